@@ -7,8 +7,8 @@ export interface KubeconfigUser {
 /**
  * Returns the kubeconfig as text. Uses JSON, which is also valid YAML and needs no quoting rules.
  * @param ca CA certificate in PEM
- * @param called name of its entries, so that it can be combined with other kubeconfigs: the name of the first user's
- * context, and the prefix of the other contexts. If undefined, contexts are named after their users.
+ * @param called name of the kubeconfig entries, so that the kubeconfig can be combined with others: the name of the
+ *   first user's context, and the prefix of the other contexts. If undefined, contexts are named after their users.
  */
 export function kubeconfigText(url: string, ca: string, users: readonly KubeconfigUser[], called?: string): string {
   const cluster = called ?? 'osc-simulator';

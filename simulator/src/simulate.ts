@@ -85,7 +85,7 @@ export interface Simulation {
   readonly cutConnections: () => void;
   /**
    * Stops the server and starts it again on the same port with the same objects.
-   * @param forget whether the history is dropped, so that watches get 410
+   * @param forget true to discard the history, so that watches receive 410
    */
   readonly restart: (forget?: boolean) => Promise<void>;
   readonly close: () => Promise<void>;

@@ -6,10 +6,10 @@ import type { SeveritySetting } from '#core/common/severity.ts';
 /** The effective settings of a file. */
 export interface FileSettings {
   readonly release: Release;
-  /** The cluster that determines the release, if the user didn't select one. */
+  /** Name of the cluster that determines the release. Undefined if the user selected a release. */
   readonly releaseOf?: string;
   readonly severities: ReadonlyMap<string, SeveritySetting>;
-  /** For a folder: patterns of excluded files, as in a `.gitignore`. */
+  /** Patterns of excluded files, as in a `.gitignore`. Only for the settings of a folder. */
   readonly exclude: readonly string[];
   readonly codeLens: boolean;
   readonly inlayHints: boolean;
@@ -21,8 +21,8 @@ export function listRulesOff({ severities }: Pick<FileSettings, 'severities'>): 
 }
 
 /**
- * Describes the release that a file is checked against, such as `Checked against OSC 1.12`. Includes the cluster that
- * determines it, if the user didn't select a release.
+ * Describes the release that a file is checked against, such as `Checked against OSC 1.12`. If the user didn't select a
+ * release, includes the name of the cluster that determines it.
  */
 export function describeCheckedRelease({ release, releaseOf }: Pick<FileSettings, 'release' | 'releaseOf'>): string {
   return releaseOf === undefined

@@ -4,7 +4,7 @@
  *
  * Several modules can own the same file, for example a YAML file with manifests and PromQL. Their findings are merged
  * and sorted by position. Results for a whole file (CodeLens, inlay hints, symbols, folding ranges, links) are merged
- * in the order of the list. For a position, the first module that returns something other than `undefined` responds.
+ * in the order of the list. For a request at a position, the first result other than `undefined` is used.
  */
 import type {
   ClientCapabilities,
@@ -85,11 +85,14 @@ export interface RenameRefusal {
 /** The features of a module for its files. All are optional. */
 export interface LanguageService {
   /**
-   * Checks a file and returns its findings. Yields to other work in between.
+   * Checks a file and returns its findings. Yields to other work during the check.
    * @returns undefined if `isStale` returned true, because the findings are no longer needed
    */
   check?(file: OpenFile, environment: CheckEnvironment, isStale: () => boolean): ServiceResult<readonly FileFinding[]>;
-  /** Returns completions. @param trigger the character that triggered the request */
+  /**
+   * Returns completions.
+   * @param trigger the character that triggered the request
+   */
   completion?(
     file: OpenFile,
     position: Position,
@@ -147,11 +150,11 @@ export interface LanguageModule {
   /** Returns false if the file has nothing to check, so that the service isn't loaded for it. Defaults to true. */
   isChecked?(file: OpenFile): boolean;
   /**
-   * Returns false if the service doesn't need to be loaded for a feature in a file or at a position of it. Defaults to
-   * true.
+   * Returns false if the service doesn't need to be loaded for a feature in a file or at a position in the file.
+   * Defaults to true.
    */
   mayAnswer?(feature: LanguageServiceFeature, file: OpenFile, context: LanguageContext, position?: Position): boolean;
-  /** Loads the service. It can be called several times. */
+  /** Loads the service. Can be called several times. */
   load(): Promise<LanguageService>;
   /** True to load the service when the server starts, because most files need it. */
   readonly loadsAtStart?: true;
@@ -162,8 +165,8 @@ export interface LanguageModule {
   /** Returns the number of checked objects in a file, as users would count them. */
   countObjects?(file: OpenFile): number;
   /**
-   * Methods of the custom requests that the service handles. If several modules list the same method, the owner of the
-   * file at its `uri` handles it, otherwise the first module.
+   * Methods of the custom requests that the service handles. If several modules list the same method, the module that
+   * owns the file in the `uri` parameter handles the request. If no module owns the file, the first module handles it.
    */
   readonly requests?: readonly string[];
 }

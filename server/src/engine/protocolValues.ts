@@ -1,6 +1,6 @@
 /**
- * Language Server Protocol values that language modules use. Importing the library that defines them would add more
- * than the module's own code to a bundle.
+ * Language Server Protocol values that language modules use. Importing them from their library would add more code to a
+ * bundle than the module itself contains.
  */
 import type * as protocol from 'vscode-languageserver';
 

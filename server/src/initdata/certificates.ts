@@ -136,8 +136,8 @@ const weakSignatures: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the name of the hash algorithm if it is weak. Only recent versions of Node.js report it, so it is read from
- * the DER data: certificate, content, then the algorithm.
+ * Returns the name of the signature's hash algorithm if the algorithm is weak. Only recent versions of Node.js provide
+ * the algorithm, so it is read from the DER data: the certificate, its content, and then the algorithm.
  */
 function weakSignature(der: Uint8Array): string | undefined {
   const certificate = element(der, 0);

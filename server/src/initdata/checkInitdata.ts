@@ -10,7 +10,7 @@ import { findingInDocument, getInitdataPolicy } from './initdataPolicy.ts';
 import { initdataRules } from './rules/index.ts';
 
 /**
- * Checks an open TOML file. Lets other work run in between.
+ * Checks an open TOML file. Lets other work run during the check.
  * @returns undefined if `isStale` returned true, because then the findings aren't needed
  */
 export async function checkOpenInitdata(

@@ -1,4 +1,4 @@
-/** Computes the digest of initdata and how it fits the attestation evidence of a TEE. */
+/** Computes the digest of initdata and fits it into the attestation evidence of a TEE. */
 import * as l10n from '@vscode/l10n';
 import type { InitdataAlgorithm, TeeField } from '#core/agent/initdata.ts';
 import { packing } from '#platform/packing.ts';
@@ -8,7 +8,7 @@ export function computeInitdataDigest(toml: string | Uint8Array, algorithm: Init
   return hex(packing.digest(algorithm, bytesOf(toml)));
 }
 
-/** A digest in the field of a TEE. */
+/** A digest that is fitted into the field of a TEE. */
 export interface FittedDigest {
   /** Hexadecimal content of the field. */
   readonly value: string;
@@ -48,8 +48,8 @@ export function fitDigest(digest: string, { title, field, bytes }: TeeField): Fi
 }
 
 /**
- * Computes PCR 8 of an Azure vTPM: the hash of 32 zero bytes and the SHA-256 of the initdata, regardless of its
- * algorithm.
+ * Computes PCR 8 of an Azure vTPM: the SHA-256 of 32 zero bytes followed by the SHA-256 of the initdata. The algorithm
+ * that the initdata specifies has no effect.
  */
 export function azurePcr8(toml: string | Uint8Array): string {
   const measured = new Uint8Array(64);

@@ -41,7 +41,7 @@ export type DocumentCode =
 /** A file in the document. */
 export interface InitdataEntry {
   readonly name: string;
-  /** True if the pod VM supports the file. It drops other files. */
+  /** True if the pod VM supports the file. The pod VM ignores other files. */
   readonly known: boolean;
   readonly key: Span;
   /** Range including the quotes. */

@@ -32,8 +32,8 @@ export function getInitdataPolicy(document: InitdataDocument): InitdataPolicy | 
 }
 
 /**
- * Moves a finding in the policy to its position in the document. Keeps fixes only if the document contains the text
- * unchanged, because escapes would be lost.
+ * Moves a finding in the policy to its position in the document. Keeps fixes only if the document contains the policy
+ * text unchanged, because a fix would otherwise lose the escapes.
  */
 export function findingInDocument<Of extends Finding>(
   finding: Of,

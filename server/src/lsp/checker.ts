@@ -82,7 +82,10 @@ export class Checker {
     return result;
   }
 
-  /** Returns the findings of a closed file. Another YAML extension checks only open files. */
+  /**
+   * Returns the findings of a closed file. Includes findings that another YAML extension would report, because that
+   * extension checks only open files.
+   */
   async checkClosed(file: OpenFile): Promise<FileCheckResult | undefined> {
     return this.#check(file, this.#asked(file, await this.#settings.for(file.uri), false));
   }

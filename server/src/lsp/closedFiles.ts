@@ -13,7 +13,7 @@ import { runAfterTurns, turnsBeforeCheck } from '../engine/scheduling/turns.ts';
 import { canonicalizeUri } from '../engine/workspace/fileUri.ts';
 import { mostSevere, toDiagnostic } from './capabilities/diagnostics.ts';
 
-/** The findings of a file without hints, and the IDs of the rules that its settings turn off. */
+/** The findings of a file, except for hints, and the IDs of the rules that its settings turn off. */
 interface Checked {
   readonly findings: readonly FileFinding[];
   readonly rulesOff: readonly string[];

@@ -4,8 +4,8 @@ import type { ValidationCluster } from '../engine/cluster/knownCluster.ts';
 import { turns } from '#platform/turns.ts';
 
 /**
- * Minimum time between two updates in milliseconds, however often the client sends facts, because each update checks
- * files again.
+ * Minimum time between two updates, in milliseconds. An update checks files again, so its frequency must not depend on
+ * how often the client sends facts.
  */
 const leastBetween = 200;
 
@@ -13,7 +13,7 @@ interface FeedOptions {
   /** Converts the received value to facts, given the previous ones. */
   readonly read: (sent: unknown, previous: ValidationCluster | undefined) => Promise<ValidationCluster | undefined>;
   readonly log: (message: string) => void;
-  /** Calls back after this number of milliseconds. */
+  /** Runs the work after this number of milliseconds. */
   readonly after?: (milliseconds: number, work: () => void) => void;
 }
 

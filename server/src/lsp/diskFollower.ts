@@ -35,7 +35,7 @@ export class DiskFollower {
       this.#readAllAgain().catch((error: unknown) => this.#options.log(`Can't read the workspace: ${String(error)}`));
   }
 
-  /** Updates the changed files. */
+  /** Updates the index after these changes. */
   follow(changes: readonly DiskChange[]): void {
     for (const { uri } of changes) this.#changed.add(uri);
     for (const { uri, what } of changes) if (what === 'new') this.#made.add(uri);

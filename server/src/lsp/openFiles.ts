@@ -50,7 +50,8 @@ export class OpenFiles {
   }
 
   /**
-   * Calls the listener after a file is opened or saved. Other files might have changed on disk without a notification.
+   * Calls the listener after a file is opened or saved, because other files might have changed on disk without a
+   * notification.
    */
   onDisk(listener: (uri: string) => void): void {
     this.#onDisk.push(listener);

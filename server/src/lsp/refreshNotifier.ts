@@ -1,6 +1,6 @@
 /**
  * Stores the last results that the client received for its files. If they become outdated, asks the client to request
- * them again. The client already knows about edits of the file itself.
+ * them again. This isn't necessary after edits of a file itself, because the client knows about them.
  */
 import type { ServerContext } from './context.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';

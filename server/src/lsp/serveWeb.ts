@@ -1,12 +1,12 @@
 /**
- * Runs the server in a web worker. This product's client first sends the strings of its language (`strings`). Any other
- * client starts with its first request, and the server uses English.
+ * Runs the server in a web worker. This product's client first sends the strings of its language (`strings`). If
+ * another client sends a request instead, the server uses English.
  */
 import { isJsonObject, getValue } from '#core/common/json.ts';
 import { setTranslations } from '#core/text/language.ts';
 import { serveInWorker } from './serveInWorker.ts';
 
-/** The used part of the browser type, because this project doesn't include browser types. */
+/** The part of the browser type that this file uses. The project doesn't include browser types. */
 declare const self: {
   onmessage: ((event: MessageLike) => unknown) | null;
 };

@@ -65,7 +65,10 @@ const features: readonly LspCapability[] = [
   checkAll,
 ];
 
-/** Serves the connection until the client disconnects. @param modules the language modules */
+/**
+ * Serves the connection until the client disconnects.
+ * @param modules the language modules
+ */
 export function startServer(connection: Connection, modules: readonly LanguageModule[] = languageModules): void {
   const workspace = new WorkspaceIndex();
   const files = new OpenFiles(connection, (uri) => workspace.facts()?.envFiles.get(canonicalizeUri(uri)));
@@ -133,7 +136,10 @@ function contextOf(
   return { ...state, checker, languages: new Languages(modules, languageContextOf(state)) };
 }
 
-/** Stores the cluster facts that the client sends. The release of the cluster applies if the user didn't select one. */
+/**
+ * Stores the cluster facts that the client sends. The release of the cluster applies if the user didn't select a
+ * release.
+ */
 function followCluster(connection: Connection, settings: ServerSettings, log: (message: string) => void): ClusterFeed {
   const feed = new ClusterFeed({
     read: async (sent, previous) =>

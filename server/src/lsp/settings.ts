@@ -84,7 +84,10 @@ export class ServerSettings {
     this.#listeners.push(listener);
   }
 
-  /** Sets the release for files for which the user didn't select one. Undefined selects the latest. */
+  /**
+   * Sets the cluster whose release applies to files for which the user didn't select a release. If undefined, the
+   * latest release applies.
+   */
   useReleaseOf(cluster: ReleaseOfCluster | undefined): void {
     if (cluster?.cluster === this.#ofCluster?.cluster && cluster?.release === this.#ofCluster?.release) return;
     this.#ofCluster = cluster;
@@ -176,13 +179,16 @@ export class ServerSettings {
 }
 
 /**
- * Returns the section for this product. Clients without `workspace/configuration` push either the section or all
- * settings.
+ * Returns the message that a setting must have this type. Removes the backticks, because the message isn't Markdown.
  */
 function mustBe(setting: string, type: string): string {
   return l10n.t('`{0}` must be {1}.', setting, type).replaceAll('`', '');
 }
 
+/**
+ * Returns the section for this product. Clients without `workspace/configuration` push either the section or all
+ * settings.
+ */
 function sectionOf(settings: unknown): unknown {
   return isRecord(settings) && 'osc' in settings ? settings['osc'] : settings;
 }

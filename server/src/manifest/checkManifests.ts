@@ -83,7 +83,10 @@ export async function checkFile(
   return wide === undefined ? undefined : [...found, ...wide].sort(compareByPosition);
 }
 
-/** Runs the rules that also use other documents and files. @returns undefined if `isStale` returned true */
+/**
+ * Runs the rules that also use other documents and files.
+ * @returns undefined if `isStale` returned true
+ */
 async function findWide(
   siblings: readonly Placed[],
   uri: string,
@@ -320,7 +323,7 @@ function rulesFor(rules: readonly ManifestRule[], id: string): readonly Manifest
   return own;
 }
 
-/** Keeps only fixes inside the object, if it's a part of a document. */
+/** Removes fixes outside the object, if the object is only a part of its document. */
 function within(finding: Finding, { root, part }: Manifest): Finding {
   const fixes = finding.fixes?.filter(({ edits }) =>
     edits.every(

@@ -2,7 +2,7 @@
 import type { CheckEnvironment } from '../engine/findings/checkEnvironment.ts';
 import type { ManifestRule } from '../engine/findings/rule.ts';
 
-/** Everything other than the file that affects the findings of manifests. */
+/** Everything that affects the findings of manifests, except the file itself. */
 export interface ManifestEnvironment extends Omit<CheckEnvironment, 'now'> {
   /** Loads the rules for content that is embedded in manifests. Called only if a document has embedded content. */
   readonly embeddedRules: () => Promise<readonly ManifestRule[]>;

@@ -75,7 +75,7 @@ export class RuleInputTracker {
     this.#earlier = siblings;
   }
 
-  /** Returns the workspace for rules, which records reads. */
+  /** Returns a workspace for rules that records what they read. */
   noting(facts: WorkspaceSnapshot): WorkspaceSnapshot {
     const noteMentions = (value: boolean) => (this.#mentions = value);
     const noteEnvFiles = (value: WorkspaceSnapshot['envFiles']) => (this.#envFiles = value);
@@ -108,7 +108,7 @@ export class RuleInputTracker {
     };
   }
 
-  /** Returns the cluster for rules, which records reads. */
+  /** Returns a cluster for rules that records what they read. */
   notingCluster(cluster: ValidationCluster): ValidationCluster {
     const note = <Part extends keyof ValidationCluster>(part: Part): ValidationCluster[Part] => {
       this.#cluster.set(part, cluster[part]);

@@ -23,7 +23,9 @@ export class AllowedRoots {
     this.#roots = roots;
   }
 
-  /** Opens the folders. The error names a path that isn't a folder. Without folders, no path is found. */
+  /**
+   * Opens the folders. If a path isn't a folder, the error names the path. If the list is empty, `find` finds no path.
+   */
   static async open(folders: readonly string[]): Promise<Result<AllowedRoots, string>> {
     const roots: string[] = [];
     for (const folder of folders) {

@@ -27,7 +27,7 @@ export interface ThreadOrder {
   readonly job: object;
   /**
    * Maximum time between two messages, in milliseconds. After that, the server stops the thread. The first message can
-   * take one minute, because loading the program does.
+   * take one minute, because the thread must load the program first.
    */
   readonly longestSilence: number;
   readonly isCancelled: () => boolean;

@@ -8,7 +8,7 @@ import { checkPromql } from './check.ts';
 import { completePromql } from './complete.ts';
 import { explainPromql } from './explain.ts';
 
-/** Context of a response besides the request parameters. */
+/** Context of a response, in addition to the request parameters. */
 export interface AssistAbout {
   readonly severities: ReadonlyMap<string, SeveritySetting>;
   readonly workspace: Pick<WorkspaceSnapshot, 'records'> | undefined;

@@ -15,7 +15,7 @@ import { expressionsIn, type EmbeddedExpression } from './expressions.ts';
 import { readPromql } from './readPromql.ts';
 import { mentionsKataRules, recordsIn } from '../engine/workspace/prometheusRules.ts';
 
-/** Context of a check besides the text. */
+/** Context of a check, in addition to the text. */
 export interface PromqlEnvironment {
   /** Severities by rule ID without `osc/`. */
   readonly severities: ReadonlyMap<string, SeveritySetting>;
@@ -69,7 +69,7 @@ export function checkPrometheusRules(
   return found;
 }
 
-/** Moves a finding from the expression to the file. Drops fixes if the file writes the expression differently. */
+/** Moves a finding from the expression to the file. Removes fixes if the file writes the expression differently. */
 function inFile(finding: FileFinding, { text, map }: EmbeddedExpression, source: string, offset: number): FileFinding {
   const place = (start: number, end: number) => ({
     start: map.toFile(start),

@@ -105,7 +105,7 @@ const ends: Readonly<Record<string, Message>> = {
   _count: () => l10n.t`Number of observations.`,
 };
 
-/** Returns the help for a series, for the name in the query. */
+/** Returns the help for a series. Includes the meaning of the suffix of the name in the query, such as `_sum`. */
 export function helpOf(series: SeriesInfo, name: string): string {
   const part = partsOf(series).find((one) => series.name + one === name);
   return [series.help(), part === undefined ? undefined : ends[part]?.(), series.note?.()]

@@ -10,7 +10,7 @@ export interface KnownFunction {
   readonly name: string;
   /** Call signature, such as `rate(range)`. */
   readonly signature: string;
-  /** Undefined if the signature says everything. */
+  /** Undefined if the signature is self-explanatory. */
   readonly help?: Message;
 }
 

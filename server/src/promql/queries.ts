@@ -26,7 +26,7 @@ export function queriesIn(text: string): readonly Span[] {
 
 /**
  * Splits a range in which an unclosed bracket swallows the queries after it, at every blank line. Returns undefined
- * unless exactly one part contains the unclosed bracket, because then the blank lines can belong to one query.
+ * unless exactly one part contains an unclosed bracket. Otherwise, the blank lines might belong to one query.
  */
 export function queriesAround(text: string, stretch: Span): readonly Span[] | undefined {
   const parts = cut(text, stretch, true);

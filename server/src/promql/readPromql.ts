@@ -13,7 +13,7 @@ import { explainError, type PromqlSyntaxError } from './syntaxError.ts';
 /** Maximum length of a text to read, in UTF-16 code units. */
 export const maxPromql = 100_000;
 
-/** Parsed PromQL, as far as it can be read. */
+/** The readable parts of parsed PromQL. */
 export interface PromqlText {
   readonly text: string;
   readonly selectors: readonly Selector[];

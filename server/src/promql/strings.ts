@@ -1,6 +1,7 @@
 /**
- * PromQL string. This file reads string values and explains why Prometheus rejects a string. Source: prometheus
- * util/strutil/quote.go: allows the escapes of Go, but among quotation marks only the one that encloses the string.
+ * Reads the values of PromQL strings, and explains why Prometheus rejects a string. Source: prometheus
+ * util/strutil/quote.go: allows the escapes of Go, except that only the type of quotation mark that encloses the string
+ * can be escaped.
  */
 import * as l10n from '@vscode/l10n';
 import type { Span } from '../engine/text/span.ts';

@@ -10,9 +10,9 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 /** Text that Prometheus rejects. */
 export interface PromqlSyntaxError extends Span {
   readonly message: string;
-  /** Replacement for the span. Set only if nothing else can be meant. */
+  /** Replacement for the span. Set only if nothing else can be intended. */
   readonly replacement?: string;
-  /** The parser doesn't know this name, but an older or newer Prometheus might. */
+  /** True if the parser doesn't recognize the name, but an older or newer Prometheus might. */
   readonly unsure?: true;
 }
 

@@ -1,4 +1,4 @@
-/** Token of PromQL. The tokenizer also accepts incomplete text that can't be parsed yet, and reads it in one pass. */
+/** Splits PromQL into tokens. Also accepts incomplete text that can't be parsed yet, and reads the text in one pass. */
 import type { Span } from '../engine/text/span.ts';
 
 export interface PromqlToken extends Span {

@@ -15,7 +15,8 @@ export interface CheckFilesParams {
   readonly uris: readonly string[];
 }
 /**
- * The number of checked files (excluding irrelevant files of the list), and the number of their findings without hints.
+ * The number of checked files (excluding irrelevant files of the list), and the number of their findings, excluding
+ * hints.
  * @property rulesOff IDs of the rules that the settings of these files turn off
  */
 export interface CheckedFilesResult {

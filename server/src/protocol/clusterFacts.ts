@@ -10,8 +10,8 @@ export interface ClusterInfoParams {
 }
 
 /**
- * Data of a cluster. Unknown values are omitted, which doesn't mean that there are none. Never contains a token, a
- * server address, or a user name.
+ * Data of a cluster. Unknown values are omitted, so an omitted value doesn't mean that there is none. Never contains a
+ * token, a server address, or a user name.
  */
 export interface ClusterFacts {
   /** Name of the cluster in messages. */

@@ -14,21 +14,21 @@ export interface InitializationOptions {
   readonly rules?: Readonly<Record<string, SeveritySetting>>;
   /** Workspace files to ignore, if the client has no settings. */
   readonly workspace?: { readonly exclude?: readonly string[] };
-  /** True if code lenses and inlay hints are shown, if the client has no settings. */
+  /** Specifies whether CodeLens items and inlay hints are displayed, if the client has no settings. */
   readonly codeLens?: { readonly enabled?: boolean };
   readonly inlayHints?: { readonly enabled?: boolean };
-  /** Client command that opens the list of completions. Runs after a key whose values are known is inserted. */
+  /** Client command that opens the list of completions. Runs after the insertion of a key whose values are known. */
   readonly suggestCommand?: string;
   /** Client command of the "Open the rule's page" quick fixes. If undefined, the server opens the page. */
   readonly openRulePageCommand?: string;
   /**
-   * Client command of code lenses that selects the release to check against. If undefined, these code lenses have no
-   * command.
+   * Client command of CodeLens items that selects the release to check against. If undefined, these CodeLens items have
+   * no command.
    */
   readonly selectReleaseCommand?: string;
   /**
-   * True if the client can open embedded content in YAML and show the request table of a policy. If true, the server
-   * adds code lenses for both.
+   * True if the client can open embedded content in YAML and show the request table of a policy. The server then adds
+   * CodeLens items for both.
    */
   readonly policyCommands?: boolean;
   /**
@@ -53,7 +53,7 @@ export interface CheckedParams {
   readonly releaseOf?: string;
   /** Number of documents of known kinds, or 1 for a policy or initdata. 0 means that the file isn't relevant. */
   readonly manifests: number;
-  /** Number of findings without hints, which editors don't list either. */
+  /** Number of findings, excluding hints, which editors don't list either. */
   readonly findings: number;
   /** Number of rules that the settings of the file turn off. Omitted if there are none. */
   readonly rulesOff?: number;
@@ -118,7 +118,7 @@ export interface PolicyTableParams {
   readonly uri: string;
   /**
    * One of the `bases` of an earlier response, or a text from the client (such as the version in Git). If undefined,
-   * the default policy of the release's image.
+   * the default policy in the image of the release is used.
    */
   readonly base?: string | { readonly title: string; readonly text: string };
 }
@@ -146,7 +146,7 @@ export interface PolicyRow {
   readonly baseVerdict: PolicyVerdict;
 }
 
-/** Client to server: evaluates recorded requests with a policy, in order and with its state. */
+/** Client to server: evaluates recorded requests in order, with a policy and the state that the policy keeps. */
 export const policyReplayRequest = 'osc/policy/replay';
 export interface PolicyReplayParams {
   readonly uri: string;
@@ -181,11 +181,11 @@ export interface PolicyTestParams {
   /** Text of the test file. */
   readonly text: string;
   /**
-   * Text of the policy that the test refers to (`policyFile` of a response without it). If undefined, the test cases
-   * are only listed.
+   * Text of the policy that the test refers to. If undefined, the test cases are only listed, and the response contains
+   * the name of the policy (`policyFile`).
    */
   readonly policy?: string;
-  /** URI of the test file, which determines the release. */
+  /** URI of the test file. The location of the file determines the release. */
   readonly uri: string;
 }
 export interface PolicyTest {
@@ -276,7 +276,7 @@ export interface ExplainStatus extends ExplainedView {
 }
 
 /**
- * Client commands of code lenses: opens embedded content (uri, PackedPlace), adds a policy to the pod at a position
+ * Client commands of CodeLens items: opens embedded content (uri, PackedPlace), adds a policy to the pod at a position
  * (uri, Position), and shows the request table of a policy (uri).
  */
 export const openEmbeddedCommandId = 'osc.packed.open';

@@ -13,7 +13,7 @@ export interface WorkloadsResponse {
   /** Runtime classes of the selected cluster. Omitted if they're unknown. */
   readonly runtimeClasses?: readonly string[];
   readonly allowedInstanceTypes?: { readonly types: readonly string[]; readonly default?: string };
-  /** Instance types in a peer-pods-cm of the workspace. Only suggestions. */
+  /** Instance types in a peer-pods-cm of the workspace. These are only suggestions. */
   readonly suggestedInstanceTypes?: readonly string[];
 }
 /** A pod or workload in a file. */

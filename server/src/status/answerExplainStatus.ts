@@ -1,4 +1,4 @@
-/** Responds to `osc/explainStatus`, which explains a text of the user. Validates the request. */
+/** Responds to `osc/explainStatus`, which explains a text that the user provides. Validates the request. */
 import { explainText } from '#core/explain/explainText.ts';
 import { explainedView } from '#core/explain/explainView.ts';
 import { getString } from '#core/common/json.ts';

@@ -16,7 +16,7 @@ const longestLine = 10_000;
 /** Maximum nesting of brackets. A response has fewer than 10 levels. */
 const deepest = 60;
 
-/** Parses a text. Never throws, and returns nothing for other text. */
+/** Parses a text. Never throws, and returns nothing for text that is neither JSON nor YAML. */
 export const parsePasted: ParseText = (text) => {
   // Several responses in one text, such as files concatenated with `cat`.
   const starts = /^\s*\{/.test(text) ? [...text.matchAll(/^(?=\{)|(?<=^\})(?=\{)/gm)].map(({ index }) => index) : [];
@@ -76,7 +76,10 @@ function isLong(text: string): boolean {
   return text.length > longestYaml || text.split('\n').some((line) => line.length > longestLine);
 }
 
-/** Brackets in strings also count, but few strings contain unbalanced ones. */
+/**
+ * Returns whether brackets are nested too deeply. Also counts brackets in strings, because few strings contain
+ * unbalanced ones.
+ */
 function isDeep(text: string): boolean {
   let depth = 0;
   for (const [bracket] of text.matchAll(/[[\]{}]/g)) {

@@ -17,7 +17,7 @@ import {
 /** One status of a filter. */
 export interface FilterEntry {
   readonly node: YamlNode;
-  /** Undefined if the entry has none or its value is unknown. */
+  /** Phase of the entry. Undefined if the entry has no phase or its value is unknown. */
   readonly phase?: ScalarNode;
   readonly condition?: ScalarNode;
 }

@@ -170,7 +170,10 @@ function hasPhase(node: YamlNode | undefined): boolean {
   return findMapEntry(node, 'Phase')?.value.type === 'scalar';
 }
 
-/** Returns the values around a status that identify its resource, without their other contents. */
+/**
+ * Returns the scalar values next to a status, which identify its resource. Other contents are omitted, except for
+ * `ResponseMetadata`.
+ */
 function shallow(node: YamlNode): unknown {
   if (node.type !== 'map') return {};
   const own = node.entries.filter(({ key, value }) => value.type === 'scalar' || key.text === 'ResponseMetadata');

@@ -1,7 +1,7 @@
 /**
  * Simulates Node Feature Discovery. While a NodeFeatureDiscovery has a rule for Kata, every eligible worker node gets
  * the label. Labels are never removed. Rules aren't evaluated: any rule with the label counts as a rule for Kata, and
- * worker nodes are eligible unless the behavior says otherwise. Source: openshift/cluster-nfd-operator api/v1
+ * worker nodes are eligible unless the configured behavior excludes them. Source: openshift/cluster-nfd-operator api/v1
  * (workerConfig.configData, customConfig.configData).
  */
 import { getString, type KubeObject } from '../store/kubeObject.ts';

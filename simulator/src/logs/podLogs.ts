@@ -48,7 +48,7 @@ export class PodLogs {
     return () => void log.listeners.delete(listener);
   }
 
-  /** Handles that the container has exited. Its followers are notified and removed. */
+  /** Ends the log of a container that has exited. Notifies and removes the followers of the log. */
   end(namespace: string, pod: string, container: string): void {
     const log = this.#log(namespace, pod, container);
     log.ended = true;

@@ -1,12 +1,12 @@
 /**
- * Formats an object in the same way as `oc describe` for an unknown kind, which includes all custom resources. Compared
- * byte by byte with kubectl 1.32. Omits events. Source: kubernetes/kubectl pkg/describe (genericDescriber,
- * printUnstructuredContent, smartLabelFor); Go text/tabwriter with padding of two spaces.
+ * Formats an object in the same way as `oc describe` for an unknown kind, which includes all custom resources. The
+ * output was compared byte by byte with that of kubectl 1.32. Omits events. Source: kubernetes/kubectl pkg/describe
+ * (genericDescriber, printUnstructuredContent, smartLabelFor); Go text/tabwriter with padding of two spaces.
  */
 import { isJsonObject } from '#core/common/json.ts';
 import type { KubeObject } from '../store/kubeObject.ts';
 
-/** A cell with the text after it, or a line without cells, which ends a column. */
+/** A line with a cell and the text after it. A string is a line without cells, which ends a column. */
 type Line = readonly [string, string] | string;
 
 const acronyms = ['API', 'URL', 'UID', 'OSB', 'GUID'];

@@ -39,7 +39,7 @@ function uidsOf(scenario: string): () => string {
 
 /**
  * Creates the must-gather after a number of steps. With 0 steps, it shows the initial state of the cluster. The error
- * says which step failed, or how many steps there are.
+ * describes which step failed, or how many steps there are.
  * @param now milliseconds since 1970; with steps, the collection time is some hours earlier
  */
 export function gatherAfter(

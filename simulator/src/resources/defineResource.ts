@@ -16,7 +16,7 @@ export interface ColumnData {
 
 export interface ResourceData {
   readonly kind: string;
-  /** Plural name, if it isn't the kind in lowercase with an s. */
+  /** Plural name, if it isn't the lowercase kind followed by an `s`. */
   readonly plural?: string;
   readonly namespaced?: boolean;
   readonly shortNames?: readonly string[];

@@ -354,7 +354,7 @@ const groups: Readonly<Record<string, readonly ResourceData[]>> = {
   'apiregistration.k8s.io/v1': [{ kind: 'APIService', namespaced: false, status: true }],
 };
 
-/** Types that can only be created. The API answers them instead of storing them. */
+/** Types that can only be created. The API responds to such an object instead of storing it. */
 const asked: Readonly<Record<string, readonly ResourceData[]>> = {
   'authorization.k8s.io/v1': [
     { kind: 'SelfSubjectAccessReview', namespaced: false, verbs: ['create'] },

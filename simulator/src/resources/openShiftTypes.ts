@@ -212,7 +212,7 @@ const groups: Readonly<Record<string, readonly ResourceData[]>> = {
   ],
 };
 
-/** All OpenShift types that the simulator supports. KataConfig isn't one of them: it comes with its CRD. */
+/** All OpenShift types that the simulator supports. KataConfig isn't included, because its CRD defines it. */
 export const openShiftTypes: readonly ResourceType[] = Object.entries(groups).flatMap(([groupVersion, types]) =>
   types.map((type) => defineResource(groupVersion, type)),
 );

@@ -83,14 +83,14 @@ function withTolerations(spec: JsonObject): readonly unknown[] {
   return [...present, ...tolerated.filter(({ key }) => !has(key))];
 }
 
-/** Returns a cause if a required value is missing. */
+/** Returns an error cause if a required value is missing. */
 export function required(object: unknown, ...path: readonly string[]): ErrorCause[] {
   const value = getValue(object, ...path);
   const missing = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
   return missing ? [{ reason: 'FieldValueRequired', message: 'Required value', field: path.join('.') }] : [];
 }
 
-/** Returns the causes for invalid containers at a path. */
+/** Returns error causes for invalid containers at a path. */
 export function containerCauses(object: unknown, ...path: readonly string[]): ErrorCause[] {
   const at = path.join('.');
   return getList(object, ...path).flatMap((container, index) => [

@@ -164,8 +164,8 @@ export class Schemas {
 }
 
 /**
- * Derives the list type from the patch strategy. Older OpenAPI documents specify only how lists are patched, which also
- * determines how their ownership is shared.
+ * Derives the list type from the patch strategy. Older OpenAPI documents specify only how lists are patched. This also
+ * determines how managers share the ownership of list items.
  */
 function listTypeOf(raw: JsonObject): Schema {
   if (raw['type'] !== 'array' || raw['x-kubernetes-list-type'] !== undefined) return {};

@@ -113,7 +113,7 @@ export function workloadStrategy(defaults: JsonObject, status: JsonObject = {}):
   };
 }
 
-/** Returns the cause for a selector that doesn't match, worded as Go formats it. */
+/** Returns the error cause for a selector that doesn't match, worded as Go formats it. */
 function mismatch(labels: JsonObject): ErrorCause {
   const shown =
     Object.keys(labels).length === 0 ? 'map[string]string(nil)' : `map[string]string${JSON.stringify(labels)}`;

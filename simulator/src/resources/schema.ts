@@ -109,7 +109,7 @@ export function listKeys(
   return { kind: 'atomic' };
 }
 
-/** Returns the keys of an item in such a list. A missing key has the default of its schema. */
+/** Returns the keys of an item in a list that several managers share. A missing key has the default of its schema. */
 export function itemKey(keys: readonly string[], item: unknown, schema: Schema | undefined): JsonObject {
   return Object.fromEntries(
     keys.flatMap((key) => {

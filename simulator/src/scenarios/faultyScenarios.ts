@@ -1,6 +1,6 @@
 /**
- * Lists the scenarios in which something goes wrong or is done in the wrong order. To add one, create a file in the
- * faults folder and add it to the list below.
+ * Lists the scenarios with a failure or with steps in the wrong order. To add one, create a file in the faults folder
+ * and add it to the list below.
  */
 import type { Scenario } from './engine/scenario.ts';
 import { noOperatorGroup } from './faults/operatorGroup/noOperatorGroup.ts';
@@ -34,7 +34,7 @@ import { leftovers } from './faults/uninstall/leftovers.ts';
 import { clusterExtension } from './faults/operator/clusterExtension.ts';
 import { workerPoolPaused } from './faults/nodes/workerPoolPaused.ts';
 
-/** All faulty scenarios: installations, updates, and uninstallations. */
+/** All faulty scenarios: installations, updates, and uninstalls. */
 export const faultyScenarios: readonly Scenario[] = [
   noOperatorGroup,
   twoOperatorGroups,

@@ -1,4 +1,4 @@
-/** Handles finalizers, which keep deleted objects. */
+/** Handles finalizers, which delay the removal of deleted objects. */
 import type { KubeObject } from './kubeObject.ts';
 import type { ResourceType } from './resourceType.ts';
 import type { DeleteOptions } from './storeRequests.ts';
@@ -18,7 +18,7 @@ export function finalizersAfter(object: KubeObject, policy: DeleteOptions['propa
   return policy === 'Orphan' ? [...others, 'orphan'] : others;
 }
 
-/** Returns a cause if an update adds finalizers to an object that is being deleted. */
+/** Returns an error cause if an update adds finalizers to an object that is being deleted. */
 export function newFinalizers(next: KubeObject, old: KubeObject): { reason: string; message: string; field: string }[] {
   if (old.metadata.deletionTimestamp === undefined) return [];
   const added = (next.metadata.finalizers ?? []).filter(

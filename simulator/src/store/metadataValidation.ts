@@ -20,8 +20,8 @@ const valueWords =
 const looseNames = new Set(['rbac.authorization.k8s.io']);
 
 /**
- * Returns the causes for invalid metadata of an object.
- * @param labelName whether the name must be a label instead of a subdomain
+ * Returns the error causes for invalid metadata of an object.
+ * @param labelName true if the name must be a label instead of a subdomain
  */
 export function metadataCauses(object: ObjectToWrite, group: string, labelName: boolean): readonly ErrorCause[] {
   const { name = '', generateName, labels, annotations, finalizers } = object.metadata;

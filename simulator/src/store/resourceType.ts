@@ -24,7 +24,7 @@ export interface Strategy {
   readonly complete?: (object: KubeObject) => KubeObject;
   /** Reverts what an update must not change. */
   readonly prepareUpdate?: (object: ObjectToWrite, old: KubeObject) => ObjectToWrite;
-  /** Returns the causes if the object is invalid. */
+  /** Returns the error causes if the object is invalid. */
   readonly validate?: (object: ObjectToWrite, old: KubeObject | undefined) => readonly ErrorCause[];
   /** Returns how long a deleted object is kept, in seconds, unless it's removed with a grace period of 0. */
   readonly gracePeriod?: (object: KubeObject, asked: number | undefined) => number;

@@ -130,7 +130,7 @@ export function markedDeleted(
   return resource.strategy.markDeleted?.(marked) ?? marked;
 }
 
-/** Returns whether the objects differ only in the times of managers. Then nothing is written. */
+/** Returns whether the objects differ only in the times of their managed fields. If so, nothing is written. */
 export function unchanged(next: KubeObject, old: KubeObject): boolean {
   return isSameJson(comparable(next), comparable(old));
 }

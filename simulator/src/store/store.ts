@@ -39,7 +39,7 @@ interface Watching {
   readonly listener: Listener;
 }
 
-/** The real API server doesn't return a reason either. */
+/** Error for a new object with a resourceVersion. As in the real API server, the error has no reason. */
 const versionOnCreate: ApiError = {
   code: 500,
   reason: '',

@@ -24,7 +24,7 @@ export interface WriteOptions {
 }
 
 export interface CreateOptions extends WriteOptions {
-  /** True to keep the given status and skip admission checks. For scenarios. */
+  /** True to keep the given status and skip admission checks. Used for scenarios. */
   readonly seed?: boolean;
 }
 

@@ -27,8 +27,9 @@ interface Waiting {
 const turn = 10;
 
 /**
- * Clock of a running simulator. Runs callbacks in the order of simulated time. What a callback schedules counts from
- * the time when that callback was due. At high speed or on a busy computer, callbacks run late but in order.
+ * Clock of a running simulator. Runs callbacks in the order of simulated time. If a callback schedules another one, the
+ * delay counts from the time when the first callback was due. At high speed or on a busy computer, callbacks run late
+ * but in order.
  */
 export class ScaledClock implements SimulatorClock {
   #speed = 1;
@@ -170,7 +171,7 @@ export class ManualClock implements SimulatorClock {
     return this.after(milliseconds, work);
   }
 
-  /** Changes the time without running the callbacks in between. */
+  /** Changes the time without running the callbacks that are due in the meantime. */
   jump(milliseconds: number): void {
     this.#now += milliseconds;
   }

@@ -83,8 +83,8 @@ function textOf(text: string | undefined, longest: number): string | undefined {
 }
 
 /**
- * Formats a time in the time zone of this process, which is the user's because it runs on the same computer as the
- * editor.
+ * Formats a time in the time zone of this process. The process runs on the user's computer, so this is also the user's
+ * time zone.
  */
 function timeOf(milliseconds: number, now: number): string {
   const [then, today] = [new Date(milliseconds), new Date(now)];

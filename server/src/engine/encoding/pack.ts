@@ -17,7 +17,10 @@ export interface PackLimits {
   readonly unpacked: number;
 }
 
-/** Far more than any initdata needs. The API server accepts 256 KiB of annotations and 1 MiB in a ConfigMap. */
+/**
+ * Default size limits, which are far larger than any initdata. The API server accepts 256 KiB of annotations and 1 MiB
+ * in a ConfigMap.
+ */
 const packLimits: PackLimits = { packed: 2 * 1024 * 1024, unpacked: 4 * 1024 * 1024 };
 
 /** Codes of encoding problems. */
@@ -82,16 +85,14 @@ export function unpackPolicy(packed: string, limits: PackLimits = packLimits): U
   return { text, problems };
 }
 
-/**
- * Encodes initdata. The result is the same for the same text at any time and on any system, so its digest doesn't
- * change.
- */
+/** Encodes initdata. The same text has the same result at any time and on any system, so the digest doesn't change. */
 export function packInitdata(toml: string): string {
   return encodeBase64(packing.gzip(new TextEncoder().encode(toml)));
 }
 
 /**
- * Encodes initdata again. Keeps the previous value, which another tool might have encoded, if the text is unchanged.
+ * Encodes edited initdata. If the text is unchanged, returns the previous value, because another tool might have
+ * encoded the text differently.
  */
 export function repackInitdata(before: string, toml: string): string {
   const { text, problems } = unpackInitdata(before);

@@ -1,7 +1,10 @@
 /** Problems with initdata or its encoding. They are values and never thrown. */
 import type { Span } from '../text/span.ts';
 
-/** Errors prevent the pod from starting. Warnings probably cause problems. Information is for reference. */
+/**
+ * Level of a problem. An error prevents the pod from starting, a warning probably causes problems, and information is
+ * only for reference.
+ */
 export type ProblemLevel = 'error' | 'warning' | 'information';
 
 /** A problem with initdata or its encoding, at a position in the document. */

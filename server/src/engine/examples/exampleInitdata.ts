@@ -6,7 +6,7 @@ export interface ExampleInitdataOptions {
   readonly head?: string;
   readonly aa?: string;
   readonly cdh?: string;
-  /** Additional entries of `[data]`, and tables. */
+  /** Additional entries of `[data]`, and additional tables. */
   readonly more?: string;
 }
 
@@ -28,7 +28,7 @@ url = "https://kbs.example.com:8080"
 '''
 `;
 
-/** Returns a document entry with a policy that ends in these lines and is otherwise valid. */
+/** Returns an initdata entry with a valid policy that ends in these lines. */
 export function policyEntry(lines: string, own: OwnOfPolicy = {}): string {
   return `"policy.rego" = '''\n${policyWith(lines, own)}'''\n`;
 }

@@ -31,8 +31,9 @@ data:
 `;
 
 /**
- * Returns a complete ConfigMap for a provider. These lines are added or replace the keys with the same names.
- * A line that starts with `#` marks positions in the previous line. A line that starts with `^` marks its key.
+ * Returns a complete ConfigMap for a cloud provider. Each line adds a key, or replaces the key with the same name. A
+ * line that starts with `#` marks positions in the previous line. A line that starts with `^` marks the key of the
+ * previous line.
  */
 export function mapFor(provider: string, ...lines: readonly string[]): string {
   const given = new Set(lines.map(nameIn));

@@ -1,6 +1,6 @@
 /**
- * Complete policies for the examples of rules. They are otherwise valid, so that a rule finds only what the example
- * shows.
+ * Complete policies for the examples of rules. They contain no other problems, so that a rule reports only the problem
+ * that the example shows.
  */
 
 const defaults = [

@@ -31,7 +31,10 @@ export function selectCompatibleEdits(fixes: readonly Fix[]): Edit[] {
 
 const isInsertion = ({ start, end }: Edit): boolean => start === end;
 
-/** The selected edits are sorted and don't overlap, so only the neighbors of an edit can overlap it. */
+/**
+ * Returns whether an edit overlaps none of the selected edits. They are sorted and don't overlap each other, so only
+ * the neighbors of the new edit are compared.
+ */
 function fits(edit: Edit, taken: readonly Edit[]): boolean {
   const at = placeOf(edit, taken);
   return [taken[at - 1], taken[at]].every((other) => other === undefined || apart(edit, other));

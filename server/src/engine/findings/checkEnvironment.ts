@@ -13,7 +13,10 @@ export interface CheckEnvironment {
   readonly workspace: WorkspaceSnapshot | undefined;
   /** The cluster that the user selected. */
   readonly cluster?: ValidationCluster | undefined;
-  /** True if another extension validates YAML with the product's schema. Findings that it also reports are omitted. */
+  /**
+   * True if another extension validates YAML with the product's schema. Findings that the other extension also reports
+   * are omitted.
+   */
   readonly yamlCheckedElsewhere: boolean;
   /** Current time for certificate checks, in milliseconds since 1970. */
   readonly now: number;

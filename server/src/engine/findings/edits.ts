@@ -58,8 +58,9 @@ export function quoted(node: ScalarNode): Edit {
 }
 
 /**
- * Returns the position for the value of a key without a value. YAML parsers put it at the end of the key or after its
- * colon.
+ * Returns the offset after the colon of a key without a value. YAML parsers place the missing value either at the end
+ * of the key or after the colon.
+ * @param start offset of the missing value
  */
 export function behindColon(text: string, start: number): number | undefined {
   const ahead = /^["']?[ \t]*:/.exec(text.slice(start, start + 100))?.[0].length;

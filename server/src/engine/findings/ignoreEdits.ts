@@ -8,7 +8,7 @@ import { createSuppressionComment } from './suppressions.ts';
 
 /**
  * Returns the edit that inserts a comment line above the line of the finding, with the same indentation. Returns an
- * empty list if that line starts inside a scalar, where the comment would be text.
+ * empty list if that line starts inside a scalar, because the comment would become part of the value.
  */
 export function ignoreEdits(file: OpenFile, finding: FileFinding): Edit[] {
   // JSON doesn't support comments.

@@ -62,8 +62,8 @@ export interface RuleContext {
   /** Undefined until the workspace is read. Rules that need it then report nothing. */
   readonly workspace: WorkspaceSnapshot | undefined;
   /**
-   * The cluster that the user selected. Undefined if there is none, on the command line, and for rules that use only
-   * the document.
+   * The cluster that the user selected. Undefined if no cluster is selected, on the command line, and for rules that
+   * use only the document.
    */
   readonly cluster: ValidationCluster | undefined;
   readonly uri: string;
@@ -83,7 +83,7 @@ type Need = 'file' | 'workspace' | 'cluster';
 export interface Example {
   /** YAML with marks: `# ^^^ want` under the range that the rule must report. */
   readonly avoid: string;
-  /** The result of the fix, for which the rule must report nothing. */
+  /** YAML after the fix. The rule must report nothing for it. */
   readonly prefer: string;
   /** The release to check against. Defaults to the latest. */
   readonly release?: string;
@@ -93,7 +93,7 @@ export interface Example {
   readonly envFileOf?: string;
   /** Other files of the workspace by name. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Known data about a cluster. Its time is displayed in the local time zone. */
+  /** Known data about a cluster. Messages show the time of the data in the local time zone. */
   readonly cluster?: ClusterFacts;
 }
 

@@ -8,7 +8,10 @@ import { findSuppressions } from './suppressions.ts';
 /** Maximum number of findings per rule. More wouldn't help the user. */
 const maxPerRule = 200;
 
-/** Returns the findings of these rules in a text, sorted by position. @param check runs one rule */
+/**
+ * Returns the findings of these rules in a text, sorted by position.
+ * @param check runs one rule
+ */
 export function* ruleSteps<Of extends RuleInfo>(
   rules: readonly Of[],
   check: (rule: Of) => Iterable<Finding>,

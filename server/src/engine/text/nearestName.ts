@@ -5,8 +5,8 @@ import { distance } from 'fastest-levenshtein';
 export interface Nearest {
   readonly name: string;
   /**
-   * True if only this name can be meant: only the case differs, or at most two characters differ and no other name is
-   * as similar.
+   * True if no other name can be intended: only the case differs, or at most two characters differ and no other name is
+   * equally similar.
    */
   readonly sure: boolean;
 }

@@ -36,7 +36,7 @@ export class TextMapBuilder {
   }
 }
 
-/** Returns the map of a text that is in the file unchanged, starting at this offset. */
+/** Returns the map of a text that the file contains unchanged, starting at this offset. */
 export function shiftedMap(start: number, length: number): TextMap {
   return mapOf([0], [start], length);
 }

@@ -77,7 +77,7 @@ function isIgnored(uri: string, { uri: top, excluded, ignored }: Root): boolean 
   return is;
 }
 
-/** Returns the relative path in a folder. Returns undefined if the path is invalid or leaves the folder. */
+/** Returns the relative path in a folder. Returns undefined if the path is invalid or outside the folder. */
 function pathIn(folder: string, uri: string): string | undefined {
   try {
     const path = decodeURIComponent(uri.slice(folder.length + 1));

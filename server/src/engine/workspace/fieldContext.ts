@@ -65,8 +65,9 @@ function aboutBy(
 }
 
 /**
- * Returns CLOUD_PROVIDER from the document or its name. For a Secret, uses the ConfigMap of the workspace if all
- * ConfigMaps agree.
+ * Returns the cloud provider of a document. For peer-pods-cm, reads CLOUD_PROVIDER. For other ConfigMaps, derives the
+ * provider from the kind. For a Secret without CLOUD_PROVIDER, uses the ConfigMaps of the workspace if all of them
+ * specify the same provider.
  */
 function providerBy(kind: KindKnowledge, read: Read, workspace: WorkspaceSnapshot | undefined): string | undefined {
   const own = read(['data', 'CLOUD_PROVIDER']) ?? read(['stringData', 'CLOUD_PROVIDER']);
@@ -102,7 +103,7 @@ function allowedTypes(release: Release, workspace: WorkspaceSnapshot | undefined
   return types.size === 0 ? undefined : [...types];
 }
 
-/** Returns the instance types that the ConfigMap of another file allows. */
+/** Returns the instance types that a ConfigMap in another file allows. */
 export function typesOfFact({ object }: IndexedObject, release: Release): readonly string[] | undefined {
   const value = (key: string) => object.values.get(key)?.text;
   return listedTypes(value, value('CLOUD_PROVIDER'), release);

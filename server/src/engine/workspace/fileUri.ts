@@ -12,8 +12,8 @@ export function canonicalizeUri(uri: string): string {
 }
 
 /**
- * Returns whether a URI is that of a file next to other files: on disk, or in a workspace that the editor reads for the
- * server. Unsaved and embedded documents aren't.
+ * Returns whether a URI identifies a file in a folder that the server can read: on disk, or in a workspace that the
+ * editor reads for the server. Unsaved and embedded documents aren't in such a folder.
  */
 export function isAmongFiles(uri: string): boolean {
   return uri.startsWith('file:') || (/^[a-z][a-z0-9+.-]+:\//i.test(uri) && !/^(?:untitled|osc-[a-z]+):/.test(uri));

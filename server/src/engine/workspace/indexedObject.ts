@@ -34,9 +34,9 @@ export interface DocumentObject extends LineSpan {
   readonly values: ReadonlyMap<string, IndexedValue>;
   /** Keys whose values exist but are unknown, because they're filled in later (`${TYPE}`) or are too long. */
   readonly unknown: ReadonlySet<string>;
-  /** For a kustomization, the env files from which it takes keys, as written. */
+  /** Env files from which a kustomization takes keys, as written in the kustomization. */
   readonly envFiles: readonly string[];
-  /** All data except positions. Objects with equal values provide the same data to other files. */
+  /** All data except positions. Two objects with the same string provide the same data to other files. */
   readonly meaning: string;
 }
 

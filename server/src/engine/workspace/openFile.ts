@@ -14,8 +14,8 @@ export type MadeOfEnvFile = (uri: string) => EnvFileTarget | undefined;
 export type FileLanguage = 'yaml' | 'env' | 'rego' | 'toml' | 'promql' | 'json' | 'markdown';
 
 /**
- * An open file, or one that is checked. Its documents are split on first access, and again after its text or the object
- * generated from it has changed.
+ * An open file, or a file that is being checked. Its text is split into documents on first access, and again after a
+ * change of the text or of the object that is generated from it.
  */
 export class OpenFile {
   readonly text: TextDocument;

@@ -94,8 +94,8 @@ function* targetsOfPatches(uri: string, root: MapNode, items: readonly YamlNode[
 }
 
 /**
- * Returns the targets of a patch without an explicit target. It is an object itself, with the kind and name of the
- * object to change.
+ * Returns the targets of a patch without an explicit target. The patch itself is an object with the kind and name of
+ * the object to change.
  */
 function* targetsOfPatch(uri: string, file: string | undefined, text: string): Iterable<Target> {
   if (file !== undefined) {
@@ -169,7 +169,7 @@ function uriOf(kustomization: string, name: string): string | undefined {
 export interface Overlays {
   /** Returns whether a kustomization changes this object of this file. */
   readonly change: (uri: string, id: string, name: string | undefined) => boolean;
-  /** Source data of these changes. */
+  /** All data that determines the changes. Equal strings mean the same changes. */
   readonly meaning: string;
 }
 

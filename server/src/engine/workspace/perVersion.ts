@@ -8,7 +8,7 @@ interface Kept<Of> {
 
 /**
  * Returns a function that computes a value once per version of a file.
- * @param make also receives the value of an earlier version, if there is one
+ * @param make computes the value; also receives the value of an earlier version, if there is one
  */
 export function perVersion<Of>(make: (file: OpenFile, earlier: Of | undefined) => Of): (file: OpenFile) => Of {
   const known = new WeakMap<OpenFile, Kept<Of>>();

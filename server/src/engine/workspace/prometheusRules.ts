@@ -20,7 +20,10 @@ export function mentionsKataRules(document: YamlDocument): boolean {
   return speaks;
 }
 
-/** Returns the rules of a document's PrometheusRule, or of those in its List. Each is a map with `expr`. */
+/**
+ * Returns the rules of the PrometheusRule in a document, or of all PrometheusRules in a List. Each rule is a map with
+ * `expr`.
+ */
 export function prometheusRulesIn(document: YamlDocument): readonly MapNode[] {
   if (!document.text.includes('PrometheusRule')) return [];
   const { root, template } = document.parsed;

@@ -12,8 +12,8 @@ import type { IndexedObject } from './indexedObject.ts';
 export const maxCompared = 200;
 
 /**
- * Maximum number of objects that a cluster has only once, in the whole workspace and in one folder. If there are more,
- * rules report nothing.
+ * Maximum number of objects of which a cluster has only one: in the whole workspace, and in one folder. If there are
+ * more, rules report nothing.
  */
 const [maxInAll, maxTogether] = [1000, 20];
 

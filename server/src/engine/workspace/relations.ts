@@ -1,6 +1,6 @@
 /**
- * Finds objects that refer to others: a pod to the instance types in peer-pods-cm, a KataConfig to that ConfigMap. Uses
- * only the index, and works in both directions.
+ * Resolves references between objects, such as from a pod to the instance types in peer-pods-cm, or from a KataConfig
+ * to that ConfigMap. Uses only the index, and works in both directions.
  */
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
@@ -12,7 +12,7 @@ import { nearestTo } from './relatedObjects.ts';
 import type { WorkspaceSnapshot } from './workspaceSnapshot.ts';
 import type { DocumentObject, LineSpan, IndexedObject } from './indexedObject.ts';
 
-/** Places of an object that others refer to, in addition to its values, which have the names of the index. */
+/** Places of an object that others refer to, in addition to its values. Values have the same names as in the index. */
 type Head = '@kind' | '@name' | '@namespace';
 
 /** References from objects of some kinds to objects of others. */
@@ -149,7 +149,10 @@ export function definitionsOf(
   return [];
 }
 
-/** Returns the references to a place. Includes only objects for which no other object of its kind is nearer. */
+/**
+ * Returns the references to a place. A reference resolves to the nearest objects, so references that resolve to a
+ * nearer object are omitted.
+ */
 export function referencesTo(fact: IndexedObject, place: string, facts: WorkspaceSnapshot): readonly ObjectLocation[] {
   const out: ObjectLocation[] = [];
   for (const relation of relations) {

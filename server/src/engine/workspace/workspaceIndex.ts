@@ -38,7 +38,7 @@ export class WorkspaceIndex {
   readonly #asked = new Set<string>();
   readonly #firstRead: (() => void)[] = [];
   #complete = false;
-  /** True if all files were listed and none are being searched for. */
+  /** True if all files were listed and no file is still being searched for. */
   #whole = false;
   #facts: WorkspaceSnapshot | undefined;
   /** The index before the last change. */
@@ -96,8 +96,8 @@ export class WorkspaceIndex {
   }
 
   /**
-   * Registers a listener for each file or folder that was created, changed, or deleted on disk. It is called with the
-   * URI after the index has read it.
+   * Registers a listener for each file or folder that was created, changed, or deleted on disk. The listener is called
+   * with the URI after the index has read the file or folder.
    */
   onDisk(listener: (uri: string) => void): void {
     this.#diskListeners.push(listener);

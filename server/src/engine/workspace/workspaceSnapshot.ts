@@ -88,7 +88,7 @@ export function indexFile(uri: string, text: string, documents?: readonly Placed
   return step.value;
 }
 
-/** Returns the same data in steps of one document, so that the caller can yield to other work. */
+/** Indexes a file like `indexFile`, in steps of one document, so that the caller can yield to other work. */
 export function* factsInSteps(
   uri: string,
   text: string,
@@ -126,13 +126,13 @@ function overlayIn(uri: string, documents: readonly PlacedDocument[]): Pick<Inde
 }
 
 /**
- * Number of characters to split into documents at a time. With 5 MB of document markers, splitting takes half a second.
+ * Number of characters to split into documents at a time. Splitting 5 MB of document markers at once would take half a
+ * second.
  */
 const pieceLength = 100_000;
 
 /**
- * Returns the same data from the whole text, in pieces. The text hasn't been split into documents, and most of it isn't
- * relevant.
+ * Indexes a text that isn't split into documents yet. Reads the text in pieces and skips those without relevant data.
  */
 export function* textFactsInSteps(uri: string, text: string): Generator<undefined, IndexedFile, undefined> {
   if (isEnvFileName(uri)) return envFacts(uri, text);
@@ -224,8 +224,8 @@ export function joinFacts(files: readonly IndexedFile[], previous?: WorkspaceSna
 }
 
 /**
- * A separate function, because a closure retains all variables of its scope: `previous` would retain all earlier
- * results.
+ * Returns the function that looks up objects by kind. It's created in a separate function, because a closure retains
+ * all variables of its scope: `previous` would retain all earlier results.
  */
 function lookUp(lists: ReadonlyMap<string, readonly IndexedObject[]>): WorkspaceSnapshot['of'] {
   return (id) => lists.get(id) ?? none;
@@ -250,8 +250,8 @@ function sameFact(one: IndexedObject, other: IndexedObject | undefined, exactly:
 }
 
 /**
- * Returns whether two versions of a file provide the same data to other files. With `exactly`, positions must also be
- * equal.
+ * Returns whether two versions of a file provide the same data to other files.
+ * @param exactly true if positions must also be equal
  */
 export function sameFacts(one: IndexedFile | undefined, other: IndexedFile | undefined, exactly: boolean): boolean {
   if (one === other) return true;
@@ -283,7 +283,10 @@ function samePlace(one: LineSpan, other: LineSpan): boolean {
   return one.line === other.line && one.column === other.column && one.length === other.length;
 }
 
-/** Returns the same data for a workspace with unknown files, in which a missing object might exist. */
+/**
+ * Returns the same data, marked as incomplete, for a workspace with unread files. A missing object might exist in one
+ * of them.
+ */
 export function partOf(facts: WorkspaceSnapshot): WorkspaceSnapshot {
   return { ...facts, mentionsPeerPodsConfigMap: true, whole: false };
 }

@@ -32,7 +32,7 @@ export function stringNode({ start, end }: TextSpan, text: string, unknown = fal
   };
 }
 
-/** Creates a map entry that isn't written as one. */
+/** Creates a map entry for text that isn't written as one in YAML. */
 export function entryAt(at: number, name: string, value: MapEntry['value'], borrowed = false): MapEntry {
   return { key: stringNode({ start: at, end: at }, name), value, borrowed };
 }
@@ -57,7 +57,7 @@ const providerKey = 'CLOUD_PROVIDER';
 
 /**
  * Returns an entry for the cloud provider that another part of the same object specifies. An unknown provider is
- * omitted, because the finding is in the other part.
+ * omitted, because the finding is reported in the other part.
  */
 export function besides(entries: readonly MapEntry[], provider: string | undefined, at: number): readonly MapEntry[] {
   if (provider === undefined || !isDocumentedProvider(provider) || entries.some(({ key }) => key.text === providerKey))

@@ -46,7 +46,7 @@ export function generatorsOf(root: MapNode): readonly Manifest[] {
   );
 }
 
-/** Returns whether a document is a kustomization. Like in kustomize itself, the kind is optional. */
+/** Returns whether a document is a kustomization. As in kustomize, the kind is optional. */
 function isKustomization(root: MapNode): boolean {
   const apiVersion = findMapEntry(root, 'apiVersion');
   if (apiVersion !== undefined && getYamlString(root, ['apiVersion'])?.startsWith('kustomize.config.k8s.io/') !== true)
@@ -203,8 +203,8 @@ function literalEntry(literal: YamlNode, inFlow: boolean, changed: boolean): Map
 }
 
 /**
- * Returns where the text of a scalar starts if the document contains it unchanged: on one line and without escapes,
- * which are longer than their value.
+ * Returns the start of a scalar's text in the document. Returns undefined if the document doesn't contain the text
+ * unchanged, on one line and without escapes, because an escape is longer than its value.
  */
 function textStart({ borrowed, style, start, end, text }: ScalarNode): number | undefined {
   const around = style === 'plain' ? 0 : style === 'quoted' ? 1 : undefined;

@@ -56,7 +56,7 @@ export function kindByLines(text: string): KindKnowledge | undefined {
   return known ?? (/^apiVersion:/m.test(text) ? undefined : ownGroups.find((own) => own.kind === kind));
 }
 
-/** Known kinds by the value of `kind:`. Several ConfigMaps are known. */
+/** Known kinds by the value of `kind:`. Several kinds have the value `ConfigMap`. */
 const byKind = grouped(knownKinds, ({ kind }) => kind);
 const ownGroups = knownKinds.filter(({ ownGroup }) => ownGroup === true);
 
@@ -93,8 +93,8 @@ function kindOf(root: MapNode): KindKnowledge | undefined {
 }
 
 /**
- * Returns whether an object has a known name. A correct name is sufficient anywhere. A misspelled name counts only in
- * the operator namespace, where it's unambiguous.
+ * Returns whether an object has a known name. A correct name is accepted in any namespace. A misspelled name is
+ * accepted only in the operator namespace, where it's unambiguous.
  */
 function isNamed(known: KindKnowledge, root: MapNode): boolean {
   const { names } = known;
@@ -151,7 +151,10 @@ function isOfOwnGroup(
   return group === '' || looksLike(group, known.group);
 }
 
-/** Returns the API group of an apiVersion: `` for `v1`. Returns undefined if there is no apiVersion. */
+/**
+ * Returns the API group of an apiVersion, which is an empty string for `v1`. Returns undefined if there is no
+ * apiVersion.
+ */
 export function groupOf(apiVersion: string | undefined): string | undefined {
   if (apiVersion === undefined) return undefined;
   const slash = apiVersion.indexOf('/');

@@ -11,7 +11,7 @@ export interface Manifest {
   readonly name: string | undefined;
   /**
    * Set if the manifest isn't a separate document, but an item of a List or the output of a kustomization. Fixes can
-   * change only the manifest itself.
+   * then change only the manifest itself.
    */
   readonly part?: 'list item' | 'generator';
   /** True if kustomize appends a hash to the name. */

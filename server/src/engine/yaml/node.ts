@@ -7,7 +7,7 @@ interface Spanned {
   readonly start: number;
   readonly end: number;
   /**
-   * True if the node is here because of an alias or a merge key. Rules can report findings on it, but fixes must not
+   * True if an alias or a merge key inserts the node at this place. Rules can report findings on it, but fixes must not
    * change it.
    */
   readonly borrowed: boolean;

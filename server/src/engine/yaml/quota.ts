@@ -1,6 +1,6 @@
 /**
- * Limits how much of a file is checked. Files with thousands of objects of our kinds aren't written manually, and
- * checking them would delay other files.
+ * Limits how much of a file is checked. Files with thousands of supported objects aren't written manually, and checking
+ * them would delay other files.
  */
 import type { PlacedDocument } from './yamlDocument.ts';
 
@@ -25,7 +25,7 @@ export function* takeWithinQuota(documents: readonly PlacedDocument[]): Generato
   }
 }
 
-/** Returns whether the file contains more than the quota. */
+/** Returns whether a file exceeds the quota, so that some of its documents aren't checked. */
 export function exceedsQuota(documents: readonly PlacedDocument[]): boolean {
   let looked = 0;
   for (const _ of takeWithinQuota(documents)) looked += 1;

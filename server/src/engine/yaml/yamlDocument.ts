@@ -11,7 +11,7 @@ import { bytes } from '#platform/bytes.ts';
 /** Matches keys with encoded values. */
 const packing = /\bio\.katacontainers\.config\.(?:agent\.policy|(?:runtime|hypervisor)\.cc_init_data)\b|\bINITDATA\b/;
 
-/** A YAML document. It doesn't store its position in the file, so that it can move. */
+/** A YAML document. It doesn't store its position in the file, so that it remains valid when text before it changes. */
 export class YamlDocument {
   readonly text: string;
   #mayBeKnown: boolean | undefined;

@@ -60,8 +60,8 @@ export default defineInitdataRule({
 });
 
 /**
- * Returns the TEE that the only peer-pods-cm configures. On Azure, the digest is in a vTPM register, which fits every
- * digest.
+ * Returns the TEE that peer-pods-cm configures. Returns undefined if it's unknown, if there are several ConfigMaps, or
+ * on Azure. There, the digest is in a vTPM register that fits every digest.
  */
 function machineOf(workspace: WorkspaceSnapshot | undefined): TeeField | undefined {
   const maps = workspace?.of('peer-pods-cm') ?? [];

@@ -68,8 +68,8 @@ function settingOf(files: readonly InnerFile[], name: string, path: string) {
 }
 
 /**
- * Returns a fix that sets the address. Text with escapes isn't edited, and neither are quotes that would end the
- * string.
+ * Returns a fix that sets the address. Returns none if the text contains escapes, or if the address contains quotes
+ * that would end the string.
  */
 function sameFix(title: string, { file, setting }: Found, url: string): Fix[] {
   const { start, end } = setting.range;

@@ -44,7 +44,7 @@ interface TomlTableHeader {
 /** Possible problems with TOML. */
 export type TomlCode = 'toml-syntax' | 'toml-too-large' | 'toml-too-deep' | 'toml-quotes-inside';
 
-/** A parsed text. If it can't be parsed, it contains only problems. */
+/** A parsed text. If the text can't be parsed, contains only problems. */
 export interface TomlDocument {
   readonly entries: readonly TomlEntry[];
   readonly tables: readonly TomlTableHeader[];

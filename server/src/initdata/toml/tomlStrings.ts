@@ -14,7 +14,7 @@ export interface TomlString {
   readonly style: StringStyle;
   /** Range including the quotes. */
   readonly range: Span;
-  /** Range without the quotes and without a line break directly after them. */
+  /** Range without the quotes, and without a line break directly after the opening quotes. */
   readonly content: Span;
   /** Value of the string. */
   readonly value: string;
@@ -135,7 +135,7 @@ class StringReader {
     }
   }
 
-  /** Adds the value of a range of the file. */
+  /** Adds text to the value and advances by its length in the file. */
   #add(value: string, fileLength: number): void {
     if (value !== '' && control.test(value) && fileLength === value.length) this.sound = false;
     this.map.mark(this.length, this.at);
@@ -183,7 +183,10 @@ class StringReader {
     this.#add('\\', 1);
   }
 
-  /** Skips a backslash at the end of a line, the line break, and all following whitespace, which have no value. */
+  /**
+   * Skips a backslash at the end of a line, the line break, and all following whitespace, because they aren't part of
+   * the value.
+   */
   #skipContinuation(): boolean {
     const blanks = /\\[ \t]*\r?\n[ \t\r\n]*/y;
     blanks.lastIndex = this.at;

@@ -29,7 +29,7 @@ const feature: LspCapability = {
 };
 export default feature;
 
-/** Returns the CodeLens items of the latest text. While the user types, a checked text is soon outdated. */
+/** Returns the CodeLens items of the latest text. If the text changes during the check, tries again. */
 async function newestLenses(context: ServerContext, file: OpenFile, token: CancellationToken): Promise<CodeLens[]> {
   while (!token.isCancellationRequested && context.files.get(file.uri) === file) {
     const lenses = await lensesFor(context, file);

@@ -1,6 +1,6 @@
 /**
- * Publishes findings after every edit and when anything else changes that affects them. There is no fixed delay. The
- * latest text is used.
+ * Publishes findings after every edit and when anything else changes that affects them. A check starts without a fixed
+ * delay and uses the latest text.
  */
 import { DiagnosticSeverity, type Diagnostic, type DiagnosticRelatedInformation } from 'vscode-languageserver';
 import type { Severity } from '#core/common/severity.ts';
@@ -132,7 +132,10 @@ export function mostSevere(findings: readonly FileFinding[]): readonly FileFindi
   return findings.filter((finding) => taken.has(finding));
 }
 
-/** Converts a finding to a diagnostic. @param source name of the reporter in the Problems view */
+/**
+ * Converts a finding to a diagnostic.
+ * @param source name of the reporter in the Problems view
+ */
 export function toDiagnostic(finding: FileFinding, file: OpenFile, source: string, withRelated = false): Diagnostic {
   const page = rulePageUri(finding.rule.id);
   return {

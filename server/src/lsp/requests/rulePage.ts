@@ -26,7 +26,7 @@ const feature: LspCapability = {
 };
 export default feature;
 
-/** The command that the server handles. A client can have its own (`openRulePageCommandId` in protocol.ts). */
+/** The command that the server handles. A client can have its own command (`openRulePageCommandId` in protocol.ts). */
 export const openRulePageOnServer = `${openRulePageCommandId}.file`;
 
 /** Returns the URI of a rule page. Returns undefined if the rule or its page doesn't exist. */

@@ -19,8 +19,8 @@ import type { ClientFiles } from '#server/engine/workspace/clientReader.ts';
 import type { Folder } from '#server/platform/workspaceReader.ts';
 
 /**
- * The watchers. When a folder is created or deleted, the client doesn't report its files, and a folder can have any
- * name.
+ * The file watchers. All created and deleted paths are watched: if a folder is created or deleted, the client doesn't
+ * report the files in it, and a folder can have any name.
  */
 const watchers: readonly FileSystemWatcher[] = [
   { globPattern: '**/*.{yaml,yml}', kind: WatchKind.Change },

@@ -27,7 +27,7 @@ import { offerHeaderKeys } from './headerKeys.ts';
 import { isKnownElsewhere } from '../lsp/knownElsewhere.ts';
 import { findBlankPrefix } from './blankPrefix.ts';
 
-/** Maximum length in characters of documents with completion, because users don't write longer ones manually. */
+/** Maximum length of a document for completion, in characters. Users don't write longer documents manually. */
 const maxLength = 500_000;
 
 /** Returns the completions at a position. */

@@ -12,7 +12,7 @@ export interface Begun {
   readonly offset: number;
 }
 
-/** Offers supported values of apiVersion and kind in a document that doesn't contain more yet. */
+/** Offers supported values of apiVersion and kind in a document that contains nothing else yet. */
 export function offerHeader({ text, offset }: Begun, position: Position): CompletionItem[] {
   const header = headerValues(text, offset);
   if (header === undefined) return [];

@@ -142,8 +142,8 @@ function entry(
 }
 
 /**
- * Returns the value of an entry. A placeholder is selected, so the next key replaces it. A value without alternatives
- * is therefore plain text with the cursor after it.
+ * Returns the value of an entry. The editor selects a placeholder, so the next keystroke would replace it. A value
+ * without alternatives is therefore plain text with the cursor after it.
  */
 function entryValue(field: FieldKnowledge, stop: number, filled: boolean): string {
   const only = onlyValue(field);

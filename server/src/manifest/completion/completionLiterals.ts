@@ -14,7 +14,7 @@ import type { PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
 import { providerIn } from '#server/engine/workspace/envFiles.ts';
 import { listChildFields, documented, hasValues, offeredValues } from './completionItems.ts';
 
-/** Maximum length in characters of documents with completion, and of a line. */
+/** Maximum length of a document for completion, and of a line, in characters. */
 const maxLength = 500_000;
 const maxLine = 2000;
 
@@ -25,7 +25,7 @@ interface Literal {
   readonly end: number;
 }
 
-/** Returns the completions at this offset of the file. Empty if there is no supported literal. */
+/** Returns the completions at this offset of the file, or an empty list if there is no supported literal. */
 export async function offerLiterals(
   context: LanguageContext,
   file: OpenFile,

@@ -27,7 +27,8 @@ const maxLength = 2000;
 
 /**
  * Returns the keys at the cursor: those of the object itself, or those of its metadata.
- * @param begun the incomplete object @param cursor the cursor with its path inside that object
+ * @param begun the incomplete object
+ * @param cursor the cursor with its path inside that object
  */
 export function offerHeaderKeys({ text }: Begun, cursor: YamlCursor, style: Style): CompletionItem[] {
   const parent = cursor.path.join('.');

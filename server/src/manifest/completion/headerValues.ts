@@ -2,7 +2,7 @@
 import { formatKindApiVersion, type KindKnowledge } from '#core/kinds/field.ts';
 import { knownKinds } from '#core/kinds/index.ts';
 
-/** Values for the end of a line, which replace the typed part. */
+/** Values to offer at the end of a line. They replace the typed part of the value. */
 export interface HeaderValues {
   /** Number of characters of the value that are already typed. */
   readonly typed: number;
@@ -13,8 +13,8 @@ export interface HeaderValues {
 const maxLength = 2000;
 
 /**
- * Returns the supported kinds or apiVersions that match the document. Returns undefined if the position doesn't allow
- * one or no kind matches.
+ * Returns the supported kinds or apiVersions that match the document. Returns undefined if the cursor isn't after one
+ * of these keys, or if no kind matches.
  * @param offset cursor offset in the text of the document
  */
 export function headerValues(text: string, offset: number): HeaderValues | undefined {

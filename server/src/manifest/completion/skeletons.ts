@@ -11,7 +11,7 @@ export interface Skeleton {
   readonly name: string;
   readonly prefix: string;
   readonly description: Message;
-  /** The kinds of the objects in it. */
+  /** The kinds of the objects in the document. */
   readonly kinds: readonly string[];
   /** Text in LSP snippet syntax. */
   readonly snippet: string;

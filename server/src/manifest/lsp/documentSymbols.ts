@@ -54,7 +54,10 @@ function isSecret(name: string, value: string): boolean {
   return holdsCredential(name) || secretKeys.has(name) || hasPassword(value);
 }
 
-/** Returns the symbols of the children. @param secret true to omit values */
+/**
+ * Returns the symbols of the children.
+ * @param secret true to omit values
+ */
 function children(node: YamlNode, start: number, file: OpenFile, secret: boolean): DocumentSymbol[] {
   const at = (offset: number) => file.text.positionAt(start + offset);
   if (node.type === 'scalar' || node.borrowed) return [];

@@ -8,7 +8,7 @@ import { files as disk } from '#platform/files.ts';
 import { envFileUri } from '#server/engine/workspace/envFiles.ts';
 import { canonicalizeUri } from '#server/engine/workspace/fileUri.ts';
 
-/** Returns the location of the env file that is named at this position. Empty if there is none. */
+/** Returns the location of the env file that is named at this position, or an empty list if there is none. */
 export async function envFileAt(
   file: OpenFile,
   position: Position,

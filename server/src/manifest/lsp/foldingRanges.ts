@@ -29,8 +29,8 @@ function documentFolds(starts: readonly number[], lines: readonly string[]): Fol
 }
 
 /**
- * Returns ranges by indentation: a line with the deeper lines after it. List items can have the same indentation as
- * their key.
+ * Returns ranges by indentation: a line and the more deeply indented lines after it. List items can have the same
+ * indentation as their key.
  */
 function indentationFolds(lines: readonly string[]): FoldingRange[] {
   const folds: FoldingRange[] = [];

@@ -13,7 +13,10 @@ import { inlayHints } from './inlayHints.ts';
 import { definition, references } from './navigation.ts';
 import { prepareRename, rename } from './rename.ts';
 
-/** Creates the language service. @param embeddedRules loads the rules for embedded policies and initdata */
+/**
+ * Creates the language service.
+ * @param embeddedRules loads the rules for embedded policies and initdata
+ */
 export function createManifestService(embeddedRules: () => Promise<readonly ManifestRule[]>): LanguageService {
   return {
     check: async (file, environment, isStale) =>

@@ -142,7 +142,9 @@ function code(text: string): string {
 
 const localSizes = new WeakMap<Manifest, { readonly size: PodSize | undefined }>();
 
-/** Returns the cached size, because it depends only on the document. */
+/**
+ * Returns the size of a pod with the kata runtime class. The size is cached, because it depends only on the document.
+ */
 function localSizeOf(manifest: Manifest): PodSize | undefined {
   const known = localSizes.get(manifest) ?? { size: localSize(manifest) };
   localSizes.set(manifest, known);
@@ -150,8 +152,8 @@ function localSizeOf(manifest: Manifest): PodSize | undefined {
 }
 
 /**
- * Returns the size and the position after the runtime class of a pod where it's shown. Returns undefined if the size is
- * uncertain.
+ * Returns the size of a pod, and the position after its runtime class where the size is shown. Returns undefined if the
+ * size is uncertain.
  */
 export function podSizeHint(
   manifest: Manifest,

@@ -13,11 +13,14 @@ import { findPodNode, listPodAnnotations, removeAnnotation } from '#server/engin
 import { sandboxProblem, workloadAt } from './workloadsIn.ts';
 
 export interface SandboxEditRequest {
-  /** Indexes starting at 0, as in workloadsIn. */
+  /**
+   * Index of the document in the file, starting at 0, as in workloadsIn. `object` is the index of the object in the
+   * document.
+   */
   readonly document: number;
   readonly object: number;
   readonly runtimeClass: string;
-  /** A value of null removes the annotation. */
+  /** Annotations by key. A value of null removes the annotation. */
   readonly annotations: Readonly<Record<string, string | null>>;
 }
 

@@ -8,7 +8,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 
-/** Enables the cache for code that is loaded later. If no folder can be created, everything works without it. */
+/** Enables the cache for code that is loaded later. If no folder can be created, everything works without the cache. */
 export function keepCompiledCode(): void {
   const enable: unknown = Reflect.get(nodeModule, 'enableCompileCache');
   if (typeof enable !== 'function') return;

@@ -112,7 +112,7 @@ function depthOf(folder: string, { path: root }: Root): number {
   return folder === root ? 0 : path.relative(root, folder).split(path.sep).length;
 }
 
-/** Returns the path of a folder that `walk` would reach. */
+/** Returns the path of a folder if `walk` would reach it. Otherwise, returns undefined. */
 async function folderBelow(uri: string, root: Root): Promise<string | undefined> {
   const folder = uris.pathOf(uri);
   if (folder === undefined) return undefined;

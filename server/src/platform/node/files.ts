@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { UriResolver } from '../platform.ts';
 
-/** Next to the bundle in dist/, or relative to the sources in server/src/platform/node/. */
+/** Folder with the rule pages, relative to the bundle in dist/ or to the sources in server/src/platform/node/. */
 const rulePages = ['../docs/rules', '../../../../docs/rules']
   .map((relative) => path.resolve(import.meta.dirname, relative))
   .find((candidate) => existsSync(candidate));

@@ -18,14 +18,14 @@ const maxPatterns = 2000;
  */
 const maxAnswers = 50_000;
 
-/** The default of Git on each operating system. */
+/** True if Git ignores the case of file names by default on this operating system. */
 const ignoreCase = process.platform === 'win32' || process.platform === 'darwin';
 
 /** The patterns that apply in a folder. */
 interface Scope {
   /**
-   * A folder and its path relative to the repository, which the patterns use. The opened folder can be far below the
-   * repository.
+   * A folder. `topInRepository` is its path relative to the repository, because the patterns are relative to the
+   * repository. The opened folder can be far below the repository.
    */
   readonly top: string;
   readonly topInRepository: string;
@@ -118,8 +118,8 @@ async function scopeOfRepository(repository: string): Promise<Pick<Scope, 'rules
 }
 
 /**
- * Adds the patterns of the folder's own `.gitignore`, converted to the repository root. The last matching pattern
- * applies.
+ * Adds the patterns of the folder's own `.gitignore`, converted so that they're relative to the repository root. The
+ * last matching pattern applies.
  */
 async function withPatternsOf(folder: string, scope: Scope): Promise<Scope> {
   const patterns = (await patternsIn(path.join(folder, '.gitignore'))).slice(0, Math.max(0, maxPatterns - scope.count));
@@ -131,7 +131,7 @@ async function withPatternsOf(folder: string, scope: Scope): Promise<Scope> {
   return { ...scope, rules, count: scope.count + patterns.length };
 }
 
-/** Converts a pattern of a folder's `.gitignore` to the repository root. */
+/** Converts a pattern of a folder's `.gitignore` so that it's relative to the repository root. */
 function movedTo(folder: string, pattern: string): string {
   if (folder === '') return pattern;
   const negative = pattern.startsWith('!');

@@ -50,7 +50,7 @@ function elementAt(der: Uint8Array, at: number, end: number): Element | undefine
   return from + length > end ? undefined : { tag, from, to: from + length };
 }
 
-/** Returns the elements of a content. Returns none if one of them is damaged. */
+/** Returns the elements in the content of an element. Returns none if one of them is damaged. */
 function elementsIn(der: Uint8Array, { from, to }: Element): readonly Element[] {
   const found: Element[] = [];
   for (let at = from; at < to;) {

@@ -61,7 +61,7 @@ async function inThread(
   }
 }
 
-/** Evaluates in slices and lets other work run in between. */
+/** Evaluates in slices, so that other work can run between them. */
 async function inSlices(run: EvaluationRun, { isCancelled, take }: EvaluationCallbacks): Promise<RunEnd> {
   const slice = new TimeSlice();
   const steps = runSteps(run, sliceLimits, until(isCancelled));

@@ -85,8 +85,7 @@ export function ruleItems(at: PolicyLanguageContext, span: Span): readonly Item[
 const firstRule = ({ module }: PolicyLanguageContext): number => module.rules[0]?.start ?? Infinity;
 
 /**
- * Maximum number of names, of names with documentation, and of characters of a rule in which variables have
- * documentation.
+ * Maximum number of names, of names with documentation, and of characters in a rule whose variables have documentation.
  */
 const maxNames = 1000;
 const maxDescribed = 200;
@@ -126,8 +125,8 @@ export function inBodyItems(at: PolicyLanguageContext, offset: number, span: Spa
 }
 
 /**
- * Returns the offset for finding variables. They are still in scope after the last statement of a rule that isn't
- * closed yet.
+ * Returns the offset at which variables are looked up. Variables are still in scope after the last statement of a rule
+ * that isn't closed yet.
  */
 function nearest({ module, text }: PolicyLanguageContext, offset: number): number {
   const rule = module.rules.findLast(({ start }) => start <= offset);
@@ -228,7 +227,10 @@ const keyword = (label: string, order: number, span: Span): Item => ({
   span,
 });
 
-/** Returns the keywords in a rule body. Keywords that a guest might not know add their import. */
+/**
+ * Returns the keywords in a rule body. The completion of a keyword that a guest might not recognize also adds its
+ * import.
+ */
 function keywordItems(at: PolicyLanguageContext, span: Span): readonly Item[] {
   const plain = ['not', 'with', 'else', 'true', 'false', 'null', 'as'].map((label) => keyword(label, 4, span));
   const future = (

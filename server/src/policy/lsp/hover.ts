@@ -183,7 +183,7 @@ function describeRule({ rules }: NamedSymbol, text: string): string {
   return [`\`\`\`rego\n${cut}\n\`\`\``, comment, more].filter((part) => part !== '').join('\n\n');
 }
 
-/** Returns the comment directly above. */
+/** Returns the comment directly above a position. */
 function commentAbove(start: number, text: string): string {
   const lines: string[] = [];
   let end = text.lastIndexOf('\n', start - 1);

@@ -13,8 +13,8 @@ export interface PolicyLanguageContext {
   readonly release: Release;
   readonly guest: Guest;
   /**
-   * Policy as the author intends it, because that is what the user is editing, regardless of how the guest interprets
-   * it.
+   * Policy as the author intends it, even if the guest interprets it differently, because the user edits the intended
+   * policy.
    */
   readonly module: Module;
   readonly names: SymbolTable;
@@ -48,8 +48,8 @@ export interface PolicyEdit extends Span {
 }
 
 /**
- * Returns the edit that enables a keyword on every possible guest, unless the policy already does. On guests with v1,
- * keywords are always enabled.
+ * Returns the edit that enables a keyword on every possible guest, unless the policy already enables it. On guests with
+ * v1, keywords are always enabled.
  */
 export function importFor(word: FutureKeyword, { guest, module, text }: PolicyLanguageContext): readonly PolicyEdit[] {
   if (guest.dialect === 'v1') return [];

@@ -82,7 +82,7 @@ function here({ file, placed }: PolicyInFile, position: Position, { release, onl
   };
 }
 
-/** Returns the range of a span of a policy, or of the file if no policy is given. */
+/** Returns the range of a span in a policy, or in the file if no policy is given. */
 export function rangeIn(
   { text }: OpenFile,
   { start, end }: Span,
@@ -125,7 +125,7 @@ const itemKinds: Readonly<Record<ItemKind, CompletionItemKind>> = {
   snippet: 15, // Snippet
 };
 
-/** Converts an item of a policy, or of the file if no policy is given. */
+/** Converts a completion item to LSP. Its offsets refer to the policy, or to the file if no policy is given. */
 export function toCompletionItem(
   item: Item,
   file: OpenFile,

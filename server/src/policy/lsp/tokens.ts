@@ -75,7 +75,10 @@ export function tokensOf({ text, names, module }: PolicyLanguageContext): readon
     return { type: 'variable', modifiers: [] };
   }
 
-  /** Cached in a set because a name can have thousands of definitions. */
+  /**
+   * Returns whether an offset is a definition of the name. The definitions are cached in a set, because a name can have
+   * thousands of them.
+   */
   function isDeclared(named: NamedSymbol, start: number): boolean {
     const starts = declared.get(named) ?? new Set(named.definitions.map((place) => place.start));
     declared.set(named, starts);

@@ -22,7 +22,7 @@ export interface PolicyOrigin {
 }
 
 /**
- * Checks an open Rego file. Lets other work run in between.
+ * Checks an open Rego file. Lets other work run during the check.
  * @returns undefined if `isStale` returned true, because then the findings aren't needed
  */
 export async function checkOpenPolicy(

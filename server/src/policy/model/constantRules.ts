@@ -1,6 +1,6 @@
 /**
  * Evaluates rules that depend neither on the request nor on the state, so that their values are the same for every
- * request. Rules that use anything named `input` or `data`, `with`, or imports count as not constant.
+ * request. Rules that use `with`, imports, or anything named `input` or `data` aren't treated as constant.
  */
 import type { Module, RegoRule } from '../rego/syntax/ast.ts';
 import { listGuestBuiltins } from '../rego/builtins/index.ts';
@@ -79,7 +79,7 @@ export class ConstantRules {
     return evaluation.error !== undefined && doubtful.test(evaluation.error.message) ? undefined : evaluation;
   }
 
-  /** Returns whether the rule depends on nothing external. */
+  /** Returns whether the rule depends on no external data. */
   isConstant(name: string, rule: RegoRule): boolean {
     return this.#helpers(name, [rule]) !== undefined;
   }

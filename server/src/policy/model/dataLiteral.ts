@@ -3,7 +3,10 @@ import { anyKey, type PathStep } from '#core/agent/inputs/inputs.ts';
 import type { InputType } from '#core/agent/inputs/inputType.ts';
 import type { RegoRule, Term } from '../rego/syntax/ast.ts';
 
-/** A key in the policy and the type of its values. The type is undefined if it differs or is computed. */
+/**
+ * A key in the policy and the type of its values. The type is undefined if the values have different types or are
+ * computed.
+ */
 export interface LiteralField {
   readonly name: string;
   readonly type: InputType | undefined;
@@ -17,8 +20,8 @@ const maxFields = 500;
 const maxElements = 200;
 
 /**
- * Returns the keys at a path. Returns undefined if the policy doesn't contain `policy_data`, because genpolicy appends
- * it, or contains only `{}`.
+ * Returns the keys at a path. Returns undefined if the policy contains no `policy_data`, because genpolicy appends it
+ * later, or if `policy_data` is `{}`.
  */
 export function literalFields(
   rules: readonly RegoRule[],

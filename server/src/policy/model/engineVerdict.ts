@@ -42,8 +42,8 @@ export function findEngineError(
 }
 
 /**
- * Returns why the guest rejects the policy in every dialect that it might use. The error is for the dialect that the
- * author seems to intend.
+ * Returns the error if the guest rejects the policy in every dialect that it might use. The error is for the dialect
+ * that the author seems to intend.
  */
 export function refusalBy(policy: Policy, guest: Guest): EvaluationError | undefined {
   const refusals = dialectsOf(guest).map((dialect) => findEngineError(policy, dialect, guest));

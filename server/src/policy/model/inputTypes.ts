@@ -65,7 +65,8 @@ export class InputTypes {
   }
 
   /**
-   * Returns the requests for which a rule is evaluated: its own, or those of the rules that use it. Empty if unknown.
+   * Returns the requests for which a rule is evaluated: its own request, or those of the rules that use it. Returns an
+   * empty list if they're unknown.
    */
   requestsOf(rule: RegoRule | undefined): readonly string[] {
     const found = new Set<string>();

@@ -51,7 +51,7 @@ export class NameScope {
   readonly scope: Scope;
   readonly span: Span;
   readonly outer: NameScope | undefined;
-  /** Set for parameters and variables of `every`, which get their values from outside. */
+  /** Set for the scopes of parameters and of `every` variables, which get their values from outside of the scope. */
   readonly given: NameKind | undefined;
   noteUses = true;
   readonly names = new Map<string, GrowingName>();
@@ -84,7 +84,7 @@ export class NameScope {
 
   /**
    * Records a declaration.
-   * @param gives whether it also assigns a value, which is allowed only once per scope
+   * @param gives true if the declaration also assigns a value, which is allowed only once per scope
    */
   declares(name: string, at: Span, gives: boolean): void {
     const places = this.#declared.get(name) ?? [];
@@ -103,8 +103,8 @@ export class NameScope {
   }
 
   /**
-   * Returns the names that are used without a value, and reports those that aren't declared. Includes only certain
-   * cases.
+   * Returns the names that are used without a value, and reports those that aren't declared. Includes only cases that
+   * are beyond doubt.
    */
   unsafe(undeclared: (name: string, at: Span) => void): UnsafeVariable[] {
     if (this.given !== undefined) return [];
@@ -167,5 +167,5 @@ export class NameScope {
   }
 }
 
-/** All places of a variable are in one rule, which is read completely. */
+/** Does nothing, because all places of a variable are in one rule, which is read completely. */
 const isComplete = (): void => undefined;

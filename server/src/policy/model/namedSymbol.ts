@@ -10,9 +10,9 @@ export interface NamedSymbol {
   readonly definitions: readonly Span[];
   /** All places with the name, including definitions, in the order of the text. */
   readonly places: readonly Span[];
-  /** For a rule or function, all rules that define it. */
+  /** All rules that define the symbol, if it is a rule or a function. */
   readonly rules: readonly RegoRule[];
-  /** For an import, the import. */
+  /** Import that defines the symbol. Undefined for other symbols. */
   readonly import: Import | undefined;
   /** Range where the symbol can be used. The entire module for rules and imports. */
   readonly scope: Span;

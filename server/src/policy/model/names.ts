@@ -107,9 +107,9 @@ export class SymbolTable {
   }
 
   /**
-   * Returns variables and called functions that aren't defined anywhere. Excludes functions that OPA or another guest
-   * has, which are missing built-in functions (`getBuiltinAvailability`). Excludes variables that only have no value
-   * here, which are unsafe variables.
+   * Returns variables and called functions that aren't defined anywhere. Functions that OPA or another guest has aren't
+   * included, because they're reported as missing built-in functions (`getBuiltinAvailability`). Variables that exist
+   * but have no value at this position aren't included either, because they're reported as unsafe variables.
    */
   undefinedNames(guest: Pick<Guest, 'engines'>): readonly UndefinedName[] {
     const variables = this.#reader.all

@@ -41,7 +41,7 @@ export class Policy {
     return known;
   }
 
-  /** Parses the policy in each dialect that will be needed, and lets other work run in between. */
+  /** Parses the policy in each dialect that will be needed, in steps between which other work can run. */
   *readSteps(): YieldingTask<void> {
     this.in('v1');
     yield;

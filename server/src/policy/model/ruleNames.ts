@@ -87,7 +87,7 @@ export class RuleNames {
     for (const term of [...keys, ...outputs]) this.#term(term, level);
   }
 
-  /** Without a query, only the loop keys in the head are variables. */
+  /** Creates the scope of a head without a query. Only the loop keys in the head are variables. */
   #loopScope(terms: readonly Term[], outer: NameScope): Scope {
     const scope = newScope();
     for (const term of terms) {
@@ -318,7 +318,10 @@ export class RuleNames {
     if (named !== undefined) this.#place(named, { start: base.start, end: base.end });
   }
 
-  /** Adds a reference such as `data.agent_policy.x` to a rule of the policy. Returns whether the term is one. */
+  /**
+   * Adds a reference such as `data.agent_policy.x` to a rule of the policy. Returns whether the term is such a
+   * reference.
+   */
   #ruleOfData({ base, path }: Ref, level: NameScope): boolean {
     if (base.kind !== 'variable' || base.name !== 'data' || this.#find('data', base, level) !== undefined) return false;
     if (this.#globals.packagePath.some((name, index) => textOf(path[index]?.key) !== name)) return false;

@@ -1,6 +1,6 @@
 /**
- * Replays recorded requests with a policy, in order and with its state. For requests that aren't allowed, determines
- * which conditions of the policy failed.
+ * Replays recorded requests in order, with a policy and the state that the policy keeps. For requests that aren't
+ * allowed, determines which conditions of the policy failed.
  */
 import * as l10n from '@vscode/l10n';
 import type { ConditionFailure } from '../rego/evaluate/evaluate.ts';
@@ -49,7 +49,7 @@ const maxFailures = 50;
  */
 const maxStopped = 5;
 
-/** Replays one request per step, so that the caller can run other work in between. */
+/** Replays one request per step, so that the caller can run other work between the steps. */
 export function* replaySteps(
   policy: Policy,
   requests: Iterable<ReplayRequest>,
@@ -154,7 +154,7 @@ function failureWords(shown: string, reason: ConditionFailure['reason'], rule: s
   return rule === undefined ? message : `${rule}: ${message}`;
 }
 
-/** Evaluates a denial message, which doesn't contain the request. */
+/** Returns the result for a denial message, which doesn't contain the request. */
 function fromMessage(
   policy: Policy,
   endpoint: string,

@@ -9,7 +9,10 @@ import { emptyObject, RegoObject, type RegoValue } from '../rego/values/values.t
 import { runToCompletion, type YieldingTask } from '#server/engine/scheduling/steps.ts';
 import { cutText } from '#core/text/sanitize.ts';
 
-/** A request. A request without input comes from a message, which only shows that it was denied. */
+/**
+ * A recorded request. A request without input comes from a denial message, which shows only that the request was
+ * denied.
+ */
 export interface ReplayRequest {
   readonly endpoint: string;
   readonly input: RegoValue | undefined;
@@ -90,7 +93,7 @@ class LogReader {
   #unclosed = false;
   /** Last found line end and the offset where the search started. Cached because a line can be as long as the log. */
   #lineEndKnown = { from: 0, end: -1 };
-  /** Start of the next request, as far as it was searched. */
+  /** Start of the next request in the part of the text that was already searched. */
   #requestAt = -1;
 
   constructor(text: string, limits: LogLimits) {

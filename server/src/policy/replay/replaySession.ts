@@ -19,7 +19,7 @@ import { initialData, patched } from './replayState.ts';
 
 /** Dialect and built-in functions for evaluating a policy. */
 export interface GuestDialect {
-  /** If undefined, the dialect that the author seems to intend. */
+  /** Dialect to use. If undefined, the dialect that the author seems to intend is used. */
   readonly dialect: Dialect | undefined;
   readonly builtins: ReadonlySet<string>;
 }
@@ -30,20 +30,20 @@ export function createGuestDialect(release: Release, dialect?: Dialect): GuestDi
   return { dialect: dialect ?? (guest.dialect === 'depends' ? undefined : guest.dialect), builtins: builtinsOf(guest) };
 }
 
-/** Returns the module that such a guest evaluates. */
+/** Returns the module that a guest with this dialect evaluates. */
 export function moduleIn(policy: Policy, { dialect }: GuestDialect): Module {
   return dialect === undefined ? policy.meant : policy.in(dialect);
 }
 
 /** Result of the agent for a request. */
 export interface AgentVerdict {
-  /** Null is an error for the agent, for example because no rule decides. */
+  /** Null if the agent reports an error, for example because no rule decides. */
   readonly result: boolean | null;
   readonly prints: readonly string[];
   readonly failures: readonly ConditionFailure[];
   /** Reason for the error, unless no rule decides. */
   readonly error?: string;
-  /** True if the request was denied but allowed by AllowRequestsFailingPolicy. */
+  /** True if the policy denied the request, but AllowRequestsFailingPolicy allowed it. */
   readonly letThrough?: boolean;
 }
 

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { Guest } from '#core/agent/guests.ts';
 import type { Severity } from '#core/common/severity.ts';
 
-/** Returns the subject of a sentence: the guest if it is known to use v0, or a guest that might. */
+/** Returns the subject of a sentence: the guest if it is known to use v0, or a guest that might use it. */
 export function formatV0Guest({ dialect, release }: Guest): string {
   return dialect === 'v0'
     ? l10n.t({
@@ -18,7 +18,7 @@ export function formatV0Guest({ dialect, release }: Guest): string {
       });
 }
 
-/** Returns the subject of a sentence for v1. */
+/** Returns the subject of a sentence about v1, like `formatV0Guest` for v0. */
 export function formatV1Guest({ dialect, release }: Guest): string {
   if (dialect === 'v0')
     return l10n.t({
@@ -39,7 +39,7 @@ export function formatV1Guest({ dialect, release }: Guest): string {
       });
 }
 
-/** Returns the subject of a sentence for what no guest accepts. */
+/** Returns the subject of a sentence about something that no guest accepts. */
 export function formatEveryGuest(): string {
   return l10n.t({
     message: 'Every guest',
@@ -50,7 +50,7 @@ export function formatEveryGuest(): string {
 
 /**
  * Returns the severity of a finding that v1 rejects.
- * @param always whether v0 rejects it too
+ * @param always true if v0 also rejects it
  */
 export function v1Severity({ dialect }: Guest, always: boolean): Severity {
   if (always || dialect === 'v1') return 'error';

@@ -180,7 +180,7 @@ function oldDialectNote(policy: Policy, release: Release, { dialect }: Guest): s
       );
 }
 
-/** Explains which verdicts differ if the guest reads the dialect that isn't shown. */
+/** Explains which verdicts differ if the guest uses the other dialect, for which no verdicts are displayed. */
 function unknownDialectNote(policy: Policy, release: Release, guest: Guest): string | undefined {
   const [v0, v1] = [policy.in('v0'), policy.in('v1')];
   const refusals = [findEngineError(policy, 'v0', guest), findEngineError(policy, 'v1', guest)];
@@ -200,7 +200,8 @@ function unknownDialectNote(policy: Policy, release: Release, guest: Guest): str
 }
 
 /**
- * Returns the requests whose verdicts differ between two readings of the text, with the verdict in the first reading.
+ * Returns the requests whose verdicts differ between two interpretations of the text, with the verdict in the first
+ * one.
  */
 function changedBetween(text: string, one: Module, other: Module): readonly string[] {
   const [first, second] = [computeStaticVerdicts(one, text), computeStaticVerdicts(other, text)];

@@ -22,7 +22,10 @@ export interface StaticVerdict {
   readonly span?: Span;
 }
 
-/** Result of a value. `failing` is neither a boolean nor `{allowed, ops}`, so the agent returns an error. */
+/**
+ * Effect of a value on the request. `failing`: the value is neither a boolean nor `{allowed, ops}`, so the agent
+ * returns an error.
+ */
 type Outcome = 'allowed' | 'denied' | 'failing' | 'unknown';
 
 /** Requests for which a body is true. */
@@ -79,7 +82,7 @@ function absentFields(name: string, copyFile: CopyFileInput): ReadonlySet<string
   return new Set(all.map((field) => field.name).filter((field) => !here.has(field)));
 }
 
-/** Returns whether the package is the one that agents evaluate, or below it. */
+/** Returns whether the package is the one that agents evaluate, or a package below it. */
 export function isAgentPackage({ package: of }: Module): boolean {
   return of?.path[0]?.text === policyPackage;
 }
@@ -151,7 +154,7 @@ function branchesOf(name: string, rule: RegoRule, given: Given): readonly Branch
 
 /**
  * Returns the branch of a body with this value. A literal value always exists if the body is true. Any other value can
- * be undefined, and then so is the rule.
+ * be undefined, and the rule is then undefined too.
  */
 function branchWith(holds: Holds, value: Term | undefined): Pick<Branch, 'holds' | 'outcome'> {
   return value === undefined || isGround(value)

@@ -185,7 +185,7 @@ function isList(allowed: ExpectedVerdict | readonly ExpectedVerdict[]): allowed 
   return Array.isArray(allowed);
 }
 
-/** Compares the expected verdict with the actual one. */
+/** Describes how the actual verdict differs from the expected one. */
 function differenceWords(expected: ExpectedVerdict, actual: Pick<Replayed, 'result' | 'error'>): string {
   return l10n.t`expected ${verdictNames[verdictOf({ result: expected })]()}, got ${verdictNames[verdictOf(actual)]()}`;
 }

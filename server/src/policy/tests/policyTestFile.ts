@@ -109,11 +109,12 @@ export function readTestFile(original: string): TestFile {
   };
 }
 
-/** Returns the dialect, v0 or v1. Returns undefined for any other text. */
+/** Returns the message that the file isn't a test. */
 function notATest(): string {
   return l10n.t('A test must be a mapping with a list of `cases`.');
 }
 
+/** Returns the dialect with this name, or undefined for any other text. */
 function dialectOf(text: string | undefined): Dialect | undefined {
   return text === 'v0' || text === 'v1' ? text : undefined;
 }

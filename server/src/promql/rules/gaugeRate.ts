@@ -61,8 +61,8 @@ deriv(kata_guest_meminfo{item="mem_free"}[5m])
 });
 
 /**
- * Returns whether the selected values of `item` might only increase. Returns false only if the query selects none of
- * those items.
+ * Returns whether the query might select values of `item` that only increase. Returns false only if it certainly
+ * selects none of these items.
  */
 function mayGrow({ series: { growingItems = [] } }: FoundSeries, matchers: readonly MatcherNode[]): boolean {
   if (growingItems.length === 0) return false;

@@ -10,7 +10,7 @@ import type { GroupingClause, MatcherNode, NameSpan, Selector } from '../collect
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import type { Finding } from '#server/engine/findings/rule.ts';
 
-/** Labels of the product's own series without common labels. Other collectors have no reason to add them. */
+/** Labels of the product's own series, except for common labels. Other collectors have no reason to add them. */
 const kataLabels: ReadonlySet<string> = new Set(
   allSeries.flatMap(({ labels }) => labels.map(({ name }) => name)).filter((name) => name !== 'version'),
 );

@@ -61,7 +61,7 @@ function ofValue(
   };
 }
 
-/** Returns the most similar value, such as `mem_available` for `MemAvailable`, the kernel's name. */
+/** Returns the most similar value, such as `mem_available` for `MemAvailable`, which is the kernel's name for it. */
 function closest(written: string, values: readonly string[]): string | undefined {
   const bare = (value: string) => value.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   return values.find((value) => bare(value) === bare(written)) ?? findNearestName(written, values)?.name;

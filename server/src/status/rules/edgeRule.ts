@@ -1,6 +1,4 @@
-/**
- * Defines the interface of rules for status filters in edge hosting API requests. The rest is the same as in rule.ts.
- */
+/** Defines the interface of rules for status filters in edge hosting API requests. rule.ts defines the common part. */
 import * as l10n from '@vscode/l10n';
 import type { ScalarNode } from '#server/engine/yaml/node.ts';
 import { writtenAt, type StatusFilter } from '../filters.ts';

@@ -15,7 +15,7 @@ export interface AuditEntry {
 }
 
 export interface AuditOptions {
-  /** Minimum number of requests to record. */
+  /** Number of the latest requests that are always kept. */
   readonly limit?: number;
   /** True if bodies are recorded. Only for tests, because clients could fill the memory. */
   readonly bodies?: boolean;
@@ -57,7 +57,7 @@ export class Audit {
     this.#entries = [];
   }
 
-  /** Registers a listener for every request from now on. It is called after the response. */
+  /** Registers a listener for every request from now on. The listener is called after the response. */
   listen(listener: (entry: AuditEntry) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

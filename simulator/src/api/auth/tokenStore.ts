@@ -12,7 +12,7 @@ export class TokenStore {
 
   /**
    * Adds a token.
-   * @param expiresAt on the simulator's clock; by default, the token doesn't expire
+   * @param expiresAt expiry time on the simulator's clock; by default, the token doesn't expire
    */
   add(token: string, user: UserInfo, expiresAt = Infinity): void {
     if (this.#known.size >= 10_000) this.#known.delete(this.#known.keys().next().value ?? '');

@@ -56,7 +56,7 @@ export function getObject({ store }: ApiServerState, request: ResourceRequest): 
     : createObjectResponse(request, object, store.clock.now());
 }
 
-/** Returns whether an object matches the selectors of a query. If undefined, all objects match. */
+/** Returns whether an object matches the selectors of a query. */
 export type Where = (object: KubeObject) => boolean;
 
 export function whereOf(query: URLSearchParams, resource: ResourceType): Result<Where | undefined, ApiError> {

@@ -315,9 +315,10 @@ function told(request: ResourceRequest): ResourceRequest {
 
 /**
  * Returns the error for an apply with fields that aren't in the schema. Such fields can't be owned, so the apply fails
- * regardless of the requested validation. For built-in kinds, whose schemas in the simulator are older than the
- * simulated cluster, this applies only to strict validation. Source: kubernetes/kubernetes
- * staging/src/k8s.io/apimachinery/pkg/util/managedfields/internal/structuredmerge.go; seen on kube-apiserver 1.20.2.
+ * regardless of the requested validation. For built-in kinds, this applies only to strict validation, because their
+ * schemas in the simulator are older than the simulated cluster. Source: kubernetes/kubernetes
+ * staging/src/k8s.io/apimachinery/pkg/util/managedfields/internal/structuredmerge.go; observed on kube-apiserver
+ * 1.20.2.
  */
 function untypedPatch(
   { resource, version, namespace, name, query }: ResourceRequest,

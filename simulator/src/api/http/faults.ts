@@ -32,7 +32,10 @@ export interface Fault {
 export class Faults {
   readonly #faults = new Map<Fault, number>();
 
-  /** Adds a fault. @returns a function that removes it */
+  /**
+   * Adds a fault.
+   * @returns a function that removes it
+   */
   add(fault: Fault): () => void {
     this.#faults.set(fault, fault.times ?? Infinity);
     return () => void this.#faults.delete(fault);

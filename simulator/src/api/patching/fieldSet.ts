@@ -32,12 +32,15 @@ const unownedMetadata = new Set([
 ]);
 
 /**
- * Which new mappings and lists count as fields: `none` for an apply; `undeclared` (those without declared fields) or
- * `all` for an update.
+ * The new mappings and lists that are owned as fields. `none`: for an apply; `undeclared`: those without declared
+ * fields, for an update; `all`: for an update.
  */
 export type ContainerOwnership = 'none' | 'undeclared' | 'all';
 
-/** Returns all fields of an object that can be owned. @param statusOnly true for a write to /status */
+/**
+ * Returns all fields of an object that can be owned.
+ * @param statusOnly true for a write to /status
+ */
 export function collectOwnedFields(
   object: JsonObject,
   schema: Schema | undefined,
@@ -177,7 +180,7 @@ export function compared(
   return { added, modified, removed: new Set([...before.keys()].filter((path) => !after.has(path))) };
 }
 
-/** Formats a path for people, such as `.spec.containers[name="a"].image`. */
+/** Formats a path for users, such as `.spec.containers[name="a"].image`. */
 export function pathText(path: string): string {
   return path
     .split(separator)

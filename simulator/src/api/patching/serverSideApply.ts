@@ -14,7 +14,10 @@ import type { FieldPaths } from './fieldSet.ts';
 import { entriesOf, findManagedEntry, isSameWriter, withEntries, without } from './fieldManagers.ts';
 import type { Writer } from './fieldManagers.ts';
 
-/** Applies a configuration. @param live the existing object; for a new object, one without fields */
+/**
+ * Applies a configuration.
+ * @param live the existing object; for a new object, one without fields
+ */
 export function applied(
   live: KubeObject,
   config: JsonObject,

@@ -1,6 +1,6 @@
 /**
- * Simulates the operator webhook that allows only one KataConfig. It's called only for new ones, and none can be
- * created until it runs.
+ * Simulates the operator webhook that allows only one KataConfig. The webhook is called only for new KataConfigs, and
+ * none can be created until the webhook runs.
  * Source: openshift/sandboxed-containers-operator@d0632e58 api/v1/kataconfig_webhook.go.
  */
 import { fail, succeed } from '#core/common/result.ts';

@@ -1,6 +1,6 @@
 /**
  * Simulates the admission plug-in NamespaceLifecycle. Objects can't be created in a namespace that doesn't exist or is
- * being deleted, and the namespaces in this list can't be deleted.
+ * being deleted, and the namespaces `default`, `kube-system`, and `kube-public` can't be deleted.
  */
 import type { Resources } from '#simulator/resources/resourceRegistry.ts';
 import { forbidden, notFound } from '#simulator/store/apiError.ts';

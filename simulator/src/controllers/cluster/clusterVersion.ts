@@ -26,7 +26,7 @@ export const clusterVersionController: Controller = {
   },
 };
 
-/** Starts an update, or completes the one that was started. */
+/** Starts an update, or completes an update that was already started. */
 function reconcile({ client, behaviour }: ControllerContext): number | undefined {
   const version = client.get(clusterVersions, key.name);
   const wanted = wantedVersion(version);
@@ -65,7 +65,7 @@ function completed(status: JsonObject, now: string): JsonObject | undefined {
   };
 }
 
-/** Returns the version to update to. Returns undefined if none is set or its update has started. */
+/** Returns the version to update to. Returns undefined if no version is set or the update to it has started. */
 function wantedVersion(object: KubeObject | undefined): string | undefined {
   const wanted = getString(object, 'spec', 'desiredUpdate', 'version');
   return wanted === undefined || wanted === getString(getList(object, 'status', 'history')[0], 'version')

@@ -1,12 +1,13 @@
 /**
- * Deletes Events after three hours, the OpenShift setting, and the oldest ones if there are too many. This constant is
- * the interval between sweeps, in milliseconds.
+ * Deletes Events that are older than three hours, which is the OpenShift setting. If there are too many Events, deletes
+ * the oldest ones.
  */
 import type { Controller } from '../framework/controller.ts';
 import { fromQueueKey, toQueueKey, type Client } from '../framework/client.ts';
 import { events } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
 
+/** Interval between sweeps, in milliseconds. */
 const sweepEvery = 10 * 60_000;
 /** Age limit of three hours, as a number of sweeps. */
 const sweeps = 18;

@@ -48,7 +48,10 @@ class Owners {
   }
 }
 
-/** Creates the garbage collector. @param types returns all current resource types */
+/**
+ * Creates the garbage collector.
+ * @param types returns all current resource types
+ */
 export function garbageCollector(types: () => readonly ResourceType[]): Controller {
   return {
     name: 'garbage collection',

@@ -16,7 +16,10 @@ import { WorkQueue } from '../framework/workQueue.ts';
 /** Returns the namespaced resource types. */
 export type NamespacedTypes = () => readonly ResourceType[];
 
-/** Creates the namespace controller. @param types returns all current namespaced resource types */
+/**
+ * Creates the namespace controller.
+ * @param types returns all current namespaced resource types
+ */
 export function namespaceController(types: NamespacedTypes): Controller {
   return {
     name: 'namespaces',

@@ -1,7 +1,7 @@
 /**
- * Configures how a cluster behaves: durations and failures. Scenarios change it, and it contains only data. Times are
- * those of a fast cluster, in milliseconds of simulated time. Comments mark times that are constants in the real
- * controllers.
+ * Configures how a cluster behaves: durations and failures. The configuration contains only data, and scenarios can
+ * change it. Times are those of a fast cluster, in milliseconds of simulated time. Comments mark times that are
+ * constants in the real controllers.
  */
 
 const seconds = 1000;
@@ -34,7 +34,7 @@ export interface Timings {
   readonly degradedRetry: number;
   readonly podStart: number;
   readonly podStop: number;
-  /** Time from a ready pod until its Service sends requests to it. */
+  /** Time after which the Service of a newly ready pod sends requests to it. */
   readonly endpoints: number;
   readonly job: number;
   readonly bundleUnpack: number;
@@ -66,7 +66,7 @@ export interface NodeFailure {
   readonly pool: string;
   /** The reason that the Machine Config Daemon writes to the annotation of the node. */
   readonly reason: string;
-  /** Number of failures before it succeeds. If undefined, it always fails. */
+  /** Number of failures before the node succeeds. If undefined, it always fails. */
   readonly times?: number;
 }
 

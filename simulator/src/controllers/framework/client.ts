@@ -98,7 +98,9 @@ export class Client {
     });
   }
 
-  /** Deletes an object, as far as its finalizers allow it. Returns whether it existed. */
+  /**
+   * Deletes an object. If the object has finalizers, they can delay the removal. Returns whether the object existed.
+   */
   remove(resource: ResourceName, key: ObjectKey, options?: DeleteOptions): boolean {
     const type = this.#find(resource);
     return type !== undefined && this.store.delete(type, key.namespace, key.name, options).ok;

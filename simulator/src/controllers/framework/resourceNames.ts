@@ -1,4 +1,4 @@
-/** The resources that controllers use, by group and plural. The Store knows their other properties. */
+/** The resources that controllers use, by group and plural. The store contains their other properties. */
 import type { ResourceName } from '#simulator/store/resourceName.ts';
 
 const of =

@@ -62,7 +62,10 @@ export const imageDeletion: ImageTexts = {
 
 export const unsupportedProvider = running('PodVMImageUnsupportedProvider', 'Pod VM image provider is unsupported');
 
-/** Returns the condition as the peer pods documentation words it. @param remote whether peer pods are enabled */
+/**
+ * Returns the condition with the wording of the peer pods documentation.
+ * @param remote true if peer pods are enabled
+ */
 export function inDocumentWording(condition: InProgress, remote: boolean): InProgress {
   const { reason, message } = condition;
   if (reason === 'BlockedByExistingKataPods')

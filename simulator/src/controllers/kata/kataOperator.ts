@@ -164,7 +164,10 @@ class Operator {
     writeOperatorLog(this.#cluster, operatorNamespace, ['control-plane', managerName], message, level);
   }
 
-  /** Writes the status. @param gone true if the KataConfig is being released, so that no status is written */
+  /**
+   * Writes the status.
+   * @param gone true if the KataConfig is being released, so that no status is written
+   */
   #write(kataConfig: KubeObject, draft: KataConfigStatusDraft, gone = false): void {
     if (gone) {
       this.#log('Uninstallation completed. Proceeding with the KataConfig deletion');
@@ -181,7 +184,9 @@ class Operator {
   }
 }
 
-/** Returns whether an installation or update is in progress, during which the operator doesn't start to uninstall. */
+/**
+ * Returns whether an installation or update is in progress. Until it finishes, the operator doesn't start to uninstall.
+ */
 function isBusy({ condition }: KataConfigStatusDraft): boolean {
   return condition?.status === 'True' && (condition.reason === 'Installing' || condition.reason === 'Updating');
 }

@@ -23,7 +23,7 @@ export interface NodeConfigState {
   readonly state: string;
   readonly current: string;
   readonly target: string;
-  /** True if Kata is installed in its pool. */
+  /** True if Kata is installed in the pool of the node. */
   readonly enabled: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Cordons nodes and evicts their pods as far as PodDisruptionBudgets allow. */
+/** Cordons nodes and evicts their pods to the extent that PodDisruptionBudgets allow. */
 import { getList, getMap, getString, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { findControllerOwner, type Client } from '../framework/client.ts';
 import { nodes, pods } from '../framework/resourceNames.ts';

@@ -31,7 +31,7 @@ type Stage = 'begin' | 'drain' | 'apply' | 'reboot' | 'boot';
 interface Progress {
   readonly stage: Stage;
   readonly config: string;
-  /** How long pods couldn't be evicted. */
+  /** Time for which pods couldn't be evicted, in milliseconds. */
   readonly blocked: number;
 }
 

@@ -62,7 +62,7 @@ export const poolController: Controller = {
   },
 };
 
-/** Reconciles a pool. Returns whether an update starts now. Nodes then don't get their configuration yet. */
+/** Reconciles a pool. Returns whether an update starts now. If so, nodes don't get their new configuration yet. */
 function sync(client: Client, name: string, isBeginning: boolean): boolean {
   const pool = client.get(machineConfigPools, name);
   // A pool isn't reconciled before it has a configuration.

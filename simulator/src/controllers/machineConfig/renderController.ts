@@ -1,5 +1,5 @@
 /**
- * Simulates the controller that merges all MachineConfigs that a pool selects into the one for its nodes:
+ * Simulates the controller that merges all MachineConfigs that a pool selects into one MachineConfig for its nodes:
  * `rendered-<pool>-<hash>`. Source: openshift/machine-config-operator pkg/controller/render.
  */
 import { createHash } from 'node:crypto';

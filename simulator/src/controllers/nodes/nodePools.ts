@@ -22,7 +22,7 @@ export function nodesOf(client: Client, pool: KubeObject): readonly KubeObject[]
   return client.list(nodes).filter((node) => poolOf(node, pools)?.metadata.name === pool.metadata.name);
 }
 
-/** Returns the name of the target configuration of a pool. Empty if none exists yet. */
+/** Returns the name of the target configuration of a pool, or an empty string if there is none yet. */
 export function getTargetConfig(pool: KubeObject): string {
   return getString(pool, 'spec', 'configuration', 'name') ?? '';
 }

@@ -1,7 +1,7 @@
 /**
  * Defines the operator bundle from the catalog, which OLM installs in the cluster. Sources:
- * openshift/sandboxed-containers-operator@d0632e58 config/manifests, config/crd/bases, config/webhook. The structure of
- * the CRD matches schemas/sources/kataconfig.crd.yaml, which a test verifies.
+ * openshift/sandboxed-containers-operator@d0632e58 config/manifests, config/crd/bases, config/webhook. A test verifies
+ * that the structure of the CRD matches schemas/sources/kataconfig.crd.yaml.
  */
 import { operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
 import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';

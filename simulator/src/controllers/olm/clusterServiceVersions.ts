@@ -169,7 +169,7 @@ function replacementOf(client: Client, { metadata: { name, namespace } }: KubeOb
 
 /**
  * Returns the next phase.
- * @param late whether the maximum wait for the Deployment is exceeded
+ * @param late true if the maximum wait for the Deployment is exceeded
  */
 function nextPhase(client: Client, csv: KubeObject, late: boolean): Phase | undefined {
   const reason = getString(csv, 'status', 'reason') ?? '';

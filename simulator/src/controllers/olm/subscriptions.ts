@@ -158,8 +158,8 @@ function unpack(
 }
 
 /**
- * Returns whether plans require approval. A single Subscription with manual approval applies to all plans of its
- * namespace.
+ * Returns whether plans require approval. If one Subscription requires manual approval, this applies to all plans in
+ * its namespace.
  */
 function isManual(client: Client, { metadata: { namespace } }: KubeObject): boolean {
   return client

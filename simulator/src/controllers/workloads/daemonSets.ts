@@ -83,7 +83,8 @@ function revisionOf(set: KubeObject): string {
 }
 
 /**
- * Deletes pods with an outdated template one at a time, while all other pods are ready. With `OnDelete`, keeps them.
+ * Deletes pods with an outdated template one at a time, while all other pods are ready. With the `OnDelete` strategy,
+ * deletes none.
  */
 function renew(client: Client, set: KubeObject, revision: string, complete: boolean): void {
   if (getValue(set, 'spec', 'updateStrategy', 'type') === 'OnDelete' || !complete) return;

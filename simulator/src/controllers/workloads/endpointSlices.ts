@@ -1,6 +1,6 @@
 /**
- * Simulates EndpointSlices, which newer clients use instead of Endpoints. Created from Endpoints, so that both always
- * match. Source: kubernetes/kubernetes staging/src/k8s.io/endpointslice.
+ * Simulates EndpointSlices, which newer clients use instead of Endpoints. EndpointSlices are created from Endpoints, so
+ * that both always match. Source: kubernetes/kubernetes staging/src/k8s.io/endpointslice.
  */
 import {
   isJsonObject,

@@ -11,10 +11,10 @@ const path = '/image/rootfs//image/podvm.qcow2';
 const bucket = 's3://podvm-image-0.0.1';
 
 interface CloudWords {
-  /** Name of the cloud provider in the builder's output, and its message when it creates the image. */
+  /** Name of the cloud provider in the builder's output. `makes` is the message when the builder creates the image. */
   readonly name: string;
   readonly makes: string;
-  /** Variable with the image ID, and key in peer-pods-cm. */
+  /** Variable that contains the image ID. `key` is the key of the image ID in peer-pods-cm. */
   readonly id: string;
   readonly key: string;
 }

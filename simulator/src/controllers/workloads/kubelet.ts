@@ -1,6 +1,6 @@
 /**
- * Simulates the kubelets: start and stop the pods of their nodes, and report their status. The Job controller ends the
- * pods of Jobs.
+ * Simulates the kubelets, which start and stop the pods of their nodes and report their status. The Job controller ends
+ * the pods of Jobs.
  */
 import { isJsonObject, getList, getString, type JsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { fromQueueKey, getObjectKey, toQueueKey, type Client } from '../framework/client.ts';

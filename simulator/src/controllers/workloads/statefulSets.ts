@@ -104,7 +104,7 @@ function create(client: Client, set: KubeObject, ordinal: number): boolean {
   return made.ok;
 }
 
-/** Deletes the last pod with an outdated template. It is recreated with the new one. */
+/** Deletes the last pod with an outdated template. It is recreated with the new template. */
 function renew(client: Client, set: KubeObject, present: readonly KubeObject[]): void {
   if (getString(set, 'spec', 'updateStrategy', 'type') === 'OnDelete' || !present.every(isReadyPod)) return;
   const from = getNumber(set, 'spec', 'updateStrategy', 'rollingUpdate', 'partition') ?? 0;

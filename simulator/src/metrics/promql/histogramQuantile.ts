@@ -57,7 +57,7 @@ function bucketQuantile(quantile: number, unsorted: readonly Bucket[]): number {
   return start + (bound - start) * ((rank - below) / (count - below));
 }
 
-/** Makes the bucket counts monotonic. Rates of buckets can decrease slightly where they must not. */
+/** Makes the bucket counts monotonic. Calculated rates of buckets can decrease slightly, although they must not. */
 function monotonic(buckets: readonly Bucket[]): readonly Bucket[] {
   let most = -Infinity;
   return buckets.map(({ bound, count }) => {

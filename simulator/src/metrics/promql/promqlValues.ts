@@ -38,7 +38,7 @@ export function omitLabels(labels: Labels, names: ReadonlySet<string>): Labels {
 
 const nameLabel = new Set(['__name__']);
 
-/** Removes the metric name, because a calculated value is no longer the original series. */
+/** Removes the metric name, because a calculated value no longer belongs to the original series. */
 export function unnamed(labels: Labels): Labels {
   return omitLabels(labels, nameLabel);
 }

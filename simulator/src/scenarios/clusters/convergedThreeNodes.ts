@@ -3,7 +3,7 @@ import { createKataConfig, deleteKataConfig, installOperator, untilDone, untilGo
 import { createPlatform } from '../initialObjects/platform.ts';
 import { administrator, type Scenario } from '../engine/scenario.ts';
 
-/** Installs Kata on the control plane. */
+/** Scenario in which Kata is installed on control plane nodes. */
 export const convergedThreeNodes: Scenario = {
   name: 'converged-3-nodes',
   summary: 'Compact cluster of three nodes. Kata is installed on the master pool, and all node selectors are ignored.',

@@ -2,7 +2,7 @@ import { createKataConfig, untilReason } from '../engine/commonSteps.ts';
 import { peerPods } from './peerPods.ts';
 import type { Scenario } from '../engine/scenario.ts';
 
-/** Creation of the pod VM image fails, so peer pods aren't available. */
+/** Scenario in which the creation of the pod VM image fails, so that peer pods aren't available. */
 export const imageJobFails: Scenario = {
   ...peerPods,
   name: 'image-job-fails',

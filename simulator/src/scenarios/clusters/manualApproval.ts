@@ -13,8 +13,8 @@ const waiting = {
 };
 
 /**
- * The installation waits until the InstallPlan is approved. Its name isn't known in advance, so the player of the steps
- * approves the plan that exists.
+ * Scenario in which the installation waits until the InstallPlan is approved. The name of the InstallPlan isn't known
+ * in advance, so the step approves the one that exists.
  */
 export const manualApproval: Scenario = {
   ...twoWorkers,

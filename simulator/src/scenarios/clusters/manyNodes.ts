@@ -7,8 +7,8 @@ const controlPlane = 3;
 
 /**
  * Creates a scenario with many nodes.
- * @param written the number as displayed: formatting it with the locale of the system takes longer than all scenarios
- * together
+ * @param written the number as displayed, because formatting it with the locale of the system takes longer than all
+ *   scenarios together
  */
 function manyNodes(count: number, written = String(count)): Scenario {
   return {
@@ -20,8 +20,8 @@ function manyNodes(count: number, written = String(count)): Scenario {
   };
 }
 
-/** A large cluster. */
+/** Scenario of a large cluster. */
 export const nodes250 = manyNodes(250);
 
-/** A cluster that is larger than the maximum that OpenShift supports. */
+/** Scenario of a cluster that is larger than the maximum that OpenShift supports. */
 export const nodes5000 = manyNodes(5000, '5,000');

@@ -2,7 +2,7 @@ import { createKataConfig, installOperator, untilDone } from '../engine/commonSt
 import type { Scenario } from '../engine/scenario.ts';
 import { twoWorkers } from './twoWorkers.ts';
 
-/** The starting point of every installation. */
+/** Scenario of a cluster without the operator, which is the starting point of every installation. */
 export const operatorMissing: Scenario = {
   ...twoWorkers,
   name: 'operator-missing',

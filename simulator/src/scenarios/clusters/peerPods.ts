@@ -4,7 +4,7 @@ import { preparePeerPodsOn } from '../initialObjects/peerPodsObjects.ts';
 import { createPlatform } from '../initialObjects/platform.ts';
 import { administrator, type Scenario } from '../engine/scenario.ts';
 
-/** Runs pods in virtual machines in the cloud. The condition is worded as in the documentation of peer pods. */
+/** Scenario with pods that run in VMs in the cloud. The condition is worded as in the documentation of peer pods. */
 export const peerPods: Scenario = {
   name: 'peer-pods',
   summary: 'AWS, two workers, operator installed, peer-pods-cm and peer-pods-secret created, no KataConfig.',

@@ -4,8 +4,8 @@ import type { Scenario } from '../engine/scenario.ts';
 import { twoWorkers } from './twoWorkers.ts';
 
 /**
- * Node eligibility wasn't checked: Kata is installed on a node that can't run it. The steps move the pods to the other
- * node.
+ * Scenario in which node eligibility wasn't checked and Kata is installed on a node that can't run it. The steps move
+ * the pods to the other node.
  */
 export const sandboxesFail: Scenario = {
   ...twoWorkers,

@@ -3,7 +3,7 @@ import { createKataConfig, deleteKataConfig, installOperator, untilDone, untilGo
 import { createPlatform } from '../initialObjects/platform.ts';
 import { administrator, type Scenario } from '../engine/scenario.ts';
 
-/** The cluster that the tables in the documentation describe. */
+/** Scenario of the cluster that the status tables in the documentation describe. */
 export const twoWorkers: Scenario = {
   name: 'two-workers',
   summary:

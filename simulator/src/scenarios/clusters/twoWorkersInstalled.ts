@@ -2,7 +2,7 @@ import { createKataConfig, deleteKataConfig, runWorkload, untilDone, untilGone }
 import type { Scenario } from '../engine/scenario.ts';
 import { twoWorkers } from './twoWorkers.ts';
 
-/** The same cluster after the installation. */
+/** Scenario of the `twoWorkers` cluster after the installation. */
 export const twoWorkersInstalled: Scenario = {
   ...twoWorkers,
   name: 'two-workers-installed',

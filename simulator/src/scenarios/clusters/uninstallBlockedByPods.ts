@@ -10,7 +10,7 @@ import {
 import type { Scenario } from '../engine/scenario.ts';
 import { twoWorkers } from './twoWorkers.ts';
 
-/** Pods still use Kata. */
+/** Scenario in which pods that still use Kata block the uninstall. */
 export const uninstallBlockedByPods: Scenario = {
   ...twoWorkers,
   name: 'uninstall-blocked-by-pods',

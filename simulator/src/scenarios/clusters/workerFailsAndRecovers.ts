@@ -3,7 +3,8 @@ import type { Scenario } from '../engine/scenario.ts';
 import { twoWorkers } from './twoWorkers.ts';
 
 /**
- * A node is degraded for a while. The message comes from a real report: openshift/sandboxed-containers-operator#113.
+ * Scenario in which a node is degraded for some time. The message comes from a real report:
+ * openshift/sandboxed-containers-operator#113.
  */
 export const workerFailsAndRecovers: Scenario = {
   ...twoWorkers,

@@ -10,7 +10,7 @@ const [newest] = versions;
 /** The only KataConfig in the scenarios. */
 export const kataConfigObject: ScenarioObject = { resource: names.kataConfigs, name: 'example-kataconfig' };
 
-/** The Deployment whose pods prevent the uninstallation of Kata. */
+/** The Deployment whose pods block the uninstall of Kata. */
 export const payments: ScenarioObject = { resource: names.deployments, name: 'payments', namespace: 'payments' };
 
 /** Creates the namespace of the operator. */

@@ -26,7 +26,7 @@ export interface Stage {
   readonly store: Store;
   readonly resources: Resources;
   readonly clock: TurningClock;
-  /** Receives the logs of containers. Without it, logs aren't kept. */
+  /** Receives the logs of containers. If undefined, logs aren't kept. */
   readonly logs?: LogSink;
 }
 

@@ -11,7 +11,7 @@ import type { ExpectedValue, ScenarioStep } from './scenario.ts';
 
 /** Maximum time that a step waits by default, in milliseconds. An installation on two nodes takes about 15 minutes. */
 const patience = 90 * 60_000;
-/** How often an object is created again while a webhook isn't ready, and for how long, in milliseconds. */
+/** Time between attempts to create an object while a webhook isn't ready, and maximum total time, in milliseconds. */
 const retryEvery = 5_000;
 const retryFor = 120_000;
 

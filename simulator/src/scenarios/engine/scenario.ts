@@ -50,7 +50,7 @@ export interface Scenario {
   readonly user: UserInfo;
   /** Returns the initial objects of the cluster. */
   readonly objects: (now: number) => readonly Seed[];
-  /** Steps that are played before the simulator starts to answer. They take no real time. */
+  /** Steps that are played before the simulator starts to respond. They take no real time. */
   readonly prelude: readonly ScenarioStep[];
   /** Steps that a user would perform in the scenario. Golden runs perform them. */
   readonly steps: readonly ScenarioStep[];

@@ -19,7 +19,7 @@ export const theSubscription: ScenarioObject = {
 export const theCsv: ScenarioObject = { resource: names.csvs, name: formatCsvName(newest), namespace };
 export const theNamespace: ScenarioObject = { resource: names.namespaces, name: namespace };
 
-/** Waits long enough for everything that doesn't depend on something else. */
+/** Waits long enough for all changes that don't depend on anything else to finish. */
 export const settle: ScenarioStep = { wait: 2 * minute };
 
 /**
@@ -66,18 +66,18 @@ export function untilCsv(reason: string): ScenarioStep {
   return { until: { ...theCsv, path: 'status.reason', is: reason } };
 }
 
-/** Waits until an object is gone. */
+/** Waits until an object is deleted. */
 export function untilIsGone(what: ScenarioObject): ScenarioStep {
   return { until: { ...what, path: 'metadata.name', is: null } };
 }
 
-/** Deletes the Subscription and the CSV. After this, the operator isn't simulated anymore. */
+/** Deletes the Subscription and the CSV. The operator is no longer simulated after this. */
 export const removeOperator: readonly ScenarioStep[] = [{ delete: theSubscription }, { delete: theCsv }, settle];
 
 /** Creates the Subscription again. */
 export const subscribeAgain: ScenarioStep = subscribe();
 
-/** Creates a scenario on an empty cluster with two workers in which the installation goes wrong. */
+/** Creates a scenario on an empty cluster with two workers in which the installation fails. */
 export function wrongInstall(
   name: string,
   summary: string,

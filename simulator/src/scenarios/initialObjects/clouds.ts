@@ -1,8 +1,8 @@
 /**
- * Defines what the objects of a cluster say about the cloud that it runs on: platform, region, network, instances, and
- * MachineSets. All of it is data. Sources: openshift/api config/v1 types_infrastructure.go (PlatformStatus),
- * machine/v1beta1 types_awsprovider.go, types_azureprovider.go, types_gcpprovider.go. Networks are named as
- * openshift/installer names them.
+ * Defines the data that the objects of a cluster contain about its cloud: platform, region, network, instances, and
+ * MachineSets. Sources: openshift/api config/v1 types_infrastructure.go (PlatformStatus), machine/v1beta1
+ * types_awsprovider.go, types_azureprovider.go, types_gcpprovider.go. Networks are named as openshift/installer names
+ * them.
  */
 import { hashEventName } from '#simulator/controllers/framework/events.ts';
 import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
@@ -105,7 +105,7 @@ const gcp: Cloud = {
   }),
 };
 
-/** Clouds by platform type, as in the Infrastructure. Other platforms have no machines here. */
+/** Clouds by platform type, as in the Infrastructure. The simulator creates no machines for other platforms. */
 const clouds: Readonly<Record<string, Cloud>> = { AWS: aws, Azure: azure, GCP: gcp };
 
 /**

@@ -32,7 +32,7 @@ export interface PlatformShape {
   readonly virtualization?: boolean;
   /** True if the operator was installed by OLM v1. */
   readonly clusterExtension?: boolean;
-  /** True if the default catalogs are available. Without them, the operator isn't offered. */
+  /** True if the default catalogs are available. Otherwise, no catalog offers the operator. */
   readonly catalogues?: boolean;
   /** OpenShift version. By default, a supported one. */
   readonly openShift?: string;

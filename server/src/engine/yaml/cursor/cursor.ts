@@ -9,7 +9,7 @@ import { flowPositionAt } from './flowCursor.ts';
 export interface YamlCursor {
   /**
    * `key`: a key of the map at `path`; `value`: the value at `path`; `item`: an item of the list at `path`, or the
-   * first key of one.
+   * first key of an item that is a map.
    */
   readonly role: 'key' | 'value' | 'item';
   readonly path: readonly (string | number)[];
@@ -190,12 +190,15 @@ function climb(text: string, from: Line, element: Element, siblings: Set<string>
   const path: (string | number)[] = [];
   let current = element;
   /**
-   * The smallest indentation between the element and the current line. The keys of that map, if any, have this
-   * indentation.
+   * The smallest indentation of the lines between the element and the current line. If these lines belong to a map, its
+   * keys have this indentation.
    */
   let between = Infinity;
   let collecting = true;
-  /** Moves out through the dashes of a line whose content is the current element. */
+  /**
+   * Adds the lists whose dashes are on the line of the current element to the path, and makes the outermost dash the
+   * current element.
+   */
   const out = (line: Line): void => {
     for (const column of line.dashes.toReversed()) {
       path.unshift(0);

@@ -6,7 +6,7 @@
 /** A position between braces or brackets. `start` and `end` are relative to the start of the line. */
 export interface FlowPosition {
   readonly role: 'key' | 'value' | 'item';
-  /** Path from the value after the key of the line. */
+  /** Path relative to the value of the key with which the line starts. */
   readonly path: readonly (string | number)[];
   readonly start: number;
   readonly end: number;

@@ -50,8 +50,8 @@ export function annotationEdit(manifest: Manifest, text: string, key: string, va
 
 /**
  * Returns an edit that inserts an entry before the first entry of a mapping.
- * @param lines entry for a block mapping, whose first line isn't indented
- * @param flow entry for a mapping in braces
+ * @param lines the entry for a block mapping; its first line isn't indented
+ * @param flow the entry for a mapping in braces
  */
 export function intoMap(text: string, map: MapNode, lines: string, flow: string): Edit | undefined {
   if (map.borrowed || map.anchored === true) return undefined;

@@ -7,7 +7,10 @@ import type { Edit } from '#server/engine/findings/rule.ts';
 /** Matches the text before a key that is on its own line: the dash and an optional quote, or nothing in an env file. */
 const before = /^( *- +|[ \t]*)(["']?)$/;
 
-/** Returns the line of a literal that is on its own line, and the text before its key. Otherwise, returns undefined. */
+/**
+ * Returns the line of a literal and the text before its key, if the literal is alone on the line. Otherwise, returns
+ * undefined.
+ */
 function lineOf(
   text: string,
   { key, value, borrowed }: MapEntry,
@@ -25,8 +28,8 @@ function lineOf(
 }
 
 /**
- * Returns an edit that removes a literal and its line. Returns undefined for the only literal, because an empty list
- * isn't a list.
+ * Returns an edit that removes a literal and its line. Returns undefined for the only literal, because without items
+ * the value is no longer a list.
  */
 export function removeLiteral(text: string, map: MapNode, entry: MapEntry): Edit | undefined {
   const line = lineOf(text, entry);

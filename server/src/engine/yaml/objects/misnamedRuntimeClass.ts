@@ -7,7 +7,7 @@ export interface RuntimeClassFault {
   readonly meant?: string;
   /** True if no other name can be intended. */
   readonly sure: boolean;
-  /** True if OSC certainly doesn't create the class, and other software is unlikely to. */
+  /** True if OSC certainly doesn't create the class and other software probably doesn't either. */
   readonly certain: boolean;
   /** True if the name is a typo of an OSC name. Otherwise, it might be a class of other software. */
   readonly slip: boolean;

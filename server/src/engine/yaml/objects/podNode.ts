@@ -65,7 +65,7 @@ export function getAnnotationText({ value }: PodAnnotation): string | undefined 
     : value.text;
 }
 
-/** Returns whether the value is still a placeholder. Another rule reports that after the key is correct. */
+/** Returns whether the value is still a placeholder. Another rule reports placeholders once the key is correct. */
 export function isLeftOpen({ value }: PodAnnotation): boolean {
   return value.type === 'scalar' && isPlaceholder(value.text);
 }
@@ -210,7 +210,7 @@ export function setAnnotation(manifest: Manifest, annotation: PodAnnotation, val
     : undefined;
 }
 
-/** Creates a fix, unless there is no edit for it. */
+/** Returns a list with the fix, or an empty list if there is no edit. */
 export function createOptionalFix(title: string, edit: Edit | undefined, sure: boolean): Fix[] {
   return edit === undefined ? [] : [{ title, edits: [edit], sure }];
 }

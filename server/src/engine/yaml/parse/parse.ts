@@ -142,7 +142,7 @@ class Builder {
 
   /**
    * Creates a builder.
-   * @param hasWords whether words replace the template expressions
+   * @param hasWords true if the template expressions are replaced with words
    */
   constructor(text: string, problems: SyntaxProblem[], hasWords: boolean) {
     this.#text = text;

@@ -1,14 +1,17 @@
 /**
  * Parses the subset of YAML that nearly all manifests use: block mappings and lists, single-line values, and literal
- * blocks. This takes a fraction of the time that the library needs, and time limits the file size. The reader reports
- * no problems. It declines anything invalid, unusual, or ambiguous, so that the library parses it. Both create the same
- * nodes, which a test verifies.
+ * blocks. This takes a fraction of the time that the library needs, so that larger files can be checked. The reader
+ * reports no problems. If a text is invalid, unusual, or ambiguous, the reader declines it, and the library parses it
+ * instead. Both create the same nodes. A test verifies this.
  */
 import type { MapEntry, MapNode, YamlNode, ScalarNode, SeqNode } from '../node.ts';
 import { hasTooManyParts } from './parts.ts';
 import { parsePlainScalar } from './plainScalar.ts';
 
-/** The library limits what it parses. No text below this length comes close to its limits. */
+/**
+ * Maximum length of a text for this reader, in characters. The library has its own limits, but no shorter text comes
+ * close to them.
+ */
 const maxLength = 100_000;
 const maxDepth = 40;
 
@@ -28,8 +31,8 @@ export function readPlainManifest(text: string): MapNode | undefined {
 }
 
 /**
- * Parses a text. After each method, the reader is at the first character of a line with content. Undefined means that
- * the text is declined.
+ * Parses a text. After each method call, the reader is at the first character of a line with content. A method returns
+ * undefined if the reader declines the text.
  */
 class Reader {
   readonly #text: string;

@@ -6,8 +6,8 @@
 const expression = /\{\{[^{}\r\n]*\}\}/g;
 
 /**
- * Replaces every expression with a word of the same length. Returns undefined if expressions have other effects: an
- * expression at the start of a line can determine which lines exist.
+ * Replaces every expression with a word of the same length. Returns undefined if an expression might do more than
+ * provide a value. For example, an expression at the start of a line can determine which lines exist.
  */
 export function withPlaceholderValues(text: string): string | undefined {
   if (/(?:^|[\r\n])[\uFEFF \t]*\{\{/.test(text)) return undefined;

@@ -140,8 +140,8 @@ function firstKey(parent: YamlNode): { start: number; end: number } {
 }
 
 /**
- * Returns whether the field exists but is misspelled. The finding for that key is sufficient, and adding a second one
- * would make it worse.
+ * Returns whether the field exists but is misspelled. The misspelled key already has a finding, and adding the field a
+ * second time would make the document worse.
  */
 function mistyped(parent: YamlNode, field: string): boolean {
   return parent.type === 'map' && parent.entries.some(({ key }) => findNearestName(key.text, [field])?.sure === true);

@@ -150,7 +150,7 @@ function mismatch(subject: string, wanted: string, node: YamlNode): string {
   return l10n.t`${subject} must be ${wanted}, but ${value} is ${type}. The API server rejects the object.`;
 }
 
-/** Handles `logLevel = debug` alone under its mapping, which is valid YAML but a string. */
+/** Handles `logLevel = debug` as the only line under a key. It's valid YAML, but a string instead of a mapping. */
 function equalsSigns(
   node: YamlNode,
   kind: KindKnowledge,

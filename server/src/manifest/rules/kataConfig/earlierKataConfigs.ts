@@ -1,7 +1,7 @@
 /** Limits how many KataConfigs of one file are compared, so that a file with very many of them stays fast. */
 import type { RuleContext, Sibling } from '#server/engine/findings/rule.ts';
 
-/** Number of KataConfigs in one file that receive findings about the others. */
+/** Maximum number of other KataConfigs in the same file that a KataConfig is compared with. */
 export const maxComparedKataConfigs = 20;
 
 /** Returns the KataConfigs before this one in the same file, at most `maxComparedKataConfigs`. */

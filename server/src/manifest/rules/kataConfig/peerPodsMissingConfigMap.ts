@@ -73,7 +73,7 @@ data:
 
 /**
  * Returns the position before a `...` marker, if there is one. The text after the marker might be a document without
- * `---`, which would become part of the inserted one.
+ * `---`, and would otherwise become part of the inserted document.
  */
 function endOfDocument(text: string, from: number): number {
   const marker = /(?:^|\n|\r)\.\.\.(?=[ \t\r\n]|$)/.exec(text.slice(from));

@@ -15,8 +15,8 @@ export interface WrittenDemand extends LabelDemand {
 const maxDemands = 50;
 
 /**
- * Returns all requirements of a selector. Returns undefined if parts of it are unknown or Kubernetes would reject it,
- * which other rules report.
+ * Returns all requirements of a selector. Returns undefined if parts of the selector are unknown, or if Kubernetes
+ * would reject it. Other rules report rejected selectors.
  */
 export function demandsOf(selector: MapNode): readonly WrittenDemand[] | undefined {
   if (selector.entries.some(({ key }) => key.unknown || !['matchLabels', 'matchExpressions'].includes(key.text)))
@@ -31,7 +31,7 @@ export function demandsOf(selector: MapNode): readonly WrittenDemand[] | undefin
 
 type Demands = readonly (WrittenDemand | undefined)[];
 
-/** Returns the requirements of a node. A missing or empty node has none. */
+/** Returns the requirements in a YAML node. A missing or empty YAML node contains none. */
 function listed(node: YamlNode | undefined, read: (node: YamlNode) => Demands): Demands {
   return node === undefined || (node.type === 'scalar' && node.value === null && !node.unknown) ? [] : read(node);
 }

@@ -111,8 +111,8 @@ function isControlPlane({ labels }: KnownNode): boolean {
 }
 
 /**
- * Returns whether the cluster has separate worker nodes, so that selectors apply. If unknown, a node that is only a
- * worker node proves it.
+ * Returns whether the cluster has separate worker nodes, so that selectors apply. If the cluster data doesn't specify
+ * this, a node that is only a worker node is sufficient proof.
  */
 function hasOwnWorkers({ converged }: ValidationCluster, nodes: readonly KnownNode[]): boolean {
   if (converged !== undefined) return !converged;

@@ -7,7 +7,7 @@ import { defineRule, type Finding, type Fix, type RuleContext } from '#server/en
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** The selector has its own rule for misplaced labels. */
+/** Path of the selector, which has its own rule for misplaced labels. */
 const selectorPath = 'spec.kataConfigPoolSelector';
 
 export default defineRule({
@@ -148,8 +148,7 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
 
 /**
  * Returns the message for a misplaced field.
- * @param home path where the field belongs, or `` for the top level
- * @param parent path where the field is, or `` for the top level
+ * @param home path where the field belongs, or an empty string for the top level
  */
 function misplacedWords(field: string, home: string): string {
   return home === ''
@@ -157,7 +156,7 @@ function misplacedWords(field: string, home: string): string {
     : l10n.t`${field} belongs under ${home}. Here, oc rejects it or, without validation, the API server drops it.`;
 }
 
-/** Returns the names of the known fields of a parent. `` is the whole object. */
+/** Returns the names of the known fields of a parent. An empty parent is the object itself. */
 function knownFields(context: RuleContext, parent: string): string[] {
   const prefix = parent === '' ? '' : `${parent}.`;
   const paths = Object.keys(context.manifest.kind.fields).map((path) => path.replaceAll('[]', ''));

@@ -12,7 +12,7 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { getHeaderSpan, asKnownString } from '../shared/ownObjects.ts';
 
 const prefix = 'feature.node.kubernetes.io/';
-/** Maximum length of the configuration, in characters. Far more than a rule for Kata needs. */
+/** Maximum length of the configuration, in characters. A rule for Kata is far shorter. */
 const maxLength = 50_000;
 
 const feature = (name: string, ...marks: readonly string[]): string => `

@@ -73,7 +73,10 @@ export default defineRule({
   ],
 });
 
-/** Returns whether the OperatorGroup is in the operator namespace or targets it. Others belong to other operators. */
+/**
+ * Returns whether the OperatorGroup is in the operator namespace or targets it. Other OperatorGroups belong to other
+ * operators.
+ */
 function isOurs({ root }: Manifest, value: YamlNode): boolean {
   const targets = value.type === 'seq' ? value.items : [value];
   return [getYamlString(root, ['metadata', 'namespace']), ...targets.map((target) => asKnownString(target)?.text)].some(

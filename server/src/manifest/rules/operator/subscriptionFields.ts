@@ -130,11 +130,12 @@ function* ofPackage(manifest: Manifest, node: ScalarNode | undefined): Iterable<
   );
 }
 
-/** Reports a missing field that OLM requires. A patch with only a few fields isn't reported. */
+/** Returns the message that OLM doesn't find the value of a field. */
 function notFoundWords(field: string, value: string): string {
   return l10n.t`OLM finds nothing for ${field} "${sanitizeQuote(value, 60)}" and doesn't install the operator.`;
 }
 
+/** Reports a missing field that OLM requires. A patch with only a few fields isn't reported. */
 function* missing({ manifest, text }: RuleContext, spec: MapNode): Iterable<Finding> {
   if (spec.entries.some(({ key }) => key.unknown)) return;
   const absent = required.filter((field) => findMapEntry(spec, field) === undefined);

@@ -144,7 +144,7 @@ function* ofSubscription(manifest: Manifest, namespace: ScalarNode | undefined):
     yield replaced(manifest, namespace, operatorNamespace, namespaceWords(namespace), false);
 }
 
-/** Checks OperatorGroups. One is for this operator only if it targets the operator namespace. */
+/** Checks OperatorGroups. An OperatorGroup is for this operator only if it targets the operator namespace. */
 function* ofGroup(manifest: Manifest, namespace: ScalarNode | undefined): Iterable<Finding> {
   const list = findYamlNode(manifest.root, ['spec', 'targetNamespaces']);
   const targets = list?.type === 'seq' ? list.items.flatMap((item) => asKnownString(item) ?? []) : [];

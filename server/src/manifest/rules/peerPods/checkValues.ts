@@ -93,8 +93,8 @@ export function getValueSpan({ key, value }: Pick<ConfigDataEntry, 'key' | 'valu
 }
 
 /**
- * Cache of the cloud provider. It's also recognized if CLOUD_PROVIDER or its value has the wrong case or typographic
- * quotes, which other rules report.
+ * Cache of the cloud provider. The provider is also recognized if CLOUD_PROVIDER or its value has the wrong case or
+ * typographic quotes, which other rules report.
  */
 const knownProviders = new WeakMap<Manifest, { readonly provider: ProviderKnowledge | undefined }>();
 
@@ -113,7 +113,7 @@ function readProvider(manifest: Manifest): ProviderKnowledge | undefined {
   return text === undefined ? undefined : meantProvider(text);
 }
 
-/** Returns the cloud provider that a text means, ignoring case and quotes. */
+/** Returns the cloud provider that a text refers to, ignoring case and quotes. */
 export function meantProvider(text: string): ProviderKnowledge | undefined {
   const trimmed = text.trim();
   return providerNamed((withoutSmartQuotes(trimmed) ?? withoutCallout(trimmed)).toLowerCase());
@@ -141,7 +141,7 @@ export function findKnownKey(
   return readers === 'all' || provider !== undefined || readers.length === 1 ? key : common(key, readers);
 }
 
-/** Returns what applies to the key on all cloud providers that use it, if the provider is unknown. */
+/** Returns the properties of a key that apply to all cloud providers that use it. Used if the provider is unknown. */
 function common(key: ConfigKey, readers: readonly string[]): ConfigKey | undefined {
   if (readers.some((reader) => isDocumentedProvider(reader) && keyNamed(key.name, reader)?.type !== key.type))
     return undefined;

@@ -32,8 +32,8 @@ export function isTextInDisguise(key: string, text: string): boolean {
 }
 
 /**
- * Returns whether a text is the base64 form of readable text of some length. Random characters and short words don't
- * count.
+ * Returns whether a text is the base64 form of readable text of a sufficient length. Random characters and short words
+ * don't count.
  */
 export function hidesText(text: string, key: ConfigKey | undefined): boolean {
   const bare = text.trim();

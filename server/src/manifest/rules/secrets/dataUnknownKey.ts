@@ -119,8 +119,8 @@ function keysIn({ manifest, about }: RuleContext): readonly string[] {
 }
 
 /**
- * Returns whether a Secret is the SSH key Secret of the operator. In other namespaces, a Secret of this name can belong
- * to anything.
+ * Returns whether a Secret is the SSH key Secret of the operator. In other namespaces, a Secret with this name can
+ * belong to other software.
  */
 function isOurSshSecret(manifest: Manifest): boolean {
   const inPlace = getYamlString(manifest.root, ['metadata', 'namespace']) === operatorNamespace;
@@ -156,7 +156,7 @@ function finding({ manifest, text }: RuleContext, entry: ConfigDataEntry, meant:
   return { ...place, message: `${what}${getSentenceSeparator()}${l10n.t`Use ${meant}.`}`, fixes };
 }
 
-/** Returns whether a key definitely exists. That a template might also add it doesn't matter. */
+/** Returns whether a key definitely exists, regardless of what a template might add. */
 function hasNamed(manifest: Manifest, name: string, section: string): boolean {
   return hasData(manifest, name, section) && listDataEntries(manifest, section).some((entry) => entry.name === name);
 }

@@ -97,7 +97,10 @@ function isThere(manifest: Manifest, key: string): boolean {
   return sections.some((name) => hasData(manifest, key, name));
 }
 
-/** Returns whether another way to provide credentials replaces the key. One of its keys is sufficient. */
+/**
+ * Returns whether the key isn't needed, because the Secret provides credentials in another way. One key of the other
+ * way is sufficient.
+ */
 function isNeedless(manifest: Manifest, { credentialAlternatives }: ProviderKnowledge, key: string): boolean {
   return (credentialAlternatives ?? []).some(
     ({ insteadOf, keys }) => insteadOf.includes(key) && keys.some((name) => isThere(manifest, name)),
@@ -120,7 +123,10 @@ function placeOf(manifest: Manifest, section: string): Span {
   return key === undefined || key.end === key.start ? getHeaderSpan(manifest) : { start: key.start, end: key.end };
 }
 
-/** Returns the fix that adds the missing keys. Credentials are left empty. The name of the cloud provider is known. */
+/**
+ * Returns the fix that adds the missing keys. The values of credentials are left empty. The name of the cloud provider
+ * is filled in.
+ */
 function insertion(
   manifest: Manifest,
   text: string,

@@ -1,6 +1,6 @@
 /**
- * Detects callout numbers, which the documentation prints after a line to refer to its notes. When the user copies the
- * line, they become part of the value.
+ * Detects callout numbers, which the documentation prints after a line to refer to its notes. If the user copies the
+ * line, the number becomes part of the value.
  */
 
 /**

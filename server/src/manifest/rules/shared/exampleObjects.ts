@@ -1,4 +1,7 @@
-/** Creates the objects for the examples of these rules. The objects are valid except for the demonstrated lines. */
+/**
+ * Creates the objects for the examples of these rules. Except for the lines that an example demonstrates, the objects
+ * are valid.
+ */
 import { operatorNamespace } from '#core/product/namespaces.ts';
 
 /**

@@ -52,7 +52,10 @@ function lineOf(lines: readonly TextLine[], { start }: Edit): { readonly start: 
   return lines[Math.max(0, behind - 1)] ?? { start: 0 };
 }
 
-/** Returns whether a line directly follows a block scalar, so that it might be part of it with lost indentation. */
+/**
+ * Returns whether a line directly follows a block scalar. The line might then belong to the block scalar and have lost
+ * its indentation.
+ */
 function followsBlock(lines: readonly TextLine[], edits: readonly Edit[]): boolean {
   const edited = new Set(edits.map((edit) => lineOf(lines, edit).start));
   let isBehindBlock = false;

@@ -1,4 +1,4 @@
-/** Detects a callout number of the documentation after a quoted value, which makes the line invalid. */
+/** Detects a callout number of the documentation after a quoted value. Such a number makes the line invalid. */
 import { parseByLibrary, type SyntaxProblem } from '#server/engine/yaml/parse/parse.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { getLineEnd, getLineStart } from '#server/engine/findings/edits.ts';

@@ -7,7 +7,10 @@ import { lineTextEnd, pastedCallout, readsWithoutCallouts } from './pastedCallou
 import { findPasteProblem } from './pasteProblem.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** Messages that replace those of the parser, which require knowledge of the YAML grammar. */
+/**
+ * Messages that replace those of the parser, because understanding the parser messages requires knowledge of the YAML
+ * grammar.
+ */
 const plainWords: Readonly<Record<string, Message>> = {
   TAB_AS_INDENT: () => l10n.t`YAML doesn't allow tabs for indentation. Use spaces.`,
   BAD_INDENT: () => l10n.t`This line is indented differently from its neighbors.`,

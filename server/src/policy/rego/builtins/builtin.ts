@@ -102,8 +102,8 @@ export const stringsArgument = (call: BuiltinCall, args: readonly RegoValue[], i
 };
 
 /**
- * Throws an error in strict mode, otherwise returns undefined. For problems that the policy engine itself doesn't treat
- * as errors.
+ * Throws an error in strict mode, otherwise returns undefined. Used for problems that the policy engine itself doesn't
+ * treat as errors.
  */
 export const undefinedUnlessStrict = (call: BuiltinCall, message: string, index?: number): undefined => {
   if (call.strict) throw new BuiltinProblem(message, index);

@@ -25,7 +25,7 @@ const decoded = (text: string, form: RegExp, encoding: 'base64' | 'base64url'): 
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(read);
 };
 
-/** Returns the argument. Charges the decoding, and the encoding for comparison. */
+/** Returns the base64 argument. Charges the cost of decoding it, and of encoding the result again for a comparison. */
 const base64Argument = (args: readonly RegoValue[], call: BuiltinCall): string => {
   const text = stringArgument(call, args, 0);
   call.spend(text.length >> 2);
@@ -85,8 +85,8 @@ const unmarshal = (args: readonly RegoValue[], call: BuiltinCall): RegoValue => 
 };
 
 /**
- * Returns the JSON argument. Charges the values that the parser creates from it. The smallest value has three
- * characters.
+ * Returns the JSON argument. Charges enough for all values that the parser can create from it, because even the
+ * smallest value takes three characters of the text.
  */
 const jsonArgument = (args: readonly RegoValue[], call: BuiltinCall): string => {
   const text = stringArgument(call, args, 0);

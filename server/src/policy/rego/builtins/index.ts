@@ -23,7 +23,10 @@ const always: BuiltinTable = {
 /** All built-in functions that any guest has. */
 export const builtinFunctions: ReadonlyMap<string, BuiltinFunction> = new Map(Object.entries({ ...always, ...base64 }));
 
-/** The evaluator handles `print`, because it accepts any number of arguments, including undefined ones. */
+/**
+ * Name of the `print` function. The evaluator handles calls of it, because it accepts any number of arguments,
+ * including undefined ones.
+ */
 const printName = 'print';
 
 export interface GuestBuiltins {

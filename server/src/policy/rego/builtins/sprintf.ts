@@ -41,7 +41,7 @@ const withSign = (number: RegoNumber, digits: (magnitude: RegoNumber) => string,
   return (flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '') + digits(number);
 };
 
-/** The prefixes of octal numbers match those of the policy engine. */
+/** Base and prefix of each number verb. The prefixes of octal numbers match those of the policy engine. */
 const radices: Readonly<Record<string, readonly [base: number, prefix: string]>> = {
   b: [2, ''],
   o: [8, '0O'],

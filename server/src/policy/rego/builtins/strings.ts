@@ -1,5 +1,5 @@
 /**
- * Built-in functions for strings. Like the policy engine, positions and lengths count characters, not UTF-16 code
+ * Built-in functions for strings. As in the policy engine, positions and lengths count characters, not UTF-16 code
  * units.
  */
 import { absolute, floor, formatNumber } from '../values/numbers.ts';

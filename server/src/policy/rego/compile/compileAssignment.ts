@@ -161,7 +161,7 @@ const checkStructure = (pattern: Term, value: Term, terms: PatternTerms): void =
   if (mismatch !== 'matches' && mismatch !== 'unknown') throw terms.stop(mismatch.message, mismatch.span);
 };
 
-/** Describes why a value doesn't match a pattern, as far as both are literals. */
+/** Describes why a value doesn't match a pattern. Compares only the parts of both that are literals. */
 export const structureMismatch = (
   pattern: Term,
   value: Term,

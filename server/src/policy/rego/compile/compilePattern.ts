@@ -12,8 +12,8 @@ export interface PatternTerms {
 }
 
 /**
- * Returns whether a key of a reference makes it a loop, because it contains an unbound variable or `_` in a pattern
- * position.
+ * Returns whether a reference with this key is a loop, because the key contains an unbound variable, or `_` in a
+ * pattern position.
  */
 export const hasUnbound = (term: Term, scope: CompileScope): boolean => {
   let found = false;

@@ -16,7 +16,7 @@ import type { RegoValue } from '../values/values.ts';
 export interface ModuleNames {
   readonly source: number;
   readonly packagePath: readonly string[];
-  /** First names of the rules in the package. */
+  /** First part of the name of each rule in the package. */
   readonly rules: ReadonlySet<string>;
   /** Imported paths such as `['data', 'lib']` or `['input', 'a']`, by their local name. */
   readonly imports: ReadonlyMap<string, readonly string[]>;

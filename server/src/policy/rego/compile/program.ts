@@ -73,7 +73,7 @@ export type CompiledExpression = Span &
     | { readonly kind: 'assign'; readonly pairs: readonly Pair[] }
   );
 
-/** Matches a value against a pattern, which binds its variables. */
+/** A pattern and the value to match with it. The match binds the variables of the pattern. */
 export interface Pair {
   readonly pattern: Pattern;
   readonly value: CompiledExpression;
@@ -94,7 +94,7 @@ export type Pattern =
       readonly entries: readonly { readonly key: CompiledExpression; readonly pattern: Pattern }[];
     };
 
-/** Stores each element in the slot and matches its key against the pattern. */
+/** A loop that stores each element in the slot and matches the key of the element against the pattern. */
 export interface Loop extends Span {
   readonly collection: CompiledExpression;
   readonly key: Pattern;
@@ -173,7 +173,7 @@ export interface CompiledRule extends Span {
   readonly emptyAt: readonly CompiledExpression[] | undefined;
   readonly parameters: readonly Pattern[];
   readonly bodies: readonly CompiledBody[];
-  /** For each body, whether the reference and the value contain no variables, so that one solution is enough. */
+  /** One entry per body. True if the reference and the value contain no variables, so that one solution is enough. */
   readonly constant: readonly boolean[];
   readonly slots: number;
 }

@@ -18,8 +18,9 @@ export function getFirstEngineError(module: Module): EngineError | undefined {
 }
 
 /**
- * Returns the reported position. If `if` isn't a keyword, it's parsed as the name of a rule. In recorded verdicts, the
- * policy engine reports errors in the body of that rule at the position of the name, about which it warns first.
+ * Returns the position that the policy engine reports. If `if` isn't a keyword, the engine parses it as the name of a
+ * rule and first warns about the name. According to recorded verdicts, the engine reports errors in the body of that
+ * rule at the position of the name.
  */
 function placeOf({ rules }: Module, { start, end }: RegoProblem): Span {
   const around = rules.find(

@@ -81,7 +81,10 @@ export const evaluateRequest = (loaded: Loaded, request: EvaluationRequest): Eva
   return outcome.error === undefined ? { value: outcome.result, ...result } : { error: outcome.error, ...result };
 };
 
-/** Returns the solutions of a standalone query. Errors in the query have the index after the last source. */
+/**
+ * Returns the solutions of a standalone query. For errors in the query, the source index is one higher than that of the
+ * last source.
+ */
 export const evaluateQuery = (loaded: Loaded, query: Query, surroundings: ServerHooks): QueryEvaluation => {
   const evaluator = new RequestEvaluator(loaded, surroundings);
   const outcome = guarded(evaluator, () => evaluator.query(query));

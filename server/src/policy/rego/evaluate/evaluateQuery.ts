@@ -29,7 +29,7 @@ export type FailureReason = 'false' | 'undefined';
 
 /** Receives the solutions of a query. */
 export interface SolutionCollector {
-  /** Handles a solution with the variables in the frame. Returns whether it counts. */
+  /** Handles a solution with the variables in the frame. Returns whether the solution counts. */
   solution(frame: Frame): boolean;
   /** Returns whether no more solutions are required. */
   finished(): boolean;

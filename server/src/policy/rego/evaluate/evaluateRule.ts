@@ -188,7 +188,7 @@ export class RuleEvaluator extends FunctionEvaluator {
     if (problem !== undefined) throw this.stop(problems[problem], rule, frame);
   }
 
-  /** Evaluates a function as a member of its package object. It has a value only if it has no parameters. */
+  /** Evaluates a function as a member of its package object. The function has a value only if it has no parameters. */
   private noArguments(rule: CompiledRule, frame: Frame): void {
     if (rule.path.length > 1) makeObjectAt(this.world.document, rule.path.slice(0, -1));
     if (rule.parameters.length > 0) return;

@@ -16,8 +16,8 @@ export interface EvaluationLimits {
 }
 
 /**
- * The other limits are the same on every computer, but the duration of a step isn't known. The caller provides the
- * clock, because this module has none.
+ * Time limit of an evaluation. The other limits are the same on every computer, but the duration of a step isn't known.
+ * The caller provides the clock, because this module has none.
  */
 interface EvaluationTimeLimit {
   readonly now: () => number;
@@ -53,7 +53,7 @@ export interface Charge {
   allocate(amount: number): void;
 }
 
-/** Charges nothing. For work that other limits cover. */
+/** Charges nothing. Used for work that other limits cover. */
 export const freeOfCharge: Charge = { spend: () => undefined, allocate: () => undefined };
 
 /** The resources that an evaluation has used. */

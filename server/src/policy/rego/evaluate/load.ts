@@ -299,7 +299,7 @@ const checkDefaultValue = (term: Term, source: number): void => {
     throw new EvaluationStop(`invalid \`${kind}\` in default value`, { start: term.start, end: term.end }, source);
 };
 
-/** Defaults of a rule: either with keys, each only once, or without. */
+/** Defaults of a rule: either one for each key, or one without a key. */
 interface DefaultsOfRule {
   readonly keyed: boolean;
   readonly keys: Set<string>;

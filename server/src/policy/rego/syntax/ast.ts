@@ -97,13 +97,13 @@ interface ExpressionStatement extends StatementBase {
   readonly term: Term;
 }
 
-/** `some x, y`. */
+/** A `some x, y` statement. */
 interface SomeStatement extends StatementBase {
   readonly kind: 'some';
   readonly names: readonly Variable[];
 }
 
-/** `some x in xs` or `some k, v in xs`. */
+/** A `some x in xs` or `some k, v in xs` statement. */
 export interface SomeInStatement extends StatementBase {
   readonly kind: 'some in';
   readonly key: Term | undefined;
@@ -111,7 +111,7 @@ export interface SomeInStatement extends StatementBase {
   readonly collection: Term;
 }
 
-/** `every x in xs {...}` or `every k, v in xs {...}`. */
+/** An `every x in xs {...}` or `every k, v in xs {...}` statement. */
 export interface EveryStatement extends StatementBase {
   readonly kind: 'every';
   readonly key: Variable | undefined;
@@ -145,7 +145,7 @@ export interface Scalar extends Span {
   readonly kind: 'scalar';
   /** Numbers keep their source text, so that integers with 64 bits or more don't lose digits. */
   readonly value: string | boolean | null | NumberText;
-  /** For strings, whether they are written with backquotes. */
+  /** True for a string in backquotes. */
   readonly raw: boolean;
 }
 

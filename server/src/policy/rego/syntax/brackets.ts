@@ -1,10 +1,10 @@
-/** Matches brackets, so that the effect of a syntax error in brackets remains limited to them. */
+/** Matches brackets, so that a syntax error in brackets affects only their content. */
 import type { RegoToken } from './token.ts';
 
 export interface Brackets {
   /**
-   * For an opening bracket, the index of the token that closes it. If there is none, the token before which it must
-   * end.
+   * For an opening bracket, the index of the token that closes it. If there is none, the index of the token before
+   * which the bracket must be closed.
    */
   readonly limit: Int32Array;
   /** 1 if the limit is a closing bracket. */

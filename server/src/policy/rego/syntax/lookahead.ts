@@ -1,4 +1,4 @@
-/** Determines without parsing whether a query or the items of a collection follow. */
+/** Determines, without parsing, whether a query or the items of a collection follow. */
 import type { Brackets } from './brackets.ts';
 import type { RegoToken } from './token.ts';
 

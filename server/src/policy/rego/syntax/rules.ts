@@ -161,8 +161,8 @@ export class RuleParser extends ImportParser {
   }
 
   /**
-   * Returns whether the value is still missing because the next line is another assignment. No value can start with
-   * one.
+   * Returns whether the value is still missing because the next line is another assignment. A value can't start with an
+   * assignment.
    */
   private nextRuleBegins(): boolean {
     const next = this.tokens[this.index + 1];

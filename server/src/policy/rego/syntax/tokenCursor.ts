@@ -143,7 +143,10 @@ export class TokenCursor {
     if (this.problems.length < maxProblems) this.problems.push({ code, message, start: span.start, end: span.end });
   }
 
-  /** Reports that something else is expected. If it is missing at the end of a line, reports it after the last word. */
+  /**
+   * Reports what is expected at this position. If it is missing at the end of a line, reports the problem at the last
+   * word of the line.
+   */
   protected expected(what: string): void {
     if (this.token.fault !== undefined) return;
     const missing =

@@ -5,7 +5,10 @@ const usualBits = 64;
 /** Number of bits above which arithmetic takes more than one step. */
 const largeBits = 1024;
 
-/** Powers of two with the length of the numbers below them. The comparison is fast for any number. */
+/**
+ * Powers of two, each with the number of bits of the integers below it. Comparing an integer with these is fast,
+ * however large it is.
+ */
 const bounds = Array.from({ length: 16 }, (_, index) => {
   const bits = usualBits << index;
   return { bits, bound: 1n << BigInt(bits) };

@@ -6,7 +6,7 @@ import { fromDouble, maximalBits, parseNumber } from './numbers.ts';
 import { costOfReading } from './numberSize.ts';
 import { makeObject, maximalDepth, RegoArray, ValueTooLarge, type RegoEntry, type RegoValue } from './values.ts';
 
-/** Maximum number of characters of a number that costs no more than other text. */
+/** Maximum length of a number that costs no more to parse than other text, in characters. */
 const usualDigits = 300;
 /** Maximum nesting depth, as in the engine's JSON parser. */
 const maximalNesting = 127;
@@ -18,7 +18,8 @@ export type JsonResult =
 class JsonProblem extends Error {}
 
 /**
- * Parses JSON. The error is a message. Charges only long numbers, because all other work is proportional to the text.
+ * Parses JSON. If the JSON is invalid, returns a message. Charges only long numbers, because all other work is
+ * proportional to the text.
  */
 export const parseRegoJson = (text: string, charge = freeOfCharge): JsonResult => {
   try {

@@ -19,8 +19,7 @@ function ruleAt({ rules }: Module, offset: number): RegoRule | undefined {
 
 /** Messages and fix titles for a problem in v1. */
 export interface ProblemTexts {
-  /** Message if every guest rejects it. */
-  /** Returns the message if only v1 guests reject it. */
+  /** Returns the message if only v1 guests reject the policy. */
   readonly ofV1: (guest: string) => string;
   readonly fix: string;
   readonly fixOfAll: string;
@@ -49,7 +48,7 @@ export function* refusedByV1(
   }
 }
 
-/** Returns whether v0 rejects this too, as it does with `import rego.v1`. */
+/** Returns whether v0 also reports this problem of v1, as it does with `import rego.v1`. */
 export function isRefusedByV0(policy: Policy, { code, start }: RegoProblem): boolean {
   return policy.in('v0').problems.some((problem) => problem.code === code && problem.start === start);
 }

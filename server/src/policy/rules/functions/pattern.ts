@@ -71,8 +71,8 @@ export default definePolicyRule({
 });
 
 /**
- * Returns a sentence about what the engine certainly rejects. Returns undefined if the engine accepts the pattern, or
- * if only our own library rejects it.
+ * Returns a sentence about the part of a pattern that the engine certainly rejects. Returns undefined if the engine
+ * accepts the pattern, or if only the product's own library rejects it.
  */
 function faultOf(pattern: string): string | undefined {
   // In patterns that ignore whitespace and comments, brackets can be in a comment.

@@ -12,7 +12,7 @@ import type { RefPart } from '#server/policy/rego/syntax/ast.ts';
 import { inputLookups, type InputLookup } from './inputPaths.ts';
 import type { PolicyAnalysis } from '../policyAnalysis.ts';
 
-/** Step of a lookup that doesn't exist. */
+/** A step of a lookup, such as a field name, that doesn't exist in the input. */
 export interface InputFault {
   readonly part: RefPart;
   readonly step: string | number;
@@ -49,8 +49,8 @@ function* find(reading: PolicyAnalysis, { copyFile }: Guest): Generator<InputFau
 }
 
 /**
- * Returns the step that doesn't exist in any request. If the lookup can be for several requests, uses the one where it
- * gets furthest.
+ * Returns the first step of a lookup that doesn't exist in any request. If several requests are possible, uses the one
+ * in which most steps exist.
  */
 function faultOf({ before, written, requests }: InputLookup, copyFile: CopyFileInput): InputFault | undefined {
   let best: { readonly index: number; readonly place: InputLocation; readonly request: string } | undefined;

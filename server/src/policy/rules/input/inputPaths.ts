@@ -19,8 +19,8 @@ export interface InputLookup {
   readonly before: readonly PathStep[];
   readonly written: readonly WrittenStep[];
   /**
-   * Requests that the input can belong to: those that evaluate the rule, directly or through other rules. All requests
-   * if none is known to.
+   * Requests that the input can belong to: those that evaluate the rule, directly or through other rules. If no such
+   * request is known, contains all requests.
    */
   readonly requests: readonly string[];
 }

@@ -92,11 +92,12 @@ function setsAllowed(key: Term | undefined): boolean {
   return key?.kind !== 'scalar' || key.value === 'allowed';
 }
 
-/** Describes a value that the agent certainly rejects. Returns undefined for all other values. */
+/** Returns the message for a value that the agent certainly rejects. */
 function wrongValue(type: string): string {
   return l10n.t`This value is ${type}, so the request fails with an internal error.`;
 }
 
+/** Returns the message for a value that isn't a boolean, or undefined if the value is or might be one. */
 function wrong(value: Term): string | undefined {
   switch (value.kind) {
     case 'scalar':

@@ -12,7 +12,7 @@ export function denialOf({ rulesOf }: PolicyAnalysis, name: string): Edit | unde
   return decisionOf({ rulesOf }, name, false);
 }
 
-/** Returns the same edit with the given decision. */
+/** Returns an edit that sets the decision of the default, or of the only rule, for a request. */
 export function decisionOf(
   { rulesOf }: Pick<PolicyAnalysis, 'rulesOf'>,
   name: string,

@@ -94,7 +94,7 @@ function podsWithCommands(workspace: WorkspaceSnapshot): readonly IndexedObject[
     );
 }
 
-/** Returns the fingerprint of the policy that a pod contains, or `` if the policy is filled in later. */
+/** Returns the fingerprint of the policy that a pod contains, or an empty string if the policy is filled in later. */
 function policyIn({ object }: IndexedObject): string | undefined {
   return object.values.get('policy')?.text;
 }

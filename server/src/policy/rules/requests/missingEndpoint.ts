@@ -13,7 +13,7 @@ import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { findIntendedRequest, analyzePolicy, type PolicyAnalysis } from '../policyAnalysis.ts';
 import { waitsForAnother } from './purpose.ts';
 
-/** Severity and message by how much pods need the missing request, most severe first. */
+/** Severities and messages for missing requests, depending on how much pods need the request, most severe first. */
 const levels: readonly (readonly [need: NeededToStart, severity: Severity, says: (names: string) => string])[] = [
   ['always', 'error', (names) => l10n.t`The policy has no rule for ${names}. No pod can start.`],
   // The request isn't sent if the node shares its folders with the guest, as with `kata`.

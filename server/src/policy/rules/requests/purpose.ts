@@ -3,7 +3,7 @@ import { allowFailingName, requestEndpoints } from '#core/agent/endpoints/endpoi
 import type { PolicyAnalysis } from '../policyAnalysis.ts';
 
 /**
- * Returns whether the policy accepts another policy from the annotation and lets no pod start before, such as the
+ * Returns whether the policy accepts another policy from the annotation and lets no pod start before that, like the
  * policies in some images. Also returns true if the policy denies nothing.
  */
 export function waitsForAnother({ verdict }: PolicyAnalysis): boolean {

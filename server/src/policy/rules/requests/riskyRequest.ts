@@ -50,8 +50,8 @@ export default definePolicyRule({
 });
 
 /**
- * Returns whether the request is risky. Skips requests with a medium risk that pods need, because their input isn't
- * worth a condition.
+ * Returns whether the request is risky. Skips medium-risk requests that pods need, because a condition on their input
+ * isn't worthwhile.
  */
 function isRisky({ risk, start }: AgentEndpoint): boolean {
   return risk === 'high' || (risk === 'medium' && start === 'no');

@@ -3,7 +3,9 @@ import { defaultBehaviour } from '#simulator/controllers/framework/behaviour.ts'
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { untilSubscription, wrongInstall } from '../faultSteps.ts';
 
-/** The registry can't be reached or requires credentials. */
+/**
+ * Scenario in which OLM can't pull the operator bundle, because the registry can't be reached or requires credentials.
+ */
 export const bundleUnpackFails: Scenario = wrongInstall(
   'install-bundle-unpack-fails',
   "Two workers. The operator bundle can't be pulled, and OLM fails after 10 minutes.",

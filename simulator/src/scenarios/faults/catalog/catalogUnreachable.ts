@@ -10,7 +10,7 @@ import { settle, untilSubscription, wrongInstall } from '../faultSteps.ts';
 
 const catalogue = { resource: catalogSources, name: 'redhat-operators', namespace: 'openshift-marketplace' };
 
-/** One catalog that doesn't respond prevents the resolution of all subscriptions. */
+/** Scenario in which a catalog doesn't respond. A single such catalog prevents the resolution of all Subscriptions. */
 export const catalogUnreachable: Scenario = wrongInstall(
   'install-catalogue-unreachable',
   "Two workers. The catalog is unreachable because the registry of its image doesn't exist.",

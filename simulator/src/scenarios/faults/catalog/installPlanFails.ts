@@ -3,7 +3,7 @@ import { defaultBehaviour } from '#simulator/controllers/framework/behaviour.ts'
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { untilSubscription, wrongInstall } from '../faultSteps.ts';
 
-/** The InstallPlan isn't retried automatically. */
+/** Scenario in which the InstallPlan fails. OLM doesn't retry it automatically. */
 export const installPlanFails: Scenario = wrongInstall(
   'install-plan-fails',
   "Two workers. The install plan fails because an existing KataConfig doesn't match the new CRD.",

@@ -11,7 +11,7 @@ import { untilSubscription, wrongInstall } from '../faultSteps.ts';
 
 const catalogue = catalogueNamed('redhat-operators', 'Red Hat Operators');
 
-/** The state of clusters without internet access before a mirror is set up. */
+/** Scenario without catalogs. Clusters without internet access are in this state until a mirror is set up. */
 export const noCatalog: Scenario = wrongInstall(
   'install-no-catalogue',
   'Two workers, default OpenShift catalogs disabled. No catalog provides the operator.',

@@ -2,7 +2,7 @@ import { createNamespace, createOperatorGroup, untilInstalled } from '#simulator
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { subscribeAgain, subscribeWith, theSubscription, untilSubscription, wrongInstall } from '../faultSteps.ts';
 
-/** Old releases are removed from catalogs. */
+/** Scenario in which the Subscription refers to an old release. Old releases are removed from catalogs. */
 export const startingCsvMissing: Scenario = wrongInstall(
   'install-starting-csv-missing',
   'Two workers. The subscription starts with a CSV that is no longer in the catalog.',

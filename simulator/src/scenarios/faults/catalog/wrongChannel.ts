@@ -2,7 +2,7 @@ import { createNamespace, createOperatorGroup, untilInstalled } from '#simulator
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { subscribeAgain, subscribeWith, theSubscription, untilSubscription, wrongInstall } from '../faultSteps.ts';
 
-/** A channel for release candidates that used to exist. */
+/** Scenario in which the Subscription refers to a former channel for release candidates. */
 export const wrongChannel: Scenario = wrongInstall(
   'install-wrong-channel',
   "Two workers. The subscription names a channel that the package doesn't have.",

@@ -40,7 +40,7 @@ const workload: readonly ScenarioStep[] = [
   },
 ];
 
-/** The installation doesn't get past the first node. */
+/** Scenario in which a blocked drain stops the installation at the first node. */
 export const drainBlocked: Scenario = wrongInstall(
   'install-drain-blocked',
   'Two workers, operator installed. A PodDisruptionBudget that allows no disruptions blocks all node drains.',

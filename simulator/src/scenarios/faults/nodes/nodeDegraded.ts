@@ -6,7 +6,7 @@ import { settle, wrongInstall } from '../faultSteps.ts';
 
 const node = { resource: nodes, name: 'worker-1' };
 
-/** The pool of the node reports the problem before the installation starts. */
+/** Scenario with a degraded node. The pool of the node reports the problem before the installation starts. */
 export const nodeDegraded: Scenario = wrongInstall(
   'install-node-degraded',
   'Two workers, operator installed. worker-1 has been degraded since an earlier update.',

@@ -6,7 +6,7 @@ import { settle, wrongInstall } from '../faultSteps.ts';
 
 const pool = { resource: machineConfigPools, name: 'master' };
 
-/** Updates were paused and not resumed. */
+/** Scenario in which the updates of a pool were paused and not resumed. */
 export const poolPaused: Scenario = wrongInstall(
   'install-pool-paused',
   "Compact cluster of three nodes. Their pool is paused, so Kata isn't installed on any node.",

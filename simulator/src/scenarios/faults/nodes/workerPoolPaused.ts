@@ -11,7 +11,10 @@ import { settle, wrongInstall } from '../faultSteps.ts';
 
 const pool = { resource: machineConfigPools, name: 'worker' };
 
-/** Nodes return to their original pool, which doesn't update them because it's paused. */
+/**
+ * Scenario in which an uninstall is stuck. The nodes return to their original pool, which doesn't update them because
+ * it's paused.
+ */
 export const workerPoolPaused: Scenario = wrongInstall(
   'uninstall-pool-paused',
   'Two workers with Kata installed. The worker pool was paused before the KataConfig was deleted, so Kata is not uninstalled.',

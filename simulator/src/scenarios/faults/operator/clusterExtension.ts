@@ -2,7 +2,10 @@ import { createPlatform } from '#simulator/scenarios/initialObjects/platform.ts'
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { wrongInstall } from '../faultSteps.ts';
 
-/** Two managers of the same operator conflict with each other. */
+/**
+ * Scenario in which OLM v1 already manages the operator. A second manager of the same operator conflicts with the
+ * first.
+ */
 export const clusterExtension: Scenario = wrongInstall(
   'install-olm-v1',
   'Two workers, operator installed as a ClusterExtension with OLM v1. A subscription would conflict with it.',

@@ -3,7 +3,7 @@ import { defaultBehaviour } from '#simulator/controllers/framework/behaviour.ts'
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { untilCsv, wrongInstall } from '../faultSteps.ts';
 
-/** OLM waits for the Deployment until its timeout. */
+/** Scenario in which the operator image can't be pulled. OLM waits for the Deployment until the timeout. */
 export const operatorImageMissing: Scenario = wrongInstall(
   'install-operator-image-missing',
   "Two workers. The operator image can't be pulled, and the CSV fails after 5 minutes.",

@@ -13,7 +13,7 @@ import { settle, subscribeWith, theCsv, wrongInstall } from '../faultSteps.ts';
 const catalogue = { resource: catalogSources, name: 'redhat-operators', namespace: 'openshift-marketplace' };
 const image = (tag: string): string => `registry.redhat.io/redhat/redhat-operator-index:${tag}`;
 
-/** The newer catalog comes with an update of the cluster. */
+/** Scenario in which an update of the cluster provides a newer catalog. */
 export const updateAppears: Scenario = wrongInstall(
   'update-appears',
   'Two workers with Kata 1.11 installed, the latest version in the 4.20 catalog. The 4.21 catalog provides 1.12.',

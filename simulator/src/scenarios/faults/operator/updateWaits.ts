@@ -16,8 +16,8 @@ const before = formatCsvName('1.11.0');
 const approve = { approve: { resource: installPlans, namespace: operatorNamespace } };
 
 /**
- * An update that requires approval. OSC 1.12 requires a newer OpenShift version, so the check warns about it and the
- * update is blocked.
+ * Scenario of an update that requires approval. OSC 1.12 requires a newer OpenShift version, so the check warns about
+ * it and the update is blocked.
  */
 export const updateWaits: Scenario = wrongInstall(
   'update-waits',

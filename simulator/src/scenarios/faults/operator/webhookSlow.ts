@@ -10,7 +10,7 @@ import { defaultBehaviour } from '#simulator/controllers/framework/behaviour.ts'
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { wrongInstall } from '../faultSteps.ts';
 
-/** A KataConfig that is created too early is rejected with 500. */
+/** Scenario with a webhook that responds late. A KataConfig that is created too early is rejected with 500. */
 export const webhookSlow: Scenario = wrongInstall(
   'install-webhook-slow',
   'Two workers, operator not installed. The operator webhook responds 90 seconds after its pod is ready.',

@@ -6,7 +6,7 @@ import { groupNamed, untilCsv, wrongInstall } from '../faultSteps.ts';
 
 const group = documentedSubscription.operatorGroup;
 
-/** The operator supports only its own namespace. */
+/** Scenario with an OperatorGroup for all namespaces. The operator supports only its own namespace. */
 export const groupOfAllNamespaces: Scenario = wrongInstall(
   'install-all-namespaces',
   "Two workers, OperatorGroup for all namespaces. The operator doesn't support this mode, and its CSV fails.",

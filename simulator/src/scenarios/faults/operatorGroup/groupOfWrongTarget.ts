@@ -7,8 +7,8 @@ import { groupNamed, settle, wrongInstall } from '../faultSteps.ts';
 const group = documentedSubscription.operatorGroup;
 
 /**
- * OLM doesn't check whether the target namespace exists: the installation succeeds, but the operator watches a
- * namespace that doesn't exist.
+ * Scenario with a wrong target namespace in the OperatorGroup. OLM doesn't check whether that namespace exists, so the
+ * installation succeeds, but the operator watches a namespace that doesn't exist.
  */
 export const groupOfWrongTarget: Scenario = wrongInstall(
   'install-wrong-target',

@@ -7,7 +7,7 @@ import {
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { settle, wrongInstall } from '../faultSteps.ts';
 
-/** OLM doesn't report the problem. */
+/** Scenario without an OperatorGroup. OLM doesn't report this problem. */
 export const noOperatorGroup: Scenario = wrongInstall(
   'install-no-operator-group',
   'Two workers, subscription without an OperatorGroup. OLM installs nothing and reports no error.',

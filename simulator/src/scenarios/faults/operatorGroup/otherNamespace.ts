@@ -4,7 +4,7 @@ import { groupNamed, settle, subscribeWith, theCsv, theSubscription, wrongInstal
 
 const elsewhere = 'openshift-operators';
 
-/** The default namespace for most operators, which this operator doesn't support. */
+/** Scenario with the default namespace for most operators, which this operator doesn't support. */
 export const otherNamespace: Scenario = wrongInstall(
   'install-other-namespace',
   'Two workers, subscription in openshift-operators, whose OperatorGroup is for all namespaces. The CSV fails.',

@@ -9,7 +9,10 @@ import { operatorGroups } from '#simulator/controllers/framework/resourceNames.t
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { groupNamed, settle, wrongInstall } from '../faultSteps.ts';
 
-/** OLM reports as little as without an OperatorGroup, but the OperatorGroups themselves have a condition. */
+/**
+ * Scenario with two OperatorGroups. As with no OperatorGroup, OLM doesn't report the problem, but the OperatorGroups
+ * themselves have a condition.
+ */
 export const twoOperatorGroups: Scenario = wrongInstall(
   'install-two-operator-groups',
   'Two workers, one subscription, and two OperatorGroups. OLM installs nothing, and the subscription reports no error.',

@@ -1,7 +1,7 @@
 import { installer, type Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { grant, changing, mayRead, wrongInstall } from '../faultSteps.ts';
 
-/** The installation stops at its last step. */
+/** Scenario in which missing permissions stop the installation at the last step. */
 export const mayNotCreateKataConfig: Scenario = wrongInstall(
   'install-may-not-create-kataconfig',
   'Two workers, operator not installed. You can install operators, but not create a KataConfig.',

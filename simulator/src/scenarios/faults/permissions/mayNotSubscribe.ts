@@ -1,7 +1,7 @@
 import { installer, type Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { grant, changing, mayRead, wrongInstall } from '../faultSteps.ts';
 
-/** The installation stops in the middle. */
+/** Scenario in which missing permissions stop the installation in the middle. */
 export const mayNotSubscribe: Scenario = wrongInstall(
   'install-may-not-subscribe',
   'Two workers, operator not installed. You can create the namespace and the OperatorGroup, but not a subscription.',

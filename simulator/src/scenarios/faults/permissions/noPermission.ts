@@ -4,7 +4,7 @@ import { twoWorkersInstalled } from '#simulator/scenarios/clusters/twoWorkersIns
 const rbac = 'rbac.authorization.k8s.io';
 const metadata = { name: 'developer', namespace: 'developer-sandbox' };
 
-/** A user who owns one namespace and can't see anything beyond it. */
+/** Scenario of a user who owns one namespace and can't see anything beyond it. */
 export const noPermission: Scenario = {
   ...twoWorkersInstalled,
   name: 'no-permission',

@@ -10,7 +10,7 @@ import { removeOperator, settle, untilIsGone, wrongInstall } from '../faultSteps
 
 const definition = { resource: crds, name: 'kataconfigs.kataconfiguration.openshift.io' };
 
-/** Creating a KataConfig is rejected with 405. */
+/** Scenario in which the KataConfig CRD is being deleted. The creation of a KataConfig is rejected with 405. */
 export const crdTerminating: Scenario = wrongInstall(
   'install-crd-terminating',
   'Two workers. The KataConfig CRD is being deleted, but a KataConfig that no operator processes blocks the deletion.',

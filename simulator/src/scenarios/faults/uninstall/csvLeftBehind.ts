@@ -2,7 +2,7 @@ import { installOperator, untilInstalled } from '#simulator/scenarios/engine/com
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { settle, subscribeAgain, theCsv, theSubscription, untilSubscription, wrongInstall } from '../faultSteps.ts';
 
-/** If only the Subscription is deleted, the operator keeps running. */
+/** Scenario in which only the Subscription was deleted. The operator then keeps running. */
 export const csvLeftBehind: Scenario = wrongInstall(
   'install-csv-left-behind',
   "Two workers. A CSV remains from an earlier uninstall, so OLM can't resolve the new subscription.",

@@ -9,7 +9,7 @@ import {
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { removeOperator, settle, wrongInstall } from '../faultSteps.ts';
 
-/** Objects that nothing removes anymore. */
+/** Scenario with leftover objects that no component removes. */
 export const leftovers: Scenario = wrongInstall(
   'uninstall-leftovers',
   'Two workers. The operator was removed first, then the KataConfig finalizer. The pool, machine configs, and labels remain.',

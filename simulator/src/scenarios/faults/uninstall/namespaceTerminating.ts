@@ -16,7 +16,7 @@ const object = {
 };
 
 /**
- * Simulates a PeerPod whose finalizer blocks the deletion of the namespace. Source of the finalizer:
+ * Scenario with a PeerPod whose finalizer blocks the deletion of the namespace. Source of the finalizer:
  * confidential-containers/cloud-api-adaptor src/peerpod-ctrl/controllers/peerpod_controller.go.
  */
 export const namespaceTerminating: Scenario = wrongInstall(

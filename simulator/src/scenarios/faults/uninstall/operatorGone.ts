@@ -8,7 +8,7 @@ import {
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { removeOperator, subscribeAgain, wrongInstall } from '../faultSteps.ts';
 
-/** The uninstallation was done in the wrong order. Installing the operator again fixes it. */
+/** Scenario of an uninstall in the wrong order. Installing the operator again fixes it. */
 export const operatorGone: Scenario = wrongInstall(
   'uninstall-operator-gone',
   'Two workers with Kata installed. The operator was removed before the KataConfig was deleted, so the deletion never finishes.',

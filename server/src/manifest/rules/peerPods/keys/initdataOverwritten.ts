@@ -60,8 +60,8 @@ export default defineRule({
 });
 
 /**
- * Returns the object that disables the feature gate, or `nowhere` if there is none. Returns undefined if it might be
- * enabled.
+ * Returns the object that disables the feature gate, or `nowhere` if there is none. Returns undefined if the feature
+ * gate might be enabled.
  */
 function whereOff(gates: readonly IndexedObject[], { release }: RuleContext): IndexedObject | 'nowhere' | undefined {
   const [first] = gates;

@@ -9,7 +9,7 @@ import { listCheckedValues, getProvider, type CheckedValue } from '../checkValue
 export interface SetTypes {
   readonly defaultType: CheckedValue;
   readonly list: CheckedValue;
-  /** Types in the list without surrounding spaces, which another rule reports. */
+  /** Types in the list, with surrounding spaces removed. Another rule reports the spaces. */
   readonly listed: readonly string[];
 }
 

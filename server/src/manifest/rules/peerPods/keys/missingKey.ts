@@ -121,7 +121,10 @@ function requiredKeys(provider: ProviderKnowledge, release: Release): readonly s
   return [...new Set([providerKey, ...names])];
 }
 
-/** Returns the severity. Keys that only cloud-api-adaptor requires can also be in a Secret, so they are warnings. */
+/**
+ * Returns the severity. If only cloud-api-adaptor requires the missing keys, the severity is warning, because a Secret
+ * can also contain them.
+ */
 function severityOf(provider: ProviderKnowledge, names: readonly string[]): Pick<Finding, 'severity'> {
   return names.some((name) => name === providerKey || provider.operatorConfigKeys.includes(name))
     ? {}
@@ -162,7 +165,7 @@ function absent(
   };
 }
 
-/** Returns the documented sample or default value. Empty if there is none. */
+/** Returns the documented sample or default value, or an empty string if there is none. */
 function initial(name: string, provider: ProviderKnowledge): string {
   const { sample, default: byDefault } = keyNamed(name, provider.name) ?? {};
   return sample ?? byDefault ?? '';

@@ -69,7 +69,10 @@ export default defineRule({
   ],
 });
 
-/** Returns the key that an unknown name certainly means. That key must be renamed instead of added. */
+/**
+ * Returns the known key that an unknown name certainly stands for. A fix must rename the existing key instead of adding
+ * another one.
+ */
 export function meantByMisnamed(name: string, provider: ProviderKnowledge | undefined): string | undefined {
   if (misnamedKey(name) !== undefined) return meantKey(name, provider?.name);
   const near = read.has(name) ? undefined : findNearestName(name, namesFor(provider));

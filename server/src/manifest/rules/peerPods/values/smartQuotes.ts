@@ -117,7 +117,9 @@ function keyOf({ manifest, release }: RuleContext, { name }: ConfigDataEntry): C
   return keys.find((key) => key.name === name);
 }
 
-/** Returns whether the remaining value is valid as far as known. Only then is the fix safe. */
+/**
+ * Returns whether the remaining value is valid, as far as this is known. The fix is safe only if the value is valid.
+ */
 function isRight(context: RuleContext, { name }: ConfigDataEntry, key: ConfigKey | undefined, text: string): boolean {
   if (context.manifest.kind.id === 'peer-pods-cm') return isFaultless(name, text, context);
   if (key?.type === 'boolean') return text === 'true' || text === 'false';

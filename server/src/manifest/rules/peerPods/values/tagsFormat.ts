@@ -32,7 +32,7 @@ function fixesOf(text: string): readonly ValueFix[] {
   return pairs === undefined ? [] : [{ text: pairs.join(','), sure: true }];
 }
 
-/** Converts `key: value` and `key:value`, as in the documentation text. Keeps valid pairs. */
+/** Converts pairs in the form `key: value` or `key:value`, as in the documentation text. Keeps valid pairs. */
 function ofColons(text: string): readonly string[] | undefined {
   const pairs: string[] = [];
   for (const element of text.split(',')) {

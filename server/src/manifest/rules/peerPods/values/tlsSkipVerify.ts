@@ -10,13 +10,13 @@ import { listCheckedValues, getValueSpan, type ValueCheck } from '../checkValues
 /** Key that disables certificate verification. */
 export const skipVerify = 'TLS_SKIP_VERIFY';
 
-/** Returns whether any text enables the key in this release, even `false`. */
+/** Returns whether any value, even `false`, enables the key in this release. */
 export function turnsOnAnyway(name: string, release: Release): boolean {
   const reading = readBoolean('false', release, name);
   return reading.outcome === 'read' && reading.value;
 }
 
-/** Returns the boolean that a word means, or undefined if it means neither. */
+/** Returns the boolean that a word stands for, or undefined if it stands for neither. */
 export function parseIntendedBoolean(text: string): boolean | undefined {
   const word = text.trim().toLowerCase();
   if (['true', 'yes', 'on', 'y', 't', '1', 'enable', 'enabled'].includes(word)) return true;

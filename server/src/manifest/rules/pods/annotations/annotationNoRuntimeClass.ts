@@ -84,8 +84,8 @@ function classesFor(own: readonly PodAnnotation[], { release }: RuleContext): re
 }
 
 /**
- * Returns whether another file or document sets a runtime class for the same object, which a kustomization might merge
- * with this one.
+ * Returns whether another file or document sets a runtime class for the same object. A kustomization might merge the
+ * two.
  */
 function hasClassElsewhere({ manifest, workspace, siblings }: RuleContext): boolean {
   if (manifest.name === undefined) return false;
@@ -96,7 +96,10 @@ function hasClassElsewhere({ manifest, workspace, siblings }: RuleContext): bool
   );
 }
 
-/** Cache for all documents of a file, of which there can be thousands. */
+/**
+ * Cached IDs and names of the objects with a runtime class. The cache is shared by all documents of a file, of which
+ * there can be thousands.
+ */
 const known = new WeakMap<object, ReadonlySet<string>>();
 
 function remembered<T extends object>(among: T, find: (among: T) => ReadonlySet<string>): ReadonlySet<string> {

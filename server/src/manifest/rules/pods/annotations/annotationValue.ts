@@ -22,8 +22,8 @@ export interface ValueFault {
 }
 
 /**
- * Returns the problem with a value under this key for a runtime class. Returns undefined if there is none or it's
- * unknown.
+ * Returns the problem with a value under this key for a runtime class. Returns undefined if the value is valid or can't
+ * be checked.
  */
 export function findValueProblem(
   name: string,
@@ -168,7 +168,10 @@ function factorOf(unit: string, suffix: string): Factor | undefined {
   return Object.hasOwn(known, suffix) ? known[suffix] : undefined;
 }
 
-/** Errors that the runtime reports for other values, if it's known to check them: src/runtime/pkg/oci/utils.go. */
+/**
+ * Errors that the runtime reports for unsupported values, by key. Contains only keys that the runtime is known to
+ * check: src/runtime/pkg/oci/utils.go.
+ */
 const refusals: ReadonlyMap<string, string> = new Map([
   [`${hypervisorPrefix}block_device_aio`, 'Invalid AIO mechanism'],
   [`${runtimePrefix}internetworking_model`, 'Unknown network model specified in annotation'],

@@ -1,4 +1,4 @@
-/** Determines the instance types that peer-pods-cm allows, and whether it rejects a pod that requests one. */
+/** Determines the instance types that peer-pods-cm allows, and whether a pod's instance type is rejected. */
 import * as l10n from '@vscode/l10n';
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { selectInstanceType, type SelectionAnnotations } from '#core/peerPods/instanceSelection.ts';
@@ -9,7 +9,9 @@ import type { WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapsh
 import type { IndexedValue, IndexedObject } from '#server/engine/workspace/indexedObject.ts';
 import { limitMatches, isChangedLater, nearestTo, memoizePerFolder } from '#server/engine/workspace/relatedObjects.ts';
 
-/** Returns the ConfigMaps that apply to the pods of this file. Empty if a kustomization changes one of them. */
+/**
+ * Returns the ConfigMaps that apply to the pods of this file, or an empty list if a kustomization changes one of them.
+ */
 export function listConfigMaps(uri: string, workspace: WorkspaceSnapshot): readonly IndexedObject[] {
   const near = memoizePerFolder('read', uri, workspace.of('peer-pods-cm'), (facts) =>
     limitMatches(facts, (all) => nearestTo(uri, all.filter(isRead))),
@@ -30,7 +32,7 @@ export interface InstanceTypeList {
   readonly types: readonly string[];
 }
 
-/** Returns the list of a ConfigMap. Returns undefined if it has none or it's uncertain. */
+/** Returns the list of a ConfigMap. Returns undefined if the ConfigMap has no list, or if the list is uncertain. */
 export function readAllowedTypes(fact: IndexedObject, release: Release): InstanceTypeList | undefined {
   const listKey = listKeyOf(fact);
   const place = listKey === undefined ? undefined : fact.object.values.get(listKey);
@@ -47,8 +49,8 @@ function listKeyOf({ object }: IndexedObject): string | undefined {
 }
 
 /**
- * Returns the lists that reject a pod of this file with these annotations. Empty if any of the ConfigMaps allows the
- * pod or is uncertain.
+ * Returns the lists that reject a pod of this file with these annotations. Returns no lists if any of the ConfigMaps
+ * allows the pod or is uncertain.
  */
 export function refusedBy(
   uri: string,

@@ -48,7 +48,9 @@ export function sizeAnnotations(manifest: Manifest): SelectionAnnotations | unde
   return out;
 }
 
-/** Selection of cloud-api-adaptor with one ConfigMap. `choice` is undefined if it can't be determined. */
+/**
+ * The instance type that cloud-api-adaptor selects with one ConfigMap. `choice` is undefined if it can't be determined.
+ */
 export interface InstanceChoice {
   readonly fact: IndexedObject;
   readonly choice: Selection | undefined;

@@ -115,7 +115,8 @@ function refusal(
 }
 
 /**
- * Returns the message for providers on which no type ever has enough GPUs. There, a GPU type must be requested by name.
+ * Returns the message for providers on which no type ever has enough GPUs. On such a provider, a pod must request a GPU
+ * type by name.
  */
 function withoutGpus(provider: string, { listKey, fact }: InstanceTypeList): string {
   return l10n.t`The pod doesn't start. On ${provider}, cloud-api-adaptor never finds a type for GPUs in ${listKey} of ${sanitizeQuote(getUriFileName(fact.uri), 30)}. Request a GPU type from that list with the machine_type annotation.`;

@@ -1,4 +1,4 @@
-/** Adds up the resources of a pod's containers exactly, as each component does it. */
+/** Adds up the resources of a pod's containers without rounding, in the same way as the component that uses the sum. */
 import type { ContainerResources } from '#core/peerPods/instanceSelection.ts';
 import { toNumber, parseQuantity, type Quantity } from '#core/common/quantity.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
@@ -13,7 +13,7 @@ type Amounts = Readonly<Partial<Record<Resource, Quantity>>>;
 interface Container {
   readonly requests: Amounts;
   readonly limits: Amounts;
-  /** True for an init container that runs before the others and ends. */
+  /** True for an init container that must finish before the other containers start. */
   readonly initial: boolean;
 }
 
