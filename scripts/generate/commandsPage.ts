@@ -51,8 +51,8 @@ export function commandsPage({ own, features }: CommandList, pages: readonly Gui
   const internal = sections.flatMap(([, commands]) => commands).filter(isInternal);
   return createPage([
     '# Commands',
-    'This page lists the commands of the extension, where they appear, and the pages that describe them. To run a command, open the Command Palette (F1) and enter its title. The category of all commands is _OpenShift Sandboxed Containers_. The IDs are for key bindings.',
-    'The column _Command Palette_ shows when the Command Palette lists a command. In the column _menus_, a row is its menu or a button on it.',
+    'This page lists the commands of the extension, where they appear, and the pages that describe them. To run a command, open the Command Palette (F1) and enter its title. The category of all commands is _OpenShift Sandboxed Containers_. To assign a keyboard shortcut to a command, use its ID.',
+    'The column _Command Palette_ shows when the Command Palette lists a command. The column _menus_ lists the places with a menu item or a button for the command, such as the row of a cluster in the Clusters view.',
     ...sections.flatMap(([title, commands]) => [
       `## ${title}`,
       createTable(

@@ -109,7 +109,7 @@ const chapters: readonly (readonly [chapter: string, tasks: readonly Task[]])[] 
         page: 'must-gather.md',
       },
       {
-        want: 'Find the cause of a problem of Volcengine edge hosting',
+        want: 'Find the cause of a problem in Volcengine edge hosting',
         commands: ['osc.edge.openFiles', 'osc.edge.readService'],
         page: 'edge.md',
       },
@@ -181,7 +181,7 @@ function gettingStarted(titles: ReadonlyMap<string, string>): string {
     '![The tour in VS Code](images/tour-dark.png)',
     ...steps,
     '## Report a problem',
-    `Run ${named(['osc.issue.report'], titles)}. The report contains the versions of the components. It contains no names, paths, addresses, or contents of your files and clusters. Review it before you copy it. For details of a problem, run ${named(['osc.log.show'], titles)}.`,
+    `Run ${named(['osc.issue.report'], titles)}. The report contains versions and the names of changed settings. It contains no names, paths, addresses, or contents of your files and clusters. Review it before you copy it. For details of a problem, run ${named(['osc.log.show'], titles)}.`,
     'For all tasks, see the [guide](README.md).',
   ]);
 }

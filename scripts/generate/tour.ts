@@ -34,9 +34,9 @@ export const tourSteps: readonly TourStep[] = [
     title: l10n.t`Start a demo cluster`,
     text: [
       l10n.t(
-        'A simulated OpenShift cluster runs on this computer in a separate process and stops with the window. Select a scenario. To start, select `two-workers` at 60 times the normal speed.',
+        'A demo cluster is a simulated OpenShift cluster on this computer. It stops shortly after you close the window. For this tour, select the scenario `two-workers` at 60 times the normal speed.',
       ),
-      l10n.t`It appears in the Clusters view as \`demo-two-workers\`. What you do there doesn't contact a real cluster.`,
+      l10n.t`The cluster appears in the Clusters view as \`demo-two-workers\`. What you do there doesn't contact a real cluster.`,
     ],
     commands: ['osc.demo.start', 'osc.clusters.show'],
     done: ['osc.demoRuns'],
@@ -59,13 +59,13 @@ export const tourSteps: readonly TourStep[] = [
     id: 'manifest',
     title: l10n.t`Write a KataConfig`,
     text: [
-      l10n.t`Select KataConfig to open a file with placeholders to fill in. Press Ctrl+Space (also on a Mac) to list valid values and their consequences. Hover over a field to see its description.`,
-      l10n.t`The same applies to peer pods, pods, and all other files for OpenShift sandboxed containers.`,
+      l10n.t`Run New OSC Manifest... and select KataConfig. A file with placeholders opens. Press Ctrl+Space (also on a Mac) to list valid values and their consequences. Hover over a field to see its description.`,
+      l10n.t`You get the same help in ConfigMaps for peer pods, in pods, and in all other files for OpenShift sandboxed containers.`,
     ],
     commands: ['osc.manifest.new'],
     done: ['osc.tourStep.manifest'],
     picture: l10n.t`KataConfig with a list of values for logLevel`,
-    page: 'rules/README.md',
+    page: 'manifests.md',
   },
   {
     id: 'mistakes',
@@ -76,7 +76,7 @@ export const tourSteps: readonly TourStep[] = [
     commands: ['osc.example.open'],
     done: ['osc.tourStep.mistakes'],
     picture: l10n.t`Underlined line with a light bulb`,
-    page: 'rules/README.md',
+    page: 'manifests.md',
   },
   {
     id: 'policy',
@@ -93,8 +93,8 @@ export const tourSteps: readonly TourStep[] = [
     id: 'mustGather',
     title: l10n.t`Find out what went wrong`,
     text: [
-      l10n.t`Collect a must-gather of the demo cluster. Without \`oc\`, the extension collects it through the API. Or open a must-gather that you received, as a folder or an archive.`,
-      l10n.t`It opens like a cluster, with a report that lists the most likely cause first. Each line of evidence links to its file.`,
+      l10n.t`A must-gather contains the logs and objects of a cluster. Collect one from the demo cluster, with or without \`oc\`, or open one that you received, as a folder or an archive.`,
+      l10n.t`The must-gather appears in the Clusters view, and its report lists the most likely cause first. Each line of evidence links to its file.`,
     ],
     commands: ['osc.mustGather.open', 'osc.mustGather.collect', 'osc.mustGather.report'],
     done: ['osc.mustGatherOpen'],

@@ -12,7 +12,7 @@ test('documentation lists the diagnoses in the code', () => {
   const rows = diagnoses
     .map(({ id, title, log }) => [`\`${id}\``, title(), log === undefined ? '' : 'yes'])
     .toSorted(([one = ''], [other = '']) => byText(one, other));
-  const all = [['id', 'what', 'rests on logs'], ...rows];
+  const all = [['id', 'finding', 'requires logs'], ...rows];
   const widths = [0, 1, 2].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]): string =>
     `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
