@@ -18,8 +18,7 @@ import { defineRule, type Finding, type RuleContext } from '#server/engine/findi
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { subscriptionWith } from '../shared/exampleObjects.ts';
 import { getHeaderSpan, asKnownString, replaced } from '../shared/ownObjects.ts';
-import { formatAlternatives, getSentenceSeparator } from '#core/text/grammar.ts';
-import { getLanguageTag } from '#core/text/languageTag.ts';
+import { formatAlternatives, getLanguageTag, getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Fields that OLM requires in every Subscription, with their documented values. */
 const required = ['name', 'source', 'sourceNamespace'] as const;
@@ -36,7 +35,7 @@ export default defineRule({
   appliesTo: ['Subscription'],
   why: () =>
     l10n.t(
-      'OLM looks up the exact package, channel, and version in the catalog. If one of them doesn\'t exist, OLM installs nothing and reports "constraints not satisfiable" only in the Subscription status. The package is `sandboxed-containers-operator`, which isn\'t the name of the namespace. The channel is `stable`, but your own catalog might have other channels. A `startingCSV` of a different release than `osc.release` is reported as information because one of the two might be out of date.',
+      'OLM looks up the exact package, channel, and version in the catalog. If one of them doesn\'t exist, OLM installs nothing and reports "constraints not satisfiable" only in the Subscription status. The package is `sandboxed-containers-operator`, which isn\'t the name of the namespace. The channel is `stable`. The catalog still has the channels of earlier releases, but they are deprecated and receive no updates. Your own catalog might have other channels. A `startingCSV` of a different release than `osc.release` is reported as information because one of the two might be out of date.',
     ),
   source: [
     document112('2.2'),
@@ -71,6 +70,18 @@ export default defineRule({
         '#            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want',
       ),
       prefer: subscriptionWith('startingCSV: sandboxed-containers-operator.v1.12.0'),
+    },
+    {
+      avoid: subscriptionWith(
+        'startingCSV: sandboxed-containers-operator.v1.8.0',
+        '#            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want',
+      ),
+      prefer: subscriptionWith('startingCSV: sandboxed-containers-operator.v1.8.1'),
+      release: '1.8',
+    },
+    {
+      avoid: subscriptionWith('channel: candidate', '#        ^^^^^^^^^ want'),
+      prefer: subscriptionWith('channel: stable'),
     },
     {
       avoid: subscriptionWith(
@@ -234,7 +245,8 @@ function* ofVersion({ manifest, release }: RuleContext, node: ScalarNode | undef
     return;
   }
   const version = node.text.slice(documentedSubscription.startingCsvPrefix.length);
-  const stable = /^\d+\.\d+\.\d+$/.test(version) ? isInStable(version) : 'unknown';
+  const isRelease = /^\d+\.\d+\.\d+$/.test(version);
+  const stable = isRelease ? isInStable(version) : true;
   if (stable !== true && usesStable(manifest)) yield notInStable(manifest, node, version, stable);
   const its = findRelease(`${right[1]}.${right[2]}`);
   if (stable === false || its === undefined || its.id === release.id) return;

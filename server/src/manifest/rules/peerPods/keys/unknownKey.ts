@@ -6,7 +6,12 @@ import { podVmImageKeys } from '#core/peerPods/keys/podVmImageKeys.ts';
 import { isDocumentedProvider, type ProviderKnowledge } from '#core/peerPods/providers.ts';
 import { listSecretKeys } from '#core/peerPods/keys/secretKeys.ts';
 import { adaptor112, operator111 } from '#core/product/sources.ts';
-import { hasWrittenData, listDataEntries, renameKey, type ConfigDataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
+import {
+  hasWrittenData,
+  listDataEntries,
+  renameKey,
+  type ConfigDataEntry,
+} from '#server/engine/yaml/objects/dataEntries.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
