@@ -1,7 +1,7 @@
 /**
  * Runs `npm run l10n:report`: lists the texts that each language doesn't translate, and the translations whose English
- * text doesn't exist any more. `--summary` prints one line for each language. `--remove-outdated` also removes the
- * outdated translations. Reads the result of `npm run generate`.
+ * text no longer exists. `--summary` prints one line for each language. `--remove-outdated` also removes the outdated
+ * translations. Reads the result of `npm run generate`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

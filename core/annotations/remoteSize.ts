@@ -70,7 +70,7 @@ export const remoteSizeAnnotations: readonly KataAnnotation[] = [
   row('image', 'string', () => l10n.t`Guest image that the VM boots.`, {
     remoteSummary: () => l10n.t`ID of the pod VM image in the cloud, used instead of the image in peer-pods-cm.`,
     examples: ['ami-0123456789abcdef0'],
-    note: () => l10n.t`OSC 1.8 and earlier reject it with kata-remote.`,
+    note: () => l10n.t`OSC 1.8 and earlier reject this annotation with kata-remote.`,
     section: selectingImage,
     source: all(
       listDefiningFiles('go and rust'),
@@ -98,7 +98,7 @@ export const remoteSizeAnnotations: readonly KataAnnotation[] = [
       onPeerPods: true,
       until: '1.10',
       replacedBy: initDataKey,
-      note: () => l10n.t`OSC 1.11 and later silently ignore it.`,
+      note: () => l10n.t`OSC 1.11 and later silently ignore this annotation.`,
       source: all(
         adaptor110('src/cloud-api-adaptor/pkg/util/cloud.go'),
         adaptor111('src/cloud-api-adaptor/pkg/util/cloud.go'),

@@ -30,7 +30,7 @@ export const agentAnnotations: readonly KataAnnotation[] = [
     implementation: 'go',
     onPeerPods: true,
     note: () =>
-      l10n.t`The runtime passes the policy in SetPolicyRequest. An image whose own policy denies this request rejects it, such as the images for confidential containers in OSC 1.11 and later. For these images, put the policy in initdata.`,
+      l10n.t`The runtime passes the policy in SetPolicyRequest. Some images, such as those for confidential containers in OSC 1.11 and later, have their own policy that denies this request. For these images, put the policy in initdata.`,
     section: customizingAgentPolicy,
     source: all(
       listDefiningFiles('go'),
@@ -45,7 +45,7 @@ export const agentAnnotations: readonly KataAnnotation[] = [
   agent(
     'kernel_modules',
     'string',
-    () => l10n.t`Kernel modules that the guest loads, with their parameters, separated by semicolons.`,
+    () => l10n.t`Kernel modules that the guest loads, with their parameters. Separate modules with semicolons.`,
     {
       examples: ['e1000e EEE=1; i915 enable_ppgtt=0'],
     },
@@ -68,19 +68,19 @@ export const runtimeAnnotations: readonly KataAnnotation[] = [
   runtime(
     'create_container_timeout',
     'uint64',
-    () => l10n.t`Timeout for creating a container, in seconds. Includes pulling the image in the guest.`,
+    () => l10n.t`Timeout for creating a container, in seconds, including the time to pull the image in the guest.`,
     {
       onPeerPods: true,
       default: '60',
       unit: 'seconds',
       examples: ['900'],
-      note: () => l10n.t`The kata-remote configuration in OSC already sets 900.`,
+      note: () => l10n.t`In OSC, the kata-remote configuration already sets this timeout to 900.`,
       source: all(listDefiningFiles('go and rust'), operator111('config/peerpods/mc-40-kata-remote-config.yaml')),
     },
   ),
   runtime('disable_guest_seccomp', 'boolean', () => l10n.t`Disables seccomp in the guest.`),
   runtime('disable_new_netns', 'boolean', () => l10n.t`Doesn't create a network namespace for the hypervisor.`),
-  runtime('enable_pprof', 'boolean', () => l10n.t`Provides profiles of the runtime.`),
+  runtime('enable_pprof', 'boolean', () => l10n.t`Enables performance profiling of the runtime (pprof).`),
   runtime('experimental', 'boolean', () => l10n.t`Enables experimental features.`),
   runtime(
     'experimental_force_guest_pull',
@@ -109,7 +109,7 @@ export const runtimeAnnotations: readonly KataAnnotation[] = [
   localRuntime('vfio_mode', 'string', () => l10n.t`How VFIO devices appear in the container.`, {
     values: {
       vfio: noText,
-      'guest-kernel': () => l10n.t`As the devices that the guest kernel creates for them.`,
+      'guest-kernel': () => l10n.t`VFIO devices appear as the devices that the guest kernel creates for them.`,
     },
   }),
   runtime(
@@ -134,12 +134,12 @@ export const otherAnnotations: readonly KataAnnotation[] = [
   container('resource.swappiness', 'uint64', () => l10n.t`How aggressively the guest swaps out container memory.`, {
     maximum: 100,
   }),
-  container('resource.swap_in_bytes', 'uint64', () => l10n.t`Maximum swap of the container.`, { unit: 'bytes' }),
+  container('resource.swap_in_bytes', 'uint64', () => l10n.t`Maximum swap space for the container.`, { unit: 'bytes' }),
   bare('asset_hash_type', 'string', () => l10n.t`Hash type of the ..._hash annotations.`, {
     implementation: 'go',
     default: 'sha512',
     note: () =>
-      l10n.t`The Kata documentation calls it config.hypervisor.asset_hash_type, which only the Rust runtime supports.`,
+      l10n.t`The Kata documentation uses the name config.hypervisor.asset_hash_type, which only the Rust runtime supports.`,
   }),
   bare(
     'config_path',
@@ -147,7 +147,7 @@ export const otherAnnotations: readonly KataAnnotation[] = [
     () => l10n.t`Kata configuration file on the node to use instead of the configuration file of the runtime class.`,
     {
       note: () =>
-        l10n.t`Anyone who can set this annotation can select any file on the node, so some installations forbid it.`,
+        l10n.t`Anyone who can set this annotation can select any file on the node, so some installations don't allow it.`,
     },
   ),
   bare('enable_vcpus_pinning', 'boolean', () => l10n.t`Pins each vCPU to a CPU of the node.`, {
@@ -186,7 +186,7 @@ export const otherAnnotations: readonly KataAnnotation[] = [
   {
     key: 'io.containerd.cri.runtime-handler',
     type: 'string',
-    summary: () => l10n.t`Selects the runtime that pulls the image in containerd.`,
+    summary: () => l10n.t`Selects the runtime for which containerd pulls the image.`,
     runtimes: [],
     implementation: 'none',
     examples: ['kata-remote'],

@@ -1,8 +1,8 @@
 /** Binary search in sorted data of up to a hundred thousand items. */
 
 /**
- * Returns the first index below `length` for which the predicate is true, or `length` if there is none. The predicate
- * must be true for all later indexes too. Otherwise, the result is the same as that of Go's sort.Search.
+ * Returns the first index below `length` for which the predicate is true, or `length` if there is none, like Go's
+ * sort.Search. If the predicate is true for an index, it must also be true for all later indexes.
  */
 export function findFirstIndex(length: number, holds: (index: number) => boolean): number {
   let low = 0;

@@ -56,7 +56,7 @@ export function getStringMap(value: unknown, ...path: readonly string[]): Readon
   );
 }
 
-/** Map type whose values can't be `undefined`. Such fields become optional instead. */
+/** The same type with optional fields instead of fields that can be `undefined`. */
 export type WithoutUndefined<T> = {
   readonly [Field in keyof T as undefined extends T[Field] ? never : Field]: T[Field];
 } & {

@@ -5,7 +5,10 @@ import type { MustGatherData } from './evidence/mustGatherData.ts';
 
 /** Maximum number of findings per diagnosis. If a thousand nodes fail, the first findings are sufficient. */
 const mostOfOne = 20;
-/** Reduces the likelihood of a consequence, because it probably disappears with its cause. */
+/**
+ * Amount that is subtracted from the likelihood of a consequence, because a consequence probably disappears with its
+ * cause.
+ */
 const consequence = 40;
 
 export function diagnose(gathered: MustGatherData): readonly DiagnosisFinding[] {

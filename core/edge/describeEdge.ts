@@ -79,7 +79,7 @@ export function describeEdgeStatus(
     meaning:
       rows.length === 0
         ? l10n.t`Unknown status. The published status table doesn't contain it.`
-        : [...(anyOf && rows.length > 1 ? [l10n.t`Any of the following applies.`] : []), ...told].join(
+        : [...(anyOf && rows.length > 1 ? [l10n.t`One of the following applies.`] : []), ...told].join(
             getSentenceSeparator(),
           ),
     ...(decoded.passing === undefined ? {} : { passing: decoded.passing }),
@@ -129,7 +129,7 @@ export function tellConsole(rows: readonly EdgePair[], place: TextRange, text: s
     severity: same && first !== undefined ? first.severity : 'unknown',
     headline: first === undefined ? '' : describeConsole(first),
     meaning: [
-      ...(rows.length === 1 ? [] : [l10n.t`Several states are displayed this way.`]),
+      ...(rows.length === 1 ? [] : [l10n.t`The console shows several states this way.`]),
       ...rows.map((row) => `${rowName(row)}: ${row.meaning()}`),
     ].join(getSentenceSeparator()),
     ...(rows.length === 1 && first !== undefined ? { passing: first.passing } : {}),
@@ -166,7 +166,7 @@ function causeWords(cause: EdgeCause | undefined): {
     return {
       words: [],
       notes: [
-        `${itemWords(cause.contradicts)}${getSentenceSeparator()}${l10n.t`This doesn't explain the status. The responses might be from different times.`}`,
+        `${itemWords(cause.contradicts)}${getSentenceSeparator()}${l10n.t`The two states contradict each other. The responses might be from different times.`}`,
       ],
     };
   if (cause.chain.length === 0)

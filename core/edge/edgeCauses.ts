@@ -1,6 +1,6 @@
 /**
- * Finds the cause of a resource state in the states of other resources: cluster to node pools to nodes, and node pools
- * and components to their cluster.
+ * Finds the resources that cause the state of another resource. Node pools can cause the state of their cluster, nodes
+ * the state of their node pool, and a cluster the state of its node pools and components.
  */
 import { decodeEdge, type EdgeStatus } from './table/decodeEdge.ts';
 import { wildcard, type EdgeResource, type PairRef } from './table/edgePair.ts';
@@ -17,7 +17,7 @@ export interface EdgeItem {
 }
 
 export interface EdgeCause {
-  /** The causes, root cause last. Empty if the cause wasn't read. */
+  /** The causes, root cause last. Empty if no response contains a resource that causes the state. */
   readonly chain: readonly EdgeItem[];
   /** Number of additional resources that cause the state in the same way as the first one. */
   readonly others: number;

@@ -46,8 +46,8 @@ function parse(text: string): { readonly ok: true; readonly value: unknown } | {
 }
 
 /**
- * Returns the position after white space, commas between responses, and `---` lines. Works step by step, because a
- * single pattern would need a stack as deep as the gap is long.
+ * Returns the position after white space, commas between responses, and `---` lines. Advances step by step, because a
+ * single pattern could overflow the stack on a long gap.
  */
 function afterGap(text: string, start: number): number {
   const blanks = /[\s,]*/y;

@@ -63,14 +63,16 @@ export function partOfResponse(value: unknown): string | undefined {
   const total = getNumber(result, 'TotalCount');
   const items = getValue(result, 'Items');
   if (total === undefined || !Array.isArray(items) || items.length >= total) return undefined;
-  return l10n.t`This response contains ${items.length} of ${total} resources. The others are on other pages.`;
+  return l10n.t`This response contains ${items.length} of ${total} resources. The other resources are on other pages.`;
 }
 
 function resourceFields(resource: EdgeResource | undefined): { readonly resource?: EdgeResource } {
   return resource === undefined ? {} : { resource };
 }
 
-/** Returns a condition type. A condition is a map with a Type, but a string in filters and shortened examples. */
+/**
+ * Returns the type of a condition. A condition is a map with a Type or, in filters and shortened examples, a string.
+ */
 function conditionIn(value: unknown): string {
   return typeof value === 'string' ? value : (getString(value, 'Type') ?? '');
 }

@@ -39,7 +39,9 @@ function actionsIn(text: string): EdgeResource | undefined {
   return found.size === 1 ? only : undefined;
 }
 
-/** Returns the file name and its two closest folders. Folders further up are usually unrelated. */
+/**
+ * Returns the file name and the two innermost folders that contain the file. Folders further up are usually unrelated.
+ */
 function lastParts(path: string): string {
   return path.split(/[/\\]/).slice(-3).join('/').slice(-300);
 }

@@ -1,7 +1,7 @@
 /**
- * Finds text that is definitely an edge hosting status, for hovers that the user didn't request. Text that the user
- * asks to explain doesn't need to be definite. `Phase` and `Conditions` are also used for pods, for custom resources in
- * `oc describe` output, and for VKE.
+ * Finds text that is definitely an edge hosting status, so that hovers appear only on such text. `Phase` and
+ * `Conditions` are also used for pods, for custom resources in `oc describe` output, and for VKE. Text that the user
+ * asks to explain doesn't need to be definite.
  */
 import { findCondition, findPhase } from '../edge/table/vocabulary.ts';
 import { isJsonObject, getList, getMap, getString, getValue } from '../common/json.ts';

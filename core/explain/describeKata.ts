@@ -113,8 +113,10 @@ export function tellKataValue(value: JsonObject, place: TextRange, form = ''): E
   const condition = kataConfig.inProgress;
   const text = condition === undefined ? listsText(kataConfig) : conditionText(condition);
   const notes = whole
-    ? [l10n.t`Based only on this object. The text doesn't include its nodes, pools, or pods.`]
-    : [l10n.t`Based only on this text.`];
+    ? [
+        l10n.t`This explanation is based only on the KataConfig. The text doesn't include nodes, machine config pools, or pods.`,
+      ]
+    : [l10n.t`This explanation is based only on this text.`];
   if (!whole && condition === undefined)
     notes.push(
       l10n.t`The text doesn't include the InProgress condition, so it's unknown whether this is the first installation or an update.`,
@@ -141,15 +143,15 @@ function explainGiven(kataConfig: KataConfig, status: JsonObject, whole: boolean
     return {
       health: 'unknown',
       headline: l10n.t`Not installed on any node`,
-      meaning: l10n.t`No operation is in progress, and no nodes are counted. Kata isn't installed, it was uninstalled, or no nodes are selected.`,
+      meaning: l10n.t`No operation is in progress, and the node count is 0. Kata isn't installed, it was uninstalled, or no nodes are selected.`,
       docs,
     };
   if (kataConfig.runtimeClasses.length > 0) return explainKataConfig(kataConfig, snapshot);
   return {
     health: 'ok',
     headline: l10n.t`Installed on ${formatCount(nodeCount, 'node')}`,
-    meaning: l10n.t`Kata is installed on all counted nodes, and no operation is in progress. The status doesn't include runtime classes.`,
-    todo: l10n.t('Check that they exist: `oc get runtimeclass`.'),
+    meaning: l10n.t`Kata is installed on all nodes that the status counts, and no operation is in progress. The status doesn't include runtime classes.`,
+    todo: l10n.t('Check that the runtime classes exist: `oc get runtimeclass`.'),
     docs,
   };
 }
@@ -190,7 +192,7 @@ function explainLists(kataConfig: KataConfig): Explanation {
     return {
       health: 'ok',
       headline: l10n.t`Installed on ${formatCount(nodeCount, 'node')}`,
-      meaning: l10n.t`Kata is installed on all counted nodes. The text doesn't include the InProgress condition, which shows whether the installation is complete.`,
+      meaning: l10n.t`Kata is installed on all nodes that the status counts. The text doesn't include the InProgress condition, which shows whether the installation is complete.`,
       docs,
     };
   return {

@@ -49,7 +49,7 @@ export function tellLine(text: string, start: number): TextStatus | undefined {
   return tellLog(line, place, l10n.t`Log line`);
 }
 
-/** Explains a short text that contains only terms, which can belong to both vocabularies. */
+/** Explains a short text that contains only status terms. The same term can belong to edge hosting and to Kata. */
 export function explainTerms(text: string, start: number, resource: EdgeResource | undefined): readonly TextStatus[] {
   const place = { start, end: start + text.length };
   const rows = consoleRows(text).filter((row) => resource === undefined || row.resource === resource);
@@ -58,7 +58,7 @@ export function explainTerms(text: string, start: number, resource: EdgeResource
   const reason = reasonAlone(text.slice(0, longest));
   const both =
     status !== undefined && reason !== undefined
-      ? [l10n.t`Both vocabularies use this term. The text doesn't show which one applies.`]
+      ? [l10n.t`Both KataConfigs and edge hosting use this term. The text doesn't show which one it refers to.`]
       : [];
   const notes =
     resource === undefined && ofKubernetes.has(text.trim().toLowerCase()) ? [...both, kubernetesNote()] : both;
@@ -78,7 +78,10 @@ export function explainTerms(text: string, start: number, resource: EdgeResource
   ];
 }
 
-/** Explains an event by its message. The reasons of most events are unknown, and the explanation then states this. */
+/**
+ * Explains an event by its message. If the reason and message are unknown, as they are for most events, the explanation
+ * says so.
+ */
 export function tellEvent({ type, reason, object, message }: EventSummary, place: TextRange): TextStatus {
   const what = l10n.t({ message: 'Event', args: [], comment: ['A Kubernetes event.'] });
   const text = `${type} ${reason} ${object} ${message}`;

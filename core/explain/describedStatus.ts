@@ -13,7 +13,7 @@ export interface DescribedValue extends TextRange {
 
 /** Maximum number of lines that are read. */
 const mostLines = 100_000;
-/** Lines that make the parser read a status as part of an object. */
+/** Lines to add before a status, so that the parser reads the status as part of an object. */
 const head = [
   'Name:         ',
   'Namespace:    ',

@@ -49,7 +49,7 @@ export function explainConditionAlone(condition: Pick<StatusCondition, 'status' 
         health: 'busy',
         headline: l10n.t`Installing`,
         meaning: `${l10n.t`Kata is being installed on the nodes.`}${getSentenceSeparator()}${notCounted()}`,
-        next: l10n.t`Each node in turn is drained, configured, and rebooted. Then the operator creates the runtime class.`,
+        next: l10n.t`The nodes are drained, configured, and rebooted one after another. Then the operator creates the runtime class.`,
         docs,
       };
     case 'updating':
@@ -58,7 +58,7 @@ export function explainConditionAlone(condition: Pick<StatusCondition, 'status' 
         health: 'busy',
         headline: l10n.t`Updating nodes`,
         meaning: `${l10n.t`Nodes are being updated. Kata is being installed or uninstalled, the node configuration is changing, or OpenShift is being updated.`}${getSentenceSeparator()}${notCounted()}`,
-        next: l10n.t`Each node in turn is drained, configured, and rebooted.`,
+        next: l10n.t`The nodes are drained, configured, and rebooted one after another.`,
         docs,
       };
     case 'uninstalling':
@@ -67,7 +67,7 @@ export function explainConditionAlone(condition: Pick<StatusCondition, 'status' 
         health: 'busy',
         headline: l10n.t`Uninstalling`,
         meaning: `${l10n.t`The KataConfig was deleted. The operator is uninstalling Kata from the nodes.`}${getSentenceSeparator()}${notCounted()}`,
-        next: l10n.t`Each node in turn is drained and reboots without Kata. Then the KataConfig is deleted.`,
+        next: l10n.t`The nodes are drained and rebooted without Kata one after another. Then the KataConfig is deleted.`,
         docs,
       };
     case 'failed':
@@ -98,7 +98,7 @@ function explainFailedAlone(message: string): Explanation {
   const isName = /^[a-z0-9][a-z0-9.-]*$/.test(name);
   const end = formatReason(found?.[2] ?? message);
   const failed = isName
-    ? l10n.t`${name} couldn't complete its change${end}`
+    ? l10n.t`${name} couldn't apply its configuration change${end}`
     : l10n.t`A node couldn't apply its configuration change${end}`;
   return {
     health: 'failed',

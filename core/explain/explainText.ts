@@ -35,7 +35,7 @@ export interface ExplainResult {
   readonly left: readonly string[];
 }
 
-/** Maximum number of characters that are analyzed. A response with a hundred resources has a tenth of that. */
+/** Maximum number of characters that are analyzed. A response with 100 resources has about a tenth of this number. */
 const longest = 2_000_000;
 /** Maximum number of statuses that are explained. */
 const most = 1000;
@@ -126,7 +126,7 @@ function isForeign(value: unknown): boolean {
   return kind !== undefined && !/(?:^KataConfig|List)$/.test(kind);
 }
 
-/** Explains a YAML block. A block that can't be parsed is left to the analysis by lines. */
+/** Explains a YAML block. If the block can't be parsed, its lines are analyzed one by one instead. */
 function inBlock(text: string, { start, end }: TextRange, options: ExplainOptions): readonly TextStatus[] {
   return parsed(text.slice(start, end), options).told.map((told) => ({ ...told, start, end }));
 }

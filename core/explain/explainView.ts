@@ -47,7 +47,7 @@ export function explainedView({ told, left }: ExplainResult): ExplainedView {
       ...left.map((line) => l10n.t`Note: ${cut(line)}`),
       ...(isEdge
         ? [
-            l10n.t`Edge hosting explanations are based on the public table of ${edgeSource.date} and weren't verified with a live account.`,
+            l10n.t`Edge hosting explanations are based on the public status table dated ${edgeSource.date} and weren't verified with a live account.`,
           ]
         : []),
     ],

@@ -47,7 +47,10 @@ export interface FoundMessage {
   readonly end: number;
 }
 
-/** Returns the first of these messages that a line contains. */
+/**
+ * Returns the known KataConfig message that a line contains, or undefined if there is none. If several match, the first
+ * one in the table applies.
+ */
 export function messageIn(line: string): FoundMessage | undefined {
   for (const [pattern, { status, reason }] of messages) {
     const found = pattern.exec(line);
@@ -61,7 +64,10 @@ export function messageIn(line: string): FoundMessage | undefined {
   return undefined;
 }
 
-/** Returns the reason if a line contains nothing else. Ignores case: `BlockedByExistingKataPods`, `Reason: Failed`. */
+/**
+ * Returns the reason if a line contains only a reason, such as `BlockedByExistingKataPods` or `Reason: Failed`. Ignores
+ * case.
+ */
 export function reasonAlone(line: string): FoundMessage | undefined {
   const text = line.replace(/^[\s-]{0,40}["']?reason["']?\s{0,40}[:=]/i, '').replace(/^[\s"']+|[\s"',]+$/g, '');
   const found = reasons.find(([reason]) => reason.toLowerCase() === text.toLowerCase());

@@ -13,7 +13,7 @@ export function statusMarkdown(told: TextStatus): string {
 }
 
 const edgeNote = () =>
-  l10n.t`*Edge hosting explanations are based on the [public table](${edgeSource.url}) of ${edgeSource.date} and weren't verified with a live account.*`;
+  l10n.t`*Edge hosting explanations are based on the [public status table](${edgeSource.url}) dated ${edgeSource.date} and weren't verified with a live account.*`;
 
 function heading({ what, name, headline }: TextStatus): string {
   return `${prose(what)}${name === undefined ? '' : ` ${sanitizeMarkdown(name)}`}: ${prose(headline)}`;

@@ -110,7 +110,10 @@ function configMapKeys({ provider }: Partial<FieldContext>): readonly ConfigKey[
   return own.toSorted((a, b) => Number(b.requiredBy !== undefined) - Number(a.requiredBy !== undefined));
 }
 
-/** Makes keys optional that the Secret contains, as well as the image key, which the operator sets. */
+/**
+ * Makes a key optional if the Secret can contain it, or if it's the image key, which the operator sets. CLOUD_PROVIDER
+ * doesn't change.
+ */
 function withoutElsewhere(key: ConfigKey, provider: string): ConfigKey {
   const known = providerNamed(provider);
   const elsewhere =

@@ -22,7 +22,10 @@ export interface FieldKnowledge {
   readonly since?: string;
   /** Describes how setting or changing the field affects the cluster. */
   readonly consequence?: Message;
-  /** True if values are quoted, as in the documentation, because the strings can look like other types. */
+  /**
+   * True if values are written in quotation marks, as in the documentation, because the strings can look like other
+   * types.
+   */
   readonly quoted?: boolean;
   /** The only value that the field can have. Completion inserts it as plain text, because it has no placeholder. */
   readonly only?: string;
@@ -72,7 +75,7 @@ export interface KindKnowledge {
   readonly ownGroup?: boolean;
   /** Path of the pod template, for kinds that create pods. */
   readonly podPath?: readonly string[];
-  /** True if the table contains every field, so that an unknown field is an error. schemas/sources contains the CRD. */
+  /** True if the table contains every field of the CRD in schemas/sources, so that an unknown field is an error. */
   readonly closed?: boolean;
   /** Fields that any document of the kind can have. */
   readonly fields: FieldTable;
@@ -110,7 +113,10 @@ export function formatFieldPath(path: readonly (string | number)[]): string {
   return out;
 }
 
-/** Returns the data about the field at this path. A mapping with any key matches each of its keys. */
+/**
+ * Returns the data about the field at this path. If the table doesn't contain the path, uses the entry for any key
+ * (`*`) of the mapping.
+ */
 export function findField(fields: FieldTable, path: readonly (string | number)[]): FieldKnowledge | undefined {
   const name = formatFieldPath(path);
   // Keys are user input, so inherited names such as `constructor` must not match.

@@ -18,8 +18,8 @@ export function renderFieldMarkdown(field: FieldKnowledge): string {
 }
 
 /**
- * Renders the values of a field as a list, with the current one first and in bold. Values whose names say everything
- * are in one line. Empty if any value is allowed.
+ * Renders the values of a field as a list, with the current one first and in bold. If the values have no descriptions,
+ * puts them on one line. Returns an empty string if any value is allowed.
  */
 export function valuesMarkdown(field: FieldKnowledge, current?: string): string {
   const values = Object.entries(field.values ?? {});

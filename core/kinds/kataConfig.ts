@@ -1,8 +1,8 @@
 /**
  * The KataConfig kind, which installs Kata on the nodes of a cluster. Sources:
  * openshift/sandboxed-containers-operator@d0632e58 api/v1/kataconfig_types.go, controllers/openshift_controller.go;
- * openshift/machine-config-operator@004574ec pkg/controller/container-runtime-config/helpers.go (log levels); S1.5
- * §2.3.2, S1.12 §3.3, §6.3.
+ * openshift/machine-config-operator@004574ec pkg/controller/container-runtime-config/helpers.go (log levels); OSC 1.5
+ * §2.3.2; OSC 1.12 §3.3, §6.3.
  */
 import * as l10n from '@vscode/l10n';
 import {
@@ -24,14 +24,14 @@ import type { Message } from '#core/text/message.ts';
 export const logLevels: Readonly<Record<string, Message>> = {
   panic: () => l10n.t`Logs only CRI-O panics. Not enough to find out why a sandbox failed.`,
   fatal: () => l10n.t`Logs only errors that stop CRI-O. Not enough to find out why a sandbox failed.`,
-  error: () => l10n.t`Logs only errors. Smallest journal that still shows failures.`,
+  error: () => l10n.t`Logs only errors. This is the lowest level that still shows failures.`,
   warn: () => l10n.t`Logs errors and warnings.`,
   info: () => l10n.t`Default for normal operation.`,
   debug: () =>
     l10n.t(
-      'Requested by support. Fills journals quickly. Set it before you collect a must-gather, then reset it to `info`. Each change reboots the nodes of the pool.',
+      'Level that Red Hat Support requests. Fills journals quickly. Set it before you collect a must-gather, then reset it to `info`. Each change reboots the nodes of the pool.',
     ),
-  trace: () => l10n.t`More detailed than debug, with the largest journals. For CRI-O developers.`,
+  trace: () => l10n.t`Logs more than debug and produces the largest journals. For CRI-O developers.`,
 };
 
 /** Fields of older releases, with the reason for their removal. */
@@ -102,7 +102,7 @@ export const kataConfigInfo: KindKnowledge = {
       since: '1.5',
       consequence: () =>
         l10n.t(
-          'The operator requires the ConfigMap `peer-pods-cm` in `openshift-sandboxed-containers-operator` first. It ignores `checkNodeEligibility`.',
+          'First create the ConfigMap `peer-pods-cm` in `openshift-sandboxed-containers-operator`, which the operator requires. With peer pods, the operator ignores `checkNodeEligibility`.',
         ),
       section: creatingKataConfig,
     },
@@ -125,7 +125,7 @@ export const kataConfigInfo: KindKnowledge = {
       since: '1.5',
       consequence: () =>
         [
-          l10n.t`A change adds or removes nodes.`,
+          l10n.t`Changing the selector installs Kata on newly selected nodes and uninstalls it from nodes that are no longer selected.`,
           reboot(),
           l10n.t`If the selector is invalid, the operator stops without setting a status condition.`,
         ].join(getSentenceSeparator()),

@@ -17,7 +17,7 @@ const namesOf = (kind: string): Readonly<Record<string, Message>> =>
   );
 
 const noHash = () =>
-  l10n.t`If it isn't true, kustomize appends a hash to the name, and the operator can't find the object.`;
+  l10n.t`If this option isn't true, kustomize appends a hash to the name, and the operator can't find the object.`;
 
 function generator(field: string, kind: string): FieldTable {
   const at = (path: string) => `${field}[].${path}`;
@@ -60,7 +60,7 @@ export const kustomizationFields: FieldTable = {
       Component: () => l10n.t`Included by other kustomizations.`,
     },
   },
-  namespace: { summary: () => l10n.t`Namespace of all objects that it builds.`, insert: operatorNamespace },
+  namespace: { summary: () => l10n.t`Namespace of all objects that kustomize builds.`, insert: operatorNamespace },
   resources: { type: 'array', summary: () => l10n.t`Files and folders to build from.` },
   ...generator('configMapGenerator', 'ConfigMap'),
   ...generator('secretGenerator', 'Secret'),

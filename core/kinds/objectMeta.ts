@@ -9,7 +9,7 @@ export const keyValuePairs: FieldKnowledge = {
   summary: () => l10n.t('Key-value pairs. Values are strings: write `"true"`, not `true`.'),
 };
 
-/** Describes a `spec` whose fields explain it. */
+/** Describes a `spec` whose fields are self-explanatory. */
 export const specSummary = () => l10n.t`Specification of the object.`;
 
 /** Describes a field that must contain the operator namespace. */

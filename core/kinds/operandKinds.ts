@@ -39,7 +39,7 @@ export const operandKinds: readonly KindKnowledge[] = [
       },
       'overhead.podFixed': {
         summary: () =>
-          l10n.t`Identical for every pod. The OSC documentation and source code have different values. Changing it isn't supported (OSC 1.5 §2.1.1).`,
+          l10n.t`Identical for every pod. The OSC documentation and source code have different values. Changing this value isn't supported (OSC 1.5 §2.1.1).`,
       },
       'overhead.podFixed.cpu': { summary: () => l10n.t`CPU per pod.`, examples: ['250m'] },
       'overhead.podFixed.memory': { summary: () => l10n.t`Memory per pod.`, examples: ['350Mi'] },
@@ -77,7 +77,7 @@ export const operandKinds: readonly KindKnowledge[] = [
       'spec.operand.imagePullPolicy': {
         summary: () => l10n.t`When the image is pulled.`,
         values: {
-          Always: () => l10n.t`At each start.`,
+          Always: () => l10n.t`Each time the container starts.`,
           IfNotPresent: () => l10n.t`If the node doesn't have the image.`,
         },
       },
@@ -119,7 +119,7 @@ export const operandKinds: readonly KindKnowledge[] = [
         summary: onlyNamespace,
         examples: [operatorNamespace],
       },
-      'spec.providerSpec': { type: 'object', summary: () => l10n.t`Permissions in the format of the cloud provider.` },
+      'spec.providerSpec': { type: 'object', summary: () => l10n.t`Permissions in the cloud provider's format.` },
       'spec.serviceAccountNames': {
         type: 'array',
         summary: () => l10n.t`Service accounts that can use the credentials.`,
@@ -161,7 +161,7 @@ export const operandKinds: readonly KindKnowledge[] = [
         insert: '"10"',
       },
       'spec.nodeSelector': { type: 'object', summary: () => l10n.t`Nodes that run peer pods.` },
-      'spec.nodeSelector.*': { summary: () => l10n.t`The value of this label.` },
+      'spec.nodeSelector.*': { summary: () => l10n.t`Value that the node label must have.` },
       status: { summary: () => l10n.t`Set by the operator. Don't edit it.` },
       'status.setupCompleted': { type: 'boolean', summary: () => l10n.t`True if peer pods are set up.` },
     },

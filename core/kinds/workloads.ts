@@ -59,7 +59,7 @@ function describeAnnotation(annotation: KataAnnotation, runtime: string | undefi
       ? (remoteSummary ?? summary)?.()
       : remoteSummary === undefined || runtime !== undefined
         ? summary?.()
-        : [summary?.(), l10n.t`On kata-remote: ${remoteSummary()}`]
+        : [summary?.(), l10n.t`With kata-remote: ${remoteSummary()}`]
             .filter((part) => part !== undefined)
             .join(getSentenceSeparator());
   const read = runtime === 'kata-remote' ? (remoteType ?? type) : type;
@@ -70,7 +70,7 @@ function describeAnnotation(annotation: KataAnnotation, runtime: string | undefi
     ...(minimum === undefined ? [] : [l10n.t`At least ${minimum}.`]),
     ...(maximum === undefined ? [] : [l10n.t`At most ${maximum}.`]),
     ...(note === undefined ? [] : [note()]),
-    ...(annotation.restricted === true ? [l10n.t`The node configuration must allow the value.`] : []),
+    ...(annotation.restricted === true ? [l10n.t`The Kata configuration on the node must allow this value.`] : []),
     ...(until === undefined
       ? []
       : [
@@ -79,7 +79,7 @@ function describeAnnotation(annotation: KataAnnotation, runtime: string | undefi
             : l10n.t`Used in OSC ${until} and earlier. Replaced by ${replacedBy}.`,
         ]),
     ...(annotation.implementation === 'rust'
-      ? [l10n.t`Only the Rust runtime reads it, and OSC doesn't ship the Rust runtime.`]
+      ? [l10n.t`Only the Rust runtime reads this annotation, and OSC doesn't include the Rust runtime.`]
       : []),
     ...(annotation.writtenBy === undefined ? [] : [l10n.t`Set by ${annotation.writtenBy()}, not by you.`]),
     ...(annotation.runtimes.length === 0 ? [] : [l10n.t`For ${annotation.runtimes.join(', ')}.`]),
@@ -190,12 +190,7 @@ export const workloads: readonly KindKnowledge[] = [
   workload('Deployment', 'apps', template, () => l10n.t`Keeps a specified number of identical pods running.`),
   workload('ReplicaSet', 'apps', template, () => l10n.t`Keeps a specified number of identical pods running.`),
   workload('ReplicationController', '', template, () => l10n.t`Keeps a specified number of identical pods running.`),
-  workload(
-    'StatefulSet',
-    'apps',
-    template,
-    () => l10n.t`Keeps pods running that each have their own name and storage.`,
-  ),
+  workload('StatefulSet', 'apps', template, () => l10n.t`Keeps pods running, each with its own name and storage.`),
   workload('DaemonSet', 'apps', template, () => l10n.t`Runs a pod on every node.`),
   workload('Job', 'batch', template, () => l10n.t`Runs pods until they complete.`),
   workload('CronJob', 'batch', ['spec', 'jobTemplate', 'spec', 'template'], () => l10n.t`Creates a Job on a schedule.`),

@@ -1,6 +1,6 @@
 /**
- * Checks whether an unparsed line might be a warning or an error. In a journal at level debug, almost no line is one.
- * If the pattern doesn't match, the line certainly isn't one.
+ * Checks whether an unparsed line might be a warning or an error. In a journal at level debug, almost all lines are
+ * neither. A line that doesn't match the pattern certainly isn't a warning or an error.
  */
 
 const otherwise =

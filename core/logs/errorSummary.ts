@@ -16,13 +16,13 @@ export interface Occurrences {
 export interface ErrorGroup extends Occurrences {
   /** The message with placeholders for numbers and IDs. */
   readonly shape: string;
-  /** The lines about each sandbox, as far as they're counted. */
+  /** The lines about each sandbox, by sandbox ID. Incomplete if the maximum number of counts is reached. */
   readonly bySandbox: ReadonlyMap<string, Occurrences>;
 }
 
 /** Maximum number of groups. */
 const mostGroups = 500;
-/** Maximum number of counts by sandbox, in all groups. */
+/** Maximum total number of counts per sandbox in all groups. */
 const mostBySandbox = 20_000;
 /** Maximum number of characters of a shape. */
 const longestShape = 300;
@@ -30,12 +30,12 @@ const longestShape = 300;
 const masked =
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b(?=[a-f]*\d)[0-9a-f]{12,}\b|0x[0-9a-f]+|\d+/gi;
 
-/** Level, time, and process of klog, which the log page shows in other columns. */
+/** Matches the level, time, and process ID at the start of a klog line, which the log page shows in other columns. */
 const klogHead = /^[EFWI]\d{4} \d\d:\d\d:\d\d\.\d{1,9} +\d{1,10} /;
 
 /**
- * Returns the message with placeholders for numbers and IDs. Shortens a long message at the end of a word. Its part
- * before that is longer than a shape, because placeholders are usually shorter than what they replace.
+ * Returns the message with placeholders for numbers and IDs. Shortens a long message at the end of a word. Examines up
+ * to twice the maximum length, because placeholders are usually shorter than the text that they replace.
  */
 export function shapeOf(message: string): string {
   const head = message.replace(klogHead, '');

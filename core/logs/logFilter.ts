@@ -38,8 +38,8 @@ export function mayMatch({ sandbox, text, pid, level }: LogFilter, origin?: LogO
 }
 
 /**
- * Returns whether a parsed line matches. A line without a time or with an unknown level doesn't match if the filter
- * specifies them. Doesn't repeat the text check of `mayMatch`.
+ * Returns whether a parsed line matches. If the filter specifies a time or a level, lines without a time or with an
+ * unknown level don't match. Doesn't repeat the text check of `mayMatch`.
  */
 export function matches(filter: LogFilter, line: LogLine): boolean {
   const { origins, level, sandbox, pid, from, to } = filter;

@@ -31,7 +31,7 @@ export interface LogPreset {
 
 const debug = {
   text: () =>
-    l10n.t`Written only while logLevel in the KataConfig is debug. Setting logLevel reboots the nodes of the pool one after another.`,
+    l10n.t`These messages are written only while logLevel in the KataConfig is debug. Setting logLevel reboots the nodes of the pool one after another.`,
   section: enablingDebugLogs,
 };
 const console = 'reading guest console';

@@ -117,7 +117,7 @@ export class Surveyor {
 }
 
 /**
- * Returns the sandbox of a line that contains no other relevant data, or an empty string if it has none. Returns
+ * Returns the sandbox ID of a line that contains no other relevant data, or an empty string if it has none. Returns
  * undefined if the line must be parsed.
  */
 function plainSandbox(text: string): string | undefined {

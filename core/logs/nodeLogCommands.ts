@@ -93,7 +93,7 @@ export function createDebugJournalCommand(request: LogRequest, follow = false): 
       ...(until === undefined ? [] : [`--until=@${Math.ceil(until / 1000)}`]),
       ...(follow ? ['-f'] : []),
     ]),
-    makes: l10n.t`A privileged debug pod on ${node}, in the context's namespace or in a namespace of its own. oc deletes the pod when the command ends.`,
+    makes: l10n.t`oc creates a privileged debug pod on ${node}, in the context's namespace or in a separate namespace. oc deletes the pod when the command ends.`,
   });
 }
 
@@ -112,7 +112,7 @@ function unitOf({ preset, pid }: LogRequest): readonly string[] {
 function readsMore({ preset }: LogRequest): string | undefined {
   const { unit, title } = getLogPreset(preset);
   return unit === undefined
-    ? l10n.t`The kubelet can't return only ${title()}. The entire journal is read, and only the lines of ${title()} are shown.`
+    ? l10n.t`The kubelet can't filter the journal by "${title()}". The extension reads the entire journal and shows only the lines for "${title()}".`
     : undefined;
 }
 

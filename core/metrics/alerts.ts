@@ -33,7 +33,7 @@ export const knownAlerts: readonly KnownAlert[] = [
     name: 'kata_active_instance',
     severity: 'info',
     expr: 'vector(1)',
-    means: () => l10n.t`The operator is installed. This alert always fires and doesn't indicate a problem.`,
+    means: () => l10n.t`This alert always fires while the operator is installed. It doesn't indicate a problem.`,
   },
 ];
 

@@ -17,7 +17,7 @@ export interface Sampled {
   readonly series: readonly SampledSeries[];
   /** Warnings from the server, for example that some stores didn't respond. Shown with the chart. */
   readonly warnings: readonly string[];
-  /** Descriptions of data that we omitted. */
+  /** Descriptions of omitted data. */
   readonly notes?: readonly string[];
   /** True if series were omitted because there were too many. */
   readonly cut?: boolean;
@@ -25,7 +25,7 @@ export interface Sampled {
 
 export interface RaisedAlerts {
   readonly alerts: readonly RaisedAlert[];
-  /** Same as in `Sampled`. If there are any, the list of alerts might be incomplete. */
+  /** Warnings from the server, as in `Sampled`. If there are any, the list of alerts might be incomplete. */
   readonly warnings: readonly string[];
 }
 

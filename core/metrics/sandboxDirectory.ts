@@ -26,8 +26,8 @@ export const emptyDirectory: Directory = { nodes: [], sandboxes: [], addresses: 
 const furthest = 86_400;
 
 /**
- * Returns the query for nodes and sandboxes with data in the last `seconds`. Uses one series per source that every
- * sandbox has, so that sandboxes without a responding guest are included.
+ * Returns the query for nodes and sandboxes with data in the last `seconds`. Queries one series from each source, which
+ * every sandbox has, so that the result includes sandboxes whose guest doesn't respond.
  */
 export function directoryQuery(seconds: number): string {
   const back = Math.max(60, Math.min(furthest, Math.round(seconds)));

@@ -1,6 +1,6 @@
 /**
- * Determines the progress of a must-gather from the output of `oc adm must-gather`. Output of pods only shows that they
- * are collecting, so its last line is kept for display. Older versions of oc write no timestamps. Source:
+ * Determines the progress of a must-gather from the output of `oc adm must-gather`. The output of pods shows only that
+ * they are collecting data, so its last line is kept for display. Older versions of oc write no timestamps. Source:
  * openshift/oc@6b8e30c5b pkg/cli/admin/mustgather/mustgather.go (log, logs of pods); notes/cluster.md 4.
  */
 import * as l10n from '@vscode/l10n';
@@ -12,7 +12,7 @@ type GatherPhase = 'starting' | 'preparing' | 'gathering' | 'copying' | 'cleanin
 export interface GatherProgress {
   readonly phase: GatherPhase;
   readonly images: readonly string[];
-  /** Resources that oc reports to have created on the cluster. */
+  /** Names of the namespace and the ClusterRoleBinding that oc created on the cluster, according to its output. */
   readonly namespace?: string;
   readonly binding?: string;
   /** True if oc reports that the namespace is deleted. */

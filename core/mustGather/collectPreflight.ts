@@ -17,7 +17,7 @@ export interface CollectRemark {
 
 export interface PermissionResult {
   readonly right: Permission;
-  /** Undefined if the cluster didn't report it. */
+  /** Undefined if the cluster didn't report whether the permission is granted. */
   readonly allowed: boolean | undefined;
 }
 
@@ -105,7 +105,7 @@ function placeRemarks({ freeBytes, unwritable, inside }: CollectPreflight): read
   if (inside !== undefined) {
     remarks.push({
       verdict: 'warn',
-      words: l10n.t`The must-gather is saved inside ${inside} and might be shared with it. It contains names, addresses, and logs from the cluster.`,
+      words: l10n.t`The must-gather is saved inside ${inside}, so it might be shared along with other files there. The must-gather contains names, addresses, and logs from the cluster.`,
     });
   }
   if (freeBytes === undefined)

@@ -59,7 +59,7 @@ export function reviewText({ context, server, choices, command, folder, target, 
     '',
     ...commandBlock(command),
     '',
-    l10n.t`Runs in ${sanitizeMarkdownCode(folder)} without a shell. Output folder: ${sanitizeMarkdownCode(target)}.`,
+    l10n.t`The command runs in ${sanitizeMarkdownCode(folder)} without a shell. Output folder: ${sanitizeMarkdownCode(target)}.`,
     '',
   ].join('\n');
 }

@@ -10,7 +10,7 @@ import type { GatherOutcome } from './collectOutcome.ts';
 export const recordName = 'osc-collection.json';
 
 export interface CollectionRecord {
-  /** Increases when a field is removed. */
+  /** Version of the format, which increases when a field is removed. */
   readonly version: 1;
   /** `oc`, or `api` if collected through the API without oc. */
   readonly by: 'oc' | 'api';

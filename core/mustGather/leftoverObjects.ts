@@ -10,7 +10,7 @@ import { isNamespaceName } from './collectChoices.ts';
 /** Resources that one run created. A run in an existing namespace has one entry per pod. */
 export interface CreatedResources {
   readonly context: string;
-  /** Stored because the context might refer to another cluster by now. */
+  /** API server of the cluster. Stored because the context might refer to another cluster by now. */
   readonly server: string;
   readonly namespace: string;
   /** With `--run-namespace`, oc creates only pods, such as this one. The namespace existed before and isn't deleted. */

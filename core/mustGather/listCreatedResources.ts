@@ -18,7 +18,7 @@ export function listCreatedResources({ what, runNamespace, node }: GatherChoices
           l10n.t`oc creates the namespace openshift-must-gather-<random> and the ClusterRoleBinding must-gather-<random>, which grants the cluster-admin role to the pods in that namespace.`,
         ]
       : [
-          l10n.t`oc uses the namespace ${runNamespace}. Its default service account needs permission to read the data to collect.`,
+          l10n.t`oc uses the namespace ${runNamespace}. The default service account of this namespace needs permission to read the data to collect.`,
         ]),
     node === undefined ? l10n.t`oc runs ${images} in ${where}.` : l10n.t`oc runs ${images} in ${where}, on ${node}.`,
     ...(what === 'sandboxed' || what === 'both'
@@ -26,6 +26,6 @@ export function listCreatedResources({ what, runNamespace, node }: GatherChoices
       : []),
     runNamespace === undefined
       ? l10n.t`When the collection ends or is canceled, oc deletes all these resources.`
-      : l10n.t`When the collection ends, oc deletes its pods.`,
+      : l10n.t`When the collection ends, oc deletes the must-gather pods.`,
   ];
 }

@@ -1,5 +1,5 @@
 /**
- * Describes what is lost when nodes are drained, Kata is uninstalled, or the namespace is deleted, before any change.
+ * Describes, before any change, what is lost when nodes are drained, Kata is uninstalled, or the namespace is deleted.
  * Pure.
  */
 import * as l10n from '@vscode/l10n';
@@ -80,7 +80,8 @@ function namedLoss(kind: 'pod' | 'cronjob', names: readonly string[], describe: 
 }
 
 /**
- * The operator doesn't uninstall Kata from a node with such a pod, so the user must delete the pod before any drain.
+ * Returns the pods without a controller that block the uninstall. The operator doesn't uninstall Kata from a node with
+ * such a pod, so the user must delete the pod before any drain.
  */
 function blockingPods(names: readonly string[]): Loss {
   return namedLoss('pod', names, (words) =>
@@ -201,8 +202,8 @@ export function namespaceLosses(situation: ObservedCluster): readonly Loss[] | u
           {
             text: selectPlural(
               generated,
-              l10n.t`${generated} other object, which OpenShift creates in every namespace or which belongs to a listed object.`,
-              l10n.t`${generated} other objects, which OpenShift creates in every namespace or which belong to a listed object.`,
+              l10n.t`${generated} other object that OpenShift creates in every namespace or that belongs to a listed object.`,
+              l10n.t`${generated} other objects that OpenShift creates in every namespace or that belong to a listed object.`,
             ),
             keys: [],
           },

@@ -1,6 +1,6 @@
 /**
- * Defines the NodeFeatureDiscovery that labels nodes able to run Kata. Omits the image of the documentation, which
- * belongs to another release. Source: OSC 1.5 §2.1.2.
+ * Defines the NodeFeatureDiscovery that labels nodes able to run Kata. Omits the image that the documentation
+ * specifies, because it belongs to another release. Source: OSC 1.5 §2.1.2.
  */
 import type { ObjectReference } from '../cluster/objects/objectReference.ts';
 import { eligibleLabel } from '../product/nodeLabels.ts';

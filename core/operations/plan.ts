@@ -19,7 +19,7 @@ export interface PlannedEffect {
 }
 
 export interface Plan {
-  /** Title of the operation, such as `Uninstall kata`. */
+  /** Title of the operation, such as `Uninstall Kata`. */
   readonly title: string;
   /** Kubeconfig context of the cluster. */
   readonly context: string;

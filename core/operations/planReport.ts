@@ -35,7 +35,9 @@ export function planMarkdown(plan: Plan, now: number, yaml: (manifest: Kubernete
     ...section(l10n.t`Nodes that reboot`, rebootLines(plan)),
     ...section(
       l10n.t`Losses`,
-      losses.length === 0 ? [`- ${l10n.t`Nothing.`}`] : losses.flatMap(({ text, items }) => lossLines(text, items)),
+      losses.length === 0
+        ? [`- ${l10n.t`Nothing is lost.`}`]
+        : losses.flatMap(({ text, items }) => lossLines(text, items)),
     ),
     ...section(l10n.t`Confirmation`, consequenceLines(plan)),
     ...section(

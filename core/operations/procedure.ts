@@ -24,7 +24,7 @@ export interface ProcedureStep {
   /** Title in the imperative, such as `Create the Subscription`. */
   readonly title: string;
   readonly state: StepState;
-  /** Short state for the row, such as `channel stable, approved by hand`. */
+  /** Short state for the row, such as `Channel stable, manual approval`. */
   readonly headline: string;
   /** Evidence on the cluster, one line each. Contains names and values of the cluster, but no secrets. */
   readonly evidence: readonly string[];
@@ -34,8 +34,8 @@ export interface ProcedureStep {
   readonly todo?: string;
   readonly docs?: DocSection;
   /**
-   * Changes to send until the step is done. Empty if the step only waits. The same in every state, because previews and
-   * runbooks show them.
+   * Changes to send until the step is done. Empty if the step only waits. They don't depend on the state of the step,
+   * because previews and runbooks show them.
    */
   readonly changes: readonly ClusterChange[];
   /** Conditions by which a runbook recognizes that the step is done. */
@@ -105,7 +105,7 @@ export interface KeptChoices<Choices> {
 export interface Procedure<Choices> {
   /** Stable ID, such as `install`. */
   readonly id: string;
-  /** Title, such as `Install kata`. */
+  /** Title, such as `Install Kata`. */
   readonly title: Message;
   /** Short noun for the row in a narrow tree, such as `Install`. The default is the title. */
   readonly label?: Message;
@@ -117,7 +117,7 @@ export interface Procedure<Choices> {
   /** Returns additional lookups for these choices. */
   readonly moreFacts?: (choices: Choices) => readonly LookupId[];
   /**
-   * Returns objects that the steps require in addition. They are read together with the lookups. For Secrets, only the
+   * Returns additional objects that the steps require. They are read together with the lookups. For Secrets, only the
    * metadata is read.
    */
   readonly objects?: (choices: Choices) => readonly ObjectReference[];

@@ -46,7 +46,7 @@ export function rebootGate(
 /**
  * Describes the consequences, one sentence each.
  * @param names names of the nodes that reboot; undefined if unknown
- * @param direction the operation whose earlier durations on this cluster are the estimate
+ * @param direction the operation whose earlier durations on this cluster are the basis of the estimate
  */
 export function describeRebootConsequences(
   situation: ObservedCluster,
@@ -130,7 +130,7 @@ function rebootWords(count: number, capacity: number | undefined, names: string)
     : l10n.t`${nodes} are drained and rebooted, up to ${capacity} at a time: ${names}.`;
 }
 
-/** Returns problems that already exist. */
+/** Returns existing problems that block or delay the update of nodes, one sentence each. */
 function hindrances(situation: ObservedCluster): readonly string[] {
   const { snapshot } = situation;
   const index = indexSnapshot(snapshot);

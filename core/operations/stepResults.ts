@@ -14,11 +14,14 @@ export interface StepResult {
   /** The headline of the step when it was done. Empty until then. */
   readonly headline: string;
   /**
-   * Time when it was done, in milliseconds since 1970. Undefined if it isn't done yet or was done before the operation
-   * started.
+   * Time when the step was done, in milliseconds since 1970. Undefined if the step isn't done yet or was done before
+   * the operation started.
    */
   readonly at?: number;
-  /** How to revert changes that this operation sent. The cluster doesn't show the state before them. */
+  /**
+   * Commands that revert the changes that this operation sent. They are recorded, because the cluster doesn't show the
+   * state before the changes.
+   */
   readonly reverts?: readonly ChangeRevert[];
 }
 

@@ -20,7 +20,7 @@ export function listTargetNodes(snapshot: Snapshot): TargetNodes {
   const { kataConfig, nodes, converged } = indexSnapshot(snapshot);
   if (kataConfig !== undefined) {
     const words = converged
-      ? l10n.t`control plane nodes, which are also the workers`
+      ? l10n.t`control plane nodes, which are also the worker nodes`
       : l10n.t`nodes selected by the KataConfig: ${formatPoolSelector(kataConfig)}`;
     return { nodes: listSelectedNodes(kataConfig, snapshot), words };
   }
@@ -28,7 +28,7 @@ export function listTargetNodes(snapshot: Snapshot): TargetNodes {
   if (converged)
     return {
       nodes: all.filter(({ labels }) => Object.hasOwn(labels, masterRole)),
-      words: l10n.t`control plane nodes, which are also the workers`,
+      words: l10n.t`control plane nodes, which are also the worker nodes`,
     };
   return { nodes: all.filter(isWorkerNode), words: l10n.t`all worker nodes` };
 }

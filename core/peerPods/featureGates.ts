@@ -1,6 +1,6 @@
 /**
- * Keys of osc-feature-gates, and of layered-image-deploy-cm, which one of them requires. Source: domain/02-peer-pods.md
- * 2.9. The operator silently ignores unknown keys, so a misspelled feature gate stays off.
+ * Keys of osc-feature-gates, and of layered-image-deploy-cm, which one of the feature gates requires. Source:
+ * domain/02-peer-pods.md 2.9. The operator silently ignores unknown keys, so a misspelled feature gate stays off.
  */
 import * as l10n from '@vscode/l10n';
 import type { Release } from '../product/releases.ts';
@@ -32,7 +32,7 @@ export const featureGates: readonly ConfigKey[] = [
       () => l10n.t`Sets DISABLECVM to "true" and overwrites INITDATA with initdata that allows everything.`,
     ),
     note: () =>
-      l10n.t`On bare metal with OpenShift 4.20.6 and later, also creates the kata-cc runtime class (based on unreleased source code).`,
+      l10n.t`On bare metal with OpenShift 4.20.6 and later, the operator also creates the kata-cc runtime class (based on unreleased source code).`,
     source: all(handler, operatorDev('933eb47f', 'controllers/confidential_handler.go')),
   },
   {
@@ -94,7 +94,7 @@ export const featureGates: readonly ConfigKey[] = [
   {
     name: 'timeTravel',
     type: 'string',
-    summary: () => l10n.t`Placeholder in OSC 1.7 without a function.`,
+    summary: () => l10n.t`Unused placeholder in OSC 1.7.`,
     readBy: [],
     since: '1.7',
     until: '1.7',

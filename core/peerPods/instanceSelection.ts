@@ -91,7 +91,7 @@ export function selectInstanceType(input: SelectionInput): Selection {
     );
   }
   if (machineType !== '')
-    return verify(machineType, input, defaultType, l10n.t`The machine_type annotation requests it.`);
+    return verify(machineType, input, defaultType, l10n.t`The machine_type annotation requests this instance type.`);
   if (!bySize) {
     const because = l10n.t`The pod requests no instance type and no complete size, so the default from ${keys.defaultKey} applies.`;
     const isHalf = vcpus !== 0 || memory !== 0;
@@ -113,7 +113,7 @@ export function selectInstanceType(input: SelectionInput): Selection {
     found.instanceType,
     input,
     defaultType,
-    l10n.t`The search of the allowed instance types for ${wanted} selects it.`,
+    l10n.t`For ${wanted}, cloud-api-adaptor selects this instance type from the allowed types.`,
   );
 }
 

@@ -99,7 +99,7 @@ export function splitList(text: string, release: Release, key: string): ParsedGo
 
 /** Result of parsing TAGS, on every cloud provider except IBM Cloud. */
 export interface Tags {
-  /** Tags that take effect, trimmed as by cloud-api-adaptor. */
+  /** Tags that take effect, trimmed in the same way as by cloud-api-adaptor. */
   readonly tags: Readonly<Record<string, string>>;
   /** Elements without `=`. */
   readonly bad: readonly string[];

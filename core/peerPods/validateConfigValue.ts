@@ -66,7 +66,7 @@ function checkType(key: ConfigKey, text: string, release: Release): string | und
 function misspelled(name: string, text: string, values: readonly string[]): string | undefined {
   const plain = (value: string): string => value.trim().toLowerCase().replaceAll('-', '_');
   const meant = values.find((value) => plain(value) === plain(text));
-  return meant === undefined ? undefined : l10n.t`${name} requires an exact match. Use ${meant}.`;
+  return meant === undefined ? undefined : l10n.t`The value of ${name} is misspelled. Use ${meant}.`;
 }
 
 function checkNumber({ name, type, minimum, maximum }: ConfigKey, text: string): string | undefined {

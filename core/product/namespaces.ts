@@ -41,7 +41,7 @@ export const misspelledNamespaces: readonly {
   {
     name: 'openshft-sandboxed-containers-operator',
     instead: operatorNamespace,
-    why: () => l10n.t`The operator's own sample contains this typo in targetNamespaces: the i in openshift is missing.`,
+    why: () => l10n.t`The operator's sample has the same typo in targetNamespaces: the i in openshift is missing.`,
     source: operator111('config/samples/deploy.yaml'),
   },
 ];

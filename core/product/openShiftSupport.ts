@@ -32,7 +32,7 @@ export function findOpenShiftSupport(release: string): OpenShiftSupport | undefi
 
 /**
  * `listed`: the version is supported. `early`: its minor version is supported in a later patch version. `old`: older
- * than all supported versions. `newer`: its minor version isn't in the table.
+ * than all supported versions. `newer`: its minor version isn't in the table. `unreadable`: the version is invalid.
  */
 export type OpenShiftFit = 'listed' | 'early' | 'old' | 'newer' | 'unreadable';
 
@@ -77,7 +77,10 @@ export interface VersionNumbers {
   readonly major: number;
   readonly minor: number;
   readonly patch: number;
-  /** True if it is a prerelease, such as a candidate or a nightly build. Prereleases sort before the version itself. */
+  /**
+   * True if the version is a prerelease, such as a release candidate or a nightly build. A prerelease sorts before its
+   * final version.
+   */
   readonly early: boolean;
 }
 

@@ -12,7 +12,7 @@ import type { Message } from '#core/text/message.ts';
 interface DocumentedOverhead {
   readonly cpu?: string;
   readonly memory?: string;
-  /** Extended resources of the class, such as a key of the CPU. */
+  /** Extended resources of the class, such as `tdx.intel.com/keys`. */
   readonly extended?: Readonly<Record<string, string>>;
   readonly unverified?: boolean;
   readonly source: string;

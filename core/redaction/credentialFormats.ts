@@ -1,4 +1,4 @@
-/** Finds credentials by their format. The time of each pattern is proportional to the length of the text. */
+/** Finds credentials by their format. Each pattern takes time proportional to the length of the text. */
 import type { Stretch } from './knownValues.ts';
 
 /** Patterns of credentials that are in a single line. */
@@ -47,8 +47,8 @@ const besideKeyId = /(?<![\w+/=.-])(?:[A-Za-z0-9/+]{40}|[A-Za-z0-9/+]{100,2000}=
 const isMixed = /^(?=.*[a-z])(?=.*[A-Z])(?=.*[\d/+])/;
 const looksLikePath = /^\/?(?:[a-z]{2,}\/){2}/;
 /**
- * Number of characters to search before and after a key ID. A table has the secret in the same row, a list in the next
- * line.
+ * Number of characters to search before and after a key ID. In a table, the secret is in the same row. In a list, it's
+ * in the next line.
  */
 const [before, after] = [300, 3000];
 

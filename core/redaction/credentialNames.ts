@@ -1,6 +1,6 @@
 /**
  * Recognizes names of credentials: YAML and JSON keys, variables, command options, and headers. In doubtful cases, a
- * name counts as one. The exception is the option `-p`, because it seldom is a password.
+ * name counts as one. The exception is the option `-p`, because its value is seldom a password.
  */
 
 const credential =
@@ -47,7 +47,8 @@ const complaint =
 const namesOnly = /^\(?(?:[A-Z][A-Z0-9]{0,30}_){1,8}[A-Z0-9]{1,30}\)?(?:,? |,|$)/;
 
 /**
- * Durations, Go pointers and structs, references in the output of `oc describe`, and values that a log already masked.
+ * Matches durations, Go pointers and structs, references in the output of `oc describe`, and values that a log already
+ * masked.
  */
 const noCredential =
   /^(?:\d{1,6}(?:\.\d{1,9})?(?:ns|us|µs|ms|[smhd])(?:\d{1,6}(?:\.\d{1,9})?(?:ms|[smh])){0,3}|\(?\*?[\w.]{0,60}\)?\(?(?:0x[0-9a-f]{4,16}|nil)\)?|\(\*[\w.]{1,60}|&[\w.]{1,60}\{.*|\{expirationSeconds:.*|<(?:set(?: to the key|$)|expirationSeconds:).*|\*{4,})$/s;
@@ -68,12 +69,12 @@ function isNameOfSecret(key: string, written: string): boolean {
   return nameOfSecret.test(value) && /(?:secret|token|key|credential)s?(?:_name)?$/i.test(key);
 }
 
-/** Statements about a password that aren't a password. */
+/** Matches the start of a text that makes a statement about a password and isn't a password itself. */
 const saidOfPassword =
   /^(?:required|changed|expires?|expired|inactive|disabled|enabled|policy|authentication|never|prompt|protected|unset|missing|empty|incorrect|wrong|reset|updated|(?:is|was|will|and|or|by|with|unsupported)(?=\s|$))\b[:;,.]?/;
 /**
- * A passphrase that consists only of words can start like such a statement. A value with any other character isn't a
- * statement.
+ * Matches a value that consists only of words. Only such a value can be a statement about a password, although a
+ * passphrase can start in the same way.
  */
 const onlyWords = /^[A-Za-z]{2,20}(?:[ ,:]{1,60}[A-Za-z]{1,20}){0,12}[.:;,]?$/;
 /** Matches text that consists only of words. */
@@ -149,9 +150,10 @@ const plainArgument: readonly RegExp[] = [
 const mostWordsBefore = 30;
 
 /**
- * Returns true if a word of a command line is the password of a `-p` before it. Most commands use `-p` for something
- * else, so an unknown command must have a user, or the word must look like a password.
- * @param words words of the command line, without quotes. Undefined for what isn't a word
+ * Returns whether a word of a command line is a password that follows the option `-p`. Most commands use `-p` for
+ * something else. For an unknown command, the command line must therefore contain a user option, or the word must look
+ * like a password.
+ * @param words words of the command line, without quotes; undefined for parts that aren't words
  */
 export function isPasswordArgument(words: readonly (string | undefined)[], index: number): boolean {
   const value = words[index] ?? '';

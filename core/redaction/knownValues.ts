@@ -1,4 +1,4 @@
-/** Finds known values in any text in all of their forms. The time is proportional to the text. */
+/** Finds known values in any text in all of their forms. Takes time proportional to the length of the text. */
 import { formsOf } from './encodings.ts';
 
 /** A range of a text: positions of the first character, and after the last one. */

@@ -95,16 +95,18 @@ class Lines implements LineRedactor {
   readonly #ofSecrets: boolean;
   readonly #isYaml: boolean;
   #count = 0;
-  /** Remaining number of lines that the private key can have. */
+  /** Maximum number of further lines that can belong to the current private key. */
   #inKey = 0;
   /** Indentation of a key whose value continues below. All deeper lines belong to the value. */
   #below: number | undefined;
-  /** The same for a value that might continue. Keys don't belong to it. */
+  /** Indentation of a key whose value might continue below. Lines with keys don't belong to the value. */
   #after: number | undefined;
   readonly #secrets: SecretBlocks;
   /** True if the last name is that of a credential whose value follows, such as `name: PASSWORD`, `value: ...`. */
   #named = false;
-  /** The same for a command line option that is alone on its line in a list. */
+  /**
+   * True if the last list item is a command-line option alone on its line, and its value is a credential that follows.
+   */
   #optioned = false;
   /** The last items of the current list, which can be the words of a command line. */
   #items: string[] = [];

@@ -32,7 +32,7 @@ export function redactValue(value: unknown, redaction: Redaction): unknown {
 
 interface Texts {
   readonly textFor: (node: RedactableScalar) => string;
-  /** A field name can also be a credential. */
+  /** Returns the text to use for a field name, because a field name can also be a credential. */
   readonly nameFor: (name: string) => string;
 }
 

@@ -21,7 +21,7 @@ interface Mapping {
   /** Column of its keys. */
   readonly column: number;
   isSecret: boolean | undefined;
-  /** Its data lines while its kind is unknown. */
+  /** Data lines of this mapping, stored while its kind is unknown. */
   readonly data: Held[];
   inData: boolean;
 }
@@ -44,7 +44,9 @@ export class SecretBlocks {
   #characters = 0;
   readonly #all: boolean;
   readonly #isData: boolean;
-  /** Open data braces. Their content doesn't depend on indentation, because JSON doesn't need any. */
+  /**
+   * State of the open braces after a data key. Indentation is ignored inside them, because JSON doesn't require any.
+   */
   #flow: (Flow & { readonly mapping: Mapping }) | undefined;
   /** The mapping whose data might start with a brace on the next line. */
   #awaiting: Mapping | undefined;
@@ -60,7 +62,7 @@ export class SecretBlocks {
 
   /**
    * Processes the next line.
-   * @returns the lines that are classified by now, in order
+   * @returns the lines that could be classified so far, in order
    */
   take(written: string): readonly PlacedLine[] {
     const text = written.startsWith('\uFEFF') ? written.slice(1) : written;

@@ -78,8 +78,9 @@ function endOf(text: string, from: number, depth: number): number {
 }
 
 /**
- * Returns whether a quote with this number of backslashes ends a string. The backslashes are those of its nesting level
- * and pairs that are part of the text.
+ * Returns whether a quotation mark after this number of backslashes ends a string. The mark itself has `depth`
+ * backslashes. Additional backslashes must form pairs, which are part of the text. With fewer backslashes, the mark
+ * ends an outer string.
  */
 function isBare(backslashes: number, depth: number): boolean {
   const pairs = (backslashes - depth) / (depth + 1);

@@ -12,7 +12,9 @@ export interface FoundScalar {
   readonly key: string;
   /** True if the value belongs to a Secret. Values in `data` are base64. */
   readonly isData: boolean;
-  /** True if the value is data of an audit entry about a Secret. A patch in it changes the Secret. */
+  /**
+   * True if the value is data of an audit entry about a Secret. If the data is a patch, the patch changes the Secret.
+   */
   readonly isAboutSecret: boolean;
 }
 

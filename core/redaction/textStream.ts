@@ -4,7 +4,7 @@ import { quoteHidden } from './quoteHidden.ts';
 import { kindOf, type Redaction } from './redaction.ts';
 import type { TextKind } from './detectCredentials.ts';
 
-/** Number of log characters per chunk. Related log lines are rarely longer. */
+/** Number of log characters per chunk. A group of related log lines is rarely longer. */
 const window = 256 * 1024;
 /** Number of YAML characters per chunk. Longer files are split between documents and items. */
 const longestYaml = 8 * 2 ** 20;

@@ -1,4 +1,4 @@
-/** Defines the explanation of a pasted status, in either vocabulary. */
+/** Defines the explanation of a pasted status, which can belong to Kata or to edge hosting. */
 import * as l10n from '@vscode/l10n';
 import type { TextRange } from '../text/parsedText.ts';
 import type { Message } from '#core/text/message.ts';
@@ -7,7 +7,7 @@ import type { Message } from '#core/text/message.ts';
 export const statusSeverities = ['error', 'warning', 'unknown', 'info', 'ok'] as const;
 export type StatusSeverity = (typeof statusSeverities)[number];
 
-/** Words for a line of text, before a colon. */
+/** Labels of the severities for a line of text. A colon follows the label. */
 export const severityTexts: Readonly<Record<StatusSeverity, Message>> = {
   error: () => l10n.t({ message: 'error', args: [], comment: ['The severity of an explanation, before a colon.'] }),
   warning: () => l10n.t({ message: 'warning', args: [], comment: ['The severity of an explanation, before a colon.'] }),

@@ -1,8 +1,8 @@
 /** Escapes invisible and layout characters in YAML without changing the value. */
 
 /**
- * Matches the characters to escape. Excludes line breaks and tabs, which are visible, and the joiners and selectors of
- * emoji.
+ * Matches the characters to escape. Excludes line breaks and tabs, which are visible, and the joiners and variation
+ * selectors of emoji.
  */
 const unseen =
   /(?!\n|\t|\uFE0F|\u200D)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]|(?<!\p{Extended_Pictographic})\uFE0F|(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D|\u200D(?!\p{Extended_Pictographic})/u;
@@ -13,7 +13,10 @@ export function needsEscapes(scalar: string): boolean {
   return unseen.test(scalar);
 }
 
-/** Replaces these characters with escapes. @param yaml contains them only in double-quoted scalars */
+/**
+ * Replaces these characters with escapes.
+ * @param yaml YAML in which only double-quoted scalars contain these characters
+ */
 export function escapeUnseen(yaml: string): string {
   return yaml.replace(eachUnseen, (character) => {
     const digits = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();

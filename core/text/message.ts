@@ -6,5 +6,5 @@
  */
 export type Message = () => string;
 
-/** Stands for the meaning of a value whose name says everything. */
+/** Empty description of a value whose name is self-explanatory. */
 export const noText: Message = () => '';

@@ -265,7 +265,7 @@ export function sanitizeFileText(text: string): string {
   return sanitize(text, { escaped: everyInvisibleInFiles, escape: toPicture });
 }
 
-/** Returns the picture of a control character, or `<U+202E>`. */
+/** Returns the Unicode picture of a control character, or an escape such as `<U+202E>` for any other character. */
 function toPicture(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x20) return String.fromCodePoint(0x2400 + code);

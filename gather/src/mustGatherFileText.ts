@@ -55,7 +55,7 @@ async function entryOf(
   if ('why' in safe) return fail(l10n.t`invalid file name: ${safe.why}`);
   if (source.file !== undefined) {
     const file = await source.file(safe.path, signal);
-    return file === undefined ? fail(l10n.t`file not found, or it's a link`) : succeed(await textOf(file, most));
+    return file === undefined ? fail(l10n.t`file not found, or the path is a link`) : succeed(await textOf(file, most));
   }
   const options = { refused: () => undefined, ...(signal === undefined ? {} : { signal }) };
   // As in a report, the first file with this name applies.

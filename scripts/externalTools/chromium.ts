@@ -1,4 +1,4 @@
-/** Finds the browser that the workbench tests drive, or installs it if that needs no password. */
+/** Finds the browser that the workbench tests drive, or installs it if that doesn't require a password. */
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import type { SpawnOptions } from 'node:child_process';
 import path from 'node:path';

@@ -1,4 +1,7 @@
-/** Unpacks a Debian package into a folder of this repository: without root, and with Debian's signature checked. */
+/**
+ * Unpacks a Debian package into a folder of this repository. Requires no root permissions and verifies Debian's
+ * signature.
+ */
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

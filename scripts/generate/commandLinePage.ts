@@ -75,7 +75,10 @@ function parameterTable(command: Command): string {
       );
 }
 
-/** Formats the description of a parameter. Commander quotes values, and adds the default also to flags. */
+/**
+ * Formats the description of a parameter. Commander quotes values and also shows the default of flags. Quoted values
+ * become code, and the default of flags is removed.
+ */
 function formatDescription(description: string): string {
   return escapeMarkdown(description.replace(' (default: false)', '')).replaceAll(/"([^"]+)"/g, '`$1`');
 }

@@ -12,7 +12,10 @@ export interface GuidePage {
   readonly text: string;
 }
 
-/** Sections of the commands that load when the extension starts, with the second parts of their IDs. */
+/**
+ * Sections of the commands that load when the extension starts. Each section lists the second parts of its command IDs,
+ * such as `tree`.
+ */
 const ownSections: Readonly<Record<string, readonly string[]>> = {
   'Files and policies': ['files', 'manifest', 'packed', 'policy', 'release', 'rule', 'status'],
   'Clusters view': ['cluster', 'clusters', 'demo', 'node', 'object', 'row', 'tree'],
@@ -28,7 +31,10 @@ const featureSections: Readonly<Record<string, string>> = {
   edge: 'Edge hosting',
 };
 
-/** Pages of commands that only menus of rows contain, by the beginning of their ID. Their titles are too general. */
+/**
+ * Page for each command that only the menus of rows contain, by the start of the command ID. The titles of these
+ * commands are too general to find the pages that describe them.
+ */
 const rowPages: readonly (readonly [start: string, file: string])[] = [
   ['osc.edge.', 'edge.md'],
   ['osc.mustGather.', 'must-gather.md'],

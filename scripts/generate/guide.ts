@@ -120,7 +120,7 @@ const chapters: readonly (readonly [chapter: string, tasks: readonly Task[]])[] 
 
 const taskFiles: ReadonlySet<string> = new Set(chapters.flatMap(([, tasks]) => tasks.map(({ page }) => page)));
 
-/** Pages to look something up in, with their titles. */
+/** Reference pages, with their titles. */
 const reference: readonly (readonly [file: string, title: string])[] = [
   ['commands.md', 'Commands of the extension'],
   ['settings.md', 'Settings'],

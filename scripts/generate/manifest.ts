@@ -70,7 +70,8 @@ export function englishStrings(current: string, commands: CommandList): string {
 }
 
 /**
- * Returns the English texts of package.nls.json that translators translate. The others consist of texts in the code.
+ * Returns the English texts of package.nls.json that translators translate. The other strings are generated from texts
+ * in the code.
  * @param english package.nls.json
  */
 export function translatableStrings(english: string): readonly string[] {
@@ -94,7 +95,7 @@ export function translatedStrings(english: string, translated: Strings): string 
   return stringsText({ ...byHand, ...madeStrings((text) => translated[text] ?? text, titles) });
 }
 
-/** Returns the keys and texts of a package.nls.json that aren't made from texts in the code. */
+/** Returns the keys and texts of a package.nls.json that aren't generated from texts in the code. */
 function stringsByHand(current: string): readonly (readonly [key: string, text: string])[] {
   return Object.entries(JSON.parse(current) as Strings).filter(([key]) => !isMade(key));
 }
@@ -112,5 +113,8 @@ function stringsText(strings: Strings): string {
   return `${JSON.stringify(strings, null, 2)}\n`;
 }
 
-/** The `tour` ID is ours. No command starts with it. */
+/**
+ * Returns whether the text of a key is generated from the code. `tour` is an ID of this project, and no command ID
+ * starts with it.
+ */
 const isMade = (key: string) => /^(?:setting\.osc\.release\.value\.|setting\.osc\.rules\.|tour(?:\.|$))/.test(key);

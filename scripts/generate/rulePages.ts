@@ -65,7 +65,10 @@ function example({ avoid, prefer, files, cluster, release }: Example, index: num
   ];
 }
 
-/** Keeps only the underline of each mark, as it appears in the editor. */
+/**
+ * Removes the expected result after the underline of each marker comment in an example, because the editor shows only
+ * the underline.
+ */
 function withMarks(marked: string): string {
   return marked.replace(/^(\s*#\s*(?:\^+|<-+)) want.*$/gm, '$1');
 }

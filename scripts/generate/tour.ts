@@ -47,7 +47,7 @@ export const tourSteps: readonly TourStep[] = [
     id: 'install',
     title: l10n.t`Preview and install Kata`,
     text: [
-      l10n.t`The extension checks whether the cluster is ready. Then it shows a plan of all changes and of the nodes that reboot, and sends nothing until you confirm. Watch the nodes in the Clusters view: each shows its state and why it is waiting.`,
+      l10n.t`The extension checks whether the cluster is ready. Then it shows a plan of all changes and of the nodes that reboot, and sends nothing until you confirm. Watch the nodes in the Clusters view. Each node shows its state and, if it's waiting, the reason.`,
       l10n.t`For a real cluster, you can also generate a runbook that others run.`,
     ],
     commands: ['osc.kata.install', 'osc.cluster.check'],
@@ -71,7 +71,7 @@ export const tourSteps: readonly TourStep[] = [
     id: 'mistakes',
     title: l10n.t`Fix two mistakes`,
     text: [
-      l10n.t`The example contains an unknown field and an invalid value. Hover over the underlined text to see the consequence. Then press Ctrl+. (Cmd+. on a Mac) there and select the fix.`,
+      l10n.t`The example contains an unknown field and an invalid value. Hover over the underlined text to see the consequence. To fix it, place the cursor in the underlined text, press Ctrl+. (Cmd+. on a Mac), and select the fix.`,
     ],
     commands: ['osc.example.open'],
     done: ['osc.tourStep.mistakes'],

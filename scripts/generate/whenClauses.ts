@@ -1,7 +1,7 @@
 /** Describes the `when` clauses and menus of commands. A new key, row, or menu needs an entry here. */
 import type { MenuLocation } from '#client/commands/commandContribution.ts';
 
-/** Conditions by term of a `when` clause. An empty text isn't worth mentioning. */
+/** Descriptions of the terms of a `when` clause, by term. Empty for terms that aren't worth mentioning. */
 const conditions: Readonly<Record<string, string>> = {
   'osc.clusterOpen': 'a cluster is open',
   '!config.osc.readOnly': '`osc.readOnly` is off',

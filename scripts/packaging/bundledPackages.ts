@@ -15,7 +15,7 @@ export interface Bundled {
   readonly licence: string;
   /** License text and additional notices. */
   readonly texts: readonly string[];
-  /** Bundles that contain some of it, such as `cli.js`. */
+  /** Bundles that contain part of the package, such as `cli.js`. */
   readonly bundles: readonly string[];
   /** Checksum from package-lock.json of the file in the registry. */
   readonly integrity?: string;

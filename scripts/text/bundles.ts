@@ -1,7 +1,7 @@
 /**
  * Reads the bundles in l10n/: the English texts, and their translations in each language. The key of a translation is
- * its English text. If the English text changes, its translation therefore doesn't apply any more, and the product
- * shows the English text until the new text is translated.
+ * its English text. Therefore, if the English text changes, its translation no longer applies, and the product shows
+ * the English text until the new text is translated.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -17,7 +17,7 @@ export interface TranslationState {
   readonly language: string;
   /** Keys of English texts without a translation, which the product shows in English. */
   readonly missing: readonly string[];
-  /** Keys of translations whose English text doesn't exist any more. The product doesn't show them. */
+  /** Keys of translations whose English text no longer exists. The product doesn't show these translations. */
   readonly outdated: readonly string[];
   readonly translated: number;
 }

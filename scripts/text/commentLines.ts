@@ -10,7 +10,7 @@ export interface CommentLine {
   readonly columns: number;
 }
 
-/** Comments whose text belongs to a tool. They must stay on one line, and their wording isn't checked. */
+/** Matches comments that are directives for tools. They must stay on one line, and their wording isn't checked. */
 const directive = /^(?:oxlint|eslint|cspell|@ts-)/;
 
 /** Returns the comment lines of a source file, except directives for tools. */

@@ -11,7 +11,7 @@ export interface GrammarProblem {
   readonly place: string;
   /** Rule of harper.js. */
   readonly rule: string;
-  /** The wrong words. */
+  /** The incorrect words. */
   readonly found: string;
   readonly message: string;
   /** Words to write instead. Empty if the rule suggests nothing. */
@@ -23,7 +23,7 @@ export interface GrammarProblem {
 /** Number of texts in one call. Each call returns a list for every rule, so fewer calls are faster. */
 const batchSize = 200;
 
-/** Length of the text before and after a mistake that the patterns for correct texts see, in characters. */
+/** Number of characters before and after a mistake that the patterns for correct texts can match. */
 const contextLength = 20;
 
 /**

@@ -1,17 +1,17 @@
 /** Reduces a text to its English prose, without Markdown, code, and placeholders. */
 
 /**
- * Returns what replaces code or a placeholder.
- * @param before prose before it
+ * Returns the replacement for code or a placeholder.
+ * @param before prose before the code or the placeholder
  */
 export type Replacement = (before: string) => string;
 
-/** Code in backquotes, a placeholder such as `{0}`, `${name}`, or `<name>`, or a URL. */
+/** Matches code in backquotes, a placeholder such as `{0}`, `${name}`, or `<name>`, or a URL. */
 const notProse =
   /(?<!`)(?<ticks>`+)(?!`).+?(?<!`)\k<ticks>(?!`)|\$?\{[^{}\s]*\}|<[a-z/][^<>]*>|\b[a-z][a-z+.-]*:\/\/[^\s)>"]+/gi;
 
 /**
- * Returns the blocks of a text: its lines, and the cells of its table rows. Without the markers of headings, lists, and
+ * Returns the blocks of a text: its lines, and the cells of its table rows. Omits the markers of headings, lists, and
  * quotations.
  */
 export function splitBlocks(text: string): readonly string[] {

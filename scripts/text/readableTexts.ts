@@ -11,7 +11,7 @@ export interface ReadableText {
   readonly text: string;
 }
 
-/** Working notes, and the glossary, which quotes wording to avoid. */
+/** Matches files whose text isn't checked: working notes, and the glossary, which quotes wording to avoid. */
 const unchecked = /(?:^|\/)FIRST-HOUR\.md$|-checklist\.md$|^docs\/glossary\.md$/;
 
 function listFiles(...patterns: readonly string[]): readonly string[] {

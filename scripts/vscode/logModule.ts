@@ -27,8 +27,8 @@ module.exports = () => ({ version: 0, setLevel() {}, setFlushOn() {}, Logger });
 
 /**
  * Returns environment variables for the VS Code process that load the module. Processes that VS Code starts also get
- * it, but terminals don't.
- * @param folder for the files that this requires
+ * the module, but terminals don't.
+ * @param folder folder for the files of the module
  */
 export function writtenLogs(folder: string): Readonly<Record<string, string>> {
   const [stub, hook] = [path.join(folder, 'binding.cjs'), path.join(folder, 'hook.mjs')];

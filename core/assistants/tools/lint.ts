@@ -9,7 +9,7 @@ export const lintTool = defineTool({
   name: 'osc_lint',
   title: 'Check manifests and policies',
   summary:
-    'Checks OpenShift sandboxed containers manifests, agent policies, initdata, and PromQL like the editor does.',
+    'Checks OpenShift sandboxed containers manifests, agent policies, initdata, and PromQL with the same rules as the editor.',
   description:
     'Checks OpenShift sandboxed containers manifests (KataConfig, peer-pods-cm and peer-pods-secret, Subscriptions, workloads with a Kata runtime class, kustomizations), agent policies (Rego), ' +
     'initdata (TOML), and PromQL. Returns findings with file, line, column, severity, rule, and message. Use it after you edit a manifest and before it is applied. ' +

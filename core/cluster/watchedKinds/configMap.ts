@@ -18,8 +18,8 @@ export interface ConfigMap extends ClusterObject {
 export const redactedValue = '***';
 
 /**
- * Maximum length of a key in Kubernetes, and maximum number of keys to keep. Far more than ConfigMaps of the operator
- * have.
+ * Maximum length of a key in Kubernetes, and maximum number of keys to keep. The operator's ConfigMaps have far fewer
+ * keys.
  */
 const longestKey = 253;
 const mostKeys = 2000;

@@ -17,7 +17,10 @@ export interface MachineConfigPool extends ClusterObject {
   /** Name of the rendered configuration that the nodes should have. */
   readonly target?: string;
   readonly paused: boolean;
-  /** Selects the nodes of the pool. Undefined means none, or all, which isn't used in practice. */
+  /**
+   * Selects the nodes of the pool. Undefined if the selector is missing, which selects no nodes, or empty, which
+   * selects all nodes and isn't used in practice.
+   */
   readonly nodeSelector?: LabelSelector;
   /** Maximum number of unavailable nodes as written, such as `1` or `10%`. Undefined means 1. */
   readonly maxUnavailable?: string;

@@ -31,8 +31,8 @@ export interface ClusterNode extends ClusterObject {
   /** Reason why the Machine Config Daemon failed. */
   readonly mcoReason?: string;
   /**
-   * `drain-...` or `uncordon-...` with a configuration name: what the daemon last requested from the controller, and
-   * what the controller last completed.
+   * Values such as `drain-...` or `uncordon-...` with a configuration name. `desiredDrain` is the last request of the
+   * daemon to the controller, and `lastAppliedDrain` is the last request that the controller completed.
    */
   readonly desiredDrain?: string;
   readonly lastAppliedDrain?: string;

@@ -10,7 +10,10 @@ export interface RuntimeClass extends ClusterObject {
   /** Pod overhead, such as `{ cpu: '250m', memory: '350Mi' }`. */
   readonly overhead: Readonly<Record<string, string>>;
   readonly nodeSelector: Readonly<Record<string, string>>;
-  /** True if a KataConfig owns the runtime class. The garbage collector deletes it shortly after the KataConfig. */
+  /**
+   * True if a KataConfig owns the runtime class. The garbage collector deletes the runtime class shortly after the
+   * KataConfig.
+   */
   readonly ofKataConfig?: true;
 }
 

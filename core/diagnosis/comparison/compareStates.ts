@@ -18,7 +18,7 @@ export interface Compared {
   /** Time of the state, in milliseconds since 1970. Undefined if unknown. */
   readonly at?: number;
   readonly findings: readonly DiagnosisFinding[];
-  /** Collected data, as in `Gathered.seen`. */
+  /** IDs of the collected data, as in `MustGatherData.seen`. */
   readonly seen: ReadonlySet<string>;
 }
 
@@ -82,8 +82,8 @@ function keysOf({ findings }: Compared): ReadonlySet<string> {
 }
 
 /**
- * Returns whether one state would show a finding of the other: it contains a log that the finding is based on, or all
- * objects that the other contains.
+ * Returns whether one state would show a finding of the other state. A finding that is based on logs requires at least
+ * one of these logs. Any other finding requires all objects that the other state contains.
  */
 function wouldShow(one: Compared, other: Compared, { id }: DiagnosisFinding): boolean {
   const log = diagnoses.find((diagnosis) => diagnosis.id === id)?.log;
@@ -94,7 +94,10 @@ function wouldShow(one: Compared, other: Compared, { id }: DiagnosisFinding): bo
   return log === undefined ? needed.every((key) => one.seen.has(key)) : needed.some((key) => one.seen.has(key));
 }
 
-/** Excluded, because this file exists only if there is such a Subscription. */
+/**
+ * Data ID of a Subscription in another namespace. It isn't required, because the file exists only if there is such a
+ * Subscription.
+ */
 const elsewhere = 'beside:subscription';
 
 function kindsOfFirst(one: Compared, other: Compared): readonly string[] {

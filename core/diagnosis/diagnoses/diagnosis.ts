@@ -6,7 +6,7 @@ import type { EvidenceLine } from '../evidence/evidenceLine.ts';
 import type { MustGatherData } from '../evidence/mustGatherData.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** How likely it is that the finding is the cause and not a consequence: 1 to 100. */
+/** Likelihood that the finding is the cause and not a consequence, from 1 to 100. */
 type Likelihood = number;
 
 /** A match of a diagnosis, as text. */

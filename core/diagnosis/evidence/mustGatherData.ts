@@ -1,5 +1,6 @@
 /**
- * Defines the data of a must-gather: the cluster state as if it were followed, the evidence lines, and the log matches.
+ * Defines the data of a must-gather: the cluster state in the same form as that of a live cluster, the evidence lines,
+ * and the log matches.
  */
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
@@ -16,7 +17,7 @@ export interface LogHits {
   readonly marks: readonly EvidenceLine[];
   /** Names of the nodes whose journals contain matching lines. */
   readonly nodes?: readonly string[];
-  /** Pods that matching kubelet lines name, as `namespace/name`. */
+  /** Pods named in the matching kubelet lines, as `namespace/name`. */
   readonly pods?: readonly string[];
 }
 
@@ -34,8 +35,8 @@ export interface MustGatherData {
   /** Pods with a Kata runtime class. Undefined if no list of pods was collected. */
   readonly pods?: readonly KataPod[];
   /**
-   * The data that the must-gather contains: resource kind IDs, `logSeen`, and `besideSeen`. Missing data proves
-   * nothing. Undefined if the contents weren't counted.
+   * IDs of the data that the must-gather contains: resource kind IDs, and IDs from `logDataId` and `besideDataId`. If
+   * data isn't listed, its state is unknown. Undefined if the contents weren't counted.
    */
   readonly seen?: ReadonlySet<string>;
 }

@@ -1,4 +1,4 @@
-/** Reads must-gather events for timelines: those of nodes, pools, and KataConfigs. */
+/** Reads must-gather events of nodes, pools, and KataConfigs for timelines. */
 import { readEvent } from '#core/cluster/objects/clusterEvent.ts';
 import type { Transition } from '#core/cluster/history.ts';
 

@@ -22,7 +22,7 @@ export const clusterPairs: readonly EdgePair[] = [
     meaning: () => l10n.t`The cluster is being created.`,
     severity: 'info',
     passing: true,
-    next: () => l10n.t`The phase changes to Running, or to Failed with the reason.`,
+    next: () => l10n.t`The phase changes to Running, or to Failed with a reason.`,
   },
   {
     resource,
@@ -43,7 +43,7 @@ export const clusterPairs: readonly EdgePair[] = [
     severity: 'info',
     passing: true,
     from: [pool('Creating'), pool('Deleting'), pool('Scaling')],
-    next: () => l10n.t`Check the node pools. The cluster update is complete when they are.`,
+    next: () => l10n.t`Check the node pools. The cluster update is complete when all node pool updates are complete.`,
   },
   {
     resource,
@@ -71,7 +71,8 @@ export const clusterPairs: readonly EdgePair[] = [
     phase: 'Failed',
     condition: 'CreateError',
     console: { zh: '创建失败', words: () => l10n.t`Failed to create` },
-    meaning: () => l10n.t`The cluster couldn't be created. The cause isn't a quota, arrears, or missing stock.`,
+    meaning: () =>
+      l10n.t`The cluster couldn't be created. The cause isn't a quota, arrears, or a lack of available resources.`,
     severity: 'error',
     passing: false,
     next: () =>
@@ -88,7 +89,7 @@ export const clusterPairs: readonly EdgePair[] = [
     next: () =>
       [
         cleanUpNext(),
-        l10n.t`The CascadingDeleteResources parameter of DeleteCluster specifies which resources are deleted with it.`,
+        l10n.t`The CascadingDeleteResources parameter of DeleteCluster specifies which resources are deleted with the cluster.`,
       ].join(getSentenceSeparator()),
   },
   {

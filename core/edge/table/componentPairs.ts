@@ -14,7 +14,7 @@ export const componentPairs: readonly EdgePair[] = [
     meaning: () => l10n.t`The component is being installed.`,
     severity: 'info',
     passing: true,
-    next: () => l10n.t`The phase changes to Running, or to Failed with the reason.`,
+    next: () => l10n.t`The phase changes to Running, or to Failed with a reason.`,
   },
   {
     resource,
@@ -33,7 +33,7 @@ export const componentPairs: readonly EdgePair[] = [
     meaning: () => l10n.t`The configuration or version is being updated.`,
     severity: 'info',
     passing: true,
-    next: () => l10n.t`The phase changes to Running, or to Failed with the reason.`,
+    next: () => l10n.t`The phase changes to Running, or to Failed with a reason.`,
   },
   {
     resource,
@@ -94,7 +94,7 @@ export const componentPairs: readonly EdgePair[] = [
     condition: 'Degraded',
     console: { zh: '异常', words: () => l10n.t`Abnormal` },
     meaning: () =>
-      l10n.t`The component is running but degraded. Some parts were updated and others rolled back, or it has fewer pods than replicas (at least one).`,
+      l10n.t`The component is running but degraded. Either only some of its parts were updated and others were rolled back, or it has at least one pod but fewer pods than replicas.`,
     severity: 'warning',
     passing: false,
     next: () => l10n.t`Check which pods are missing and which version each pod has.`,

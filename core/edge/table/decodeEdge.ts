@@ -1,6 +1,6 @@
 /**
  * Finds the table rows of a status pair and reports the parts that aren't in the table: unknown phases, unknown
- * conditions, and known values that no row combines.
+ * conditions, and combinations of known values that no row has.
  */
 import * as l10n from '@vscode/l10n';
 import {
@@ -29,7 +29,7 @@ interface EdgeGap {
 }
 
 export interface EdgeDecoded {
-  /** Resource kinds to which the status can belong. The rows contain its meaning for each. */
+  /** Resource kinds to which the status can belong. The rows contain the meaning of the status for each kind. */
   readonly resources: readonly EdgeResource[];
   readonly rows: readonly EdgePair[];
   /** True if the rows are alternatives, because of a wildcard or a missing condition. */
@@ -68,7 +68,9 @@ export function decodeEdge({ phase, conditions }: EdgeStatus, resource?: EdgeRes
     ...wanted.flatMap(({ note }) => note ?? []),
     ...rowNotes(rows),
     ...(first.word === 'Starting' && (resource === undefined || resource === 'cluster')
-      ? [l10n.t`The documentation mentions {Starting, [*]} for clusters under ClusterNotRunning but has no row for it.`]
+      ? [
+          l10n.t`The documentation mentions {Starting, [*]} for clusters in its description of ClusterNotRunning, but the status table has no row for this pair.`,
+        ]
       : []),
     ...(conditions.length > mostConditions ? [l10n.t`Only the first ${mostConditions} conditions were checked.`] : []),
   ];

@@ -1,12 +1,12 @@
 /**
- * Defines the status vocabulary of Volcengine's edge hosting (veecp): a resource is in a pair {Phase, [Conditions]}.
- * The vocabulary is independent of the Kata states, and nothing maps between them.
+ * Defines the status vocabulary of Volcengine's edge hosting (veecp), in which the status of a resource is a pair
+ * {Phase, [Conditions]}. The vocabulary is independent of the Kata states, and nothing maps between them.
  */
 import * as l10n from '@vscode/l10n';
 import { getLanguageTag } from '#core/text/grammar.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** Resource kinds from the whole to its parts. */
+/** Resource kinds, from the cluster to its parts. */
 export const edgeResources = ['cluster', 'nodePool', 'node', 'component'] as const;
 export type EdgeResource = (typeof edgeResources)[number];
 
@@ -26,8 +26,9 @@ export type EdgeSeverity = 'ok' | 'info' | 'warning' | 'error';
 /** A row of the status table. */
 export interface EdgePair extends PairRef {
   /**
-   * Console text: `zh` as documented; `words` translated, following the terms of the vendor's VKE page, in the language
-   * of the user. These names appear in JSON, so the translated text isn't named after a language.
+   * Text in the console. `zh` is the text in the documentation. `words` is its translation into the language of the
+   * user, with the terms of the vendor's VKE page. JSON output uses the same field names, so `words` isn't named after
+   * a language.
    */
   readonly console: { readonly zh: string; readonly words: Message };
   /** Meaning in one or two sentences. */
@@ -38,8 +39,8 @@ export interface EdgePair extends PairRef {
   /** Pairs of other resources that cause this state, according to the documentation. */
   readonly from?: readonly PairRef[];
   /**
-   * The next state or the action. Not from the documentation, except for causes that `meaning` names. Undefined if no
-   * action is required.
+   * The next state or the required action. The documentation doesn't contain it, except for causes that `meaning`
+   * names. Undefined if no action is required.
    */
   readonly next?: Message;
   /** Note for rows in which the table is misleading. */
@@ -126,5 +127,5 @@ export const edgeSource = {
 /** Returns a note on the reliability of edge hosting information. */
 export function describeEdgeSource(): string {
   const { date, url, closedSince } = edgeSource;
-  return l10n.t`Edge hosting: based on the public status table of ${date} (${url}), not verified with a live account. Closed to new users since ${closedSince}.`;
+  return l10n.t`Edge hosting explanations are based on the public status table dated ${date} (${url}) and weren't verified with a live account. Edge hosting has been closed to new users since ${closedSince}.`;
 }

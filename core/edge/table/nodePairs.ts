@@ -1,6 +1,6 @@
 /**
- * Defines the states of nodes. Source: edgeSource, section 节点. Its column 可否调度 (whether pods can be scheduled) was
- * empty, so only Unschedulable describes scheduling, because its text mentions it.
+ * Defines the states of nodes. Source: edgeSource, section 节点. In this section, the column 可否调度 (whether pods can be
+ * scheduled) is empty, so only Unschedulable describes scheduling, because its text mentions it.
  */
 import * as l10n from '@vscode/l10n';
 import { cleanupFailed, cleanUpNext, type EdgePair } from './edgePair.ts';
@@ -16,7 +16,7 @@ export const nodePairs: readonly EdgePair[] = [
     meaning: () => l10n.t`The node is being created. Its node pool shows Scaling until the node is added.`,
     severity: 'info',
     passing: true,
-    next: () => l10n.t`The phase changes to Running, or to Failed with the reason.`,
+    next: () => l10n.t`The phase changes to Running, or to Failed with a reason.`,
   },
   {
     resource,
@@ -46,7 +46,7 @@ export const nodePairs: readonly EdgePair[] = [
     meaning: () => l10n.t`The node is being updated.`,
     severity: 'info',
     passing: true,
-    next: () => l10n.t`The phase changes to Running, or to Failed with the reason.`,
+    next: () => l10n.t`The phase changes to Running, or to Failed with a reason.`,
   },
   {
     resource,
@@ -64,7 +64,7 @@ export const nodePairs: readonly EdgePair[] = [
     phase: 'Starting',
     condition: 'Progressing',
     console: { zh: '启动中', words: () => l10n.t`Starting` },
-    meaning: () => l10n.t`The node pool scales by starting and stopping nodes (mode Recycle).`,
+    meaning: () => l10n.t`The node pool scales by starting and stopping nodes (Recycle mode).`,
     severity: 'info',
     passing: true,
     next: () => l10n.t`The phase changes to ${'Running'}.`,
@@ -74,7 +74,7 @@ export const nodePairs: readonly EdgePair[] = [
     phase: 'Stopping',
     condition: 'Progressing',
     console: { zh: '停止中', words: () => l10n.t`Stopping` },
-    meaning: () => l10n.t`The node pool scales by starting and stopping nodes (mode Recycle).`,
+    meaning: () => l10n.t`The node pool scales by starting and stopping nodes (Recycle mode).`,
     severity: 'info',
     passing: true,
     next: () => l10n.t`The phase changes to ${'Stopped'}.`,
@@ -85,7 +85,7 @@ export const nodePairs: readonly EdgePair[] = [
     condition: 'Ok',
     console: { zh: '已停止', words: () => l10n.t`Stopped` },
     meaning: () =>
-      l10n.t`The node is stopped and not billed because its node pool scales by starting and stopping nodes (mode Recycle).`,
+      l10n.t`The node is stopped and not billed because its node pool scales by starting and stopping nodes (Recycle mode).`,
     severity: 'info',
     passing: false,
     next: () => l10n.t`The node pool starts the node automatically when needed.`,
@@ -96,7 +96,7 @@ export const nodePairs: readonly EdgePair[] = [
     condition: 'InitializeFailed',
     console: { zh: '创建失败', words: () => l10n.t`Failed to create` },
     meaning: () =>
-      l10n.t`A cloud server couldn't be added to the default node pool (its state might be wrong), or a custom node pool couldn't create a node.`,
+      l10n.t`A cloud server couldn't be added to the default node pool (the server might be in the wrong state), or a custom node pool couldn't create a node.`,
     severity: 'error',
     passing: false,
     next: () => l10n.t`Make sure the cloud server is running. Then remove the node and add it again.`,
@@ -141,6 +141,6 @@ export const nodePairs: readonly EdgePair[] = [
     severity: 'error',
     passing: false,
     next: () => l10n.t`Check whether the node's cloud server exists. If it doesn't, contact the vendor.`,
-    note: () => l10n.t`Unknown refers to the cause. The node definitely couldn't be created.`,
+    note: () => l10n.t`Unknown means that the cause is unknown. The node definitely wasn't created.`,
   },
 ];

@@ -14,7 +14,7 @@ export const nodePoolPairs: readonly EdgePair[] = [
     meaning: () => l10n.t`The node pool is being created. Its cluster shows Updating until the node pool is created.`,
     severity: 'info',
     passing: true,
-    next: () => l10n.t`The phase changes to Running, or to Failed with the reason.`,
+    next: () => l10n.t`The phase changes to Running, or to Failed with a reason.`,
   },
   {
     resource,
@@ -33,7 +33,7 @@ export const nodePoolPairs: readonly EdgePair[] = [
     meaning: () => l10n.t`The configuration or version is being updated.`,
     severity: 'info',
     passing: true,
-    next: () => l10n.t`The phase changes to Running, or to Failed with the reason.`,
+    next: () => l10n.t`The phase changes to Running, or to Failed with a reason.`,
   },
   {
     resource,

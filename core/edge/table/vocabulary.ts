@@ -46,7 +46,7 @@ export function findCondition(text: string): Word {
     return {
       word: 'InitializeFailed',
       known: true,
-      note: l10n.t`${text} is the spelling in Terraform's provider. The documentation uses InitializeFailed.`,
+      note: l10n.t`${text} is the spelling in the Terraform provider. The documentation uses InitializeFailed.`,
     };
   const word = conditions.get(letters);
   if (word !== undefined) return { word, known: true };
@@ -56,7 +56,7 @@ export function findCondition(text: string): Word {
     : {
         word: other,
         known: false,
-        note: l10n.t`Terraform's provider accepts ${other} as a filter, but the status table doesn't describe it.`,
+        note: l10n.t`The Terraform provider accepts ${other} as a filter, but the status table doesn't describe it.`,
       };
 }
 

@@ -1,4 +1,4 @@
-/** Describes a resource of the tree: its status with meaning and cause, and the data that wasn't read. */
+/** Describes a resource of the tree: its status with the meaning and cause, and the data that wasn't read. */
 import * as l10n from '@vscode/l10n';
 import { pairText, describeEdgeStatus, type ExplainedEdgeStatus } from '../describeEdge.ts';
 import { statusSeverities, type StatusSeverity } from '#core/status/explainedStatus.ts';

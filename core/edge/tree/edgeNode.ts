@@ -13,7 +13,7 @@ export interface EdgeBelow {
 
 /** A resource in the tree of edge clusters, node pools, nodes, and components. */
 export interface EdgeNode {
-  /** Unique in the tree, and the same for the same resource in other responses. */
+  /** Key that is unique in the tree. The same resource has the same key in other responses. */
   readonly key: string;
   readonly resource?: EdgeResource;
   /** Name or ID. */
@@ -31,7 +31,10 @@ export interface EdgeNode {
   readonly missing: readonly EdgeMissing[];
 }
 
-/** Data that no response contains, such as `Node pools`, `not read`, and the action. */
+/**
+ * Data that no response contains. `what` names the data, such as `Node pools`, `state` is a phrase such as `not read`,
+ * and `todo` is the recommended action.
+ */
 export interface EdgeMissing {
   /** Kind of the missing child resources. Undefined if data of the resource itself is missing. */
   readonly resource?: EdgeResource;

@@ -19,7 +19,7 @@ export interface EdgeTree {
   readonly clusters: readonly EdgeNode[];
   /** Resources without a cluster in the responses. */
   readonly others: readonly EdgeNode[];
-  /** Data that wasn't read, as sentences. */
+  /** Sentences about the data that wasn't read. */
   readonly left: readonly string[];
   readonly below: EdgeBelow;
   /** Number of resources. */
@@ -156,8 +156,8 @@ function unreadNode(resource: 'cluster' | 'nodePool', id: string, children: read
     state: l10n.t`not read`,
     todo: selectPlural(
       children.length,
-      l10n.t`${children.length} resource in these responses refers to it. Add the response of ${actions}.`,
-      l10n.t`${children.length} resources in these responses refer to it. Add the response of ${actions}.`,
+      l10n.t`${children.length} resource in these responses refers to this one. Add the response of ${actions}.`,
+      l10n.t`${children.length} resources in these responses refer to this one. Add the response of ${actions}.`,
     ),
   };
   return {

@@ -80,7 +80,7 @@ function keyOf({ item: { resource, id, name, clusterId } }: EdgeEntry): string {
   return JSON.stringify(id === '' ? [resource ?? '', clusterId, name] : [resource ?? '', id]);
 }
 
-/** Returns the same key for the same values in another order or spelling. */
+/** Returns a key that is the same for equal statuses, regardless of the order and spelling of their values. */
 function statusKey({ phase, conditions }: EdgeStatus): string {
   return JSON.stringify([
     findPhase(phase).word,

@@ -64,7 +64,7 @@ function kindMissing(
       ? {
           what,
           state: l10n.t`none in these responses`,
-          todo: `${l10n.t`A response doesn't include the request filters, so it's unknown whether other resources exist.`}${getSentenceSeparator()}${l10n.t`To check, run ${actionsOf(kind)} without filters.`}`,
+          todo: `${l10n.t`Responses don't show which filters were used in the request, so other resources might exist.`}${getSentenceSeparator()}${l10n.t`To check, run ${actionsOf(kind)} without filters.`}`,
         }
       : { resource: kind, what, state: l10n.t`not read`, todo: l10n.t`Add the responses of ${actionsOf(kind)}.` },
   ];
@@ -99,7 +99,7 @@ function nodesMissing(
           resource: 'node',
           what: l10n.t`Nodes`,
           state: l10n.t`none in these responses`,
-          todo: l10n.t`A response doesn't include the request filters, so it's unknown whether other resources exist.`,
+          todo: l10n.t`Responses don't show which filters were used in the request, so other resources might exist.`,
         },
       ]
     : [{ resource: 'node', what: l10n.t`Nodes`, state: l10n.t`not read`, todo }];

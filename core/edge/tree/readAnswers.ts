@@ -49,7 +49,7 @@ export interface EdgeResponse {
 export interface EdgeAnswers {
   readonly entries: readonly EdgeEntry[];
   readonly answers: readonly EdgeResponse[];
-  /** Data that wasn't read, as sentences. */
+  /** Sentences about the data that wasn't read. */
   readonly left: readonly string[];
 }
 

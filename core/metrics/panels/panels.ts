@@ -23,7 +23,7 @@ import { formatMetricValue } from './units.ts';
 
 const dashboard = operator18('config/kata-monitor/osc-dashboard.yaml');
 const operatorGauges = operator18('cmd/metrics/metrics.go');
-/** Source of the Kata metrics. The histogram buckets range from 1 to 512 ms, doubling. */
+/** Source of the Kata metrics. The upper bounds of their histogram buckets double from 1 to 512 ms. */
 const kataMetrics =
   'kata-containers/kata-containers docs/design/kata-2-0-metrics.md, src/runtime/virtcontainers/sandbox_metrics.go';
 
@@ -35,7 +35,7 @@ export const panels: readonly MetricsPanelDefinition[] = [
     id: 'sandboxes',
     title: () => l10n.t`Running sandboxes per node`,
     answers: () =>
-      l10n.t`Number of sandboxes that kata-monitor finds on each node. A peer pod counts on the node of its shim.`,
+      l10n.t`Number of sandboxes that kata-monitor finds on each node. A peer pod is counted on the node where its shim runs.`,
     queries: [
       {
         id: 'running',
@@ -47,14 +47,14 @@ export const panels: readonly MetricsPanelDefinition[] = [
     unit: 'count',
     filters: ofNodes,
     empty: () =>
-      l10n.t`Not exported if kata-monitor isn't running or if Prometheus doesn't collect metrics from its namespace. This doesn't mean zero sandboxes.`,
+      l10n.t`No data is available if kata-monitor isn't running or if Prometheus doesn't collect metrics from the operator namespace. Missing data doesn't mean that no sandboxes are running.`,
     source: all(operator18('config/kata-monitor/kata-monitor-prometheus-rules.yaml'), kataMetrics),
   },
   {
     id: 'guests',
     title: () => l10n.t`Sandboxes with guest metrics`,
     answers: () =>
-      l10n.t`Number of VMs that report guest metrics. Lower than the number of running VMs if guests don't respond or their policy doesn't allow it.`,
+      l10n.t`Number of VMs that report guest metrics. Lower than the number of running VMs if guests don't respond or if their policies don't allow GetMetricsRequest.`,
     queries: [
       {
         id: 'guests',
@@ -65,7 +65,7 @@ export const panels: readonly MetricsPanelDefinition[] = [
     ],
     unit: 'count',
     filters: ofSandboxes,
-    empty: () => l10n.t`Not exported if no sandbox is running or if no guest's policy allows GetMetricsRequest.`,
+    empty: () => l10n.t`No data is available if no sandbox is running or if no guest policy allows GetMetricsRequest.`,
     source: all(dashboard, document112('6.1')),
   },
   {
@@ -82,12 +82,12 @@ export const panels: readonly MetricsPanelDefinition[] = [
     ],
     unit: 'bytes',
     filters: ofSandboxes,
-    empty: () => l10n.t`Not exported if no sandbox is running or if no guest's policy allows GetMetricsRequest.`,
+    empty: () => l10n.t`No data is available if no sandbox is running or if no guest policy allows GetMetricsRequest.`,
     source: dashboard,
   },
   {
     id: 'overhead',
-    title: () => l10n.t`Memory in addition to containers`,
+    title: () => l10n.t`Memory overhead per sandbox`,
     answers: () =>
       l10n.t`Memory that each sandbox uses on its node in addition to its containers, compared with the pod overhead of its runtime class.`,
     queries: [
@@ -100,7 +100,7 @@ export const panels: readonly MetricsPanelDefinition[] = [
     unit: 'bytes',
     filters: ofSandboxes,
     empty: () =>
-      l10n.t`Not exported if no sandbox is running or if the shim uses the Rust runtime, which doesn't have this series yet.`,
+      l10n.t`No data is available if no sandbox is running or if the shim uses the Rust runtime, which doesn't export this metric yet.`,
     references: ({ overheads }) =>
       overheads.map(({ runtimeClass, bytes }) => ({ label: l10n.t`pod overhead of ${runtimeClass}`, value: bytes })),
     judge: judgeOverhead,
@@ -120,7 +120,7 @@ export const panels: readonly MetricsPanelDefinition[] = [
     ],
     unit: 'msPerSecond',
     filters: ofSandboxes,
-    empty: () => l10n.t`Not exported if no sandbox is running or if no guest's policy allows GetMetricsRequest.`,
+    empty: () => l10n.t`No data is available if no sandbox is running or if no guest policy allows GetMetricsRequest.`,
     // The agent uses user_ms() and similar functions.
     source: all(
       dashboard,
@@ -131,7 +131,7 @@ export const panels: readonly MetricsPanelDefinition[] = [
     id: 'agentRpc',
     title: () => l10n.t`Agent request latency`,
     answers: () =>
-      l10n.t`Duration of requests to the agent in the guest. 50%, 95%, or 99% of the requests are faster. Excludes requests that wait for a process to end.`,
+      l10n.t`Duration of requests to the agent in the guest. The lines show the time within which 50%, 95%, and 99% of the requests finished. Excludes requests that wait for a process to end.`,
     ...latencies(
       'kata_shim_agent_rpc_durations_histogram_milliseconds_bucket',
       'action!="grpc.WaitProcessRequest"',
@@ -140,18 +140,18 @@ export const panels: readonly MetricsPanelDefinition[] = [
     unit: 'latency',
     filters: ofSandboxes,
     empty: () =>
-      l10n.t`Not exported if no requests were made in 5 minutes or if the shim uses the Rust runtime, which doesn't have this series yet.`,
+      l10n.t`No data is available if no requests were made for 5 minutes or if the shim uses the Rust runtime, which doesn't export this metric yet.`,
     source: kataMetrics,
   },
   {
     id: 'shimRpc',
     title: () => l10n.t`Shim request latency`,
     answers: () =>
-      l10n.t`Duration of CRI-O requests to the shim. 50%, 95%, or 99% of the requests are faster. Excludes requests that wait for a process to end.`,
+      l10n.t`Duration of CRI-O requests to the shim. The lines show the time within which 50%, 95%, and 99% of the requests finished. Excludes requests that wait for a process to end.`,
     ...latencies('kata_shim_rpc_durations_histogram_milliseconds_bucket', 'action!="wait"', ofSandboxes),
     unit: 'latency',
     filters: ofSandboxes,
-    empty: () => l10n.t`Not exported if no requests were made in 5 minutes.`,
+    empty: () => l10n.t`No data is available if no requests were made for 5 minutes.`,
     source: kataMetrics,
   },
   {
@@ -169,7 +169,7 @@ export const panels: readonly MetricsPanelDefinition[] = [
     unit: 'percent',
     filters: [],
     empty: () =>
-      l10n.t`Not exported if the operator isn't running or if Prometheus doesn't collect metrics from its namespace.`,
+      l10n.t`No data is available if the operator isn't running or if Prometheus doesn't collect metrics from the operator namespace.`,
     references: () => [
       {
         label: l10n.t({
@@ -207,7 +207,7 @@ export const panels: readonly MetricsPanelDefinition[] = [
     unit: 'count',
     filters: [],
     empty: () =>
-      l10n.t`Not exported if the operator isn't running or if Prometheus doesn't collect metrics from its namespace.`,
+      l10n.t`No data is available if the operator isn't running or if Prometheus doesn't collect metrics from the operator namespace.`,
     source: operatorGauges,
   },
   {
@@ -226,7 +226,7 @@ export const panels: readonly MetricsPanelDefinition[] = [
     unit: 'yesNo',
     filters: [],
     empty: () =>
-      l10n.t`Not exported if the operator isn't running or if Prometheus doesn't collect metrics from its namespace.`,
+      l10n.t`No data is available if the operator isn't running or if Prometheus doesn't collect metrics from the operator namespace.`,
     judge: judgeInstallation,
     source: operatorGauges,
   },
@@ -245,7 +245,7 @@ function judgeOverhead(answers: PanelAnswers, { overheads }: PanelFacts, asked: 
     return [
       {
         level: 'info',
-        text: l10n.t`The pod overhead of the runtime classes is unknown, so no comparison is made.`,
+        text: l10n.t`The pod overhead of the runtime classes is unknown, so memory use can't be compared with it.`,
       },
     ];
   const most = Math.max(...overheads.map(({ bytes }) => bytes));
@@ -259,8 +259,8 @@ function judgeOverhead(answers: PanelAnswers, { overheads }: PanelFacts, asked: 
       level: 'attention',
       text: selectPlural(
         count,
-        l10n.t`${above} of ${count} sandbox uses more memory than the pod overhead of ${which} (${size}). The node might run out of memory before the scheduler detects it. Changing the overhead of the runtime class isn't supported.`,
-        l10n.t`${above} of ${count} sandboxes use more memory than the pod overhead of ${which} (${size}). The node might run out of memory before the scheduler detects it. Changing the overhead of the runtime class isn't supported.`,
+        l10n.t`In ${above} of ${count} sandbox, memory use exceeds the pod overhead of ${which} (${size}). The node might run out of memory before the scheduler detects the shortage. Changing the overhead of the runtime class isn't supported.`,
+        l10n.t`In ${above} of ${count} sandboxes, memory use exceeds the pod overhead of ${which} (${size}). The node might run out of memory before the scheduler detects the shortage. Changing the overhead of the runtime class isn't supported.`,
       ),
     },
   ];
@@ -281,7 +281,7 @@ function judgeFailures(answers: PanelAnswers, _facts: PanelFacts, asked: QueryWi
     return [
       {
         level: 'info',
-        text: l10n.t`More than 25% of the peer pods are neither running nor completed, including pods that are starting. The data doesn't show 30 minutes in this state, which the alert requires.`,
+        text: l10n.t`More than 25% of the peer pods are neither running nor completed, including pods that are starting. The alert requires 30 minutes in this state, which the data doesn't show.`,
       },
     ];
   return [
@@ -302,7 +302,7 @@ function judgeInstallation(answers: PanelAnswers, _facts: PanelFacts, asked: Que
   return [
     {
       level: 'info',
-      text: l10n.t`Operator 1.8 and later read the wrong fields for this gauge. Rely on the KataConfig status in the tree instead.`,
+      text: l10n.t`The operator in OSC 1.8 and later reads the wrong fields for this metric. Rely on the KataConfig status in the tree instead.`,
     },
   ];
 }

@@ -8,8 +8,8 @@ import { selectPlural } from '#core/text/grammar.ts';
 export type MetricUnit = 'count' | 'bytes' | 'milliseconds' | 'latency' | 'percent' | 'msPerSecond' | 'yesNo' | 'plain';
 
 /**
- * Upper bound of the last bucket in the Kata histograms, in milliseconds. A percentile at this bound can be any larger
- * value.
+ * Upper bound of the last bucket in the Kata histograms, in milliseconds. If a percentile equals this bound, the actual
+ * value can be any larger number.
  */
 const largestBound = 512;
 

@@ -8,7 +8,7 @@ import { gauge, type SeriesInfo } from './series.ts';
 
 const help = () => l10n.t`Only for the Firecracker hypervisor. OSC uses QEMU.`;
 
-/** Name after `kata_firecracker_`, and items. */
+/** Pairs of a series name without `kata_firecracker_` and the items of the series, separated by spaces. */
 const table: readonly (readonly [string, string])[] = [
   ['api_server', 'process_startup_time_cpu_us process_startup_time_us sync_response_fails sync_vmm_send_timeout_count'],
   [

@@ -44,7 +44,7 @@ export const shimSeries: readonly SeriesInfo[] = [
   gauge(
     'shim',
     'kata_shim_pod_overhead_cpu',
-    () => l10n.t`CPU that the sandbox uses on the node in addition to its guest.`,
+    () => l10n.t`CPU used by the sandbox on the node, excluding CPU used by the guest.`,
     {
       unit: 'percent',
       labels,

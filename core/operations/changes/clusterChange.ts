@@ -1,6 +1,6 @@
 /**
  * Describes one change to a cluster as a value. The same object is shown, written to runbooks, and sent
- * (client/src/lifecycle).
+ * (client/src/operations).
  */
 import * as l10n from '@vscode/l10n';
 import { getMap } from '#core/common/json.ts';

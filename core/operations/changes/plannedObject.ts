@@ -1,6 +1,6 @@
 /**
- * An object of a file that server-side apply sends to a cluster. Determines what the object changes and whether it was
- * applied. Sources: Kubernetes, "Server-Side Apply".
+ * Determines what an object of a file would change on a cluster through server-side apply, and whether it was applied.
+ * Sources: Kubernetes, "Server-Side Apply".
  */
 import { isJsonObject, getList, getMap, getString, getValue, type JsonObject } from '#core/common/json.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
@@ -12,12 +12,13 @@ export interface PlannedObject {
   /** The object as it's sent. */
   readonly object: KubernetesManifest;
   /**
-   * The object on the cluster when the plan was created. Undefined if it didn't exist. Of a Secret, only the metadata.
+   * The object on the cluster when the plan was created. Undefined if it didn't exist. For a Secret, contains only the
+   * metadata.
    */
   readonly before?: KubernetesManifest;
   /**
    * The object that the server would create, according to a dry run. Undefined if the dry run wasn't possible because
-   * it depends on an earlier object of the plan. Of a Secret, only the metadata.
+   * it depends on an earlier object of the plan. For a Secret, contains only the metadata.
    */
   readonly expected?: KubernetesManifest;
 }
@@ -59,8 +60,8 @@ export function listChangedPaths(before: KubernetesManifest | undefined, after: 
 const nothing: ReadonlySet<string> = new Set();
 
 /**
- * Returns whether the planned object was applied. Either the fields of the file have the expected values, or the object
- * has a new managed-fields entry of the extension. In that case, another client made any later differences.
+ * Returns whether the planned object was applied: either the fields of the file have the expected values, or the object
+ * has a new managed-fields entry of the extension. In the second case, later differences were made by another client.
  */
 export function isApplied({ object, before, expected }: PlannedObject, live: KubernetesManifest | undefined): boolean {
   if (live === undefined) return false;

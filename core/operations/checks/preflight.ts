@@ -29,7 +29,7 @@ export interface CheckResult {
 
 export interface PreflightResult {
   readonly fitness: Readiness;
-  /** The release of the result. `update` only if an update is available or its availability is unknown. */
+  /** The release that determines the result. `update` only if an update is available or its availability is unknown. */
   readonly target: PreflightTarget;
   readonly releases: OscReleases;
   readonly counts: Readonly<Record<CheckVerdict, number>>;
@@ -44,7 +44,14 @@ export interface PreflightResult {
 
 /** Verdicts in display order, those that need attention first. */
 export const verdicts: readonly CheckVerdict[] = ['fail', 'warn', 'unknown', 'info', 'pass', 'none'];
-const areas: readonly PreflightCheck['area'][] = ['Cluster', 'Nodes', 'Operator', 'Rights', 'Peer pods', 'Workloads'];
+const areas: readonly PreflightCheck['area'][] = [
+  'Cluster',
+  'Nodes',
+  'Operator',
+  'Permissions',
+  'Peer pods',
+  'Workloads',
+];
 
 /** Returns the lookups that the checks need in addition to the watched kinds. */
 export function listRequiredLookups(checks: readonly PreflightCheck[] = allChecks): readonly LookupId[] {

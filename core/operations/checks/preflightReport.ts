@@ -23,7 +23,7 @@ export interface ReportHead {
   readonly unverified?: true;
   /** Time of the check, in milliseconds since 1970. */
   readonly at: number;
-  /** Local time of day, such as `10:41`. Undefined for UTC. */
+  /** Local time of the check, such as `10:41`. If undefined, the report shows the time in UTC. */
   readonly clock?: string;
 }
 
@@ -174,7 +174,7 @@ export function preflightMarkdown(result: PreflightResult, head: ReportHead): st
       getSentenceSeparator(),
     ),
     '',
-    l10n.t`Checked at ${time}, ${address} as ${sanitizeMarkdown(user)}. Later changes aren't included.`,
+    l10n.t`Checked at ${time} on ${address} as ${sanitizeMarkdown(user)}. Later changes aren't included.`,
     ...(unverified === true ? ['', `**${unverifiedWords()}**`] : []),
     ...sections,
     '',
@@ -271,9 +271,9 @@ export interface PreflightJson {
   readonly user: string;
   /** False if the server certificate wasn't verified. Otherwise, omitted. */
   readonly certificateVerified?: false;
-  /** RFC 3339, UTC. */
+  /** Time of the check in UTC, as RFC 3339. */
   readonly asOf: string;
-  /** The release of the result. */
+  /** The release that determines the result. */
   readonly for: PreflightTarget;
   readonly releases: {
     readonly installed?: ReleaseJson;

@@ -49,7 +49,7 @@ const deepest = 5;
 
 /**
  * Returns the owner of each pod, in the same order.
- * @param pods as the cluster sent them
+ * @param pods Pod objects as returned by the cluster
  */
 export async function findTopOwners(
   reader: ClusterReader,

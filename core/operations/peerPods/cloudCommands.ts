@@ -1,7 +1,7 @@
 /**
- * Defines the documented commands that read values from a cloud provider that the cluster doesn't know, and parses
- * their output. Commands are argument lists, never shell command lines. Sources: OSC 1.12 §3.2 (AWS); OSC 1.10 §4.4
- * (Azure), §5.4 (Google Cloud).
+ * Defines the documented commands that read values that only the cloud provider knows, and parses their output.
+ * Commands are argument lists, never shell command lines. Sources: OSC 1.12 §3.2 (AWS); OSC 1.10 §4.4 (Azure), §5.4
+ * (Google Cloud).
  */
 import * as l10n from '@vscode/l10n';
 import {
@@ -34,7 +34,7 @@ export interface CommandParts {
   readonly instance?: string;
   readonly region?: string;
   readonly resourceGroup?: string;
-  /** AZURE: resource group of the network, if it differs. */
+  /** Azure only: resource group of the network, if different. */
   readonly networkResourceGroup?: string;
   readonly virtualNetwork?: string;
 }

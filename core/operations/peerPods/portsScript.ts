@@ -52,7 +52,10 @@ export function buildPortsScript(input: PortsInput): PortsScript {
   const { platform, provider = '' } = input;
   const isSet = provider !== '';
   if (!isSet && platform !== undefined && providerOfPlatform(platform) === undefined)
-    return { kind: 'none', message: l10n.t`No ports to open: platform ${comment(platform)} doesn't run peer pods.` };
+    return {
+      kind: 'none',
+      message: l10n.t`No ports to open: platform ${comment(platform)} doesn't support peer pods.`,
+    };
   if (platform === 'AWS' && (!isSet || provider === 'aws'))
     return { kind: 'script', script: [...head(input), ...awsCommands(input), ''].join('\n') };
   const [forwarder, vxlan] = portsOf(input);
@@ -117,7 +120,7 @@ function awsCommands(input: PortsInput): readonly string[] {
     '  --output text --region "$AWS_REGION")',
     '',
     ...compareGroups(input),
-    renderShellComment(`open_port GROUP PORT: ${l10n.t`an existing rule isn't an error.`}`),
+    renderShellComment(`open_port GROUP PORT: ${l10n.t`opens the port. An existing rule isn't an error.`}`),
     'open_port() {',
     '  local answer',
     '  if answer=$(aws ec2 authorize-security-group-ingress --group-id "$1" --protocol tcp --port "$2" \\',

@@ -35,7 +35,7 @@ export interface PreflightCheck {
   readonly id: string;
   /** Title, such as `OpenShift version`. */
   readonly title: Message;
-  readonly area: 'Cluster' | 'Nodes' | 'Operator' | 'Rights' | 'Peer pods' | 'Workloads';
+  readonly area: 'Cluster' | 'Nodes' | 'Operator' | 'Permissions' | 'Peer pods' | 'Workloads';
   /** Reason the check matters, in one sentence. */
   readonly why: Message;
   readonly docs?: DocSection;

@@ -42,7 +42,7 @@ export function openShiftFinding(
   if (unseen !== undefined) return createUnknownFinding([unseen]);
   const found = listItems(snapshot, 'clusterVersions').find(({ name }) => name === 'version')?.version;
   if (found === undefined)
-    return createUnknownFinding([l10n.t`ClusterVersion version lists no completed update.`], l10n.t`Unknown`);
+    return createUnknownFinding([l10n.t`The ClusterVersion lists no completed update.`], l10n.t`Unknown`);
   const version = sanitizeLine(found, 60);
   if (release === undefined) {
     const evidence = [`ClusterVersion: ${version}`, l10n.t`The OSC release that would be installed is unknown.`];
@@ -90,7 +90,7 @@ function judged(version: string, { id, version: full, evidence: source }: OscRel
   }
 }
 
-/** Creates the finding for a release without a support table. This isn't a problem of the cluster. */
+/** Creates the finding for a release without a support table. A missing table isn't a problem with the cluster. */
 function withoutTable(version: string, release: string, evidence: readonly string[]): CheckFinding {
   const known = joinList(openShiftSupport.map((one) => one.release));
   return {

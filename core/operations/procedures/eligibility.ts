@@ -1,6 +1,6 @@
 /**
  * Determines which nodes can run Kata, with Node Feature Discovery or manual labels, and configures whether the
- * KataConfig checks it. Source: OSC 1.5 §2.1.2.
+ * KataConfig checks node eligibility. Source: OSC 1.5 §2.1.2.
  */
 import * as l10n from '@vscode/l10n';
 import { nodeEligibility } from '#core/product/docSections.ts';
@@ -196,7 +196,7 @@ function checkStep(situation: ObservedCluster, kataConfig: KataConfig): Procedur
       ...step,
       state: 'blocked',
       headline: l10n.t`The KataConfig is being deleted`,
-      todo: l10n.t`Nothing. Kata is being uninstalled from the nodes.`,
+      todo: l10n.t`No action required. Kata is being uninstalled from the nodes.`,
     });
   return createStepWithDefaults({ ...step, state: 'ready', headline: l10n.t`Not set yet` });
 }

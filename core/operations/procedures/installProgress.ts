@@ -1,4 +1,4 @@
-/** Determines the progress of an installation only from watched kinds, for the tree. */
+/** Determines the progress of an installation for the tree. Uses only watched kinds. */
 import { emptyHistory } from '#core/cluster/history.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { listLeftovers } from '#core/status/kataConfig/leftovers.ts';

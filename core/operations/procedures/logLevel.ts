@@ -97,7 +97,7 @@ function setStep(
       ...step,
       state: 'blocked',
       headline: l10n.t`The KataConfig is being deleted`,
-      todo: l10n.t`Nothing. Kata is being uninstalled from the nodes.`,
+      todo: l10n.t`No action required. Kata is being uninstalled from the nodes.`,
     });
   return createStepWithDefaults(
     present === level

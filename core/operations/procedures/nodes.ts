@@ -144,7 +144,7 @@ function selectorStep(
       ...step,
       state: 'blocked',
       headline: l10n.t`The KataConfig is being deleted`,
-      todo: l10n.t`Nothing. Kata is being uninstalled from the nodes.`,
+      todo: l10n.t`No action required. Kata is being uninstalled from the nodes.`,
     });
   if (isSame(present.poolSelector, wanted.poolSelector))
     return createStepWithDefaults({ ...step, state: 'done', headline: words });

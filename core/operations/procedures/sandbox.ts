@@ -77,7 +77,7 @@ function templateStep(
       changes: [],
       state: 'blocked',
       headline: l10n.t`No longer exists`,
-      todo: l10n.t('To find it, run `oc get {0} -n {1}`.', target.plural, namespace),
+      todo: l10n.t('To list the existing objects, run `oc get {0} -n {1}`.', target.plural, namespace),
     });
   if (isSandboxedSo(raw, podPath, runtimeClass, annotations))
     return createStepWithDefaults({ ...base, state: 'done', headline: runtimeClass });
@@ -187,7 +187,7 @@ function podsStep({ target }: SandboxChoices, { wanted, renewed, ready, seen, pr
     ...base,
     state: 'waiting',
     headline,
-    meaning: l10n.t`A VM starts for each pod. The first one takes the longest.`,
+    meaning: l10n.t`A VM starts for each pod. The first VM takes the longest to start.`,
     todo: look,
   });
 }

@@ -23,7 +23,7 @@ export interface UninstallChoices {
 
 /** Choices for an update. */
 export interface UpdateChoices {
-  /** A channel other than that of the Subscription. */
+  /** Channel to change to, if it isn't the current channel of the Subscription. */
   readonly channel?: string;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Updates OSC: OpenShift, the operator and, with peer pods, the pod VM image. An operator update doesn't renew the
  * image, so the procedure deletes and recreates the KataConfig. The creation times of the KataConfig and the CSV show
- * whether this is done. The KataConfig to recreate is saved on the cluster. Source: OSC 1.12 §4, §4.1 to §4.4.
+ * whether it was recreated. The KataConfig to recreate is saved on the cluster. Source: OSC 1.12 §4, §4.1 to §4.4.
  */
 import * as l10n from '@vscode/l10n';
 import { deletingKataConfig, recreatingKataConfig, updating } from '#core/product/docSections.ts';
@@ -107,8 +107,8 @@ function withoutGate({ gate: _gate, ...step }: ProcedureStep): ProcedureStep {
 const recreation = 'kataconfig';
 
 /**
- * Adds the consequences of an operator update other than the contents of its install plan. Source:
- * domain/01-kataconfig.md 1.7 (Kata is an RHCOS extension).
+ * Adds the consequences of an operator update that its install plan doesn't show. Source: domain/01-kataconfig.md 1.7
+ * (Kata is an RHCOS extension).
  */
 function withUpdateGate({ snapshot }: ObservedCluster, step: ProcedureStep): ProcedureStep {
   const { gate } = step;
@@ -138,7 +138,10 @@ function withUpdateGate({ snapshot }: ObservedCluster, step: ProcedureStep): Pro
   };
 }
 
-/** Returns whether nodes can still reboot for the previous state. Later, they reboot for the KataConfig. */
+/**
+ * Returns whether the KataConfig hasn't been deleted for the image renewal yet. Until then, nodes can still reboot
+ * because of earlier changes. Later, they reboot because of the KataConfig.
+ */
 function hasNotBegun({ snapshot }: ObservedCluster, renewal: Renewal): boolean {
   return renewal !== 'between' && renewal !== 'renewed' && indexSnapshot(snapshot).kataConfig?.deleting === undefined;
 }
@@ -211,12 +214,12 @@ function unclear(situation: ObservedCluster): StepStatus {
     return describeFailedLookup(describeSavedLocation(), kept.problem);
   return {
     state: 'unknown',
-    headline: l10n.t`Can't determine whether it's needed`,
+    headline: l10n.t`Can't determine whether renewal is needed`,
     meaning: l10n.t`Can't determine whether the pod VM image is older than the operator release, because no CSV shows when the release was installed.`,
   };
 }
 
-/** Removes the data that describes the cluster state. */
+/** Returns a step without the data that describes the cluster state. */
 function plain({
   id,
   title,
@@ -242,7 +245,7 @@ function againStep(situation: ObservedCluster, again: KubernetesManifest | undef
       ? {
           ...step,
           evidence: [
-            `${l10n.t`From the ConfigMap ${savedKataConfigName} in ${operatorNamespace}.`}${getSentenceSeparator()}${describeKataConfigSettings(again)}`,
+            `${l10n.t`The KataConfig is recreated from the ConfigMap ${savedKataConfigName} in ${operatorNamespace}.`}${getSentenceSeparator()}${describeKataConfigSettings(again)}`,
           ],
         }
       : step;

@@ -4,8 +4,9 @@
  */
 
 /**
- * Condition that a step checks. `present`, `gone`: an object exists or doesn't exist; `is`: one object, or a whole
- * list, prints the value; `each`: every object of a list prints it; `newer`: all objects are newer than others.
+ * Condition that a step checks. `present`, `gone`: an object exists or doesn't exist; `is`: the query for one object or
+ * a whole list returns the value; `each`: the query for every object of a list returns the value; `newer`: all objects
+ * are newer than the objects of another kind.
  */
 export type Mode = 'present' | 'gone' | 'is' | 'each' | 'newer';
 

@@ -24,9 +24,9 @@ export interface Runbook {
 /** A step whose target objects can be determined when the script runs. */
 export interface RunbookStep extends Omit<ProcedureStep, 'until'> {
   /**
-   * Completion conditions, which must all be met. An object without a name stands for every object of its kind, of
-   * which at least one must exist. With a path that starts with `{.items` or `{range`, the output for the whole list
-   * counts. Without a namespace, all namespaces count.
+   * Completion conditions, which must all be met. If an object has no name, its condition applies to every object of
+   * the kind, and at least one must exist. If the path starts with `{.items` or `{range`, the condition applies to the
+   * output for the whole list. Without a namespace, it applies to all namespaces.
    */
   readonly until: readonly RunbookUntil[];
   /**
@@ -35,11 +35,11 @@ export interface RunbookStep extends Omit<ProcedureStep, 'until'> {
    */
   readonly found?: readonly SelectedChange[];
   /**
-   * Kind whose only object is saved to a file next to the script before the step changes anything, in a form that can
-   * be applied again.
+   * Kind with a single object, which is saved to a file next to the script before the step changes anything. The file
+   * can be applied again.
    */
   readonly keeps?: Omit<ObjectReference, 'name'>;
-  /** Kind whose saved file is applied. If there is no file, `changes` apply. */
+  /** Kind whose saved file is applied. If there is no file, `changes` are applied. */
   readonly kept?: Omit<ObjectReference, 'name'>;
   /** Condition under which the step is skipped. */
   readonly unless?: NewerThan;
@@ -48,7 +48,7 @@ export interface RunbookStep extends Omit<ProcedureStep, 'until'> {
 export interface RunbookUntil extends CompletionCriterion {
   /** Limits `present` and `gone` to names with this prefix. */
   readonly prefix?: string;
-  /** Description such as `no pod of the runtime class kata is left`. If undefined, it is derived from the condition. */
+  /** Description such as `the operator is running`. If undefined, it is derived from the condition. */
   readonly words?: string;
 }
 
@@ -70,7 +70,7 @@ export interface SelectedChange {
    * InstallPlan?`
    */
   readonly question?: string;
-  /** @property patch a merge patch */
+  /** Merge patch to send for each object, or the deletion of each object. */
   readonly change: { readonly how: 'merge'; readonly patch: KubernetesManifest } | { readonly how: 'delete' };
 }
 
@@ -80,7 +80,7 @@ export interface NewerThan {
   readonly than: Omit<ObjectReference, 'name'>;
   /** Name prefix of the other objects. */
   readonly prefix: string;
-  /** Meaning of the condition, such as `The KataConfig was made anew already`. */
+  /** Meaning of the condition, such as `The KataConfig was already recreated for this release.` */
   readonly words: string;
 }
 

@@ -14,8 +14,8 @@ export function plannedStep(
 }
 
 /**
- * Creates the approval of waiting install plans. The user sees the contents and confirms. With automatic approval, no
- * install plan is waiting.
+ * Creates the change that approves waiting install plans. The user sees the contents and confirms. With automatic
+ * approval, no install plan is waiting.
  */
 export const approvePlans = (): SelectedChange => ({
   object: createCollectionReference('installPlans'),

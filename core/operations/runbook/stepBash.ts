@@ -21,7 +21,10 @@ import { hereDocument, renderShellComment, quoteShellWord } from '#core/oc/shell
 export interface StepBash {
   readonly functionName: string;
   readonly text: string;
-  /** The secret values that the step requires, and the function that returns whether they are no longer required. */
+  /**
+   * The secret values that the step requires. `doneName` is the function that returns whether they are no longer
+   * required.
+   */
   readonly secrets: readonly SecretValue[];
   readonly doneName?: string;
 }
@@ -113,8 +116,8 @@ function comments(
 }
 
 /**
- * Waits before the first check of slow objects. Pools and the KataConfig report completion until their operators detect
- * the change, which must not be mistaken for the end.
+ * Waits before the first check of objects that report their state late. Until their operators detect the change, pools
+ * and the KataConfig still report that they are complete, which must not be mistaken for the end of the step.
  */
 function settleLines({ until }: RunbookStep, acts: boolean): readonly string[] {
   const slow = acts
@@ -216,7 +219,7 @@ function soWords(until: RunbookUntil): string {
 }
 
 /**
- * Prints the instructions of a step without changes. Its meaning is omitted, because it applies only to the time of
+ * Prints the instructions of a step without changes. Omits `meaning`, which describes only the state at the time of
  * generation.
  */
 function handLines({ todo }: RunbookStep): readonly string[] {

@@ -24,8 +24,8 @@ import {
 
 /**
  * Creates the runbook.
- * @param kataConfig created at run time if the cluster has none and no file contains a saved one; the pod VM image is
- * renewed only if it enables peer pods
+ * @param kataConfig KataConfig to create at run time if the cluster has none and there is no file with a saved one; the
+ *   pod VM image is renewed only if this KataConfig enables peer pods
  */
 export function createUpdateRunbook(kataConfig: KubernetesManifest, cluster?: Runbook['cluster']): Runbook {
   const context = cluster?.context ?? anyCluster;

@@ -46,8 +46,8 @@ export function crdProblem(situation: ObservedCluster): StepStatus | undefined {
     headline: l10n.t`The KataConfig CRD is being deleted`,
     evidence,
     meaning: nobody
-      ? l10n.t`KataConfig ${kataConfig.name} blocks the deletion of the KataConfig CRD, and the operator that must release it isn't running. Until then, you can't create another KataConfig.`
-      : l10n.t`The KataConfig CRD is waiting for the deletion of KataConfig ${kataConfig.name}. Until then, you can't create another KataConfig.`,
+      ? l10n.t`KataConfig ${kataConfig.name} blocks the deletion of the KataConfig CRD. The operator must remove the KataConfig's finalizer but isn't running. You can't create another KataConfig until the CRD is deleted.`
+      : l10n.t`The KataConfig CRD is waiting for the deletion of KataConfig ${kataConfig.name}. You can't create another KataConfig until the CRD is deleted.`,
     ...(nobody
       ? {
           todo: l10n.t`Reinstall the operator so that it can uninstall Kata from the nodes.`,

@@ -97,8 +97,8 @@ function installedByExtension(
 }
 
 /**
- * Instructions to delete an installation: if there is no KataConfig, if a KataConfig must be deleted first, and if it's
- * unknown whether one exists.
+ * Instructions to delete an installation, for three cases: there is no KataConfig, a KataConfig must be deleted first,
+ * or it's unknown whether one exists.
  */
 export interface DeletionTexts {
   readonly alone: string;
@@ -154,7 +154,7 @@ export function describeMissingCatalogEntry(
           : l10n.t`${sourceNamespace} has no CatalogSource ${sanitizeLine(source, 80)}.`,
         ...(others.length === 0 ? [] : [l10n.t`Available: ${formatNames(others, 5)}.`]),
       ].join(getSentenceSeparator()),
-      todo: l10n.t`Select a catalog that exists in the cluster, or have this catalog created. In disconnected clusters, the catalog is a mirror with a different name.`,
+      todo: l10n.t`Select a catalog that exists in the cluster, or ask a cluster administrator to create this catalog. In disconnected clusters, the catalog is a mirror with a different name.`,
     };
   }
   const found = getLookupValue(situation, 'packageManifest')?.found;

@@ -122,7 +122,7 @@ export const awsKeys: readonly ConfigKey[] = [
     default: 'kata',
     readBy: adaptor,
     note: () =>
-      l10n.t`In OSC 1.11 and earlier, setting it enables launch templates. In OSC 1.12 and later, USE_PODVM_LAUNCHTEMPLATE enables them.`,
+      l10n.t`In OSC 1.11 and earlier, setting this key enables launch templates. In OSC 1.12 and later, USE_PODVM_LAUNCHTEMPLATE enables them.`,
     source: all(source, adaptor111('src/cloud-api-adaptor/entrypoint.sh')),
   },
   {
@@ -160,7 +160,7 @@ export const awsKeys: readonly ConfigKey[] = [
     type: 'string',
     summary: existingBucket,
     readBy: ['image job'],
-    note: () => l10n.t`Belongs in aws-podvm-image-cm. cloud-api-adaptor doesn't read it.`,
+    note: () => l10n.t`This key belongs in aws-podvm-image-cm. cloud-api-adaptor doesn't read it.`,
     source: operator111('config/peerpods/podvm/aws-podvm-image-cm.yaml'),
   },
 ];

@@ -139,7 +139,7 @@ const credential = (name: string, summary: Message, isSecret = true): ConfigKey 
   requiredBy: name === 'AZURE_CLIENT_SECRET' ? ['operator'] : ['operator', 'cloud-api-adaptor'],
   ...(isSecret
     ? { credential: true }
-    : { note: () => l10n.t`Not a secret, but the operator reads it only from peer-pods-secret.` }),
+    : { note: () => l10n.t`This value isn't a secret, but the operator reads it only from peer-pods-secret.` }),
   source: all(source, entrypoint, operator),
 });
 
@@ -148,5 +148,5 @@ export const azureCredentials: readonly ConfigKey[] = [
   credential('AZURE_CLIENT_ID', () => l10n.t`Application (client) ID used to create pod VMs and images.`),
   credential('AZURE_CLIENT_SECRET', () => l10n.t`Application password.`),
   credential('AZURE_TENANT_ID', () => l10n.t`Tenant of the application.`),
-  credential('AZURE_SUBSCRIPTION_ID', () => l10n.t`Billed subscription.`, false),
+  credential('AZURE_SUBSCRIPTION_ID', () => l10n.t`Subscription that is billed for the Azure resources.`, false),
 ];

@@ -21,10 +21,11 @@ const adaptor = ['cloud-api-adaptor'] as const;
 const entrypoint111 = adaptor111('src/cloud-api-adaptor/entrypoint.sh');
 const entrypoint112 = adaptor112('src/cloud-api-adaptor/entrypoint.sh');
 const main112 = adaptor112('src/cloud-api-adaptor/cmd/cloud-api-adaptor/main.go');
-const keep = () => l10n.t`Don't change it on OSC. The kata-remote configuration on the nodes expects the default.`;
+const keep = () =>
+  l10n.t`Don't change this key on OSC. The kata-remote configuration on the nodes expects the default.`;
 const onlyTogether = (other: string) => l10n.t`In OSC 1.11 and earlier, used only together with ${other}.`;
 const anyValueTurnsOn = () =>
-  l10n.t`In OSC 1.11 and earlier, any value enables it, even "false". To disable it, remove the key.`;
+  l10n.t`In OSC 1.11 and earlier, any value, even "false", has the same effect as "true". To disable this option, remove the key.`;
 
 const secureComms = (name: string, type: 'boolean' | 'string', summary: Message): ConfigKey => ({
   name,
@@ -61,7 +62,7 @@ export const commonKeys: readonly ConfigKey[] = [
     minimum: 1,
     maximum: 65535,
     note: () =>
-      l10n.t`The documentation opens port 9000 in the firewall and always sets this value. The default 4789 conflicts with networks that use VXLAN.`,
+      l10n.t`In the OSC documentation, this key is always 9000, and the firewall rules open port 9000. The default 4789 conflicts with networks that use VXLAN.`,
     section: enablingPorts,
     source: all(
       document112('3.1'),
@@ -104,7 +105,7 @@ export const commonKeys: readonly ConfigKey[] = [
     readBy: adaptor,
     minimum: 1,
     maximum: 65535,
-    note: () => l10n.t`The documentation opens port 15150 in the firewall.`,
+    note: () => l10n.t`In the OSC documentation, the firewall rules open port 15150.`,
     section: enablingPorts,
     source: all(document112('3.1'), adaptor112('src/cloud-api-adaptor/pkg/forwarder/forwarder.go')),
   },
@@ -137,7 +138,7 @@ export const commonKeys: readonly ConfigKey[] = [
     note: () =>
       [
         l10n.t(
-          'If the feature gate `confidential` is disabled, the operator overwrites it with initdata that allows everything.',
+          'If the feature gate `confidential` is disabled, the operator overwrites this key with initdata that allows everything.',
         ),
         l10n.t`A pod annotation takes precedence. An unreadable value stops cloud-api-adaptor ("failed to parse global initdata").`,
       ].join(getSentenceSeparator()),
@@ -148,7 +149,7 @@ export const commonKeys: readonly ConfigKey[] = [
     type: 'string',
     summary: () => l10n.t`Image of the pause container in the pod VM.`,
     readBy: adaptor,
-    note: () => l10n.t`Don't set it on OSC.`,
+    note: () => l10n.t`Don't set this key on OSC.`,
     source: entrypoint112,
   },
   {
@@ -172,7 +173,7 @@ export const commonKeys: readonly ConfigKey[] = [
   {
     name: 'CACERT_FILE',
     type: 'path',
-    summary: () => l10n.t`Certificate authority (CA) for the mutual trust of cloud-api-adaptor and the pod VM.`,
+    summary: () => l10n.t`Certificate authority (CA) for mutual TLS between cloud-api-adaptor and the pod VM.`,
     readBy: adaptor,
     source: entrypoint111,
   },
@@ -228,7 +229,7 @@ export const commonKeys: readonly ConfigKey[] = [
     unverified: true,
     notIn: '1.12',
     note: () =>
-      [onlyUpstream(), l10n.t`Together with VersionTLS13, it causes the error "invalid TLS profile".`].join(
+      [onlyUpstream(), l10n.t`Together with VersionTLS13, this key causes the error "invalid TLS profile".`].join(
         getSentenceSeparator(),
       ),
     source: adaptorUpstream('src/cloud-api-adaptor/cmd/cloud-api-adaptor/main.go'),

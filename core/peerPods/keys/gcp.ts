@@ -111,7 +111,7 @@ export const gcpKeys: readonly ConfigKey[] = [
       'pd-extreme': () => l10n.t`SSD, fastest. Supported by few machine types.`,
     },
     note: () =>
-      l10n.t`The list contains the types that cloud-api-adaptor names. It also passes on other types that Google Cloud supports.`,
+      l10n.t`The list contains the types that cloud-api-adaptor mentions. cloud-api-adaptor also passes on other types that Google Cloud supports.`,
     source,
   },
   {

@@ -89,7 +89,7 @@ export const ibmcloudKeys: readonly ConfigKey[] = [
     type: 'list',
     sample: 'key1:value1,key2:value2',
     form: () => l10n.t`Comma-separated tags, used as written. IBM Cloud uses \`key:value\`.`,
-    note: () => l10n.t`Unlike for other cloud providers, "=" isn't required.`,
+    note: () => l10n.t`Unlike with other cloud providers, a tag doesn't require "=".`,
   },
 ];
 

@@ -10,13 +10,13 @@ import type { Message } from '#core/text/message.ts';
 export const manager = (provider: string): string => adaptor112(`src/cloud-providers/${provider}/manager.go`);
 
 /** Note for keys that don't exist in the OSC 1.9 sources. Whether OSC 1.10 or 1.11 introduced them wasn't checked. */
-export const notIn19 = () => l10n.t`OSC 1.9 doesn't read it.`;
+export const notIn19 = () => l10n.t`OSC 1.9 doesn't read this key.`;
 
 /** Note for keys that only unreleased sources read. */
-export const onlyUpstream = () => l10n.t`Available only upstream. OSC 1.12 doesn't read it.`;
+export const onlyUpstream = () => l10n.t`Available only upstream. OSC 1.12 doesn't read this key.`;
 
 /** Note for the key of the pod VM image. */
-export const imageIsSet = () => l10n.t`While it's set, no new image is built. Clear it before an update.`;
+export const imageIsSet = () => l10n.t`While this key is set, no new image is built. Clear the key before an update.`;
 
 /** Description of the key for a bucket, which is in two ConfigMaps. */
 export const existingBucket = () => l10n.t`Existing object storage bucket for the image import.`;
@@ -27,11 +27,11 @@ export const listedInstanceTypes = () =>
   l10n.t`Instance types that pods can request or that are selected by CPU and memory.`;
 /** Returns a note on the key with the default instance type. @param list key with the list of instance types */
 export const requestableIf = (list: string) =>
-  l10n.t`Pods can request it by name only if ${list} is empty or also contains it.`;
+  l10n.t`Pods can request this instance type by name only if ${list} is empty or also contains it.`;
 /** Returns a note on the key with the list. @param key key with the default instance type */
 export const everyPodUses = (key: string) => l10n.t`If empty, every pod uses ${key}.`;
 
-/** The following functions describe the formats of values. */
+/** Describes the format of a comma-separated list. The functions after it describe other formats. */
 export const commaSeparated = () => l10n.t`Comma-separated, without spaces.`;
 export const valueSuchAs = (example: string) => l10n.t('A value such as `{0}`.', example);
 export const hexDigits = (prefix: string) => l10n.t('`{0}` followed by 8 to 17 hexadecimal digits.', prefix);
@@ -81,7 +81,7 @@ export function tags(provider: string, more: { note?: Message; summary?: Message
     sample: 'key1=value1,key2=value2',
     readBy: ['cloud-api-adaptor'],
     form: () =>
-      l10n.t`Comma-separated \`key=value\` pairs. The text of the OSC documentation says \`key:value\`, but its sample and the code use \`=\`.`,
+      l10n.t`Comma-separated \`key=value\` pairs. The OSC documentation describes \`key:value\`, but its example and the code use \`=\`.`,
     note:
       more.note ??
       (() =>

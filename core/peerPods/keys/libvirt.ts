@@ -35,7 +35,7 @@ export const libvirtKeys: readonly ConfigKey[] = [
     summary: () => l10n.t`Directory on the host where the image creation job works.`,
     readBy: ['operator', 'image job'],
     requiredBy: ['operator'],
-    note: () => l10n.t`cloud-api-adaptor doesn't read it.`,
+    note: () => l10n.t`cloud-api-adaptor doesn't read this key.`,
     source: operator,
   },
   {

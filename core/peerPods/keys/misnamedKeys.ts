@@ -34,7 +34,7 @@ export const misnamedKeys: readonly MisnamedKey[] = [
   {
     name: 'AWS_SG_ID',
     meant: { aws: 'AWS_SG_IDS' },
-    why: () => l10n.t`This is a shell variable in the documentation. The key name is plural.`,
+    why: () => l10n.t`The documentation uses this name for a shell variable. The name of the key is plural.`,
     source: all('OSC 1.12 §3.1', adaptor112('src/cloud-providers/aws/manager.go')),
   },
   {
@@ -68,7 +68,7 @@ export const misnamedKeys: readonly MisnamedKey[] = [
   {
     name: 'ENABLE_SCRATCH_DISK',
     meant: { any: 'ENABLE_SCRATCH_SPACE' },
-    why: () => l10n.t`This is the name in an older fork.`,
+    why: () => l10n.t`An older fork uses this name.`,
     source: adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
   },
   {
@@ -115,10 +115,7 @@ export const misnamedKeys: readonly MisnamedKey[] = [
     meant: {},
     why: () => l10n.t`No release uses this key.`,
     advice: () => l10n.t`Set the address of the key broker service in initdata.`,
-    source: all(
-      adaptor112('src/cloud-providers/aws/manager.go'),
-      adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
-    ),
+    source: all(adaptor112('src/cloud-providers/aws/manager.go'), adaptor111('src/cloud-api-adaptor/entrypoint.sh')),
   },
 ];
 

@@ -125,7 +125,13 @@ export const sshKeySecretKeys: readonly ConfigKey[] = [
  */
 export const subscriptionEnvironment: readonly (ConfigKey & { readonly provider: Provider })[] = [
   { provider: 'aws', ...tokenKey('ROLEARN', () => l10n.t`Role to assume (STS).`) },
-  { provider: 'azure', ...tokenKey('CLIENTID', () => l10n.t`Application to act as (workload identity).`) },
+  {
+    provider: 'azure',
+    ...tokenKey('CLIENTID', () => l10n.t`Application whose identity the operator uses (workload identity).`),
+  },
   { provider: 'azure', ...tokenKey('TENANTID', () => l10n.t`Tenant of the application.`) },
-  { provider: 'azure', ...tokenKey('SUBSCRIPTIONID', () => l10n.t`Billed subscription.`) },
+  {
+    provider: 'azure',
+    ...tokenKey('SUBSCRIPTIONID', () => l10n.t`Subscription that is billed for the Azure resources.`),
+  },
 ];

@@ -61,7 +61,7 @@ export interface ClusterHealth {
   /** Evidence for Kata on this cluster. */
   readonly evidence: Evidence;
   readonly connection: ConnectionHealth;
-  /** Only Kata, as last known, regardless of the connection. */
+  /** The last known state of Kata alone, regardless of the connection. */
   readonly kata: { readonly severity: HealthSeverity; readonly progress: KataStatus };
   /** All reasons Kata isn't healthy, most severe first. */
   readonly findings: readonly HealthFinding[];

@@ -18,7 +18,7 @@ import { getKataStatus } from '../kataConfig/kataStatus.ts';
 import { isKnown, findItem, listItems, indexSnapshot } from '../snapshotIndex.ts';
 import { formatTimestamp } from '#core/common/time.ts';
 
-/** Matches `ClusterFacts` in server/src/protocol/protocol.ts, which core can't import. */
+/** Has the same structure as `ClusterFacts` in server/src/protocol/protocol.ts, which core can't import. */
 export interface ClusterInfo {
   readonly cluster: string;
   /** Time at which the cluster last confirmed the data. The oldest time of all parts applies. */

@@ -54,7 +54,7 @@ export function explainBlocked({ message }: StatusCondition): Explanation {
     meaning: l10n.t`The KataConfig is marked for deletion, but pods with the runtime class ${runtimeClass} still exist. Completed pods also block the uninstall.`,
     next: l10n.t`The operator checks again every 15 seconds and continues automatically when these pods are deleted.`,
     todo: l10n.t(
-      "List the pods: `oc get pods -A -o custom-columns={0} | grep -w {1}`. Delete the workloads that own them (Deployments, Jobs, ...). Otherwise, they're recreated.",
+      'List the pods: `oc get pods -A -o custom-columns={0} | grep -w {1}`. Then delete the workloads that own the pods (Deployments, Jobs, ...). If you delete only the pods, the workloads recreate them.',
       columns,
       runtimeClass,
     ),
@@ -74,7 +74,7 @@ export function explainDeletionWaits({ reason }: StatusCondition): Explanation {
       ? l10n.t`The KataConfig is marked for deletion. The operator is finishing the installation first.`
       : l10n.t`The KataConfig is marked for deletion. The operator is finishing the update first.`,
     next: l10n.t`After all nodes are updated, the operator uninstalls Kata, and every node reboots again.`,
-    todo: l10n.t('Nothing. `oc delete kataconfig` returns only after all nodes have rebooted.'),
+    todo: l10n.t('No action required. `oc delete kataconfig` returns only after all nodes have rebooted.'),
     docs,
   };
 }
@@ -85,7 +85,7 @@ export function explainRequestedDeletion(snapshot: Snapshot): Explanation {
     return {
       health: 'attention',
       headline: l10n.t`Deletion blocked: operator isn't running`,
-      meaning: l10n.t`The KataConfig is marked for deletion, but the operator, which must first uninstall Kata from the nodes, isn't running.`,
+      meaning: l10n.t`The KataConfig is marked for deletion, but the operator isn't running. Only the operator can uninstall Kata from the nodes.`,
       todo: l10n.t`Reinstall the operator to continue the uninstall. Removing the finalizer manually leaves machine configs, the kata-oc pool, and labels behind.`,
       docs,
     };
@@ -103,7 +103,7 @@ export function explainRequestedDeletion(snapshot: Snapshot): Explanation {
 export function explainUninstalling(kataConfig: KataConfig, snapshot: Snapshot): Explanation {
   const index = indexSnapshot(snapshot);
   const { lists, waitingForMco } = kataConfig;
-  const next = l10n.t`Each node in turn is drained and reboots without Kata. Then the operator deletes the runtime classes, the monitor, and the KataConfig.`;
+  const next = l10n.t`The nodes are drained and rebooted without Kata, one after another. Then the operator deletes the runtime classes, the monitor, and the KataConfig.`;
   const hindrance = firstHindrance(index, listRelevantPools(index, 'uninstall'));
   if (hindrance !== undefined) {
     return {

@@ -44,7 +44,7 @@ export function explainSilence(kataConfig: KataConfig, snapshot: Snapshot): Expl
       health: 'attention',
       headline: l10n.t`Operator isn't running`,
       meaning: l10n.t`The operator isn't running, so the KataConfig has no effect yet.`,
-      next: l10n.t`When the operator runs, it processes the KataConfig automatically.`,
+      next: l10n.t`When the operator starts, it processes the KataConfig automatically.`,
       todo: l10n.t`Check the operator status.`,
       docs: creatingKataConfig,
     };
@@ -94,8 +94,8 @@ export function explainWork(kataConfig: KataConfig, { reason }: StatusCondition,
   const installing = reason.toLowerCase() === 'installing';
   const { waitingForMco } = kataConfig;
   const next = installing
-    ? l10n.t`Each node in turn is drained, configured, and rebooted. Then the operator creates the kata runtime class.`
-    : l10n.t`Each node in turn is drained, configured, and rebooted.`;
+    ? l10n.t`The nodes are drained, configured, and rebooted, one after another. Then the operator creates the kata runtime class.`
+    : l10n.t`The nodes are drained, configured, and rebooted one after another.`;
   const hindrance = firstHindrance(index, listRelevantPools(index, installing ? 'install' : 'update'));
   if (hindrance !== undefined) {
     const headline = installing ? l10n.t`Installation is stuck` : l10n.t`Update is stuck`;
@@ -204,7 +204,7 @@ function whyUpdating(snapshot: Snapshot): string {
     return version.desired === undefined
       ? l10n.t`OpenShift is being updated.`
       : l10n.t`OpenShift is being updated to ${version.desired}.`;
-  return l10n.t`Kata is being installed on or uninstalled from nodes, or the node configuration is changing, for example logLevel.`;
+  return l10n.t`Kata is being installed on nodes or uninstalled from nodes, or a change of a setting such as logLevel is being applied to them.`;
 }
 
 /** Explains the reason `Failed`. The message contains the node name. */
@@ -224,7 +224,7 @@ export function explainFailed(kataConfig: KataConfig, { message }: StatusConditi
       health: 'busy',
       headline: isDone ? l10n.t`${name} recovered` : l10n.t`${name} is retrying`,
       meaning: isDone
-        ? l10n.t`${name} failed earlier${end} The node has finished since then, but the operator reports the failure until all nodes are done.`
+        ? l10n.t`${name} failed earlier${end} The node has recovered, but the operator reports the failure until all nodes are done.`
         : l10n.t`${name} failed earlier${end} The node is retrying, but the operator reports the failure until all nodes are done.`,
       next:
         kataConfig.lists.waitingToInstall.length + kataConfig.lists.waitingToUninstall.length > 0

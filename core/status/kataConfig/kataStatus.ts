@@ -159,7 +159,7 @@ function wordsFor(
   const { lists, waitingForMco, inProgress } = kataConfig;
   const reason = inProgress?.reason.toLowerCase() ?? '';
   const leaving = isLeaving(kataConfig);
-  const count = leaving ? l10n.t`Kata uninstalled ${done}/${total}` : `Kata ${done}/${total}`;
+  const count = leaving ? l10n.t`Kata uninstalled from ${done} of ${total} nodes` : `Kata ${done}/${total}`;
   if (phase === 'blocked') {
     if (reason === 'blockedbyexistingkatapods') return l10n.t`${count}, uninstall blocked by pods`;
     if (reason === 'podvmimageunsupportedprovider') return l10n.t`${count}, no pod VM image for this cloud provider`;

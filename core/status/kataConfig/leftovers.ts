@@ -16,7 +16,7 @@ export interface Leftover {
   readonly what: string;
   /** True if nodes still use the resource, so that deleting it reboots them. */
   readonly reboots: boolean;
-  /** True if the operator itself doesn't delete the resource. It's harmless. */
+  /** True if the operator wouldn't delete the resource either. Such a resource is harmless. */
   readonly usual: boolean;
   /** True if a KataConfig owned the resource. The garbage collector deletes it automatically. */
   readonly isPassing?: true;

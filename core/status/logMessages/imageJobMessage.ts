@@ -1,7 +1,7 @@
 /**
  * Detects errors of the image creation job. Its scripts end with a custom message that doesn't need to contain "error".
- * OSC 1.12 §3.4.
- * Source: openshift/sandboxed-containers-operator@1a77e564 config/peerpods/podvm/aws-podvm-image-handler.sh.
+ * Sources: OSC 1.12 §3.4; openshift/sandboxed-containers-operator@1a77e564
+ * config/peerpods/podvm/aws-podvm-image-handler.sh.
  */
 import * as l10n from '@vscode/l10n';
 import { verifyingImage } from '#core/product/docSections.ts';

@@ -53,7 +53,7 @@ export function tellFailed(context: NodeContext): NodeStatusText {
     ? l10n.t`Configuration update failed on the node${end}`
     : enabled
       ? l10n.t`Kata installation failed on the node${end}`
-      : l10n.t`Kata uninstallation failed on the node${end}`;
+      : l10n.t`Kata uninstall failed on the node${end}`;
   return {
     headline: reason === '' ? l10n.t`Failed` : l10n.t`Failed: ${sanitizeLine(reason, 80)}`,
     health: 'failed',
@@ -88,7 +88,7 @@ export function tellWork(context: NodeContext): NodeStatusText {
   };
 }
 
-/** Text for the next step, by the result of the update and the completed step. */
+/** Texts about what happens next on a node, by the result of the update and by the completed step. */
 const comesBack = {
   update: {
     rebooted: () => l10n.t`After the reboot, the node accepts pods again.`,
@@ -189,7 +189,7 @@ function drainStep({ node, now, history }: NodeContext): NodeStatusText {
         }
       : {}),
     ...(since === undefined
-      ? { todo: l10n.t`The drain's start time is unknown. If the drain doesn't finish: ${drainTodo()}` }
+      ? { todo: l10n.t`The drain's start time is unknown. If the drain doesn't finish, find the cause. ${drainTodo()}` }
       : {}),
   };
 }

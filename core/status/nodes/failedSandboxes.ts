@@ -1,6 +1,6 @@
 /**
  * Evaluates pods without a sandbox for nodes, the KataConfig, and the cluster. The tree, status bar, detail pages, and
- * assistant results share it. Pure.
+ * assistant results share this evaluation. Pure.
  */
 import * as l10n from '@vscode/l10n';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';

@@ -62,8 +62,8 @@ export function contextOf(
 }
 
 /**
- * Returns the pool of a node as the operator determines it. For nodes that the operator ignores, as the Machine Config
- * Operator does.
+ * Returns the pool of a node as the operator determines it or, for nodes that the operator ignores, as the Machine
+ * Config Operator determines it.
  */
 function poolNameOf(node: ClusterNode, index: SnapshotIndex): string {
   if (index.converged || hasKataRole(node)) return getKataPoolName(index);
@@ -78,7 +78,10 @@ function hasKata(pool: MachineConfigPool | undefined, kataConfig: KataConfig | u
   return pool.sources.includes(extensionConfigName) || pool.sources.includes(imageConfigName);
 }
 
-/** Determines the list of a node like the operator, from the node's state and the target of its pool. */
+/**
+ * Determines the KataConfig list of a node in the same way as the operator: from the state of the node and the target
+ * of its pool.
+ */
 function deriveList(
   { mcoState, currentConfig }: ClusterNode,
   target: string | undefined,

@@ -22,7 +22,7 @@ const reboot = () => l10n.t`A reboot can take 10 to 60 minutes and takes longest
 const nothing = () =>
   l10n.t({ message: 'No action required.', args: [], comment: ['The answer to what the user must do: nothing.'] });
 const turns = () =>
-  l10n.t`By default, only 1 node of a pool can be unavailable at a time. The pool can set another limit.`;
+  l10n.t`By default, only 1 node of a pool can be unavailable at a time. A pool can set a different limit.`;
 const reason = () =>
   l10n.t`To find the cause, check the node annotation machineconfiguration.openshift.io/reason and the Machine Config Daemon log. After you fix the cause, the node continues automatically.`;
 
@@ -90,7 +90,7 @@ export const nodeListText: Readonly<Record<NodeList, NodeListTexts>> = {
     meaning: () =>
       l10n.t`The Machine Config Daemon couldn't apply the machine config without Kata and reports the node as degraded.`,
     next: () =>
-      l10n.t`Other nodes wait because a failed node counts as unavailable. The KataConfig isn't deleted until all nodes are complete.`,
+      l10n.t`Other nodes wait because a failed node counts as unavailable. The KataConfig isn't deleted until Kata is uninstalled from all nodes.`,
     todo: reason,
   },
 };

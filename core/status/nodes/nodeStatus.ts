@@ -84,8 +84,9 @@ export function displayedHealth({ health, stuck }: Pick<NodeStatus, 'health' | '
 }
 
 /**
- * Returns the list that the node's annotations indicate, because the operator updates its lists after them. If the
- * annotations are older because nodes can't be read anymore, returns the list of the KataConfig.
+ * Returns the list that the node's annotations indicate, because the operator updates its lists after the annotations.
+ * If nodes can no longer be read, the annotations might be older than the KataConfig, and the list of the KataConfig is
+ * returned.
  */
 function believedList({ snapshot, listed, derived, node }: NodeContext): NodeList | undefined {
   const stale = snapshot.nodes.state.kind !== 'live' && (snapshot.nodes.asOf ?? 0) < (snapshot.kataConfigs.asOf ?? 0);
@@ -245,14 +246,14 @@ function evidenceOf(context: NodeContext): readonly string[] {
   if (node.cordoned) lines.push(l10n.t`The node is cordoned and accepts no new pods.`);
   if (listed === 'installed' && failedSandboxesOf(snapshot).knowledge === 'notAllowed')
     lines.push(
-      l10n.t`Can't check for failed sandboxes. You don't have permission to list events or to read the pods in these events.`,
+      l10n.t`Can't check for failed sandboxes. You don't have permission to list events or to read the affected pods.`,
     );
   if (pool !== undefined) lines.push(poolLine(poolName, pool));
   if (snapshot.nodes.state.kind !== 'live')
     lines.push(l10n.t`No live node updates. Last updated: ${ageWords(snapshot.nodes.asOf, now)}.`);
   if (isOrdinaryUpdate(context) && (listed === 'uninstalling' || listed === 'waitingToUninstall')) {
     lines.push(
-      l10n.t`Kata wasn't installed on the node. The operator lists every worker node without Kata as uninstalling while the node is updated.`,
+      l10n.t`Kata wasn't installed on the node. While a worker node without Kata is being updated, the operator lists the node as uninstalling.`,
     );
   }
   return lines;
@@ -268,8 +269,8 @@ function differenceLines({ node, index, snapshot, listed, derived, now }: NodeCo
   ) {
     const differ =
       derived === undefined
-        ? l10n.t`The KataConfig and the node annotations disagree. According to the annotations, the node belongs in no list.`
-        : l10n.t`The KataConfig and the node annotations disagree. According to the annotations, the node belongs in the list "${nodeListText[derived].title()}".`;
+        ? l10n.t`The KataConfig and the node annotations disagree. According to the annotations, the node shouldn't be in any list.`
+        : l10n.t`The KataConfig and the node annotations disagree. According to the annotations, the node should be in the list "${nodeListText[derived].title()}".`;
     const [ofList, ofNode] = [ageWords(snapshot.kataConfigs.asOf, now), ageWords(snapshot.nodes.asOf, now)];
     const read = l10n.t({
       message: 'Last read: KataConfig {0}, node {1}. The operator updates the KataConfig lists after the node changes.',

@@ -60,8 +60,8 @@ function seenSpans({ transitions }: ClusterHistory, direction: Direction): reado
 
 /**
  * Estimates the time per node for nodes that were complete before recording started. If nodes are updated one at a
- * time, the time between two becoming ready is the time for one node. Uses only nodes that became ready after the
- * installation started.
+ * time, the interval between the times when two nodes became ready is the time for one node. Uses only nodes that
+ * became ready after the installation started.
  */
 function spansOfReboots(snapshot: Snapshot): readonly Bounds[] {
   const { kataConfig, converged, nodes, pools, lists } = indexSnapshot(snapshot);

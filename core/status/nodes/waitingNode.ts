@@ -36,7 +36,7 @@ export function tellWaiting(context: NodeContext): NodeStatusText {
 
 type Reason = Omit<NodeStatusText, 'since' | 'expected'>;
 
-/** The node's pool can't be read, doesn't exist, or isn't its only custom pool. */
+/** Returns a reason if the node's pool can't be read, doesn't exist, or isn't its only custom pool. */
 function notReachable({ snapshot, index, node, pool, poolName }: NodeContext): Reason | undefined {
   const custom = index.customPools.get(node.name) ?? [];
   if (custom.length > 1) {
@@ -65,7 +65,7 @@ function notReachable({ snapshot, index, node, pool, poolName }: NodeContext): R
   };
 }
 
-/** The whole pool is blocked. */
+/** Returns a reason if the whole pool is blocked. */
 function hindered({ index, poolName, pool, node }: NodeContext): Reason | undefined {
   const found = findPoolBlocker(index, poolName);
   if (found === undefined || pool === undefined) return undefined;
@@ -84,7 +84,7 @@ function hindered({ index, poolName, pool, node }: NodeContext): Reason | undefi
   };
 }
 
-/** The node itself prevents the start of its update. */
+/** Returns a reason if the node itself prevents the start of its update. */
 function ownState({ node, index, poolName }: NodeContext): Reason | undefined {
   if (node.desiredConfig !== node.currentConfig && node.mcoState === 'Done') {
     return {
@@ -111,7 +111,7 @@ function ownState({ node, index, poolName }: NodeContext): Reason | undefined {
   };
 }
 
-/** The maximum number of other nodes is already unavailable. */
+/** Returns a reason if the maximum number of other nodes is already unavailable. */
 function others({ index, poolName, pool, node }: NodeContext): Reason | undefined {
   const away = (index.away.get(poolName) ?? []).filter((other) => other.name !== node.name);
   const capacity = pool === undefined ? 1 : capacityOf(pool, index.members.get(poolName)?.length ?? 0);
@@ -156,7 +156,7 @@ function isBusy({ mcoState, currentConfig, desiredConfig }: ClusterNode): boolea
 function stageWords(busy: readonly ClusterNode[], capacity: string): string {
   const [first] = busy;
   if (first === undefined || busy.length > 1)
-    return l10n.t`At most ${capacity} in its pool can be unavailable at a time.`;
+    return l10n.t`At most ${capacity} in the pool can be unavailable at a time.`;
   if (isDraining(first))
     return l10n.t`${first.name} is being drained. At most ${capacity} in the pool can be unavailable at a time.`;
   return first.ready === 'True'
@@ -164,14 +164,14 @@ function stageWords(busy: readonly ClusterNode[], capacity: string): string {
     : l10n.t`${first.name} is rebooting. At most ${capacity} in the pool can be unavailable at a time.`;
 }
 
-/** The update of the pool hasn't started yet. */
+/** Returns the reason if the update of the pool hasn't started yet. */
 function notBegun({ index, pool, poolName }: NodeContext): Reason {
   const updating = pool !== undefined && findStatusCondition(pool.conditions, 'Updating')?.status === 'True';
   if (index.kataConfig?.waitingForMco === true || pool?.target === undefined || !updating) {
     return {
       headline: l10n.t`Waiting for the Machine Config Operator`,
       health: 'busy',
-      next: l10n.t`The Machine Config Operator creates a machine config for pool ${poolName}, then updates its nodes one after another.`,
+      next: l10n.t`The Machine Config Operator creates a machine config for pool ${poolName}, then updates the pool's nodes one after another.`,
     };
   }
   return { headline: l10n.t`Pending`, health: 'busy' };

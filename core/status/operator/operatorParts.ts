@@ -150,12 +150,12 @@ function managerPart(snapshot: Snapshot, alone: boolean): Part {
       health: 'ok',
       headline: runs(),
       meaning: alone
-        ? l10n.t`The operator is running without a Subscription or ClusterServiceVersion. It was installed another way.`
+        ? l10n.t`The operator is running without a Subscription or ClusterServiceVersion, so it wasn't installed by OLM.`
         : l10n.t`The operator is running.`,
       docs: installingOperator,
     };
   }
-  const consequence = l10n.t`Until the operator is running, KataConfig resources aren't processed. You also can't create any, because the operator webhook must validate them first.`;
+  const consequence = l10n.t`KataConfig resources aren't processed until the operator is running. You can't create new ones either, because the operator webhook must validate them.`;
   if (wanted === 0) {
     return {
       ...part,
@@ -330,7 +330,7 @@ function webhookPart(snapshot: Snapshot, expected: boolean): readonly Part[] {
       ...part,
       health: gaveUp === undefined ? 'busy' : 'failed',
       headline: gaveUp === undefined ? l10n.t`Not running yet` : l10n.t`Can't start`,
-      meaning: `${noPod(gaveUp ?? '')}${getSentenceSeparator()}${l10n.t`Until a webhook pod is available, pods can't be created outside the namespaces that the webhook excludes, because its failurePolicy is Fail.`}`,
+      meaning: `${noPod(gaveUp ?? '')}${getSentenceSeparator()}${l10n.t`The webhook's failurePolicy is Fail. Until a webhook pod is available, pods can be created only in the namespaces that the webhook excludes.`}`,
       todo: lookAtPods(gaveUp),
       docs: creatingKataConfig,
     },

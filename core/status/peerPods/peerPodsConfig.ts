@@ -58,7 +58,7 @@ function adaptorKeys(knowledge: ProviderKnowledge | undefined): readonly string[
   );
 }
 
-/** Returns the cloud providers for which the operator creates images, such as `aws, azure, gcp and libvirt`. */
+/** Returns the cloud providers for which the operator creates images, such as aws, azure, gcp, and libvirt. */
 export function imageProviders(): readonly string[] {
   return providers.filter(({ imageBuild }) => imageBuild === 'yes').map(({ name }) => name);
 }

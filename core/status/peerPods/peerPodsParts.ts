@@ -33,7 +33,7 @@ const cloudSchemes: ReadonlySet<string> = new Set(['aws', 'azure', 'gce', 'ibm']
 
 /**
  * Returns whether peer pods are configured or could be, because ports are opened before the ConfigMap exists. Source:
- * OSC 1.12, 3.1 and 3.2
+ * OSC 1.12 §3.1, §3.2.
  */
 export function mayHavePeerPods(snapshot: Snapshot): boolean {
   return (

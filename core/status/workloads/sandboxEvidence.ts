@@ -1,8 +1,8 @@
 /**
  * Determines whether a pod runs in a Kata sandbox from the data that the cluster shows. The kubelet passes the handler
- * of the runtime class to CRI-O, which doesn't start a container if it doesn't have that handler. A started container
- * was therefore started by its handler. Sources: Kubernetes, "Runtime Class"; domain/01-kataconfig.md 1.8; OSC 1.12
- * §3.8 (verification).
+ * of the runtime class to CRI-O, which starts a container only if it has that handler. Therefore, a container that has
+ * started was started by that handler. Sources: Kubernetes, "Runtime Class"; domain/01-kataconfig.md 1.8; OSC 1.12 §3.8
+ * (verification).
  */
 import * as l10n from '@vscode/l10n';
 import { isKataKey } from '#core/annotations/index.ts';
@@ -112,7 +112,8 @@ export function readObservedPod(raw: unknown): ObservedPod | undefined {
 }
 
 /**
- * Evaluates one pod. Only a running container or, for a finished pod, a container that has run, proves a sandbox.
+ * Evaluates one pod. Only a running container proves that the pod has a sandbox. For a finished pod, a container that
+ * has run proves it.
  * @param events events of this and other pods; those of other pods are ignored
  */
 export function sandboxEvidence(
@@ -343,7 +344,7 @@ function vmLines(pod: ObservedPod, handler: EvidenceLine, snapshot: Snapshot): r
   return [
     {
       what,
-      says: live ? l10n.t`no PeerPod found` : l10n.t`no PeerPod found (last known state)`,
+      says: live ? l10n.t`no PeerPod found` : l10n.t`no PeerPod found in the last known state`,
       ...(expected ? { speaks: 'against' as const } : {}),
     },
   ];

@@ -43,7 +43,7 @@ export function missingParts({
   const { notAllowed, failed } = coverage ?? { notAllowed: [], failed: [] };
   return [
     !hasOperator &&
-      l10n.t`The must-gather has no KataConfig and no OpenShift sandboxed containers Operator. It might be for another product or incomplete. Collect one with the image osc-must-gather-rhel9.`,
+      l10n.t`The must-gather has no KataConfig and no OpenShift sandboxed containers Operator. It might be incomplete or for another product. Collect a must-gather with the image osc-must-gather-rhel9.`,
     unknownKinds.length > 0 && l10n.t`Not included, so not checked: ${unknownKinds.join(', ')}.`,
     level !== undefined &&
       hasNodeLogs &&
@@ -51,7 +51,7 @@ export function missingParts({
       l10n.t`The log level was ${level.slice(0, 20)} when the must-gather was collected. The debug level adds detail to the node logs.`,
     (kataConfig !== undefined || coverage !== undefined) &&
       !hasJournals &&
-      l10n.t`Not collected: node journals (CRI-O, kubelet). Often, only they show why a pod has no VM. To collect them, run oc adm must-gather with the image osc-must-gather-rhel9.`,
+      l10n.t`Not collected: node journals (CRI-O, kubelet). The reason why a pod has no VM is often recorded only in these journals. To collect them, run oc adm must-gather with the image osc-must-gather-rhel9.`,
     notAllowed.length > 0 &&
       l10n.t`No permission to list pods in ${formatNames(notAllowed, mostNames)}. Kata pods in these namespaces aren't included.`,
     failed.length > 0 &&

@@ -162,7 +162,7 @@ class Reading {
       return this.#gap(l10n.t`${sanitizeLiteral(file.path)} is larger than ${most / 2 ** 20} MiB and wasn't read.`);
     if (countParts(text, fileLimits.parts + 1) > fileLimits.parts) {
       return this.#gap(
-        l10n.t`${sanitizeLiteral(file.path)} has more than ${fileLimits.parts / 1e6} million parts and wasn't read.`,
+        l10n.t`${sanitizeLiteral(file.path)} has more than ${fileLimits.parts / 1e6} million YAML elements and wasn't read.`,
       );
     }
     this.#texts.learn(text, file.path, () => this.#budget.checkTime());
@@ -193,7 +193,7 @@ class Reading {
     if (objects.ok) return objects.value;
     this.#gap(
       objects.error === 'parts'
-        ? l10n.t`${sanitizeLiteral(path)} contains an object with more than ${formatNumber(fileLimits.partsAtOnce)} parts. The report omits this file.`
+        ? l10n.t`${sanitizeLiteral(path)} contains an object with more than ${formatNumber(fileLimits.partsAtOnce)} YAML elements. The report omits this file.`
         : l10n.t`${sanitizeLiteral(path)} isn't valid YAML.`,
     );
     return [];

@@ -122,8 +122,8 @@ function timeWords(before: Compared, after: Compared): readonly string[] {
   const between = formatDuration(Math.abs(after.at - before.at));
   return [
     after.at > before.at
-      ? l10n.t`The second was collected ${between} later.`
-      : l10n.t`The second was collected ${between} earlier.`,
+      ? l10n.t`The second must-gather was collected ${between} later.`
+      : l10n.t`The second must-gather was collected ${between} earlier.`,
   ];
 }
 

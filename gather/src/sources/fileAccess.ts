@@ -26,8 +26,8 @@ export const linkFollowingAccess: FileAccess = {
 };
 
 /**
- * Follows no links in a path. For paths that had no links when they were checked: a new link could redirect the reader
- * to another file. Paths must be results of `realpath`, or start with one.
+ * Doesn't follow links in a path. Use it for paths that had no links when they were checked, because a link that was
+ * created later could redirect the reader to another file. Paths must be results of `realpath`, or start with one.
  */
 export const linkRejectingAccess: FileAccess = {
   open: openSame,

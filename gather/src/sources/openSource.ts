@@ -8,8 +8,8 @@ import { zipSource } from './zipSource.ts';
 
 export interface OpenSourceOptions {
   /**
-   * Rejects links anywhere in the path. For a path that had no links when it was checked. By default, links in the path
-   * of the source are followed, as the user who specified it expects.
+   * True to reject links anywhere in the path. Set it for a path that had no links when it was checked. By default,
+   * links in the path of the source are followed, as the user who specified it expects.
    */
   readonly noLinks?: boolean;
 }

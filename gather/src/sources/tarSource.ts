@@ -54,7 +54,7 @@ function entriesOfPlain(
 }
 
 const noArchive = () =>
-  l10n.t`the file is a single gzip-compressed text, probably a log, and not a must-gather archive. To open a log, run Open Log File... Otherwise, specify the original folder or archive`;
+  l10n.t`the file is one gzip-compressed text file, probably a log, and not a must-gather archive. To open a log, run Open Log File... Otherwise, specify the original folder or archive`;
 
 async function* walkPacked(
   handle: FileHandle,

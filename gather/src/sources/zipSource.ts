@@ -172,7 +172,10 @@ async function* bytesOf(zip: ZipFile, entry: Entry, starts: Float64Array): Async
   }
 }
 
-/** Returns the end of an entry according to its local header, in which a long name moves the data. */
+/**
+ * Returns the end offset of an entry's data according to its local header. The length of the name in this header
+ * determines where the data starts.
+ */
 function endOf(zip: ZipFile, entry: Entry): Promise<number> {
   return new Promise((resolve, reject) => {
     zip.readLocalFileHeader(entry, { minimal: true }, (error, header) => {

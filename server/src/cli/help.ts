@@ -83,7 +83,7 @@ export function usageHint(command: Command): string {
   return `Run "${fullName(command)} --help" for usage, exit codes, and examples.`;
 }
 
-/** Exit code descriptions that several commands share. */
+/** Exit code description that several commands share. */
 export const unreadable = "Usage error, or a file can't be read";
 export const findingCodes: ExitCodes = {
   0: 'No errors',

@@ -107,8 +107,8 @@ function consequencesOf({ recommended }: PolicyDelivery): Pick<Attached, 'conseq
 }
 
 /**
- * Replaces the key and value of a policy placeholder if the pod gets its policy from initdata. Otherwise, the
- * placeholder would be a second policy.
+ * Replaces the key and value of a policy placeholder if the pod gets its policy from initdata. If the placeholder
+ * remained, the pod would have a second policy.
  */
 function overPlaceholder(annotations: YamlNode | undefined, key: string, value: string): Edit | undefined {
   if (key === policyAnnotationKey || findMapEntry(annotations, key) !== undefined) return undefined;

@@ -69,7 +69,7 @@ export function writePacked(text: string, place: EmbeddedPosition, content: stri
   return { edits: [{ start: behind, end: behind, text: ` ${inQuotes(packed, '"')}` }] };
 }
 
-/** Encodes content. If the content is unchanged, keeps the encoding of the other tool. */
+/** Encodes content. If the content is unchanged, keeps the existing encoding, which another tool might have created. */
 function repack(language: PackedLanguage, before: string, content: string): string {
   if (language === 'toml') return repackInitdata(before, content);
   const { text, problems } = unpackPolicy(before);

@@ -49,7 +49,7 @@ export function addFinding(
   });
 }
 
-const changedLater = () => l10n.t`A kustomization changes this object and might fix this.`;
+const changedLater = () => l10n.t`A kustomization changes this object and might fix this problem.`;
 const maxMessage = 240;
 
 /** Returns whether a kustomization might add content that the rule reports as missing or compares with other files. */

@@ -67,7 +67,7 @@ function ofSeries(series: SeriesInfo, name: string): string {
     `**${name}** (${formatSeriesType(series)})`,
     [helpOf(series, name), origins[series.origin]()].join(getSentenceSeparator()),
     ...(series.type === 'histogram' && name === series.name
-      ? [l10n.t('Prometheus stores it as series with the suffixes `_bucket`, `_sum`, and `_count`.')]
+      ? [l10n.t('Prometheus stores this metric as series with the suffixes `_bucket`, `_sum`, and `_count`.')]
       : []),
     ...(labels.length === 0
       ? []

@@ -72,7 +72,7 @@ export const promqlFunctions: ReadonlyMap<string, KnownFunction> = byName([
   ['first_over_time(range)', newerOnly],
   ['last_over_time(range)'],
   ['present_over_time(range)', () => l10n.t`1 for each series that has a sample in the range.`],
-  ['absent_over_time(range)', () => l10n.t`1 if no samples were collected over the range.`],
+  ['absent_over_time(range)', () => l10n.t`1 if no samples were collected in the range.`],
   ['ts_of_first_over_time(range)', experimentalTime],
   ['ts_of_last_over_time(range)', experimentalTime],
   ['ts_of_max_over_time(range)', experimentalTime],

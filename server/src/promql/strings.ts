@@ -48,7 +48,7 @@ function escaped(start: number, whole: string, sign: string): PromqlSyntaxError 
     };
   return {
     ...place,
-    message: l10n.t`Prometheus rejects ${whole} in a string. Write two backslashes for one, or enclose the string in backticks.`,
+    message: l10n.t`Prometheus rejects ${whole} in a string. Write two backslashes instead of one, or enclose the string in backticks.`,
   };
 }
 

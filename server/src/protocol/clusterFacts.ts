@@ -35,7 +35,7 @@ export interface ClusterFacts {
   };
   /** All nodes with the labels that selectors use. Omitted if there are more than `maxClusterNodes`. */
   readonly nodes?: readonly { readonly name: string; readonly labels: Readonly<Record<string, string>> }[];
-  /** All KataConfigs. `words` is one line, such as `kata 3/5, worker-1 installing`. */
+  /** All KataConfigs. `words` is one line, such as `Kata 3/5, worker-1 installing`. */
   readonly kataConfigs?: readonly {
     readonly name: string;
     readonly words: string;

@@ -209,7 +209,7 @@ function checkView(
 ): CheckView {
   const { headline, evidence, meaning, todo } = finding;
   // The table contains all permissions, so passed checks don't repeat them.
-  const inTable = isFolded && hasTable && check.area === 'Rights';
+  const inTable = isFolded && hasTable && check.area === 'Permissions';
   return {
     id: check.id,
     state,

@@ -17,7 +17,7 @@ import { conditionMarks } from '#core/diagnosis/evidence/evidenceLines.ts';
 const mostPods = 3;
 
 /**
- * Returns the collected pods that block the removal. A must-gather doesn't always contain the pods of all namespaces.
+ * Returns the collected pods that block the uninstall. A must-gather doesn't always contain the pods of all namespaces.
  */
 function blockingPods({ inProgress }: KataConfig, { pods = [] }: MustGatherData): readonly KataPod[] {
   if (inProgress?.reason.toLowerCase() !== 'blockedbyexistingkatapods') return [];
@@ -36,8 +36,8 @@ function blockingWords(pods: readonly KataPod[]): readonly string[] {
   return [
     selectPlural(
       pods.length,
-      l10n.t`Blocking pod in this must-gather: ${names}.`,
-      l10n.t`Blocking pods in this must-gather: ${names}.`,
+      l10n.t`Pod in this must-gather that blocks the uninstall: ${names}.`,
+      l10n.t`Pods in this must-gather that block the uninstall: ${names}.`,
     ),
   ];
 }

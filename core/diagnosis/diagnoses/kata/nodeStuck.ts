@@ -1,6 +1,6 @@
 /**
- * Diagnoses nodes that are stuck or can't start an update: a drain that doesn't finish, a reboot without return, or a
- * cordon.
+ * Diagnoses nodes that are stuck or can't start an update: a drain doesn't finish, a node doesn't return after a
+ * reboot, or a node is cordoned.
  */
 import * as l10n from '@vscode/l10n';
 import { explainSandboxesOfNode, failedSandboxesOf } from '#core/status/nodes/failedSandboxes.ts';
@@ -12,7 +12,7 @@ import { findEvidenceLines } from '#core/diagnosis/evidence/evidenceLines.ts';
 
 const whatItIsAt =
   /machineconfiguration\.openshift\.io\/(?:state|desiredDrain|lastAppliedDrain):|unschedulable|timeAdded/;
-/** Without a KataConfig, this label is the only evidence. */
+/** Matches the role label of nodes with Kata. If there is no KataConfig, this label is the only evidence. */
 const kataLabel = /^node-role\.kubernetes\.io\/kata-oc\b/;
 
 export const nodeStuck = defineDiagnosis({

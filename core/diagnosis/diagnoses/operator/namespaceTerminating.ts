@@ -33,7 +33,7 @@ export const namespaceTerminating = defineDiagnosis({
               ? nothing
               : `${nothing}${getSentenceSeparator()}${l10n.t`Blocked by: ${left.join('; ')}.`}`,
           todo: l10n.t(
-            'To find what blocks the deletion, run `oc get namespace {0} -o yaml`. Finalizers of PeerPods remain if the operator was removed first.',
+            'To find out what blocks the deletion, run `oc get namespace {0} -o yaml`. If the operator was removed first, PeerPod finalizers remain.',
             operatorNamespace,
           ),
           docs: installingOperator,

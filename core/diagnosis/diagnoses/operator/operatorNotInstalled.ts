@@ -1,4 +1,7 @@
-/** Diagnoses a KataConfig without an operator, because the operator was removed first. Source: notes/cluster.md 5.2. */
+/**
+ * Diagnoses a KataConfig that remains without an operator, because the operator was removed first. Source:
+ * notes/cluster.md 5.2.
+ */
 import * as l10n from '@vscode/l10n';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { definePartDiagnosis } from '../partDiagnosis.ts';

@@ -1,8 +1,8 @@
 /**
- * Checks whether the cluster has MachineConfigPools, which hosted control planes don't. Sources: openshift/api
- * config/v1 Infrastructure (controlPlaneTopology External); openshift/hypershift docs, "Configuring Machines": machine
- * configuration is managed by NodePools of the hosting cluster; domain/01-kataconfig.md 1.7 (the operator works by
- * MachineConfigPools).
+ * Checks whether the cluster has MachineConfigPools, which clusters with hosted control planes don't have. Sources:
+ * openshift/api config/v1 Infrastructure (controlPlaneTopology External); openshift/hypershift docs, "Configuring
+ * Machines": machine configuration is managed by NodePools of the hosting cluster; domain/01-kataconfig.md 1.7 (the
+ * operator uses MachineConfigPools).
  */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';

@@ -35,7 +35,7 @@ export const kubernetesVersion = defineCheck({
     if (least === undefined)
       return {
         verdict: 'none',
-        headline: l10n.t`The release requires no minimum version`,
+        headline: l10n.t`The release doesn't require a minimum version`,
         evidence: [`Kubernetes ${version}`],
       };
     const evidence = [

@@ -49,7 +49,7 @@ export const kataConfigKind = defineCheck({
         l10n.t`CustomResourceDefinition ${found.name}: terminating`,
         ...(condition === undefined ? [] : [`${condition.reason}: ${sanitizeLine(condition.message)}`]),
       ],
-      meaning: l10n.t`If a KataConfig exists, the CRD isn't deleted until the operator uninstalls Kata from the nodes and releases the KataConfig.`,
+      meaning: l10n.t`If a KataConfig exists, the CRD isn't deleted until the operator uninstalls Kata from the nodes and removes the finalizer from the KataConfig.`,
       todo: l10n.t('To show the KataConfig, run `oc get kataconfig -o yaml`.'),
     };
   },

@@ -46,8 +46,8 @@ export const kataPods = defineCheck({
               l10n.t`${words} are blocking the uninstall`,
             ),
         evidence,
-        meaning: l10n.t`The KataConfig isn't deleted until no pod uses a Kata runtime class.`,
-        todo: l10n.t`Scale down the owners, and delete the pods without an owner.`,
+        meaning: l10n.t`The KataConfig is deleted only after all pods that use a Kata runtime class are gone.`,
+        todo: l10n.t`Scale down the workloads that own the pods, and delete the pods that have no owner.`,
       };
     }
     const { asOf, state } = situation.snapshot.kataConfigs;
@@ -68,7 +68,7 @@ export const kataPods = defineCheck({
       verdict: 'pass',
       headline,
       evidence,
-      meaning: l10n.t`A node reboot ends the pods on the node. The pods block an uninstall.`,
+      meaning: l10n.t`Rebooting a node stops the Kata pods on it. Kata pods also block an uninstall.`,
     };
   },
 });

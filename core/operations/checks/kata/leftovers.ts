@@ -31,8 +31,8 @@ export const leftovers = defineCheck({
         verdict: 'fail',
         headline: l10n.t`A KataConfig is being deleted`,
         evidence: [l10n.t`KataConfig ${kataConfig.name}: being deleted`],
-        meaning: l10n.t`A cluster can have only one KataConfig. You can't reinstall Kata until this KataConfig is deleted, which requires a running operator.`,
-        todo: l10n.t`Continue the uninstall first. It shows what blocks the deletion of the KataConfig.`,
+        meaning: l10n.t`A cluster can have only one KataConfig, so you can't reinstall Kata until this one is deleted. The deletion requires a running operator.`,
+        todo: l10n.t`Continue the uninstall first to see what blocks the deletion of the KataConfig.`,
       };
     if (kataConfig !== undefined) return { verdict: 'none', headline: l10n.t`A KataConfig exists`, evidence: [] };
     const hidden = explainUnreadableKind(situation, 'kataConfigs');

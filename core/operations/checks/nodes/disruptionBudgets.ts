@@ -24,7 +24,7 @@ export const disruptionBudgets = defineCheck({
     if (tight.length === 0)
       return {
         verdict: 'pass',
-        headline: l10n.t`None is blocking a drain`,
+        headline: l10n.t`No PodDisruptionBudget is blocking a drain`,
         evidence: [l10n.t`Every PodDisruptionBudget with pods allows an eviction.`],
       };
     return {
@@ -46,5 +46,5 @@ export const disruptionBudgets = defineCheck({
 
 function headlineOf(budgets: string, one: boolean, cut: boolean): string {
   if (cut) return l10n.t`More than ${budgets} don't allow evictions`;
-  return one ? l10n.t`1 budget doesn't allow evictions` : l10n.t`${budgets} don't allow evictions`;
+  return one ? l10n.t`1 PodDisruptionBudget doesn't allow evictions` : l10n.t`${budgets} don't allow evictions`;
 }

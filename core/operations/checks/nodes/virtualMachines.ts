@@ -1,6 +1,6 @@
 /**
  * Checks for VMs that can't be live migrated. Source: OSC 1.12 §1.5; kubevirt.io/v1 EvictionStrategy: with LiveMigrate,
- * such a VM blocks an eviction. With LiveMigrateIfPossible and None, it stops.
+ * such a VM blocks an eviction. With LiveMigrateIfPossible or None, the VM stops.
  */
 import * as l10n from '@vscode/l10n';
 import { openShiftVirtualization } from '#core/product/docSections.ts';

@@ -1,6 +1,7 @@
 /**
- * Checks the target nodes for Kata. Source: domain/01-kataconfig.md 1.2: Kata is installed on worker nodes or, on
- * compact clusters, on the control plane nodes, which are the same nodes.
+ * Checks whether there are target nodes for Kata, and whether they are ready and not cordoned. Source:
+ * domain/01-kataconfig.md 1.2: Kata is installed on worker nodes or, on compact clusters, on the control plane nodes,
+ * which are the same nodes.
  */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';

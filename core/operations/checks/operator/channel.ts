@@ -57,8 +57,8 @@ export const channel = defineCheck({
       todo:
         existing === undefined
           ? offered.defaultChannel === undefined
-            ? l10n.t`Select an existing channel (default: none).`
-            : l10n.t`Select an existing channel (default: ${offered.defaultChannel}).`
+            ? l10n.t`Select an existing channel. The package has no default channel.`
+            : l10n.t`Select an existing channel, such as the default channel ${offered.defaultChannel}.`
           : l10n.t(
               'To set an existing channel in the Subscription, run `oc edit subscription.operators.coreos.com {0} -n {1}`.',
               existing.name,

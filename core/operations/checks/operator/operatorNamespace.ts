@@ -50,7 +50,10 @@ export const operatorNamespace = defineCheck({
       headline: l10n.t`Being deleted`,
       evidence: [`Namespace ${name}: Terminating`, ...why],
       meaning: l10n.t`An earlier uninstall isn't complete.`,
-      todo: l10n.t('Wait. To see what blocks the deletion, run `oc describe namespace {0}`.', name),
+      todo: l10n.t(
+        'Wait until the namespace is deleted. To see what blocks the deletion, run `oc describe namespace {0}`.',
+        name,
+      ),
     };
   },
 });

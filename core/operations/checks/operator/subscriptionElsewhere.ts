@@ -35,7 +35,7 @@ export const subscriptionElsewhere = defineCheck({
       };
     return {
       verdict: 'fail',
-      headline: found.length === 1 ? l10n.t`1 in ${first.namespace ?? ''}` : l10n.t`${found.length} found`,
+      headline: found.length === 1 ? l10n.t`1 Subscription in ${first.namespace ?? ''}` : l10n.t`${found.length} found`,
       evidence: found
         .slice(0, 20)
         .map(({ name, namespace = '', installedCsv }) =>

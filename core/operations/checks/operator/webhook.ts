@@ -24,7 +24,7 @@ export const webhook = defineCheck({
       const missing = listUnreadableData(situation, ['clusterServiceVersions'], []);
       return missing.length > 0
         ? createUnknownFinding(missing)
-        : { verdict: 'none', headline: l10n.t`The operator is not installed`, evidence: [] };
+        : { verdict: 'none', headline: l10n.t`The operator isn't installed`, evidence: [] };
     }
     const known = getLookupValue(situation, 'webhookEndpoints');
     if (known === undefined) return createUnknownFinding(listUnreadableData(situation, [], ['webhookEndpoints']));

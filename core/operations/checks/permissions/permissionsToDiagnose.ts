@@ -9,8 +9,8 @@ import { createPermissionFinding } from '#core/operations/preflightFindings/perm
 export const permissionsToDiagnose = defineCheck({
   id: 'rights-diagnose',
   title: () => l10n.t`Permissions to diagnose`,
-  area: 'Rights',
-  why: () => l10n.t`Metrics are read from cluster monitoring, and must-gather runs pods.`,
+  area: 'Permissions',
+  why: () => l10n.t`Required to read metrics from cluster monitoring and to run must-gather pods.`,
   kinds: [],
   facts: ['access'],
   judge: (situation) =>

@@ -1,4 +1,7 @@
-/** Checks the permissions to install. Source: notes/cluster.md 5.4; core/operations/lookups/permissions.ts. */
+/**
+ * Checks the permissions that are required to install Kata. Source: notes/cluster.md 5.4;
+ * core/operations/lookups/permissions.ts.
+ */
 import * as l10n from '@vscode/l10n';
 import { findCsv } from '#core/status/operator/olmParts.ts';
 import { defineCheck } from '#core/operations/preflightFindings/check.ts';
@@ -7,7 +10,7 @@ import { createPermissionFinding } from '#core/operations/preflightFindings/perm
 export const permissionsToInstall = defineCheck({
   id: 'rights-install',
   title: () => l10n.t`Permissions to install`,
-  area: 'Rights',
+  area: 'Permissions',
   why: () => l10n.t`An installation creates a namespace, OLM resources, and a KataConfig.`,
   decides: true,
   kinds: ['clusterServiceVersions'],

@@ -1,5 +1,6 @@
 /**
- * Checks the permissions to update and uninstall. Source: notes/cluster.md 5.4; core/operations/lookups/permissions.ts.
+ * Checks the permissions that are required to update and uninstall Kata. Source: notes/cluster.md 5.4;
+ * core/operations/lookups/permissions.ts.
  */
 import * as l10n from '@vscode/l10n';
 import { defineCheck } from '#core/operations/preflightFindings/check.ts';
@@ -8,7 +9,7 @@ import { createPermissionFinding } from '#core/operations/preflightFindings/perm
 export const permissionsToUninstall = defineCheck({
   id: 'rights-uninstall',
   title: () => l10n.t`Permissions to update and uninstall`,
-  area: 'Rights',
+  area: 'Permissions',
   why: () => l10n.t`An uninstall first lists pods in all namespaces and then deletes several kinds of objects.`,
   kinds: [],
   facts: ['access'],

@@ -6,7 +6,7 @@ import { createPermissionFinding } from '#core/operations/preflightFindings/perm
 export const permissionsToView = defineCheck({
   id: 'rights-look',
   title: () => l10n.t`Permissions to view`,
-  area: 'Rights',
+  area: 'Permissions',
   why: () => l10n.t`Resources that you can't list can't be displayed or checked.`,
   kinds: [],
   facts: ['access'],

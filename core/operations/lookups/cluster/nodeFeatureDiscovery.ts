@@ -14,7 +14,7 @@ export interface NodeFeatureDiscoveryFact {
   readonly found: readonly {
     readonly name: string;
     readonly namespace: string;
-    /** Its settings name the label of kata. */ readonly forKata: boolean;
+    /** True if the worker configuration contains the label of eligible nodes. */ readonly forKata: boolean;
   }[];
 }
 

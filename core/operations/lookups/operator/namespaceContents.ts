@@ -1,7 +1,7 @@
 /**
- * Names of all objects in the operator namespace, which are deleted with it. Reads only metadata, because this includes
- * Secrets. Sources: Kubernetes "API discovery" (APIGroupList, APIResourceList); openshift/openshift-controller-manager
- * (service accounts and role bindings of every namespace).
+ * Names of all objects in the operator namespace, which are deleted with the namespace. Reads only metadata, because
+ * the objects include Secrets. Sources: Kubernetes "API discovery" (APIGroupList, APIResourceList);
+ * openshift/openshift-controller-manager (service accounts and role bindings of every namespace).
  */
 import * as l10n from '@vscode/l10n';
 import { getBoolean, getList, getString } from '#core/common/json.ts';

@@ -1,6 +1,7 @@
 /**
- * Determines the keys of peer-pods-secret. Kubernetes returns keys only with values, which are credentials. The values
- * are discarded immediately, and only key names and whether they have a value leave this file.
+ * Determines the keys of peer-pods-secret. Kubernetes can't return the keys without their values, which are
+ * credentials. The values are discarded immediately. Only the key names, and whether each key has a value, leave this
+ * file.
  */
 import * as l10n from '@vscode/l10n';
 import { getMap } from '#core/common/json.ts';

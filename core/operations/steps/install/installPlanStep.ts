@@ -57,7 +57,10 @@ export function waitingPlan({ snapshot }: Pick<ObservedCluster, 'snapshot'>): In
   return plan?.phase === 'RequiresApproval' && !plan.approved && plan.deleting === undefined ? plan : undefined;
 }
 
-/** Creates the approval. The resource version ensures that only the reviewed contents are approved. */
+/**
+ * Creates the change that approves an install plan. The resource version ensures that only the reviewed contents are
+ * approved.
+ */
 export function approval({ name, resourceVersion }: InstallPlan): ClusterChange {
   return {
     how: 'merge',

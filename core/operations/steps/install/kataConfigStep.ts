@@ -108,8 +108,8 @@ function customPools({ snapshot }: ObservedCluster, names: readonly string[] = [
   const nodes = formatNames(found, 5);
   return [
     found.length === 1
-      ? l10n.t`${nodes} is already in another custom pool. The Machine Config Operator doesn't update nodes in 2 custom pools, so the node gets neither Kata nor updates. Exclude it with kataConfigPoolSelector.`
-      : l10n.t`${nodes} are already in another custom pool. The Machine Config Operator doesn't update nodes in 2 custom pools, so these nodes get neither Kata nor updates. Exclude them with kataConfigPoolSelector.`,
+      ? l10n.t`${nodes} is already in another custom pool. The Machine Config Operator doesn't update nodes in 2 custom pools, so it can't install Kata or updates on this node. Exclude the node with kataConfigPoolSelector.`
+      : l10n.t`${nodes} are already in another custom pool. The Machine Config Operator doesn't update nodes in 2 custom pools, so it can't install Kata or updates on these nodes. Exclude the nodes with kataConfigPoolSelector.`,
   ];
 }
 

@@ -74,7 +74,7 @@ export function tellTerminating(conditions: readonly StatusCondition[]): StepSta
         l10n.t`${operatorNamespace} is being deleted, but finalizers of objects in it block the deletion: ${sanitizeLine(held.message)}`,
         ...(peerPods
           ? [
-              l10n.t`cloud-api-adaptor deletes the pod VMs and then releases their PeerPod resources. If cloud-api-adaptor is no longer running, these resources aren't released.`,
+              l10n.t`cloud-api-adaptor deletes the pod VMs and then removes the finalizers of their PeerPod resources. If cloud-api-adaptor is no longer running, these finalizers remain.`,
             ]
           : []),
       ].join(getSentenceSeparator()),

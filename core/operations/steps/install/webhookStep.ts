@@ -70,7 +70,7 @@ function tell(situation: ObservedCluster): StepStatus {
       headline: l10n.t`The operator is running`,
       evidence: [
         ...evidence,
-        l10n.t`No evidence of Service ${operatorWebhookServiceName} was found, so it's unknown whether the operator webhook responds.`,
+        l10n.t`No endpoints of Service ${operatorWebhookServiceName} were found, so it's unknown whether the operator webhook responds.`,
       ],
     };
   const addresses =
@@ -84,8 +84,8 @@ function tell(situation: ObservedCluster): StepStatus {
 }
 
 /**
- * Returns the steps after the API server couldn't call the webhook for a KataConfig: the step of the webhook isn't
- * done, even if its pod is ready.
+ * Returns the steps with the webhook step marked as not done, because the API server couldn't call the webhook for a
+ * KataConfig. This applies even if the webhook pod is ready.
  * @param state blocked if the extension stopped retrying
  * @param message error message of the API server, in one line
  */

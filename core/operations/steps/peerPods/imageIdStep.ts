@@ -47,7 +47,7 @@ function tell({ snapshot, context }: ObservedCluster): StepStatus {
       state: 'done',
       headline: l10n.t`Unknown image key`,
       evidence: [
-        l10n.t`The key in ${peerPodsConfigMapName} that contains the image ID is unknown for "${sanitizeLine(config.provider, 60)}".`,
+        l10n.t`The extension can't determine which key in ${peerPodsConfigMapName} contains the image ID for "${sanitizeLine(config.provider, 60)}".`,
       ],
     };
   const evidence = [
@@ -69,7 +69,7 @@ function tell({ snapshot, context }: ObservedCluster): StepStatus {
       question: l10n.t`Clear ${knowledge.imageKey} in ${peerPodsConfigMapName} on ${context}?`,
       consequences: [
         l10n.t`The operator creates a new image. The current ID is ${sanitizeLine(image, 200)}. If you built this image yourself, save the ID.`,
-        l10n.t`If the current image still exists in the cloud, it incurs costs until someone deletes it.`,
+        l10n.t`If the current image still exists in the cloud, it incurs costs until it's deleted.`,
         ...describeGitOpsConsequences(map === undefined ? [] : [{ kind: 'ConfigMap', ...map }]),
       ],
     },

@@ -56,7 +56,7 @@ function objectStep(situation: ObservedCluster, manifest: KubernetesManifest): P
   const evidence = [
     [
       l10n.t`${kind} ${name} exists in ${operatorNamespace}.`,
-      ...(kind === 'Secret' ? [l10n.t`Its contents aren't checked.`] : []),
+      ...(kind === 'Secret' ? [l10n.t`The contents of the Secret aren't checked.`] : []),
     ].join(getSentenceSeparator()),
     ...keptLines(situation, name, manifest),
   ];

@@ -163,8 +163,8 @@ function createRestart(
     gate: {
       question: l10n.t`Restart cloud-api-adaptor (${name}) on ${situation.context}?`,
       consequences: [
-        l10n.t`The pods are stopped and recreated node by node. Meanwhile, no peer pod can start on that node.`,
-        l10n.t`The effect on running peer pods isn't documented. Make sure none of them is doing important work.`,
+        l10n.t`The pods are stopped and recreated one node at a time. While the pod on a node is being recreated, no peer pod can start on that node.`,
+        l10n.t`The effect on running peer pods isn't documented. Make sure that no peer pod is doing important work.`,
       ],
     },
   };

@@ -34,7 +34,7 @@ function tell(situation: ObservedCluster): StepStatus {
   const gate: ConfirmationGate = {
     question: l10n.t`Delete the KataConfig CRD on ${situation.context}?`,
     consequences: [
-      l10n.t`The cluster no longer recognizes KataConfig resources. Any KataConfig created before then is also deleted.`,
+      l10n.t`The cluster no longer recognizes KataConfig resources. If a KataConfig exists when the CRD is deleted, that KataConfig is also deleted.`,
       l10n.t`Reinstalling the operator recreates the CRD.`,
     ],
     typed: situation.context,

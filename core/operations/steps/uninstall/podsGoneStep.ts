@@ -157,7 +157,7 @@ const otherClasses = () =>
   l10n.t`These pods use Kata through runtime classes that the KataConfig doesn't list. The operator doesn't wait for them, and they might not start again after the uninstall.`;
 
 const meaning = () =>
-  l10n.t`The operator doesn't uninstall Kata from any node while pods use Kata. Completed pods also count.`;
+  l10n.t`The operator doesn't uninstall Kata from any node while pods use Kata, including completed pods.`;
 
 function gateOf({ context }: ObservedCluster, scalable: readonly Scalable[]): ConfirmationGate {
   const names = scalable.map(({ reference: { kind, name } }) => `${kind} ${name}`);
@@ -194,11 +194,11 @@ const mostLines = 12;
 function evidenceOf(pods: readonly OwnedKataPod[], cut: boolean): readonly string[] {
   const lines = pods.slice(0, mostLines).map(({ namespace, name, runtimeClass, phase, owner }) => {
     const pod = `${namespace}/${name} (${sanitizeLine(runtimeClass, 60)}, ${sanitizeLine(phase, 20)})`;
-    if (owner === undefined) return l10n.t`${pod}, no owner that would recreate it.`;
+    if (owner === undefined) return l10n.t`${pod} has no owner that would recreate it.`;
     const of = `${sanitizeLine(owner.kind, 60)} ${sanitizeLine(owner.name, 253)}`;
     return owner.replicas === undefined
-      ? l10n.t`${pod}, owned by ${of}.`
-      : l10n.t`${pod}, owned by ${of} with ${formatCount(owner.replicas, 'replica')}.`;
+      ? l10n.t`${pod} is owned by ${of}.`
+      : l10n.t`${pod} is owned by ${of} (${formatCount(owner.replicas, 'replica')}).`;
   });
   const rest = pods.length - lines.length;
   return [...lines, ...(rest > 0 || cut ? [restWords(rest, cut)] : [])];

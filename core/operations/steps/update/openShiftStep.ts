@@ -63,7 +63,7 @@ function tell(situation: ObservedCluster, nodesToo: boolean, channel: string | u
       rolling ?? {
         state: 'done',
         headline: l10n.t`No ClusterVersion`,
-        evidence: [l10n.t`The cluster has no ClusterVersion and isn't updated the way OpenShift is.`],
+        evidence: [l10n.t`The cluster has no ClusterVersion, so it isn't updated like an OpenShift cluster.`],
       }
     );
   }
@@ -78,7 +78,7 @@ function tell(situation: ObservedCluster, nodesToo: boolean, channel: string | u
           ? l10n.t`OpenShift is being updated`
           : l10n.t`OpenShift is being updated to ${sanitizeLine(desired, 60)}`,
       evidence,
-      meaning: l10n.t`Nodes reboot during this update and get the matching Kata runtime. The operator is updated afterwards.`,
+      meaning: l10n.t`Nodes reboot during this update, and the matching Kata runtime is installed on them. The operator is updated afterwards.`,
     };
   }
   const rolling = nodesToo ? tellRolling(situation, evidence) : undefined;
@@ -117,8 +117,8 @@ function tellSupport(situation: ObservedCluster, channel: string | undefined): T
 }
 
 /**
- * Returns whether an update must wait for a newer OpenShift version. An installed release already runs, and an update
- * that OLM has started doesn't wait.
+ * Returns whether an update must wait for a newer OpenShift version. Returns false if the release is already installed
+ * or OLM has already started the update.
  */
 export function isTooOldForUpdate(situation: ObservedCluster, channel?: string): boolean {
   const release = releaseAfterUpdate(situation, channel);

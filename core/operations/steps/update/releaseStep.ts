@@ -79,7 +79,7 @@ function tell(situation: ObservedCluster): StepStatus {
       state === undefined ? l10n.t`OLM reports no state.` : l10n.t`OLM reports the state ${sanitizeLine(state, 40)}.`,
       ...(behind
         ? [
-            l10n.t`Channel ${sanitizeLine(channel, 60)} has ${newest}. OLM has no update path to it from the installed version or hasn't detected it yet.`,
+            l10n.t`Channel ${sanitizeLine(channel, 60)} provides ${newest}, but OLM has no update path from the installed version or hasn't detected the release yet.`,
           ]
         : []),
     ],

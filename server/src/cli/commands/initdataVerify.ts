@@ -26,7 +26,7 @@ interface VerifyOptions {
   readonly format: 'text' | 'json';
 }
 
-/** A problem. The line refers to the TOML and starts at 1. It's undefined for a problem of the encoding. */
+/** A problem. The line number refers to the TOML and starts at 1. It's undefined for an encoding problem. */
 interface Told {
   readonly severity: Severity;
   readonly line?: number;

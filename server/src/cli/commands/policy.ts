@@ -46,8 +46,8 @@ function checkCommand(): Command {
 }
 
 /**
- * Ignores manifests and PromQL, which `lint` checks. Reports Rego files that aren't agent policies, because they were
- * probably specified by mistake.
+ * Returns the inputs without manifests and PromQL, which `lint` checks. Reports Rego files that aren't agent policies,
+ * because they were probably specified by mistake.
  */
 function policiesOf(inputs: Inputs): Inputs {
   const files = inputs.files.filter(({ language }) => language !== 'yaml' && language !== 'promql');

@@ -35,7 +35,7 @@ export interface Inputs {
   readonly unreadable: readonly string[];
   /** Specified folders that contain no file to check. */
   readonly empty: readonly string[];
-  /** True if a folder was specified. Objects that aren't in its files then don't exist. */
+  /** True if a folder was specified. Objects that its files don't contain are then considered missing. */
   readonly whole: boolean;
 }
 

@@ -31,7 +31,9 @@ export interface DecodedInitdata extends UnpackResult, Measured {
 export const maxCheckedLength = 256 * 1024;
 export const maxCheckedLines = 5000;
 
-/** Maximum number of characters in one cache, encoded and decoded. Parsed documents need about 100 times as much. */
+/**
+ * Maximum number of characters in one cache, encoded and decoded. Parsed documents need about 100 times as much memory.
+ */
 const mostKept = 1024 * 1024;
 
 function keeping<Of extends UnpackResult>(unpack: (packed: string) => Of): (packed: string) => Of {

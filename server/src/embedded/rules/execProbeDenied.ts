@@ -34,7 +34,7 @@ export default defineRule({
       yield {
         start: node.start,
         end: node.end,
-        message: l10n.t`The policy in this pod denies exec, so the ${sanitizeQuote(what, 80)} always fails. Use another type, or allow its command.`,
+        message: l10n.t`The policy in this pod denies exec, so the ${sanitizeQuote(what, 80)} always fails. Use a type without exec, or allow the command.`,
       };
     }
   },

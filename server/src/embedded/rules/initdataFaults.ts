@@ -12,8 +12,9 @@ export interface InitdataFault {
 }
 
 /**
- * Returns the problem of a value. `comes` describes its consequence. `accepts` returns whether a document problem is
- * accepted anyway.
+ * Returns the problem of a value.
+ * @param comes consequence of the problem
+ * @param accepts returns whether a problem of the document is accepted anyway
  */
 export function initdataFault(
   value: EmbeddedValue,
@@ -27,7 +28,7 @@ export function initdataFault(
   const edit = right === undefined ? undefined : value.set(right);
   return {
     message,
-    fixes: edit === undefined ? [] : [{ title: l10n.t`Encode it`, edits: [edit], sure: true }],
+    fixes: edit === undefined ? [] : [{ title: l10n.t`Encode the initdata`, edits: [edit], sure: true }],
   };
 }
 

@@ -24,7 +24,8 @@ export default defineRule({
       if (message === undefined) continue;
       const right = encodePolicyCorrectly(written);
       const edit = right === undefined ? undefined : value.set(right);
-      const fixes: Fix[] = edit === undefined ? [] : [{ title: l10n.t`Encode it`, edits: [edit], sure: true }];
+      const fixes: Fix[] =
+        edit === undefined ? [] : [{ title: l10n.t`Encode the initdata`, edits: [edit], sure: true }];
       yield { start, end, message, fixes };
     }
   },

@@ -23,7 +23,7 @@ export interface KnownInstanceTypes {
 /** A KataConfig in the cluster. */
 export interface KnownKataConfig {
   readonly name: string;
-  /** Status in a few words, such as `kata 3/5, worker-1 installing`. */
+  /** Status in a few words, such as `Kata 3/5, worker-1 installing`. */
   readonly words: string;
   readonly health: ClusterObjectHealth;
 }

@@ -88,7 +88,7 @@ function headItems(text: string, span: Span, typed: string): readonly Item[] {
     if (!has(text, 'algorithm'))
       add(
         'algorithm',
-        l10n.t`Hash algorithm that measures the document. Every space in the document changes the digest.`,
+        l10n.t`Hash algorithm used to measure the document. Every space in the document changes the digest.`,
         `algorithm = "\${1|${initdataAlgorithms.join(',')}|}"`,
       );
     if (!has(text, 'version'))

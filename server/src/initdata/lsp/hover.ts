@@ -54,7 +54,7 @@ function innerHover(document: InitdataDocument, offset: number): PolicyHover | u
 }
 
 function algorithmMarkdown(text: string, { algorithm }: InitdataDocument): string {
-  const head = `**algorithm**\n\n${l10n.t`Hash algorithm that measures the document. Every space in the document changes the digest.`}`;
+  const head = `**algorithm**\n\n${l10n.t`Hash algorithm used to measure the document. Every space in the document changes the digest.`}`;
   if (algorithm?.known === undefined) return head;
   const digest = computeInitdataDigest(text, algorithm.known);
   const fits = teeFields.map((field) => `- ${fitDigest(digest, field).words}`);

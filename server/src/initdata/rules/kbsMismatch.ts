@@ -38,7 +38,7 @@ export default defineInitdataRule({
     yield {
       start: client.setting.range.start,
       end: client.setting.range.end,
-      message: l10n.t`This KBS differs from the one in aa.toml (token_configs.kbs.url), so it doesn't trust the token. Use the same address in both files.`,
+      message: l10n.t`aa.toml (token_configs.kbs.url) and cdh.toml (kbc.url) name different KBS addresses, so the KBS in cdh.toml rejects the token. Use the same address in both files.`,
       related: [related],
       fixes: [
         ...sameFix(l10n.t`Use the address from ${'aa.toml'}`, client, broker.setting.text),

@@ -23,7 +23,7 @@ export default defineInitdataRule({
     yield* allowedIn(
       document,
       'ReadStreamRequest',
-      l10n.t`The host can read everything that the containers print. Deny this request unless the logs can be exposed.`,
+      l10n.t`The host can read everything that the containers print. Deny this request unless exposing the logs is acceptable.`,
     );
   },
   examples: [

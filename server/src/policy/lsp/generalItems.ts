@@ -32,7 +32,7 @@ const importWords: readonly (readonly [path: string, detail: Message])[] = [
   ['future.keywords.in', () => l10n.t`works with every guest`],
   ['future.keywords.every', () => l10n.t`works with every guest`],
   ['future.keywords.contains', () => l10n.t`works with every guest`],
-  ['rego.v1', () => l10n.t('all keywords, every body requires `if`')],
+  ['rego.v1', () => l10n.t('all keywords, with `if` required before every body')],
   ['input', () => l10n.t`request from the agent`],
   ['data', () => l10n.t`policy and its state`],
 ];

@@ -17,7 +17,7 @@ const starts: Readonly<Record<NeededToStart, Message>> = {
   local: () => l10n.t`Required for pods in a VM on their node. kata-remote never sends this request at start.`,
   mounts: () => l10n.t`Required for pods that mount files (Secrets, ConfigMaps, tokens, /etc/hosts).`,
   usually: () => l10n.t`Not required, but sent during the lifetime of nearly every pod.`,
-  annotation: () => l10n.t`Must be allowed by the image policy if a policy is set in the annotation.`,
+  annotation: () => l10n.t`If a policy is set in the annotation, the policy in the image must allow this request.`,
   no: () => l10n.t`Not required.`,
 };
 
@@ -79,8 +79,8 @@ export function availability(builtin: BuiltinInfo, guest: Guest): string | undef
   const why = standing.state === 'depends' || standing.state === 'later' ? [standing.why] : [];
   const head =
     available === 'depends'
-      ? l10n.t`**Availability depends on the guest of OSC ${guest.release}.**`
-      : l10n.t`**Not available in the guest of OSC ${guest.release}.**`;
+      ? l10n.t`**Availability depends on the OSC ${guest.release} guest.**`
+      : l10n.t`**Not available in the OSC ${guest.release} guest.**`;
   return [head, ...why].join(getSentenceSeparator());
 }
 
@@ -137,7 +137,7 @@ export const describeKeyword: Readonly<Record<string, Message>> = {
   as: () => l10n.t('Renames an import, or specifies the replacement in `with`.'),
   contains: () => l10n.t('Defines a set of the values that the rule generates: `names contains x if {...}`.'),
   default: () =>
-    l10n.t`Value of a rule if none of its bodies is true. A request without a default is undefined if no body is true, and it fails.`,
+    l10n.t`Value of a rule if none of its bodies is true. Without a default, a request is undefined and fails if no body is true.`,
   else: () => l10n.t`Alternative if the preceding body isn't true.`,
   every: () => l10n.t`True if the body is true for every element or if there are no elements.`,
   if: () =>

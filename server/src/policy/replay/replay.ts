@@ -172,7 +172,7 @@ function fromMessage(
     case 'denied':
       return {
         result: false,
-        failures: span === undefined ? [] : [{ ...span, message: l10n.t`This denies every request.` }],
+        failures: span === undefined ? [] : [{ ...span, message: l10n.t`This rule denies every request.` }],
       };
     case 'conditional': {
       const conditions = module.rules

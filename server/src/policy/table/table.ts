@@ -174,7 +174,7 @@ function oldDialectNote(policy: Policy, release: Release, { dialect }: Guest): s
   return changed.length === 0
     ? undefined
     : l10n.t(
-        'The guest of OSC {0} uses Rego v0, which requires imports for `if` and `in`. It evaluates this policy differently than written ({1}).',
+        'The OSC {0} guest uses Rego v0, which requires imports for `if` and `in`. Without them, some verdicts differ from the intended ones: {1}.',
         release.id,
         listed(changed),
       );
@@ -184,7 +184,7 @@ function oldDialectNote(policy: Policy, release: Release, { dialect }: Guest): s
 function unknownDialectNote(policy: Policy, release: Release, guest: Guest): string | undefined {
   const [v0, v1] = [policy.in('v0'), policy.in('v1')];
   const refusals = [findEngineError(policy, 'v0', guest), findEngineError(policy, 'v1', guest)];
-  const unknown = l10n.t`The Rego version of the guest of OSC ${release.id} is unknown.`;
+  const unknown = l10n.t`The Rego version of the OSC ${release.id} guest is unknown.`;
   const shown = policy.for(guest).dialect;
   for (const [refusal, refused, sound] of [[refusals[0], 'v0', 'v1'] as const, [refusals[1], 'v1', 'v0'] as const]) {
     if (refusal === undefined) continue;

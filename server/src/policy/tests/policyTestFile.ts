@@ -87,7 +87,11 @@ export function readTestFile(original: string): TestFile {
   if (second !== undefined) return { ...nothing, problem: l10n.t`A test must be a single YAML document.` };
   const { root, problems, template } = placed.document.parsed;
   const [problem] = problems;
-  if (template) return { ...nothing, problem: l10n.t('The file is a template. Write `{{` in a string as "{\\u007b".') };
+  if (template)
+    return {
+      ...nothing,
+      problem: l10n.t('The file contains `{{`, so it\'s treated as a template. In a string, write "{\\u007b" instead.'),
+    };
   if (problem !== undefined)
     return { ...nothing, problem: l10n.t`Line ${lineOf(text, placed.start + problem.start)}: ${problem.message}` };
   if (root?.type !== 'map') return { ...nothing, problem: notATest() };

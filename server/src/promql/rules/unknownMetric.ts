@@ -21,7 +21,7 @@ export default definePromqlRule({
   language: 'promql',
   appliesTo: ['PromQL'],
   why: () =>
-    l10n.t`A query for an unknown metric isn't an error and returns no data. Charts stay empty and alerts never fire. Checks names that start with \`kata_\` and \`cluster:kata_\`. Recording rules in a PrometheusRule of the workspace are recognized. A name that isn't similar to a known metric is reported as information, because a newer release might provide it.`,
+    l10n.t`A query for an unknown metric isn't an error and returns no data. Charts stay empty and alerts never fire. This rule checks names that start with \`kata_\` and \`cluster:kata_\`. Recording rules in a PrometheusRule of the workspace are recognized. A name that isn't similar to a known metric is reported as information, because a newer release might provide it.`,
   source: [
     'kata-containers docs/design/kata-2-0-metrics.md',
     'kata-containers@083facd5 src/agent/src/metrics.rs (which values the agent writes)',

@@ -79,7 +79,7 @@ function judge(scalar: ScalarNode): Finding | undefined {
       start,
       end,
       severity: 'info',
-      message: l10n.t`Terraform's provider accepts ${word} as a filter, but the status table doesn't describe it.`,
+      message: l10n.t`The Terraform provider accepts ${word} as a filter, but the status table doesn't describe it.`,
     };
   const close = known ? { name: word, sure: true } : findNearestName(text, conditions);
   if (close === undefined)

@@ -103,7 +103,7 @@ describe('edge hosting status pair', () => {
     assert.match(one('{Failed, [Unknown]}').next ?? '', /^Cluster: Check the node pools .* Component: Check the pods/);
     assert.equal(one('{Running, [Ok]}').next, undefined);
     assert.match(one('{Running, [*]}').next ?? '', /^Node \{Running, \[Unschedulable\]\}: If this/);
-    assert.equal(one('{Creating, [Progressing]}').next, 'The phase changes to Running, or to Failed with the reason.');
+    assert.equal(one('{Creating, [Progressing]}').next, 'The phase changes to Running, or to Failed with a reason.');
   });
 
   test('notes words that Kubernetes also uses', () => {

@@ -21,7 +21,7 @@ export default defineRule({
       start: node.start,
       end: node.end,
       message: l10n.t(
-        'This file is checked against OSC {0}, but OSC {2} is installed on {1}. If the file is for that cluster, select its release.',
+        'This file is checked against OSC {0}, but OSC {2} is installed on {1}. If the file is for that cluster, set osc.release to {2}.',
         release.id,
         cluster.said,
         cluster.release,

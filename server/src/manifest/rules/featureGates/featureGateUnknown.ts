@@ -24,7 +24,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: [featureGatesName],
   why: () =>
-    l10n.t`The operator matches feature gate names exactly and ignores all other keys, so \`Confidential\` has no effect. A name that isn't similar to a known feature gate is reported as information, because newer operators might support it. So is \`timeTravel\`, a placeholder in OSC 1.7 that never had an effect.`,
+    l10n.t`The operator matches feature gate names exactly and ignores all other keys, so \`Confidential\` has no effect. A name that isn't similar to a known feature gate is reported as information, because newer operators might support it. \`timeTravel\`, a placeholder in OSC 1.7 that never had an effect, is also reported as information.`,
   source: [operator111('controllers/fg_handler.go'), operatorDev('00b58ece', 'controllers/fg_handler.go')],
   *check(context) {
     const { manifest } = context;
@@ -71,7 +71,7 @@ function unknown(context: RuleContext, entry: ConfigDataEntry): Finding {
     gateProblem(gate, entry.value.text, release) === undefined;
   return {
     ...placeOf(entry),
-    message: `${what}${getSentenceSeparator()}${taken ? l10n.t`Did you mean ${near.name}, which already exists?` : l10n.t`Did you mean ${near.name}?`}`,
+    message: `${what}${getSentenceSeparator()}${taken ? l10n.t`Did you mean ${near.name}? That key already exists.` : l10n.t`Did you mean ${near.name}?`}`,
     fixes: [...fixOf(l10n.t`Rename to ${near.name}`, edit, near.sure && right), ...removal(context, entry)],
   };
 }

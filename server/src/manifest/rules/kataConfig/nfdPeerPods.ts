@@ -21,7 +21,7 @@ export default defineRule({
     yield {
       start: check.key.start,
       end: check.value.end,
-      message: l10n.t`With peer pods, this still limits Kata to worker nodes with the label feature.node.kubernetes.io/runtime.kata=true. No error is reported if no node has it. Set it to false and select nodes with kataConfigPoolSelector.`,
+      message: l10n.t`With peer pods, checkNodeEligibility still limits Kata to worker nodes labeled feature.node.kubernetes.io/runtime.kata=true, without an error if no node has this label. Set it to false and select nodes with kataConfigPoolSelector.`,
       fixes:
         check.borrowed || check.value.borrowed
           ? []

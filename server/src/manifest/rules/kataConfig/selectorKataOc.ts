@@ -37,8 +37,8 @@ export default defineRule({
         start: keyNode.start,
         end: keyNode.end,
         message: excludes
-          ? l10n.t`The operator sets the label ${kataRole} itself. As soon as it labels a node, this selector no longer matches the node. Use a label of your own.`
-          : l10n.t`The operator sets the label ${kataRole} itself. On a cluster without Kata, this selector matches no node. Use a label of your own.`,
+          ? l10n.t`The operator sets the label ${kataRole} itself, so this selector no longer matches a node that the operator has labeled. Use your own label.`
+          : l10n.t`The operator sets the label ${kataRole} itself, so this selector matches no node on a cluster without Kata. Use your own label.`,
       };
     }
   },

@@ -79,7 +79,7 @@ function inSameFile(context: RuleContext, name: string | undefined): Finding {
   const message =
     name !== undefined && name === context.manifest.name
       ? l10n.t`This file contains KataConfig "${name}" twice. oc create rejects the second, and oc apply keeps only the last. Remove one of them.`
-      : l10n.t`A cluster can have only one KataConfig. The operator webhook rejects this one because another one above is created first. Remove one of them.`;
+      : l10n.t`A cluster can have only one KataConfig. The operator webhook rejects this one because an earlier one in this file is created first. Remove one of them.`;
   const remove = {
     title: l10n.t`Remove ${'KataConfig'}`,
     edits: [{ start: 0, end: context.text.length, text: '' }],

@@ -141,7 +141,7 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
   };
   return {
     ...span,
-    message: `${what}${getSentenceSeparator()}${taken ? l10n.t`Did you mean ${near.name}, which already exists?` : l10n.t`Did you mean ${near.name}?`}`,
+    message: `${what}${getSentenceSeparator()}${taken ? l10n.t`Did you mean ${near.name}? That key already exists.` : l10n.t`Did you mean ${near.name}?`}`,
     fixes: entry.borrowed ? [] : taken ? removal(false) : [rename, ...removal(false)],
   };
 }

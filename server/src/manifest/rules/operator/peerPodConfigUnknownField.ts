@@ -73,7 +73,7 @@ function* describe(
     near === undefined
       ? l10n.t`Known names: ${known.join(', ')}.`
       : taken
-        ? l10n.t`Did you mean ${near.name}, which already exists?`
+        ? l10n.t`Did you mean ${near.name}? That key already exists.`
         : l10n.t`Did you mean ${near.name}?`;
   const subject = where === '' ? manifest.kind.kind : where;
   yield {

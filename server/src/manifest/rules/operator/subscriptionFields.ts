@@ -254,7 +254,7 @@ function* ofVersion({ manifest, release }: RuleContext, node: ScalarNode | undef
     start: node.start,
     end: node.end,
     severity: 'info',
-    message: l10n.t`This installs OSC ${its.id} first, but files are checked against OSC ${release.id}. If this isn't intended, set osc.release to ${its.id} or start with a later version.`,
+    message: l10n.t`This startingCSV installs OSC ${its.id} first, but files are checked against OSC ${release.id}. If this isn't intended, set osc.release to ${its.id} or start with a later version.`,
   };
 }
 

@@ -15,7 +15,7 @@ export default defineRule({
   appliesTo: workloadIds,
   why: () =>
     l10n.t(
-      "The peer pods webhook skips the operator namespace, `kube-system`, and the platform's `openshift-*` namespaces. A `{0}` pod there also occupies its CPU and memory on the node and doesn't count toward the `{1}` limit, so the number of pod VMs can exceed the limit. The documentation prohibits workloads in the operator namespace for any runtime class. Your own namespaces that start with `openshift-` aren't affected.",
+      "The peer pods webhook skips the operator namespace, `kube-system`, and the platform's `openshift-*` namespaces. A `{0}` pod in one of them reserves CPU and memory on the node in addition to its VM, and it doesn't count toward the `{1}` limit, so the number of pod VMs can exceed the limit. The documentation prohibits workloads in the operator namespace for any runtime class. Your own namespaces that start with `openshift-` aren't affected.",
       peerPodsWebhookInfo.runtimeClass,
       peerPodsWebhookInfo.extendedResource,
     ),
@@ -31,7 +31,7 @@ export default defineRule({
       start: node.start,
       end: node.end,
       message: isPeerPod(manifest)
-        ? l10n.t`The peer pods webhook skips pods in ${sanitizeQuote(namespace)}, so the pod keeps its resources and doesn't use a VM slot. Use your own namespace.`
+        ? l10n.t`The peer pods webhook skips pods in ${sanitizeQuote(namespace)}, so this pod also reserves CPU and memory on the node and doesn't count toward the limit of pod VMs. Use your own namespace.`
         : l10n.t`Don't run workloads in the operator namespace. Use your own namespace.`,
     };
   },

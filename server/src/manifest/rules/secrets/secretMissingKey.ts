@@ -77,7 +77,7 @@ function* faults({ manifest, text }: RuleContext, provider: ProviderKnowledge, s
     const names = missing.join(', ');
     yield {
       ...placeOf(manifest, section),
-      message: `${l10n.t`Missing for ${provider.name}: ${names}.`}${getSentenceSeparator()}${describeMissingEffect(true)}`,
+      message: `${l10n.t`Required keys missing for ${provider.name}: ${names}.`}${getSentenceSeparator()}${describeMissingEffect(true)}`,
       fixes: insertion(manifest, text, section, missing, provider.name),
     };
   }

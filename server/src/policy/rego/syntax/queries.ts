@@ -224,7 +224,7 @@ export class QueryParser extends TermParser {
     if (only.term.kind === 'binary' && only.term.operator === '|')
       this.report(
         only.term.operatorAt,
-        l10n.t`The engine interprets this body as a comprehension. Compare the union with a value.`,
+        l10n.t`The engine interprets \`{a | b}\` as a comprehension, which can't be a rule body. To use a union in a condition, compare it with a value.`,
       );
   }
 }

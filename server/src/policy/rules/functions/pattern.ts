@@ -54,7 +54,7 @@ export default definePolicyRule({
       yield {
         start,
         end,
-        message: `${why}${getSentenceSeparator()}${l10n.t`This call of ${sanitizeQuote(name)} is always undefined.`}`,
+        message: `${why}${getSentenceSeparator()}${l10n.t`This call to ${sanitizeQuote(name)} is always undefined.`}`,
       };
     }
   },

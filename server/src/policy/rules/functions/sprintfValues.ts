@@ -16,7 +16,7 @@ export default definePolicyRule({
   ofLong: false,
   why: () =>
     l10n.t(
-      "If the list of values is shorter or longer than the format requires, sprintf is undefined in the guest's policy engine. Its condition is never true, and with `not` it's always true.",
+      "If the list of values is shorter or longer than the format requires, sprintf is undefined in the guest's policy engine. A condition that uses it is never true, or always true after `not`.",
     ),
   source: ['microsoft/regorus src/builtins/strings.rs'],
   *check({ policy }) {

@@ -29,7 +29,7 @@ export default definePolicyRule({
   ofLong: false,
   why: () =>
     l10n.t(
-      "In `input`, the field `type` of devices, mounts, and interfaces is named `type_`. `input...type` is always undefined, so its condition is never true, and with `not` it's always true.",
+      'In `input`, the field `type` of devices, mounts, and interfaces is named `type_`. `input...type` is always undefined, so a condition that uses it is never true, or always true after `not`.',
     ),
   source: [kataUpstream('src/libs/protocols/build.rs'), kataUpstream('src/libs/protocols/protos/agent.proto')],
   *check({ policy, guest }) {
@@ -40,7 +40,7 @@ export default definePolicyRule({
       yield {
         start: part.key.start,
         end: part.key.end,
-        message: `${l10n.t`${sanitizeQuote(where, 100)} has no field ${step}, so this is always undefined.`}${getSentenceSeparator()}${l10n.t`Use ${'type_'}.`}`,
+        message: `${l10n.t`${sanitizeQuote(where, 100)} has no field ${step}, so this expression is always undefined.`}${getSentenceSeparator()}${l10n.t`Use ${'type_'}.`}`,
         fixes: [{ title: l10n.t`Rename to ${'type_'}`, edits: [keyEdit(part, 'type_')], sure: true }],
       };
     }

@@ -20,7 +20,7 @@ export default definePolicyRule({
   ofLong: false,
   why: () =>
     l10n.t(
-      "The agent loads only the policy and no other data. `data` contains the policy's package and `pstate`, which the policy writes with `ops`. Everything else is undefined, so its condition is never true, and with `not` it's always true.",
+      "The agent loads only the policy and no other data. `data` contains the policy's package and `pstate`, which the policy writes with `ops`. Everything else is undefined, so a condition that uses it is never true, or always true after `not`.",
     ),
   source: [kataUpstream('src/agent/policy/src/policy.rs'), 'domain/04-agent-policy.md 4.1'],
   *check({ policy: { text }, policy }) {

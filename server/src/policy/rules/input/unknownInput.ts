@@ -23,7 +23,7 @@ export default definePolicyRule({
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`Fields of \`input\` are case-sensitive and follow the agent protocol: \`input.OCI\`, but \`input.storages\`. An unknown field is undefined, so its condition is never true, and with \`not\` it's always true. A field that only other agents support is reported as information, or as a warning if its absence prevents all file copies.`,
+    l10n.t`Fields of \`input\` are case-sensitive and follow the agent protocol: \`input.OCI\`, but \`input.storages\`. An unknown field is undefined, so a condition that uses it is never true, or always true after \`not\`. A field that only other agents support is reported as information, or as a warning if its absence prevents all file copies.`,
   source: [kataUpstream('src/libs/protocols/protos/agent.proto'), kataUpstream('src/libs/protocols/protos/oci.proto')],
   *check({ policy, guest }) {
     const reading = analyzePolicy(policy);
@@ -44,7 +44,7 @@ export default definePolicyRule({
           start,
           end,
           severity: 'info',
-          message: l10n.t`Only ${only} have ${sanitizeQuote(String(step))} in ${fault.request}. In the guest of OSC ${guest.release}, it's always undefined.`,
+          message: l10n.t`Only ${only} have ${sanitizeQuote(String(step))} in ${fault.request}. In the OSC ${guest.release} guest, the field is always undefined.`,
         };
         continue;
       }
@@ -90,7 +90,7 @@ function neverCopies(policy: Policy, { copyFile }: Guest): boolean {
 }
 
 function withoutFiles({ release }: Guest, field: string): string {
-  return l10n.t`The guest of OSC ${release} has no ${field} in CopyFileRequest, so the policy denies every CopyFileRequest and pods with mounts don't start. Compare input.path instead.`;
+  return l10n.t`The OSC ${release} guest has no ${field} in CopyFileRequest, so the policy denies every CopyFileRequest and pods with mounts don't start. Compare input.path instead.`;
 }
 
 function messageFor({ where, step, request, requests, place }: InputFault): string {
@@ -102,12 +102,12 @@ function messageFor({ where, step, request, requests, place }: InputFault): stri
       : where === 'input' && requests.length === 1
         ? `input (${request})`
         : written;
-  return l10n.t`${subject} has no field ${what}, so this is always undefined.`;
+  return l10n.t`${subject} has no field ${what}, so this expression is always undefined.`;
 }
 
 /** Returns a hint for a field without a similar name. */
 function reasonFor({ where, step, place }: InputFault): string {
-  if (place.type.kind === 'list') return l10n.t`To access its elements, use [_].`;
+  if (place.type.kind === 'list') return l10n.t`To access the elements of the list, use [_].`;
   const owners = where === 'input' && typeof step === 'string' ? requestsWith(step) : [];
   return owners.length === 0 ? '' : l10n.t`The field exists in ${formatList(owners.slice(0, 2))}.`;
 }

@@ -34,7 +34,7 @@ export default definePolicyRule({
         severity: start === 'always' ? 'error' : 'info',
         message:
           start === 'always'
-            ? l10n.t`${name} is always denied, so no pod can start. Allow it, or add a rule that allows it.`
+            ? l10n.t`${name} is always denied, so no pod can start. Allow the request here, or add a rule that allows it.`
             : `${l10n.t`${name} is always denied.`}${getSentenceSeparator()}${whenDenied()}`,
         fixes: edit === undefined ? [] : [{ title: l10n.t`Allow the request`, edits: [edit], sure: false }],
       };

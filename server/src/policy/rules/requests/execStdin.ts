@@ -10,12 +10,12 @@ const streams = [
   [
     'ReadStreamRequest',
     (denied: string) =>
-      l10n.t`Commands are allowed, but not ${denied}. Their output isn't returned, and interactive exec hangs.`,
+      l10n.t`Commands are allowed, but not ${denied}. No command output is returned, and interactive exec hangs.`,
   ],
   [
     'WriteStreamRequest',
     (denied: string) =>
-      l10n.t`Commands are allowed, but not ${denied}. Input doesn't reach them, and interactive exec hangs.`,
+      l10n.t`Commands are allowed, but not ${denied}. Commands receive no input, and interactive exec hangs.`,
   ],
   [
     'CloseStdinRequest',

@@ -19,7 +19,7 @@ export default definePolicyRule({
     if (guest.limits === undefined || text.length < Math.min(guest.limits.lineBytes / 3, guest.limits.lines)) return;
     const who = guest.limitsAreSure
       ? l10n.t({
-          message: 'The guest of OSC {0}',
+          message: 'The OSC {0} guest',
           args: [guest.release],
           comment: ['The subject of other messages, such as: "{0} rejects this policy."'],
         })

@@ -283,7 +283,7 @@ describe('preflight report', () => {
       { area: 'Nodes' },
     );
     const unknown = saying('Labels', { verdict: 'unknown', headline: 'Unknown' });
-    const fail = saying('Rights', { verdict: 'fail', headline: 'Some are missing.' });
+    const fail = saying('Permissions', { verdict: 'fail', headline: 'Some are missing.' });
     assert.equal(headline(saying('Fine', { verdict: 'pass' })), 'Ready: no failures, warnings, or unknown results.');
     assert.equal(headline(summed, unknown), 'Ready, with 1 warning: OpenShift 4.21.3 is too old.');
     assert.equal(headline(summed, warn), 'Ready, with 2 warnings. First warning: Pools: Pool infra is paused.');

@@ -33,7 +33,7 @@ export default defineRule({
       yield {
         start: key.start,
         end: key.end,
-        message: l10n.t`${name} applies only to ${formatList(readers)}, but CLOUD_PROVIDER is ${provider.name}, so cloud-api-adaptor ignores it. Remove it unless CLOUD_PROVIDER is wrong.`,
+        message: l10n.t`${name} applies only to ${formatList(readers)}, but CLOUD_PROVIDER is ${provider.name}, so cloud-api-adaptor ignores it. Remove the key, or correct CLOUD_PROVIDER.`,
         fixes: edit === undefined ? [] : [{ title: l10n.t`Remove ${name}`, edits: [edit], sure: false }],
       };
     }

@@ -36,7 +36,7 @@ export default defineRule({
       yield {
         ...getValueSpan(entry),
         message: l10n.t(
-          'The operator overwrites {2} unless the feature gate {0} in {1} is "true". No file in the workspace enables it.',
+          'The operator overwrites {2} unless the feature gate {0} in {1} is "true". No file in the workspace enables the feature gate.',
           gate,
           featureGatesName,
           name,

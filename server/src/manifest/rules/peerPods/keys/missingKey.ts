@@ -141,7 +141,7 @@ function emptyWords(provider: ProviderKnowledge | undefined, name: string): stri
 }
 
 function absentWords(provider: ProviderKnowledge, names: readonly string[]): string {
-  return `${l10n.t`Missing for ${provider.name}: ${formatNames(names, mostNames)}.`}${getSentenceSeparator()}${describeMissingEffect(stopsOperator(provider, names))}`;
+  return `${l10n.t`Required keys missing for ${provider.name}: ${formatNames(names, mostNames)}.`}${getSentenceSeparator()}${describeMissingEffect(stopsOperator(provider, names))}`;
 }
 
 function absent(

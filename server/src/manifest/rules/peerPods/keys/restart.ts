@@ -22,7 +22,7 @@ Unreleased operator source code restarts it automatically. Reported as a hint.`,
     yield {
       start: node.start,
       end: node.end,
-      message: l10n.t`Older releases read changes only after a restart: oc set env ds/osc-caa-ds -n ${operatorNamespace} REBOOT="$(date)"`,
+      message: l10n.t`Older releases don't restart cloud-api-adaptor when this ConfigMap changes. To restart it: oc set env ds/osc-caa-ds -n ${operatorNamespace} REBOOT="$(date)"`,
     };
   },
   examples: [

@@ -33,7 +33,7 @@ export default defineRule({
       yield {
         start: entry.key.start,
         end: entry.key.end,
-        message: l10n.t`${entry.name} is a credential. Anyone who can read ConfigMaps can read it, but the operator looks for it only in the Secret peer-pods-secret. Move it there.`,
+        message: l10n.t`${entry.name} is a credential, but anyone who can read ConfigMaps can read it here. Move it to the Secret peer-pods-secret, where the operator looks for it.`,
         fixes: edit === undefined ? [] : [{ title: l10n.t`Remove ${entry.name}`, edits: [edit], sure: false }],
       };
     }

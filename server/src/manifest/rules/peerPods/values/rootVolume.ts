@@ -22,7 +22,7 @@ export const judgeRootVolume: ValueCheck = ({ key, text }, release) => {
   )
     return undefined;
   return {
-    message: l10n.t`${sizeKey} "${reading.value}" is below the documented minimum of ${key.minimum} GB. Pod VMs can't be created or run out of space for images.`,
+    message: l10n.t`${sizeKey} "${reading.value}" is below the documented minimum of ${key.minimum} GB. Pod VM creation fails, or pod VMs run out of space for images.`,
     fixes: [String(key.minimum), ...(key.default === undefined ? [] : [key.default])].map((text) => ({
       text,
       sure: false,

@@ -20,7 +20,7 @@ export const judgeTags: ValueCheck = ({ key, text }, release) => {
   const message = [
     l10n.t`TAGS contains "${sanitizeQuote(first.trim(), 30)}" without "=".`,
     readsEnvironmentVariables(release)
-      ? l10n.t`cloud-api-adaptor silently drops it and any pairs after it.`
+      ? l10n.t`cloud-api-adaptor silently ignores this entry and all entries after it.`
       : describeUnusable('stops', undefined),
     l10n.t`Use ${'key=value,key=value'}.`,
   ].join(getSentenceSeparator());

@@ -44,7 +44,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`In OSC 1.11 and earlier, the script that starts cloud-api-adaptor checks only whether \`TLS_SKIP_VERIFY\` and \`EXTERNAL_NETWORK_VIA_PODVM\` have a value, so \`"false"\` enables them. OSC 1.12 and later treats \`"false"\` as false. Intentionally enabling \`TLS_SKIP_VERIFY\` is a warning in every release.`,
+    l10n.t`In OSC 1.11 and earlier, the script that starts cloud-api-adaptor checks only whether \`TLS_SKIP_VERIFY\` and \`EXTERNAL_NETWORK_VIA_PODVM\` have a value, so \`"false"\` enables them. OSC 1.12 and later treat \`"false"\` as false. In every release, \`TLS_SKIP_VERIFY: "true"\` is reported as a warning.`,
   source: [adaptor111('src/cloud-api-adaptor/entrypoint.sh'), adaptor112('src/cloud-providers/util.go')],
   *check(context) {
     const { manifest, release, text } = context;

@@ -41,7 +41,7 @@ export default defineRule({
       const port = repairPastedValue(entry.value.text, key) ?? entry.value.text.trim();
       if (port === documented || !/^\d+$/.test(port) || judgeInteger({ key, text: port }, release) !== undefined)
         return;
-      const message = l10n.t`The documentation opens port ${documented} for VXLAN, not ${port}. If your firewall doesn't allow this port, use ${documented}.`;
+      const message = l10n.t`The documentation opens port ${documented} for VXLAN, not ${port}. If your firewall allows only the documented port, use ${documented}.`;
       yield createValueFinding(manifest, entry, { message, fixes });
       return;
     }

@@ -50,8 +50,8 @@ export default defineRule({
       const maker = depth === 0 ? manifest.kind.kind : 'Job';
       for (const { name, key } of wrong) {
         const where = inPods.has(name)
-          ? l10n.t`It's already in ${podPath.join('.')}. Remove it here.`
-          : l10n.t`Move it to ${podPath.join('.')}.metadata.annotations.`;
+          ? l10n.t`The annotation is already in ${podPath.join('.')}. Remove it here.`
+          : l10n.t`Move the annotation to ${podPath.join('.')}.metadata.annotations.`;
         yield {
           start: key.start,
           end: key.end,

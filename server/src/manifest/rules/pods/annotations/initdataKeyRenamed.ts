@@ -40,7 +40,7 @@ export default defineRule({
         start: key.start,
         end: key.end,
         message: isNew
-          ? `${l10n.t`In OSC ${release.id}, the initdata annotation is ${shortenKey(fault.instead)} under config.runtime. kata-remote rejects this key.`}${getSentenceSeparator()}${there ? l10n.t`Remove it.` : l10n.t`Use ${fault.instead}.`}`
+          ? `${l10n.t`In OSC ${release.id}, kata-remote rejects this key because the initdata annotation is ${shortenKey(fault.instead)} under config.runtime.`}${getSentenceSeparator()}${there ? l10n.t`Remove it.` : l10n.t`Use ${fault.instead}.`}`
           : l10n.t`OSC ${release.id} ignores this key, so the pod's initdata isn't used. Use ${fault.instead}.`,
         fixes: there
           ? createOptionalFix(l10n.t`Remove ${name}`, removeAnnotation(manifest, annotation, text), false)

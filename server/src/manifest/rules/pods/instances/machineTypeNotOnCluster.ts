@@ -47,10 +47,10 @@ export default defineRule({
     const choices = [...new Set([...(near === undefined ? [] : [near.name]), ...types])].slice(0, 3);
     const todo =
       inFiles === 'allow'
-        ? l10n.t`A peer-pods-cm in your files allows it. Apply that ConfigMap first.`
+        ? l10n.t`A peer-pods-cm in your files allows this type. Apply that ConfigMap first.`
         : choices.length === 0
-          ? l10n.t`The list is empty, so only the default type is allowed.`
-          : l10n.t`Use ${sanitizeQuote(anyOf(choices), 36)}, or add the type there.`;
+          ? l10n.t`The list of instance types is empty, so only the default type is allowed.`
+          : l10n.t`Use ${sanitizeQuote(anyOf(choices), 36)}, or add the type to peer-pods-cm.`;
     yield {
       start: annotation.value.start,
       end: annotation.value.end,

@@ -109,7 +109,7 @@ function refusal(
     return { ...placeOf(manifest, 'gpus'), message: withoutGpus(provider, list), related };
   return {
     ...placeOf(manifest, tooMuch),
-    message: l10n.t`The pod requests a total of ${sum}, but no instance type in ${list.listKey} of ${sanitizeQuote(getUriFileName(list.fact.uri), 30)} is large enough. The pod doesn't start. Request less or add a larger type there.`,
+    message: l10n.t`The pod can't start because it requests a total of ${sum} and no instance type in ${list.listKey} of ${sanitizeQuote(getUriFileName(list.fact.uri), 30)} is large enough. Request less, or add a larger type to the list.`,
     related,
   };
 }
@@ -119,7 +119,7 @@ function refusal(
  * type by name.
  */
 function withoutGpus(provider: string, { listKey, fact }: InstanceTypeList): string {
-  return l10n.t`The pod doesn't start. On ${provider}, cloud-api-adaptor never finds a type for GPUs in ${listKey} of ${sanitizeQuote(getUriFileName(fact.uri), 30)}. Request a GPU type from that list with the machine_type annotation.`;
+  return l10n.t`The pod can't start because, on ${provider}, cloud-api-adaptor doesn't select types for GPUs from ${listKey} of ${sanitizeQuote(getUriFileName(fact.uri), 30)}. Request a GPU type from that list with the machine_type annotation.`;
 }
 
 function providerOf({ fact }: InstanceTypeList): string {

@@ -31,8 +31,8 @@ export default defineRule({
         start: entry.key.start,
         end: entry.key.end,
         message: isThere
-          ? l10n.t`${field} isn't valid here and is rejected or dropped. The one in the pod spec applies, so remove this one.`
-          : l10n.t`${field} isn't valid here. It's rejected, or it's dropped and the pod runs as a regular container. Move it to the pod spec.`,
+          ? l10n.t`${field} isn't valid here and is rejected or dropped. The pod spec already contains the field, so remove it here.`
+          : l10n.t`${field} isn't valid here. The pod is rejected or runs as a regular container. Move the field to the pod spec.`,
         fixes: isThere || places.length > 1 ? [] : moved(text, map, entry, spec),
       };
     }

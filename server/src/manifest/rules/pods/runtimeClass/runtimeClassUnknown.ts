@@ -19,7 +19,7 @@ export default defineRule({
   needs: ['file'],
   why: () =>
     l10n.t(
-      'The operator creates the runtime classes `kata`, `kata-remote`, and, if confidential containers are set up, `kata-cc`. A pod with an empty or nonexistent runtime class is rejected ("RuntimeClass ... not found"). Misspelled names and names from old documentation are reported as warnings. So are names that upstream Kata uses, but only if the workspace contains OSC resources. Other names that start with kata are reported with severity information, because you might have created the class. Runtime classes that belong to other software, are defined in the workspace, or exist in the cluster aren\'t checked.',
+      'The operator creates the runtime classes `kata`, `kata-remote`, and, if confidential containers are set up, `kata-cc`. A pod with an empty or nonexistent runtime class is rejected ("RuntimeClass ... not found"). Misspelled names and names from old documentation are reported as warnings. If the workspace contains OSC resources, names that upstream Kata uses are also reported as warnings. Other names that start with kata are reported as information, because you might have created the class. Runtime classes that belong to other software, are defined in the workspace, or exist in the cluster aren\'t checked.',
     ),
   source: [
     all(operator111('controllers/openshift_controller.go:86'), document112('3.8')),
