@@ -73,6 +73,8 @@ export interface ConfigKey {
    * informational.
    */
   readonly unverified?: boolean;
+  /** For an unverified key: the newest release whose source code certainly doesn't read the key. */
+  readonly notIn?: string;
   /** Additional notes about consequences and pitfalls. */
   readonly note?: Message;
   readonly section?: DocSection;

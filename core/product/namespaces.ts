@@ -31,12 +31,6 @@ export const documentedSubscription = {
   from: document112('2.2'),
 } as const;
 
-/** Former channels of the package. */
-export const oldChannels: Readonly<Record<string, Message>> = {
-  'preview-1.0': () => l10n.t`Technology Preview channel.`,
-  candidate: () => l10n.t`Channel for release candidates.`,
-};
-
 /** Misspelled namespaces that occur in practice. */
 export const misspelledNamespaces: readonly {
   readonly name: string;

@@ -58,9 +58,12 @@ export function getSentenceSeparator(): string {
   return /^(?:zh|ja)\b/.test(getLanguageTag()) ? '' : ' ';
 }
 
-/** Formats alternatives: `a`, `a or b`, `a or b or c`. */
+/** Formats alternatives: `a`, `a or b`, `a, b, or c`. */
 export function formatAlternatives(items: readonly string[]): string {
-  return items.length === 0 ? '' : items.reduce((all, one) => l10n.t`${all} or ${one}`);
+  const last = items.at(-1) ?? '';
+  if (items.length < 2) return last;
+  const first = joinList(items.slice(0, -1));
+  return items.length === 2 ? l10n.t`${first} or ${last}` : l10n.t`${first}, or ${last}`;
 }
 
 /** Returns a text with trailing spaces. @param cells width in terminal cells */

@@ -38,7 +38,7 @@ export const awsKeys: readonly ConfigKey[] = [
     summary: () => l10n.t`Region where pod VMs run (the region of the cluster).`,
     readBy: ['operator', 'cloud-api-adaptor'],
     requiredBy: ['operator'],
-    pattern: /^[a-z]{2}(-[a-z]+)+-\d$/,
+    pattern: /^[a-z]{2,4}(-[a-z]+)+-\d$/,
     form: () => valueSuchAs('us-east-2'),
     section,
     source: all(operator, source),

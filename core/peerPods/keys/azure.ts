@@ -27,7 +27,10 @@ const source = manager('azure');
 const entrypoint = adaptor112('src/cloud-api-adaptor/entrypoint.sh');
 const operator = operator111('controllers/image_generator.go');
 const size = /^(Standard|Basic)_[A-Za-z0-9_-]+$/;
-const resourceId = /^\/subscriptions\//;
+/** Start of a resource ID. Azure Resource Manager ignores the case of its segments. */
+const resourceId = /^\/subscriptions\/[^\s`'"]*$/i;
+/** An image: a resource ID, or an ID in the community gallery, whose prefix is case-sensitive. */
+const imageId = /^\/(?:[Ss][Uu][Bb][Ss][Cc][Rr][Ii][Pp][Tt][Ii][Oo][Nn][Ss]|CommunityGalleries)\/[^\s`'"]*$/;
 
 /** Keys that apply only to azure. */
 export const azureKeys: readonly ConfigKey[] = [
@@ -74,9 +77,11 @@ export const azureKeys: readonly ConfigKey[] = [
     summary: () => l10n.t`Pod VM image. If empty, the operator builds one and sets this key.`,
     readBy: ['operator', 'cloud-api-adaptor'],
     requiredBy: adaptor,
+    pattern: imageId,
+    form: () => l10n.t('`/subscriptions/<id>/…` or `/CommunityGalleries/<gallery>/…`'),
     note: imageIsSet,
     section: verifyingEmptyImageId,
-    source: all(operator, source, entrypoint, document112('4.3')),
+    source: all(operator, source, entrypoint, document112('4.3'), adaptor112('src/cloud-providers/azure/provider.go')),
   },
   {
     name: 'AZURE_INSTANCE_SIZE',
@@ -96,7 +101,7 @@ export const azureKeys: readonly ConfigKey[] = [
     summary: listedInstanceTypes,
     readBy: adaptor,
     pattern: size,
-    form: commaSeparated,
+    form: () => `${valueSuchAs('Standard_B2als_v2')}${getSentenceSeparator()}${commaSeparated()}`,
     note: () => everyPodUses('AZURE_INSTANCE_SIZE'),
     source,
   },

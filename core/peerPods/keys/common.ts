@@ -73,11 +73,12 @@ export const commonKeys: readonly ConfigKey[] = [
   },
   {
     name: 'TUNNEL_TYPE',
-    type: 'string',
+    type: 'enum',
     summary: () => l10n.t`Type of tunnel between the worker node and the pod VM.`,
     default: 'vxlan',
     readBy: adaptor,
-    source: entrypoint112,
+    values: { vxlan: () => l10n.t`The only type.` },
+    source: all(entrypoint112, adaptor112('src/cloud-api-adaptor/pkg/podnetwork/common.go')),
   },
   {
     name: 'PROXY_TIMEOUT',
@@ -216,6 +217,7 @@ export const commonKeys: readonly ConfigKey[] = [
       VersionTLS13: () => l10n.t`TLS 1.3 only. TLS_CIPHER_SUITES must not be set.`,
     },
     unverified: true,
+    notIn: '1.12',
     note: onlyUpstream,
     source: adaptorUpstream('src/cloud-api-adaptor/cmd/cloud-api-adaptor/main.go'),
   },
@@ -225,6 +227,7 @@ export const commonKeys: readonly ConfigKey[] = [
     summary: () => l10n.t`Cipher suites that cloud-api-adaptor accepts, by IANA name.`,
     readBy: adaptor,
     unverified: true,
+    notIn: '1.12',
     note: () =>
       [onlyUpstream(), l10n.t`Together with VersionTLS13, this key causes the error "invalid TLS profile".`].join(
         getSentenceSeparator(),
@@ -268,9 +271,10 @@ export const commonKeys: readonly ConfigKey[] = [
     type: 'list',
     summary: () => l10n.t`Experimental. Pod networks of the cluster, used with EXTERNAL_NETWORK_VIA_PODVM.`,
     readBy: adaptor,
+    pattern: /^[0-9A-Fa-f.:]+\/\d{1,3}$/,
     form: () => l10n.t('Comma-separated networks, such as `10.128.0.0/14`, without spaces.'),
     note: notIn19,
-    source: all(entrypoint111, sourceOfNotIn19),
+    source: all(entrypoint111, sourceOfNotIn19, adaptor112('src/cloud-api-adaptor/pkg/podnetwork/workernode.go')),
   },
   secureComms(
     'SECURE_COMMS',

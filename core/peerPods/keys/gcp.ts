@@ -35,6 +35,8 @@ export const gcpKeys: readonly ConfigKey[] = [
     summary: () => l10n.t`Project where pod VMs and images are created.`,
     readBy: ['operator', 'cloud-api-adaptor'],
     requiredBy: ['operator', 'cloud-api-adaptor'],
+    pattern: /^(?:[a-z0-9.-]+:)?[a-z][a-z0-9-]{4,28}[a-z0-9]$/,
+    form: () => l10n.t`A project ID: 6 to 30 lowercase letters, digits, and hyphens.`,
     source: all(operator, source, entrypoint),
   },
   {
@@ -43,7 +45,7 @@ export const gcpKeys: readonly ConfigKey[] = [
     summary: () => l10n.t`Zone where pod VMs run.`,
     readBy: ['operator', 'cloud-api-adaptor'],
     requiredBy: ['operator', 'cloud-api-adaptor'],
-    pattern: /^[a-z]+-[a-z]+\d-[a-z]$/,
+    pattern: /^[a-z]+-[a-z]+\d-[a-z0-9]+$/,
     form: () => valueSuchAs('us-central1-a'),
     source: all(operator, source, entrypoint),
   },
@@ -84,7 +86,9 @@ export const gcpKeys: readonly ConfigKey[] = [
     sample: 'global/networks/default',
     readBy: adaptor,
     requiredBy: adaptor,
-    source: all(source, helper),
+    pattern: /^(?:https:\/\/\S+\/)?(?:projects\/[^/\s]+\/)?global\/networks\/[^/\s]+$/,
+    form: () => l10n.t('`global/networks/<name>` or `projects/<project>/global/networks/<name>`'),
+    source: all(source, helper, adaptor112('src/cloud-providers/gcp/provider.go')),
   },
   {
     name: 'GCP_SUBNETWORK',

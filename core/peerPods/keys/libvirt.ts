@@ -109,6 +109,7 @@ export const libvirtKeys: readonly ConfigKey[] = [
     pattern: /^\d+(-\d+)?(,\d+(-\d+)?)*$/,
     form: () => l10n.t('Numbers and ranges, such as `0,2,4` or `0-3,8`.'),
     unverified: true,
+    notIn: '1.12',
     note: onlyUpstream,
     source: adaptorUpstream('src/cloud-providers/libvirt/manager.go'),
   },
@@ -119,6 +120,7 @@ export const libvirtKeys: readonly ConfigKey[] = [
     default: '10',
     readBy: adaptor,
     unverified: true,
+    notIn: '1.12',
     note: () => `${onlyUpstream()}${getSentenceSeparator()}${l10n.t`In OSC 1.12, the size is always 10 GiB.`}`,
     source: all(
       adaptorUpstream('src/cloud-providers/libvirt/manager.go'),

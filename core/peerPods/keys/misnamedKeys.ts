@@ -16,6 +16,8 @@ export interface MisnamedKey {
    */
   readonly meant: Readonly<Partial<Record<ProviderName | 'any', string>>>;
   readonly why: Message;
+  /** What to do instead, if no other key of peer-pods-cm has this purpose. */
+  readonly advice?: Message;
   readonly source: string;
 }
 
@@ -68,6 +70,52 @@ export const misnamedKeys: readonly MisnamedKey[] = [
     meant: { any: 'ENABLE_SCRATCH_SPACE' },
     why: () => l10n.t`An older fork uses this name.`,
     source: adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
+  },
+  {
+    name: 'GCP_MACHINE_TYPES',
+    meant: { gcp: 'GCP_INSTANCE_TYPES' },
+    why: () => l10n.t`The list of instance types has another name than the default type.`,
+    source: adaptor112('src/cloud-providers/gcp/manager.go'),
+  },
+  {
+    name: 'AZURE_INSTANCE_TYPES',
+    meant: { azure: 'AZURE_INSTANCE_SIZES' },
+    why: () => l10n.t`Azure calls instance types sizes.`,
+    source: adaptor112('src/cloud-providers/azure/manager.go'),
+  },
+  {
+    name: 'LIBVIRT_FIRMWARE',
+    meant: { libvirt: 'LIBVIRT_EFI_FIRMWARE' },
+    why: () => l10n.t`The name contains EFI.`,
+    source: adaptor112('src/cloud-providers/libvirt/manager.go'),
+  },
+  {
+    name: 'LIBVIRT_NETWORK',
+    meant: { libvirt: 'LIBVIRT_NET' },
+    why: () => l10n.t`The name is abbreviated.`,
+    source: adaptor112('src/cloud-providers/libvirt/manager.go'),
+  },
+  {
+    name: 'PEER_PODS_DIR',
+    meant: { any: 'PODS_DIR' },
+    why: () => l10n.t`In OSC 1.11 and earlier, a script overwrites this key. In OSC 1.12 and later, it isn't used.`,
+    source: all(
+      adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
+      adaptor112('src/cloud-api-adaptor/cmd/cloud-api-adaptor/main.go'),
+    ),
+  },
+  {
+    name: 'TASG',
+    meant: { aws: 'TAGS', azure: 'TAGS', gcp: 'TAGS', ibmcloud: 'TAGS' },
+    why: () => l10n.t`This is a typo.`,
+    source: adaptor112('src/cloud-providers/types.go'),
+  },
+  {
+    name: 'AA_KBC_PARAMS',
+    meant: {},
+    why: () => l10n.t`No release uses this key.`,
+    advice: () => l10n.t`Set the address of the key broker service in initdata.`,
+    source: all(adaptor112('src/cloud-providers/aws/manager.go'), adaptor111('src/cloud-api-adaptor/entrypoint.sh')),
   },
 ];
 

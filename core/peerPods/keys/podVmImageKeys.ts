@@ -195,7 +195,7 @@ export const podVmImageKeys: readonly PodVmImageKey[] = [
 ];
 
 /** Returns the name of a provider's ConfigMap. */
-export function getPodVmImageConfigMapName(provider: Provider): string {
+export function getPodVmImageConfigMapName(provider: string): string {
   return `${provider}-podvm-image-cm`;
 }
 

@@ -6,7 +6,8 @@ import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { findSubscription } from '#core/status/operator/olmParts.ts';
 import { formatNames } from '#core/text/phrases.ts';
-import { oldChannels, documentedSubscription } from '#core/product/namespaces.ts';
+import { deprecatedChannels } from '#core/product/catalogChannels.ts';
+import { documentedSubscription } from '#core/product/namespaces.ts';
 import { defineCheck } from '#core/operations/preflightFindings/check.ts';
 import { getLookupValue } from '#core/operations/observedCluster.ts';
 import { createUnknownFinding, unseenFact } from '#core/operations/preflightFindings/unreadableData.ts';
@@ -43,7 +44,6 @@ export const channel = defineCheck({
       };
     // A mirror might provide the operator in a different catalog than the one of the PackageManifest.
     const elsewhere = existing !== undefined && existing.source !== offered.catalogue;
-    const old = Object.hasOwn(oldChannels, wanted) ? oldChannels[wanted]?.() : undefined;
     return {
       verdict: elsewhere || existing === undefined ? 'warn' : 'fail',
       headline: l10n.t`Channel ${wanted} doesn't exist`,
@@ -53,7 +53,7 @@ export const channel = defineCheck({
           ? []
           : [l10n.t`Subscription ${existing.name}: channel ${wanted}, catalog ${existing.source}`]),
       ],
-      ...(old === undefined ? {} : { meaning: old }),
+      ...(deprecatedChannels.includes(wanted) ? { meaning: l10n.t`This channel is deprecated. Use stable.` } : {}),
       todo:
         existing === undefined
           ? offered.defaultChannel === undefined

@@ -90,8 +90,8 @@ describe('no-break space', () => {
   });
   test('is ignored in values, comments, block scalars, and other files', async () => {
     assert.deepEqual(await found(`${config}# \u00a0note\n`), []);
-    assert.deepEqual(await found(`${cm}  NOTE: "\u00a0x"\n`), []);
-    assert.deepEqual(await found(`${cm}  NOTE: |\n    \u00a0x\n`), []);
+    assert.deepEqual(await found(`${cm}  HTTP_PROXY: "\u00a0x"\n`), []);
+    assert.deepEqual(await found(`${cm}  HTTP_PROXY: |\n    \u00a0x\n`), []);
     assert.deepEqual(await found(`${other.replaceAll('  ', '\u00a0\u00a0')}# peer-pods-cm\n`), []);
   });
 });

@@ -93,7 +93,7 @@ describe('policy test case', () => {
       [
         'FAIL test case 1: A test case must be a mapping with either `request` or `log`.',
         'FAIL a: Unknown key `allow`. Valid keys: name, request, endpoint, input, allowed, state, prints, log.',
-        'FAIL b: `allowed` must be true or false or undefined.',
+        'FAIL b: `allowed` must be true, false, or undefined.',
         'FAIL c: A test case must be a mapping with either `request` or `log`.',
         'FAIL d: A test case must be a mapping with either `request` or `log`.',
         'FAIL e: `prints` must be a string or a list of strings.',

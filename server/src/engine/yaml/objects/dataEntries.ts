@@ -50,6 +50,12 @@ export function hasData({ root }: Manifest, name: string, under: string = 'data'
     : findMapEntry(map, name) !== undefined || map.entries.some(({ key }) => key.unknown);
 }
 
+/** Returns whether the key is written here. Unlike {@link hasData}, ignores content that might be added elsewhere. */
+export function hasWrittenData({ root }: Manifest, name: string, under: string = 'data'): boolean {
+  const map = findYamlNode(root, [under]);
+  return map?.type === 'map' && findMapEntry(map, name)?.key.unknown === false;
+}
+
 /**
  * Returns an edit that replaces a value with a quoted string, or with an unquoted one in a kustomization. Returns
  * undefined if the value must not be changed.

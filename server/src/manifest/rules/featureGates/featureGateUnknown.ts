@@ -3,7 +3,7 @@ import { findFeatureGate, featureGates, featureGatesName } from '#core/peerPods/
 import { operator111, operatorDev } from '#core/product/sources.ts';
 import {
   listDataEntries,
-  hasData,
+  hasWrittenData,
   removeKey,
   renameKey,
   type ConfigDataEntry,
@@ -61,7 +61,7 @@ function unknown(context: RuleContext, entry: ConfigDataEntry): Finding {
       fixes: removal(context, entry),
     };
   }
-  const taken = hasData(manifest, near.name);
+  const taken = hasWrittenData(manifest, near.name);
   const edit = taken ? undefined : renameKey(entry, near.name, text);
   const gate = findFeatureGate(near.name);
   // If the feature gate doesn't accept the value, renaming the key alone isn't sufficient.

@@ -1,5 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { oldChannels, operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
+import {
+  catalogDate,
+  catalogSource,
+  deprecatedChannels,
+  isInStable,
+  listStablePatches,
+} from '#core/product/catalogChannels.ts';
+import { operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
 import { findRelease } from '#core/product/releases.ts';
 import { document112, operator111 } from '#core/product/sources.ts';
 import { isMisspelledNamespace } from '#server/engine/yaml/manifest.ts';
@@ -11,7 +18,7 @@ import { defineRule, type Finding, type RuleContext } from '#server/engine/findi
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { subscriptionWith } from '../shared/exampleObjects.ts';
 import { getHeaderSpan, asKnownString, replaced } from '../shared/ownObjects.ts';
-import { formatAlternatives, getSentenceSeparator } from '#core/text/grammar.ts';
+import { formatAlternatives, getLanguageTag, getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Fields that OLM requires in every Subscription, with their documented values. */
 const required = ['name', 'source', 'sourceNamespace'] as const;
@@ -28,11 +35,12 @@ export default defineRule({
   appliesTo: ['Subscription'],
   why: () =>
     l10n.t(
-      'OLM looks up the exact package, channel, and version in the catalog. If one of them doesn\'t exist, OLM installs nothing and reports "constraints not satisfiable" only in the Subscription status. The package is `sandboxed-containers-operator`, which isn\'t the name of the namespace. The channel is `stable`, but your own catalog might have other channels. A `startingCSV` of a different release than `osc.release` is reported as information because one of the two might be out of date.',
+      'OLM looks up the exact package, channel, and version in the catalog. If one of them doesn\'t exist, OLM installs nothing and reports "constraints not satisfiable" only in the Subscription status. The package is `sandboxed-containers-operator`, which isn\'t the name of the namespace. The channel is `stable`. The catalog still has the channels of earlier releases, but they are deprecated and receive no updates. Your own catalog might have other channels. A `startingCSV` of a different release than `osc.release` is reported as information because one of the two might be out of date.',
     ),
   source: [
     document112('2.2'),
     operator111('config/samples/deploy.yaml'),
+    catalogSource,
     'operator-framework/api@master pkg/operators/v1alpha1/subscription_types.go',
   ],
   *check(context) {
@@ -62,6 +70,18 @@ export default defineRule({
         '#            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want',
       ),
       prefer: subscriptionWith('startingCSV: sandboxed-containers-operator.v1.12.0'),
+    },
+    {
+      avoid: subscriptionWith(
+        'startingCSV: sandboxed-containers-operator.v1.8.0',
+        '#            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want',
+      ),
+      prefer: subscriptionWith('startingCSV: sandboxed-containers-operator.v1.8.1'),
+      release: '1.8',
+    },
+    {
+      avoid: subscriptionWith('channel: candidate', '#        ^^^^^^^^^ want'),
+      prefer: subscriptionWith('channel: stable'),
     },
     {
       avoid: subscriptionWith(
@@ -157,32 +177,21 @@ function* ofApproval(manifest: Manifest, node: ScalarNode | undefined): Iterable
 }
 
 function* ofChannel(manifest: Manifest, node: ScalarNode | undefined): Iterable<Finding> {
-  if (
-    node === undefined ||
-    node.text === documentedSubscription.channel ||
-    getYamlString(manifest.root, ['spec', 'source']) !== documentedSubscription.source
-  )
-    return;
-  const near = findNearestName(node.text, [documentedSubscription.channel]);
+  const { channel: stable, source } = documentedSubscription;
+  if (node === undefined || node.text === stable) return;
+  const isRedHatCatalog = getYamlString(manifest.root, ['spec', 'source']) === source;
   const channel = sanitizeQuote(node.text, 30);
-  const message = `${notFoundWords('spec.channel', node.text)}${getSentenceSeparator()}${l10n.t`Use ${documentedSubscription.channel}.`}`;
-  if (isOld(node.text) || near?.sure === true)
-    yield replaced(manifest, node, documentedSubscription.channel, message, true);
-  else
-    yield {
-      ...replaced(
-        manifest,
-        node,
-        documentedSubscription.channel,
-        l10n.t(
-          '"{1}" isn\'t a documented channel of this package. The only documented channel is {0}. Check that the catalog provides it.',
-          documentedSubscription.channel,
-          channel,
-        ),
-        false,
-      ),
-      severity: 'info',
-    };
+  const near = findNearestName(node.text, [stable, ...deprecatedChannels]);
+  const report = (problem: string, sure: boolean): Finding => ({
+    ...replaced(manifest, node, stable, `${problem}${getSentenceSeparator()}${l10n.t`Use ${stable}.`}`, sure),
+    // Another catalog can have channels of any name.
+    ...(isRedHatCatalog ? {} : { severity: 'info' as const }),
+  });
+  if (deprecatedChannels.includes(node.text))
+    yield report(l10n.t`The channel ${channel} is deprecated and receives no updates.`, isRedHatCatalog);
+  else if (near?.sure === true || node.text === 'candidate')
+    yield report(notFoundWords('spec.channel', node.text), isRedHatCatalog);
+  else if (isRedHatCatalog) yield report(notFoundWords('spec.channel', node.text), false);
 }
 
 /** Checks the namespace of the catalog. A custom catalog can be in any namespace, but Red Hat's is in a fixed one. */
@@ -216,10 +225,6 @@ function* ofSourceNamespace(manifest: Manifest, node: ScalarNode | undefined): I
     };
 }
 
-function isOld(channel: string): boolean {
-  return Object.hasOwn(oldChannels, channel) || /^preview-\d/.test(channel);
-}
-
 const rightVersion = new RegExp(
   `^${documentedSubscription.startingCsvPrefix.replaceAll('.', '\\.')}(\\d+)\\.(\\d+)\\.\\d+(?:[-+][\\w.+-]+)?$`,
 );
@@ -239,12 +244,44 @@ function* ofVersion({ manifest, release }: RuleContext, node: ScalarNode | undef
       : replaced(manifest, node, meant, message, true);
     return;
   }
+  const version = node.text.slice(documentedSubscription.startingCsvPrefix.length);
+  const isRelease = /^\d+\.\d+\.\d+$/.test(version);
+  const stable = isRelease ? isInStable(version) : true;
+  if (stable !== true && usesStable(manifest)) yield notInStable(manifest, node, version, stable);
   const its = findRelease(`${right[1]}.${right[2]}`);
-  if (its === undefined || its.id === release.id) return;
+  if (stable === false || its === undefined || its.id === release.id) return;
   yield {
     start: node.start,
     end: node.end,
     severity: 'info',
     message: l10n.t`This startingCSV installs OSC ${its.id} first, but files are checked against OSC ${release.id}. If this isn't intended, set osc.release to ${its.id} or start with a later version.`,
   };
+}
+
+/** Returns whether the Subscription uses the channel whose versions are known. */
+function usesStable({ root }: Manifest): boolean {
+  const { channel, source } = documentedSubscription;
+  const [itsChannel, itsSource] = [getYamlString(root, ['spec', 'channel']), getYamlString(root, ['spec', 'source'])];
+  return itsSource === source && (itsChannel === undefined || itsChannel === channel);
+}
+
+/** Reports a version that the channel doesn't have, or that might have been released after the list was made. */
+function notInStable(manifest: Manifest, node: ScalarNode, version: string, stable: false | 'unknown'): Finding {
+  const { channel, startingCsvPrefix } = documentedSubscription;
+  const month = new Date(catalogDate).toLocaleDateString(getLanguageTag(), {
+    year: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  });
+  const problem = l10n.t`As of ${month}, the channel ${channel} doesn't have version ${version}.`;
+  if (stable === 'unknown') return { start: node.start, end: node.end, severity: 'info', message: problem };
+  const patches = listStablePatches(version);
+  const [only] = patches;
+  const consequence = l10n.t`OLM then installs nothing.`;
+  if (only === undefined || patches.length > 1) {
+    const advice = only === undefined ? l10n.t`Remove startingCSV.` : l10n.t`Use ${formatAlternatives(patches)}.`;
+    return { start: node.start, end: node.end, message: [problem, consequence, advice].join(getSentenceSeparator()) };
+  }
+  const message = [problem, l10n.t`Use ${only}.`].join(getSentenceSeparator());
+  return replaced(manifest, node, `${startingCsvPrefix}${only}`, message, true);
 }

@@ -52,16 +52,12 @@ describe('installation check', () => {
       moveToNamespace(objectWith('Secret', 'ssh-key-secret', 'stringData', 'id_rsa: "x y"'), 'build'),
     ],
     ['a subscription to another operator', subscriptionWith('name: trustee-operator', 'channel: candidate')],
-    ['a channel in a custom catalog', subscriptionWith('channel: candidate', 'source: my-operator-catalog')],
+    ['a channel in a custom catalog', subscriptionWith('channel: team', 'source: my-operator-catalog')],
     [
       'a subscription patch',
       subscriptionWith()
         .replace(/ {2}(?:name: sandboxed-containers-operator\n {2}source|source).*\n/g, '')
         .replace('  name: sandboxed-containers-operator\nspec', '  name: sandboxed-containers-operator\nspec'),
-    ],
-    [
-      'a version newer than the supported releases',
-      subscriptionWith('startingCSV: sandboxed-containers-operator.v1.99.0'),
     ],
     [
       'a version with a build suffix',
@@ -191,8 +187,28 @@ describe('installation check by severity', () => {
       ['ns-wrong error'],
     ],
     [
-      'reports information for an unknown channel',
+      'reports an unknown channel of the Red Hat catalog',
       subscriptionWith('channel: stable-1.12'),
+      ['subscription-fields warning'],
+    ],
+    [
+      'reports information for a deprecated channel in a custom catalog',
+      subscriptionWith('channel: preview-1.1', 'source: my-operator-catalog'),
+      ['subscription-fields info'],
+    ],
+    [
+      'reports information for candidate in a custom catalog',
+      subscriptionWith('channel: candidate', 'source: my-operator-catalog'),
+      ['subscription-fields info'],
+    ],
+    ...['1.4.1', '1.8.0', '1.12.9', '1.99.0'].map((version): (typeof cases)[number] => [
+      `reports ${version}, which the channel stable doesn't have`,
+      subscriptionWith(`startingCSV: sandboxed-containers-operator.v${version}`),
+      ['subscription-fields warning'],
+    ]),
+    [
+      'reports information for a version that might be newer than the list',
+      subscriptionWith('startingCSV: sandboxed-containers-operator.v1.13.9'),
       ['subscription-fields info'],
     ],
     [

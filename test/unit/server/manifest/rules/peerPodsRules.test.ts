@@ -61,14 +61,26 @@ describe('peer-pods-cm check', () => {
       [],
     );
   });
-  test('accepts keys of the image creation job and token keys', async () => {
-    assert.deepEqual(
-      await listPeerPodsFindings(createAwsMap('AMI_VERSION: "0.0.1"', 'BUCKET_NAME: "b"', 'AWS_ROLE_ARN: "arn:x"')),
-      [],
-    );
+  test('accepts keys that the image creation job reads only here, and token keys', async () => {
+    assert.deepEqual(await listPeerPodsFindings(createAwsMap('BUCKET_NAME: "b"', 'AWS_ROLE_ARN: "arn:x"')), []);
   });
-  test('accepts keys that only newer sources read', async () => {
-    assert.deepEqual(await listPeerPodsFindings(createAwsMap('TLS_MIN_VERSION: "nonsense"')), []);
+  test('reports keys of the image ConfigMap, of the right provider', async () => {
+    assert.deepEqual(await listPeerPodsFindings(createAwsMap('AMI_VERSION: "0.0.1"')), ['unknown-key warning']);
+    assert.deepEqual(await listPeerPodsFindings(createAwsMap('IMAGE_GALLERY_NAME: "x"')), []);
+  });
+  test('reports keys that only newer sources read, once', async () => {
+    assert.deepEqual(await listPeerPodsFindings(createAwsMap('TLS_MIN_VERSION: "nonsense"')), ['unknown-key warning']);
+  });
+  test('keeps a list of instance types whose key has another name', async () => {
+    const { text } = await fixPeerPodsMap(
+      mapFor('gcp', 'GCP_MACHINE_TYPE: "n2d-standard-2"', 'GCP_MACHINE_TYPES: "n2d-standard-2,n2d-standard-4"'),
+    );
+    assert.match(text, /GCP_INSTANCE_TYPES: "n2d-standard-2,n2d-standard-4"/);
+  });
+  test('reports other unknown keys as information, but not those that libraries read', async () => {
+    assert.deepEqual(await listPeerPodsFindings(createAwsMap('FOO: "x"')), ['unknown-key info']);
+    for (const name of ['HTTP_PROXY', 'NO_PROXY', 'SSL_CERT_FILE', 'GODEBUG', 'AWS_PROFILE', 'GOOGLE_CLOUD_PROJECT'])
+      assert.deepEqual(await listPeerPodsFindings(createAwsMap(`${name}: "x"`)), [], name);
   });
 });
 

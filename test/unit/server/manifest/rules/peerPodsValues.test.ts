@@ -225,7 +225,7 @@ describe('ppcm-vxlan-default', () => {
     assert.deepEqual(await listPeerPodsFindings(without(createAwsMap())), ['vxlan-default info']);
     assert.deepEqual(await listFixTitles(without(createAwsMap())), ['Add VXLAN_PORT: "9000"']);
     assert.deepEqual(await listPeerPodsFindings(without(mapFor('libvirt'))), []);
-    assert.deepEqual(await listPeerPodsFindings(without(createAwsMap('TUNNEL_TYPE: "ptp"'))), []);
+    assert.deepEqual(await listPeerPodsFindings(without(createAwsMap('TUNNEL_TYPE: "ptp"'))), ['value-form error']);
   });
   test('leaves invalid ports to the integer rule', async () => {
     assert.deepEqual(await listPeerPodsFindings(createAwsMap('VXLAN_PORT: "port"')), ['int warning']);

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { adaptor112 } from '#core/product/sources.ts';
-import { defineRule } from '#server/engine/findings/rule.ts';
+import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { emptyListOf, typeKeysOf } from './instanceTypes.ts';
-import { createValueFinding, findKnownKey, getProvider } from '../checkValues.ts';
+import { createValueFinding, findKnownKey, getProvider, listCheckedValues } from '../checkValues.ts';
 
 export default defineRule({
   id: 'ppcm-empty-list',
@@ -12,11 +12,16 @@ export default defineRule({
   appliesTo: ['peer-pods-cm'],
   why: () =>
     l10n.t`If the list is empty, every peer pod uses the default instance type. A pod that requests another type is rejected: "requested instance type is not default and supported instance types list is empty". A missing key has the same effect but isn't reported.`,
-  source: [adaptor112('src/cloud-providers/util.go')],
+  source: [
+    adaptor112('src/cloud-providers/util.go'),
+    adaptor112('src/cloud-providers/aws/provider.go'),
+    adaptor112('src/cloud-providers/azure/provider.go'),
+  ],
   *check(context) {
     const { manifest, release } = context;
     const entry = emptyListOf(context);
     const keys = typeKeysOf(context);
+    yield* checkItems(context);
     if (entry === undefined || keys === undefined) return;
     const sample = findKnownKey(entry.name, getProvider(manifest), release)?.sample;
     yield createValueFinding(manifest, entry, {
@@ -29,5 +34,39 @@ export default defineRule({
       avoid: mapFor('aws', 'PODVM_INSTANCE_TYPES: ""', '#                     ^^ want'),
       prefer: mapFor('aws', 'PODVM_INSTANCE_TYPES: "t2.small,t2.medium,t3.large"'),
     },
+    {
+      avoid: mapFor('aws', 'PODVM_INSTANCE_TYPES: "t3.large,"', '#                     ^^^^^^^^^^^ want'),
+      prefer: mapFor('aws', 'PODVM_INSTANCE_TYPES: "t3.large"'),
+    },
+    {
+      avoid: mapFor(
+        'gcp',
+        'GCP_INSTANCE_TYPES: "n2d-standard-2,,n2d-standard-4"',
+        '#                   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want',
+      ),
+      prefer: mapFor('gcp', 'GCP_INSTANCE_TYPES: "n2d-standard-2,n2d-standard-4"'),
+    },
   ],
 });
+
+/**
+ * Reports empty items of the list. On AWS, cloud-api-adaptor asks for the details of each listed type when it starts, and
+ * exits if there is no such type.
+ */
+function* checkItems(context: RuleContext): Iterable<Finding> {
+  const listKey = typeKeysOf(context)?.listKey;
+  const provider = getProvider(context.manifest)?.name;
+  const checked = listCheckedValues(context).findLast(({ key }) => key.name === listKey);
+  if (checked === undefined || !['aws', 'azure', 'gcp'].includes(provider ?? '')) return;
+  const items = checked.text.split(',').map((item) => item.trim());
+  if (items.every((item) => item !== '')) return;
+  const kept = items.filter((item) => item !== '').join(',');
+  yield createValueFinding(context.manifest, checked.entry, {
+    severity: provider === 'aws' ? 'error' : 'warning',
+    message:
+      provider === 'aws'
+        ? l10n.t`${checked.key.name} contains an empty item, which isn't an instance type. cloud-api-adaptor fails to start. Remove the extra comma.`
+        : l10n.t`${checked.key.name} contains an empty item, which has no effect. Remove the extra comma.`,
+    fixes: kept === '' ? [] : [{ text: kept, sure: true, title: l10n.t`Remove Extra Commas` }],
+  });
+}

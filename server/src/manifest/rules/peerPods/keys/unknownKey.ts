@@ -2,11 +2,16 @@ import * as l10n from '@vscode/l10n';
 import { isInForce } from '#core/product/releases.ts';
 import { allKeyNames, holdsCredential, keyNamed, listConfigKeys, listKeyProviders } from '#core/peerPods/keys/index.ts';
 import { meantKey, misnamedKey } from '#core/peerPods/keys/misnamedKeys.ts';
-import { podVmImageKeys } from '#core/peerPods/keys/podVmImageKeys.ts';
+import { getPodVmImageConfigMapName, podVmImageKeyNamed, podVmImageKeys } from '#core/peerPods/keys/podVmImageKeys.ts';
 import { isDocumentedProvider, type ProviderKnowledge } from '#core/peerPods/providers.ts';
 import { listSecretKeys } from '#core/peerPods/keys/secretKeys.ts';
 import { adaptor112, operator111 } from '#core/product/sources.ts';
-import { listDataEntries, hasData, renameKey, type ConfigDataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
+import {
+  hasWrittenData,
+  listDataEntries,
+  renameKey,
+  type ConfigDataEntry,
+} from '#server/engine/yaml/objects/dataEntries.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
@@ -22,14 +27,17 @@ const read: ReadonlySet<string> = new Set([
   ...podVmImageKeys.map(({ name }) => name),
 ]);
 
+const imageKeyNames: ReadonlySet<string> = new Set(podVmImageKeys.map(({ name }) => name));
+
 /** Maximum number of keys to compare. Comparing names is slow, and no peer-pods-cm has nearly this many keys. */
 export const mostKeys = 150;
 
 /**
- * Prefixes of cloud-api-adaptor's own keys. Other keys also become environment variables, which libraries and clients
- * might read: AWS_PROFILE, HTTPS_PROXY.
+ * Names that Go or the library of a cloud provider reads. All keys become environment variables of cloud-api-adaptor, so
+ * these have an effect.
  */
-const adaptorsOwn = /^(?:CLOUD|PODVM|PEERPODS?|VXLAN|LIBVIRT|PROXY|FORWARDER|SECURE_COMMS)_[A-Z0-9_]+$/;
+const libraryNames =
+  /^(?:(?:HTTPS?|NO|ALL)_PROXY|SSL_CERT_(?:FILE|DIR)|GO[A-Z]+|(?:AWS|AZURE|ALIBABA_CLOUD|GOOGLE)_\w+)$/i;
 
 export default defineRule({
   id: 'ppcm-unknown-key',
@@ -37,7 +45,9 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`The operator and cloud-api-adaptor silently ignore unknown keys, so the setting has no effect. Reported for names similar to a known key, names often used by mistake, and keys that this release doesn't use. Other names aren't reported, because other software might use them.`,
+    l10n.t(
+      "The operator and cloud-api-adaptor silently ignore unknown keys, so the setting has no effect. Names similar to a known key, names often used by mistake, and keys that this release doesn't use are reported as warnings. Other names are reported as information. Names that Go or the library of a cloud provider reads, such as `HTTPS_PROXY`, aren't reported.",
+    ),
   source: [adaptor112('src/cloud-providers/aws/manager.go'), operator111('scripts/cm-helpers/pp-cm-helper.sh')],
   *check(context) {
     const provider = getProvider(context.manifest);
@@ -45,6 +55,7 @@ export default defineRule({
       const finding =
         misnamed(context, entry, provider) ??
         ofOtherRelease(context, entry, provider) ??
+        ofImageCreation(entry, provider) ??
         unknown(context, entry, provider);
       if (finding !== undefined) yield finding;
     }
@@ -65,6 +76,36 @@ export default defineRule({
     {
       avoid: mapFor('aws', 'SECURE_COMMS: "true"', '^^^^^^^^^^^^ want'),
       prefer: mapFor('aws'),
+    },
+    {
+      avoid: mapFor('gcp', 'GCP_MACHINE_TYPES: "n2d-standard-2"', '^^^^^^^^^^^^^^^^^ want'),
+      prefer: mapFor('gcp', 'GCP_INSTANCE_TYPES: "n2d-standard-2"'),
+    },
+    {
+      avoid: mapFor(
+        'libvirt',
+        'LIBVIRT_FIRMWARE: "/usr/share/OVMF/OVMF_CODE.fd"',
+        '^^^^^^^^^^^^^^^^ want',
+        'LIBVIRT_NETWORK: "default"',
+        '^^^^^^^^^^^^^^^ want',
+      ),
+      prefer: mapFor('libvirt', 'LIBVIRT_EFI_FIRMWARE: "/usr/share/OVMF/OVMF_CODE.fd"', 'LIBVIRT_NET: "default"'),
+    },
+    {
+      avoid: mapFor(
+        'aws',
+        'AA_KBC_PARAMS: "cc_kbc::http://kbs.example.com"',
+        '^^^^^^^^^^^^^ want',
+        'DISABLE_CLOUD_CONFIG: "true"',
+        '^^^^^^^^^^^^^^^^^^^^ want',
+        'TLS_MIN_VERSION: "VersionTLS12"',
+        '^^^^^^^^^^^^^^^ want',
+        'PEER_PODS_DIR: "/run/peerpod/pods"',
+        '^^^^^^^^^^^^^ want',
+        'FOO: "bar"',
+        '^^^ want',
+      ),
+      prefer: mapFor('aws', 'PODS_DIR: "/run/peerpod/pods"', 'HTTPS_PROXY: "http://proxy.example.com:3128"'),
     },
   ],
 });
@@ -88,7 +129,7 @@ function misnamed(
   const known = misnamedKey(entry.name);
   if (known === undefined) return undefined;
   const meant = meantKey(entry.name, provider?.name);
-  return finding(context, entry, l10n.t`Unknown key ${entry.name} is ignored.`, meant, true);
+  return finding(context, entry, l10n.t`Unknown key ${entry.name} is ignored.`, meant, true, known.advice?.());
 }
 
 function ofOtherRelease(
@@ -98,14 +139,38 @@ function ofOtherRelease(
 ): Finding | undefined {
   const readers = listKeyProviders(entry.name);
   const key = keyNamed(entry.name, provider?.name);
-  if (key === undefined || key.unverified === true || isInForce(key, context.release)) return undefined;
+  const isNewer = key?.notIn !== undefined && isInForce({ until: key.notIn }, context.release);
+  if (key === undefined || (isNewer ? false : key.unverified === true || isInForce(key, context.release)))
+    return undefined;
   // If only another cloud provider uses the key, it's ignored in every release.
   if (readers !== 'all' && provider !== undefined && !readers.includes(provider.name)) return undefined;
+  if (isNewer)
+    return finding(context, entry, l10n.t`OSC ${context.release.id} ignores ${entry.name}.`, undefined, true);
   const what =
     key.until === undefined
       ? l10n.t`${entry.name} requires OSC ${key.since ?? ''} or later. OSC ${context.release.id} ignores it.`
       : l10n.t`${entry.name} is used only in OSC ${key.until} and earlier. OSC ${context.release.id} ignores it.`;
   return finding(context, entry, what, key.replacedBy, true);
+}
+
+/**
+ * Reports a key of the image ConfigMap. The image creation job also reads peer-pods-cm, but the image ConfigMap, which
+ * the operator creates with all keys, takes precedence.
+ */
+function ofImageCreation(
+  { name, key: { start, end } }: ConfigDataEntry,
+  provider: ProviderKnowledge | undefined,
+): Finding | undefined {
+  if (allKeyNames.includes(name) || listSecretKeys(undefined).some((secret) => secret.name === name)) return undefined;
+  const isKnown =
+    provider === undefined ? imageKeyNames.has(name) : podVmImageKeyNamed(name, provider.name) !== undefined;
+  if (!isKnown) return undefined;
+  const configMap = getPodVmImageConfigMapName(provider?.name ?? '<provider>');
+  return {
+    start,
+    end,
+    message: l10n.t`${name} has no effect here, because ${configMap} takes precedence. Set it there.`,
+  };
 }
 
 function unknown(
@@ -120,7 +185,7 @@ function unknown(
   if (near?.sure === true) return finding(context, entry, what, near.name, true);
   const begins = near !== undefined && near.name.startsWith(name.toUpperCase());
   if (begins) return finding(context, entry, what, near.name, false);
-  if (!adaptorsOwn.test(name)) return undefined;
+  if (libraryNames.test(name)) return undefined;
   return {
     ...finding(
       context,
@@ -150,11 +215,12 @@ function finding(
   what: string,
   meant: string | undefined,
   certain: boolean,
+  advice = l10n.t`Remove it.`,
 ): Finding {
   const { key, name, value } = entry;
   const place = { start: key.start, end: key.end };
-  if (meant === undefined) return { ...place, message: `${what}${getSentenceSeparator()}${l10n.t`Remove it.`}` };
-  if (hasData(context.manifest, meant))
+  if (meant === undefined) return { ...place, message: `${what}${getSentenceSeparator()}${advice}` };
+  if (hasWrittenData(context.manifest, meant))
     return {
       ...place,
       message: `${what}${getSentenceSeparator()}${l10n.t`${meant} is also set, so this key has no effect. Remove it.`}`,

@@ -11,7 +11,14 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 /** Checks for durations that Go doesn't accept. */
 export const judgeDuration: ValueCheck = ({ key, text }, release) => {
   if (key.type !== 'duration') return undefined;
-  const { outcome } = readDuration(text, release);
+  const parsed = readDuration(text, release);
+  if (parsed.outcome === 'read' && parsed.value <= 0)
+    return {
+      severity: 'error',
+      message: l10n.t`${key.name} is "${sanitizeQuote(text, 30)}", so each connection to a pod VM times out immediately. Use a positive duration, such as "5m".`,
+      fixes: [],
+    };
+  const { outcome } = parsed;
   if (outcome !== 'stops' && outcome !== 'ignored') return undefined;
   const what = `${key.name} "${sanitizeQuote(text, 30)}"`;
   return {
@@ -49,7 +56,11 @@ export default defineRule({
   appliesTo: ['peer-pods-cm'],
   why: () =>
     l10n.t`\`PROXY_TIMEOUT\` must be a Go duration, such as \`5m\`, \`90s\`, or \`1h30m\`. A number without a unit, a space before the unit, or a word such as \`minutes\` isn't valid. In OSC 1.11 and earlier, cloud-api-adaptor fails to start. In OSC 1.12 and later, it silently uses the default of 5 minutes.`,
-  source: [adaptor112('src/cloud-providers/util.go'), adaptor111('src/cloud-api-adaptor/entrypoint.sh')],
+  source: [
+    adaptor112('src/cloud-providers/util.go'),
+    adaptor112('src/cloud-api-adaptor/pkg/adaptor/proxy/proxy.go'),
+    adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
+  ],
   *check(context) {
     yield* checkValues(context, judgeDuration);
   },
@@ -62,6 +73,10 @@ export default defineRule({
       avoid: mapFor('aws', 'PROXY_TIMEOUT: "5 min"', '#              ^^^^^^^ want'),
       prefer: mapFor('aws', 'PROXY_TIMEOUT: "5m"'),
       release: '1.10',
+    },
+    {
+      avoid: mapFor('aws', 'PROXY_TIMEOUT: "0s"', '#              ^^^^ want'),
+      prefer: mapFor('aws', 'PROXY_TIMEOUT: "5m"'),
     },
   ],
 });

@@ -7,6 +7,9 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { checkValues, type ValueCheck } from '../checkValues.ts';
 
+/** Lists whose items cloud-api-adaptor trims. Source: `adaptor112('.../podnetwork/tunneler/config.go')`. */
+const trimmedLists: ReadonlySet<string> = new Set(['POD_SUBNET_CIDRS']);
+
 /** Checks for spaces that become part of a value or split it. */
 export const judgeBlanks: ValueCheck = ({ key, text }, release) => {
   if (!isTaken(key) || !/\s/.test(text)) return undefined;
@@ -46,8 +49,10 @@ function isSpoilt({ name, type }: ConfigKey, text: string, release: Release): bo
   if (type === 'tags' || name === 'TAGS') return false;
   if (type !== 'list') return readsEnvironmentVariables(release) && text.trim() !== text;
   const items = splitList(text, release, name);
+  const isTrimmed = trimmedLists.has(name);
   return (
-    items.outcome === 'read' && items.value.some((item) => item.text.trim() !== item.text || /\S\s+\S/.test(item.text))
+    items.outcome === 'read' &&
+    items.value.some((item) => (!isTrimmed && item.text.trim() !== item.text) || /\S\s+\S/.test(item.text))
   );
 }
 
@@ -87,6 +92,23 @@ export default defineRule({
       avoid: mapFor('aws', 'TAGS: "owner=me, purpose=peer pods"', '#     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want'),
       prefer: mapFor('aws', 'TAGS: "owner=me,purpose=peer-pods"'),
       release: '1.10',
+    },
+    {
+      avoid: mapFor(
+        'aws',
+        'POD_SUBNET_CIDRS: "10.244.0.0/16 10.96.0.0/12"',
+        '#                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want',
+      ),
+      prefer: mapFor('aws', 'POD_SUBNET_CIDRS: "10.244.0.0/16, 10.96.0.0/12"'),
+    },
+    {
+      avoid: mapFor(
+        'aws',
+        'POD_SUBNET_CIDRS: "10.244.0.0/16, 10.96.0.0/12"',
+        '#                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want',
+      ),
+      prefer: mapFor('aws', 'POD_SUBNET_CIDRS: "10.244.0.0/16,10.96.0.0/12"'),
+      release: '1.11',
     },
   ],
 });

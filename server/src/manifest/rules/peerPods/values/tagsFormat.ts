@@ -11,12 +11,12 @@ import { checkValues, type ValueCheck, type ValueFix } from '../checkValues.ts';
 /** Checks for tags that aren't `key=value`. */
 export const judgeTags: ValueCheck = ({ key, text }, release) => {
   if (key.type !== 'tags') return undefined;
-  const { bad, lost } = parseTags(text, release);
+  const { bad, lost, tags } = parseTags(text, release);
   // A trailing comma has no effect if all pairs were parsed.
   const real = bad.filter((element) => element.trim() !== '');
   const [first = ''] = real;
   if (bad.length === 0 || (real.length === 0 && lost.length === 0 && readsEnvironmentVariables(release)))
-    return undefined;
+    return judgePairs(tags, text);
   const message = [
     l10n.t`TAGS contains "${sanitizeQuote(first.trim(), 30)}" without "=".`,
     readsEnvironmentVariables(release)
@@ -26,6 +26,20 @@ export const judgeTags: ValueCheck = ({ key, text }, release) => {
   ].join(getSentenceSeparator());
   return { message, fixes: fixesOf(text) };
 };
+
+/** Checks for pairs that are parsed but probably don't have the intended meaning. */
+function judgePairs(tags: Readonly<Record<string, string>>, text: string): ReturnType<ValueCheck> {
+  if (Object.hasOwn(tags, ''))
+    return { severity: 'warning', message: l10n.t`TAGS contains a value without a key. Use ${'key=value,key=value'}.` };
+  const joined = Object.entries(tags).find(([, value]) => /;[^;=]*=/.test(value));
+  if (joined === undefined) return undefined;
+  const [name, value] = joined;
+  return {
+    severity: 'warning',
+    message: l10n.t`The tag ${sanitizeQuote(name, 30)} has the value "${sanitizeQuote(value, 40)}", because only commas separate tags.`,
+    fixes: [{ text: text.replaceAll(/\s*;\s*/g, ','), sure: false }],
+  };
+}
 
 function fixesOf(text: string): readonly ValueFix[] {
   const pairs = text.trim().startsWith('{') ? ofJson(text) : ofColons(text);
@@ -83,6 +97,14 @@ export default defineRule({
     {
       avoid: mapFor('azure', `TAGS: '{"owner":"me"}'`, '#     ^^^^^^^^^^^^^^^^ want'),
       prefer: mapFor('azure', 'TAGS: "owner=me"'),
+    },
+    {
+      avoid: mapFor('aws', 'TAGS: "owner=me;team=sandbox"', '#     ^^^^^^^^^^^^^^^^^^^^^^^ want'),
+      prefer: mapFor('aws', 'TAGS: "owner=me,team=sandbox"'),
+    },
+    {
+      avoid: mapFor('aws', 'TAGS: "=sandbox"', '#     ^^^^^^^^^^ want'),
+      prefer: mapFor('aws', 'TAGS: "team=sandbox"'),
     },
     {
       avoid: mapFor('aws', 'TAGS: "production"', '#     ^^^^^^^^^^^^ want'),

@@ -1,10 +1,20 @@
 import * as l10n from '@vscode/l10n';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
 import { adaptor112, document112 } from '#core/product/sources.ts';
-import { defineRule } from '#server/engine/findings/rule.ts';
+import { formatAlternatives, formatList, getSentenceSeparator } from '#core/text/grammar.ts';
+import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
+import { dataText } from '#server/engine/yaml/objects/dataEntries.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
-import { checkValues, stripBackticks, type ValueCheck } from '../checkValues.ts';
+import {
+  checkValues,
+  createValueFinding,
+  listCheckedValues,
+  stripBackticks,
+  type ValueCheck,
+  type ValueProblem,
+} from '../checkValues.ts';
 
 /** Checks for values that don't have the format of their key. */
 export const judgeValueForm: ValueCheck = ({ key, text }) => {
@@ -16,7 +26,7 @@ export const judgeValueForm: ValueCheck = ({ key, text }) => {
   const wrong = items.find(isWrong);
   // Another rule reports spaces instead of commas and can fix them.
   if (wrong === undefined || (key.type === 'list' && /\S\s+\S/.test(wrong))) return undefined;
-  const right = items.map((item) => (isWrong(item) ? meant(item, pattern) : item));
+  const right = items.map((item) => (isWrong(item) ? meant(item, key, pattern) : item));
   const known = right.every((item) => item !== undefined);
   return {
     message: l10n.t`${name} doesn't accept "${sanitizeQuote(wrong, 40)}". Expected: ${stripBackticks(form?.() ?? pattern.source).replace(/\.$/, '')}.`,
@@ -24,9 +34,19 @@ export const judgeValueForm: ValueCheck = ({ key, text }) => {
   };
 };
 
-/** Checks for a value that differs from a known one only in case, spaces, or dashes. */
+/**
+ * Checks for a value that differs from a known one only in case, spaces, or dashes, and for other values of keys whose
+ * values are all known.
+ */
 function judgeListed({ name, values = {} }: ConfigKey, text: string): ReturnType<ValueCheck> {
   if (name === 'CLOUD_PROVIDER' || Object.hasOwn(values, text)) return undefined;
+  if (name === 'GCP_DISK_TYPE') return judgeDiskType(values, text);
+  if (name === 'TUNNEL_TYPE')
+    return {
+      severity: 'error',
+      message: l10n.t`Unknown tunnel type "${sanitizeQuote(text, 40)}". cloud-api-adaptor fails to start. Use vxlan.`,
+      fixes: [{ text: 'vxlan', sure: text.trim().toLowerCase() === 'vxlan' }],
+    };
   const plain = (value: string) => value.trim().toLowerCase().replaceAll('-', '_');
   const known = Object.keys(values).find((value) => plain(value) === plain(text));
   if (known === undefined) return undefined;
@@ -36,10 +56,50 @@ function judgeListed({ name, values = {} }: ConfigKey, text: string): ReturnType
   };
 }
 
-/** Returns the intended value: without spaces, in lowercase, with a leading slash, or the region of a zone. */
-function meant(written: string, pattern: RegExp): string | undefined {
+/** Checks the disk type on Google Cloud, which also supports types that cloud-api-adaptor doesn't name. */
+function judgeDiskType(values: NonNullable<ConfigKey['values']>, text: string): ValueProblem {
+  const known = Object.keys(values);
+  const near = known.find((name) => name === `pd-${text.trim().toLowerCase()}`) ?? findNearestName(text, known)?.name;
+  const shown = sanitizeQuote(text, 40);
+  return near === undefined && !/^pd-/.test(text)
+    ? { severity: 'info', message: l10n.t`"${shown}" isn't one of the known disk types ${formatList(known)}.` }
+    : {
+        message: l10n.t`GCP_DISK_TYPE doesn't accept "${shown}". Expected: ${formatAlternatives(known)}.`,
+        fixes: near === undefined ? [] : [{ text: near, sure: true }],
+      };
+}
+
+/**
+ * Checks LIBVIRT_LAUNCH_SECURITY. cloud-api-adaptor validates it only for confidential VMs, and then creates no VM with
+ * an unknown value.
+ */
+function* checkLaunchSecurity(context: RuleContext): Iterable<Finding> {
+  const checked = listCheckedValues(context).findLast(({ key }) => key.name === 'LIBVIRT_LAUNCH_SECURITY');
+  if (checked === undefined || judgeValueForm(checked, context.release) !== undefined) return;
+  const known = Object.keys(checked.key.values ?? {});
+  if (known.includes(checked.text)) return;
+  const isConfidential = dataText(context.manifest, 'DISABLECVM') === 'false';
+  yield createValueFinding(context.manifest, checked.entry, {
+    severity: isConfidential ? 'error' : 'warning',
+    message: [
+      l10n.t`Unknown launch security type "${sanitizeQuote(checked.text, 40)}".`,
+      isConfidential
+        ? l10n.t`cloud-api-adaptor creates no pod VM.`
+        : l10n.t`It is ignored, because DISABLECVM isn't "false".`,
+      l10n.t`Use ${formatAlternatives(known)}.`,
+    ].join(getSentenceSeparator()),
+    fixes: known.slice(0, 1).map((text) => ({ text, sure: false })),
+  });
+}
+
+/**
+ * Returns the intended value: without spaces, in lowercase, with a leading slash, the region of a zone, or the path of a
+ * network.
+ */
+function meant(written: string, { name }: ConfigKey, pattern: RegExp): string | undefined {
   const text = written.trim();
-  return [text, text.toLowerCase(), `/${text}`, text.replace(/(\d)[a-f]$/, '$1')].find((candidate) =>
+  const network = name === 'GCP_NETWORK' && /^[a-z][a-z0-9-]*$/.test(text) ? [`global/networks/${text}`] : [];
+  return [text, text.toLowerCase(), `/${text}`, text.replace(/(\d)[a-f]$/, '$1'), ...network].find((candidate) =>
     pattern.test(candidate),
   );
 }
@@ -58,6 +118,7 @@ export default defineRule({
   ],
   *check(context) {
     yield* checkValues(context, judgeValueForm);
+    yield* checkLaunchSecurity(context);
   },
   examples: [
     {
@@ -75,6 +136,45 @@ export default defineRule({
         '#           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want',
       ),
       prefer: mapFor('aws', 'AWS_SG_IDS: "sg-0123456789abcdef0,sg-0123456789abcdef1"'),
+    },
+    {
+      avoid: mapFor(
+        'azure',
+        'AZURE_IMAGE_ID: "Canonical:ubuntu:server:latest"',
+        '#               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want',
+      ),
+      prefer: mapFor('azure', 'AZURE_IMAGE_ID: "/CommunityGalleries/cocopodvm/Images/podvm/Versions/1.0.0"'),
+    },
+    {
+      avoid: mapFor(
+        'gcp',
+        'GCP_DISK_TYPE: "ssd"',
+        '#              ^^^^^ want',
+        'GCP_NETWORK: "default"',
+        '#            ^^^^^^^^^ want',
+      ),
+      prefer: mapFor('gcp', 'GCP_DISK_TYPE: "pd-ssd"', 'GCP_NETWORK: "global/networks/default"'),
+    },
+    {
+      avoid: mapFor('gcp', 'GCP_PROJECT_ID: "My Project"', '#               ^^^^^^^^^^^^ want'),
+      prefer: mapFor('gcp', 'GCP_PROJECT_ID: "my-project"'),
+    },
+    {
+      avoid: mapFor('aws', 'TUNNEL_TYPE: "geneve"', '#            ^^^^^^^^ want'),
+      prefer: mapFor('aws', 'TUNNEL_TYPE: "vxlan"'),
+    },
+    {
+      avoid: mapFor('aws', 'POD_SUBNET_CIDRS: "10.244.0.0"', '#                 ^^^^^^^^^^^^ want'),
+      prefer: mapFor('aws', 'POD_SUBNET_CIDRS: "10.244.0.0/16"'),
+    },
+    {
+      avoid: mapFor(
+        'libvirt',
+        'DISABLECVM: "false"',
+        'LIBVIRT_LAUNCH_SECURITY: "s390"',
+        '#                        ^^^^^^ want',
+      ),
+      prefer: mapFor('libvirt', 'DISABLECVM: "false"', 'LIBVIRT_LAUNCH_SECURITY: "s390-pv"'),
     },
     {
       avoid: mapFor('gcp', 'GCP_CONFIDENTIAL_TYPE: "sev-snp"', '#                      ^^^^^^^^^ want'),

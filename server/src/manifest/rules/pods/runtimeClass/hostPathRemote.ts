@@ -1,10 +1,31 @@
 import * as l10n from '@vscode/l10n';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { operator111 } from '#core/product/sources.ts';
-import { findMapEntry, findYamlNode, type YamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
+import { findMapEntry, findYamlNode, getYamlString, type YamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { containersOf, findPodNode, isPeerPod } from '#server/engine/yaml/objects/podNode.ts';
+
+/** Returns a pod with a CSI driver. @param lines the type of the volume that the driver mounts */
+const csiPod = (...lines: readonly string[]) => `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: storage
+spec:
+  runtimeClassName: kata-remote
+  containers:
+    - name: driver
+      image: quay.io/example/driver
+      volumeMounts:
+        - name: mounts
+          mountPath: /var/lib/kubelet
+          mountPropagation: Bidirectional
+  volumes:
+    - name: mounts
+${lines.map((line) => (line.startsWith('#') ? line : `      ${line}`)).join('\n')}
+`;
 
 export default defineRule({
   id: 'pod-hostpath-remote',
@@ -13,12 +34,13 @@ export default defineRule({
   appliesTo: workloadIds,
   why: () =>
     l10n.t(
-      "A `kata-remote` pod runs in a VM outside the node that it's scheduled to. No directory is shared with the VM (`shared_fs = \"none\"`), the VM has its own network, and privileged containers don't get node devices (`privileged_without_host_devices = true`). `hostPath` and `hostNetwork` therefore don't give access to the node. `privileged` still grants permissions inside the pod VM, so its severity is information.",
+      "A `kata-remote` pod runs in a VM outside the node that it's scheduled to. No directory is shared with the VM (`shared_fs = \"none\"`), the VM has its own network, and privileged containers don't get node devices (`privileged_without_host_devices = true`). `hostPath` and `hostNetwork` therefore don't give access to the node. `privileged` still grants permissions inside the pod VM, so the finding is reported as information. The same applies to a `hostPath` for a CSI driver that runs in the pod, because the driver needs a directory of the pod VM.",
     ),
   source: [
     operator111('config/peerpods/mc-40-kata-remote-config.yaml'),
     operator111('config/peerpods/mc-50-crio-config.yaml'),
     'OSC 1.0 release notes (hostPath)',
+    'openshift/cloud-api-adaptor@0e687e78 src/csi-wrapper/examples',
   ],
   *check({ manifest }) {
     if (!isPeerPod(manifest)) return;
@@ -29,10 +51,16 @@ export default defineRule({
       if (entry?.value.type !== 'map') continue;
       const path = findYamlNode(entry.value, ['path']);
       const folder = path?.type === 'scalar' && !path.unknown ? sanitizeQuote(path.text, 50) : 'hostPath';
-      yield at(
-        entry.key,
-        l10n.t`The pod VM doesn't run on the node and can't access ${folder} of the node. Use another volume type or the runtime class kata.`,
-      );
+      if (isForVolumeDriver(manifest, volume))
+        yield {
+          ...at(entry.key, l10n.t`In a peer pod, ${folder} is a directory of the pod VM, not of the node.`),
+          severity: 'info',
+        };
+      else
+        yield at(
+          entry.key,
+          l10n.t`The pod VM doesn't run on the node and can't access ${folder} of the node. Use another volume type or the runtime class kata.`,
+        );
     }
     const network = findMapEntry(findPodNode(manifest, ['spec']), 'hostNetwork');
     if (network !== undefined && isTrue(network.value))
@@ -102,8 +130,32 @@ spec:
       emptyDir: {}
 `,
     },
+    {
+      avoid: csiPod('hostPath:', '#     ^^^^^^^^ want', '  path: /var/lib/kubelet', '  type: DirectoryOrCreate'),
+      prefer: csiPod('emptyDir: {}'),
+    },
   ],
 });
+
+/**
+ * Returns whether a volume is probably for a CSI driver in the pod, which needs a directory of the pod VM. Source:
+ * openshift/cloud-api-adaptor@0e687e78 src/csi-wrapper/examples.
+ */
+function isForVolumeDriver(manifest: Manifest, volume: YamlNode): boolean {
+  const name = getYamlString(volume, ['name']);
+  return (containersOf(manifest) ?? []).some((container) => {
+    const words = [getYamlString(container, ['name']), getYamlString(container, ['image'])];
+    if (words.some((word) => word?.includes('csi-'))) return true;
+    const mounts = findYamlNode(container, ['volumeMounts']);
+    return (
+      mounts?.type === 'seq' &&
+      mounts.items.some(
+        (mount) =>
+          getYamlString(mount, ['name']) === name && getYamlString(mount, ['mountPropagation']) === 'Bidirectional',
+      )
+    );
+  });
+}
 
 function at({ start, end }: ScalarNode, message: string): Finding {
   return { start, end, message };

@@ -1,0 +1,38 @@
+/**
+ * What the catalog of Red Hat operators offers for the package: channels and versions. Source:
+ * openshift/sandboxed-containers-operator@2399d1c0 fbc/v4.22/catalog-template.yaml.
+ */
+
+/** Source of the following lists. */
+export const catalogSource = 'openshift/sandboxed-containers-operator@2399d1c0 fbc/v4.22/catalog-template.yaml';
+
+/** Month of the newest entry in the lists, as an ISO date of its first day. */
+export const catalogDate = '2026-07-01';
+
+/** Channels that the catalog still offers but marks as deprecated in favor of `stable`. */
+export const deprecatedChannels: readonly string[] = ['preview-1.0', 'preview-1.1', 'stable-1.2', 'stable-1.3'];
+
+/** Versions in the channel `stable`, oldest first. */
+const stableVersions: readonly string[] = (
+  '1.5.0 1.5.1 1.5.2 1.5.3 1.6.0 1.7.0 1.8.1 1.9.0 1.10.0 1.10.1 1.10.2 1.10.3 1.11.0 1.11.1 1.12.0 1.12.1 ' +
+  '1.13.0 1.13.1'
+).split(' ');
+
+/**
+ * Returns whether the channel `stable` has a version. `unknown` for a version that might have been released after the
+ * list was made: a later patch of the newest minor version, or any patch of the next one.
+ * @param version three numbers, such as `1.12.0`
+ */
+export function isInStable(version: string): boolean | 'unknown' {
+  if (stableVersions.includes(version)) return true;
+  const [, minor = 0, patch = 0] = version.split('.').map(Number);
+  const [, newestMinor = 0, newestPatch = 0] = (stableVersions.at(-1) ?? '').split('.').map(Number);
+  const isLater = minor === newestMinor ? patch > newestPatch : minor === newestMinor + 1;
+  return isLater && version.startsWith('1.') ? 'unknown' : false;
+}
+
+/** Returns the versions in `stable` with the same minor version, such as `1.8.1` for `1.8.0`. */
+export function listStablePatches(version: string): readonly string[] {
+  const minor = version.slice(0, version.lastIndexOf('.') + 1);
+  return stableVersions.filter((one) => one.startsWith(minor));
+}
