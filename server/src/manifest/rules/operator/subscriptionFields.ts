@@ -273,7 +273,7 @@ function notInStable(manifest: Manifest, node: ScalarNode, version: string, stab
     month: 'long',
     timeZone: 'UTC',
   });
-  const problem = l10n.t`As of ${month}, the channel ${channel} doesn't have version ${version}.`;
+  const problem = l10n.t`The channel ${channel} doesn't have version ${version} (catalog of ${month}).`;
   if (stable === 'unknown') return { start: node.start, end: node.end, severity: 'info', message: problem };
   const patches = listStablePatches(version);
   const [only] = patches;
