@@ -98,7 +98,7 @@ test('comparison shows changed nodes, changed states, and the order in time', as
     moved.join('\n'),
   );
   const text = comparisonMarkdown(comparison);
-  assert.match(text, /Both must-gathers are from the same cluster\.\nThe second was collected .* later\./);
+  assert.match(text, /Both must-gathers are from the same cluster\.\nThe second must-gather was collected .* later\./);
   assert.match(text, /\n\| KataConfig: in progress \| .* \| nothing \|\n|\| State \|/);
   assert.match(JSON.stringify(comparisonJson(comparison)), /"cluster":"same"/);
 });

@@ -213,7 +213,7 @@ describe('edge hosting response', () => {
 
   test('reports missing pages and responses', () => {
     assert.deepEqual(explainText(JSON.stringify(clusters), { parse: parsePasted }).left, [
-      'This response contains 2 of 9 resources. The others are on other pages.',
+      'This response contains 2 of 9 resources. The other resources are on other pages.',
     ]);
     assert.match(
       all(JSON.stringify(clusters))[0]?.notes.join(' ') ?? '',
@@ -257,7 +257,7 @@ describe('KataConfig status', () => {
     const alone = one(
       "type: InProgress\nstatus: 'True'\nreason: Failed\nmessage: 'Node worker-1 Degraded: disk full'\n",
     );
-    assert.match(alone.meaning, /worker-1 couldn't complete its change: disk full/);
+    assert.match(alone.meaning, /worker-1 couldn't apply its configuration change: disk full/);
     assert.doesNotMatch(alone.meaning, /Kata installation failed|is retrying/);
     assert.equal(one('kind: KataConfig\nmetadata: {name: a}\nspec: {}\n').headline, 'No status');
   });

@@ -233,7 +233,7 @@ describe('losses of the namespace', () => {
       'Pod: manager-1.',
       'PersistentVolumeClaim: data.',
       'Deployment: manager.',
-      '4 other objects, which OpenShift creates in every namespace or which belong to a listed object.',
+      '4 other objects that OpenShift creates in every namespace or that belong to a listed object.',
       'No permission to list: Thing.',
     ]);
   });

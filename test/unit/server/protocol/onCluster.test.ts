@@ -238,7 +238,7 @@ describe('pod-machine-type-not-on-cluster', () => {
     const [one] = await say(asking('m5.large'));
     assert.match(
       one?.message ?? '',
-      /^On cluster demo \(last updated .*\), peer-pods-cm doesn't allow "m5\.large"\. The pod doesn't start\. Use t3\.large or t3\.small, or add the type there\.$/,
+      /^On cluster demo \(last updated .*\), peer-pods-cm doesn't allow "m5\.large"\. The pod doesn't start\. Use t3\.large or t3\.small, or add the type to peer-pods-cm\.$/,
     );
     assert.equal(one?.severity, 'warning');
   });
@@ -321,7 +321,7 @@ describe('release-not-of-cluster', () => {
     const [one, ...others] = await say('1.10');
     assert.equal(
       one?.message,
-      `This file is checked against OSC 1.12, but OSC 1.10 is installed on cluster demo (last updated ${clock}). If the file is for that cluster, select its release.`,
+      `This file is checked against OSC 1.12, but OSC 1.10 is installed on cluster demo (last updated ${clock}). If the file is for that cluster, set osc.release to 1.10.`,
     );
     assert.equal(one.severity, 'info');
     assert.equal(one.finding.offersReleases, true);

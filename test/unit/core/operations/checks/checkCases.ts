@@ -113,7 +113,7 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
         },
       ),
       'warn',
-      /1 budget doesn't allow evictions/,
+      /1 PodDisruptionBudget doesn't allow evictions/,
     ],
   ],
 };

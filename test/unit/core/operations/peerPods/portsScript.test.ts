@@ -108,7 +108,7 @@ describe('ports without a script', () => {
   test("aren't needed on a platform that doesn't run peer pods", () => {
     assert.deepEqual(answer('BareMetal'), {
       kind: 'none',
-      message: "No ports to open: platform BareMetal doesn't run peer pods.",
+      message: "No ports to open: platform BareMetal doesn't support peer pods.",
     });
     assert.equal(answer('VSphere', { provider: '' }).kind, 'none');
   });

@@ -16,7 +16,7 @@ test('uninstall asks before it scales down a Kata Deployment and shows how to re
   assert.deepEqual([step?.id, step?.state, step?.headline], ['pods', 'ready', '2 pods']);
   assert.match(
     step?.evidence[0] ?? '',
-    /^payments\/payments-.* \(kata, Running\), owned by Deployment payments with 2 replicas\.$/,
+    /^payments\/payments-.* \(kata, Running\) is owned by Deployment payments \(2 replicas\)\.$/,
   );
   assert.deepEqual(step?.gate, {
     question: 'Scale down Deployment payments on demo?',

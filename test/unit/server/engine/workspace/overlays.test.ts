@@ -159,7 +159,7 @@ describe('check of an object that an overlay changes', () => {
     const files = { ...base, 'o/p/kustomization.yaml': patching('{kind: Pod}') };
     const [finding] = await check(pod, { files });
     assert.equal(finding?.severity, 'info');
-    assert.match(finding.message, /A kustomization changes this object and might fix this\.$/);
+    assert.match(finding.message, /A kustomization changes this object and might fix this problem\.$/);
     assert.ok(finding.message.length <= 240);
     assert.ok(!finding.finding.fixes.some(({ sure }) => sure));
     const asConfigMap = { 'kustomization.yaml': 'resources: [file.yaml, pod.yaml]\n', 'pod.yaml': pod };
