@@ -123,7 +123,7 @@ describe('findings', { timeout: 900_000 }, () => {
     shared.play('findings kata-oc', async (workbench) => {
       const { editor, problems } = workbench;
       const warning =
-        /^Warning: The operator sets the label node-role\.kubernetes\.io\/kata-oc itself\. On a cluster without Kata, this selector matches no node\./;
+        /^Warning: The operator sets the label node-role\.kubernetes\.io\/kata-oc itself, so this selector matches no node on a cluster without Kata\./;
       for (const file of ['by-label.yaml', 'by-expression.yaml']) {
         await workbench.closeEditors();
         await problems.open();

@@ -104,7 +104,7 @@ describe('node journal request', () => {
     const [api, nodeLogsWay, debug] = ways({ wish: { node: 'worker-0', preset: 'virtiofsd' } });
     assert.deepEqual(api?.args, ['adm', 'node-logs', 'worker-0']);
     for (const words of [api?.detail, api?.note, nodeLogsWay?.detail, nodeLogsWay?.consequence])
-      assert.match(words ?? '', /The entire journal is read/);
+      assert.match(words ?? '', /The extension reads the entire journal/);
     assert.equal(debug?.note, undefined);
     assert.ok(debug?.args.includes('virtiofsd'));
     assert.equal(ways({})[0]?.note, undefined);

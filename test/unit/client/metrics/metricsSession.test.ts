@@ -29,7 +29,7 @@ describe('metrics refresh', () => {
     ]);
     // Missing data is reported and never drawn as zero.
     assert.equal(panel('failures').state, 'empty');
-    assert.match(panel('failures').text ?? '', /^Not exported if /);
+    assert.match(panel('failures').text ?? '', /^No data is available if /);
     assert.match(view().alerts.text ?? '', /^No OpenShift sandboxed containers alerts are pending or firing\.$/);
   });
 

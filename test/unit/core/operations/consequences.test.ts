@@ -69,7 +69,7 @@ test('install confirmation names nodes that would be in two custom pools', () =>
     .find(({ id }) => id === 'kataconfig');
   assert.match(
     step?.gate?.consequences.join(' ') ?? '',
-    /a is already in another custom pool\. .* the node gets neither Kata nor updates/,
+    /a is already in another custom pool\. .* can't install Kata or updates on this node/,
   );
 });
 

@@ -231,7 +231,7 @@ test('operator state covers not installed, running without OLM, scaled down, and
   assert.equal(getOperatorState(snapshotOf({ kataConfigs: [kataConfig(undefined)] })).health, 'failed');
   assert.match(
     findPart(snapshotOf({ deployments: [manager] }), 'deployment/controller-manager').meaning,
-    /installed another way/,
+    /wasn't installed by OLM/,
   );
   const idle = object('controller-manager', { spec: { replicas: 0 } });
   assert.equal(findPart(snapshotOf({ deployments: [idle] }), 'deployment/controller-manager').headline, 'Scaled to 0');

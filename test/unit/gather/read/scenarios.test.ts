@@ -182,7 +182,10 @@ test('findings name the node and the pods of their evidence', async () => {
   const blocked = stage({ name: 'uninstall-blocked-by-pods' });
   blocked.play(...(small.find(({ name }) => name === 'uninstall-blocked-by-pods')?.steps ?? []).slice(0, 2));
   const [removal] = await findingsOf(mustGatherFiles(blocked, 'cluster'));
-  assert.match(removal?.meaning ?? '', / Blocking pods? in this must-gather: payments\/[\w-]+ \(worker-\d\)/);
+  assert.match(
+    removal?.meaning ?? '',
+    / Pods in this must-gather that block the uninstall: payments\/[\w-]+ \(worker-\d\)/,
+  );
   assert.ok(removal?.evidence.some(({ file }) => file.endsWith('/namespaces/payments/core/pods.yaml')));
 });
 
@@ -320,7 +323,7 @@ describe('must-gather gaps', () => {
     ]);
     assert.match(
       gaps,
-      /^The must-gather has no KataConfig and no OpenShift .* another product .* osc-must-gather-rhel9\.$/m,
+      /^The must-gather has no KataConfig and no OpenShift .* another product\. .* osc-must-gather-rhel9\.$/m,
     );
     const nodes = mustGatherFiles(stage({ name: 'two-workers-installed' }), 'sandboxed').filter(({ path }) =>
       path.includes('/nodes/'),

@@ -71,10 +71,10 @@ describe('hover', () => {
       hover('X if starts¦with("a", "b")\n'),
       '```rego\nstartswith(text: string, start: string) -> boolean\n```',
     );
-    assert.match(hover('X if base64.dec¦ode("a")\n', { release: '1.12' }) ?? '', /depends on the guest of OSC 1\.12/);
+    assert.match(hover('X if base64.dec¦ode("a")\n', { release: '1.12' }) ?? '', /depends on the OSC 1\.12 guest/);
     assert.match(
       hover('X if base64.dec¦ode("a")\n', { release: '1.11' }) ?? '',
-      /Not available in the guest of OSC 1\.11/,
+      /Not available in the OSC 1\.11 guest/,
     );
     assert.match(hover('X if http.se¦nd({})\n') ?? '', /No guest supports `http\.send`/);
   });

@@ -199,7 +199,7 @@ describe('kataconfig-selector-no-nodes', () => {
       const [one] = await say(kataConfig('  checkNodeEligibility: true\n'));
       assert.match(
         one?.message ?? '',
-        /none of 3 worker nodes has feature\.node\.kubernetes\.io\/runtime\.kata: "true", so the operator stops/,
+        /none of 3 worker nodes has the label feature\.node\.kubernetes\.io\/runtime\.kata: "true", so the operator stops/,
       );
     });
     test('reports nothing with a labeled node, with peer pods, or when not true', async () => {
@@ -238,7 +238,7 @@ describe('pod-machine-type-not-on-cluster', () => {
     const [one] = await say(asking('m5.large'));
     assert.match(
       one?.message ?? '',
-      /^On cluster demo \(last updated .*\), peer-pods-cm doesn't allow "m5\.large"\. The pod doesn't start\. Use t3\.large or t3\.small, or add the type to peer-pods-cm\.$/,
+      /^On cluster demo \(last updated .*\), peer-pods-cm doesn't allow "m5\.large"\. The pod doesn't start\. Use t3\.large or t3\.small, or add the type there\.$/,
     );
     assert.equal(one?.severity, 'warning');
   });

@@ -64,7 +64,7 @@ describe('status hover', () => {
       assert.equal(of, '"ClusterNotRunning"');
       assert.match(words, /^\*\*Status of a node pool \(edge hosting\) pool: Abnormal\*\*/);
       assert.match(words, /\*\*Next:\*\*/);
-      assert.match(words, /public table/);
+      assert.match(words, /public status table/);
     }
     assert.match(hovered(answer('veecp_openapi').replace('"Status"', '¦"Status"'), 'json')?.words ?? '', /node pool/);
     const block = 'Id: n1\nNodePoolId: p1\nStatus:\n  Phase: ¦Running\n  Conditions:\n    - Type: Unschedulable\n';
@@ -123,7 +123,7 @@ describe('status hover', () => {
         assert.equal(of, pair);
         assert.match(words, /^\*\*Status of a node /);
       }
-    assert.match(hovered('{¦Running, [*]}', 'markdown')?.words ?? '', /Any of the following applies/);
+    assert.match(hovered('{¦Running, [*]}', 'markdown')?.words ?? '', /One of the following applies/);
   });
 
   test('shows nothing on similar Markdown text', () => {
@@ -352,7 +352,7 @@ describe('explain status request', () => {
     assert.equal(status.title, 'Status of a node (edge hosting)');
     assert.equal(status.text, '{Failed, [Balance]}');
     assert.match(status.paragraphs.join('\n'), /shut down.*\nNext: /);
-    assert.match(notes.join('\n'), /^Edge hosting explanations are based on the public table of /);
+    assert.match(notes.join('\n'), /^Edge hosting explanations are based on the public status table dated /);
     assert.match(docs?.url ?? '', /^https:\/\/www\.volcengine\.com\//);
   });
 

@@ -100,7 +100,7 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
     ],
   ],
   'disruption-budgets': [
-    ['no PodDisruptionBudget blocks evictions', situationOf(), 'pass', /None/],
+    ['no PodDisruptionBudget blocks evictions', situationOf(), 'pass', /No PodDisruptionBudget is blocking a drain/],
     [
       'a PodDisruptionBudget allows no eviction',
       situationOf(

@@ -13,7 +13,7 @@ export const clusterCases: Readonly<Record<string, readonly Case[]>> = {
       'fail',
       /too old/,
     ],
-    ['no minimum version is required', situationOf(), 'none', /requires no minimum version/],
+    ['no minimum version is required', situationOf(), 'none', /doesn't require a minimum version/],
     ['the version is unknown', situationOf({}, { kubeVersion: {}, packageManifest: offered() }), 'unknown', /./],
   ],
   'cluster-update': [

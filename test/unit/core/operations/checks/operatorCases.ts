@@ -118,7 +118,7 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
         },
       ),
       'fail',
-      /1 in openshift-operators/,
+      /1 Subscription in openshift-operators/,
     ],
   ],
   'cluster-extension': [
@@ -260,7 +260,7 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
       'none',
       /isn't installed yet/,
     ],
-    ["the operator isn't installed", situationOf(), 'none', /not installed/],
+    ["the operator isn't installed", situationOf(), 'none', /isn't installed/],
   ],
   'rights-look': [
     ['all permissions are granted', situationOf(), 'pass', /All \d+ granted/],
