@@ -148,5 +148,5 @@ export const azureCredentials: readonly ConfigKey[] = [
   credential('AZURE_CLIENT_ID', () => l10n.t`Application (client) ID used to create pod VMs and images.`),
   credential('AZURE_CLIENT_SECRET', () => l10n.t`Application password.`),
   credential('AZURE_TENANT_ID', () => l10n.t`Tenant of the application.`),
-  credential('AZURE_SUBSCRIPTION_ID', () => l10n.t`Subscription that is billed for the Azure resources.`, false),
+  credential('AZURE_SUBSCRIPTION_ID', () => l10n.t`The Azure subscription that is billed for the resources.`, false),
 ];

@@ -18,6 +18,8 @@ export interface MisnamedKey {
   readonly why: Message;
   /** What to do instead, if no other key of peer-pods-cm has this purpose. */
   readonly advice?: Message;
+  /** The first release that certainly doesn't read the key, if earlier ones might. */
+  readonly since?: string;
   readonly source: string;
 }
 
@@ -113,7 +115,8 @@ export const misnamedKeys: readonly MisnamedKey[] = [
   {
     name: 'AA_KBC_PARAMS',
     meant: {},
-    why: () => l10n.t`No release uses this key.`,
+    since: '1.9',
+    why: () => l10n.t`OSC 1.9 and later don't use this key.`,
     advice: () => l10n.t`Set the address of the key broker service in initdata.`,
     source: all(adaptor112('src/cloud-providers/aws/manager.go'), adaptor111('src/cloud-api-adaptor/entrypoint.sh')),
   },

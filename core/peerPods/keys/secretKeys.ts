@@ -132,6 +132,6 @@ export const subscriptionEnvironment: readonly (ConfigKey & { readonly provider:
   { provider: 'azure', ...tokenKey('TENANTID', () => l10n.t`Tenant of the application.`) },
   {
     provider: 'azure',
-    ...tokenKey('SUBSCRIPTIONID', () => l10n.t`Subscription that is billed for the Azure resources.`),
+    ...tokenKey('SUBSCRIPTIONID', () => l10n.t`The Azure subscription that is billed for the resources.`),
   },
 ];

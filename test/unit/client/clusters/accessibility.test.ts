@@ -224,7 +224,7 @@ describe('accessibility label of the status bar item', () => {
     const said = (['failed', 'blocked', 'installing', 'uninstalling', 'updating', 'installed'] as const).map(
       (phase) => {
         const item = createStatusItem([{ context: 'a', health: healthWith({ phase }) }], 0);
-        assert.match(item?.text ?? '', /^\$\([a-z]+\) Kata(?: uninstalled)? \d/);
+        assert.match(item?.text ?? '', /^\$\([a-z]+\) Kata(?: uninstalled from)? \d/);
         return item?.accessibility.replace(
           /^OpenShift sandboxed containers: Kata(?: uninstalled)? .*, (?=[A-Z][a-z ]+$)/,
           '',

@@ -134,14 +134,14 @@ describe('status pair', () => {
   test('accepts both spellings of Initialize and notes the misspelled one', () => {
     const { rows, notes } = decodeEdge({ phase: 'Failed', conditions: ['InitilizeFailed'] });
     assert.equal(rows[0]?.condition, 'InitializeFailed');
-    assert.match(notes.join(' '), /InitilizeFailed is the spelling in Terraform/);
+    assert.match(notes.join(' '), /InitilizeFailed is the spelling in the Terraform provider/);
     assert.deepEqual(decodeEdge({ phase: 'Failed', conditions: ['InitializeFailed'] }).notes, []);
   });
 
   test('notes inconsistencies of the status table and Terraform-only conditions', () => {
     const starting = decodeEdge({ phase: 'Starting', conditions: ['Progressing'] }, 'cluster');
     assert.deepEqual([starting.rows.length, starting.gaps[0]?.kind], [0, 'pair']);
-    assert.match(starting.notes.join(' '), /has no row for it/);
+    assert.match(starting.notes.join(' '), /has no row for this pair/);
     assert.match(row('nodePool', 'Failed', 'Unknown').note?.() ?? '', /says only that the cause is unknown/);
     assert.match(row('node', 'Running', 'Unschedulable').note?.() ?? '', /shows only Running/);
     assert.deepEqual(findCondition('StockOut').known, false);

@@ -23,7 +23,7 @@ test('KataConfig explanation reports a deletion without an operator', () => {
     deployments: [],
   });
   assert.equal(found.headline, "Deletion blocked: operator isn't running");
-  assert.match(found.words, /^Kata uninstalled from \d of  nodes\d, operator isn't running$/);
+  assert.match(found.words, /^Kata uninstalled from \d of \d nodes, operator isn't running$/);
   assert.match(found.todo ?? '', /Reinstall the operator/);
 });
 

@@ -119,7 +119,9 @@ describe('YAML of a must-gather', () => {
       node('good'),
     ]);
     assert.ok(
-      gaps.includes(`${nodes}/one.yaml contains an object with more than 300,000 YAML elements. The report omits this file.`),
+      gaps.includes(
+        `${nodes}/one.yaml contains an object with more than 300,000 YAML elements. The report omits this file.`,
+      ),
       gaps.join('\n'),
     );
   });

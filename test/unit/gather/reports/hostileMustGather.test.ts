@@ -111,7 +111,10 @@ describe('hostile must-gather', () => {
       { path: `${nodes}/many.yaml`, text: `a:\n${'-\n'.repeat(2_000_001)}` },
       { path: `${nodes}/good.yaml`, text: 'metadata:\n  name: good\n  uid: u1\n' },
     ]);
-    assert.ok(gaps.includes(`${nodes}/many.yaml has more than 2 million YAML elements and wasn't read.`), gaps.join('\n'));
+    assert.ok(
+      gaps.includes(`${nodes}/many.yaml has more than 2 million YAML elements and wasn't read.`),
+      gaps.join('\n'),
+    );
     assert.equal(snapshot.nodes.items.size, 1);
   });
 

@@ -238,7 +238,7 @@ describe('pod-machine-type-not-on-cluster', () => {
     const [one] = await say(asking('m5.large'));
     assert.match(
       one?.message ?? '',
-      /^On cluster demo \(last updated .*\), peer-pods-cm doesn't allow "m5\.large"\. The pod doesn't start\. Use t3\.large or t3\.small, or add the type to peer-pods-cm\.$/,
+      /^On cluster demo \(last updated .*\), peer-pods-cm doesn't allow "m5\.large"\. The pod doesn't start\. Use t3\.large or t3\.small, or add the type there\.$/,
     );
     assert.equal(one?.severity, 'warning');
   });

@@ -28,7 +28,7 @@ export default defineRule({
         start: node.start,
         end: node.end,
         // A value of a Secret is never displayed.
-        message: l10n.t`${field} still contains the documentation placeholder ${manifest.kind.kind === 'Secret' ? '<...>' : sanitizeQuote(node.text)}, which is used literally. Replace it with your own value.`,
+        message: l10n.t`${field} still contains the placeholder ${manifest.kind.kind === 'Secret' ? '<...>' : sanitizeQuote(node.text)}, which is used literally. Replace it with your own value.`,
       };
     }
   },

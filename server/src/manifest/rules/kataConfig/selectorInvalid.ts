@@ -141,7 +141,7 @@ function* badValue(node: YamlNode): Iterable<Finding> {
 }
 
 function placeholderWords(text: string): string {
-  return l10n.t`${'kataConfigPoolSelector'} still contains the documentation placeholder ${sanitizeQuote(text)}, which is used literally. Replace it with your own value.`;
+  return l10n.t`${'kataConfigPoolSelector'} still contains the placeholder ${sanitizeQuote(text)}, which is used literally. Replace it with your own value.`;
 }
 
 function invalidWords(label: string, problem: string): string {

@@ -250,7 +250,7 @@ function* byEligibility(
   yield {
     start: node.start,
     end: node.end,
-    message: l10n.t`On ${cluster.said}, none of ${formatCount(named.length, 'worker')} has the label ${eligibleLabel}: "true", so the operator stops. Set up Node Feature Discovery, or set checkNodeEligibility to false.`,
+    message: l10n.t`On ${cluster.said}, none of ${formatCount(named.length, 'worker')} has the label ${eligibleLabel}: "true", so the operator stops. Set up Node Feature Discovery.`,
     fixes:
       node.borrowed || node.anchored === true
         ? []

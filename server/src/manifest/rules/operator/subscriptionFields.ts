@@ -189,7 +189,7 @@ function* ofChannel(manifest: Manifest, node: ScalarNode | undefined): Iterable<
   });
   if (deprecatedChannels.includes(node.text))
     yield report(l10n.t`The channel ${channel} is deprecated and receives no updates.`, isRedHatCatalog);
-  else if (near?.sure === true || node.text === 'candidate')
+  else if (near?.sure === true || (isRedHatCatalog && node.text === 'candidate'))
     yield report(notFoundWords('spec.channel', node.text), isRedHatCatalog);
   else if (isRedHatCatalog) yield report(notFoundWords('spec.channel', node.text), false);
 }

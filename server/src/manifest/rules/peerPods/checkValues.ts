@@ -150,11 +150,11 @@ function common(key: ConfigKey, readers: readonly string[]): ConfigKey | undefin
 }
 
 /**
- * Returns a documentation placeholder such as `<aws_region>`, which the user must replace, or undefined if there is
- * none.
+ * Returns a placeholder that the user must replace, such as `<aws_region>` of the documentation, or `****`. Returns
+ * undefined if there is none.
  */
 export function findPlaceholder(text: string): string | undefined {
-  return text.length > 2000 ? undefined : /<[A-Za-z][^<>\r\n]*>/.exec(text)?.[0];
+  return text.length > 2000 ? undefined : /<[A-Za-z][^<>\r\n]*>|^\*{3,}$/.exec(text)?.[0];
 }
 
 /** Removes backticks, because the text is Markdown but a message isn't. */

@@ -289,8 +289,8 @@ describe('preflight report', () => {
     assert.equal(headline(summed, warn), 'Ready, with 2 warnings. First warning: Pools: Pool infra is paused.');
     assert.equal(headline(unknown), 'Ready, with 1 unknown result: Labels: Unknown.');
     assert.equal(headline(unknown, unknown), 'Ready, with 2 unknown results. First unknown result: Labels: Unknown.');
-    assert.equal(headline(warn, fail), 'Not ready, with 1 failure: Rights: Some are missing.');
-    assert.equal(headline(fail, fail), 'Not ready, with 2 failures. First failure: Rights: Some are missing.');
+    assert.equal(headline(warn, fail), 'Not ready, with 1 failure: Permissions: Some are missing.');
+    assert.equal(headline(fail, fail), 'Not ready, with 2 failures. First failure: Permissions: Some are missing.');
     assert.equal(headline(warn, { ...unknown, decides: true }), 'Inconclusive: Labels: Unknown.');
     const result = evaluatePreflight(situationOf(), [warn]);
     const words = /Ready, with 1 warning: Pools: Pool infra is paused\./;
@@ -310,7 +310,7 @@ describe('preflight report', () => {
     });
     assert.match(
       markdown,
-      /^Checked at 10:41 \(2026-11-22T10:41:00Z\), `https:\/\/api\.demo\.example\.com:6443` as kube:admin\./m,
+      /^Checked at 10:41 \(2026-11-22T10:41:00Z\) on `https:\/\/api\.demo\.example\.com:6443` as kube:admin\./m,
     );
   });
 });

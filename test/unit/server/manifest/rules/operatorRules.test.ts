@@ -52,7 +52,7 @@ describe('installation check', () => {
       moveToNamespace(objectWith('Secret', 'ssh-key-secret', 'stringData', 'id_rsa: "x y"'), 'build'),
     ],
     ['a subscription to another operator', subscriptionWith('name: trustee-operator', 'channel: candidate')],
-    ['a channel in a custom catalog', subscriptionWith('channel: team', 'source: my-operator-catalog')],
+    ['a channel in a custom catalog', subscriptionWith('channel: candidate', 'source: my-operator-catalog')],
     [
       'a subscription patch',
       subscriptionWith()
@@ -197,8 +197,8 @@ describe('installation check by severity', () => {
       ['subscription-fields info'],
     ],
     [
-      'reports information for candidate in a custom catalog',
-      subscriptionWith('channel: candidate', 'source: my-operator-catalog'),
+      'reports information for a misspelled channel in a custom catalog',
+      subscriptionWith('channel: stabel', 'source: my-operator-catalog'),
       ['subscription-fields info'],
     ],
     ...['1.4.1', '1.8.0', '1.12.9', '1.99.0'].map((version): (typeof cases)[number] => [

@@ -50,8 +50,8 @@ export default defineRule({
 });
 
 /**
- * Reports empty items of the list. On AWS, cloud-api-adaptor asks for the details of each listed type when it starts, and
- * exits if there is no such type.
+ * Reports empty items of the list. On AWS, cloud-api-adaptor asks for the details of each listed type when it starts,
+ * and exits if there is no such type.
  */
 function* checkItems(context: RuleContext): Iterable<Finding> {
   const listKey = typeKeysOf(context)?.listKey;

@@ -33,8 +33,8 @@ const imageKeyNames: ReadonlySet<string> = new Set(podVmImageKeys.map(({ name })
 export const mostKeys = 150;
 
 /**
- * Names that Go or the library of a cloud provider reads. All keys become environment variables of cloud-api-adaptor, so
- * these have an effect.
+ * Names that Go or the library of a cloud provider reads. All keys become environment variables of cloud-api-adaptor,
+ * so these have an effect.
  */
 const libraryNames =
   /^(?:(?:HTTPS?|NO|ALL)_PROXY|SSL_CERT_(?:FILE|DIR)|GO[A-Z]+|(?:AWS|AZURE|ALIBABA_CLOUD|GOOGLE)_\w+)$/i;
@@ -100,12 +100,14 @@ export default defineRule({
         '^^^^^^^^^^^^^^^^^^^^ want',
         'TLS_MIN_VERSION: "VersionTLS12"',
         '^^^^^^^^^^^^^^^ want',
-        'PEER_PODS_DIR: "/run/peerpod/pods"',
-        '^^^^^^^^^^^^^ want',
         'FOO: "bar"',
         '^^^ want',
       ),
-      prefer: mapFor('aws', 'PODS_DIR: "/run/peerpod/pods"', 'HTTPS_PROXY: "http://proxy.example.com:3128"'),
+      prefer: mapFor('aws', 'HTTPS_PROXY: "http://proxy.example.com:3128"'),
+    },
+    {
+      avoid: mapFor('aws', 'PEER_PODS_DIR: "/run/peerpod/pods"', '^^^^^^^^^^^^^ want'),
+      prefer: mapFor('aws', 'PODS_DIR: "/run/peerpod/pods"'),
     },
   ],
 });
@@ -127,7 +129,7 @@ function misnamed(
   provider: ProviderKnowledge | undefined,
 ): Finding | undefined {
   const known = misnamedKey(entry.name);
-  if (known === undefined) return undefined;
+  if (known === undefined || !isInForce(known, context.release)) return undefined;
   const meant = meantKey(entry.name, provider?.name);
   return finding(context, entry, l10n.t`Unknown key ${entry.name} is ignored.`, meant, true, known.advice?.());
 }
@@ -179,7 +181,7 @@ function unknown(
   provider: ProviderKnowledge | undefined,
 ): Finding | undefined {
   const { name } = entry;
-  if (read.has(name) || !/^[A-Za-z][\w-]*$/.test(name)) return undefined;
+  if (read.has(name) || misnamedKey(name) !== undefined || !/^[A-Za-z][\w-]*$/.test(name)) return undefined;
   const near = findNearestName(name, namesFor(provider));
   const what = l10n.t`Unknown key ${sanitizeQuote(name)} is ignored.`;
   if (near?.sure === true) return finding(context, entry, what, near.name, true);

@@ -99,7 +99,7 @@ export default defineRule({
         'POD_SUBNET_CIDRS: "10.244.0.0/16 10.96.0.0/12"',
         '#                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want',
       ),
-      prefer: mapFor('aws', 'POD_SUBNET_CIDRS: "10.244.0.0/16, 10.96.0.0/12"'),
+      prefer: mapFor('aws', 'POD_SUBNET_CIDRS: "10.244.0.0/16,10.96.0.0/12"'),
     },
     {
       avoid: mapFor(

@@ -24,7 +24,7 @@ export default defineRule({
       const placeholder = entry.value.unknown || isCredential(entry) ? undefined : findPlaceholder(entry.value.text);
       if (placeholder === undefined) continue;
       const isImage = provider?.imageBuild === 'yes' && entry.name === provider.imageKey;
-      const what = l10n.t`${sanitizeQuote(entry.name)} still contains the documentation placeholder ${sanitizeQuote(placeholder, 40)}, which is used literally. Replace it with your own value.`;
+      const what = l10n.t`${sanitizeQuote(entry.name)} still contains the placeholder ${sanitizeQuote(placeholder, 40)}, which is used literally. Replace it with your own value.`;
       yield createValueFinding(manifest, entry, {
         message: isImage
           ? `${what}${getSentenceSeparator()}${l10n.t`If you leave it empty, the operator builds the image and sets its ID.`}`
@@ -41,6 +41,10 @@ export default defineRule({
     {
       avoid: mapFor('aws', 'PODVM_AMI_ID: "<podvm_ami_id>"', '#             ^^^^^^^^^^^^^^^^ want'),
       prefer: mapFor('aws', 'PODVM_AMI_ID: ""'),
+    },
+    {
+      avoid: mapFor('azure', 'AZURE_IMAGE_ID: "****"', '#               ^^^^^^ want'),
+      prefer: mapFor('azure', 'AZURE_IMAGE_ID: ""'),
     },
   ],
 });

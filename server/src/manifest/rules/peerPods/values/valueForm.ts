@@ -93,8 +93,8 @@ function* checkLaunchSecurity(context: RuleContext): Iterable<Finding> {
 }
 
 /**
- * Returns the intended value: without spaces, in lowercase, with a leading slash, the region of a zone, or the path of a
- * network.
+ * Returns the intended value: without spaces, in lowercase, with a leading slash, the region of a zone, or the path of
+ * a network.
  */
 function meant(written: string, { name }: ConfigKey, pattern: RegExp): string | undefined {
   const text = written.trim();

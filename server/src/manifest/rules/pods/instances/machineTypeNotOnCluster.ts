@@ -50,7 +50,7 @@ export default defineRule({
         ? l10n.t`A peer-pods-cm in your files allows this type. Apply that ConfigMap first.`
         : choices.length === 0
           ? l10n.t`The list of instance types is empty, so only the default type is allowed.`
-          : l10n.t`Use ${sanitizeQuote(anyOf(choices), 36)}, or add the type to peer-pods-cm.`;
+          : l10n.t`Use ${sanitizeQuote(anyOf(choices), 36)}, or add the type there.`;
     yield {
       start: annotation.value.start,
       end: annotation.value.end,
