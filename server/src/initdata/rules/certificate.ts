@@ -13,7 +13,9 @@ export default defineInitdataRule({
   appliesTo: ['Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`The KBS certificate must be a currently valid CA certificate that isn't signed with SHA-1 or MD5. An RSA key must have at least 1024 bits. Otherwise, the connection fails. Never add a private key here.`,
+    l10n.t`The attestation agent and the Confidential Data Hub use a certificate to check that they are connected to your Key Broker Service (KBS): \`cert\` in aa.toml and \`kbs_cert\` in cdh.toml. If the certificate can't be used, the connection to the KBS fails, and the pod gets no keys and secrets.
+
+Use a CA certificate in PEM format that is valid now and isn't signed with SHA-1 or MD5. An RSA key must have at least 1024 bits. Never add a private key here, because anyone who can see the pod can read it.`,
   source: [cococtl],
   *check({ document, now }) {
     for (const found of innerProblems(document, now, (code) => code.startsWith('certificate-')))
