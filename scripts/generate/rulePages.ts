@@ -27,7 +27,7 @@ async function ruleIndex(): Promise<string> {
   );
   return createPage([
     '# Rules',
-    'Look up a finding of the extension or `osc-tools lint` here. The page of a rule explains what the rule found, what breaks, and how to fix it, with examples.',
+    'Use this page to look up a finding of the extension or `osc-tools lint`. The page of each rule explains what the rule found, what breaks, and how to fix it, with examples.',
     'A quick fix is one of the following:\n\n- `safe`: the only reasonable fix. `osc-tools lint --fix` applies it.\n- `optional`: one of several possible fixes. Review it, and apply it in the editor.',
     createTable(['rule', 'severity', 'problem', 'quick fix'], rows),
   ]);
@@ -108,9 +108,12 @@ async function describeFindings(rule: RuleInfo, one: Example): Promise<string[]>
   return [`Reported:\n\n\`\`\`text\n${lines.join('\n')}\n\`\`\``];
 }
 
-/** Keeps only the underline of each mark, as it appears in the editor. */
+/**
+ * Keeps only the underline of each mark, as it appears in the editor. Omits a marker for the end of a YAML document,
+ * which only prevents a fix.
+ */
 function withMarks(marked: string): string {
-  return marked.replace(/^(\s*#\s*(?:\^+|<-+)) want.*$/gm, '$1');
+  return marked.replace(/^(\s*#\s*(?:\^+|<-+)) want.*$/gm, '$1').replace(/^\.\.\.\n$/m, '');
 }
 
 function fenced(text: string, language: RuleLanguage | 'properties'): string {

@@ -42,8 +42,13 @@ Use an HTTP, TCP, or gRPC probe, or allow the command in the policy.`,
   },
   examples: [
     {
-      avoid: podWithPolicy(denied()).concat(probe, '#       ^^^^ want\n          command: ["true"]\n'),
-      prefer: podWithPolicy(conditional()).concat(probe, '          command: ["true"]\n'),
+      avoid: podWithPolicy(denied(), { decoded: 'default ExecProcessRequest := false' }).concat(
+        probe,
+        '#       ^^^^ want\n          command: ["true"]\n',
+      ),
+      prefer: podWithPolicy(conditional(), {
+        decoded: 'ExecProcessRequest if { input.process.Args == ["true"] }',
+      }).concat(probe, '          command: ["true"]\n'),
     },
   ],
 });

@@ -35,8 +35,13 @@ To see and fix each problem, open the value with the CodeLens above it. When you
   },
   examples: [
     {
-      avoid: podWithInitdata(packedInitdataWith({ cdh: exampleCdh.replace('https://kbs', 'https://other') }), true),
-      prefer: podWithInitdata(packedInitdataWith({})),
+      avoid: podWithInitdata(packedInitdataWith({ cdh: exampleCdh.replace('https://kbs', 'https://other') }), {
+        decoded: 'url = "https://other.example.com:8080" in cdh.toml, but https://kbs.example.com:8080 in aa.toml',
+        marked: true,
+      }),
+      prefer: podWithInitdata(packedInitdataWith({}), {
+        decoded: 'url = "https://kbs.example.com:8080" in cdh.toml and in aa.toml',
+      }),
     },
   ],
 });

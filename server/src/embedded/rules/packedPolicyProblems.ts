@@ -32,8 +32,13 @@ To see and fix each problem, open the value with the CodeLens above it. When you
   },
   examples: [
     {
-      avoid: podWithPolicy(packedPolicyWith('default AllowRequestsFailingPolicy := true\n'), true),
-      prefer: podWithPolicy(packedPolicyWith('default AllowRequestsFailingPolicy := false\n')),
+      avoid: podWithPolicy(packedPolicyWith('default AllowRequestsFailingPolicy := true\n'), {
+        decoded: 'default AllowRequestsFailingPolicy := true',
+        marked: true,
+      }),
+      prefer: podWithPolicy(packedPolicyWith('default AllowRequestsFailingPolicy := false\n'), {
+        decoded: 'default AllowRequestsFailingPolicy := false',
+      }),
     },
   ],
 });

@@ -30,11 +30,11 @@ Encode the initdata with \`gzip -c initdata.toml | base64 -w0\`.`,
   },
   examples: [
     {
-      avoid: podWithInitdata(`"${bytes.toBase64(new TextEncoder().encode(initdataWith({})))}"`, true),
+      avoid: podWithInitdata(`"${bytes.toBase64(new TextEncoder().encode(initdataWith({})))}"`, { marked: true }),
       prefer: podWithInitdata(`"${packedInitdataWith({})}"`),
     },
     {
-      avoid: podWithInitdata(packedInitdataWith({ head: exampleHead.replace('sha384', 'sha-384') }), true),
+      avoid: podWithInitdata(packedInitdataWith({ head: exampleHead.replace('sha384', 'sha-384') }), { marked: true }),
       prefer: podWithInitdata(packedInitdataWith({})),
     },
   ],

@@ -32,11 +32,11 @@ Encode the policy once, with \`base64 -w0 policy.rego\`.`,
   },
   examples: [
     {
-      avoid: podWithPolicy(packedPolicyWith('').replaceAll('=', '').replace('c', '-'), true),
+      avoid: podWithPolicy(packedPolicyWith('').replaceAll('=', '').replace('c', '-'), { marked: true }),
       prefer: podWithPolicy(packedPolicyWith('')),
     },
     {
-      avoid: podWithPolicy(`"${bytes.toBase64(new TextEncoder().encode(packedPolicyWith('')))}"`, true),
+      avoid: podWithPolicy(`"${bytes.toBase64(new TextEncoder().encode(packedPolicyWith('')))}"`, { marked: true }),
       prefer: podWithPolicy(`"${packedPolicyWith('')}"`),
     },
   ],

@@ -60,6 +60,32 @@ spec:
   enablePeerPods: false
 `,
     },
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  kataConfigPoolSelector:
+    matchExpressions:
+      - key: zone
+#       ^^^ want
+        values: [a]
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  kataConfigPoolSelector:
+    matchExpressions:
+      - key: zone
+        operator: In
+        values: [a]
+`,
+    },
   ],
 });
 

@@ -48,7 +48,7 @@ spec:
   runtimeClassName: kata-remote
   containers:
     - name: app
-      image: <not ours to judge>
+      image: quay.io/example/app
 `,
       prefer: `
 apiVersion: v1
@@ -61,7 +61,7 @@ spec:
   runtimeClassName: kata-remote
   containers:
     - name: app
-      image: <not ours to judge>
+      image: quay.io/example/app
 `,
     },
   ],

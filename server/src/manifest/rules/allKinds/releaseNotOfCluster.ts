@@ -15,7 +15,9 @@ export default defineRule({
 The severity is information, because the file might be for another cluster.
 
 If the file is for this cluster, select its release with the \`osc.release\` setting. If the setting is empty, files are checked against the release of the cluster.`,
-  source: ['domain/00-sources.md (version map that changes lint results)'],
+  source: [
+    'rules of this product that depend on the release, such as pod-initdata-key-renamed, ppcm-bool, and ppcm-duration',
+  ],
   *check(context) {
     const { manifest, release, cluster } = context;
     if (cluster?.release === undefined || cluster.release === release.id || context.earlier.length > 0) return;
@@ -41,12 +43,6 @@ kind: KataConfig
 #     ^^^^^^^^^^ want
 metadata:
   name: example-kataconfig
-`,
-      prefer: `
-apiVersion: v1
-kind: Service
-metadata:
-  name: none-of-ours
 `,
       release: '1.10',
       cluster: { cluster: 'demo', asOf: '2026-11-21T10:41:00Z', release: '1.12' },

@@ -40,12 +40,6 @@ kind: KataConfig
 metadata:
   name: example-kataconfig
 `,
-      prefer: `
-apiVersion: v1
-kind: Namespace
-metadata:
-  name: openshift-sandboxed-containers-operator
-`,
     },
   ],
 });

@@ -22,7 +22,7 @@ export default definePolicyRule({
     l10n.t`The policy reads a part of \`data\` that doesn't exist in the guest. The agent loads only the policy and no other data. \`data\` therefore contains only the package of the policy and \`pstate\`, which the policy writes with \`ops\`. Everything else is undefined: a condition that contains it is never true, or always true after \`not\`.
 
 Write the values into the policy itself.`,
-  source: [kataUpstream('src/agent/policy/src/policy.rs'), 'domain/04-agent-policy.md 4.1'],
+  source: [kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy: { text }, policy }) {
     const { module, isWhole } = analyzePolicy(policy);
     if (!isWhole) return;

@@ -68,10 +68,10 @@ Correct the name, or define the variable or function.`,
   examples: [
     {
       avoid: policyWith(
-        'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    is_allowed(input.process.Args)\n#   ^^^^^^^^^^ want\n}\n\nis_alowed(args) if {\n    args == ["ls"]\n}\n',
+        'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    is_alowed(input.process.Args)\n#   ^^^^^^^^^ want\n}\n\nis_allowed(args) if {\n    args == ["ls"]\n}\n',
       ),
       prefer: policyWith(
-        'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    is_alowed(input.process.Args)\n}\n\nis_alowed(args) if {\n    args == ["ls"]\n}\n',
+        'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    is_allowed(input.process.Args)\n}\n\nis_allowed(args) if {\n    args == ["ls"]\n}\n',
       ),
     },
     {

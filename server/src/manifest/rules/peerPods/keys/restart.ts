@@ -37,14 +37,6 @@ data:
   CLOUD_PROVIDER: "ibmcloud"
   VXLAN_PORT: "9000"
 `,
-      prefer: `
-apiVersion: v1
-kind: ConfigMap
-metadata:
-  name: another
-data:
-  CLOUD_PROVIDER: "ibmcloud"
-`,
     },
   ],
 });

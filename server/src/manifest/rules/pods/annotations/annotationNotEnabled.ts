@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { acceptedOnRemote, notEnabledMessage } from '#core/annotations/remoteVerdict.ts';
+import { acceptedOnRemote } from '#core/annotations/remoteVerdict.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { issue, kataUpstream, operator111, operator18 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
