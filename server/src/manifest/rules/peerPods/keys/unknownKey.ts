@@ -37,7 +37,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`The operator and cloud-api-adaptor silently ignore this key of \`peer-pods-cm\`, so the setting has no effect. The rule reports misspelled keys, keys that are often used by mistake, and keys that the selected OSC release doesn't use. Other unknown keys aren't reported, because other software might use them.
+    l10n.t`The operator and cloud-api-adaptor silently ignore this key of \`peer-pods-cm\`, so the setting has no effect. The rule reports misspelled keys, keys that are often used by mistake, and keys that the selected OSC release doesn't use. Other unknown keys that look like keys of cloud-api-adaptor are reported as information. All others aren't reported, because other software might use them.
 
 Rename the key to the one that you want to set, or remove it.`,
   source: [adaptor112('src/cloud-providers/aws/manager.go'), operator111('scripts/cm-helpers/pp-cm-helper.sh')],

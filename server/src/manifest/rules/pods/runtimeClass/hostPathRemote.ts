@@ -16,7 +16,7 @@ export default defineRule({
 
 The finding for \`privileged\` is reported as information, because it still grants permissions inside the pod VM.
 
-Remove these fields, and use another volume type. A pod that needs the node must run without Kata.`,
+Remove \`hostNetwork\`. Instead of \`hostPath\`, use another volume type or, for files of the node, the runtime class \`kata\`.`,
   source: [
     operator111('config/peerpods/mc-40-kata-remote-config.yaml'),
     operator111('config/peerpods/mc-50-crio-config.yaml'),
