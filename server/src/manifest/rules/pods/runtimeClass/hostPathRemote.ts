@@ -37,7 +37,7 @@ export default defineRule({
 
 The finding for \`privileged\` is reported as information, because it still grants permissions inside the pod VM. A \`hostPath\` for a CSI driver that runs in the pod is also reported as information, because the driver needs a directory of the pod VM.
 
-Remove these fields, and use another volume type. A pod that needs the node must run without Kata.`,
+Remove \`hostNetwork\`. Instead of \`hostPath\`, use another volume type or, for files of the node, the runtime class \`kata\`.`,
   source: [
     operator111('config/peerpods/mc-40-kata-remote-config.yaml'),
     operator111('config/peerpods/mc-50-crio-config.yaml'),
