@@ -1,15 +1,17 @@
 /** Generates a page for each rule and the table of all rules from the rules themselves. */
+import type { Severity } from '#core/common/severity.ts';
+import type { ClusterFacts } from '#server/protocol/clusterFacts.ts';
 import { rules } from '#server/cli/rules.ts';
 import { toPublicRuleId, type Example, type RuleInfo, type RuleLanguage } from '#server/engine/findings/rule.ts';
 import { createSuppressionComment } from '#server/engine/findings/suppressions.ts';
-import { check } from '#test/support/manifests/checkText.ts';
+import { check, type Checked } from '#test/support/manifests/checkText.ts';
 import { readMarks } from '#test/support/manifests/expectationMarks.ts';
 import { createPage, createTable } from './markdown.ts';
 
 /** Returns the pages by path. */
 export async function rulePages(): Promise<Record<string, string>> {
   const pages: Record<string, string> = { 'docs/rules/README.md': await ruleIndex() };
-  for (const rule of rules) pages[`docs/rules/${rule.id}.md`] = page(rule);
+  for (const rule of rules) pages[`docs/rules/${rule.id}.md`] = await page(rule);
   return pages;
 }
 
@@ -25,17 +27,21 @@ async function ruleIndex(): Promise<string> {
   );
   return createPage([
     '# Rules',
-    'This page lists the rules that the extension and `osc-tools lint` check. Each rule page describes the problem, its consequence, and the sources, with examples. `osc-tools lint --fix` applies safe fixes. Review an optional fix before you apply it in the editor, because other fixes are possible.',
+    'Use this page to look up a finding of the extension or `osc-tools lint`. The page of each rule explains what the rule found, what breaks, and how to fix it, with examples.',
+    'A quick fix is one of the following:\n\n- `safe`: the only reasonable fix. `osc-tools lint --fix` applies it.\n- `optional`: one of several possible fixes. Review it, and apply it in the editor.',
     createTable(['rule', 'severity', 'problem', 'quick fix'], rows),
   ]);
 }
 
-function page(rule: RuleInfo): string {
+async function page(rule: RuleInfo): Promise<string> {
+  const kinds = rule.appliesTo.map((kind) => (typeof kind === 'string' ? kind : kind())).join(', ');
+  const examples = await Promise.all(rule.examples.map((one, index) => example(rule, one, index)));
   const parts = [
     `# ${toPublicRuleId(rule.id)}`,
-    `**${rule.title()}** · ${rule.severity} · ${rule.appliesTo.map((kind) => (typeof kind === 'string' ? kind : kind())).join(', ')}`,
+    `**${rule.title()}** · severity: ${severityNames[rule.severity]}`,
     rule.why(),
-    ...rule.examples.flatMap((one, index) => example(one, index, rule.language ?? 'yaml')),
+    `Checked files: ${kinds}`,
+    ...examples.flat(),
     '## Sources',
     rule.source.map((source) => `- ${source}`).join('\n'),
     '## Suppress or disable this rule',
@@ -44,62 +50,109 @@ function page(rule: RuleInfo): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-function example({ avoid, prefer, files, cluster, release }: Example, index: number, language: RuleLanguage): string[] {
-  const code = (text: string) => fenced(text, language);
+const severityNames: Readonly<Record<Severity, string>> = {
+  error: 'error',
+  warning: 'warning',
+  info: 'information',
+  hint: 'hint (`osc-tools lint` displays hints only with `--hints`)',
+};
+
+async function example(rule: RuleInfo, one: Example, index: number): Promise<string[]> {
+  const { avoid, prefer, files, envFileOf, cluster, release } = one;
+  const code = (text: string) => fenced(text, envFileOf === undefined ? (rule.language ?? 'yaml') : 'properties');
   const others = Object.entries(files ?? {}).map(
     ([name, text]) => `With \`${name}\` in the same folder:\n\n${fenced(text, 'yaml')}`,
   );
-  const known =
-    cluster === undefined
-      ? []
-      : [
-          `Reported${release === undefined ? '' : ` for OSC ${release}`} while a cluster with these properties is open:\n\n${fenced(JSON.stringify(cluster, null, 2), 'json')}`,
-        ];
+  const known = cluster === undefined ? [] : [describeCluster(cluster)];
+  const selected = release === undefined ? [] : [`With OSC ${release} selected as the release:`];
+  const headings = prefer === undefined ? ['## Example', '## Another example'] : ['## Avoid', '## Also avoid'];
   return [
-    index === 0 ? '## Avoid' : '## Also avoid',
+    headings[index === 0 ? 0 : 1] ?? '',
+    ...selected,
     code(withMarks(avoid)),
     ...others,
     ...known,
-    '## Prefer',
-    code(readMarks(prefer).text),
+    ...(await describeFindings(rule, one)),
+    ...(prefer === undefined ? [] : ['## Prefer', code(readMarks(prefer).text)]),
   ];
 }
 
+/** Returns the properties of the cluster in an example that cause the finding. */
+function describeCluster({ release, runtimeClasses, allowedInstanceTypes: types, nodes }: ClusterFacts): string {
+  const lines = [
+    ...(release === undefined ? [] : [`- OSC ${release} is installed.`]),
+    ...(runtimeClasses === undefined ? [] : [`- The only runtime classes are: ${codeList(runtimeClasses)}`]),
+    ...(types === undefined
+      ? []
+      : [
+          `- \`peer-pods-cm\` allows these instance types: ${codeList(types.types)}`,
+          `- The default instance type is \`${types.default ?? ''}\`.`,
+        ]),
+    ...(nodes ?? []).map(
+      ({ name, labels }) =>
+        `- Node \`${name}\` has these labels: ${codeList(Object.entries(labels).map(([key, value]) => `${key}: "${value}"`))}`,
+    ),
+  ];
+  return `If the open cluster has these properties:\n\n${lines.join('\n')}`;
+}
+
+const codeList = (items: readonly string[]) => items.map((item) => `\`${item}\``).join(', ');
+
 /**
- * Removes the expected result after the underline of each marker comment in an example, because the editor shows only
- * the underline.
+ * Returns the findings in an example as the user sees them. Omits those about a cluster, which contain the local time.
+ */
+async function describeFindings(rule: RuleInfo, one: Example): Promise<string[]> {
+  if (one.cluster !== undefined) return [];
+  const found = (await checkExample(rule, one)).filter((finding) => finding.rule === toPublicRuleId(rule.id));
+  const lines = found.map(({ severity, message }) => `${severity === 'info' ? 'information' : severity}: ${message}`);
+  return [`Reported:\n\n\`\`\`text\n${lines.join('\n')}\n\`\`\``];
+}
+
+/**
+ * Keeps only the underline of each mark, as it appears in the editor. Omits a marker for the end of a YAML document,
+ * which only prevents a fix.
  */
 function withMarks(marked: string): string {
-  return marked.replace(/^(\s*#\s*(?:\^+|<-+)) want.*$/gm, '$1');
+  return marked.replace(/^(\s*#\s*(?:\^+|<-+)) want.*$/gm, '$1').replace(/^\.\.\.\n$/m, '');
 }
 
-function fenced(text: string, language: RuleLanguage | 'json'): string {
-  return `\`\`\`${language}\n${text.trim().replaceAll(tooLong, cut)}\n\`\`\``;
+function fenced(text: string, language: RuleLanguage | 'properties'): string {
+  const shortened = text.replaceAll(tooManyLines, cutLines).trim().replaceAll(tooLong, cut);
+  return `\`\`\`${language}\n${shortened}\n\`\`\``;
 }
 
-/** Matches very long lines in examples. Readers don't need their complete content. */
-const tooLong = /^.{2001,}$/gm;
+/** Matches long lines in examples, such as encoded policies. Readers don't need their complete content. */
+const tooLong = /^.{161,}$/gm;
+/** Matches the many empty lines of an example for a long file. */
+const tooManyLines = /\n{100,}/g;
 
 function cut(line: string): string {
-  return `${line.slice(0, 60)}... (${line.length} characters)`;
+  const start = line.slice(0, 100);
+  return /^[#\s^<-]*$/.test(line) ? start : `${start}... (${line.length} characters)`;
+}
+
+function cutLines(lines: string): string {
+  return `\n\n# ... (${lines.length - 1} more lines)`;
 }
 
 /** Returns the kind of quick fix that a rule has, based on its examples: `safe`, `optional`, or an empty string. */
 async function describeFixes(rule: RuleInfo): Promise<string> {
-  const found = await Promise.all(
-    rule.examples.map(({ avoid, files, envFileOf, cluster }) =>
-      check(readMarks(avoid).text, {
-        hints: true,
-        ...(rule.language === undefined ? {} : { language: rule.language }),
-        ...(files === undefined ? {} : { files }),
-        ...(envFileOf === undefined ? {} : { envFileOf }),
-        ...(cluster === undefined ? {} : { cluster }),
-      }),
-    ),
-  );
+  const found = await Promise.all(rule.examples.map((one) => checkExample(rule, one)));
   const fixes = found
     .flat()
     .filter((finding) => finding.rule === toPublicRuleId(rule.id))
     .flatMap(({ finding }) => finding.fixes);
   return fixes.some(({ sure }) => sure) ? 'safe' : fixes.length > 0 ? 'optional' : '';
+}
+
+/** Returns all findings in an example. */
+function checkExample(rule: RuleInfo, { avoid, files, envFileOf, cluster, release }: Example): Promise<Checked[]> {
+  return check(readMarks(avoid).text, {
+    hints: true,
+    ...(rule.language === undefined ? {} : { language: rule.language }),
+    ...(files === undefined ? {} : { files }),
+    ...(envFileOf === undefined ? {} : { envFileOf }),
+    ...(cluster === undefined ? {} : { cluster }),
+    ...(release === undefined ? {} : { release }),
+  });
 }

@@ -1,6 +1,6 @@
 /**
  * Tests every rule with its own examples: it reports exactly what is marked, its fix results in `prefer`, and `prefer`
- * has no findings.
+ * has no findings. An example without `prefer` has no fix.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -20,9 +20,6 @@ for (const rule of rules) {
 
 async function prove(rule: RuleInfo, example: Example): Promise<void> {
   const { text, marks } = readMarks(example.avoid);
-  // Marks in `prefer` are findings that remain after a fix because the author must fill something in. Most examples
-  // have none.
-  const { text: prefer, marks: left } = readMarks(example.prefer);
   const options: CheckOptions = {
     hints: rule.severity === 'hint',
     ...(rule.language === undefined ? {} : { language: rule.language }),
@@ -48,6 +45,13 @@ async function prove(rule: RuleInfo, example: Example): Promise<void> {
     assert.match(message, /^[^\n`]{20,240}$/, 'a message is one line of 20 to 240 characters, without Markdown');
 
   const fixes = found.flatMap(({ finding }) => finding.fixes.slice(0, 1));
+  if (example.prefer === undefined) {
+    assert.equal(fixes.length, 0, 'the example has a fix, so it must also have the result of the fix');
+    return;
+  }
+  // Marks in `prefer` are findings that remain after a fix because the author must fill something in. Most examples
+  // have none.
+  const { text: prefer, marks: left } = readMarks(example.prefer);
   if (fixes.length > 0) assert.equal(applyEdits(text, selectCompatibleEdits(fixes)), prefer);
   const clean = await check(prefer, options);
   assert.deepEqual(

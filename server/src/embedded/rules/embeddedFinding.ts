@@ -10,7 +10,6 @@ import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import { maxCheckedLength, maxCheckedLines } from './decodeEmbedded.ts';
 import type { EmbeddedValue } from './embeddedValues.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
-import type { Message } from '#core/text/message.ts';
 import { cutText } from '#core/text/sanitize.ts';
 
 /**
@@ -28,12 +27,6 @@ export function environmentOf({ release, severities }: RuleContext): PolicyEnvir
 function atLeast(all: readonly FileFinding[], least: Severity): readonly FileFinding[] {
   return all.filter(({ severity }) => bySeverity.indexOf(severity) <= bySeverity.indexOf(least));
 }
-
-/** Explains the rules that summarize the findings of an embedded document. */
-export const whySummary: Message = () =>
-  l10n.t(
-    "Problems in an embedded policy or initdata are summarized in one finding on the encoded value. The finding has the highest severity among them. Information findings are omitted. Data larger than 256 KiB or longer than 5,000 lines isn't checked. To see each finding in place, open the value with the CodeLens above it.",
-  );
 
 /** Returns one finding for all errors and warnings. Information is shown only when the embedded document is open. */
 export function* summary(value: EmbeddedValue, text: string, all: readonly FileFinding[]): Generator<Finding> {

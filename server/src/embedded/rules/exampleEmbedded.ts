@@ -6,20 +6,28 @@ import { initdataWith, type ExampleInitdataOptions } from '#server/engine/exampl
 import { annotatedPod } from '#server/engine/examples/examplePods.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 
-/** Returns a pod with an annotation, and marks the value as the expected range if `marked` is true. */
-function podWith(key: string, value: string, marked = false): string {
+/** Options for a pod with an encoded value. */
+interface EmbeddedOptions {
+  /** True if the value is the expected range. */
+  readonly marked?: boolean;
+  /** The relevant line of the decoded value, for a comment above it. */
+  readonly decoded?: string;
+}
+
+function podWith(key: string, value: string, { marked = false, decoded }: EmbeddedOptions): string {
+  const comment = decoded === undefined ? '' : `    # The decoded value contains: ${decoded}\n`;
   const mark = marked ? `\n#   ${' '.repeat(key.length + 2)}${'^'.repeat(value.length)} want` : '';
-  return annotatedPod(`    ${key}: ${value}${mark}`);
+  return annotatedPod(`${comment}    ${key}: ${value}${mark}`);
 }
 
 /** Returns a pod with an encoded policy. */
-export function podWithPolicy(value: string, marked = false): string {
-  return podWith(policyAnnotationKey, value, marked);
+export function podWithPolicy(value: string, options: EmbeddedOptions = {}): string {
+  return podWith(policyAnnotationKey, value, options);
 }
 
 /** Returns a pod with encoded initdata. */
-export function podWithInitdata(value: string, marked = false): string {
-  return podWith(initDataKey, value, marked);
+export function podWithInitdata(value: string, options: EmbeddedOptions = {}): string {
+  return podWith(initDataKey, value, options);
 }
 
 /** Encodes a valid policy that ends in these lines. */

@@ -25,7 +25,9 @@ export default defineRule({
   severity: 'warning',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`Exec probes and lifecycle hooks use ExecProcessRequest, which the policy in this pod denies. The probe fails, and the container restarts repeatedly or never becomes ready. Use an HTTP, TCP, or gRPC probe, or allow the command.`,
+    l10n.t`The pod has an exec probe or a lifecycle hook with a command, but its own policy denies ExecProcessRequest, which every such command needs. The probe or hook always fails, and the container restarts repeatedly or never becomes ready. The policy is in the annotation \`io.katacontainers.config.agent.policy\` or in the initdata of the pod.
+
+Use an HTTP, TCP, or gRPC probe, or allow the command in the policy.`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go')],
   *check({ manifest }) {
     const commands = [...execCommands(manifest)];
@@ -40,8 +42,13 @@ export default defineRule({
   },
   examples: [
     {
-      avoid: podWithPolicy(denied()).concat(probe, '#       ^^^^ want\n          command: ["true"]\n'),
-      prefer: podWithPolicy(conditional()).concat(probe, '          command: ["true"]\n'),
+      avoid: podWithPolicy(denied(), { decoded: 'default ExecProcessRequest := false' }).concat(
+        probe,
+        '#       ^^^^ want\n          command: ["true"]\n',
+      ),
+      prefer: podWithPolicy(conditional(), {
+        decoded: 'ExecProcessRequest if { input.process.Args == ["true"] }',
+      }).concat(probe, '          command: ["true"]\n'),
     },
   ],
 });

@@ -5,7 +5,7 @@ import { checkInitdata } from '#server/initdata/checkInitdata.ts';
 import { exampleCdh } from '#server/engine/examples/exampleInitdata.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { packedInitdataWith, podWithInitdata } from './exampleEmbedded.ts';
-import { environmentOf, notChecked, summary, whySummary } from './embeddedFinding.ts';
+import { environmentOf, notChecked, summary } from './embeddedFinding.ts';
 import { isSound } from './initdataFaults.ts';
 import { decodeInitdata } from './decodeEmbedded.ts';
 import { listEmbeddedInitdata } from './embeddedValues.ts';
@@ -15,7 +15,10 @@ export default defineRule({
   title: () => l10n.t`Findings in embedded initdata`,
   severity: 'warning',
   appliesTo: [...workloadIds, 'peer-pods-cm'],
-  why: whySummary,
+  why: () =>
+    l10n.t`The value is encoded initdata, and the decoded initdata has problems. Without decoding it, you can't see them, and the pod might not start. This rule summarizes them in one finding on the encoded value. The finding has the highest severity among the problems. Problems with severity information are omitted. Decoded initdata of more than 256 KiB or 5,000 lines isn't checked.
+
+To see and fix each problem, open the value with the CodeLens above it. When you save, the value is encoded again.`,
   source: [adaptor112('src/cloud-api-adaptor/docs/initdata.md')],
   *check(context) {
     for (const value of listEmbeddedInitdata(context.manifest)) {
@@ -32,8 +35,13 @@ export default defineRule({
   },
   examples: [
     {
-      avoid: podWithInitdata(packedInitdataWith({ cdh: exampleCdh.replace('https://kbs', 'https://other') }), true),
-      prefer: podWithInitdata(packedInitdataWith({})),
+      avoid: podWithInitdata(packedInitdataWith({ cdh: exampleCdh.replace('https://kbs', 'https://other') }), {
+        decoded: 'url = "https://other.example.com:8080" in cdh.toml, but https://kbs.example.com:8080 in aa.toml',
+        marked: true,
+      }),
+      prefer: podWithInitdata(packedInitdataWith({}), {
+        decoded: 'url = "https://kbs.example.com:8080" in cdh.toml and in aa.toml',
+      }),
     },
   ],
 });

@@ -4,7 +4,7 @@ import { document112 } from '#core/product/sources.ts';
 import { checkPolicy } from '#server/policy/model/checkPolicy.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { packedPolicyWith, podWithPolicy } from './exampleEmbedded.ts';
-import { environmentOf, notChecked, summary, whySummary } from './embeddedFinding.ts';
+import { environmentOf, notChecked, summary } from './embeddedFinding.ts';
 import { decodePolicy } from './decodeEmbedded.ts';
 import { listEmbeddedPolicies } from './embeddedValues.ts';
 
@@ -13,7 +13,10 @@ export default defineRule({
   title: () => l10n.t`Findings in an embedded policy`,
   severity: 'warning',
   appliesTo: workloadIds,
-  why: whySummary,
+  why: () =>
+    l10n.t`The value is an encoded policy, and the decoded policy has problems. Without decoding it, you can't see them. This rule summarizes them in one finding on the encoded value. The finding has the highest severity among the problems. Problems with severity information are omitted. A decoded policy of more than 256 KiB or 5,000 lines isn't checked.
+
+To see and fix each problem, open the value with the CodeLens above it. When you save, the value is encoded again.`,
   source: [document112('3.5')],
   *check(context) {
     for (const value of listEmbeddedPolicies(context.manifest)) {
@@ -29,8 +32,13 @@ export default defineRule({
   },
   examples: [
     {
-      avoid: podWithPolicy(packedPolicyWith('default AllowRequestsFailingPolicy := true\n'), true),
-      prefer: podWithPolicy(packedPolicyWith('default AllowRequestsFailingPolicy := false\n')),
+      avoid: podWithPolicy(packedPolicyWith('default AllowRequestsFailingPolicy := true\n'), {
+        decoded: 'default AllowRequestsFailingPolicy := true',
+        marked: true,
+      }),
+      prefer: podWithPolicy(packedPolicyWith('default AllowRequestsFailingPolicy := false\n'), {
+        decoded: 'default AllowRequestsFailingPolicy := false',
+      }),
     },
   ],
 });

@@ -14,9 +14,9 @@ export default defineRule({
   severity: 'error',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t(
-      "Initdata in an annotation must be TOML, compressed with gzip and base64-encoded on one line (`gzip | base64 -w0`). With any other encoding, version, or algorithm, it's rejected and the pod doesn't start. Line breaks in the value have even crashed the runtime.",
-    ),
+    l10n.t`The annotation \`io.katacontainers.config.hypervisor.cc_init_data\` must contain the initdata TOML, compressed with gzip and base64-encoded on one line. With any other encoding, the runtime rejects the initdata, and the pod doesn't start. Line breaks in the value have even crashed the runtime. In OSC 1.10 and earlier, the annotation is \`io.katacontainers.config.runtime.cc_init_data\`. The rule also reports initdata with an unsupported version or algorithm.
+
+Encode the initdata with \`gzip -c initdata.toml | base64 -w0\`.`,
   source: [
     adaptor112('src/cloud-api-adaptor/docs/initdata.md'),
     issue('kata-containers/kata-containers', 11834),
@@ -30,11 +30,11 @@ export default defineRule({
   },
   examples: [
     {
-      avoid: podWithInitdata(`"${bytes.toBase64(new TextEncoder().encode(initdataWith({})))}"`, true),
+      avoid: podWithInitdata(`"${bytes.toBase64(new TextEncoder().encode(initdataWith({})))}"`, { marked: true }),
       prefer: podWithInitdata(`"${packedInitdataWith({})}"`),
     },
     {
-      avoid: podWithInitdata(packedInitdataWith({ head: exampleHead.replace('sha384', 'sha-384') }), true),
+      avoid: podWithInitdata(packedInitdataWith({ head: exampleHead.replace('sha384', 'sha-384') }), { marked: true }),
       prefer: podWithInitdata(packedInitdataWith({})),
     },
   ],

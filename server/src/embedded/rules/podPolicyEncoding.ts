@@ -15,7 +15,9 @@ export default defineRule({
   severity: 'error',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`The annotation must contain the policy as base64 on one line (\`base64 -w0 policy.rego\`). If the value isn't valid base64, the runtime rejects it and the pod doesn't start. If the decoded text lacks \`package agent_policy\`, the agent finds no rules and every request fails.`,
+    l10n.t`The annotation \`io.katacontainers.config.agent.policy\` must contain the policy as base64 on one line. If the value isn't valid base64, the runtime rejects it and the pod doesn't start. If the decoded text lacks \`package agent_policy\`, for example because the policy was encoded twice, the agent finds no rules and every request fails.
+
+Encode the policy once, with \`base64 -w0 policy.rego\`.`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go'), kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ manifest }) {
     for (const value of listEmbeddedPolicies(manifest)) {
@@ -31,11 +33,11 @@ export default defineRule({
   },
   examples: [
     {
-      avoid: podWithPolicy(packedPolicyWith('').replaceAll('=', '').replace('c', '-'), true),
+      avoid: podWithPolicy(packedPolicyWith('').replaceAll('=', '').replace('c', '-'), { marked: true }),
       prefer: podWithPolicy(packedPolicyWith('')),
     },
     {
-      avoid: podWithPolicy(`"${bytes.toBase64(new TextEncoder().encode(packedPolicyWith('')))}"`, true),
+      avoid: podWithPolicy(`"${bytes.toBase64(new TextEncoder().encode(packedPolicyWith('')))}"`, { marked: true }),
       prefer: podWithPolicy(`"${packedPolicyWith('')}"`),
     },
   ],

@@ -83,8 +83,11 @@ type Need = 'file' | 'workspace' | 'cluster';
 export interface Example {
   /** YAML with marks: `# ^^^ want` under the range that the rule must report. */
   readonly avoid: string;
-  /** YAML after the fix. The rule must report nothing for it. */
-  readonly prefer: string;
+  /**
+   * The result of the fix, for which the rule must report nothing. Undefined if nothing in the file is wrong, so that
+   * there is no fix.
+   */
+  readonly prefer?: string;
   /** The release to check against. Defaults to the latest. */
   readonly release?: string;
   /** Title of the fix that turns `avoid` into `prefer`. Defaults to the first fix of each finding. */

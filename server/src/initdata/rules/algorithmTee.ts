@@ -25,7 +25,11 @@ export default defineInitdataRule({
   appliesTo: ['Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`The initdata digest is stored in a field of the TEE attestation evidence: 48 bytes for Intel TDX (sha384), 32 for AMD SEV-SNP (sha256). A longer digest is truncated and a shorter one padded with zeros, so the verifier must account for that. Reported if peer-pods-cm in the workspace identifies the TEE. Otherwise, reported as a hint if the digest matches neither.`,
+    l10n.t`The digest of this initdata becomes part of the attestation evidence of the trusted execution environment (TEE). The field for it has a fixed length: 48 bytes for Intel TDX, which fits \`sha384\`, and 32 bytes for AMD SEV-SNP, which fits \`sha256\`. A longer digest is truncated, and a shorter one is padded with zeros. If the verifier doesn't expect this, the digests don't match.
+
+The finding is reported as information if \`peer-pods-cm\` in the workspace identifies the TEE. Otherwise, it's a hint, and only for a digest that fits neither Intel TDX nor AMD SEV-SNP.
+
+Set \`algorithm\` to the hash function that fits the TEE.`,
   source: [teeFieldsSource],
   *check({ document, text, workspace }) {
     const { algorithm } = document;

@@ -4,6 +4,20 @@ import { exampleAa, initdataWith } from '#server/engine/examples/exampleInitdata
 import { toInitdataFinding, innerProblems } from './problems.ts';
 import { cococtl } from './sources.ts';
 
+/** Certificate of a CA, created with openssl for the examples and tests. It's valid from 2026-11-20 to 2126. */
+const authority = `-----BEGIN CERTIFICATE-----
+MIIBfjCCASWgAwIBAgIUPs/Uvkez8goMp6oPSKWbgVovyLwwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJYXV0aG9yaXR5MCAXDTI2MTEyMDE2NTk1NFoYDzIxMjYxMDI3
+MTY1OTU0WjAUMRIwEAYDVQQDDAlhdXRob3JpdHkwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAARJ4QKp6OM2qLxH9zI7fRFjt/VUCk7Qa2HBNctRBD60l+0fN2aIsC/f
+emsXuzuFoeumBz3zvvukgW3dideWsSvqo1MwUTAdBgNVHQ4EFgQU7wp/Brz0UmPs
+CnBqNMLSeE5s7JUwHwYDVR0jBBgwFoAU7wp/Brz0UmPsCnBqNMLSeE5s7JUwDwYD
+VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNHADBEAiAHHPMiKnPgvjyDK77O0V8O
+NsYfz+WzYlEdF12xmX4mZAIgTM5pBQdNZWSUcVKhkr5zZxw/eeWL3TDQYFpIgCsF
+VLE=
+-----END CERTIFICATE-----
+`;
+
 const withCertificate = (pem: string) => initdataWith({ aa: exampleAa.replace(/'''\n$/, `${pem}'''\n`) });
 
 export default defineInitdataRule({
@@ -13,7 +27,9 @@ export default defineInitdataRule({
   appliesTo: ['Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`The KBS certificate must be a currently valid CA certificate that isn't signed with SHA-1 or MD5. An RSA key must have at least 1024 bits. Otherwise, the connection fails. Never add a private key here.`,
+    l10n.t`The attestation agent and the Confidential Data Hub use a certificate to check that they are connected to your Key Broker Service (KBS): \`cert\` in aa.toml and \`kbs_cert\` in cdh.toml. If the certificate can't be used, the connection to the KBS fails, and the pod gets no keys and secrets.
+
+Use a CA certificate in PEM format that is valid now and isn't signed with SHA-1 or MD5. An RSA key must have at least 1024 bits. Never add a private key here, because anyone who can see the pod can read it.`,
   source: [cococtl],
   *check({ document, now }) {
     for (const found of innerProblems(document, now, (code) => code.startsWith('certificate-')))
@@ -22,7 +38,7 @@ export default defineInitdataRule({
   examples: [
     {
       avoid: withCertificate('cert = "not yet there"\n#       ^^^^^^^^^^^^^ want\n'),
-      prefer: initdataWith({}),
+      prefer: withCertificate(`cert = """\n${authority}"""\n`),
     },
   ],
 });

@@ -11,9 +11,9 @@ export default defineInitdataRule({
   appliesTo: ['Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t(
-      '`[data]` contains one string per file, with the quoted file name as the key. Without quotes, `aa.toml = ...` is a key `toml` in a table `aa`, which is rejected.',
-    ),
+    l10n.t`The table \`[data]\` must contain one string per file, with the quoted file name as the key. Without quotes, TOML reads \`aa.toml = ...\` as the key \`toml\` in a table \`aa\`. A table isn't a string, so the initdata is rejected.
+
+Put the file name in quotes.`,
   source: [kataInitdata, provision],
   *check({ document, text }) {
     for (const found of selectDocumentProblems(

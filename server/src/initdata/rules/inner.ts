@@ -11,7 +11,9 @@ export default defineInitdataRule({
   appliesTo: ['Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`aa.toml and cdh.toml are TOML documents in strings of the initdata document. If one of them can't be parsed or contains an invalid URL, its service doesn't start, and the pod gets no secrets.`,
+    l10n.t`Initdata contains the files aa.toml and cdh.toml as strings. They configure the attestation agent and the Confidential Data Hub. If a file isn't valid TOML or contains an invalid URL, the component that it configures doesn't start, and the pod gets no secrets.
+
+Correct the marked part. URLs must be in quotes and start with a scheme, such as \`https://\`.`,
   source: [cococtl, guide],
   *check({ document, now }) {
     const others = (code: string) =>

@@ -15,9 +15,9 @@ export default defineInitdataRule({
   appliesTo: ['Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t(
-      "The attestation agent gets a token from the KBS in aa.toml (`token_configs.kbs.url`). The Confidential Data Hub presents this token to the KBS in cdh.toml (`kbc.url`). If these are different KBS instances that don't belong together, the second one rejects the token.",
-    ),
+    l10n.t`The URLs of the Key Broker Service (KBS) differ: \`token_configs.kbs.url\` in aa.toml and \`kbc.url\` in cdh.toml. The attestation agent gets a token from the first KBS, and the Confidential Data Hub presents this token to the second. If they are KBS instances that don't belong together, the second one rejects the token, and the pod gets no keys and secrets.
+
+Use the same URL in both files.`,
   source: [cococtl],
   *check({ document, text, now, uri }) {
     const { files, problems } = innerFilesOf(document, now);

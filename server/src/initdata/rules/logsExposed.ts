@@ -13,9 +13,9 @@ export default defineInitdataRule({
   appliesTo: [() => l10n.t`Agent policy`, 'Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t(
-      'If ReadStreamRequest is allowed, the host can read everything that the containers print. The policies in confidential container images deny it. In that case, `oc logs` shows nothing, and a container that writes a lot of output might hang. Reported only for initdata with attestation settings.',
-    ),
+    l10n.t`The policy in this initdata allows ReadStreamRequest, so the host can read everything that the containers print. The rule checks only initdata with attestation settings, which is for confidential pods. The policies in the OSC images for confidential containers deny this request.
+
+Deny ReadStreamRequest if the output is confidential. In that case, \`oc logs\` shows nothing, and a container that writes a lot of output might hang.`,
   source: [operator111('config/peerpods/podvm/agent-policy/coco-policy.rego')],
   *check({ document }) {
     if (!document.data.some(({ name, text }) => (name === 'aa.toml' || name === 'cdh.toml') && text.trim() !== ''))

@@ -19,7 +19,11 @@ export default defineInitdataRule({
   appliesTo: ['Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`A confidential pod uses the settings in aa.toml for attestation and the settings in cdh.toml to get keys, secrets, and image rules. Without these files, attestation fails. If both are missing, the initdata might be for a pod that isn't confidential, so the severity is hint.`,
+    l10n.t`The table \`[data]\` lacks aa.toml or cdh.toml. A confidential pod uses the settings in aa.toml for attestation, and the settings in cdh.toml to get keys, secrets, and image rules. Without these files, attestation fails.
+
+The finding is a hint if both files are missing, because the initdata might be for a pod that isn't confidential.
+
+Add the missing file with the URL of your Key Broker Service (KBS).`,
   source: [cococtl, guide],
   *check({ document, text, now }) {
     const missing = selectDocumentProblems(document, 'file-missing');

@@ -11,7 +11,9 @@ export default defineInitdataRule({
   appliesTo: [() => l10n.t`Agent policy`, 'Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`The policy in initdata is measured, so attestation covers it. If it allows SetPolicyRequest, the host can later replace it with any other policy, and its remaining rules protect nothing. Allow SetPolicyRequest only if the policy must be replaceable through the annotation.`,
+    l10n.t`The policy in this initdata allows SetPolicyRequest. With this request, the host can replace the policy with any other policy while the pod is running. The other rules of the policy then protect nothing, and attestation doesn't notice the change, because it covers only the policy in initdata.
+
+Deny SetPolicyRequest. Allow it only if a policy in the annotation \`io.katacontainers.config.agent.policy\` must be able to replace the policy in initdata.`,
   source: [adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego')],
   *check({ document }) {
     yield* allowedIn(

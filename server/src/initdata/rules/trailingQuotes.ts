@@ -12,7 +12,9 @@ export default defineInitdataRule({
   appliesTo: [() => l10n.t`Agent policy`, 'Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`In initdata, a policy is a TOML string between \`'''\` and \`'''\`, so it needs no escapes. A \`'''\` inside the policy, even in a comment, ends the string, and the rest isn't valid TOML.`,
+    l10n.t`The policy contains \`'''\`. In initdata, the policy is a TOML string between two \`'''\`, so a \`'''\` inside the policy, even in a comment, ends the string. The rest isn't valid TOML, so the initdata is rejected.
+
+Remove the \`'''\` from the policy.`,
   source: ['TOML 1.0.0, String', guide],
   *check({ document, text }) {
     for (const found of selectDocumentProblems(document, 'toml-quotes-inside')) {

@@ -12,9 +12,9 @@ export default defineInitdataRule({
   appliesTo: ['Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t(
-      'The only initdata version is `0.1.0`. Kata rejects any other ("unsupported version"). cloud-api-adaptor doesn\'t check the version.',
-    ),
+    l10n.t`The key \`version\` is missing or isn't \`0.1.0\`, the only initdata version. Kata rejects any other version ("unsupported version"), and the pod doesn't start. cloud-api-adaptor doesn't check the version, so you notice the problem only when a pod starts.
+
+Set \`version = "0.1.0"\`.`,
   source: [kataInitdata],
   *check({ document, text }) {
     for (const found of selectDocumentProblems(document, 'version-unsupported')) {

@@ -15,7 +15,11 @@ export default definePromqlRule({
   language: 'promql',
   appliesTo: ['PromQL'],
   why: () =>
-    l10n.t`\`rate()\`, \`irate()\`, and \`increase()\` are for counters. They treat every decrease as a reset to zero and count it as an increase, so results for memory or load are meaningless. Kata gauges that only increase, such as \`kata_guest_cpu_time\`, aren't reported. Metrics such as \`kata_shim_proc_status\` contain both process memory and context switches, which only increase, so a query for them is reported only if it selects an \`item\` other than context switches.`,
+    l10n.t`The query applies \`rate()\`, \`irate()\`, or \`increase()\` to a gauge, which is a metric that can decrease, such as free memory. These functions are for counters, which decrease only when they are reset to zero. They treat each decrease of a gauge as such a reset and count it as an increase, so the result is meaningless.
+
+Some Kata metrics have the type gauge but only increase, such as \`kata_guest_cpu_time\`. The rule doesn't report them. Other metrics, such as \`kata_shim_proc_status\`, contain both kinds of values: process memory can decrease, but the number of context switches only increases. The rule reports them only if the query selects an \`item\` that can decrease.
+
+Use \`deriv()\` instead of \`rate()\` and \`irate()\`, and \`delta()\` instead of \`increase()\`.`,
   source: [
     'prometheus docs/querying/functions.md (rate, deriv, delta)',
     'kata-containers docs/design/kata-2-0-metrics.md (types of the series)',

@@ -21,7 +21,11 @@ export default definePromqlRule({
   language: 'promql',
   appliesTo: ['PromQL'],
   why: () =>
-    l10n.t`A query for an unknown metric isn't an error and returns no data. Charts stay empty and alerts never fire. This rule checks names that start with \`kata_\` and \`cluster:kata_\`. Recording rules in a PrometheusRule of the workspace are recognized. A name that isn't similar to a known metric is reported as information, because a newer release might provide it.`,
+    l10n.t`The query uses a metric, a label, or a label value that Kata and OSC don't provide. Prometheus doesn't report an error for it but returns no data. Charts stay empty, and alerts never fire. The rule checks names that start with \`kata_\` and \`cluster:kata_\`. It accepts names that recording rules in a PrometheusRule of the workspace define.
+
+The finding is reported as information if the name isn't similar to a known metric, because a newer release might provide it.
+
+Use the correct name.`,
   source: [
     'kata-containers docs/design/kata-2-0-metrics.md',
     'kata-containers@083facd5 src/agent/src/metrics.rs (which values the agent writes)',

@@ -16,7 +16,11 @@ export default defineEdgeRule({
   severity: 'warning',
   appliesTo: appliesToFilters,
   why: () =>
-    l10n.t`A filter for a condition that doesn't exist finds nothing, as if there were no problems. Clear typos are reported as warnings. All other unknown conditions are reported as information, because the status table is from 2023 and incomplete. For example, Terraform's provider accepts StockOut, Security, and the misspelled InitilizeFailed.`,
+    l10n.t`The filter selects a condition that isn't in the status table of Volcengine edge hosting. If the condition doesn't exist, the request finds nothing, as if there were no problems.
+
+The finding is a warning if the name is an obvious typo. Other unknown conditions are reported as information, because the table is from 2023 and incomplete. For example, Terraform's provider also accepts StockOut, Security, and the misspelled InitilizeFailed.
+
+Use a condition from the status table.`,
   source: [...edgeSources, 'volcengine/terraform-provider-volcengine website/docs/d/veecp_*'],
   examples: [
     {

@@ -14,7 +14,9 @@ export default defineEdgeRule({
   severity: 'warning',
   appliesTo: appliesToFilters,
   why: () =>
-    l10n.t`Each status in a filter is a mapping with \`Phase\`, \`Conditions.Type\`, or both. \`Conditions.Type\` is a single key that contains a dot. For an entry without either, the service might reject the request or return unrelated results.`,
+    l10n.t`An entry in \`Statuses\` has neither the key \`Phase\` nor the key \`Conditions.Type\`. The service might reject the request or return unrelated results.
+
+Set \`Phase\`, \`Conditions.Type\`, or both, with these capital letters. \`Conditions.Type\` is a single key that contains a dot.`,
   source: edgeSources,
   examples: [
     {

@@ -14,9 +14,11 @@ export default defineEdgeRule({
   severity: 'info',
   appliesTo: appliesToFilters,
   why: () =>
-    l10n.t(
-      "Each resource kind has its own combinations of phase and condition. A filter for a combination that isn't in the status table probably finds nothing. The severity is information, because the table is from 2023 and incomplete: it mentions a Starting phase for clusters but has no row for it. The resource kind is determined from the action in the file, the file name, or the `Action` field. If it's unknown, the combinations of all resource kinds are valid.",
-    ),
+    l10n.t`The filter combines a phase and a condition that the status table of Volcengine edge hosting doesn't combine for this resource kind. Such a filter probably finds nothing. For example, failed clusters don't have the condition Balance, but stopped clusters do.
+
+The severity is information, because the table is from 2023 and incomplete: it mentions a Starting phase for clusters but has no row for it. The rule takes the resource kind from the action in the file, the file name, or the \`Action\` field. If the kind is unknown, the combinations of all kinds are valid.
+
+Use a combination from the status table.`,
   source: edgeSources,
   examples: [
     {

@@ -14,7 +14,11 @@ export default defineEdgeRule({
   severity: 'warning',
   appliesTo: appliesToFilters,
   why: () =>
-    l10n.t`A filter for a phase that doesn't exist finds nothing, as if there were no resources. Clear typos are reported as warnings. The status table is from 2023, so any other unknown phase might be newer and is reported as information.`,
+    l10n.t`The filter selects a phase that isn't in the status table of Volcengine edge hosting. If the phase doesn't exist, the request finds nothing, as if there were no resources.
+
+The finding is a warning if the name is an obvious typo. Any other unknown phase is reported as information, because the table is from 2023 and the phase might be newer.
+
+Use a phase from the status table.`,
   source: edgeSources,
   examples: [
     {

@@ -16,7 +16,9 @@ export default defineEdgeRule({
   severity: 'warning',
   appliesTo: appliesToFilters,
   why: () =>
-    l10n.t`The documentation of each List request limits a filter to 15 statuses. With more, the service might reject the request or ignore some statuses. Statuses are combined with "or", so you can split a filter into several requests. A phase without a condition matches all of its conditions.`,
+    l10n.t`The filter has more than 15 statuses, which is the limit in the documentation of each List request. The service might reject the request or ignore some statuses.
+
+Remove statuses that you don't need. An entry with only \`Phase\` matches all conditions of that phase. You can also send several requests with up to 15 statuses each and combine the results, because statuses are combined with "or".`,
   source: edgeSources,
   examples: [
     {

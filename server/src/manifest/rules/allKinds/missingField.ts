@@ -14,7 +14,9 @@ export default defineRule({
   appliesTo: ['KataConfig', 'PeerPodConfig'],
   mayBeAdded: true,
   why: () =>
-    l10n.t`The API server rejects an object without \`apiVersion\`, \`kind\`, or a name, and a \`matchExpressions\` entry without \`key\` or \`operator\`.`,
+    l10n.t`A required field is missing, so the API server rejects the object. Every object requires \`apiVersion\`, \`kind\`, and a name in \`metadata\`. An entry in \`matchExpressions\` requires \`key\` and \`operator\`.
+
+Add the missing field.`,
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml',
     'Kubernetes API conventions, Metadata',
@@ -56,6 +58,32 @@ metadata:
   name: example-kataconfig
 spec:
   enablePeerPods: false
+`,
+    },
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  kataConfigPoolSelector:
+    matchExpressions:
+      - key: zone
+#       ^^^ want
+        values: [a]
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  kataConfigPoolSelector:
+    matchExpressions:
+      - key: zone
+        operator: In
+        values: [a]
 `,
     },
   ],

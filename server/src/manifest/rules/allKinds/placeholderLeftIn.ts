@@ -16,7 +16,9 @@ export default defineRule({
   severity: 'warning',
   appliesTo: kindIds.filter((id) => !others.has(id)),
   why: () =>
-    l10n.t`The documentation uses placeholders such as \`<instance_type>\` for values that you provide. A placeholder that isn't replaced is used as the actual value.`,
+    l10n.t`The value is a placeholder from the documentation, such as \`<instance_type>\`, that wasn't replaced. It's used as the actual value. For example, a pod that requests the instance type \`<instance_type>\` doesn't start.
+
+Replace the placeholder with your value.`,
   source: ['OSC 1.12 for AWS, 3.8 Configuring your workload'],
   *check({ manifest, about, text }) {
     if (!text.includes('<') || isFilledByVaultPlugin(manifest)) return;
@@ -46,7 +48,7 @@ spec:
   runtimeClassName: kata-remote
   containers:
     - name: app
-      image: <not ours to judge>
+      image: quay.io/example/app
 `,
       prefer: `
 apiVersion: v1
@@ -59,7 +61,7 @@ spec:
   runtimeClassName: kata-remote
   containers:
     - name: app
-      image: <not ours to judge>
+      image: quay.io/example/app
 `,
     },
   ],

@@ -10,8 +10,14 @@ export default defineRule({
   appliesTo: knownKinds.map(({ id }) => id),
   needs: ['cluster', 'file'],
   why: () =>
-    l10n.t`Keys, annotations, and operator behavior differ between OSC releases. The release selected in \`osc.release\` differs from the operator release on the open cluster. If no release is selected, files are checked against the release of the cluster. Reported once per file as information, because the file might be intended for another cluster.`,
-  source: ['domain/00-sources.md (version map that changes lint results)'],
+    l10n.t`The OSC release that this file is checked against, from the \`osc.release\` setting, differs from the release that is installed on the open cluster. Keys, annotations, and the behavior of the operator differ between releases, so findings for this file might not apply to the cluster. The rule reports this once per file.
+
+The severity is information, because the file might be for another cluster.
+
+If the file is for this cluster, select its release with the \`osc.release\` setting. If the setting is empty, files are checked against the release of the cluster.`,
+  source: [
+    'rules of this product that depend on the release, such as pod-initdata-key-renamed, ppcm-bool, and ppcm-duration',
+  ],
   *check(context) {
     const { manifest, release, cluster } = context;
     if (cluster?.release === undefined || cluster.release === release.id || context.earlier.length > 0) return;
@@ -37,12 +43,6 @@ kind: KataConfig
 #     ^^^^^^^^^^ want
 metadata:
   name: example-kataconfig
-`,
-      prefer: `
-apiVersion: v1
-kind: Service
-metadata:
-  name: none-of-ours
 `,
       release: '1.10',
       cluster: { cluster: 'demo', asOf: '2026-11-21T10:41:00Z', release: '1.12' },

@@ -16,9 +16,9 @@ export default defineRule({
   appliesTo: ['KataConfig', 'PeerPodConfig'],
   saidByYamlExtension: true,
   why: () =>
-    l10n.t(
-      'The API server rejects an object with a value of the wrong type (`must be of type boolean: "string"`). The rule interprets values as `oc` does: `yes` and `on` are booleans, `"true"` is a string, and a callout number pasted from the documentation makes `false 1` a string.',
-    ),
+    l10n.t`The value has another type than the CRD requires, so the API server rejects the object (\`must be of type boolean: "string"\`). The rule reads values as \`oc\` does: \`yes\` and \`on\` are booleans, and \`"true"\` is a string. A callout number pasted from the documentation turns a value into a string, such as \`false 1\`.
+
+Write booleans without quotes and strings in quotes. Remove callout numbers.`,
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml',
     'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go',

@@ -24,7 +24,11 @@ export default defineRule({
   severity: 'warning',
   appliesTo: [featureGatesName],
   why: () =>
-    l10n.t`The operator matches feature gate names exactly and ignores all other keys, so \`Confidential\` has no effect. A name that isn't similar to a known feature gate is reported as information, because newer operators might support it. \`timeTravel\`, a placeholder in OSC 1.7 that never had an effect, is also reported as information.`,
+    l10n.t`The ConfigMap \`osc-feature-gates\` contains a key that isn't a feature gate. The operator matches names exactly and ignores all other keys, so \`Confidential\` has no effect.
+
+The finding is a warning if the name is similar to a feature gate. Other names are reported as information, because newer operators might support them. The name \`timeTravel\` is also reported as information. It was a placeholder in OSC 1.7 and never had an effect.
+
+Rename the key to the feature gate that you want to set, or remove it.`,
   source: [operator111('controllers/fg_handler.go'), operatorDev('00b58ece', 'controllers/fg_handler.go')],
   *check(context) {
     const { manifest } = context;

@@ -11,9 +11,9 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['KataConfig'],
   why: () =>
-    l10n.t(
-      'The API server serves only `kataconfiguration.openshift.io/v1`. `v1alpha1` was served in 2021. `v2` is an empty scaffold in the source code that was never served. Any other apiVersion fails with `no matches for kind "KataConfig"`.',
-    ),
+    l10n.t`The \`apiVersion\` of the KataConfig isn't \`kataconfiguration.openshift.io/v1\`, the only version that the API server serves. Applying the file fails with \`no matches for kind "KataConfig"\`. The version \`v1alpha1\` was served in 2021. The version \`v2\` exists only as an empty scaffold in the source code and was never served.
+
+Use \`apiVersion: kataconfiguration.openshift.io/v1\`.`,
   source: [
     'openshift/sandboxed-containers-operator issue #73',
     'openshift/sandboxed-containers-operator@37f2a3b8 api/v2',

@@ -18,9 +18,9 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['KataConfig'],
   why: () =>
-    l10n.t(
-      'The CRD accepts any string, so `oc apply` succeeds. However, the Machine Config Operator rejects the ContainerRuntimeConfig that the operator creates from the KataConfig (`invalid LogLevel ..., must be one of error, fatal, panic, warn, info, debug, or trace`), so the log level never changes.',
-    ),
+    l10n.t`The value of \`logLevel\` isn't a CRI-O log level. The CRD accepts any string, so \`oc apply\` succeeds. However, the operator creates a ContainerRuntimeConfig with this value, which the Machine Config Operator rejects (\`invalid LogLevel ..., must be one of error, fatal, panic, warn, info, debug, or trace\`). The log level never changes.
+
+Use one of these values, in lowercase.`,
   source: ['openshift/machine-config-operator@004574ec pkg/controller/container-runtime-config/helpers.go'],
   *check({ manifest }) {
     const node = findYamlNode(manifest.root, ['spec', 'logLevel']);

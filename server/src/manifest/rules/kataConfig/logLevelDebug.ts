@@ -9,7 +9,11 @@ export default defineRule({
   severity: 'info',
   appliesTo: ['KataConfig'],
   why: () =>
-    l10n.t`Red Hat Support requests \`logLevel: debug\` before a must-gather. Setting it reboots every node in the pool, one at a time, and quickly fills the journals. Reverting to \`info\` reboots the nodes again, so plan for both reboots.`,
+    l10n.t`The KataConfig sets \`logLevel: debug\`. With this level, CRI-O quickly fills the journals of the nodes. Setting it reboots every node in the pool, one at a time.
+
+The severity is information, because Red Hat Support requests this level before a must-gather.
+
+Set it only for a must-gather, and change it back to \`info\` afterward. This reboots the nodes again, so plan for both reboots.`,
   source: [
     'OSC 1.12 for AWS, 6.3 Enabling debug logs for CRI-O runtime',
     'openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go:249',

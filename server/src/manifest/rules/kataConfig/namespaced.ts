@@ -9,7 +9,9 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['KataConfig'],
   why: () =>
-    l10n.t`KataConfig is cluster-scoped. The API server ignores a namespace in its metadata. The line is misleading because a KataConfig affects nodes of the whole cluster.`,
+    l10n.t`The KataConfig has a namespace in its \`metadata\`. KataConfig is cluster-scoped, so the API server ignores the namespace. The line is misleading, because a KataConfig affects nodes of the whole cluster.
+
+Remove the \`namespace\` line.`,
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 api/v1/kataconfig_types.go',
     'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml (scope: Cluster)',

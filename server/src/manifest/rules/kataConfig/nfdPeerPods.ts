@@ -9,7 +9,9 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['KataConfig'],
   why: () =>
-    l10n.t`With \`enablePeerPods: true\`, the operator skips the check for eligible nodes (it logs "Skipping since they are mutually exclusive"). On clusters with separate worker nodes, its node selector still requires the label \`feature.node.kubernetes.io/runtime.kata=true\`. Kata isn't installed on nodes without the label, and no error is reported if no node has it. Peer pods don't require eligible nodes, so select nodes with \`kataConfigPoolSelector\` instead.`,
+    l10n.t`The KataConfig sets both \`checkNodeEligibility: true\` and \`enablePeerPods: true\`. With peer pods, the operator skips the check for eligible nodes (it logs "Skipping since they are mutually exclusive"). However, on clusters with separate worker nodes, the operator still selects only nodes with the label \`feature.node.kubernetes.io/runtime.kata=true\`. It doesn't install Kata on other nodes, and reports no error if no node has the label.
+
+Peer pods don't require eligible nodes. Set \`checkNodeEligibility: false\`, and select nodes with \`kataConfigPoolSelector\` if you don't want all worker nodes.`,
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go:633 (checkNodeEligibility), getKataConfigNodeSelectorAsLabelSelector',
   ],

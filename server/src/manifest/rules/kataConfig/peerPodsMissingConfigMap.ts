@@ -10,7 +10,9 @@ export default defineRule({
   appliesTo: ['KataConfig'],
   needs: ['workspace'],
   why: () =>
-    l10n.t`With \`enablePeerPods: true\`, the operator first reads the ConfigMap \`peer-pods-cm\` in \`openshift-sandboxed-containers-operator\`. If the ConfigMap doesn't exist, the operator stops with "error validating peer-pods-cm and peer-pods-secret". Reported only if a whole folder was read and no file in it references the ConfigMap. A missing \`peer-pods-secret\` isn't reported, because credentials shouldn't be stored in files.`,
+    l10n.t`The KataConfig sets \`enablePeerPods: true\`, but no file in the folder contains or references the ConfigMap \`peer-pods-cm\`. The operator first reads this ConfigMap in \`openshift-sandboxed-containers-operator\`. If it doesn't exist, the operator stops with "error validating peer-pods-cm and peer-pods-secret". The rule checks this only if it could read the whole folder. It doesn't report a missing \`peer-pods-secret\`, because credentials shouldn't be stored in files.
+
+Add \`peer-pods-cm\`, unless it's already on the cluster.`,
   source: [
     'snir911/sandboxed-containers-operator@f0896edd controllers/image_generator.go:592',
     'OSC 1.12 for AWS, 3.2 Creating the peer pods config map',

@@ -10,7 +10,11 @@ export default defineRule({
   appliesTo: ['KataConfig'],
   needs: ['file'],
   why: () =>
-    l10n.t`The operator installs Kata through the Machine Config Operator, which drains and reboots the selected nodes one at a time. On bare metal, each node takes 10 to more than 60 minutes. This is expected, so it's reported as a hint. \`osc-tools lint\` omits hints by default.`,
+    l10n.t`Creating or deleting this KataConfig reboots nodes. The operator installs and uninstalls Kata through the Machine Config Operator, which drains and reboots the selected nodes one at a time. On bare metal, each node takes 10 to more than 60 minutes.
+
+The severity is hint, because the reboots are expected and nothing in the file is wrong.
+
+Plan a maintenance window before you create or delete the KataConfig. To reboot fewer nodes, select nodes with \`kataConfigPoolSelector\`.`,
   source: ['OSC 1.12 for AWS, 3.3 Creating the KataConfig custom resource'],
   *check(context) {
     const { manifest } = context;
@@ -35,12 +39,6 @@ kind: KataConfig
 #     ^^^^^^^^^^ want
 metadata:
   name: example-kataconfig
-`,
-      prefer: `
-apiVersion: v1
-kind: Namespace
-metadata:
-  name: openshift-sandboxed-containers-operator
 `,
     },
   ],

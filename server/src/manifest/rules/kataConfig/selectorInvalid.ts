@@ -20,7 +20,9 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['KataConfig'],
   why: () =>
-    l10n.t`The CRD accepts any strings here, so \`oc apply\` succeeds. The operator then logs "Invalid KataConfig.spec.kataConfigPoolSelector - please fix your KataConfig" and stops. No node changes, and no status condition shows the cause.`,
+    l10n.t`Kubernetes can't use a part of \`kataConfigPoolSelector\`: for example, an operator other than \`In\`, \`NotIn\`, \`Exists\`, and \`DoesNotExist\`, \`values\` that don't fit the operator, or an invalid label. The CRD accepts any strings in these fields, so \`oc apply\` succeeds. The operator then logs "Invalid KataConfig.spec.kataConfigPoolSelector - please fix your KataConfig" and stops. No node changes, and no status condition shows the cause.
+
+Correct the marked part of the selector.`,
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go:141',
     'kubernetes/apimachinery pkg/apis/meta/v1/validation (ValidateLabelSelector)',

@@ -23,7 +23,12 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['KataConfig'],
   why: () =>
-    l10n.t`The operator labels the nodes that \`kataConfigPoolSelector\` selects with \`node-role.kubernetes.io/kata-oc\`, which puts them in the machine config pool \`kata-oc\`. It removes the label when it uninstalls Kata. A selector with this label therefore depends on its own result. On a cluster where Kata isn't installed, no node has the label, and Kata isn't installed on any node. After an uninstall, the same KataConfig doesn't install Kata again. A selector that excludes nodes with this label stops matching a node as soon as the operator labels it.`,
+    l10n.t`\`kataConfigPoolSelector\` uses the label \`node-role.kubernetes.io/kata-oc\`, which the operator itself sets on the nodes that the selector selects, and removes when it uninstalls Kata. The selector therefore depends on its own result:
+
+- On a cluster without Kata, no node has the label, so the operator installs Kata on no node. The same is true after an uninstall.
+- A selector that excludes nodes with this label stops matching a node as soon as the operator labels it.
+
+Select nodes with a label of your own.`,
   source: [
     operatorDev('00ef4c71', 'controllers/openshift_controller.go (nodes are labeled kata-oc)'),
     operator18('controllers/openshift_controller.go:446'),

@@ -21,7 +21,11 @@ export default defineRule({
   needs: ['cluster'],
   mayBeAdded: true,
   why: () =>
-    l10n.t`The operator installs Kata on the worker nodes that \`kataConfigPoolSelector\` selects. If no node in the cluster has these labels, Kata isn't installed on any node. With \`checkNodeEligibility: true\` and no node labeled \`feature.node.kubernetes.io/runtime.kata: "true"\`, the operator stops with "no Nodes with required labels found. Is NFD running?". Reported only for the open cluster and only if all of its nodes are known. Not reported for clusters without separate worker nodes, where the operator ignores the selector.`,
+    l10n.t`The KataConfig selects no node of the open cluster. The operator installs Kata only on worker nodes with the labels in \`kataConfigPoolSelector\`, so it installs Kata on no node. With \`checkNodeEligibility: true\`, a node must also have the label \`feature.node.kubernetes.io/runtime.kata: "true"\`. If no node has it, the operator stops with "no Nodes with required labels found. Is NFD running?".
+
+The rule reports this only if all nodes of the cluster are known. It doesn't check clusters without separate worker nodes, where the operator ignores the selector.
+
+Change the selector, or label the nodes. If you don't use Node Feature Discovery (NFD), set \`checkNodeEligibility: false\`.`,
   source: [
     operatorDev('00ef4c71', 'controllers/openshift_controller.go (nodes are labeled kata-oc)'),
     operator18('controllers/openshift_controller.go:633'),

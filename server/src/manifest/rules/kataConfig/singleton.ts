@@ -14,9 +14,11 @@ export default defineRule({
   appliesTo: ['KataConfig'],
   needs: ['file'],
   why: () =>
-    l10n.t(
-      'A cluster can have only one KataConfig, regardless of its name. The operator webhook rejects the second one with "A KataConfig instance already exists, refusing to create a duplicate". The severity is error for two in one file, warning for two in files of the same folder because `oc apply -f` applies both, and hint for two in different folders, which are often for different clusters. Two files with the same name define one object and aren\'t reported.',
-    ),
+    l10n.t`A cluster can have only one KataConfig, regardless of its name. The operator webhook rejects the second one with "A KataConfig instance already exists, refusing to create a duplicate".
+
+The severity depends on where the other KataConfig is. It's error in the same file, and warning in another file of the same folder, because \`oc apply -f\` applies both files. It's hint in another folder, because folders are often for different clusters. Two files that contain a KataConfig with the same name define one object and aren't reported.
+
+Remove one of them, or move it to a folder for another cluster.`,
   source: ['openshift/sandboxed-containers-operator@d0632e58 api/v1/kataconfig_webhook.go:62'],
   *check(context) {
     const [first, ...others] = listEarlierKataConfigs(context);

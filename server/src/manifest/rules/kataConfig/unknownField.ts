@@ -16,9 +16,11 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['KataConfig'],
   why: () =>
-    l10n.t(
-      "`oc` with strict validation rejects a field that isn't in the CRD. Without strict validation, the API server silently drops it and the default applies.",
-    ),
+    l10n.t`The KataConfig contains a field that isn't in its CRD, for example because of a typo or because an older release had the field. With strict validation, \`oc\` rejects the KataConfig. Without strict validation, the API server silently drops the field, and the default applies.
+
+A field that is known only from unreleased source code is reported as information, because a later release might support it.
+
+Correct the field name, or remove the field.`,
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml',
     'OSC 1.12 for AWS, chapter 4 (writes enablePeerpods)',

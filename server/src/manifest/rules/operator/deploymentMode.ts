@@ -11,9 +11,11 @@ export default defineRule({
   severity: 'info',
   appliesTo: [featureGatesName],
   why: () =>
-    l10n.t(
-      'The operator silently treats any value other than `MachineConfig`, `DaemonSet`, and `DaemonSetFallback` as `DaemonSetFallback`. Reported as information because this feature gate is based on unreleased source code, and the release that will support it is unknown.',
-    ),
+    l10n.t`The value of the feature gate \`deploymentMode\` isn't exactly \`MachineConfig\`, \`DaemonSet\`, or \`DaemonSetFallback\`. The operator silently uses \`DaemonSetFallback\` instead.
+
+The severity is information, because this feature gate is known only from unreleased source code, and the release that will support it is unknown.
+
+Use one of the three values with this capitalization.`,
   source: [operatorDev('00b58ece', 'controllers/fg_handler.go'), issue('openshift/sandboxed-containers-operator', 825)],
   *check({ manifest, release }) {
     yield* judgeGates(manifest, release, (name) => name === deploymentMode);

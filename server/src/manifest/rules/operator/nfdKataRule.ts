@@ -40,7 +40,9 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['NodeFeatureDiscovery'],
   why: () =>
-    l10n.t`With \`checkNodeEligibility: true\`, the operator installs Kata only on nodes with the label \`${eligibleLabel}: "true"\`. If the NFD rule creates a label with a different name, no node matches: "no Nodes with required labels found. Is NFD running?". Without \`apiVersion\`, the API server rejects the object.`,
+    l10n.t`This NodeFeatureDiscovery has a rule for nodes that can run Kata, but the rule creates a label with another name than \`feature.node.kubernetes.io/runtime.kata\`. With \`checkNodeEligibility: true\`, the operator installs Kata only on nodes with the label \`feature.node.kubernetes.io/runtime.kata: "true"\`. If no node has it, the operator stops with "no Nodes with required labels found. Is NFD running?". The rule also reports a missing \`apiVersion\`, because the API server rejects such an object.
+
+Change the name of the rule to \`feature.node.kubernetes.io/runtime.kata\`.`,
   source: ['OSC 1.5 §2.1.2', operator18('controllers/openshift_controller.go:633')],
   *check(context) {
     const { manifest, text } = context;

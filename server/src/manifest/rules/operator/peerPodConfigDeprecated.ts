@@ -20,7 +20,9 @@ export default defineRule({
   // It's unknown whether older releases use the key.
   releases: (release) => first !== undefined && compareReleases(release, first) >= 0,
   why: () =>
-    l10n.t`\`PEERPODS_LIMIT_PER_NODE\` in \`peer-pods-cm\` replaces \`spec.limit\`. Newer operators copy the limit from an existing PeerPodConfig to that key and delete the object. If the CRD no longer exists, applying a PeerPodConfig fails with \`no matches for kind "PeerPodConfig"\`. Not reported for OSC 1.10 and earlier.`,
+    l10n.t`\`PEERPODS_LIMIT_PER_NODE\` in \`peer-pods-cm\` replaces \`spec.limit\` of the PeerPodConfig. Newer operators copy the limit from an existing PeerPodConfig to this key and delete the PeerPodConfig. If its CRD no longer exists, applying this file fails with \`no matches for kind "PeerPodConfig"\`. The rule doesn't apply to OSC 1.10 and earlier.
+
+Remove the PeerPodConfig, and set \`PEERPODS_LIMIT_PER_NODE\` in \`peer-pods-cm\`.`,
   source: [operatorDev('ed43ab21', 'controllers/migrate.go'), document112('3.2'), document112('3.3.1')],
   *check({ manifest, text }) {
     yield {

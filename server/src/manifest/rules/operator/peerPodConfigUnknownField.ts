@@ -22,9 +22,9 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['PeerPodConfig'],
   why: () =>
-    l10n.t(
-      "`oc` with strict validation rejects a field that isn't in the CRD. Without strict validation, the API server silently drops it and the default applies.",
-    ),
+    l10n.t`The PeerPodConfig contains a field that isn't in its CRD, for example because of a typo. With strict validation, \`oc\` rejects the PeerPodConfig. Without strict validation, the API server silently drops the field, and the default applies.
+
+Correct the field name, or remove the field.`,
   source: [adaptorUpstream('src/peerpodconfig-ctrl/api/v1alpha1/peerpodconfig_types.go')],
   *check(context) {
     for (const error of context.schemaErrors()) if (error.type === 'unknown-field') yield* describe(context, error);

@@ -23,7 +23,11 @@ export default defineRule({
   appliesTo: ['RuntimeClass'],
   needs: ['workspace'],
   why: () =>
-    l10n.t`The operator creates the runtime classes \`kata\` and \`kata-remote\` (and \`kata-cc\` for confidential containers on bare metal) at the end of the installation. It reverts any changes to them and deletes them with the KataConfig, so the settings in this file don't persist. For other settings, create a runtime class with a different name and the same handler. Reported only if a file in the workspace is related to OSC, because upstream Kata uses the same names. Not reported for objects read from a cluster.`,
+    l10n.t`This RuntimeClass has the name of a runtime class that the OSC operator creates: \`kata\`, \`kata-remote\`, or, for confidential containers on bare metal, \`kata-cc\`. The operator reverts any changes to these objects and deletes them with the KataConfig, so the settings in this file don't persist.
+
+The severity is information, because upstream Kata uses the same names. For this reason, the rule also requires that a file in the workspace is related to OSC. It doesn't report objects that are read from a cluster.
+
+For other settings, create a runtime class with a different name and the same \`handler\`.`,
   source: [
     operator111('controllers/openshift_controller.go'),
     operator111('config/peerpods/runtimeclass.yaml'),

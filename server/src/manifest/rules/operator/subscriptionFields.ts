@@ -34,9 +34,11 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['Subscription'],
   why: () =>
-    l10n.t(
-      'OLM looks up the exact package, channel, and version in the catalog. If one of them doesn\'t exist, OLM installs nothing and reports "constraints not satisfiable" only in the Subscription status. The package is `sandboxed-containers-operator`, which isn\'t the name of the namespace. The channel is `stable`. The catalog still has the channels of earlier releases, but they are deprecated and receive no updates. Your own catalog might have other channels. A `startingCSV` of a different release than `osc.release` is reported as information because one of the two might be out of date.',
-    ),
+    l10n.t`The Subscription for the OSC operator has a missing or unexpected value. Operator Lifecycle Manager (OLM) looks up the exact package (\`name\`), \`channel\`, and version (\`startingCSV\`) in the catalog. If one of them doesn't exist, OLM doesn't install the operator and reports "constraints not satisfiable" only in the status of the Subscription.
+
+A \`startingCSV\` of another release than \`osc.release\` is reported as information, because one of the two might be out of date. An undocumented catalog namespace is also reported as information, because your own catalog might use it.
+
+Use the package \`sandboxed-containers-operator\`, which isn't the name of the namespace, and the channel \`stable\`. The catalog of Red Hat still has the channels of earlier releases, but they are deprecated and receive no updates. Your own catalog might have other channels.`,
   source: [
     document112('2.2'),
     operator111('config/samples/deploy.yaml'),

@@ -41,9 +41,11 @@ export default defineRule({
     'Subscription',
   ],
   why: () =>
-    l10n.t(
-      "The operator runs only in the `openshift-sandboxed-containers-operator` namespace and reads its ConfigMaps and Secrets there by their exact names. The operator's sample OperatorGroup lists `openshft-sandboxed-containers-operator` in `targetNamespaces`. If you copy it, the operator watches a namespace that doesn't exist. An object without a namespace isn't reported, because `oc -n` determines its namespace. A ConfigMap or Secret in another namespace is reported as a warning, because it might belong to other software.",
-    ),
+    l10n.t`An object for the OSC operator is in a namespace other than \`openshift-sandboxed-containers-operator\`, or its name is misspelled. The operator runs only in this namespace and reads its ConfigMaps and Secrets there by their exact names, so it ignores the object. The operator's sample OperatorGroup contains such a typo: it lists \`openshft-sandboxed-containers-operator\` in \`targetNamespaces\`. With it, the operator watches a namespace that doesn't exist.
+
+A ConfigMap or Secret in another namespace is reported as a warning, because it might belong to other software. An object without a namespace isn't reported, because \`oc -n\` determines its namespace.
+
+Correct the namespace or the name.`,
   source: [namespaceIsFixed.source, document112('2.2'), operator111('config/samples/deploy.yaml')],
   *check({ manifest }) {
     const namespace = asKnownString(findYamlNode(manifest.root, ['metadata', 'namespace']));

@@ -23,9 +23,11 @@ export default defineRule({
   appliesTo: [featureGatesName, layeredImageConfigMapName],
   needs: ['workspace'],
   why: () =>
-    l10n.t(
-      'If the feature gate `layeredImageDeployment` is enabled when you create a KataConfig, the operator reads the node image from `osImageURL` in the `layered-image-deploy-cm` ConfigMap. If the key is missing, the operator stops. If no file contains the ConfigMap, the severity is warning, because the ConfigMap might already be on the cluster.',
-    ),
+    l10n.t`The feature gate \`layeredImageDeployment\` is enabled, but the key \`osImageURL\` in the ConfigMap \`layered-image-deploy-cm\` is missing or empty. When you create a KataConfig, the operator reads the node image from this key. Without the image, the operator stops.
+
+The finding is a warning if no file contains the ConfigMap, because the ConfigMap might already be on the cluster.
+
+Set \`osImageURL\` to your node image.`,
   source: [operator18('controllers/layered_image_handler.go'), operator111('config/samples/featuregates.yaml')],
   *check(context) {
     if (context.workspace === undefined || isInOtherNamespace(context.manifest)) return;

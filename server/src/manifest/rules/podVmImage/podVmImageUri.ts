@@ -19,7 +19,9 @@ export default defineRule({
   severity: 'warning',
   appliesTo: imageConfigMapIds,
   why: () =>
-    l10n.t`The image creation job splits \`PODVM_IMAGE_URI\` at \`::\`. The part before it must be the type, \`oci\` or \`bootc\`. Any other value fails with "Currently only OCI image unpacking is supported, exiting." An image name alone has no type. On libvirt, only \`oci\` is supported.`,
+    l10n.t`\`PODVM_IMAGE_URI\` names the image from which the image creation job creates the pod VM image, in the format \`<type>::<image>\`. The job splits the value at \`::\`. The type must be \`oci\` or \`bootc\`. Any other value, such as an image name without a type, fails with "Currently only OCI image unpacking is supported, exiting." On libvirt, only \`oci\` is supported.
+
+Add the type and \`::\` before the image name.`,
   source: [
     operator111('config/peerpods/podvm/lib.sh (get_image_type_url_and_path)'),
     operator111('config/peerpods/podvm/aws-podvm-image-handler.sh (create_ami_from_prebuilt_artifact)'),

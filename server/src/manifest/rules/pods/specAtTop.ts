@@ -32,7 +32,9 @@ export default defineRule({
   severity: 'error',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`Containers belong under the pod \`spec\`, which in a workload is in the pod template. Outside it, the API server rejects the object (\`unknown field "containers"\` or \`spec.containers: Required value\`). Lost indentation or a missing \`spec:\` line is the usual cause.`,
+    l10n.t`\`containers\` is outside the \`spec\` of the pod, usually because the indentation was lost or the line \`spec:\` is missing. In a workload, this \`spec\` is in the pod template. The API server rejects the object (\`unknown field "containers"\` or \`spec.containers: Required value\`).
+
+Indent \`containers\` and the other pod fields under \`spec:\`.`,
   source: ['Kubernetes API, Pod v1 core'],
   *check({ manifest, text }) {
     const template = findPodNode(manifest, []);

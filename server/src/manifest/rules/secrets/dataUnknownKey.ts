@@ -49,7 +49,9 @@ export default defineRule({
   severity: 'warning',
   appliesTo: [...imageConfigMapIds, layeredImageConfigMapName, peerPodsSecretName, sshKeySecretName],
   why: () =>
-    l10n.t`Unknown keys are silently ignored. The image creation job uses the default for the intended key, and the operator doesn't find the credential. Reported only for names that differ from a known key by 1 or 2 letters, because other software might use other names.`,
+    l10n.t`The key differs from a known key by one or two letters, so it's probably misspelled. Unknown keys are silently ignored. In a ConfigMap for the image creation job, the job uses the default of the option that you wanted to set. In a Secret, the operator doesn't find the credential.
+
+Rename the key. Other unknown keys aren't reported, because other software might use them.`,
   source: [
     operator111('config/peerpods/podvm/aws-podvm-image-cm.yaml'),
     operator111('scripts/cm-helpers/pp-cm-helper.sh'),

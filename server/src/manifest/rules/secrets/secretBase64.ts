@@ -31,9 +31,11 @@ export default defineRule({
   severity: 'error',
   appliesTo: [peerPodsSecretName, sshKeySecretName],
   why: () =>
-    l10n.t(
-      'Values under `data` of a Secret must be base64. The API server rejects any other value ("illegal base64 data"). A value that happens to be valid base64, such as an AWS access key ID, is decoded to meaningless bytes. Values under `stringData` are plain text, which the API server encodes. Base64 there is encoded twice, and the cloud provider rejects the credential. For `stringData`, the severity is information, because a password can look like base64. This rule never displays values.',
-    ),
+    l10n.t`In a Secret, values under \`data\` must be base64, and values under \`stringData\` must be plain text. The API server rejects a value under \`data\` that isn't base64 ("illegal base64 data"). Plain text that happens to be valid base64, such as an AWS access key ID, is decoded to meaningless bytes. The API server encodes the values under \`stringData\`, so base64 there is encoded twice. The cloud provider then rejects the credential.
+
+For \`stringData\`, the severity is information, because a password can look like base64.
+
+Move the value to the other section. The finding never shows the value.`,
   source: ['Kubernetes API reference, Secret v1 (data, stringData)', 'Go encoding/base64 StdEncoding'],
   *check(context) {
     if (isInOtherNamespace(context.manifest)) return;

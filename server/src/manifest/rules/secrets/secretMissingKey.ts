@@ -23,7 +23,11 @@ export default defineRule({
   appliesTo: [peerPodsSecretName],
   needs: ['workspace'],
   why: () =>
-    l10n.t`Before it builds the pod VM image, the operator checks \`peer-pods-secret\` for the cloud provider credentials. If one is missing or empty, it stops with "cannot find the required keys in peer-pods-secret Secret". The rule takes the cloud provider from the Secret or from \`peer-pods-cm\` in the workspace. A key isn't reported if other keys replace it, such as the keys for roles and short-lived tokens. If another file also contains the Secret, the severity is information, because the two might be merged.`,
+    l10n.t`\`peer-pods-secret\` lacks a credential that the cloud provider requires, or the credential is empty. The operator checks the credentials before it creates the pod VM image, and stops with "cannot find the required keys in peer-pods-secret Secret". The rule takes the cloud provider from the Secret or from \`peer-pods-cm\` in the workspace. It doesn't report a key if other keys replace it, such as the keys for roles and short-lived tokens.
+
+If another file also contains the Secret, the severity is information, because the two might be merged.
+
+Add the missing key with its value.`,
   source: [
     'snir911/sandboxed-containers-operator@f0896edd controllers/image_generator.go:592-668',
     'openshift/sandboxed-containers-operator@b5a71be3 docs/credentials-handling.md',

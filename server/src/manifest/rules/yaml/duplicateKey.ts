@@ -10,9 +10,9 @@ export default defineRule({
   appliesTo: kindIds,
   saidByYamlExtension: true,
   why: () =>
-    l10n.t(
-      '`oc` rejects a mapping with a duplicate key (`key "logLevel" already set in map`). Other parsers silently use the last value.',
-    ),
+    l10n.t`The mapping contains the same key twice. \`oc\` rejects the file (\`key "logLevel" already set in map\`). Other parsers silently use the last value.
+
+Remove one of the two lines.`,
   source: ['kubernetes-sigs/yaml@742f5e6f (UnmarshalStrict)'],
   *check({ problems }) {
     for (const { code, message, start, end } of problems) {

@@ -13,7 +13,16 @@ export default defineRule({
   appliesTo: kindIds,
   reads: 'syntax',
   why: () =>
-    l10n.t`Manifests copied from web pages can contain callout legends, or no-break spaces, which YAML doesn't accept as indentation. If the \`---\` between 2 objects is missing, \`oc\` reads them as one object with duplicate keys. \`logLevel = debug\` isn't valid YAML either. Each of these problems normally causes several unclear messages. This rule reports one clear message instead.`,
+    l10n.t`The manifest contains a typical copy-and-paste error, so \`oc\` can't read it or reads something else:
+
+- A callout legend of the documentation, such as \`<1> The log level\`, isn't YAML.
+- YAML doesn't accept no-break spaces as indentation.
+- If the line \`---\` between two objects is missing, \`oc\` reads them as one object with duplicate keys.
+- \`logLevel = debug\` isn't YAML. YAML uses \`logLevel: debug\`.
+
+A YAML parser reports several unclear messages for such an error. The rule reports one message instead.
+
+Correct the marked part as the message describes.`,
   source: ['YAML 1.2.2', 'OSC 1.12, 2.2 (callouts with a legend below the manifest)'],
   *check({ manifest, problems, text }) {
     const pasted = findPasteProblem(text, problems, manifest.kind);

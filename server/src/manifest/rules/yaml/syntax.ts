@@ -48,9 +48,9 @@ export default defineRule({
   reads: 'syntax',
   saidByYamlExtension: true,
   why: () =>
-    l10n.t(
-      '`oc` rejects the whole file. No other checks run on this document until it can be parsed. The other documents in the file are checked.',
-    ),
+    l10n.t`This document isn't valid YAML, so \`oc\` rejects the whole file. No other rule checks this document until it can be parsed. Other documents in the same file are checked.
+
+Correct the marked part.`,
   source: ['YAML 1.2.2', 'OSC 1.5, 2.3.2 (prints a callout number behind a quoted label value)'],
   *check({ manifest, problems, text }) {
     const [problem] = problems;

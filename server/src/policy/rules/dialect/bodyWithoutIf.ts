@@ -11,9 +11,11 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t(
-      'Guests with Kata 3.30 and later use Rego v1, which requires `if` before a rule body: `X if { ... }`. They reject a policy that contains `X { ... }`. If the policy imports `rego.v1`, every guest rejects it. With `if` and its import, the policy works the same in both versions. Reported as a hint if the guest is known to use Rego v0.',
-    ),
+    l10n.t`A rule has a body in braces without \`if\`, such as \`X { ... }\`. Guests with Kata 3.30 and later use Rego v1, which requires \`X if { ... }\`, and reject the whole policy otherwise. If the policy imports \`rego.v1\`, every guest rejects it.
+
+The finding is a hint if the guest is known to use Rego v0, which accepts both forms.
+
+Write \`if\` before the body, and import it with \`import future.keywords.if\`. The policy then works the same in Rego v0 and v1.`,
   source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus src/parser.rs'],
   check(context) {
     return refusedByV1(context, 'if required', {

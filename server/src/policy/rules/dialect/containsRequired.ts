@@ -18,7 +18,11 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`In Rego v0, \`allowed.ls\` adds \`"ls"\` to the set \`allowed\`. Guests with Kata 3.30 and later use Rego v1, require \`allowed contains "ls"\`, and otherwise reject the whole policy. Reported as a hint if the guest is known to use Rego v0.`,
+    l10n.t`The policy adds an element to a set in the form of Rego v0. For example, \`allowed.ls\` adds \`"ls"\` to the set \`allowed\`. Guests with Kata 3.30 and later use Rego v1. They require \`allowed contains "ls"\` and otherwise reject the whole policy.
+
+The finding is a hint if the guest is known to use Rego v0.
+
+Write the rule with \`contains\`.`,
   source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus src/parser.rs'],
   check(context) {
     return refusedByV1(context, 'contains required', {

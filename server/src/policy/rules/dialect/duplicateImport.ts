@@ -19,9 +19,11 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t(
-      'Guests with Rego v1 reject a policy that imports a keyword twice ("this import shadows previous import"). `future.keywords` and `rego.v1` each import all keywords. If one of the overlapping imports is `rego.v1`, guests with Rego v0 reject the policy too.',
-    ),
+    l10n.t`The policy imports the same keyword twice. \`future.keywords\` and \`rego.v1\` each import all keywords, so they also overlap with imports such as \`future.keywords.if\`. Guests with Rego v1 reject the policy ("this import shadows previous import").
+
+The finding is an error if one of the two imports is \`rego.v1\`, because guests with Rego v0 then reject the policy, too.
+
+Remove one of the two imports.`,
   source: ['microsoft/regorus src/parser.rs', kataUpstream('src/agent/policy/Cargo.toml')],
   *check({ policy, guest }) {
     const { imports } = policy.in('v1');

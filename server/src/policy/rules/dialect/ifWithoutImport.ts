@@ -16,7 +16,11 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`Rego v0 recognizes \`if\` only if the policy imports it. Without the import, the guest reads \`ExecProcessRequest if { ... }\` as two rules: \`ExecProcessRequest\`, which is true for every request, and a rule named \`if\`. It reports no error and allows every ExecProcessRequest. If the body also uses \`in\`, the guest rejects the whole policy instead. With \`import future.keywords.if\`, the policy works the same in Rego v0 and v1. OSC 1.11 and earlier use Rego v0. Which version OSC 1.12 uses is unknown, so the severity there is warning.`,
+    l10n.t`The policy uses \`if\` without importing it. Rego v0 then reads \`ExecProcessRequest if { ... }\` as two rules: \`ExecProcessRequest\`, which is true for every request, and a rule named \`if\`. The guest reports no error and allows every ExecProcessRequest. If the body also uses \`in\`, the guest rejects the whole policy instead.
+
+The finding is an error for OSC 1.11 and earlier, which use Rego v0. It's a warning for OSC 1.12, because its Rego version is unknown.
+
+Add \`import future.keywords.if\`. The policy then works the same in Rego v0 and v1.`,
   source: ['microsoft/regorus v0.2.8 src/parser.rs', issue('StyraInc/regal', 140), document112('3.5')],
   *check({ policy, guest }) {
     const missing = listMissingKeywordImports(policy);

@@ -20,9 +20,11 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t(
-      "Rego v0 recognizes `in` and `every` only if they're imported. Without the import, the guest rejects the policy. If the policy comes from an annotation, the sandbox isn't created. The agent has then already discarded its old policy, so every later request fails. OSC 1.11 and earlier use Rego v0. The version in OSC 1.12 is unknown, so the severity there is warning. The sample in the OSC 1.12 documentation imports neither `in` nor `if`.",
-    ),
+    l10n.t`The policy uses \`in\` or \`every\` without importing it. Rego v0 then can't parse the policy, and the guest rejects it. If the policy is in the annotation \`io.katacontainers.config.agent.policy\`, the sandbox isn't created. The agent has already discarded its previous policy then, so every later request fails. The sample in the OSC 1.12 documentation imports neither \`in\` nor \`if\`.
+
+The finding is an error for OSC 1.11 and earlier, which use Rego v0. It's a warning for OSC 1.12, because its Rego version is unknown.
+
+Add \`import future.keywords.in\` or \`import future.keywords.every\`.`,
   source: ['microsoft/regorus v0.2.8 src/parser.rs', document112('3.5'), issue('StyraInc/regal', 140)],
   *check({ policy, guest }) {
     const [first] = listMissingKeywordImports(policy).filter(({ word }) => word !== 'if');

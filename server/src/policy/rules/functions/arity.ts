@@ -17,9 +17,9 @@ export default definePolicyRule({
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t(
-      'If a policy function is called with too few or too many arguments, a request that reaches the call fails. A call to a built-in function is undefined instead, so the condition is never true, or always true after `not`. One extra argument is allowed and receives the value, as in `count(xs, n)`.',
-    ),
+    l10n.t`A policy calls a function with too few or too many arguments. If the function is defined in the policy, a request that reaches the call fails. If it's a built-in function of Rego, the call is undefined: the condition that contains it is never true, or always true after \`not\`. One extra argument is allowed, because Rego stores the result in it, as in \`count(xs, n)\`.
+
+Pass the arguments that the function expects.`,
   source: ['microsoft/regorus src/interpreter.rs'],
   *check({ policy, guest }) {
     const { isWhole, names } = analyzePolicy(policy);

@@ -32,9 +32,9 @@ export default definePolicyRule({
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t(
-      "The guest's engine matches in linear time, so it doesn't support lookaround (`(?=`, `(?!`, `(?<=`, `(?<!`) or backreferences (`\\1`). With an unsupported or invalid pattern, such as one with an unclosed bracket, the call is undefined. The condition is never true, or always true after `not`.",
-    ),
+    l10n.t`The guest can't use this regular expression, because it's invalid, such as one with an unclosed bracket, or because it uses a feature that the policy engine doesn't support: lookaround (\`(?=\`, \`(?!\`, \`(?<=\`, \`(?<!\`) or backreferences (\`\\1\`). The call is then undefined: the condition that contains it is never true, or always true after \`not\`.
+
+Correct the pattern. Replace lookaround with a second condition, such as \`not startswith(...)\`.`,
   source: ['microsoft/regorus src/builtins/regex.rs'],
   *check({ policy }) {
     const { isWhole, names } = analyzePolicy(policy);

@@ -15,9 +15,9 @@ export default definePolicyRule({
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t(
-      "If the list of values is shorter or longer than the format requires, sprintf is undefined in the guest's policy engine. A condition that uses it is never true, or always true after `not`.",
-    ),
+    l10n.t`The list of values for \`sprintf\` is shorter or longer than the format requires. In the policy engine of the guest, the call is then undefined: the condition that contains it is never true, or always true after \`not\`.
+
+Pass one value for each verb such as \`%v\` in the format.`,
   source: ['microsoft/regorus src/builtins/strings.rs'],
   *check({ policy }) {
     const { isWhole, names } = analyzePolicy(policy);

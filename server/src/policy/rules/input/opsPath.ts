@@ -13,7 +13,9 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The policy engine applies the \`ops\` in a rule result to all of its data, not only to the state. Changes under \`/pstate\` persist. A change under \`/agent_policy\` replaces rules, so an earlier request can add a rule that allows a request that the policy denies.`,
+    l10n.t`A rule returns \`ops\` with a path outside \`/pstate\`. The policy engine applies \`ops\` to all of its data, not only to the state that the policy keeps in \`/pstate\`. A change under \`/agent_policy\` replaces rules of the policy itself. A request could then add a rule that allows a later request, although the policy denies it.
+
+Use a path under \`/pstate\`.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
     const { module, isAsked } = analyzePolicy(policy);

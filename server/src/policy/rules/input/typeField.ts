@@ -28,9 +28,9 @@ export default definePolicyRule({
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t(
-      'In `input`, the field `type` of devices, mounts, and interfaces is named `type_`. `input...type` is always undefined, so a condition that uses it is never true, or always true after `not`.',
-    ),
+    l10n.t`The policy reads the field \`type\` of a device, a mount, or an interface in \`input\`. The agent names this field \`type_\`, so \`type\` is always undefined: a condition that contains it is never true, or always true after \`not\`.
+
+Use \`type_\`.`,
   source: [kataUpstream('src/libs/protocols/build.rs'), kataUpstream('src/libs/protocols/protos/agent.proto')],
   *check({ policy, guest }) {
     const reading = analyzePolicy(policy);

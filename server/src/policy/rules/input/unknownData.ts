@@ -19,10 +19,10 @@ export default definePolicyRule({
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t(
-      "The agent loads only the policy and no other data. `data` contains the policy's package and `pstate`, which the policy writes with `ops`. Everything else is undefined, so a condition that uses it is never true, or always true after `not`.",
-    ),
-  source: [kataUpstream('src/agent/policy/src/policy.rs'), 'domain/04-agent-policy.md 4.1'],
+    l10n.t`The policy reads a part of \`data\` that doesn't exist in the guest. The agent loads only the policy and no other data. \`data\` therefore contains only the package of the policy and \`pstate\`, which the policy writes with \`ops\`. Everything else is undefined: a condition that contains it is never true, or always true after \`not\`.
+
+Write the values into the policy itself.`,
+  source: [kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy: { text }, policy }) {
     const { module, isWhole } = analyzePolicy(policy);
     if (!isWhole) return;

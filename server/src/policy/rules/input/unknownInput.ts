@@ -23,7 +23,11 @@ export default definePolicyRule({
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`Fields of \`input\` are case-sensitive and follow the agent protocol: \`input.OCI\`, but \`input.storages\`. An unknown field is undefined, so a condition that uses it is never true, or always true after \`not\`. A field that only other agents support is reported as information, or as a warning if its absence prevents all file copies.`,
+    l10n.t`The policy reads a field of \`input\` that the request doesn't have. The field is always undefined: a condition that contains it is never true, or always true after \`not\`. Field names are case-sensitive and come from the agent protocol, so some are capitalized (\`input.OCI\`, \`input.process.Args\`) and others aren't (\`input.storages\`).
+
+A field that exists only in agents other than that of the selected OSC release is reported as information. It's a warning if the policy denies every file copy without this field, because pods with mounts don't start then.
+
+Correct the name, or compare another field.`,
   source: [kataUpstream('src/libs/protocols/protos/agent.proto'), kataUpstream('src/libs/protocols/protos/oci.proto')],
   *check({ policy, guest }) {
     const reading = analyzePolicy(policy);

@@ -13,7 +13,9 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The agent evaluates AllowRequestsFailingPolicy once, when it loads the policy. If it's true, the agent allows every request and only logs what the policy would deny. Use it only for debugging.`,
+    l10n.t`The policy sets AllowRequestsFailingPolicy to true. The agent evaluates this rule once, when it loads the policy. It then allows every request and only logs those that the policy denies, so the policy protects nothing.
+
+Set it to false, or remove the line. Use true only for debugging.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs'), kataUpstream('src/tools/genpolicy/rules.rego')],
   *check({ policy }) {
     const reading = analyzePolicy(policy);

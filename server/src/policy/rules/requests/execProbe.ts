@@ -37,7 +37,11 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`Exec probes and lifecycle hooks use ExecProcessRequest. If the policy denies it, the probe fails, and the container restarts repeatedly or never becomes ready. Use an HTTP, TCP, or gRPC probe, or allow the command. Reported as a warning if a pod in the workspace contains this policy in its annotation. Reported as information if the pod contains no policy, because it might use this one.`,
+    l10n.t`The policy denies ExecProcessRequest, which exec probes and lifecycle hooks with a command need. A pod in the workspace has such a probe or hook. With this policy, it always fails, and the container restarts repeatedly or never becomes ready.
+
+The finding is a warning if the pod contains this policy in the annotation \`io.katacontainers.config.agent.policy\`. It's information if the pod contains no policy, because the pod might use this one.
+
+Use an HTTP, TCP, or gRPC probe, or allow the command in the policy.`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go')],
   *check({ policy, workspace }) {
     const { verdict, rulesOf, module, isAsked, isWhole } = analyzePolicy(policy);

@@ -31,9 +31,11 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t(
-      '`oc exec` uses ExecProcessRequest first, then ReadStreamRequest, WriteStreamRequest, and CloseStdinRequest. If the first is allowed and others are denied, the command runs but hangs or shows no output. Reported as a hint if only specific commands are allowed, because this might be intended.',
-    ),
+    l10n.t`The policy allows ExecProcessRequest, but denies ReadStreamRequest, WriteStreamRequest, or CloseStdinRequest. \`oc exec\` uses these requests after ExecProcessRequest. The command then runs, but it shows no output or hangs.
+
+The finding is a hint if only specific commands are allowed, because this might be intended.
+
+Deny ExecProcessRequest, or allow the other requests, too.`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go')],
   *check({ policy }) {
     const { verdict, rulesOf, isWhole, isAsked } = analyzePolicy(policy);

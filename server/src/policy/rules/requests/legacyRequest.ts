@@ -12,7 +12,9 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`Existing policies often contain rules for PullImageRequest, StartTracingRequest, and StopTracingRequest, but no agent evaluates them anymore. The rules are harmless.`,
+    l10n.t`The policy has a rule for PullImageRequest, StartTracingRequest, or StopTracingRequest. No agent evaluates these requests anymore. The rule has no effect and does no harm.
+
+You can remove the rule.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
     const { module, isAsked } = analyzePolicy(policy);

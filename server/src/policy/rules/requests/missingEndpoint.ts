@@ -29,9 +29,11 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t(
-      'A policy completely replaces the policy of the image. A request without a rule is undefined and fails with an internal error. Every pod needs CreateSandboxRequest, CreateContainerRequest, StartContainerRequest, and WaitProcessRequest. Peer pods that mount anything, including /etc/hosts and tokens, also need CopyFileRequest. Because pods with `kata` might not need it, CopyFileRequest is reported as information. Other requests that nearly every pod uses are also reported as information.',
-    ),
+    l10n.t`The policy has no rule for a request that pods need. A policy completely replaces the policy of the image, so a request without a rule is undefined and fails with an internal error. Every pod needs CreateSandboxRequest, CreateContainerRequest, StartContainerRequest, and WaitProcessRequest. Without a rule for one of them, no pod with this policy starts.
+
+Other missing requests are reported as information. CopyFileRequest is needed by peer pods that mount anything, including /etc/hosts and tokens, but pods with \`kata\` might not need it. Nearly every pod also uses requests such as SignalProcessRequest.
+
+Add a default for each missing request, as the quick fix does.`,
   source: [
     kataUpstream('src/runtime/virtcontainers/kata_agent.go'),
     kataUpstream('src/agent/policy/src/policy.rs'),

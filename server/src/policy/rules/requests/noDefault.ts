@@ -17,7 +17,9 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`If no rule matches and there's no default, the request is undefined. The agent denies it with an internal error ("unexpected eval_query result") instead of "is blocked by policy", and the error omits any \`print\` output.`,
+    l10n.t`The policy allows a request only under a condition and has no \`default\` for it. If the condition isn't true, the request is undefined. The agent denies it with an internal error ("unexpected eval_query result") instead of "is blocked by policy", and the error omits any \`print\` output, so the cause is hard to find.
+
+Add a default that denies the request, such as \`default ExecProcessRequest := false\`.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
     const { module, rulesOf, isAsked, isWhole } = analyzePolicy(policy);

@@ -18,9 +18,11 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t(
-      'The host can use every request that a policy allows without a condition. CreateContainerRequest runs any image with any command, CopyFileRequest writes any file, WriteStreamRequest sends input to any process, and SetIPTablesRequest opens the guest network. A confidential pod should deny these requests or check `input`. Other requests with a risk are reported as hints: swap, clock, random numbers, mounts, and logs.',
-    ),
+    l10n.t`The policy allows a risky request without a condition. The host can then use it at any time. CreateContainerRequest runs any image with any command, CopyFileRequest writes any file, WriteStreamRequest sends input to any process, and SetIPTablesRequest opens the guest network.
+
+Less risky requests are reported as hints: those for swap, the clock, random numbers, mounts, and logs.
+
+In a confidential pod, deny the request, or allow it only if \`input\` has the values that you expect.`,
   source: [document112('3.5'), adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego')],
   *check({ policy }) {
     const reading = analyzePolicy(policy);

@@ -13,7 +13,9 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The agent evaluates policy rules by request name, so it never evaluates a rule with a misspelled name. Requests that the rule should allow are denied, and requests that it should deny are decided by other rules.`,
+    l10n.t`The policy has a rule whose name looks like a request but isn't one, such as a misspelled name. The agent looks up rules by the exact name of the request, so it never evaluates this rule. A request that the rule was meant to allow is denied. A request that it was meant to deny is decided by other rules and might be allowed.
+
+Rename the rule to the exact name of the request.`,
   source: [kataUpstream('src/libs/protocols/protos/agent.proto'), kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
     const { module, rulesOf, names, isAsked } = analyzePolicy(policy);

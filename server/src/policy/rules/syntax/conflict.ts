@@ -17,7 +17,9 @@ export default definePolicyRule({
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`A rule can have only one value. If two rules with the same name are true but have different values, the engine stops and every request that reaches them fails. This is reported if both rules are true for every request. To set a value that other rules can override, use a default.`,
+    l10n.t`Two rules with the same name have different values, and both are true for every request. A rule can have only one value, so the engine stops, and every request that reaches these rules fails.
+
+Keep only one of the rules. To set a value that other rules can override, use a default, such as \`default ExecProcessRequest := false\`.`,
   source: ['microsoft/regorus src/interpreter.rs'],
   *check({ policy }) {
     const { module, rulesOf, isWhole, isAsked } = analyzePolicy(policy);

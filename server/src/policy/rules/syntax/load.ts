@@ -22,7 +22,11 @@ export default definePolicyRule({
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`Before the first request, the guest's policy engine orders the conditions of a policy. It rejects default values that aren't literals, functions with the same name but different numbers of arguments, and incompatible patterns. If the policy is in an annotation, the sandbox isn't created. The agent has already discarded its previous policy, so every later request fails. This rule runs the same engine with each Rego version that the guest might use. If only one version rejects the policy, the severity is warning.`,
+    l10n.t`The policy engine of the guest rejects this policy when it loads it. Typical causes are a default value that isn't a literal, two functions with the same name but different numbers of arguments, and patterns that don't match each other. If the policy is in the annotation \`io.katacontainers.config.agent.policy\`, the sandbox isn't created. The agent has already discarded its previous policy then, so every later request fails.
+
+The rule runs the same engine with each Rego version that the guest might use. If only one version rejects the policy, the severity is warning.
+
+Correct the marked part.`,
   source: [
     kataUpstream('src/agent/policy/src/policy.rs'),
     'microsoft/regorus src/scheduler.rs',

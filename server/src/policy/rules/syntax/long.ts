@@ -11,8 +11,10 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`To keep the editor responsive, names aren't resolved in policies of more than 5,000 lines. Undefined names and functions, unbound variables, recursion, and \`input\` fields aren't checked. The verdict for each request, the syntax, and the size are still checked.`,
-  source: ['domain/08-diagnostics.md'],
+    l10n.t`The policy has more than 5,000 lines. To keep the editor responsive, the extension doesn't check it completely. It doesn't find undefined names and functions, variables without a value, recursion, and unknown \`input\` fields. It still checks the syntax and the size and shows the verdict for each request.
+
+Shorten the policy, or put its data on fewer lines.`,
+  source: ['limit of this product, which no guest has'],
   *check({ policy: { text, isLong } }) {
     if (isLong)
       yield {

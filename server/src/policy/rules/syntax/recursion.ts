@@ -14,7 +14,9 @@ export default definePolicyRule({
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`The guest evaluates a rule once per request. If a rule depends on its own value, directly or through other rules, requests that reach it fail ("recursion detected when evaluating rule").`,
+    l10n.t`A rule depends on its own value, directly or through other rules. The guest can't evaluate such a rule, so every request that reaches it fails ("recursion detected when evaluating rule").
+
+Change one of the rules so that it no longer depends on the others.`,
   source: ['microsoft/regorus src/interpreter.rs'],
   *check({ policy }) {
     const reading = analyzePolicy(policy);

@@ -13,7 +13,9 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`If a request has two defaults, the policy engine uses the first and silently ignores the second. Changing the second has no effect.`,
+    l10n.t`The policy has two defaults for the same request. The policy engine uses the first one and silently ignores the second, so changing the second has no effect.
+
+Remove one of the two defaults.`,
   source: ['microsoft/regorus src/interpreter.rs'],
   *check({ policy }) {
     const { module, isWhole } = analyzePolicy(policy);

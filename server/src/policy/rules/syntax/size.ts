@@ -13,7 +13,11 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`Guests with Kata 3.30 and later reject a policy that has a line longer than 64 KiB, is larger than 16 MiB, or has more than 200,000 lines. Generated policies contain long lines if \`policy_data\` is on a single line. Reported as a warning if it's unknown whether the guest has these limits.`,
+    l10n.t`The policy is larger than the guest accepts. Guests with Kata 3.30 and later reject a policy that has a line longer than 64 KiB, is larger than 16 MiB, or has more than 200,000 lines. A typical cause is a generated policy with all of \`policy_data\` on a single line.
+
+The finding is a warning if it's unknown whether the guest has these limits.
+
+Break the long line, or shorten the policy.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy: { text }, guest }) {
     if (guest.limits === undefined || text.length < Math.min(guest.limits.lineBytes / 3, guest.limits.lines)) return;

@@ -16,7 +16,11 @@ export default definePolicyRule({
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`The guest rejects a policy with an undefined variable ("use of undefined variable is unsafe"). If a function is undefined, requests that reach the call fail ("could not find function").`,
+    l10n.t`The policy uses a variable or calls a function that it doesn't define, usually because of a typo. The guest rejects a policy with an undefined variable ("use of undefined variable is unsafe"). It accepts a policy with an undefined function, but requests that reach the call fail ("could not find function").
+
+An undefined \`policy_data\` is reported as information, because genpolicy or another tool might add it.
+
+Correct the name, or define the variable or function.`,
   source: [
     'microsoft/regorus src/scheduler.rs',
     'microsoft/regorus src/interpreter.rs',
@@ -66,10 +70,10 @@ export default definePolicyRule({
   examples: [
     {
       avoid: policyWith(
-        'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    is_allowed(input.process.Args)\n#   ^^^^^^^^^^ want\n}\n\nis_alowed(args) if {\n    args == ["ls"]\n}\n',
+        'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    is_alowed(input.process.Args)\n#   ^^^^^^^^^ want\n}\n\nis_allowed(args) if {\n    args == ["ls"]\n}\n',
       ),
       prefer: policyWith(
-        'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    is_alowed(input.process.Args)\n}\n\nis_alowed(args) if {\n    args == ["ls"]\n}\n',
+        'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    is_allowed(input.process.Args)\n}\n\nis_allowed(args) if {\n    args == ["ls"]\n}\n',
       ),
     },
     {

@@ -14,7 +14,9 @@ export default definePolicyRule({
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`The guest rejects a policy that uses a variable before its declaration or outside its comprehension. If a variable is declared but never assigned a value, the rule is undefined or the request fails.`,
+    l10n.t`The policy uses a variable before it has a value. The guest rejects a policy that uses a variable before its declaration or outside the comprehension that declares it. If a variable is declared but never gets a value, the rule is undefined, or the request fails.
+
+Assign the value before you use the variable.`,
   source: ['microsoft/regorus src/scheduler.rs', kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
     const { isWhole, names } = analyzePolicy(policy);

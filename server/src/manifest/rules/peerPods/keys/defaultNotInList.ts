@@ -14,7 +14,9 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`Pods that don't request an instance type use the default. If the list of instance types doesn't include the default, a pod that requests it with the \`machine_type\` annotation is rejected with "requested instance type is not part of supported instance types list". cloud-api-adaptor doesn't select the default by CPU and memory either. The sample in the documentation has this problem.`,
+    l10n.t`The default instance type in \`peer-pods-cm\`, such as \`PODVM_INSTANCE_TYPE\`, isn't in the list of allowed types, such as \`PODVM_INSTANCE_TYPES\`. Pods that don't request a type still use the default. However, a pod that requests it with the annotation \`io.katacontainers.config.hypervisor.machine_type\` stays in ContainerCreating: "requested instance type is not part of supported instance types list". cloud-api-adaptor doesn't select the default by vCPUs and memory either. The sample in the OSC documentation has this problem.
+
+Add the default type to the list.`,
   source: [adaptor112('src/cloud-providers/util.go')],
   *check(context) {
     const types = setTypesOf(context);

@@ -11,7 +11,11 @@ export default defineRule({
   severity: 'info',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`If the list is empty, every peer pod uses the default instance type. A pod that requests another type is rejected: "requested instance type is not default and supported instance types list is empty". A missing key has the same effect but isn't reported.`,
+    l10n.t`The list of instance types in \`peer-pods-cm\`, such as \`PODVM_INSTANCE_TYPES\`, is empty, or contains an empty item. With an empty list, every peer pod uses the default instance type. If a pod requests another type, its VM isn't created: "requested instance type is not default and supported instance types list is empty".
+
+A missing key has the same effect but isn't reported. An empty item, such as after an extra comma, is an error on AWS, where cloud-api-adaptor then fails to start. On other cloud providers, it is a warning.
+
+To allow other types, list them, separated by commas.`,
   source: [
     adaptor112('src/cloud-providers/util.go'),
     adaptor112('src/cloud-providers/aws/provider.go'),

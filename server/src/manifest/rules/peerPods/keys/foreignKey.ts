@@ -13,7 +13,9 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`cloud-api-adaptor reads only the common keys and the keys of its own provider. It silently ignores keys of other providers, so these settings have no effect. Empty keys aren't reported.`,
+    l10n.t`\`peer-pods-cm\` contains a key of another cloud provider than the one in \`CLOUD_PROVIDER\`. cloud-api-adaptor reads only the common keys and the keys of its own provider, so it silently ignores this key. Empty keys aren't reported.
+
+Remove the key, or correct \`CLOUD_PROVIDER\`.`,
   source: [
     adaptor112('src/cloud-providers/aws/manager.go'),
     adaptor112('src/cloud-providers/azure/manager.go'),

@@ -18,9 +18,11 @@ export default defineRule({
   appliesTo: ['peer-pods-cm'],
   needs: ['workspace'],
   why: () =>
-    l10n.t(
-      'While the feature gate `confidential` is disabled, the operator writes `DISABLECVM: "true"` and initdata that allows everything to peer-pods-cm each time it reconciles, and overwrites your values. Based on unreleased source code, so the severity is information. Reported if no osc-feature-gates ConfigMap in the workspace enables the feature gate. It might be enabled on the cluster.',
-    ),
+    l10n.t`The operator overwrites \`INITDATA\` and \`DISABLECVM\` in \`peer-pods-cm\` while the feature gate \`confidential\` in \`osc-feature-gates\` is disabled. Each time it reconciles, it sets \`DISABLECVM: "true"\` and initdata that allows everything, so your values don't persist. The rule reports these keys if no \`osc-feature-gates\` ConfigMap in the workspace enables the feature gate.
+
+The severity is information, because this behavior is known only from unreleased source code, and because the feature gate might be enabled on the cluster.
+
+For confidential containers, set \`confidential: "true"\` in \`osc-feature-gates\`. Otherwise, set \`DISABLECVM: "true"\` and remove \`INITDATA\`.`,
   source: [operatorDev('933eb47f', 'controllers/confidential_handler.go')],
   *check(context) {
     // If cloud-api-adaptor is installed without the operator, nothing overwrites the values.

@@ -31,7 +31,11 @@ export default defineRule({
   needs: ['file'],
   mayBeAdded: true,
   why: () =>
-    l10n.t`Before it builds the pod VM image, the operator checks for the keys that the cloud provider requires. If one is missing or empty, it stops with "cannot find the required keys in peer-pods-cm ConfigMap". The image key can be empty, because the operator sets it. Keys that only cloud-api-adaptor requires are reported as warnings. If another file also contains peer-pods-cm, one with few keys might be a patch, so its missing keys are reported with severity information or not at all. If a kustomization generates the ConfigMap, the severity is information, because an overlay might add keys.`,
+    l10n.t`\`peer-pods-cm\` lacks a key that the cloud provider requires, or the key is empty. The operator checks these keys before it creates the pod VM image, and stops with "cannot find the required keys in peer-pods-cm ConfigMap". Only the image key can be empty, because the operator sets it.
+
+Keys that only cloud-api-adaptor requires are reported as warnings. If another file also contains \`peer-pods-cm\`, a ConfigMap with few keys might be a patch. The rule then reports missing keys as information or not at all. In a ConfigMap that a kustomization generates, they are information, because an overlay might add them.
+
+Add the keys with their values. The quick fix adds empty keys for you to fill in.`,
   source: [operator111('controllers/image_generator.go'), adaptor112('src/cloud-api-adaptor/entrypoint.sh')],
   *check(context) {
     const { manifest } = context;

@@ -17,7 +17,9 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`The operator reads only the ConfigMap \`peer-pods-cm\` in \`openshift-sandboxed-containers-operator\`. With another name or namespace, the operator doesn't find it and doesn't set up peer pods. A ConfigMap without a namespace is created in the current namespace of \`oc\` and isn't reported.`,
+    l10n.t`This ConfigMap with peer pod settings has another name than \`peer-pods-cm\`, or another namespace than \`openshift-sandboxed-containers-operator\`. The operator reads only the ConfigMap with this name and namespace, so it ignores this one and doesn't set up peer pods. A ConfigMap without a namespace isn't reported, because \`oc\` creates it in the current namespace.
+
+Correct the name or the namespace.`,
   source: [operator18('controllers/openshift_controller.go'), namespaceIsFixed.source],
   *check({ manifest }) {
     if (manifest.part === 'generator') return;

@@ -10,11 +10,10 @@ export default defineRule({
   severity: 'hint',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`cloud-api-adaptor reads peer-pods-cm only at startup. Older releases don't restart it when the ConfigMap changes. To restart it, run:
-
-    oc set env ds/osc-caa-ds -n ${operatorNamespace} REBOOT="$(date)"
-
-Unreleased operator source code restarts it automatically. Reported as a hint.`,
+    l10n.t(
+      'cloud-api-adaptor runs in the pods of the daemon set `osc-caa-ds` and reads `peer-pods-cm` only when it starts. If you change this ConfigMap, new pod VMs still use the old values until these pods restart. Newer operators restart them automatically, but older ones don\'t. The finding is a reminder: nothing in the file is wrong.\n\nAfter a change, run `oc get pods -n {0}`. If the `osc-caa-ds` pods are older than your change, restart them:\n\n    oc set env ds/osc-caa-ds -n {0} REBOOT="$(date)"',
+      operatorNamespace,
+    ),
   source: [operatorDev('c24c8f3b', 'controllers/peerpods.go')],
   *check({ manifest }) {
     const node = findYamlNode(manifest.root, ['metadata', 'name']);
@@ -37,14 +36,6 @@ metadata:
 data:
   CLOUD_PROVIDER: "ibmcloud"
   VXLAN_PORT: "9000"
-`,
-      prefer: `
-apiVersion: v1
-kind: ConfigMap
-metadata:
-  name: another
-data:
-  CLOUD_PROVIDER: "ibmcloud"
 `,
     },
   ],

@@ -24,7 +24,9 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`Anyone who can read ConfigMaps or the repository can read this credential. The operator looks for credentials only in the Secret \`peer-pods-secret\` and otherwise reports "cannot find the required keys in peer-pods-secret Secret". Move the credential to the Secret, and rotate it if others have seen it.`,
+    l10n.t`\`peer-pods-cm\` contains a credential, or a URI with a password. Anyone who can read ConfigMaps or the repository can read it. The operator looks for credentials only in the Secret \`peer-pods-secret\`. If they are missing there, it reports "cannot find the required keys in peer-pods-secret Secret".
+
+Move the key to \`peer-pods-secret\`. Rotate the credential if others have seen it.`,
   source: [operator111('controllers/image_generator.go'), operator111('config/peerpods/peerpodssecret.yaml')],
   *check({ manifest, text }) {
     for (const entry of listDataEntries(manifest)) {

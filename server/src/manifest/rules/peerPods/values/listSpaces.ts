@@ -70,7 +70,11 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`In OSC 1.11 and earlier, a script inserts the values unquoted into the cloud-api-adaptor arguments. A space splits an argument in two, and cloud-api-adaptor fails to start. In OSC 1.12 and later, the space becomes part of the value: in \`"t2.small, t3.large"\`, the second type starts with a space and matches no instance type. The documentation requires a list without spaces.`,
+    l10n.t`A value in \`peer-pods-cm\` contains spaces. In OSC 1.11 and earlier, a script inserts the values without quotes into the arguments of cloud-api-adaptor. A space splits a value into several arguments, and cloud-api-adaptor fails to start. In OSC 1.12 and later, the space becomes part of the value. For example, the second type in \`"t2.small, t3.large"\` starts with a space and matches no instance type.
+
+The finding is a warning if cloud-api-adaptor starts anyway, as in OSC 1.12 and later.
+
+Remove the spaces. The OSC documentation also requires lists without spaces.`,
   source: [
     adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
     adaptor112('src/cloud-providers/types.go'),

@@ -15,7 +15,9 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`Samples in the documentation use placeholders such as \`<aws_region>\` for values that you provide. The operator checks only that a value isn't empty, so the image creation job or the first pod VM fails later. A placeholder for the image prevents the operator from building one. If the image key is empty, the operator builds the image and sets the key.`,
+    l10n.t`The value in \`peer-pods-cm\` is a placeholder from the documentation, such as \`<aws_region>\`, that wasn't replaced. The operator checks only that the value isn't empty, so the image creation job or the first pod VM fails later. A placeholder for the image, such as \`<podvm_ami_id>\`, prevents the operator from creating the image.
+
+Replace the placeholder with your value. For the image, use an empty string: the operator then creates the image and sets the key.`,
   source: [document112('3.2')],
   *check({ manifest }) {
     if (isFilledByVaultPlugin(manifest)) return;

@@ -35,7 +35,9 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`cloud-api-adaptor accepts only the exact name of a cloud provider, in lowercase: \`aws\`, \`azure\`, \`gcp\`, \`libvirt\`, or \`ibmcloud\`. With an unknown name, it prints its usage and exits, and the operator doesn't build a pod VM image ("Pod VM image provider is unsupported"). Other names that cloud-api-adaptor supports, such as \`byom\`, aren't documented for OSC and aren't reported.`,
+    l10n.t`\`CLOUD_PROVIDER\` in \`peer-pods-cm\` isn't the exact name of a cloud provider: \`aws\`, \`azure\`, \`gcp\`, \`libvirt\`, or \`ibmcloud\`, in lowercase. With an unknown name, cloud-api-adaptor prints its usage and exits, and the operator doesn't create a pod VM image ("Pod VM image provider is unsupported"). Other names that cloud-api-adaptor supports, such as \`byom\`, aren't reported, although the OSC documentation doesn't mention them.
+
+Use one of the documented names.`,
   source: [
     adaptor112('src/cloud-api-adaptor/entrypoint.sh'),
     adaptor111('src/cloud-api-adaptor/entrypoint.sh'),

@@ -36,7 +36,9 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`For AWS, the documentation specifies a minimum of 6 GB. The cloud-api-adaptor default is 30 GB. The cloud provider rejects a disk that is smaller than the image, and container images are unpacked on the disk. For other cloud providers, the minimum depends on the image size, which is unknown, so nothing is reported.`,
+    l10n.t`\`ROOT_VOLUME_SIZE\` in \`peer-pods-cm\` is the disk size of AWS pod VMs in GB. The OSC documentation specifies a minimum of 6 GB. AWS rejects a disk that is smaller than the image, so the pod VM isn't created. Container images also need space on this disk. For other cloud providers, the minimum depends on the image size, which is unknown, so nothing is reported.
+
+Set at least 6, or remove the key to use the cloud-api-adaptor default of 30 GB.`,
   source: [document112('3.2'), adaptor112('src/cloud-providers/aws/manager.go')],
   *check(context) {
     yield* checkValues(context, judgeRootVolume);

@@ -25,9 +25,9 @@ export default defineRule({
   severity: 'error',
   appliesTo: dataObjects.map(({ id }) => id),
   why: () =>
-    l10n.t(
-      'YAML recognizes only `"` and `\'` as quotes. Typographic quotes from a word processor or web page (`“9000”`) and callout numbers from documentation (`true 1`) silently become part of the value.',
-    ),
+    l10n.t`YAML recognizes only \`"\` and \`'\` as quotes. Typographic quotes from a word processor or web page (\`“9000”\`) and callout numbers from the documentation (\`true 1\`) silently become part of the value, so the value is wrong.
+
+Use straight quotes, and remove the callout number.`,
   source: ['YAML 1.2.2, 7.3 Flow scalar styles', 'OSC 1.5 documents: callout numbers behind the lines of samples'],
   *check(context) {
     const isSecret = context.manifest.kind.kind === 'Secret';

@@ -44,7 +44,11 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`In OSC 1.11 and earlier, the script that starts cloud-api-adaptor checks only whether \`TLS_SKIP_VERIFY\` and \`EXTERNAL_NETWORK_VIA_PODVM\` have a value, so \`"false"\` enables them. OSC 1.12 and later treat \`"false"\` as false. In every release, \`TLS_SKIP_VERIFY: "true"\` is reported as a warning.`,
+    l10n.t`The key \`TLS_SKIP_VERIFY\` or \`EXTERNAL_NETWORK_VIA_PODVM\` in \`peer-pods-cm\` is enabled, although its value might suggest the opposite. In OSC 1.11 and earlier, any value enables these keys, even \`"false"\`. OSC 1.12 and later treats \`"false"\` as false. With \`TLS_SKIP_VERIFY\`, certificates aren't verified, so anyone between the node and the pod VM can read and change all traffic.
+
+If \`TLS_SKIP_VERIFY\` is enabled on purpose, with \`"true"\`, the finding is a warning in every release, because you might be testing.
+
+Remove the key.`,
   source: [adaptor111('src/cloud-api-adaptor/entrypoint.sh'), adaptor112('src/cloud-providers/util.go')],
   *check(context) {
     const { manifest, release, text } = context;

@@ -110,7 +110,9 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`These values aren't validated until the first pod VM is created. The cloud provider then rejects values such as an ID without its prefix, a zone instead of a region, or a name instead of a full resource ID. Only keys with a known format are checked.`,
+    l10n.t`The value doesn't have the format that the cloud provider requires for this key of \`peer-pods-cm\`: for example, an ID without its prefix, a zone instead of a region, or a name instead of a full resource ID. Nothing checks the value until the first pod VM is created. The cloud provider then rejects it, and the pod doesn't start. The rule checks only keys with a known format.
+
+Use a value in the format that the finding shows.`,
   source: [
     document112('3.2'),
     adaptor112('src/cloud-providers/aws/manager.go'),

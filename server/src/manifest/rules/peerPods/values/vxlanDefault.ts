@@ -16,7 +16,11 @@ export default defineRule({
   severity: 'info',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`Worker nodes and pod VMs communicate through a VXLAN tunnel. The OSC documentation sets \`VXLAN_PORT: "9000"\` and opens port 9000 in the firewall. If the key isn't set, cloud-api-adaptor uses port 4789, which these firewall rules don't allow and which cluster networks such as Calico already use. You can use another port if your firewall allows it.`,
+    l10n.t`\`VXLAN_PORT\` in \`peer-pods-cm\` isn't 9000. Worker nodes and pod VMs communicate through a VXLAN tunnel on this port. The OSC documentation sets \`VXLAN_PORT: "9000"\` and opens port 9000 in the firewall. If the firewall blocks the port, peer pods have no network. Without a value, cloud-api-adaptor uses port 4789, which cluster networks such as Calico already use.
+
+The severity is information, because another port works if your firewall allows it.
+
+Set \`VXLAN_PORT: "9000"\`, or open the other port in the firewall.`,
   source: [
     document112('3.1'),
     document112('3.2'),

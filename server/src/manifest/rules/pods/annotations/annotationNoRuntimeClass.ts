@@ -29,7 +29,11 @@ export default defineRule({
   needs: ['file'],
   mayBeAdded: true,
   why: () =>
-    l10n.t`Without \`runtimeClassName\`, the pod runs as regular containers without a VM, and its Kata annotations silently have no effect. If the pod has a runtime class that isn't from OSC, the severity is information. If the workspace defines that runtime class and it's related to Kata, nothing is reported. Partial pods, such as kustomization patches, and objects to which another file adds a runtime class aren't checked.`,
+    l10n.t`The pod has Kata annotations but no \`runtimeClassName\`. It runs as regular containers without a VM, and its Kata annotations silently have no effect.
+
+The finding is reported as information if the pod has a runtime class that isn't from OSC, because that class might also use Kata. Nothing is reported if the workspace contains a RuntimeClass with that name that is related to Kata. The rule doesn't check partial pods, such as kustomization patches, and objects to which another file adds a runtime class.
+
+Add \`runtimeClassName: kata\`, or \`runtimeClassName: kata-remote\` for a peer pod.`,
   source: [all(kataUpstream('src/runtime/pkg/oci/utils.go'), document112('3.8'))],
   *check(context) {
     const { manifest, text } = context;

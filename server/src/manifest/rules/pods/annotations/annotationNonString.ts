@@ -27,7 +27,7 @@ export default defineRule({
     l10n.t(
       'Annotations must be strings, but YAML reads `2` as a number and `true` (or `yes`, `on`) as a boolean. The API server then rejects the whole object: "cannot unmarshal number into Go struct field ObjectMeta.metadata.annotations of type string". Put the value in quotes.',
     ),
-  source: ['Kubernetes API, ObjectMeta', 'domain/03-pod-annotations.md 3.1'],
+  source: ['Kubernetes API, ObjectMeta', 'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go'],
   *check({ manifest, release }) {
     const podPath = manifest.kind.podPath ?? [];
     for (let depth = 0; depth <= podPath.length; depth += 1) {

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { acceptedOnRemote, notEnabledMessage } from '#core/annotations/remoteVerdict.ts';
+import { acceptedOnRemote } from '#core/annotations/remoteVerdict.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { issue, kataUpstream, operator111, operator18 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
@@ -19,7 +19,9 @@ export default defineRule({
   severity: 'error',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`The runtime on the node accepts only keys under \`io.katacontainers.config.hypervisor.\` that its configuration enables. \`kata-remote\` enables few, because there is no local VM to configure. Any other key leaves the pod in ContainerCreating with the event "${notEnabledMessage('<key>')}". The list depends on the release: for example, OSC 1.8 and earlier rejects \`image\`.`,
+    l10n.t`The pod uses the runtime class \`kata-remote\` and has an annotation that the runtime on the node doesn't accept. Of the keys under \`io.katacontainers.config.hypervisor.\`, the runtime accepts only those that its configuration enables. \`kata-remote\` enables few, because there is no local VM to configure. With any other key, the pod stays in ContainerCreating with the event "annotation <key> is not enabled". The accepted keys depend on the release. For example, OSC 1.8 and earlier rejects \`image\`.
+
+Remove the annotation.`,
   source: [
     operator18('config/peerpods/mc-40-kata-remote-config.yaml'),
     operator111('config/peerpods/mc-40-kata-remote-config.yaml'),

@@ -27,7 +27,11 @@ export default defineRule({
   severity: 'warning',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`Kubernetes accepts any annotation. Kata ignores unknown ones, so the intended setting has no effect. With \`kata-remote\`, an unknown key under \`io.katacontainers.config.hypervisor.\` prevents the pod from starting ("annotation ... is not enabled"). The rule checks keys under \`io.katacontainers.\`, misspellings of this prefix, and keys from old releases such as \`kata.peerpods.io/instance_type\`.`,
+    l10n.t`Kata doesn't know this annotation, so the setting has no effect. With \`kata-remote\`, an unknown key under \`io.katacontainers.config.hypervisor.\` even prevents the pod from starting ("annotation ... is not enabled"). Kubernetes accepts any annotation and reports no error. The rule checks keys under \`io.katacontainers.\`, misspellings of this prefix, and keys of old releases such as \`kata.peerpods.io/instance_type\`.
+
+The finding is reported as information if the key isn't similar to a known key and its prefix is also used for keys of your own.
+
+Rename the annotation to the one that you want to set, or remove it.`,
   source: [
     kataUpstream('src/runtime/virtcontainers/pkg/annotations/annotations.go'),
     kataUpstream('docs/how-to/how-to-set-sandbox-config-kata.md'),

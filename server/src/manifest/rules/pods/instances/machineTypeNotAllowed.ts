@@ -23,7 +23,11 @@ export default defineRule({
   appliesTo: [...workloadIds, 'peer-pods-cm'],
   needs: ['workspace'],
   why: () =>
-    l10n.t`cloud-api-adaptor creates pod VMs only with instance types listed in \`peer-pods-cm\` (\`PODVM_INSTANCE_TYPES\`, \`AZURE_INSTANCE_SIZES\`, and so on), or with the default type if the list is empty. With any other type, the pod stays in ContainerCreating: \`requested instance type ("x") is not part of supported instance types list\`. If the workspace contains several ConfigMaps, the one in the same folder or the nearest parent folder applies. The ConfigMap also shows, as information, which pods request unlisted types.`,
+    l10n.t`A pod requests an instance type with the annotation \`io.katacontainers.config.hypervisor.machine_type\`, but \`peer-pods-cm\` doesn't allow this type. cloud-api-adaptor creates pod VMs only with the types that \`peer-pods-cm\` lists in \`PODVM_INSTANCE_TYPES\`, \`AZURE_INSTANCE_SIZES\`, or the same key for another cloud provider. If the list is empty, only the default type is allowed. With any other type, the pod stays in ContainerCreating: \`requested instance type ("x") is not part of supported instance types list\`.
+
+The annotation is reported as an error. The list in \`peer-pods-cm\` is reported as information, because the ConfigMap itself is valid. If the workspace contains several \`peer-pods-cm\` files, the one in the same folder as the pod or in the nearest parent folder applies.
+
+Request a type that is in the list, or add the requested type to the list.`,
   source: [adaptor112('src/cloud-providers/util.go:41'), document112('3.8')],
   *check(context) {
     const { workspace } = context;

@@ -26,7 +26,9 @@ export default defineRule({
   appliesTo: workloadIds,
   needs: ['workspace'],
   why: () =>
-    l10n.t`cloud-api-adaptor selects the smallest instance type listed in \`peer-pods-cm\` that has at least the vCPUs, memory, and GPUs that the pod requests. The total of all container and init container requests overrides the annotations. If no type is large enough, the pod stays in ContainerCreating: \`no instance type found for the given vcpus (64) and memory (4096)\`. Reported only if the size of every listed type is known. On Azure and IBM Cloud, cloud-api-adaptor doesn't know how many GPUs a type has, so it never finds a type for a pod that requests GPUs. There, request the type by name.`,
+    l10n.t`The pod requests more vCPUs, memory, or GPUs than any instance type in the list of \`peer-pods-cm\` has. cloud-api-adaptor selects the smallest listed type that is large enough. If there is none, the pod stays in ContainerCreating: \`no instance type found for the given vcpus (64) and memory (4096)\`. The total of all container and init container requests overrides the size annotations of the pod. On Azure and IBM Cloud, cloud-api-adaptor doesn't know how many GPUs a type has, so it never finds a type for a pod that requests GPUs.
+
+Request less, or add a larger type to the list. For GPUs on Azure and IBM Cloud, request the type by name with the annotation \`io.katacontainers.config.hypervisor.machine_type\`. The rule reports a pod only if it knows the size of every listed type.`,
   source: [
     adaptor112('src/cloud-providers/util.go'),
     adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go'),

@@ -27,7 +27,9 @@ export default defineRule({
   severity: 'info',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`The peer pods webhook sums the resources of all containers and init containers, overwrites \`default_vcpus\`, \`default_memory\`, and \`default_gpus\` with the totals, and removes the resources from the pod. An annotation applies only to a resource that no container requests. Not reported if both values are the same.`,
+    l10n.t`The pod sets its size twice: with a \`default_vcpus\`, \`default_memory\`, or \`default_gpus\` annotation, and with container resources. The peer pods webhook adds up the resources of all containers and init containers, overwrites these annotations with the totals, and removes the resources from the pod. The annotation applies only if no container requests this resource. The rule doesn't report equal values.
+
+Remove the annotation, or remove the container resources.`,
   source: [adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go')],
   *check({ manifest, release, text }) {
     if (!isPeerPod(manifest) || isSkippedByWebhook(manifest)) return;

@@ -31,7 +31,11 @@ export default defineRule({
   needs: ['file'],
   mayBeAdded: true,
   why: () =>
-    l10n.t`cloud-api-adaptor selects the instance type of a peer pod by size only if both vCPUs and memory are specified. You can specify them with annotations or with container resources, which the webhook converts to annotations. If one of them is missing, the pod gets the default instance type. Resources have other uses too, so they cause a warning only if peer-pods-cm in the workspace lists instance types. If it's unknown whether there is a list, the severity is hint. A LimitRange in the namespace might add the missing value.`,
+    l10n.t`The peer pod specifies only vCPUs or only memory. cloud-api-adaptor selects an instance type by size only if both are specified. Otherwise, the pod gets the default instance type. You can specify them with the annotations \`default_vcpus\` and \`default_memory\`, or with container resources, which the webhook converts to these annotations.
+
+Container resources also have other uses, so they are a warning only if \`peer-pods-cm\` in the workspace lists instance types. If it's unknown whether there is such a list, the finding is a hint.
+
+Add the missing value. A LimitRange in the namespace can also add it.`,
   source: [
     adaptor112('src/cloud-providers/util.go:78'),
     adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go'),

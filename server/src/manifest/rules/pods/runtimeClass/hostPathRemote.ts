@@ -33,9 +33,11 @@ export default defineRule({
   severity: 'warning',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t(
-      "A `kata-remote` pod runs in a VM outside the node that it's scheduled to. No directory is shared with the VM (`shared_fs = \"none\"`), the VM has its own network, and privileged containers don't get node devices (`privileged_without_host_devices = true`). `hostPath` and `hostNetwork` therefore don't give access to the node. `privileged` still grants permissions inside the pod VM, so the finding is reported as information. The same applies to a `hostPath` for a CSI driver that runs in the pod, because the driver needs a directory of the pod VM.",
-    ),
+    l10n.t`The pod uses the runtime class \`kata-remote\`, so it runs in a VM outside the node. No directory of the node is shared with the VM (\`shared_fs = "none"\`), the VM has its own network, and privileged containers don't get devices of the node (\`privileged_without_host_devices = true\`). Therefore, \`hostPath\` and \`hostNetwork\` don't give the pod access to the node.
+
+The finding for \`privileged\` is reported as information, because it still grants permissions inside the pod VM. A \`hostPath\` for a CSI driver that runs in the pod is also reported as information, because the driver needs a directory of the pod VM.
+
+Remove \`hostNetwork\`. Instead of \`hostPath\`, use another volume type or, for files of the node, the runtime class \`kata\`.`,
   source: [
     operator111('config/peerpods/mc-40-kata-remote-config.yaml'),
     operator111('config/peerpods/mc-50-crio-config.yaml'),

@@ -19,9 +19,11 @@ export default defineRule({
   needs: ['cluster', 'file'],
   mayBeAdded: true,
   why: () =>
-    l10n.t(
-      'A pod with a nonexistent runtime class is rejected ("RuntimeClass ... not found"). The operator creates its runtime classes at the end of the installation: `kata` with every KataConfig, and `kata-remote` with peer pods. Reported only for the open cluster and for OSC runtime classes. The severity is information, because OSC might not be installed yet.',
-    ),
+    l10n.t`The pod uses an OSC runtime class that doesn't exist on the open cluster. The API server rejects such a pod ("RuntimeClass ... not found"). The operator creates its runtime classes at the end of the installation: \`kata\` with every KataConfig, and \`kata-remote\` with peer pods.
+
+The severity is information, because you might install OSC later.
+
+Use a runtime class that exists on the cluster, or create a KataConfig that provides this one.`,
   source: [operator111('controllers/openshift_controller.go:86'), operator111('config/peerpods/runtimeclass.yaml')],
   *check(context) {
     const { manifest, cluster } = context;

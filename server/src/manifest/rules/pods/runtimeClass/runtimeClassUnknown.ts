@@ -18,9 +18,11 @@ export default defineRule({
   appliesTo: workloadIds,
   needs: ['file'],
   why: () =>
-    l10n.t(
-      'The operator creates the runtime classes `kata`, `kata-remote`, and, if confidential containers are set up, `kata-cc`. A pod with an empty or nonexistent runtime class is rejected ("RuntimeClass ... not found"). Misspelled names and names from old documentation are reported as warnings. If the workspace contains OSC resources, names that upstream Kata uses are also reported as warnings. Other names that start with kata are reported as information, because you might have created the class. Runtime classes that belong to other software, are defined in the workspace, or exist in the cluster aren\'t checked.',
-    ),
+    l10n.t`The OSC operator doesn't create this runtime class. It creates \`kata\`, \`kata-remote\`, and, if confidential containers are set up, \`kata-cc\`. The API server rejects a pod with an empty or nonexistent runtime class ("RuntimeClass ... not found").
+
+Misspelled names and names from old documentation are reported as warnings. Names that upstream Kata uses are reported as warnings if the workspace contains OSC resources. Other names that start with kata are reported as information, because you might have created the class. The rule doesn't report runtime classes that belong to other software, are defined in the workspace, or exist on the cluster.
+
+Use one of the OSC runtime classes, or remove \`runtimeClassName\` to run regular containers.`,
   source: [
     all(operator111('controllers/openshift_controller.go:86'), document112('3.8')),
     issue('confidential-containers/cloud-api-adaptor', 70),
