@@ -155,7 +155,7 @@ describe('logs', { timeout: 900_000 }, () => {
         await log.selectsLine('2 lines folded', { index: 0 });
         await log.pressInLines('ArrowRight');
         await log.hasRows(9);
-        await log.press('Fold QEMU');
+        await log.press('Fold QEMU Lines');
         await log.hasRows(3);
 
         await log.press('Clear Filter');
