@@ -92,14 +92,14 @@ export const defaultPolicies: readonly DefaultPolicy[] = [
   {
     id: 'osc-1.12',
     title: () => l10n.t`OSC 1.12 images`,
-    summary: () => l10n.t`Same as in OSC 1.11, but allows writing files only where containers share them.`,
+    summary: () => l10n.t`Same as OSC 1.11, but allows writing files only in the folders that containers share.`,
     hasRules: true,
     source: adaptor112(own),
   },
   {
     id: 'docs-1.12',
     title: () => l10n.t`OSC 1.12 documentation example`,
-    summary: () => l10n.t`Denies logs, input, and other policies. Allows one command.`,
+    summary: () => l10n.t`Denies reading logs, sending input, and setting a different policy. Allows one command.`,
     hasRules: true,
     source: all(document112('3.5')),
   },

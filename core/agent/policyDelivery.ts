@@ -77,7 +77,7 @@ export function getPolicyDelivery(
         reason: l10n.t`Pods in a VM on their node get a policy from the annotation. initdata is for peer pods and confidential guests.`,
         annotation: {
           works: true,
-          why: l10n.t`The runtime passes the policy in SetPolicyRequest if the guest image on the node allows it. Kata images do.`,
+          why: l10n.t`The runtime passes the policy in SetPolicyRequest if the guest image on the node allows it. Kata images allow it.`,
         },
         initdata: { works: false, why: l10n.t`This runtime class doesn't support initdata.` },
         baked: undefined,

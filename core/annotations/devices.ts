@@ -119,18 +119,19 @@ export const sharingAnnotations: readonly KataAnnotation[] = [
   row('virtio_fs_cache', 'string', () => l10n.t`Data that virtio-fs caches in the guest.`, {
     values: {
       always: noText,
-      auto: () => l10n.t`Metadata for a limited time.`,
+      auto: () => l10n.t`Caches metadata for a limited time.`,
       never: noText,
     },
   }),
   row('virtio_fs_cache_size', 'uint32', () => l10n.t`Size of the virtio-fs DAX cache in MiB.`, { unit: 'MiB' }),
   row('virtio_fs_daemon', 'string', () => l10n.t`The virtio-fs daemon on the node.`, {
-    note: () => l10n.t`The node runs it, so anyone who can set this annotation can run executables on the node.`,
+    note: () =>
+      l10n.t`The node runs this executable, so anyone who can set this annotation can run any executable on the node.`,
   }),
   row('virtio_fs_extra_args', 'string', () => l10n.t`Additional arguments for the virtio-fs daemon.`, {
     note: () =>
       l10n.t(
-        'The node runs the daemon with these arguments, so anyone who can set this annotation can harm the node. Documentation from the time of OSC 1.5 uses it with `kata`.',
+        'The node runs the daemon with these arguments, so anyone who can set this annotation can harm the node. Documentation from the time of OSC 1.5 uses this annotation with `kata`.',
       ),
     source: all(listDefiningFiles('go and rust'), issue('openshift/openshift-docs', 33_105)),
   }),

@@ -67,12 +67,12 @@ export const machineAnnotations: readonly KataAnnotation[] = [
   row('reclaim_guest_freed_memory', 'boolean', () => l10n.t`Returns memory that the guest freed to the node.`, {
     implementation: 'go',
   }),
-  row('numa_mapping', 'string', () => l10n.t`Maps NUMA nodes of the node to NUMA nodes of the guest.`, {
+  row('numa_mapping', 'string', () => l10n.t`Maps the node's NUMA nodes to the guest's NUMA nodes.`, {
     implementation: 'go',
   }),
   row('enable_iommu', 'boolean', () => l10n.t`Adds an IOMMU to the guest (QEMU, machine type q35).`),
   row('enable_iommu_platform', 'boolean', () => l10n.t`Enables the IOMMU for CCW devices (QEMU, IBM Z).`),
-  row('entropy_source', 'string', () => l10n.t`Path of the guest's source of random numbers on the node.`, {
+  row('entropy_source', 'string', () => l10n.t`Path on the node of the random number source for the guest.`, {
     restricted: true,
     examples: ['/dev/urandom', '/dev/random'],
   }),
@@ -80,7 +80,7 @@ export const machineAnnotations: readonly KataAnnotation[] = [
     implementation: 'go',
   }),
   row('rootless', 'boolean', () => l10n.t`Runs the hypervisor without root privileges.`),
-  row('use_vsock', 'boolean', () => l10n.t`Previously selected vsock for communication with the agent.`, {
+  row('use_vsock', 'boolean', () => l10n.t`Obsolete. Selected vsock for communication with the agent.`, {
     implementation: 'none',
     note: () => l10n.t`Listed in the Kata documentation, but no code reads it.`,
   }),

@@ -33,7 +33,7 @@ export const remoteSizeAnnotations: readonly KataAnnotation[] = [
     section: configuringWorkload,
     source: all(listDefiningFiles('go and rust'), selection, document112('3.8')),
   }),
-  row('default_vcpus', 'float32', () => l10n.t`Number of vCPUs with which the VM starts.`, {
+  row('default_vcpus', 'float32', () => l10n.t`Number of vCPUs that the VM has at startup.`, {
     remoteType: 'integer',
     remoteSummary: () => l10n.t`Minimum number of vCPUs of the pod VM. Determines the instance type.`,
     examples: ['2'],
@@ -68,7 +68,7 @@ export const remoteSizeAnnotations: readonly KataAnnotation[] = [
     source: all(listDefiningFiles('go and rust'), selection),
   }),
   row('image', 'string', () => l10n.t`Guest image that the VM boots.`, {
-    remoteSummary: () => l10n.t`ID of the pod VM image in the cloud, used instead of the image in peer-pods-cm.`,
+    remoteSummary: () => l10n.t`ID of the pod VM image at the cloud provider. Overrides the image in peer-pods-cm.`,
     examples: ['ami-0123456789abcdef0'],
     note: () => l10n.t`OSC 1.8 and earlier reject this annotation with kata-remote.`,
     section: selectingImage,

@@ -17,7 +17,10 @@ export function startLesson({
     demo
       .startLesson(scenario)
       .catch((error: unknown) =>
-        notify.error(l10n.t`Can't start the demo cluster ${scenario} of the osc.demo.startWith setting`, error),
+        notify.error(
+          l10n.t`Can't start demo cluster ${scenario}, which the osc.demo.startWith setting specifies`,
+          error,
+        ),
       );
   demo.reportLost().catch((error: unknown) => log.error("Can't report demo clusters that stopped", error));
 }

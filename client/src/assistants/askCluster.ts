@@ -60,6 +60,6 @@ export function openFor<Of extends Pick<OpenCluster, 'context'>>(
   if (named !== undefined) return succeed(named);
   return fail({
     toAssistant: `That cluster is not open. Open clusters: ${names}. An assistant cannot open other clusters.`,
-    toUser: l10n.t`That cluster isn't open. Open clusters: ${names}. Assistants can't open other clusters.`,
+    toUser: l10n.t`That cluster isn't open. Currently open clusters: ${names}. Assistants can't open other clusters.`,
   });
 }

@@ -93,7 +93,8 @@ function ofCluster(
   open: readonly Cluster[],
 ): ToolConfirmation {
   const found = openFor(input, open);
-  if (!found.ok) return { doing, title, message: l10n.t`Contacts no cluster: ${sanitizeMarkdown(found.error.toUser)}` };
+  if (!found.ok)
+    return { doing, title, message: l10n.t`Doesn't contact a cluster: ${sanitizeMarkdown(found.error.toUser)}` };
   const { context, server, user } = found.value;
   return {
     doing,

@@ -254,7 +254,7 @@ export function targetIn(tree: ClusterTree, what: unknown): NodeTarget | undefin
 /** Opens the must-gather file that contains an object, and shows the line of the object. */
 async function showInGather({ id, state }: MustGatherEntry, object: ObjectReference): Promise<void> {
   const place = state.kind === 'open' ? pathInMustGather(state.report.gathered, object) : undefined;
-  if (place === undefined) throw new Error(l10n.t`no file of the must-gather contains ${object.kind} ${object.name}`);
+  if (place === undefined) throw new Error(l10n.t`no file in the must-gather contains ${object.kind} ${object.name}`);
   await showGatherFile(id, place.file, place.line);
 }
 
@@ -341,7 +341,7 @@ async function agreesToClose({ notify }: ActionParts, { context, run }: ClusterS
   if (run === undefined || run.state === 'done') return true;
   return notify.confirm(
     l10n.t`Close ${context} during the operation "${run.title}"?`,
-    l10n.t`The extension stops sending changes. The cluster completes the changes that it received. To continue, open the cluster and run the command of the operation again.`,
+    l10n.t`The extension stops sending changes. The cluster still completes the changes that it has already received. To continue later, open the cluster and run the operation's command again.`,
     l10n.t`Close Cluster`,
   );
 }

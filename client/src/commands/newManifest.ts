@@ -69,7 +69,7 @@ function cloudOf({ provider, name }: Snippet): string {
 
 function releaseStep(inForce: string, ofCluster: ClusterRelease | undefined): PickStep<string> {
   return {
-    placeHolder: l10n.t`Select the OSC release. Selecting a different release than the current one changes the osc.release setting.`,
+    placeHolder: l10n.t`Select the OSC release. Selecting another release also changes the osc.release setting.`,
     active: inForce,
     items: releaseChoices(inForce, ofCluster).map(({ id, ...item }) => ({ ...item, value: id })),
   };

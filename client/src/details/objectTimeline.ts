@@ -26,7 +26,7 @@ export function objectTimeline(
   return statusTimeline(
     changes,
     now,
-    l10n.t`The times come from the objects. Only the last time of each change is known.`,
+    l10n.t`The times come from the objects, which record only the latest time of each change.`,
   );
 }
 

@@ -27,7 +27,7 @@ export function readIdentity(kept: unknown): PageIdentity | undefined {
 export function waitingPage(identity: PageIdentity, isOpen: boolean): DetailPage {
   const { context, kind, title, place } = identity;
   const words = isOpen
-    ? l10n.t`This item isn't in the tree.`
+    ? l10n.t`The Clusters view doesn't show this item.`
     : l10n.t`The cluster isn't connected. To connect and show the current state, open the Clusters view.`;
   return {
     type: 'detail',

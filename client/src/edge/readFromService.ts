@@ -73,13 +73,13 @@ async function agrees(
   if (agreed.has(`${host} ${region}`)) return true;
   const detail = [
     l10n.t(
-      'Reads {0} lists in region {2} with the access key that ends with {1}: {3}. Makes no changes.',
+      'Reads {0} lists in region {2}: {3}. Uses the access key that ends in {1}. Makes no changes.',
       Object.keys(edgeReadActions).length,
       accessKeyId.slice(-4),
       region,
       Object.keys(edgeReadActions).join(', '),
     ),
-    l10n.t`Based on public documentation and never tested against the service.`,
+    l10n.t`This feature is based on public documentation and was never tested against the service.`,
   ].join('\n\n');
   const yes = await notify.confirm(l10n.t`Query ${host} for edge clusters?`, detail, l10n.t`Query`);
   if (yes) agreed.add(`${host} ${region}`);

@@ -82,8 +82,8 @@ export function summaryOf(outcome: Outcome): string {
       : [
           selectPlural(
             rulesOff.length,
-            l10n.t`The settings turn off 1 rule.`,
-            l10n.t`The settings turn off ${rulesOff.length} rules.`,
+            l10n.t`1 rule is turned off in the settings.`,
+            l10n.t`${rulesOff.length} rules are turned off in the settings.`,
           ),
         ]),
   ].join(getSentenceSeparator());

@@ -75,7 +75,7 @@ export const missingFamilies: readonly MissingFamily[] = [
   },
   {
     names: named('json.', 'match_schema patch verify_schema'),
-    instead: () => l10n.t('A result can contain `ops` with patches. The agent applies them itself.'),
+    instead: () => l10n.t('To change the policy state, return patches as `ops` in the result. The agent applies them.'),
   },
   { prefix: 'opa.', names: ['opa.runtime'] },
   {

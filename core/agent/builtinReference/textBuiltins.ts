@@ -32,13 +32,13 @@ export const stringBuiltins: readonly BuiltinInfo[] = [
     'indexof',
     'text: string, part: string',
     'number',
-    () => l10n.t`Returns the position of the first occurrence of the part, or -1 if not found.`,
+    () => l10n.t`Returns the position of the first occurrence of \`part\`, or -1 if it isn't found.`,
   ),
   row(
     'indexof_n',
     'text: string, part: string',
     'array of number',
-    () => l10n.t`Returns the positions of all occurrences of the part.`,
+    () => l10n.t`Returns the positions of all occurrences of \`part\`.`,
   ),
   row('lower', 'text: string', 'string'),
   row(

@@ -61,7 +61,7 @@ export const collectionBuiltins: readonly BuiltinInfo[] = [
     'object.get',
     'object: object, key: any, default: any',
     'any',
-    () => l10n.t`Value of the key, or the default. If the key is an array, it's a path.`,
+    () => l10n.t`Value of the key, or the default. An array key is used as a path.`,
   ),
   row('object.keys', 'object: object', 'set'),
   row('object.remove', 'object: object, keys: array, set or object', 'object'),

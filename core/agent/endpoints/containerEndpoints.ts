@@ -39,7 +39,7 @@ export const lifeEndpoints: readonly AgentEndpoint[] = [
     {
       start: 'always',
       whenAllowed: () => l10n.t`The host can see this data.`,
-      whenDenied: () => l10n.t`The pod doesn't start or is immediately considered ended.`,
+      whenDenied: () => l10n.t`The pod doesn't start, or it's immediately considered complete.`,
     },
   ),
   row(
@@ -109,7 +109,7 @@ export const processEndpoints: readonly AgentEndpoint[] = [
         ),
       note: () =>
         l10n.t(
-          'The documentation lists denying this request as the minimum. To allow specific commands, compare `input.process.Args`.',
+          'The documentation recommends denying at least this request. To allow specific commands, compare `input.process.Args`.',
         ),
       section: customizingAgentPolicy,
       source: all(flow, document112('3.5')),

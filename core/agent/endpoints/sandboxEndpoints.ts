@@ -28,7 +28,7 @@ export const sandboxEndpoints: readonly AgentEndpoint[] = [
     {
       start: 'usually',
       whenAllowed: () => l10n.t`No additional risk: the host can turn off the whole VM.`,
-      whenDenied: () => l10n.t`The pod ends with errors in the node log.`,
+      whenDenied: () => l10n.t`The pod ends, but the node log contains errors.`,
     },
   ),
   row(
@@ -61,7 +61,7 @@ export const sandboxEndpoints: readonly AgentEndpoint[] = [
   row(
     'GetOOMEventRequest',
     () => l10n.t`Waits for a notification that the guest ran out of memory.`,
-    () => l10n.t`Continuously, as an open request.`,
+    () => l10n.t`Continuously. One request always stays open.`,
     {
       start: 'usually',
       whenAllowed: () => l10n.t`The host can see this data.`,
@@ -276,7 +276,8 @@ export const otherEndpoints: readonly AgentEndpoint[] = [
     {
       kind: 'special',
       risk: 'high',
-      whenAllowed: () => l10n.t`The policy provides no protection. Requests that it denies or omits are allowed.`,
+      whenAllowed: () =>
+        l10n.t`The policy provides no protection. Requests that it denies or doesn't cover are allowed.`,
       whenDenied: () => l10n.t`The policy is enforced.`,
       note: () => l10n.t`Use it only for debugging.`,
       source: all(agentPolicy, kataUpstream('src/tools/genpolicy/rules.rego')),

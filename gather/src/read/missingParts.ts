@@ -56,6 +56,6 @@ export function missingParts({
       l10n.t`No permission to list pods in ${formatNames(notAllowed, mostNames)}. Kata pods in these namespaces aren't included.`,
     failed.length > 0 &&
       l10n.t`Can't list pods in ${formatNames(failed, mostNames)}. Kata pods in these namespaces aren't included.`,
-    !hasTime && l10n.t`The collection time is unknown, so checks can't evaluate how long an operation has taken.`,
+    !hasTime && l10n.t`The collection time is unknown, so the checks can't determine how long an operation has taken.`,
   ].filter((entry) => entry !== false);
 }

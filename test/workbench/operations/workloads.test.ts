@@ -117,6 +117,7 @@ describe('workloads', { timeout: 900_000 }, () => {
           // The cluster of the previous test had the same name.
           await tree.openCluster('kube-admin');
           await statusBar.shows('1 pod without a sandbox on worker-1');
+          await tree.showsRow('kube-admin', /Needs attention$/);
           await tree.shows(/Kata \| Warning · 2 of 2/);
           await tree.expand('Installed');
           assert.match(await tree.accessibleName('worker-1', 'Failing'), /Needs attention$/);
@@ -151,7 +152,7 @@ describe('workloads', { timeout: 900_000 }, () => {
           await begin(workbench);
           await workbench.run('Collect Must-Gather');
           await dialogs.press('Collect Through the API...');
-          await dialogs.press('Collect', 'Collect through the API of kube-admin ');
+          await dialogs.press('Collect', 'Collect a must-gather through the API of kube-admin ');
           await tree.shows(/Diagnosis \| Node worker-1: 1 pod without a sandbox/);
           await tree.showsRow('Pods', /\b2\b/);
           await notifications.press('All data available through the API was collected.', 'Show Report');

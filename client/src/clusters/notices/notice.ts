@@ -106,7 +106,7 @@ export function updateNotices(
 function stuckWords(what: string, { node, why }: Stuck, others: readonly Stuck[]): string {
   if (others.length === 0) return l10n.t`${what} is stuck on ${node}: ${why}`;
   const names = formatNames(others.map((other) => other.node));
-  return l10n.t`${what} is stuck on ${node} (also ${names}): ${why}`;
+  return l10n.t`${what} is stuck on ${node} (and on ${names}): ${why}`;
 }
 
 /**

@@ -245,7 +245,7 @@ export class ClusterSessionStore {
 
   #absences(): readonly FileProblem[] {
     const { absent = [] } = this.#parts.source.list();
-    const message = l10n.t`file is empty or missing, open clusters stay open`;
+    const message = l10n.t`empty or missing (open clusters stay open)`;
     return absent.map((file) => ({ file, message, missing: false }));
   }
 

@@ -53,7 +53,7 @@ export function operationTimeline({ steps, results = {} }: OperationProgress, no
   const note =
     changes.length === 0
       ? l10n.t`No step has been completed yet.`
-      : l10n.t`Recorded by this window when it saw each step completed.`;
+      : l10n.t`The times show when this window detected that each step was complete.`;
   return statusTimeline(changes, now, note);
 }
 

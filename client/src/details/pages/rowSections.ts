@@ -103,7 +103,11 @@ export function objectsTimeline(
     ),
   );
   return [
-    statusTimeline(changes, now, l10n.t`The times come from the objects. Only the last time of each change is known.`),
+    statusTimeline(
+      changes,
+      now,
+      l10n.t`The times come from the objects, which record only the latest time of each change.`,
+    ),
   ];
 }
 

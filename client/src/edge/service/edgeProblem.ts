@@ -52,15 +52,15 @@ export function edgeProblem(
     return problem(
       'badAnswer',
       sentOnTo === undefined
-        ? l10n.t`${host} redirects to another address. Redirects aren't followed. Check osc.edge.endpoint.`
-        : l10n.t`${host} redirects to ${sentOnTo}. Redirects aren't followed. Check osc.edge.endpoint.`,
+        ? l10n.t`${host} redirects to another address, but the extension doesn't follow redirects. Check osc.edge.endpoint.`
+        : l10n.t`${host} redirects to ${sentOnTo}, but the extension doesn't follow redirects. Check osc.edge.endpoint.`,
     );
   if (status === 429 || /Throttl|FlowLimit|RateLimit|TooManyRequests|RequestLimit|QpsLimit/i.test(code))
     return problem('tooMany', l10n.t`Too many requests to ${host} (${words}). Try again in a minute.`);
   if (code === wrongTime || /(?:Signature|Request)Expired/i.test(code))
     return problem(
       'credentials',
-      l10n.t`${host} rejected the time of the signature (${words}). Check the clock of this computer.`,
+      l10n.t`${host} rejected the timestamp of the signature (${words}). Check this computer's clock.`,
     );
   if (code === 'SignatureDoesNotMatch')
     return problem(
@@ -81,7 +81,7 @@ export function edgeProblem(
       'notFound',
       l10n.t`${host} doesn't support ${action} in version ${version} (${words}). Check osc.edge.endpoint and osc.edge.version.`,
     );
-  if (status >= 500) return problem('server', l10n.t`${host} can't process ${action} now (${words}).`);
+  if (status >= 500) return problem('server', l10n.t`${host} can't process ${action} now (${words}). Try again later.`);
   return problem('invalid', l10n.t`${host} rejected ${action} (${words}).`);
 }
 
@@ -101,7 +101,7 @@ export function wayProblem(problem: ApiProblem, host: string): ApiProblem {
   return {
     ...problem,
     message: `${words}${getSentenceSeparator()}${l10n.t(
-      'The certificate is verified against the CAs of this computer. Check {0}.',
+      'The extension verifies the certificate with the CAs of this computer. Check {0}.',
       'osc.edge.endpoint',
     )}`,
   };

@@ -60,13 +60,15 @@ export function edgeMarkdown(node: EdgeNode, now: number): string {
         ),
     [
       ...(docs === undefined ? [] : [`[${renderProse(docs.title)}](${docs.url}).`]),
-      l10n.t`Never compared with a live account. Closed to new users since ${edgeSource.closedSince}.`,
+      l10n.t`The states were never compared with those of a live account. Edge hosting has been closed to new users since ${edgeSource.closedSince}.`,
     ].join(getSentenceSeparator()),
   );
 }
 
 function asOfWords(time: string | undefined, source: string): string {
-  return time === undefined ? l10n.t`Unknown time, from ${source}.` : l10n.t`Last updated ${time}, from ${source}.`;
+  return time === undefined
+    ? l10n.t`Last updated at an unknown time, from ${source}.`
+    : l10n.t`Last updated ${time}, from ${source}.`;
 }
 
 function list(title: string, lines: readonly string[]): string | undefined {

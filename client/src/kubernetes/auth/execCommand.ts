@@ -121,7 +121,7 @@ function aboutCommand(command: ExecCommandPreview): readonly string[] {
     commandLine(command),
     '',
     ...placeLines(command),
-    l10n.t`The plugin runs with your permissions and might open a browser. If its command line, file, or variables change, you're asked again. Your answer applies to every cluster that uses it.`,
+    l10n.t`The plugin runs with your permissions and might open a browser. If its command line, executable, or variables change, you're asked again. Your answer applies to every cluster that uses the plugin.`,
   ];
 }
 

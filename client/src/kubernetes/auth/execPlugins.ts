@@ -149,7 +149,7 @@ export class ExecPlugins {
         );
     }
     return failWithoutCredentials(
-      l10n.t`Can't run credential plugin "${name}": it changed each time you were asked about it.`,
+      l10n.t`Can't run credential plugin "${name}": its command changed each time you were asked to confirm it.`,
     );
   }
 }
@@ -158,7 +158,7 @@ export class ExecPlugins {
 const mostQuestions = 3;
 
 function lookWords(): string {
-  return l10n.t`To see its output, run the command in a terminal.`;
+  return l10n.t`To see the output, run the plugin in a terminal.`;
 }
 
 function failureWords(name: string, failure: RunFailure): string {

@@ -91,7 +91,7 @@ export class Login {
     };
     if (!isUsable(tls))
       return failWithoutCredentials(
-        l10n.t`A certificate or key in the kubeconfig can't be read, or they don't match. Log in again.`,
+        l10n.t`Can't read a certificate or key in the kubeconfig, or the certificate doesn't match the key. Log in again.`,
       );
     const headers: Headers = {
       ...omitUndefined({ Authorization: proven }),
@@ -181,7 +181,7 @@ function providerWords(provider: string, user: string): string {
   const instead: Readonly<Record<string, string>> = { gcp: 'gke-gcloud-auth-plugin', azure: 'kubelogin' };
   const other = Object.hasOwn(instead, provider) ? instead[provider] : undefined;
   return other === undefined
-    ? l10n.t`User "${user}" uses auth-provider "${provider}", which Kubernetes no longer supports.`
+    ? l10n.t`User "${user}" uses auth-provider "${provider}", which Kubernetes no longer supports. Log in with a token or a credential plugin instead.`
     : l10n.t`User "${user}" uses auth-provider "${provider}", which Kubernetes no longer supports. Use credential plugin ${other} instead.`;
 }
 

@@ -95,7 +95,7 @@ export class OidcLogin {
     if (this.#config['refresh-token'] !== before && !this.#told) {
       this.#told = true;
       this.#deps.tell?.(
-        l10n.t`${this.#issuerName()} issued a new refresh token, which only this session has. kubectl might ask you to log in again.`,
+        l10n.t`${this.#issuerName()} issued a new refresh token, which isn't saved in the kubeconfig. kubectl might ask you to log in again.`,
       );
     }
     return token;

@@ -81,7 +81,7 @@ export function toPrometheusStatusError({ status, body, sentOnTo }: HostResponse
   if (status >= 500)
     return {
       kind: 'server',
-      message: l10n.t`${host} returned ${status}. A service behind it isn't running or is still starting.`,
+      message: l10n.t`${host} returned ${status}. A backend service isn't running or is still starting. Retry later.`,
     };
   return {
     kind: 'badAnswer',

@@ -61,7 +61,7 @@ const mostRemembered = 50;
 
 const leadsElsewhere = (): ApiProblem => ({
   kind: 'invalid',
-  message: l10n.t`Request not sent: a name in the request leads to a different API path.`,
+  message: l10n.t`Request not sent: a name in the request changes the API path.`,
 });
 const refusedHere = (): ApiProblem => ({
   kind: 'readOnly',

@@ -171,10 +171,10 @@ function isAllowed(url: URL): boolean {
 export function bearerOf(headers: Headers, user: string): ApiResult<string> {
   const noToken = (message: string): ApiResult<string> => fail({ kind: 'credentials', reason: 'NoToken', message });
   if (Object.keys(headers).some((name) => name.startsWith('Impersonate-')))
-    return noToken(l10n.t`User "${user}" impersonates another user, which only the API server supports.`);
+    return noToken(l10n.t`User "${user}" impersonates another user, but only the API server supports impersonation.`);
   const authorization = headers['Authorization'];
   if (typeof authorization === 'string' && authorization.startsWith('Bearer ')) return succeed(authorization);
   return noToken(
-    l10n.t`User "${user}" authenticates without a token, for example with a certificate, which only the API server supports.`,
+    l10n.t`User "${user}" authenticates without a token, for example with a certificate, but only the API server supports this.`,
   );
 }

@@ -129,7 +129,7 @@ export function toNetworkError(error: unknown, server: string): ApiProblem {
   if (code.startsWith('ERR_OSSL_')) {
     return {
       kind: 'credentials',
-      message: l10n.t`A certificate or key in the kubeconfig can't be read, or they don't match. Log in again.`,
+      message: l10n.t`Can't read a certificate or key in the kubeconfig, or the certificate doesn't match the key. Log in again.`,
     };
   }
   if (code.startsWith('ERR_SSL_')) return { kind: noTls.kind, message: noTls.message(server) };

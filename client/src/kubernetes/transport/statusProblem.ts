@@ -79,10 +79,10 @@ function messageOf(
         ? l10n.t`${server} is busy (${status}). Retry later.`
         : l10n.t`${server} is busy (${status}): ${said}`;
     case 'gone':
-      return said === '' ? l10n.t`${server} no longer has the requested version (410).` : said;
+      return said === '' ? l10n.t`${server} no longer has the requested resource version (410).` : said;
     case 'server':
       return said === ''
-        ? l10n.t`${server} returned ${status}. A service behind it isn't running or is still starting.`
+        ? l10n.t`${server} returned ${status}. A backend service isn't running or is still starting. Retry later.`
         : l10n.t`${server} returned ${status}: ${said}`;
     case 'badAnswer':
       return removeCredentials(redirectWords(status, headers, server), credentials);
@@ -95,7 +95,7 @@ function redirectWords(status: number, headers: IncomingHttpHeaders, server: str
   const target = parseUrl(headers.location ?? '')?.host ?? '';
   return target === ''
     ? l10n.t`${server} returned ${status}, which isn't a valid API server response. Check for a proxy or login page in between.`
-    : l10n.t`${server} redirects to ${cleaned(target)} (${status}). The extension doesn't follow redirects. Check the server address in the kubeconfig, and whether a login page is in the way.`;
+    : l10n.t`${server} redirects to ${cleaned(target)} (${status}), but the extension doesn't follow redirects. Check for a login page, and check the server address in the kubeconfig.`;
 }
 
 function statusObject(body: string): unknown {

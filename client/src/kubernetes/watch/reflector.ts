@@ -179,7 +179,7 @@ export class Reflector<T extends ClusterObject> {
       return await (this.#version === undefined ? this.#list(signal) : this.#watch(this.#version, signal));
     } catch (error) {
       this.#report(error);
-      return this.#retry({ message: l10n.t`Internal extension error; see the log` });
+      return this.#retry({ message: l10n.t`Internal extension error (see the log)` });
     }
   }
 

@@ -33,7 +33,7 @@ export const ofPod: LogsCommand = {
     const preset = getLogPreset('crio');
     const text = pod.name;
     const notes = [
-      l10n.t`Searching the CRI-O log for the sandbox ID of ${pod.name}. Until it's found, all lines that name the pod are shown.`,
+      l10n.t`Searching the CRI-O log for the sandbox ID of ${pod.name}. Until the ID is found, all lines that contain the pod name are shown.`,
     ];
     await showNodeLog(tools, cluster, {
       title: title(),

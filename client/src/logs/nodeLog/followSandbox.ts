@@ -64,7 +64,7 @@ export class SandboxFollower implements LogObserver {
     lines.close();
     if (newest === undefined)
       model.setFilter(this.#ours, [
-        l10n.t`The log doesn't identify the sandbox of ${name}, so all lines that name the pod are shown. Select an earlier time range.`,
+        l10n.t`The log doesn't identify the sandbox of ${name}, so all lines that contain the pod name are shown. Select an earlier time range.`,
       ]);
   }
 

@@ -91,7 +91,7 @@ export function listLogMethods({ wish, cluster, noOc, isReadOnly }: LogMethodsIn
     return {
       ...parts(made),
       detail: refused ?? detail,
-      consequence: l10n.t`The command creates a privileged debug pod on ${wish.node}, in the current namespace of the context or in a temporary namespace. It reads the journal and deletes the pod.`,
+      consequence: l10n.t`The command creates a privileged debug pod on ${wish.node}, in the current namespace of the context or in a temporary namespace. The command reads the journal and then deletes the pod.`,
       ...omitUndefined({ refused }),
     };
   };
@@ -109,7 +109,7 @@ export function listLogMethods({ wish, cluster, noOc, isReadOnly }: LogMethodsIn
         id: 'nodeLogs',
         label: runTool('oc adm node-logs'),
         tool: 'oc adm node-logs',
-        detail: oc ?? readsMore ?? l10n.t`Same request, run by oc on this computer`,
+        detail: oc ?? readsMore ?? l10n.t`Same request, sent by oc on this computer`,
         ...reads,
         ...omitUndefined({ refused: oc }),
       },

@@ -37,7 +37,7 @@ export function writeFromApi(
 /** Describes a problem and, if known, the missing permission or the next step. */
 function problemWords(node: string, { kind, status, message }: ApiProblem): string {
   if (kind === 'forbidden')
-    return l10n.t`You don't have permission to read the journal of ${node}. It requires the get verb on nodes/proxy or nodes/log, as in the system:node-admin cluster role. ${message}`;
+    return l10n.t`You don't have permission to read the journal of ${node}. Reading it requires the get verb on nodes/proxy or nodes/log, which the system:node-admin cluster role includes. ${message}`;
   if (kind === 'notFound')
     return l10n.t`Node ${node} doesn't exist, or its kubelet doesn't provide a journal. ${message}`;
   if (status === 501 || status === 405) return l10n.t`This cluster doesn't provide the journal of ${node}: ${message}`;

@@ -202,7 +202,7 @@ export class SpilledLines implements LineStore {
   async #keep(block: Block, lines: readonly string[]): Promise<void> {
     const bytes = Buffer.from(lines.join('\n'));
     try {
-      if (this.#lost > 0) throw new Error(l10n.t`earlier lines couldn't be saved either`);
+      if (this.#lost > 0) throw new Error(l10n.t`an earlier attempt to save lines failed`);
       if (this.#written + bytes.length > (this.#options.onDisk ?? 4 * 1024 ** 3))
         throw new Error(l10n.t`the log is too long`);
       this.#file ??= await ownFile(this.#options.folder);

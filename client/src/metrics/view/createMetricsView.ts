@@ -106,7 +106,7 @@ function answerView(
     return {
       state: 'empty',
       text: filtered(panel, filters)
-        ? `${panel.empty()}${getSentenceSeparator()}${l10n.t`Or no series match the selected filters.`}`
+        ? `${panel.empty()}${getSentenceSeparator()}${l10n.t`It's also possible that no series match the selected filters.`}`
         : panel.empty(),
       remarks: [],
       notes,

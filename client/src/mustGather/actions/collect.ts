@@ -57,7 +57,7 @@ export const collect: MustGatherCommand = {
     if (!program.ok) return withoutOc(tools, cluster, program.error);
     const named = tools.clusters.ocCluster(cluster.context);
     if (named === undefined) {
-      const message = l10n.t`oc can't use ${cluster.context} because it isn't in a kubeconfig file, for example inside a pod. Collect the must-gather from another computer.`;
+      const message = l10n.t`${cluster.context} isn't in a kubeconfig file that oc can use, for example because VS Code runs in a pod. Collect the must-gather from another computer.`;
       return withoutOc(tools, cluster, { why: 'unnamed', message });
     }
     const situation = situationOf(tools, cluster);
@@ -181,7 +181,7 @@ async function isReviewed(context: string, command: readonly string[], { kubecon
       ? undefined
       : {
           name: 'go',
-          placeHolder: l10n.t`Review the page: created resources, checks, and command`,
+          placeHolder: l10n.t`Review the created resources, checks, and command on the page`,
           items: [
             { label: withEllipsis(l10n.t`Collect`), value: 'collect' },
             { label: l10n.t`Copy Command`, value: 'copy' },

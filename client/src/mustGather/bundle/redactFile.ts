@@ -148,7 +148,7 @@ class KnownStream extends Transform {
 function unfitWords(why: Unfit): string {
   if (why === 'binary') return l10n.t`can't redact the file: it isn't a text file`;
   return why === 'secret'
-    ? l10n.t`can't redact the file: it mentions a Secret but isn't well-formed`
+    ? l10n.t`can't redact the file: it might contain a Secret but can't be parsed`
     : l10n.t`can't redact the file: it's too large`;
 }
 

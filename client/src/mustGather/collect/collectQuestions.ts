@@ -82,7 +82,7 @@ function whatQuestion({ image }: GatherSituation): NamedInputStep {
     ? [
         {
           label: l10n.t`OpenShift sandboxed containers`,
-          description: l10n.t`Requested first by Support`,
+          description: l10n.t`Support requests this data first`,
           detail: l10n.t`KataConfig, operator, nodes, and their logs. Image ${image.value}`,
           value: 'sandboxed',
         },
@@ -119,12 +119,12 @@ function levelQuestion(level: string): NamedInputStep {
     placeHolder: l10n.t`The CRI-O log level on Kata nodes is ${level}. Support asks for debug.`,
     items: [
       {
-        label: l10n.t`Collect at ${level}`,
+        label: l10n.t`Collect at log level ${level}`,
         detail: l10n.t`Doesn't change the nodes. Node logs contain less detail.`,
         value: 'asIs',
       },
       {
-        label: l10n.t`Set debug first...`,
+        label: l10n.t`Set the log level to debug first...`,
         detail: l10n.t`The Kata nodes reboot one after another, and again when you restore the log level. After the reboots, collect the must-gather.`,
         value: setLevelFirst,
       },
@@ -187,7 +187,7 @@ function nodeQuestion({ nodes }: GatherSituation): NamedInputStep {
 
 const namespaceQuestion = (): NamedInputStep => ({
   name: 'runNamespace',
-  prompt: l10n.t`Existing namespace that allows privileged pods. If empty, a temporary namespace is created and deleted.`,
+  prompt: l10n.t`Existing namespace that allows privileged pods. If empty, a temporary namespace is created, and deleted afterward.`,
   placeHolder: 'openshift-support',
   says: (text) =>
     text.trim() === '' || isNamespaceName(text.trim())

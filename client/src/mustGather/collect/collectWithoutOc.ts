@@ -45,7 +45,11 @@ export async function collectThroughApi(tools: MustGatherContext, cluster: OpenC
     l10n.t`The collection is saved to ${folder}. Secret values aren't read. Suspected credentials in other objects are redacted, but not in logs.`,
   ].join('\n\n');
   if (
-    !(await tools.notify.confirm(l10n.t`Collect through the API of ${context} (${server})?`, detail, l10n.t`Collect`))
+    !(await tools.notify.confirm(
+      l10n.t`Collect a must-gather through the API of ${context} (${server})?`,
+      detail,
+      l10n.t`Collect`,
+    ))
   )
     return;
   await makeDestination(path.dirname(folder));

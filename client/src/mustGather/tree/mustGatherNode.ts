@@ -111,7 +111,7 @@ function openNode({ name, path, label, report }: OpenRow, shown: ReadonlyMap<str
       tooltip: joinParagraphs(
         `**${sanitizeTooltip(name)}** ${sanitizeTooltip(describeCollectionTime(report))}${versions.length === 0 ? '' : `: ${sanitizeTooltip(description)}`}`,
         summary.at === undefined
-          ? l10n.t`The collection time is unknown, so checks can't evaluate how long an operation has taken.`
+          ? l10n.t`The collection time is unknown, so the checks can't determine how long an operation has taken.`
           : l10n.t`Shows data collected at ${sanitizeTooltip(formatTimestamp(summary.at))}. The data isn't updated from the cluster.`,
         l10n.t`**From:** ${sanitizeMarkdownCode(sanitizeLiteral(path))}`,
         l10n.t`**Files:** ${gathered.files} (${gathered.read} read)`,

@@ -50,7 +50,7 @@ export const applyFile: OperationCommand = {
       await tools.notify.tell(
         'info',
         l10n.t(
-          'No differences. {0} matches {2} ({1}).',
+          'No differences between {2} ({1}) and {0}.',
           cluster.context,
           formatCount(plan.value.objects.length, 'object'),
           getDocumentName(document),

@@ -52,7 +52,7 @@ export const compareFile: OperationCommand = {
       return;
     }
     const count = formatCount(plan.value.objects.length, 'object');
-    const same = l10n.t('No differences. {0} matches {2} ({1}).', cluster.context, count, getDocumentName(document));
+    const same = l10n.t('No differences between {2} ({1}) and {0}.', cluster.context, count, getDocumentName(document));
     await tools.notify.tell(
       'info',
       secrets ? `${same}${getSentenceSeparator()}${l10n.t`Secret values weren't compared.`}` : same,

@@ -70,7 +70,7 @@ function nextQuestion(answers: ReadonlyMap<string, string>): NamedInputStep | un
         {
           label: l10n.t`Cluster pull secret`,
           value: 'cluster',
-          detail: l10n.t`Copies pull-secret from openshift-config, as documented. Contains the credentials for all registries of the cluster`,
+          detail: l10n.t`Copies pull-secret from openshift-config, as the documentation describes. Contains the credentials for all registries of the cluster`,
         },
         {
           label: l10n.t`Your own file...`,

@@ -78,7 +78,8 @@ async function sandboxInFile(tools: OperationContext, { document, selection }: T
       new Range(range.start.line, range.start.character, range.end.line, range.end.character),
       newText,
     );
-  if (!(await workspace.applyEdit(edit))) throw new Error(l10n.t`The editor rejected the change.`);
+  if (!(await workspace.applyEdit(edit)))
+    throw new Error(l10n.t`VS Code couldn't apply the change. Run the command again.`);
 }
 
 /** Returns the workload at the cursor or the only one in the file. Otherwise, the user selects one. */

@@ -51,7 +51,7 @@ function howQuestion(situation: ObservedCluster): NamedInputStep {
   const uninstalls = { label: title(), value: 'uninstall' };
   const byHand = {
     label: l10n.t`Remove the finalizer manually`,
-    detail: l10n.t`The operator that cleans up the nodes isn't installed. Resources remaining on the nodes are listed first.`,
+    detail: l10n.t`The operator that cleans up the nodes isn't installed. The confirmation prompt lists the resources that remain on the nodes.`,
     value: 'finalizer',
   };
   // Offered only as a last resort: the first step of the removal checks that the operator is gone.
@@ -77,7 +77,7 @@ const namespaceQuestion = (): NamedInputStep => ({
     },
     {
       label: l10n.t`Delete the namespace`,
-      description: l10n.t`Includes all contents`,
+      description: l10n.t`Also deletes everything in the namespace`,
       value: 'yes',
     },
   ],

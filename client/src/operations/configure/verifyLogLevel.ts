@@ -59,7 +59,7 @@ async function askCrio(line: string, node: string, level: string, verified: () =
   switch (answers?.[0]) {
     case 'copy':
       await copyText(line);
-      return l10n.t`Command copied. Run it, copy the output, and check the output here.`;
+      return l10n.t`Command copied. Run it in a terminal, copy the output, and then return here to check the output.`;
     case 'type': {
       const terminal = window.createTerminal({ name: l10n.t`crio config on ${node}` });
       terminal.show();

@@ -155,7 +155,7 @@ function releaseQuestion(situation: ObservedCluster): NamedInputStep {
 function approvalQuestion(older: boolean): NamedInputStep {
   const manual = {
     label: 'Manual',
-    detail: l10n.t`Before you approve an install plan, now or for an update, its contents are shown.`,
+    detail: l10n.t`You review each install plan before you approve it, now and for updates.`,
     value: 'Manual',
   };
   const automatic = {

@@ -54,7 +54,7 @@ function assertReadable(situation: ObservedCluster, context: string, title: stri
     .filter(({ forbidden }) => forbidden);
   if (missing === undefined) return;
   throw new SolvableError(
-    l10n.t`${title} can't start on ${context}. ${missing.words} Ask an administrator for the permission.`,
+    l10n.t`${title} can't start on ${context}. ${missing.words} Request the permission from an administrator.`,
     commandSolution(l10n.t`Check Cluster Readiness...`, 'osc.cluster.check', { context }),
   );
 }

@@ -22,7 +22,7 @@ const unread: readonly string[] = ['timestamp', 'binary', 'omap', 'pairs', 'set'
 
 /** Returns the objects in order, with Lists expanded. The error is a message for the user. */
 export function parseManifests(text: string): Result<readonly KubernetesManifest[], string> {
-  if (text.length > longest) return fail(l10n.t`The file is larger than 2 MB, which API servers don't accept.`);
+  if (text.length > longest) return fail(l10n.t`The file is larger than 2 MB, which is more than API servers accept.`);
   try {
     return read(text);
   } catch (error) {

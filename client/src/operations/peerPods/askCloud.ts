@@ -74,7 +74,7 @@ function cloudQuestion(
     icon: failure === undefined ? 'play' : 'error',
     label: l10n.t`Run Commands Here...`,
     description: failure === undefined ? keys : l10n.t`Failed: ${failure.message}`,
-    detail: l10n.t`You review the commands before they run. They're read-only.`,
+    detail: l10n.t`The commands are read-only. You review them before they run.`,
     value: 'run' as const,
   };
   return {

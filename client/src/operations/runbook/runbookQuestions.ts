@@ -88,7 +88,7 @@ export type RunbookFormat = (typeof runbookFormats)[number];
 export function kindQuestion(): NamedInputStep {
   return {
     name: 'kind',
-    placeHolder: l10n.t`Select what the runbook does. No cluster is changed now.`,
+    placeHolder: l10n.t`Select what the runbook does. Generating the runbook doesn't change any cluster.`,
     items: Object.entries({ ...runbookKinds, ...recordedKinds }).map(([value, { label, detail }]) => ({
       label: label(),
       detail: detail(),

@@ -80,7 +80,7 @@ async function offerManifest(notify: OperationContext['notify'], context: string
   const show = l10n.t`Show Workloads`;
   const message =
     withKata === 0
-      ? l10n.t`${context} has no workloads yet. Write a pod, then run "Apply File to Cluster..." to start the pod in a sandbox.`
+      ? l10n.t`${context} has no workloads yet. Create a pod manifest, then run "Apply File to Cluster..." to start the pod in a sandbox.`
       : l10n.t`All workloads of ${context} already use Kata.`;
   const chosen =
     withKata === 0 ? await notify.tell('info', message, create) : await notify.tell('info', message, create, show);

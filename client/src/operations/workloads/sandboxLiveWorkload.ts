@@ -41,7 +41,7 @@ export async function sandboxLive(tools: OperationContext, given: unknown, title
   const label = `${reference.kind} ${reference.name}`;
   if (podPath === undefined)
     throw new Error(
-      l10n.t`${label} isn't a supported workload. Change the object that creates its pods, because the operator of that object determines how they run.`,
+      l10n.t`${label} isn't a supported workload. Its pods are managed by an operator. Change the object from which the operator creates them.`,
     );
   const context = contextOf(cluster, label, reference, raw, podPath);
   const asked = await askForSandbox(context, title);

@@ -54,7 +54,8 @@ async function attach(ask: SendServerRequest, { document, position }: PodPlace, 
   });
   if (answer.problem !== undefined) throw new Error(answer.problem);
   if (document.version !== version) throw new Error(l10n.t`The file changed in the meantime. Run the command again.`);
-  if (!(await apply(document, answer.edits))) throw new Error(l10n.t`The editor rejected the change.`);
+  if (!(await apply(document, answer.edits)))
+    throw new Error(l10n.t`VS Code couldn't apply the change. Run the command again.`);
   showAttached(answer).then(undefined, () => undefined);
 }
 

@@ -100,7 +100,9 @@ export class PackedFiles implements FileSystemProvider {
     // Stored before the edit, so that the edit isn't reported as an external change.
     this.#keep(uri, content);
     if (!(await apply(document, edits)))
-      throw FileSystemError.Unavailable(cannotWrite(document, l10n.t`The editor rejected the change.`));
+      throw FileSystemError.Unavailable(
+        cannotWrite(document, l10n.t`VS Code couldn't apply the change. Run the command again.`),
+      );
     if (!isDirty && !(await document.save()))
       throw FileSystemError.Unavailable(l10n.t`${nameOf(document)} was changed but couldn't be saved.`);
   }

@@ -15,7 +15,9 @@ import { testPathOf } from './testFiles.ts';
 export async function saveTestCase(policy: Uri, log: string, entry: ReplayEntry): Promise<void> {
   const request = recordedRequest(log, entry);
   if (request === undefined)
-    throw new Error(l10n.t`The log doesn't contain this request as it was sent, so it can't be saved as a test case.`);
+    throw new Error(
+      l10n.t`The log doesn't contain the complete request, so the request can't be saved as a test case.`,
+    );
   if (!['file', 'vscode-remote', 'vscode-vfs'].includes(policy.scheme))
     throw new Error(l10n.t`A policy test is saved next to its policy. Save the policy as a file first.`);
   const name = await window.showInputBox({

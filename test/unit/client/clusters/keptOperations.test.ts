@@ -238,7 +238,7 @@ describe('paused operation', () => {
     assert.ok(reloaded !== undefined);
     const deleting = { ...snapshot, kataConfigs: { ...snapshot.kataConfigs, items } };
     assert.deepEqual(abandonLines(reloaded, deleting).slice(0, 4), [
-      `Deletion in progress, can't be stopped: KataConfig ${name}.`,
+      `Already being deleted (can't be stopped): KataConfig ${name}.`,
       'The operator uninstalls Kata from the nodes of this KataConfig, and the nodes reboot.',
       `Deployment payments isn't restored. To restore it, run: ${command}`,
       'Incomplete steps (1): Delete the Subscription.',

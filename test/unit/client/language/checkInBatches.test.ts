@@ -81,9 +81,9 @@ test('check of all files mentions rules that the settings turn off, so that no p
   const { ask } = server(2 * batchSize, undefined, ['kataconfig-loglevel', 'kataconfig-reboot']);
   const outcome = await checkInBatches(ask, () => undefined, cancellation().token);
   assert.ok(outcome !== undefined);
-  assert.match(summaryOf(outcome), /informational\. The settings turn off 2 rules\.$/);
+  assert.match(summaryOf(outcome), /informational\. 2 rules are turned off in the settings\.$/);
   const clean = { files: 1, errors: 0, warnings: 0, infos: 0, rulesOff: ['kataconfig-loglevel'], looked: 1, listed: 1 };
-  assert.equal(summaryOf(clean), '1 file checked, no problems found. The settings turn off 1 rule.');
+  assert.equal(summaryOf(clean), '1 file checked, no problems found. 1 rule is turned off in the settings.');
 });
 
 test('language status item shows the number of rules that the settings turn off', () => {

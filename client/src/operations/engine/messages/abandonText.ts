@@ -34,7 +34,7 @@ export function abandonLines({ steps, results = {} }: OperationProgress, snapsho
   );
   const isUnderWay = open.some(({ id, state }) => state === 'waiting' && results[id] !== undefined);
   return [
-    ...(deleting.length === 0 ? [] : [l10n.t`Deletion in progress, can't be stopped: ${names(deleting)}.`]),
+    ...(deleting.length === 0 ? [] : [l10n.t`Already being deleted (can't be stopped): ${names(deleting)}.`]),
     ...(deleting.some(({ target }) => target.kind === 'KataConfig')
       ? [l10n.t`The operator uninstalls Kata from the nodes of this KataConfig, and the nodes reboot.`]
       : []),

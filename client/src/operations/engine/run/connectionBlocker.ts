@@ -30,7 +30,7 @@ export function getConnectionBlocker(snapshot: Snapshot): ConnectionBlocker | un
       return {
         state: 'blocked',
         waitsFor: 'connection',
-        words: l10n.t`The cluster doesn't respond. The operation continues automatically when it does. ${sanitizeLine(state.trouble.message, 200)}`,
+        words: l10n.t`The cluster isn't responding. When it responds again, the operation continues automatically. ${sanitizeLine(state.trouble.message, 200)}`,
       };
     default:
       return { state: 'working', words: l10n.t`The extension is reading the cluster.` };

@@ -235,7 +235,7 @@ export class OperationRun<Choices> {
       return this.#holds({
         key,
         state: 'blocked',
-        words: l10n.t`${done}, but the cluster doesn't show the change. Another client might have reverted it. Continue to send it again.`,
+        words: l10n.t`${done}, but the cluster doesn't show the change. Another client might have reverted it. To send the change again, continue the operation.`,
       });
     }
     // Reads the losses again before the step, because they can increase after the confirmation.

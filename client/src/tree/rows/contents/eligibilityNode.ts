@@ -48,7 +48,7 @@ export function eligibilityNode(seen: ClusterTreeInput): TreeNode | undefined {
               ? l10n.t`On a compact cluster, Kata is installed on all nodes, so eligibility has no effect.`
               : kataConfig === undefined
                 ? l10n.t`Eligibility matters only if a KataConfig sets checkNodeEligibility to true.`
-                : l10n.t`The KataConfig doesn't check eligibility, so it has no effect.`,
+                : l10n.t`The KataConfig doesn't check node eligibility, so eligibility has no effect.`,
           ].join(getSentenceSeparator()),
       ...(asked && !labelled
         ? {

@@ -25,7 +25,7 @@ export function featureGatesNode(seen: ClusterTreeInput): TreeNode | undefined {
       health: 'ok',
       headline:
         set.length === 0 ? l10n.t`None set` : set.map(([key, value]) => `${key}=${sanitizeLine(value, 30)}`).join(', '),
-      meaning: l10n.t`Feature gates that ConfigMap ${featureGatesName} sets in the operator. The operator silently ignores unknown keys.`,
+      meaning: l10n.t`Operator feature gates set in ConfigMap ${featureGatesName}. The operator silently ignores unknown keys.`,
     },
     target: createNodeTarget(seen, configMaps, map),
     context: ['osc-object', 'osc-named', ...(seen.console ? ['osc-console'] : [])],

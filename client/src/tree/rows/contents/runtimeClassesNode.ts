@@ -29,7 +29,7 @@ export function runtimeClassesNode(seen: ClusterTreeInput): TreeNode {
           health: 'unknown',
           missing: 'none',
           headline: l10n.t`none yet`,
-          meaning: l10n.t`Pods can't use Kata yet. The API server rejects pods that name a runtime class that doesn't exist.`,
+          meaning: l10n.t`Pods can't use Kata yet. The API server rejects pods with a runtime class that doesn't exist.`,
           next: l10n.t`The operator creates the runtime classes at the end of the installation, after Kata is installed on all nodes.`,
         },
     ...(there ? {} : { description: missingWord('none') }),

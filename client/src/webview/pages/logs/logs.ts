@@ -17,7 +17,7 @@ const follow = createElement('input', { type: 'checkbox' });
 const followLabel = createElement('label', {}, follow, l10n.t`Follow`);
 const whole = button(l10n.t`Show the Whole Log`, () => host.send({ type: 'switch', row: grid.chosen }));
 const clear = button(l10n.t`Clear Filter`, () => filter.clear());
-const foldAll = button(l10n.t`Fold QEMU`, () => host.send({ type: 'foldAll', closed: true, row: grid.chosen }));
+const foldAll = button(l10n.t`Fold QEMU Lines`, () => host.send({ type: 'foldAll', closed: true, row: grid.chosen }));
 const asText = button(l10n.t`Open as Text`, () => host.send({ type: 'document' }));
 const copyCommand = button(l10n.t`Copy as oc Command`, () => host.send({ type: 'command' }));
 const errorsTitle = createElement('h2');
@@ -121,7 +121,7 @@ function show(view: LogView): void {
   setText(counts, view.counts);
   const hasFilter = Object.values(view.filter).some((value) => value !== '');
   whole.hidden = !hasFilter;
-  setText(whole, view.isFiltered ? l10n.t`Show the Whole Log` : l10n.t`Back to the Filter`);
+  setText(whole, view.isFiltered ? l10n.t`Show the Whole Log` : l10n.t`Show Filtered Log`);
   clear.hidden = !hasFilter;
   foldAll.hidden = !view.folds;
   followLabel.hidden = !view.grows;

@@ -14,7 +14,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`The pod is in the operator namespace, \`kube-system\`, or an \`openshift-*\` namespace of the platform. The peer pods webhook skips these namespaces. A \`kata-remote\` pod there reserves its CPU and memory also on the node, where it doesn't run. The pod doesn't count toward the \`kata.peerpods.io/vm\` limit either, so the number of pod VMs can exceed the limit. In the operator namespace, the OSC documentation prohibits workloads with any runtime class.
+    l10n.t`The pod is in the operator namespace, \`kube-system\`, or an \`openshift-*\` namespace of the platform. The peer pods webhook skips these namespaces. A \`kata-remote\` pod in such a namespace also reserves CPU and memory on the node, where it doesn't run. The pod doesn't count toward the \`kata.peerpods.io/vm\` limit either, so the number of pod VMs can exceed the limit. In the operator namespace, the OSC documentation prohibits workloads with any runtime class.
 
 Use a namespace of your own. Your namespaces that start with \`openshift-\` aren't affected.`,
   source: [peerPodsWebhookInfo.source, document112('3.8')],

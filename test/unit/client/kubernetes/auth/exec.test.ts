@@ -110,7 +110,7 @@ describe('credential plugin', () => {
     const plugins = execPlugins({ clock });
     for (let index = 0; index < 3; index += 1) {
       const { message } = problemOf(await requestCredential(plugins, stage.entry(['fail'])));
-      assert.match(message, /failed with exit code 3\. To see its output, run the command in a terminal/);
+      assert.match(message, /failed with exit code 3\. To see the output, run the plugin in a terminal/);
       assert.doesNotMatch(message, /canary/);
     }
     assert.equal(stage.runs().length, 1);

@@ -80,7 +80,7 @@ describe('OpenID Connect login', () => {
     assert.equal(tokens, 1);
     assert.match(
       told.join('\n'),
-      /^127\.0\.0\.1:\d+ issued a new refresh token, which only this session has\. kubectl might ask you to log in again\.$/,
+      /^127\.0\.0\.1:\d+ issued a new refresh token, which isn't saved in the kubeconfig\. kubectl might ask you to log in again\.$/,
     );
     assert.deepEqual(oidc.secrets, ['', renewed, 'rotated-1']);
     assert.doesNotMatch(told.join(), /rotated-1/);

@@ -21,7 +21,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`The annotation for initdata has different keys in different OSC releases. In OSC 1.10 and earlier, it's \`io.katacontainers.config.runtime.cc_init_data\`. In OSC 1.11 and later, it's \`io.katacontainers.config.hypervisor.cc_init_data\`. With the old key, newer releases silently ignore the annotation, so the pod runs with the initdata from \`peer-pods-cm\` or with none. With the new key, the pod doesn't start in older releases.
+    l10n.t`The annotation for initdata has different keys in different OSC releases. In OSC 1.10 and earlier, the key is \`io.katacontainers.config.runtime.cc_init_data\`. In OSC 1.11 and later, the key is \`io.katacontainers.config.hypervisor.cc_init_data\`. With the old key, newer releases silently ignore the annotation, so the pod runs with the initdata from \`peer-pods-cm\` or with none. With the new key, the pod doesn't start in older releases.
 
 Use the key of the selected OSC release. You can keep the old key next to the new one.`,
   source: [
