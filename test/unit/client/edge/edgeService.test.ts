@@ -227,7 +227,7 @@ describe('edge hosting service', () => {
       server.instead.push((response) => refuse(response, 400, 'InvalidTimestamp', 'Expired.', clock.now() + 1000));
     const problem = await problemOf(open());
     assert.deepEqual([problem.kind, server.asked.length], ['credentials', 1]);
-    assert.match(problem.message, /Check the clock of this computer\./);
+    assert.match(problem.message, /Check this computer's clock\./);
   });
 
   test('reports proxy pages, redirects, unknown errors, and gateway errors', async () => {

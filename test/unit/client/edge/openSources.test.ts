@@ -99,7 +99,7 @@ describe('edge cluster rows', () => {
       /- Node pool general is/,
       /- Node node\\-10 is/,
       /Last updated 10:41, from `clusters\.json`/,
-      /Never compared with a live account/,
+      /The states were never compared with those of a live account/,
       /更新中/,
     ])
       assert.match(text, part);

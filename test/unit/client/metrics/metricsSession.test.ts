@@ -111,7 +111,7 @@ describe('metrics refresh', () => {
     await session.setSandbox('s1');
     assert.ok(fake.asked.some((query) => query.includes(String.raw`node="w\"0", sandbox_id="s1"`)));
     assert.deepEqual(panel('sandboxes').notes, ["Not filtered by Sandbox, because these series don't include it."]);
-    assert.match(panel('guestMemory').text ?? '', /Or no series match the selected filters/);
+    assert.match(panel('guestMemory').text ?? '', /It's also possible that no series match the selected filters/);
     // A selected sandbox that no longer exists stays selected and in the list.
     fake.answer = () => [];
     await session.refresh();

@@ -273,7 +273,10 @@ describe('must-gather rows', () => {
     const page = nodePage({ context: name, snapshot, history, now: at ?? 0, gathered: true }, 'worker-0');
     const [timeline] = page.sections;
     assert.ok(timeline?.kind === 'timeline');
-    assert.match(timeline.note ?? '', /times come from the objects\./);
+    assert.match(
+      timeline.note ?? '',
+      /times come from the objects, which record only the latest time of each change\./,
+    );
     assert.ok(timeline.entries.some(({ words }) => words === 'Ready'));
   });
 });

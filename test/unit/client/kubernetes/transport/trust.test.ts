@@ -98,7 +98,7 @@ describe('server connection', () => {
     };
     assert.match(
       problemOf(await ask({ server: server.url, ...authority }, key)).message,
-      /certificate or key in the kubeconfig can't be read/,
+      /Can't read a certificate or key in the kubeconfig/,
     );
     const bad = await contextIn(
       home.write('bad', kubeconfigOf({ x: { cluster: { server: server.url }, user: key } })),
@@ -106,7 +106,7 @@ describe('server connection', () => {
     );
     assert.match(
       problemOf(await new CredentialProvider(bad, deps()).current()).message,
-      /can't be read/,
+      /Can't read a certificate or key/,
       'before a request is made',
     );
     valueOf(await ask({ server: server.url, ...authority }, { ...key, 'client-key-data': jsonOf(own.key) }));
