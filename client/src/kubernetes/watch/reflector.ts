@@ -85,10 +85,7 @@ export class Reflector<T extends ClusterObject> {
   #shown: SyncState['kind'] = 'idle';
   /** Time at which the connection broke, in milliseconds since 1970. Undefined if it works. */
   #lostAt: number | undefined;
-  /**
-   * True if the server doesn't respond to other requests. The data then counts as outdated, although the watch is still
-   * open.
-   */
+  /** True if the server doesn't respond to other requests. The data is then outdated, even if the watch is open. */
   #isDoubted = false;
 
   constructor(options: ReflectorOptions<T>) {

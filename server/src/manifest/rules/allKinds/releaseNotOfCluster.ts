@@ -15,9 +15,7 @@ export default defineRule({
 The severity is information, because the file might be for another cluster.
 
 If the file is for this cluster, select its release with the \`osc.release\` setting. If the setting is empty, files are checked against the release of the cluster.`,
-  source: [
-    'rules of this product that depend on the release, such as pod-initdata-key-renamed, ppcm-bool, and ppcm-duration',
-  ],
+  source: ['rules of this product that depend on the release, such as `pod-initdata-key-renamed` and `ppcm-bool`'],
   *check(context) {
     const { manifest, release, cluster } = context;
     if (cluster?.release === undefined || cluster.release === release.id || context.earlier.length > 0) return;
