@@ -102,7 +102,7 @@ describe('operation run', () => {
     await clock.pass(1000);
     cluster.become({ kind: 'retrying', trouble: { message: 'no response for 15 s' } });
     assert.equal(cluster.last.state, 'blocked');
-    assert.match(cluster.last.words, /doesn't respond.*no response for 15 s/);
+    assert.match(cluster.last.words, /isn't responding.*no response for 15 s/);
     assert.equal(cluster.last.waitsFor, 'connection');
     assert.deepEqual(cluster.kept, []);
     thaw();

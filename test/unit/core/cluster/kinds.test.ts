@@ -175,7 +175,7 @@ test('status bar text shows progress and node states', () => {
       {},
       { deletionTimestamp: '2026-11-01T11:00:00Z' },
     ),
-    'Kata uninstalled from 0 of  nodes1, b uninstalling',
+    'Kata uninstalled from 0 of 1 nodes, b uninstalling',
   );
   assert.equal(getKataStatus(snapshotOf({})).words, 'Not installed (no KataConfig)');
   assert.equal(getKataStatus(emptySnapshot).words, 'Kata: status unknown');

@@ -159,7 +159,7 @@ describe('cluster Prometheus', () => {
         /returns a string/,
       ],
       ['packed', plain(200, 'x', { 'Content-Encoding': 'gzip' }), 'badAnswer', /returned a compressed response/],
-      ['503', plain(503, 'no healthy upstream'), 'server', /returned 503\. A service behind it isn't running/],
+      ['503', plain(503, 'no healthy upstream'), 'server', /returned 503\. A backend service isn't running/],
       [
         'the page of a router',
         plain(503, '<html>Application is not available</html>', { 'Content-Type': 'text/html' }),
