@@ -12,7 +12,7 @@ import type { CodeAction, CompletionItem, DocumentSymbol, Hover, InlayHint, Loca
 import { Editor } from '../support/lsp/editor.ts';
 
 const kustomization = (env: string) =>
-  `kind: Kustomization\nconfigMapGenerator:\n  - name: peer-pods-cm\n    envs: [${env}]\n    literals:\n      - TLS_MIN_VERSION="1.2"\n      - DISABLECVM=yes\nsecretGenerator:\n  - name: peer-pods-secret\n    literals:\n      - AWS_ACCESS_KEY_ID=hidden\ngeneratorOptions:\n  disableNameSuffixHash: true\n`;
+  `kind: Kustomization\nconfigMapGenerator:\n  - name: peer-pods-cm\n    envs: [${env}]\n    literals:\n      - PAUSE_IMAGE="1.2"\n      - DISABLECVM=yes\nsecretGenerator:\n  - name: peer-pods-secret\n    literals:\n      - AWS_ACCESS_KEY_ID=hidden\ngeneratorOptions:\n  disableNameSuffixHash: true\n`;
 
 describe('env file support', () => {
   let folder: string;
@@ -166,7 +166,7 @@ describe('env file support', () => {
     assert.deepEqual(
       data?.map(({ name, detail }) => [name, detail]),
       [
-        ['TLS_MIN_VERSION', '1.2'],
+        ['PAUSE_IMAGE', '1.2'],
         ['DISABLECVM', 'yes'],
       ],
     );
