@@ -52,7 +52,7 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
       await quickInput.choose(/^debug/);
       await new Operation(workbench).showsPlan('Set Kata node log level');
       await webview.showsListItem(
-        '3 pods without a controller are deleted permanently: shop/other, shop/plain and shop/sandboxed.',
+        '3 pods without a controller are deleted permanently: shop/other, shop/plain, and shop/sandboxed.',
       );
       await quickInput.close();
     });
