@@ -10,13 +10,16 @@ import { createEdgeIndex, type EdgeItem } from '../edge/edgeCauses.ts';
 import { findCondition, findPhase } from '../edge/table/vocabulary.ts';
 import { isJsonObject, getString, getValue } from '../common/json.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
+import { statusMessages, statusMessagesOf } from '../product/docSections.ts';
+import { newestRelease, type Release } from '../product/releases.ts';
 import { blocksIn } from './statusBlocks.ts';
+import { conditionBlocksIn } from './conditionBlocks.ts';
 import { describedIn } from './describedStatus.ts';
 import { otherService, partOfResponse, readEdgeItem } from '../edge/readEdgeItem.ts';
 import { describeEdgeStatus } from '../edge/describeEdge.ts';
 import { eventOf } from '../oc/eventLine.ts';
 import { isKataValue, tellKataValue } from './describeKata.ts';
-import { tellEvent, tellLine, explainTerms } from './describeLine.ts';
+import { tellCsvPhase, tellEvent, tellLine, explainTerms } from './describeLine.ts';
 import { consoleRows, pairsInText } from './edgePairsInText.ts';
 import { walkValue, type Parsed, type ParseText, type TextRange } from '../text/parsedText.ts';
 import type { TextStatus } from './textStatus.ts';
@@ -24,6 +27,8 @@ import type { TextStatus } from './textStatus.ts';
 export interface ExplainOptions {
   /** The resource type of edge hosting pairs. */
   readonly resource?: EdgeResource;
+  /** The release whose documentation the explanations link to. Default: the newest release. */
+  readonly release?: Release;
   /** Parses JSON and YAML. If undefined, the input is treated as plain text only. */
   readonly parse?: ParseText;
 }
@@ -43,24 +48,44 @@ const most = 1000;
 const mostLines = 5000;
 
 export function explainText(text: string, options: ExplainOptions = {}): ExplainResult {
+  const { told, left } = explainAll(text, options);
+  return { told: told.map((one) => withDocsOf(one, options.release ?? newestRelease)), left };
+}
+
+/** Replaces the link to the status messages by the link to the page of a release. */
+function withDocsOf(told: TextStatus, release: Release): TextStatus {
+  return told.docs?.title === statusMessages.title ? { ...told, docs: statusMessagesOf(release) } : told;
+}
+
+function explainAll(text: string, options: ExplainOptions): ExplainResult {
   const own = text.slice(0, longest);
   const left =
     own.length < text.length ? [l10n.t`Only the first ${longest / 1_000_000} million characters were analyzed.`] : [];
   const values = parsed(own, options);
   if (values.told.length > 0) return bounded(values.told, [...left, ...values.left]);
   const described = describedIn(own).map(({ object, start, end }) =>
-    tellKataValue(object, { start, end }, 'oc describe'),
+    tellKataValue(object, { start, end }, { form: 'oc describe', runtimeClass: runtimeClassIn(own) }),
   );
   const besides = [...left, ...values.left];
   if (described.length > 0) return bounded(described, besides);
-  const blocks = blocksIn(own).flatMap((block) => inBlock(own, block, options));
-  const lines = [
-    ...blocks,
-    ...inLines(own, options).filter(
-      ({ start, end }) => !blocks.some((block) => block.start < end && block.end > start),
-    ),
+  const inYaml = blocksIn(own).flatMap((block) => inBlock(own, block, options));
+  const blocks = [
+    ...inYaml,
+    ...conditionBlocksIn(own)
+      .filter((block) => !inYaml.some((other) => overlap(block, other)))
+      .map(({ condition, ...place }) => tellKataValue(condition, place)),
   ];
+  const lines = [...blocks, ...inLines(own, options).filter((line) => !blocks.some((block) => overlap(block, line)))];
   return lines.length > 0 ? bounded(lines, besides) : { told: [nothingKnown(own)], left: besides };
+}
+
+/** Returns `kata-remote` if the text names it. */
+function runtimeClassIn(text: string): string {
+  return text.includes('kata-remote') ? 'kata-remote' : '';
+}
+
+function overlap(one: TextRange, other: TextRange): boolean {
+  return one.start < other.end && one.end > other.start;
 }
 
 function bounded(told: readonly TextStatus[], left: readonly string[]): ExplainResult {
@@ -74,6 +99,7 @@ function bounded(told: readonly TextStatus[], left: readonly string[]): ExplainR
 function parsed(
   text: string,
   { parse, resource }: ExplainOptions,
+  runtimeClass = runtimeClassIn(text),
 ): { readonly told: readonly TextStatus[]; readonly left: readonly string[] } {
   const told: TextStatus[] = [];
   const left: string[] = [];
@@ -94,9 +120,13 @@ function parsed(
       const kata = isKataValue(value) && !above.some(isForeign) ? value : undefined;
       if (item === undefined && event === undefined && kata === undefined) return false;
       const place = document.placeOf(path) ?? whole;
+      const ofCsv = item === undefined || resource !== undefined ? [] : csvReading(item, place);
+      told.push(...ofCsv);
+      // Edge hosting doesn't have all phases of a ClusterServiceVersion.
+      if (ofCsv.length > 0 && item !== undefined && !findPhase(item.status.phase).known) return true;
       if (item !== undefined) items.push({ item, place });
       else if (event !== undefined) told.push(tellEvent(event, place));
-      else if (kata !== undefined) told.push(tellKataValue(kata, place));
+      else if (kata !== undefined) told.push(tellKataValue(kata, place, { runtimeClass }));
       return true;
     });
     if (!complete) left.push(l10n.t`Part of the text wasn't analyzed because it's too deeply nested or too long.`);
@@ -117,6 +147,12 @@ function parsed(
   return { told, left };
 }
 
+/** Explains a phase without conditions or other fields, which can be the one of a ClusterServiceVersion. */
+function csvReading({ status, id, name, resource }: EdgeItem, place: TextRange): readonly TextStatus[] {
+  const isAlone = status.conditions.length === 0 && id === '' && name === '' && resource === undefined;
+  return isAlone ? tellCsvPhase(status.phase, place) : [];
+}
+
 /**
  * Returns whether the value is an API object that is neither a KataConfig nor a list. Its conditions have a different
  * meaning.
@@ -128,7 +164,7 @@ function isForeign(value: unknown): boolean {
 
 /** Explains a YAML block. If the block can't be parsed, its lines are analyzed one by one instead. */
 function inBlock(text: string, { start, end }: TextRange, options: ExplainOptions): readonly TextStatus[] {
-  return parsed(text.slice(start, end), options).told.map((told) => ({ ...told, start, end }));
+  return parsed(text.slice(start, end), options, runtimeClassIn(text)).told.map((told) => ({ ...told, start, end }));
 }
 
 function isEmptyAnswer({ value }: Parsed): boolean {
@@ -165,10 +201,7 @@ function inLines(text: string, { resource }: ExplainOptions): readonly TextStatu
     const trimmed = line.trim();
     const words = short ? explainTerms(trimmed, from, resource) : [];
     if (words.length > 0) told.push(...words);
-    else {
-      const one = tellLine(trimmed, from);
-      if (one !== undefined) told.push(one);
-    }
+    else told.push(...tellLine(trimmed, from));
     if (told.length > most) break;
   }
   return told;

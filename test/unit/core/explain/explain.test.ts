@@ -73,7 +73,7 @@ describe('edge hosting status pair', () => {
   test('is recognized by Chinese console labels and single words', () => {
     assert.equal(one('创建失败').rows?.length, 4);
     assert.equal(one('异常（欠费关停）').rows?.[0]?.condition, 'Balance');
-    assert.equal(one('CrashLoopBackOff').rows?.[0]?.resource, 'component');
+    assert.equal(all('CrashLoopBackOff')[1]?.rows?.[0]?.resource, 'component');
   });
 
   test('is recognized with field names and as a table row', () => {
