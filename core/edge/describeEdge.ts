@@ -52,7 +52,7 @@ export function describeEdgeStatus(
 ): ExplainedEdgeStatus {
   const { resource, name = '', cause, text = pairText(status) } = more;
   const decoded = decodeEdge(status, resource);
-  const { rows, gaps, resources, anyOf } = decoded;
+  const { rows, gaps, resources, anyOf, anyReason } = decoded;
   const several = new Set(rows.map((row) => row.resource)).size > 1;
   const aboutOf = ({ resource: whose, phase, condition }: EdgePair): string =>
     [...(several ? [getResourceTitle(whose)] : []), ...(anyOf ? [`{${phase}, [${condition}]}`] : [])].join(' ');
@@ -61,6 +61,7 @@ export function describeEdgeStatus(
   const { words, notes: causeNotes } = causeWords(cause);
   const next = listNextSteps(rows, several, anyOf, aboutOf);
   const severity = decoded.severity ?? 'unknown';
+  const whole = anyReason ? anyReasonText(rows) : decoded.isStartingCluster ? startingClusterText() : undefined;
   return {
     ...place,
     vocabulary: 'edge',
@@ -69,21 +70,25 @@ export function describeEdgeStatus(
     text: sanitizeLine(text, 200),
     severity,
     headline:
-      rows.length === 0
-        ? l10n.t`Not in the status table`
-        : anyOf && rows.length > 1
-          ? l10n.t`One of ${rows.length} possible states`
-          : several
-            ? formatAlternatives(shown)
-            : formatList(shown),
+      whole !== undefined
+        ? whole.headline
+        : rows.length === 0
+          ? l10n.t`Not in the status table`
+          : anyOf && rows.length > 1
+            ? l10n.t`One of ${rows.length} possible states`
+            : several
+              ? formatAlternatives(shown)
+              : formatList(shown),
     meaning:
-      rows.length === 0
-        ? l10n.t`Unknown status. The published status table doesn't contain it.`
-        : [...(anyOf && rows.length > 1 ? [l10n.t`One of the following applies.`] : []), ...told].join(
-            getSentenceSeparator(),
-          ),
+      whole !== undefined
+        ? whole.meaning
+        : rows.length === 0
+          ? l10n.t`Unknown status. The published status table doesn't contain it.`
+          : [...(anyOf && rows.length > 1 ? [l10n.t`One of the following applies.`] : []), ...told].join(
+              getSentenceSeparator(),
+            ),
     ...(decoded.passing === undefined ? {} : { passing: decoded.passing }),
-    ...(next.length === 0 || next.length > mostSteps ? {} : { next: next.join(getSentenceSeparator()) }),
+    ...nextOf(next, decoded.isStartingCluster),
     notKnown: [...new Set(gaps.map(({ kind }) => kind))],
     notes: [
       ...gaps.map((gap) => sanitizeLine(gap.words)),
@@ -96,6 +101,38 @@ export function describeEdgeStatus(
     rows,
     docs: docs(),
   };
+}
+
+interface WholeText {
+  readonly headline: string;
+  readonly meaning: string;
+}
+
+/** Describes a phase with any condition. Each condition other than `Ok` adds its meaning. */
+function anyReasonText(rows: readonly EdgePair[]): WholeText {
+  const isRunning = rows[0]?.phase === 'Running';
+  const special = rows.filter(({ condition }) => condition !== 'Ok');
+  return {
+    headline: isRunning ? l10n.t`Running for any reason` : l10n.t`Stopped for any reason`,
+    meaning: [
+      isRunning
+        ? l10n.t`The pair stands for any condition: the resource is running.`
+        : l10n.t`The pair stands for any condition: the resource is stopped.`,
+      ...special.map((row) => l10n.t`With ${row.condition} (${edgeNames[row.resource]()}): ${row.meaning()}`),
+    ].join(getSentenceSeparator()),
+  };
+}
+
+function startingClusterText(): WholeText {
+  return {
+    headline: l10n.t`Starting`,
+    meaning: l10n.t`The cluster is starting. Until it's running, its node pools and components can show ClusterNotRunning.`,
+  };
+}
+
+function nextOf(next: readonly string[], isStartingCluster: boolean): { readonly next?: string } {
+  if (isStartingCluster) return { next: l10n.t`The phase changes to ${'Running'}.` };
+  return next.length === 0 || next.length > mostSteps ? {} : { next: next.join(getSentenceSeparator()) };
 }
 
 /** Returns the next steps. Rows with the same step share one entry. */

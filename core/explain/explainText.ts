@@ -7,7 +7,7 @@ import * as l10n from '@vscode/l10n';
 import type { EdgeStatus } from '../edge/table/decodeEdge.ts';
 import type { EdgeResource } from '../edge/table/edgePair.ts';
 import { createEdgeIndex, type EdgeItem } from '../edge/edgeCauses.ts';
-import { findCondition, findPhase } from '../edge/table/vocabulary.ts';
+import { findPhase } from '../edge/table/vocabulary.ts';
 import { isJsonObject, getString, getValue } from '../common/json.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { statusMessages, statusMessagesOf } from '../product/docSections.ts';
@@ -20,7 +20,9 @@ import { describeEdgeStatus } from '../edge/describeEdge.ts';
 import { eventOf } from '../oc/eventLine.ts';
 import { isKataValue, tellKataValue } from './describeKata.ts';
 import { tellCsvPhase, tellEvent, tellLine, explainTerms } from './describeLine.ts';
-import { consoleRows, pairsInText } from './edgePairsInText.ts';
+import { pairsInText } from './edgePairsInText.ts';
+import { copiedRowsIn } from './edgeText/copiedRows.ts';
+import { withResources } from './edgeText/resourceWords.ts';
 import { walkValue, type Parsed, type ParseText, type TextRange } from '../text/parsedText.ts';
 import type { TextStatus } from './textStatus.ts';
 
@@ -173,31 +175,22 @@ function isEmptyAnswer({ value }: Parsed): boolean {
 }
 
 function inLines(text: string, { resource }: ExplainOptions): readonly TextStatus[] {
-  const pairs = pairsInText(text).map(({ status, start, end }) =>
-    describeEdgeStatus(
-      status,
-      { start, end },
-      { text: text.slice(start, end), ...(resource === undefined ? {} : { resource }) },
-    ),
+  const rows = copiedRowsIn(text).map(({ status, resource: own, ...place }) =>
+    tellPair(status, place, undefined, resource ?? own),
+  );
+  const pairs = withResources(text, pairsInText(text)).map(({ status, resource: own, start, end }) =>
+    tellPair(status, { start, end }, text.slice(start, end), resource ?? own),
   );
   const lines = text.split('\n', mostLines);
   // Single words count as a status only if the text contains little else.
-  const short = lines.filter((line) => line.trim() !== '').length <= 3;
-  const row = short ? rowInLines(lines) : undefined;
-  if (row !== undefined)
-    return [
-      describeEdgeStatus(
-        row,
-        { start: 0, end: text.length },
-        { text, ...(resource === undefined ? {} : { resource }) },
-      ),
-    ];
-  const told: TextStatus[] = [...pairs];
+  const short = rows.length === 0 && lines.filter((line) => line.trim() !== '').length <= 3;
+  const told: TextStatus[] = [...rows, ...pairs];
   let start = 0;
   for (const line of lines) {
     const [from, to] = [start + line.length - line.trimStart().length, start + line.trimEnd().length];
     start += line.length + 1;
-    if (from >= to || pairs.some((pair) => pair.start < to && pair.end > from)) continue;
+    const place = { start: from, end: to };
+    if (from >= to || [...rows, ...pairs].some((known) => overlap(known, place))) continue;
     const trimmed = line.trim();
     const words = short ? explainTerms(trimmed, from, resource) : [];
     if (words.length > 0) told.push(...words);
@@ -207,16 +200,16 @@ function inLines(text: string, { resource }: ExplainOptions): readonly TextStatu
   return told;
 }
 
-/**
- * Returns the status of a table row that has each cell on its own line, as copied from some pages: the phase, a
- * condition, and the console text.
- */
-function rowInLines(lines: readonly string[]): EdgeStatus | undefined {
-  const [first = '', second = '', ...others] = lines
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && consoleRows(line).length === 0);
-  const isRow = findPhase(first).known && findCondition(second).known && others.length === 0;
-  return isRow ? { phase: first, conditions: [second] } : undefined;
+function tellPair(
+  status: EdgeStatus,
+  place: TextRange,
+  text: string | undefined,
+  resource: EdgeResource | undefined,
+): TextStatus {
+  return describeEdgeStatus(status, place, {
+    ...(text === undefined ? {} : { text }),
+    ...(resource === undefined ? {} : { resource }),
+  });
 }
 
 function nothingKnown(text: string): TextStatus {
