@@ -21,6 +21,8 @@ import { eventOf } from '../oc/eventLine.ts';
 import { isKataValue, tellKataValue } from './describeKata.ts';
 import { tellCsvPhase, tellEvent, tellLine, explainTerms } from './describeLine.ts';
 import { pairsInText } from './edgePairsInText.ts';
+import { tablesIn } from './tables/readTable.ts';
+import { tellTables } from './tables/tellTables.ts';
 import { copiedRowsIn } from './edgeText/copiedRows.ts';
 import { withResources } from './edgeText/resourceWords.ts';
 import { walkValue, type Parsed, type ParseText, type TextRange } from '../text/parsedText.ts';
@@ -77,8 +79,12 @@ function explainAll(text: string, options: ExplainOptions): ExplainResult {
       .filter((block) => !inYaml.some((other) => overlap(block, other)))
       .map(({ condition, ...place }) => tellKataValue(condition, place)),
   ];
-  const lines = [...blocks, ...inLines(own, options).filter((line) => !blocks.some((block) => overlap(block, line)))];
-  return lines.length > 0 ? bounded(lines, besides) : { told: [nothingKnown(own)], left: besides };
+  const tables = tellTables(tablesIn(own));
+  const known = [...blocks, ...tables.ranges];
+  const lines = inLines(own, options).filter((line) => !known.some((place) => overlap(place, line)));
+  const all = [...blocks, ...tables.told, ...lines];
+  const notes = [...besides, ...tables.left];
+  return all.length > 0 ? bounded(all, notes) : { told: [nothingKnown(own)], left: notes };
 }
 
 /** Returns `kata-remote` if the text names it. */
