@@ -2,7 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { logMessages } from '../status/logMessages/index.ts';
 import { getSentenceSeparator } from '../text/grammar.ts';
-import { emptySnapshot } from '../cluster/snapshot.ts';
+import { sanitizeLine } from '../text/sanitize.ts';
+import { knownMessages } from './messages/index.ts';
 import type { EdgeResource } from '../edge/table/edgePair.ts';
 import { tellConsole, describeEdgeStatus } from '../edge/describeEdge.ts';
 import { eventInLine, type EventSummary } from '../oc/eventLine.ts';
@@ -115,8 +116,8 @@ export function tellEvent({ type, reason, object, message }: EventSummary, place
   const name = object === '' ? {} : { name: object };
   const [found] = messagesIn(message);
   if (found !== undefined) return tellKata(explainConditionAlone(found.condition), place, { what, text, ...name });
-  const log = tellLog(message, place, what);
-  if (log !== undefined) return { ...log, ...name };
+  const log = tellLog(message, place, what) ?? tellLog(reason, place, what);
+  if (log !== undefined) return { ...log, text: sanitizeLine(text, 200), ...name };
   const told = tellKata(
     { health: 'unknown', headline: reason, meaning: l10n.t`The reason and message of this event are unknown.` },
     place,
@@ -138,14 +139,21 @@ export function tellEvent({ type, reason, object, message }: EventSummary, place
   };
 }
 
-/**
- * Explains a line that matches a log message with a known cause. Skips messages that require several lines or a cluster
- * state.
- */
+/** IDs of log messages whose pattern matches other lines too, so that only the log around them shows the problem. */
+const needsContext: ReadonlySet<string> = new Set(['log-image-job']);
+
+/** Explains a line that matches a message with a known cause. */
 function tellLog(line: string, place: TextRange, what: string): TextStatus | undefined {
-  const message = logMessages.find(
-    ({ pattern, least = 1, when }) => pattern.test(line) && least <= 1 && when?.(emptySnapshot) !== false,
-  );
+  for (const { pattern, health = 'attention', title, meaning, todo, docs } of knownMessages) {
+    const match = pattern.exec(line);
+    if (match !== null)
+      return tellKata(
+        { health, headline: sanitizeLine(title(match), 200), meaning: meaning(match), todo: todo(match), docs },
+        place,
+        { what, text: line },
+      );
+  }
+  const message = logMessages.find(({ id, pattern }) => !needsContext.has(id) && pattern.test(line));
   if (message === undefined) return undefined;
   const { title, meaning, todo, docs } = message;
   return tellKata(

@@ -24,6 +24,9 @@ export const creatingKataConfig = section112('3.3 Creating the KataConfig custom
 /** OSC 1.12 §6.3: purpose of `logLevel: debug` and how to follow the change. */
 export const enablingDebugLogs = section112('6.3 Enabling debug logs for CRI-O runtime');
 
+/** OSC 1.12 §6.4: the log lines of the Kata components. */
+export const viewingDebugLogs = section112('6.4 Viewing debug logs for components');
+
 /** OSC 1.12 §8.1: the status fields and messages. */
 export const statusMessages = section112('8.1 KataConfig status messages');
 
