@@ -23,6 +23,7 @@ import { tellCsvPhase, tellEvent, tellLine, explainTerms } from './describeLine.
 import { pairsInText } from './edgePairsInText.ts';
 import { tablesIn } from './tables/readTable.ts';
 import { tellTables } from './tables/tellTables.ts';
+import { tellTitles } from './titles/titlesIn.ts';
 import { copiedRowsIn } from './edgeText/copiedRows.ts';
 import { withResources } from './edgeText/resourceWords.ts';
 import { walkValue, type Parsed, type ParseText, type TextRange } from '../text/parsedText.ts';
@@ -80,9 +81,10 @@ function explainAll(text: string, options: ExplainOptions): ExplainResult {
       .map(({ condition, ...place }) => tellKataValue(condition, place)),
   ];
   const tables = tellTables(tablesIn(own));
-  const known = [...blocks, ...tables.ranges];
+  const titles = tellTitles(own, blocks);
+  const known = [...blocks, ...tables.ranges, ...titles.ranges];
   const lines = inLines(own, options).filter((line) => !known.some((place) => overlap(place, line)));
-  const all = [...blocks, ...tables.told, ...lines];
+  const all = [...titles.blocks, ...titles.titles, ...tables.told, ...lines];
   const notes = [...besides, ...tables.left];
   return all.length > 0 ? bounded(all, notes) : { told: [nothingKnown(own)], left: notes };
 }

@@ -29,7 +29,7 @@ function showLog({ input }: RegExpExecArray): string {
 
 export const logLines: readonly KnownMessage[] = [
   {
-    pattern: /start logging qemu\b/i,
+    pattern: /start logging qemu\b.{0,20}qemuPid=\d/i,
     health: 'ok',
     title: () => l10n.t`QEMU started`,
     meaning: ({ input }) =>
@@ -40,7 +40,7 @@ export const logLines: readonly KnownMessage[] = [
     docs: viewingDebugLogs,
   },
   {
-    pattern: /stop logging qemu\b/i,
+    pattern: /stop logging qemu\b.{0,20}qemuPid=\d/i,
     health: 'ok',
     title: () => l10n.t`QEMU stopped`,
     meaning: ({ input }) =>

@@ -3,7 +3,7 @@
  * current explanations.
  */
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { describe, test } from 'node:test';
@@ -63,3 +63,17 @@ for (const name of readdirSync(folder)) {
         });
     });
 }
+
+const seeds = process.env['OSC_SEEDS'] ?? path.join(import.meta.dirname, '../../../../../shared/seeds');
+
+describe('documentation', { skip: existsSync(seeds) ? false : 'the documentation is not here (OSC_SEEDS)' }, () => {
+  for (const name of existsSync(seeds) ? readdirSync(seeds) : [])
+    test(`has no unknown status in ${name}`, () => {
+      const text = readFileSync(path.join(seeds, name), 'utf8');
+      const unknown = explainText(text, { parse: parsePasted }).told.filter(({ notKnown }) => notKnown.length > 0);
+      assert.deepEqual(
+        unknown.map((told) => told.text),
+        [],
+      );
+    });
+});
