@@ -14,6 +14,7 @@ import { formatCount } from '../text/counts.ts';
 import { formatNames } from '../text/phrases.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { explainConditionAlone, kataConfigFrom, onlyThis } from './explainCondition.ts';
+import { explainOtherStatus, isOtherStatus } from './oldStatus.ts';
 import { explainPartialLists } from './partialLists.ts';
 import type { TextRange } from '../text/parsedText.ts';
 import type { ExplainedStatus, StatusSeverity } from '../status/explainedStatus.ts';
@@ -70,6 +71,7 @@ export function isKataValue(value: unknown): value is JsonObject {
   return (
     isJsonObject(getValue(status, 'kataNodes')) ||
     isListsAlone(value) ||
+    isOtherStatus(status) ||
     conditionsOf(status).some((one) => getString(one, 'type') === 'InProgress')
   );
 }
@@ -125,13 +127,14 @@ export function tellKataValue(
       },
     );
   const condition = kataConfig.inProgress;
-  const text = condition === undefined ? listsText(kataConfig) : conditionText(condition);
+  const isOther = condition === undefined && !isJsonObject(getValue(status, 'kataNodes')) && isOtherStatus(status);
+  const text = isOther ? '' : condition === undefined ? listsText(kataConfig) : conditionText(condition);
   const notes = whole
     ? [
         l10n.t`This explanation is based only on the KataConfig. The text doesn't include nodes, machine config pools, or pods.`,
       ]
     : [l10n.t`This explanation is based only on this text.`];
-  if (!whole && condition === undefined)
+  if (!whole && condition === undefined && !isOther)
     notes.push(
       l10n.t`The text doesn't include the InProgress condition, so it's unknown whether this is the first installation or an update.`,
     );
@@ -151,7 +154,8 @@ function explainGiven(
   const partial = changing && kataConfig.deleting === undefined ? explainPartialLists(kataConfig) : undefined;
   if (partial !== undefined) return partial;
   if (whole) return explainKataConfig(kataConfig, snapshot);
-  if (inProgress === undefined) return hasNodes ? explainLists(kataConfig, runtimeClass) : explainNothing();
+  if (inProgress === undefined)
+    return hasNodes ? explainLists(kataConfig, runtimeClass) : (explainOtherStatus(status) ?? explainNothing());
   if (!hasNodes) return explainConditionAlone(inProgress);
   const reason = inProgress.reason.toLowerCase();
   const failing = [...lists.failedToInstall, ...lists.failedToUninstall];

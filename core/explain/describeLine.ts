@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { logMessages } from '../status/logMessages/index.ts';
 import { getSentenceSeparator } from '../text/grammar.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
-import { knownMessages } from './messages/index.ts';
+import { explainKnownMessage } from './messages/index.ts';
 import type { EdgeResource } from '../edge/table/edgePair.ts';
 import { tellConsole, describeEdgeStatus } from '../edge/describeEdge.ts';
 import { eventInLine, type EventSummary } from '../oc/eventLine.ts';
@@ -144,15 +144,8 @@ const needsContext: ReadonlySet<string> = new Set(['log-image-job']);
 
 /** Explains a line that matches a message with a known cause. */
 function tellLog(line: string, place: TextRange, what: string): TextStatus | undefined {
-  for (const { pattern, health = 'attention', title, meaning, todo, docs } of knownMessages) {
-    const match = pattern.exec(line);
-    if (match !== null)
-      return tellKata(
-        { health, headline: sanitizeLine(title(match), 200), meaning: meaning(match), todo: todo(match), docs },
-        place,
-        { what, text: line },
-      );
-  }
+  const known = explainKnownMessage(line);
+  if (known !== undefined) return tellKata(known, place, { what, text: line });
   const message = logMessages.find(({ id, pattern }) => !needsContext.has(id) && pattern.test(line));
   if (message === undefined) return undefined;
   const { title, meaning, todo, docs } = message;

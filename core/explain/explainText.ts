@@ -23,6 +23,8 @@ import { tellCsvPhase, tellEvent, tellLine, explainTerms } from './describeLine.
 import { pairsInText } from './edgePairsInText.ts';
 import { tablesIn } from './tables/readTable.ts';
 import { tellTables } from './tables/tellTables.ts';
+import { groupEvents } from './groupEvents.ts';
+import { tellObject } from './objects/tellObject.ts';
 import { tellTitles } from './titles/titlesIn.ts';
 import { copiedRowsIn } from './edgeText/copiedRows.ts';
 import { withResources } from './edgeText/resourceWords.ts';
@@ -68,16 +70,21 @@ function explainAll(text: string, options: ExplainOptions): ExplainResult {
     own.length < text.length ? [l10n.t`Only the first ${longest / 1_000_000} million characters were analyzed.`] : [];
   const values = parsed(own, options);
   if (values.told.length > 0) return bounded(values.told, [...left, ...values.left]);
-  const described = describedIn(own).map(({ object, start, end }) =>
-    tellKataValue(object, { start, end }, { form: 'oc describe', runtimeClass: runtimeClassIn(own) }),
-  );
+  const described = describedIn(own).flatMap(({ object, ...place }) => {
+    const told =
+      getString(object, 'kind') === 'KataConfig' || getString(object, 'kind') === undefined
+        ? tellKataValue(object, place, { form: 'oc describe', runtimeClass: runtimeClassIn(own) })
+        : tellObject(object, place, 'oc describe');
+    return told === undefined ? [] : [told];
+  });
   const besides = [...left, ...values.left];
-  if (described.length > 0) return bounded(described, besides);
   const inYaml = blocksIn(own).flatMap((block) => inBlock(own, block, options));
+  const outside = inYaml.filter((block) => !described.some((other) => overlap(block, other)));
   const blocks = [
-    ...inYaml,
+    ...described,
+    ...outside,
     ...conditionBlocksIn(own)
-      .filter((block) => !inYaml.some((other) => overlap(block, other)))
+      .filter((block) => ![...described, ...outside].some((other) => overlap(block, other)))
       .map(({ condition, ...place }) => tellKataValue(condition, place)),
   ];
   const tables = tellTables(tablesIn(own));
@@ -99,7 +106,7 @@ function overlap(one: TextRange, other: TextRange): boolean {
 }
 
 function bounded(told: readonly TextStatus[], left: readonly string[]): ExplainResult {
-  const all = told.toSorted((one, other) => one.start - other.start);
+  const all = groupEvents(told).toSorted((one, other) => one.start - other.start);
   return {
     told: all.slice(0, most),
     left: all.length > most ? [...left, l10n.t`Not explained: ${all.length - most} more.`] : left,
@@ -128,7 +135,10 @@ function parsed(
       const item = readEdgeItem(value, above, resource);
       const event = eventOf(value);
       const kata = isKataValue(value) && !above.some(isForeign) ? value : undefined;
-      if (item === undefined && event === undefined && kata === undefined) return false;
+      const object = item === undefined && event === undefined && kata === undefined ? value : undefined;
+      const toldObject = object === undefined ? undefined : tellObject(object, document.placeOf(path) ?? whole);
+      if (toldObject !== undefined) told.push(toldObject);
+      if (object !== undefined) return toldObject !== undefined;
       const place = document.placeOf(path) ?? whole;
       const ofCsv = item === undefined || resource !== undefined ? [] : csvReading(item, place);
       told.push(...ofCsv);

@@ -8,6 +8,9 @@ import type { TextRange } from '../text/parsedText.ts';
 const most = 200;
 const mostLines = 2000;
 
+/** Lines that start a block. The documentation prints the runtime class with its kind first. */
+const startsBlock = /^\s{0,60}(?:(?:conditions|kataNodes|status):|kind: RuntimeClass)\s{0,60}$/;
+
 export function blocksIn(text: string): readonly TextRange[] {
   const lines = text.split('\n', 100_000);
   const found: TextRange[] = [];
@@ -20,7 +23,7 @@ export function blocksIn(text: string): readonly TextRange[] {
       open = undefined;
     }
     if (open !== undefined) open.lines += 1;
-    else if (/^\s{0,60}(?:conditions|kataNodes|status):\s{0,60}$/.test(line)) open = { start: at, indent, lines: 1 };
+    else if (startsBlock.test(line)) open = { start: at, indent, lines: 1 };
     at += line.length + 1;
     if (found.length >= most) return found;
   }

@@ -157,10 +157,9 @@ function explainProgress(
     };
   }
   if (total > 0 && done === total) {
-    const after =
-      kataConfig.enablePeerPods && runtimeClass === 'kata'
-        ? l10n.t`The operator creates the kata runtime class, then the pod VM image.`
-        : l10n.t`The operator creates the ${runtimeClass} runtime class.`;
+    const after = kataConfig.enablePeerPods
+      ? l10n.t`The operator creates the kata runtime class, then the pod VM image.`
+      : l10n.t`The operator creates the ${runtimeClass} runtime class.`;
     return {
       health: 'busy',
       headline,
