@@ -1,6 +1,6 @@
 /** Describes an edge hosting status as text. */
 import * as l10n from '@vscode/l10n';
-import { decodeEdge, rowName, rowNotes, type EdgeStatus } from './table/decodeEdge.ts';
+import { decodeEdge, rowName, rowNotes, type EdgeDecoded, type EdgeStatus } from './table/decodeEdge.ts';
 import {
   describeConsole,
   edgeNames,
@@ -57,11 +57,14 @@ export function describeEdgeStatus(
   const aboutOf = ({ resource: whose, phase, condition }: EdgePair): string =>
     [...(several ? [getResourceTitle(whose)] : []), ...(anyOf ? [`{${phase}, [${condition}]}`] : [])].join(' ');
   const told = rows.map((row) => (aboutOf(row) === '' ? row.meaning() : `${aboutOf(row)}: ${row.meaning()}`));
-  const shown = [...new Set(rows.map(describeConsole))].slice(0, 4);
   const { words, notes: causeNotes } = causeWords(cause);
   const next = listNextSteps(rows, several, anyOf, aboutOf);
   const severity = decoded.severity ?? 'unknown';
-  const whole = anyReason ? anyReasonText(rows) : decoded.isStartingCluster ? startingClusterText() : undefined;
+  const summary = anyReason
+    ? anyReasonText(rows)
+    : decoded.isStartingCluster
+      ? startingClusterText()
+      : rowsText(decoded, told, several);
   return {
     ...place,
     vocabulary: 'edge',
@@ -69,24 +72,7 @@ export function describeEdgeStatus(
     ...(name === '' ? {} : { name: sanitizeLine(name, 100) }),
     text: sanitizeLine(text, 200),
     severity,
-    headline:
-      whole !== undefined
-        ? whole.headline
-        : rows.length === 0
-          ? l10n.t`Not in the status table`
-          : anyOf && rows.length > 1
-            ? l10n.t`One of ${rows.length} possible states`
-            : several
-              ? formatAlternatives(shown)
-              : formatList(shown),
-    meaning:
-      whole !== undefined
-        ? whole.meaning
-        : rows.length === 0
-          ? l10n.t`Unknown status. The published status table doesn't contain it.`
-          : [...(anyOf && rows.length > 1 ? [l10n.t`One of the following applies.`] : []), ...told].join(
-              getSentenceSeparator(),
-            ),
+    ...summary,
     ...(decoded.passing === undefined ? {} : { passing: decoded.passing }),
     ...nextOf(next, decoded.isStartingCluster),
     notKnown: [...new Set(gaps.map(({ kind }) => kind))],
@@ -103,13 +89,36 @@ export function describeEdgeStatus(
   };
 }
 
-interface WholeText {
+interface SummaryText {
   readonly headline: string;
   readonly meaning: string;
 }
 
+/**
+ * Describes the rows of a status.
+ * @param told their meanings
+ * @param several true if the rows belong to several resource kinds
+ */
+function rowsText({ rows, anyOf }: EdgeDecoded, told: readonly string[], several: boolean): SummaryText {
+  if (rows.length === 0)
+    return {
+      headline: l10n.t`Not in the status table`,
+      meaning: l10n.t`Unknown status. The published status table doesn't contain it.`,
+    };
+  if (anyOf && rows.length > 1)
+    return {
+      headline: l10n.t`One of ${rows.length} possible states`,
+      meaning: [l10n.t`One of the following applies.`, ...told].join(getSentenceSeparator()),
+    };
+  const shown = [...new Set(rows.map(describeConsole))].slice(0, 4);
+  return {
+    headline: several ? formatAlternatives(shown) : formatList(shown),
+    meaning: told.join(getSentenceSeparator()),
+  };
+}
+
 /** Describes a phase with any condition. Each condition other than `Ok` adds its meaning. */
-function anyReasonText(rows: readonly EdgePair[]): WholeText {
+function anyReasonText(rows: readonly EdgePair[]): SummaryText {
   const isRunning = rows[0]?.phase === 'Running';
   const special = rows.filter(({ condition }) => condition !== 'Ok');
   return {
@@ -123,7 +132,7 @@ function anyReasonText(rows: readonly EdgePair[]): WholeText {
   };
 }
 
-function startingClusterText(): WholeText {
+function startingClusterText(): SummaryText {
   return {
     headline: l10n.t`Starting`,
     meaning: l10n.t`The cluster is starting. Until it's running, its node pools and components can show ClusterNotRunning.`,

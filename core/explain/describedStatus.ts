@@ -12,6 +12,8 @@ export interface DescribedValue extends TextRange {
   readonly object: JsonObject;
 }
 
+/** Maximum number of objects in one text. */
+const most = 500;
 /** Maximum number of lines that are read. */
 const mostLines = 100_000;
 /** Lines to add before a status, so that the parser reads the status as part of an object. */
@@ -29,13 +31,14 @@ export function describedIn(text: string): readonly DescribedValue[] {
   for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length + 1);
   const at = (index: number): number => Math.min(starts[index] ?? text.length, text.length);
   const native = nativeObjectsIn(lines);
-  const custom = parseDescribe(lines.join('\n')).filter(({ from }) => !native.some((one) => one.from === from));
+  const nativeStarts = new Set(native.map(({ from }) => from));
+  const custom = parseDescribe(lines.join('\n')).filter(({ from }) => !nativeStarts.has(from));
   const whole = [...custom, ...native].filter(({ object }) => getValue(object, 'kind') !== undefined);
   if (whole.length > 0)
-    return whole.map(({ object, from, to }) => {
+    return whole.slice(0, most).map(({ object, from, to }) => {
       // Events have their own explanation.
-      const events = lines.findIndex((line, index) => index > from && index < to && line.startsWith('Events:'));
-      return { object, start: at(from), end: at(events < 0 ? to : events) };
+      const events = lines.slice(from, to).findIndex((line) => line.startsWith('Events:'));
+      return { object, start: at(from), end: at(events < 0 ? to : from + events) };
     });
   const from = lines.findIndex((line) => /^\s*(?:Conditions|Kata Nodes):\s*$/.test(line));
   if (from < 0) return [];

@@ -40,7 +40,8 @@ function explainOldStatus(status: JsonObject): Explanation | undefined {
   ];
   const total = status['totalNodesCount'];
   const [done, failed] = [countOf(part, 'completed', namesOf), countOf(part, 'failed', namesOf)];
-  const isBusy = /^true$/i.test(String(getMap(part, 'inProgress')['isInProgress'] ?? part['isInProgress'] ?? ''));
+  const flags = [part, getMap(part, 'inProgress'), getMap(part, 'inprogress')].map((one) => one['isInProgress']);
+  const isBusy = flags.some((flag) => flag === true || (typeof flag === 'string' && flag.toLowerCase() === 'true'));
   return {
     health: failed > 0 ? 'failed' : isBusy ? 'busy' : 'ok',
     headline: failed > 0 ? l10n.t`Failed` : isBusy ? l10n.t`In progress` : l10n.t`No operation in progress`,
@@ -57,7 +58,7 @@ function explainOldStatus(status: JsonObject): Explanation | undefined {
 function countOf(part: JsonObject, field: string, namesOf: (name: string) => readonly unknown[]): number {
   const own = getMap(part, field);
   const [count] = Object.entries(own).flatMap(([name, value]) =>
-    /Count$/.test(name) && typeof value === 'number' ? [value] : [],
+    name.endsWith('Count') && typeof value === 'number' ? [value] : [],
   );
   return count ?? namesOf(field).length;
 }

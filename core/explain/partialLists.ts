@@ -25,11 +25,7 @@ export function explainPartialLists(kataConfig: KataConfig): Explanation | undef
     health: 'busy',
     headline: l10n.t`Installing: ${ready} of ${nodeCount} ready`,
     meaning: [
-      selectPlural(
-        ready,
-        l10n.t`${ready} of ${nodeCount} nodes is ready.`,
-        l10n.t`${ready} of ${nodeCount} nodes are ready.`,
-      ),
+      l10n.t`Ready nodes: ${ready} of ${nodeCount}.`,
       ...atWork(installing),
       ...waiting(waitingToInstall),
       selectPlural(

@@ -50,7 +50,7 @@ export interface EdgeDecoded {
 
 /** Maximum number of conditions of one status. */
 const mostConditions = 20;
-/** Phases that are no failure, so that `{Running, [*]}` says that the resource runs. */
+/** Phases that don't indicate a failure, so that `{Running, [*]}` says that the resource runs. */
 const phasesOfAnyReason: ReadonlySet<string> = new Set(['Running', 'Stopped']);
 const severities: readonly EdgeSeverity[] = ['error', 'warning', 'info', 'ok'];
 

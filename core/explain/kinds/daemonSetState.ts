@@ -48,7 +48,7 @@ export function explainDaemonSet({ name, desired, ready }: DaemonSetState): Expl
         ),
         consequence,
       ].join(getSentenceSeparator()),
-      todo: l10n.t('To find the cause, run `oc get pods -n {0} -o wide`.', operatorNamespace),
+      todo: l10n.t('To find the cause, run `oc get pods -n {0}`.', operatorNamespace),
       docs,
     };
   return {

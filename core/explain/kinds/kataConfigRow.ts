@@ -1,6 +1,6 @@
 /**
  * Explains a row of `oc get kataconfig`. Its columns are the InProgress condition, readyNodeCount, and nodeCount.
- * Source: OP8 api/v1/kataconfig_types.go (printcolumn).
+ * Source: OP8 api/v1/kataconfig_types.go (`printcolumn`).
  */
 import * as l10n from '@vscode/l10n';
 import { statusMessages as docs } from '../../product/docSections.ts';

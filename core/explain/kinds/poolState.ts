@@ -25,7 +25,7 @@ export interface PoolState {
 
 export function explainPoolState(pool: PoolState): Explanation {
   const { name, updated, updating, degraded, total = 0, done = 0, failed = 0 } = pool;
-  const counts = total === 0 ? l10n.t`The pool has no nodes.` : nodesDone(done, total);
+  const counts = total === 0 ? l10n.t`The pool has no nodes.` : l10n.t`Updated nodes: ${done} of ${total}.`;
   if (degraded === 'True' || failed > 0) return explainDegraded(pool, counts);
   if (pool.paused === true || (updated === 'False' && updating === 'False')) return explainPaused(pool, counts);
   if (updating === 'True')
@@ -90,10 +90,6 @@ function explainPaused({ name, paused }: PoolState, counts: string): Explanation
     ),
     docs,
   };
-}
-
-function nodesDone(done: number, total: number): string {
-  return selectPlural(total, l10n.t`${done} of ${total} node is done.`, l10n.t`${done} of ${total} nodes are done.`);
 }
 
 function sentences(...parts: readonly string[]): string {

@@ -24,7 +24,10 @@ export const adaptorMessages: readonly KnownMessage[] = [
     meaning: () =>
       l10n.t`In OSC 1.12 and later, cloud-api-adaptor silently drops a pair without "=" and all pairs after it. In earlier releases, it fails to start.`,
     todo: () =>
-      l10n.t('Write TAGS as key1=value1,key2=value2: `oc edit configmap peer-pods-cm -n {0}`.', operatorNamespace),
+      l10n.t(
+        'Write each pair in TAGS as key=value, with a comma between the pairs: `oc edit configmap peer-pods-cm -n {0}`.',
+        operatorNamespace,
+      ),
     docs: creatingPeerPodsConfigMap,
   },
   {

@@ -1,6 +1,6 @@
 /**
  * Reads tables that `oc get` prints. A table is read by its header: columns can be missing, reordered, or wide, and the
- * documentation doesn't align its columns. Source: kubernetes/cli-runtime pkg/printers (tabwriter).
+ * documentation doesn't align its columns. Source: kubernetes/cli-runtime pkg/printers (`tabwriter`).
  */
 import type { TextRange } from '../../text/parsedText.ts';
 

@@ -16,6 +16,9 @@ interface Title extends TextRange {
 /** Maximum number of lines that are searched, and of lines with text between a title and its block. */
 const mostLines = 20_000;
 const mostBetween = 4;
+/** Maximum number of characters between a title and its block, and of titles. */
+const farthest = 3000;
+const mostTitles = 500;
 
 export interface TitledBlocks {
   /** The blocks, with a note about the row of their title. */
@@ -32,10 +35,11 @@ export function tellTitles(text: string, blocks: readonly TextStatus[]): TitledB
   const owners = new Map<TextStatus, Title>();
   for (const block of blocks) {
     const title = all.findLast(({ end }) => end <= block.start);
-    const between = title === undefined ? '' : text.slice(title.end, block.start);
+    if (title === undefined || block.start - title.end > farthest) continue;
+    const between = text.slice(title.end, block.start);
     const isNear = between.split('\n').filter((line) => line.trim() !== '').length <= mostBetween;
-    const isFree = !blocks.some((other) => title !== undefined && other.start > title.end && other.end <= block.start);
-    if (title !== undefined && isNear && isFree) owners.set(block, title);
+    const isFree = !blocks.some((other) => other.start > title.end && other.end <= block.start);
+    if (isNear && isFree) owners.set(block, title);
   }
   const owned = new Set(owners.values());
   const lines = text.split('\n', mostLines).filter((line) => line.trim() !== '');
@@ -62,6 +66,7 @@ function titlesIn(text: string): readonly Title[] {
     const start = at + line.length - line.trimStart().length;
     if (row !== undefined) found.push({ row, text: line.trim(), start, end: at + line.trimEnd().length });
     at += line.length + 1;
+    if (found.length >= mostTitles) break;
   }
   return found;
 }
