@@ -117,6 +117,7 @@ describe('workloads', { timeout: 900_000 }, () => {
           // The cluster of the previous test had the same name.
           await tree.openCluster('kube-admin');
           await statusBar.shows('1 pod without a sandbox on worker-1');
+          await tree.showsRow('kube-admin', /Needs attention$/);
           await tree.shows(/Kata \| Warning · 2 of 2/);
           await tree.expand('Installed');
           assert.match(await tree.accessibleName('worker-1', 'Failing'), /Needs attention$/);

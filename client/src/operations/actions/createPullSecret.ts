@@ -35,6 +35,7 @@ export const createPullSecret: OperationCommand = {
     const chosen = await tools.clusters.choose(given, title());
     if (chosen === undefined) return;
     const { cluster } = chosen;
+    if (!(await tools.askToReplace(cluster, pullSecretProcedure))) return;
     const answers = await askNamed(title(), nextQuestion);
     if (answers === undefined) return;
     const answer = (name: string): string => (answers.get(name) ?? '').trim();

@@ -87,7 +87,7 @@ const crdQuestion = (): NamedInputStep => ({
   name: 'crd',
   placeHolder: l10n.t`Delete the KataConfig CRD too?`,
   items: [
-    { label: l10n.t`Keep the CRD`, value: 'no' },
-    { label: l10n.t`Delete the CRD`, value: 'yes' },
+    { label: l10n.t`Keep the CRD`, detail: l10n.t`A later installation uses it again.`, value: 'no' },
+    { label: l10n.t`Delete the CRD`, detail: l10n.t`A later installation creates it again.`, value: 'yes' },
   ],
 });

@@ -34,6 +34,7 @@ export async function sandboxLive(tools: OperationContext, given: unknown, title
   const chosen = await tools.clusters.choose(given, title);
   if (chosen === undefined) return;
   const { cluster, target } = chosen;
+  if (!(await tools.askToReplace(cluster, sandboxProcedure))) return;
   const clicked = target?.object ?? (await chooseWorkload(tools, cluster, title, 'sandbox'));
   if (clicked === undefined) return;
   const { reference, raw } = await ownerOf(cluster, clicked);

@@ -62,7 +62,10 @@ Add the keys with their values. The quick fix adds empty keys for you to fill in
       const entry = findDataEntry(manifest, name);
       if (entry?.value.text !== '') continue;
       const { summary, form } = keyNamed(name, provider.name) ?? {};
-      const advice = stripBackticks(form?.() ?? summary?.().split(/(?<=\.) /)[0] ?? '');
+      const format = form?.();
+      const advice = stripBackticks(
+        format === undefined ? (summary?.().split(/(?<=\.) /)[0] ?? '') : l10n.t`Format: ${format}`,
+      );
       yield {
         ...getValueSpan(entry),
         ...severityOf(provider, [name]),
