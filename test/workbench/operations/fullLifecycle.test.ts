@@ -182,21 +182,21 @@ async function changeLogLevel(workbench: Workbench): Promise<void> {
   await quickInput.choose(/^debug/);
   await operation.showsPlan('Set Kata node log level');
   await webview.showsListItem(/^worker-1$/);
-  const questions = await operation.confirmUntil('The log level of the Kata nodes is debug.');
+  const questions = await operation.confirmUntil('The log level on the Kata nodes is debug.');
   assert.deepEqual(questions, [], 'the plan is the only confirmation');
   await tree.showsRow('To do: Verify on a node', 'Not verified');
   await tree.showsRow('To do: Reset to info', 'Not done yet');
   await tree.showsRow('Log level debug');
   await statusBar.shows(/log level debug/);
   await takeBoth(workbench, 'clusters/guided-log-level');
-  await notifications.press('The log level of the Kata nodes is debug.', 'Verify on Node...');
+  await notifications.press('The log level on the Kata nodes is debug.', 'Verify on Node...');
   await quickInput.offers('Check Copied Output');
   await clipboard.copy('[crio.runtime]\nlog_level = "debug"\n');
   await quickInput.chooseAll('Check Copied Output', 'Clipboard');
   await tree.showsRow('Verify on a node', /verified on worker-\d · \d\d:\d\d/);
   await notifications.press('uses log_level = "debug", as expected.', 'Reset to info');
-  await operation.confirmUntil('The log level of the Kata nodes is info.');
-  await notifications.dismiss('The log level of the Kata nodes is info.');
+  await operation.confirmUntil('The log level on the Kata nodes is info.');
+  await notifications.dismiss('The log level on the Kata nodes is info.');
   await tree.lacksRow('Log level debug');
 }
 

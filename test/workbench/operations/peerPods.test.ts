@@ -142,7 +142,7 @@ describe('peer pods', { timeout: 300_000 }, () => {
       await workbench.run('Configure Peer Pods');
       await quickInput.chooseAll('azure', 'Run Commands Here...');
       await dialogs.press('Run', 'Commands to run on this computer: 2');
-      await quickInput.asks('Select the virtual network of the worker nodes.');
+      await quickInput.asks('Select the virtual network that the worker nodes use.');
       await quickInput.choose('demo-vnet');
       const { detail } = await dialogs.press('Run', 'Commands to run on this computer: 1');
       assert.match(detail, /az network vnet subnet list .*--vnet-name demo-vnet/);

@@ -52,7 +52,7 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
         'ClusterRoleBinding must-gather-<random>',
         `The must-gather is saved in ${gathers}`,
       );
-      assert.match(message, /^Collect a must-gather of kube-admin \(https:\/\/.*\)\?$/);
+      assert.match(message, /^Collect a must-gather from kube-admin \(https:\/\/.*\)\?$/);
       assert.deepEqual(await notifications.buttons('The must-gather is complete.'), [
         'Show Report',
         'Create Support Archive...',
@@ -117,7 +117,7 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       process.kill(Number(readFileSync(path.join(oc.folder, 'pid'), 'utf8')), 'SIGKILL');
       await dialogs.press(
         'Cancel',
-        'Delete the leftovers of your must-gather on kube-admin?',
+        'Delete the leftovers from your must-gather on kube-admin?',
         'ClusterRoleBinding must-gather-killd',
       );
       await notifications.dismiss('oc was terminated by another process.');
@@ -205,7 +205,7 @@ async function review(workbench: Workbench): Promise<void> {
   const { quickInput, webview } = workbench;
   await workbench.run('Collect Must-Gather');
   await quickInput.chooseAll(
-    'Support requests this data first',
+    'Support asks for this data first',
     'Collect at log level info',
     'All logs',
     'Default settings',

@@ -87,7 +87,7 @@ function cloudQuestion(
         icon: 'copy',
         label: l10n.t`Copy Commands`,
         description: keys,
-        detail: l10n.t`Run the commands where you're logged in with ${program}, then paste each output.`,
+        detail: l10n.t`Run the commands on a computer where you're logged in with ${program}, then paste the output of each command.`,
         value: 'copy',
       },
       { icon: 'edit', label: withEllipsis(l10n.t`Enter Values`), description: keys, value: 'write' },
@@ -209,7 +209,7 @@ async function runShown(
     });
   const read = readCloudOutput({ key, answers }, printed.value, release);
   if (read.ok) return succeed(read.value);
-  const message = [l10n.t`Can't use the output of ${argv[0]}.`, read.error].join(getSentenceSeparator());
+  const message = [l10n.t`Can't use the output from ${argv[0]}.`, read.error].join(getSentenceSeparator());
   return fail({ line, message, output: withoutCredentials(printed.value).trim() });
 }
 

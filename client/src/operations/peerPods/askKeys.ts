@@ -86,7 +86,7 @@ function keyQuestion(
     // A quick pick has only one line for the prompt.
     placeHolder:
       networks.length > 0
-        ? `${key.name}: ${l10n.t`Select the virtual network of the worker nodes.`}`
+        ? `${key.name}: ${l10n.t`Select the virtual network that the worker nodes use.`}`
         : `${key.name}: ${key.summary().split('. ', 1)[0] ?? ''}`,
     ...(isCopied ? { active: 'paste' as const } : {}),
     items: [
@@ -167,7 +167,7 @@ async function paste(
   // Not awaited, because the list opens again immediately and the user might not notice the notification.
   void notify.tell(
     'warning',
-    `${l10n.t`Can't use the output of ${command.argv[0]}.`}${getSentenceSeparator()}${read.error}`,
+    `${l10n.t`Can't use the output from ${command.argv[0]}.`}${getSentenceSeparator()}${read.error}`,
   );
   return undefined;
 }

@@ -26,7 +26,7 @@ export function withNetwork(draft: PeerPodsDraft, name: string): PeerPodsDraft {
 /** Returns the question that lists the networks. */
 function networkQuestion(names: readonly string[]): PickStep<string> {
   return {
-    placeHolder: l10n.t`Select the virtual network of the worker nodes.`,
+    placeHolder: l10n.t`Select the virtual network that the worker nodes use.`,
     items: names.map((name) => ({ icon: 'type-hierarchy', label: name, value: name })),
   };
 }

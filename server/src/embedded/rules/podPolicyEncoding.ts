@@ -11,7 +11,7 @@ import { listEmbeddedPolicies } from './embeddedValues.ts';
 
 export default defineRule({
   id: 'pod-policy-encoding',
-  title: () => l10n.t`Invalid encoding of an annotation`,
+  title: () => l10n.t`Invalid annotation encoding`,
   severity: 'error',
   appliesTo: workloadIds,
   why: () =>

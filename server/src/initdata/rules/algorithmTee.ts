@@ -20,7 +20,7 @@ data:
 
 export default defineInitdataRule({
   id: 'initdata-algorithm-tee',
-  title: () => l10n.t`Digest doesn't fit the TEE`,
+  title: () => l10n.t`Digest length doesn't fit the TEE`,
   severity: 'info',
   appliesTo: ['Initdata'],
   language: 'toml',

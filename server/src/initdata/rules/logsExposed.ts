@@ -8,7 +8,7 @@ const entry = (line: string) => policyEntry(line, { without: ['ReadStreamRequest
 
 export default defineInitdataRule({
   id: 'rego-logs-exposed',
-  title: () => l10n.t`Logs of a confidential pod are exposed to the host`,
+  title: () => l10n.t`Logs from a confidential pod are exposed to the host`,
   severity: 'info',
   appliesTo: [() => l10n.t`Agent policy`, 'Initdata'],
   language: 'toml',

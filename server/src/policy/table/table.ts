@@ -245,6 +245,6 @@ function consequenceOf({ whenAllowed, whenDenied, risk }: AgentEndpoint, verdict
         ? l10n.t`Depends on the request. If denied: ${whenDenied()}`
         : l10n.t`Depends on the request. If allowed: ${whenAllowed()}`;
     default:
-      return `${l10n.t`No rule in the policy decides this request. The agent treats this as an error.`}${getSentenceSeparator()}${whenDenied()}`;
+      return `${l10n.t`No rule or default in the policy applies to this request. The agent treats this as an error.`}${getSentenceSeparator()}${whenDenied()}`;
   }
 }

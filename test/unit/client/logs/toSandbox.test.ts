@@ -54,7 +54,7 @@ describe('sandbox filter of a pod', () => {
     assert.equal(view.filter.sandbox, id('c'));
     assert.match(
       view.notes[0] ?? '',
-      /^Showing only lines about sandbox c{64}, the latest sandbox of web in the log\./,
+      /^Showing only lines about sandbox c{64}, the latest sandbox for web in the log\./,
     );
     assert.equal(log.open.size, 0, 'its search is over');
     assert.deepEqual(view.failures, []);

@@ -131,7 +131,7 @@ export class OperationMessages {
     const proceed = waits ? l10n.t`Continue Operation` : undefined;
     const isOther = seen !== undefined && seen.title !== title;
     const detail = [
-      seen === undefined ? l10n.t`It's reading the cluster.` : sentence(seen.words),
+      seen === undefined ? l10n.t`The operation is reading the cluster.` : sentence(seen.words),
       ...(isOther
         ? [
             l10n.t`If you start the new operation, the current one stops. You can start it again later with its command.`,

@@ -5,7 +5,7 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 
 export default defineRule({
   id: 'release-not-of-cluster',
-  title: () => l10n.t`OSC release differs from the cluster`,
+  title: () => l10n.t`OSC release differs from the cluster's release`,
   severity: 'info',
   appliesTo: knownKinds.map(({ id }) => id),
   needs: ['cluster', 'file'],

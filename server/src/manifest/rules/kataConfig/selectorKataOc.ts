@@ -19,7 +19,7 @@ spec:
 
 export default defineRule({
   id: 'kataconfig-selector-kata-oc',
-  title: () => l10n.t`Node selector with a label that the operator sets`,
+  title: () => l10n.t`Node selector with a label set by the operator`,
   severity: 'warning',
   appliesTo: ['KataConfig'],
   why: () =>

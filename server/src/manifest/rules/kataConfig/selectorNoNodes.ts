@@ -15,7 +15,7 @@ import { demandsOf, type WrittenDemand } from './selectorDemands.ts';
 
 export default defineRule({
   id: 'kataconfig-selector-no-nodes',
-  title: () => l10n.t`Node selector without matching nodes`,
+  title: () => l10n.t`Node selector that matches no nodes`,
   severity: 'warning',
   appliesTo: ['KataConfig'],
   needs: ['cluster'],

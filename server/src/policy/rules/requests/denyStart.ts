@@ -10,7 +10,7 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default definePolicyRule({
   id: 'rego-deny-start',
-  title: () => l10n.t`Denied request that pods need to start`,
+  title: () => l10n.t`Policy denies a request needed to start pods`,
   severity: 'error',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',

@@ -89,7 +89,7 @@ describe('cluster Prometheus', () => {
     assert.equal(forbidden.kind, 'forbidden');
     assert.match(
       forbidden.message,
-      /Missing permission: create prometheuses\/api "k8s" of monitoring\.coreos\.com in openshift-monitoring\. Request the cluster-monitoring-view cluster role/,
+      /Missing permission: create prometheuses\/api "k8s" \(API group monitoring\.coreos\.com\) in openshift-monitoring\. Request the cluster-monitoring-view cluster role/,
     );
     stage.objects[paths.review] = [201, { status: { allowed: true } }];
     assert.equal(bad(await once()).kind, 'refused', 'it is no right that is missing');

@@ -125,7 +125,7 @@ describe('ports without a script', () => {
       assert.ok(told.kind === 'list', platform);
       assert.equal(
         told.message,
-        'Open TCP ports 15150 and 9000 between the nodes and the pod VMs of demo, in both directions.',
+        'Open TCP ports 15150 and 9000 between the nodes and the pod VMs on demo, in both directions.',
       );
       assert.match(told.detail.join('\n'), /15150\/tcp[^]*9000\/tcp[^]*commands only for AWS/);
       assert.deepEqual(told.ports, ['15150', '9000']);

@@ -21,7 +21,7 @@ test('uninstall asks before it scales down a Kata Deployment and shows how to re
   assert.deepEqual(step?.gate, {
     question: 'Scale down Deployment payments on demo?',
     consequences: [
-      'Deployment payments/payments is scaled from 2 replicas to 0, so it stops. To restore it: `oc scale deployment/payments -n payments --replicas=2`.',
+      'Deployment payments/payments is scaled from 2 replicas to 0, which stops it. To restore it, run `oc scale deployment/payments -n payments --replicas=2`.',
     ],
     typed: 'demo',
   });

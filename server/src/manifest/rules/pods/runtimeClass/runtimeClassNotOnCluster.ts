@@ -13,7 +13,7 @@ const longest = 240;
 
 export default defineRule({
   id: 'pod-runtimeclass-not-on-cluster',
-  title: () => l10n.t`OSC runtime class missing on the cluster`,
+  title: () => l10n.t`OSC runtime class missing from the cluster`,
   severity: 'info',
   appliesTo: workloadIds,
   needs: ['cluster', 'file'],
