@@ -130,7 +130,7 @@ describe('log page', () => {
     ];
     const { model, last } = stage(new MemoryLog(lines));
     const { errors } = await last();
-    assert.equal(errors.headline, '4 errors, 2 kinds');
+    assert.equal(errors.headline, '4 errors (2 kinds)');
     assert.deepEqual(
       errors.groups.map(({ count, line }) => [count, line]),
       [
@@ -275,7 +275,7 @@ describe('log page', () => {
       [[2, 2]],
     );
     model.message({ type: 'switch', row: 0 });
-    assert.equal((await last()).errors.headline, '3 errors, 2 kinds');
+    assert.equal((await last()).errors.headline, '3 errors (2 kinds)');
     model.message({ type: 'filter', filter: { ...noFilter, sandbox: 'cccc' }, row: 0 });
     assert.equal((await last()).errors.headline, 'No errors for this sandbox');
   });

@@ -112,7 +112,7 @@ describe('sandbox filter of a pod', () => {
     const none = new MemoryLog([{ text: 'web waits' }]);
     onlooker(other).read(none);
     await settled();
-    assert.match(other.notes[0] ?? '', /^The log doesn't identify the sandbox of web/);
+    assert.match(other.notes[0] ?? '', /^The log doesn't identify the sandbox for web/);
     assert.equal(other.filter.text, 'web');
   });
 });

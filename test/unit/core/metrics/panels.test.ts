@@ -89,11 +89,11 @@ describe('metrics panel', () => {
 describe('metrics assessment', () => {
   const mib = 1024 ** 2;
   const facts = { overheads: [{ runtimeClass: 'kata', bytes: 350 * mib }] };
-  test('warns when the newest overhead exceeds the pod overhead for the runtime class', () => {
+  test('warns when the newest overhead exceeds the pod overhead of the runtime class', () => {
     assert.deepEqual(judged('overhead', 'overhead', [series([400 * mib, 300 * mib])], facts), []);
     const [remark] = judged('overhead', 'overhead', [series([300 * mib, 400 * mib, Number.NaN]), series([1])], facts);
     assert.equal(remark?.level, 'attention');
-    assert.match(remark.text, /^In 1 of 2 sandboxes, memory use exceeds the pod overhead for kata \(350 MiB\)/);
+    assert.match(remark.text, /^In 1 of 2 sandboxes, memory use exceeds the pod overhead of kata \(350 MiB\)/);
   });
   test('compares the overhead with the largest of all runtime classes', () => {
     const both = { overheads: [...facts.overheads, { runtimeClass: 'kata-cc', bytes: 500 * mib }] };

@@ -63,7 +63,7 @@ describe('firewall script on AWS', () => {
     assert.equal(apart.status, 0, apart.err);
     assert.match(
       apart.err,
-      /^Warning: the worker node isn't in any of the security groups sg-0123456b,sg-0123456c\. .* Check AWS_SG_IDS in peer-pods-cm\.$/m,
+      /^Warning: the worker node isn't in any of these security groups: sg-0123456b,sg-0123456c\. .* Check AWS_SG_IDS in peer-pods-cm\.$/m,
     );
     for (const value of ['sg-0123456b,sg-0123456a', '', 'sg-x; reboot']) {
       const { status, err } = groups(value);

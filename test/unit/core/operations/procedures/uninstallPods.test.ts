@@ -181,7 +181,7 @@ test('uninstall names Kata pods with unlisted runtime classes before deleting th
   assert.match(pods?.evidence[0] ?? '', /^shop\/own/);
   assert.match(
     gone?.gate?.consequences.join(' ') ?? '',
-    /doesn't wait for 1 pod with a runtime class that the KataConfig doesn't list \(shop\/own\)/,
+    /doesn't wait for 1 pod whose runtime class isn't listed in the KataConfig \(shop\/own\)/,
   );
 });
 
