@@ -73,7 +73,7 @@ export function describePolicyProblem(policy: Policy, release: Release): string 
   }
   const [missing] = findUnknownFunctions([module], { builtins: builtinsOf(guest) });
   if (missing !== undefined) {
-    return l10n.t`The guest has no function ${missing.name} (line ${lineOf(policy.text, missing.span.start)}). Requests that reach this call fail.`;
+    return l10n.t`The guest doesn't support function ${missing.name} (line ${lineOf(policy.text, missing.span.start)}). Requests that reach this call fail.`;
   }
   if (!isAgentPackage(module))
     return l10n.t`The package must be ${policyPackage}. The agent ignores other packages, so every request fails.`;

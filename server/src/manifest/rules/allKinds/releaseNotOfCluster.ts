@@ -10,11 +10,11 @@ export default defineRule({
   appliesTo: knownKinds.map(({ id }) => id),
   needs: ['cluster', 'file'],
   why: () =>
-    l10n.t`The OSC release that this file is checked against, from the \`osc.release\` setting, differs from the release that is installed on the open cluster. Keys, annotations, and the behavior of the operator differ between releases, so findings for this file might not apply to the cluster. The rule reports this once per file.
+    l10n.t`This file is checked against the OSC release in the \`osc.release\` setting, but a different release is installed on the open cluster. Keys, annotations, and the behavior of the operator differ between releases, so findings for this file might not apply to the cluster. The rule reports this once per file.
 
 The severity is information, because the file might be for another cluster.
 
-If the file is for this cluster, select its release with the \`osc.release\` setting. If the setting is empty, files are checked against the release of the cluster.`,
+If the file is for this cluster, select its release with the \`osc.release\` setting. If the setting is empty, files are checked against the release on the cluster.`,
   source: ['rules of this product that depend on the release, such as `pod-initdata-key-renamed` and `ppcm-bool`'],
   *check(context) {
     const { manifest, release, cluster } = context;

@@ -75,7 +75,11 @@ describe('server connection', () => {
         'tls',
         /has expired\. .* the cluster administrator must renew/,
       ],
-      [{ server: server.url, ...authority, 'tls-server-name': 'api.example.com' }, 'tls', /was issued for a different name/],
+      [
+        { server: server.url, ...authority, 'tls-server-name': 'api.example.com' },
+        'tls',
+        /was issued for a different name/,
+      ],
       [
         { server: server.url, 'certificate-authority-data': 'garbage' },
         'credentials',
