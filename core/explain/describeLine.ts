@@ -119,7 +119,7 @@ export function tellEvent({ type, reason, object, message }: EventSummary, place
   const log = tellLog(message, place, what) ?? tellLog(reason, place, what);
   if (log !== undefined) return { ...log, text: sanitizeLine(text, 200), ...name };
   const told = tellKata(
-    { health: 'unknown', headline: reason, meaning: l10n.t`The reason and message of this event are unknown.` },
+    { health: 'unknown', headline: reason, meaning: l10n.t`This event's reason and message aren't recognized.` },
     place,
     {
       what,
@@ -134,7 +134,7 @@ export function tellEvent({ type, reason, object, message }: EventSummary, place
     notes: [
       type === 'Warning'
         ? l10n.t`The event type is Warning, which indicates a possible problem.`
-        : l10n.t`The event type indicates no problem.`,
+        : l10n.t`The event type doesn't indicate a problem.`,
     ],
   };
 }

@@ -141,7 +141,7 @@ export function explainPlan({ name, phase, csvs, approved, conditions }: Install
         health: 'failed',
         headline: l10n.t`Failed`,
         meaning: l10n.t`OLM couldn't install ${what}${formatReason(findStatusCondition(conditions, 'Installed')?.message ?? '')}`,
-        todo: l10n.t('To find the failed step: `oc describe installplan {0} -n {1}`.', name, operatorNamespace),
+        todo: l10n.t('To find the failed step, run `oc describe installplan {0} -n {1}`.', name, operatorNamespace),
         docs,
       };
     case 'RequiresApproval':
@@ -295,5 +295,5 @@ function failedTodo(name: string, reason: string): string {
         name,
         operatorNamespace,
       )
-    : l10n.t('For details: `oc describe csv {0} -n {1}`.', name, operatorNamespace);
+    : l10n.t('For details, run `oc describe csv {0} -n {1}`.', name, operatorNamespace);
 }
