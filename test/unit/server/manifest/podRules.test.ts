@@ -197,7 +197,7 @@ describe('pod-machine-type-not-allowed', () => {
   });
   test('names the ConfigMap file and offers its types as fixes', async () => {
     const [finding] = await check(typed('t3.LARGE'), files(aws('"t3.small,t3.large"')));
-    assert.match(finding?.message ?? '', /PODVM_INSTANCE_TYPES of cm\.yaml/);
+    assert.match(finding?.message ?? '', /PODVM_INSTANCE_TYPES list in cm\.yaml/);
     assert.deepEqual(
       finding?.finding.related.map(({ uri, line }) => [uri, line]),
       [['file:///workspace/cm.yaml', 7]],
