@@ -12,6 +12,25 @@ export function looksLikeAgentPolicy(text: string): boolean {
   return agentPolicy.test(text);
 }
 
+const requestName = /^(?:[A-Z]\w*Request|MemAgent(?:Memcg|Compact)Config)$/;
+
+/** Returns whether a rule has the name of a request, even if the agent doesn't send such a request. */
+export function isRequestName(name: string): boolean {
+  return requestName.test(name);
+}
+
+/**
+ * Returns whether a Rego file contains unit tests of a policy: by its name, or by its rules. The tests are for
+ * `opa test`. No guest loads them.
+ * @param path name, path, or URI of the file
+ * @param ruleNames names of all rules in the file
+ */
+export function isPolicyTest(path: string, ruleNames: readonly string[]): boolean {
+  return (
+    /_test\.rego$/i.test(path) || (ruleNames.some((name) => name.startsWith('test_')) && !ruleNames.some(isRequestName))
+  );
+}
+
 const dataTable = /^[ \t]*\[[ \t]*data[ \t]*\]/m;
 const initdataFile = /^[ \t]*["'](?:aa\.toml|cdh\.toml|policy\.rego)["'][ \t]*=/m;
 const head = /^[ \t]*(?:algorithm|version)[ \t]*=/m;

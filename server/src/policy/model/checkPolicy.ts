@@ -52,7 +52,8 @@ export function* policySteps(
   if (!policy.isForAgent) return [];
   yield;
   const { release, workspace } = environment;
-  const context = { ...origin, policy, release, guest: getGuest(release), workspace };
+  const isTest = origin.place === 'file' && policy.isTest(origin.uri);
+  const context = { ...origin, policy, release, guest: getGuest(release), workspace, isTest };
   const { isLong } = policy;
   // Prepares data that several rules need in small steps, before the rules run.
   if (!isLong) {
@@ -62,6 +63,8 @@ export function* policySteps(
       yield;
     }
   }
-  const rules = isLong ? policyRules.filter(({ ofLong }) => ofLong !== false) : policyRules;
+  const rules = policyRules.filter(
+    ({ ofLong, ofTests }) => (!isLong || ofLong !== false) && (!isTest || ofTests === true),
+  );
   return yield* ruleSteps(rules, (rule) => rule.check(context), policy.text, environment);
 }
