@@ -115,6 +115,7 @@ export const ruleIds: readonly string[] = [
   'rego-missing-endpoint',
   'rego-no-default',
   'rego-second-default',
+  'rego-default-true',
   'rego-result-type',
   'rego-builtin',
   'rego-type-field',

@@ -6,6 +6,7 @@ import bodyWithoutIf from './dialect/bodyWithoutIf.ts';
 import builtin from './functions/builtin.ts';
 import conflict from './syntax/conflict.ts';
 import containsRequired from './dialect/containsRequired.ts';
+import defaultTrue from './requests/defaultTrue.ts';
 import denyStart from './requests/denyStart.ts';
 import duplicateImport from './dialect/duplicateImport.ts';
 import execAllowed from './requests/execAllowed.ts';
@@ -56,6 +57,7 @@ export const policyRules: readonly PolicyRule[] = [
   missingEndpoint,
   noDefault,
   secondDefault,
+  defaultTrue,
   resultType,
   builtin,
   typeField,
