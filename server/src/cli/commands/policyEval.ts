@@ -19,6 +19,7 @@ import { unreadable, withHelp } from '../help.ts';
 import {
   dialectOption,
   getLineAndColumn,
+  readPolicyFile,
   readTextFile,
   createReleaseOption,
   type PolicyReadOptions,
@@ -71,7 +72,7 @@ async function evalPolicy(file: string, { endpoint, input, state, release, diale
     printMessage('only one argument can be - (standard input)');
     return exitUsage;
   }
-  const policy = await readTextFile(file);
+  const policy = await readPolicyFile(file);
   const asked = await readJson(input);
   const kept = await readJson(state);
   if (policy === undefined || asked === undefined || kept === undefined) return exitUsage;

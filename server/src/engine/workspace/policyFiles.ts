@@ -24,7 +24,7 @@ export function isRegoFile(uri: string): boolean {
 
 /** Returns the indexed data of a Rego file. Returns undefined if the file isn't about agent policies. */
 export function indexPolicy(uri: string, text: string): IndexedPolicy | undefined {
-  const of = /^[ \t]*package[ \t]+([\w.]+)/m.exec(text)?.[1];
+  const of = /^[ \t\uFEFF]*package[ \t]+([\w.]+)/m.exec(text)?.[1];
   if (of === undefined || !looksLikeAgentPolicy(text)) return undefined;
   const names = new Set<string>();
   // A name at the start of a line can only be a rule or a keyword, unless a body isn't indented.
