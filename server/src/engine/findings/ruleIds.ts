@@ -120,6 +120,7 @@ export const ruleIds: readonly string[] = [
   'rego-builtin',
   'rego-type-field',
   'rego-unknown-input',
+  'rego-comparison-type',
   'rego-allow-failing',
   'rego-deny-start',
   'rego-exec-allowed',

@@ -4,6 +4,7 @@ import allowFailing from './requests/allowFailing.ts';
 import arity from './functions/arity.ts';
 import bodyWithoutIf from './dialect/bodyWithoutIf.ts';
 import builtin from './functions/builtin.ts';
+import comparisonType from './input/comparisonType.ts';
 import conflict from './syntax/conflict.ts';
 import containsRequired from './dialect/containsRequired.ts';
 import defaultTrue from './requests/defaultTrue.ts';
@@ -62,6 +63,7 @@ export const policyRules: readonly PolicyRule[] = [
   builtin,
   typeField,
   unknownInput,
+  comparisonType,
   allowFailing,
   denyStart,
   execAllowed,
