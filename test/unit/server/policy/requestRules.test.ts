@@ -57,7 +57,7 @@ describe('rego-risky-request', () => {
       const text = policyWith(`default ${name} := true\n`, { without: [name] });
       const [found, ...others] = await foundBy('rego-risky-request', text);
       assert.equal(found?.severity, 'hint');
-      assert.match(found.message, /^\w+ is allowed without a condition\. The host can /);
+      assert.match(found.message, /^\w+ is allowed unconditionally\. The host can /);
       assert.deepEqual(others, []);
       const inInitdata = checkPolicy(
         new Policy(text),

@@ -22,7 +22,7 @@ export default definePolicyRule({
   language: 'rego',
   ofTests: true,
   why: () =>
-    l10n.t`The guest can't parse this policy and rejects it. If the policy is in the annotation \`io.katacontainers.config.agent.policy\`, the sandbox isn't created. The agent has already discarded its previous policy then, so every later request fails with an internal error.
+    l10n.t`The guest can't parse this policy and rejects it. If the policy is in the annotation \`io.katacontainers.config.agent.policy\`, the sandbox isn't created. By then, the agent has already discarded its previous policy, so every later request fails with an internal error.
 
 The guest also rejects byte order marks, no-break spaces, and other special spaces outside strings and comments. An empty file is reported as information.
 

@@ -25,7 +25,7 @@ export default definePolicyRule({
   why: () =>
     l10n.t`The policy uses a variable or calls a function that it doesn't define, usually because of a typo. The guest rejects a policy with an undefined variable ("use of undefined variable is unsafe"). It accepts a policy with an undefined function, but requests that reach the call fail ("could not find function").
 
-An undefined \`policy_data\` is reported as information, because genpolicy or another tool might add it.
+For an undefined \`policy_data\`, the severity is information, because genpolicy or another tool might add it.
 
 In a unit test of a policy, a name is reported only if another file of the same package is a policy and none of these files defines the name.
 
