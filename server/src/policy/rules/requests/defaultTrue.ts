@@ -17,7 +17,7 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The policy allows a request by default and also has a rule that allows it under a condition. If the condition isn't true, the default applies and allows the request too. The condition therefore has no effect.
+    l10n.t`The policy allows a request by default, and another rule allows it under a condition. If the condition isn't true, the default applies and allows the request too. The condition therefore has no effect.
 
 The rule doesn't report a request if a body of its rules can return \`false\` or an object, because such a body can deny the request.
 
@@ -57,8 +57,8 @@ Set the default to false, as in \`default WriteStreamRequest := false\`.`,
 });
 
 /**
- * Returns the default that allows a request regardless of the conditions in its other rules. Returns undefined if there
- * are no such rules, or if one of them can deny the request.
+ * Returns the default that allows a request regardless of the conditions in its other rules. Returns undefined if the
+ * request has no other rules, or if one of them can deny it.
  */
 export function findIneffectiveDefault({ rulesOf, verdict }: PolicyAnalysis, name: string): RegoRule | undefined {
   if (verdict(name).verdict !== 'allowed') return undefined;
