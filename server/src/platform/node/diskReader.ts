@@ -1,6 +1,6 @@
 /**
- * Reads the workspace on disk: YAML and Rego files below its folders that Git doesn't ignore. Limits the number and size of
- * files, and doesn't follow links.
+ * Reads the workspace on disk: YAML and Rego files below its folders that Git doesn't ignore. Limits the number and
+ * size of files, and doesn't follow links.
  */
 import { lstat, opendir, realpath } from 'node:fs/promises';
 import path from 'node:path';

@@ -12,7 +12,7 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 /** Request that has its own rule. */
 const reportedElsewhere = 'ExecProcessRequest';
 
-/** Requests that have their own rules in initdata. In a file, they're only hints, because the file can be for any pod. */
+/** Requests that have their own rules in initdata. In a file, they're only hints: the file can be for any pod. */
 const warnedInInitdata = new Set(['SetPolicyRequest', 'ReadStreamRequest']);
 
 export default definePolicyRule({

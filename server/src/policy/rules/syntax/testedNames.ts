@@ -11,8 +11,8 @@ export interface TestedNames {
 }
 
 /**
- * Returns the names that the other files of the package define. Returns undefined if no policy of the package was found,
- * because then the names might be in a file that isn't known.
+ * Returns the names that the other files of the package define. Returns undefined if no policy of the package was
+ * found, because then the names might be in a file that isn't known.
  */
 export function findTestedNames({ policy, uri, workspace }: PolicyContext): TestedNames | undefined {
   const own = canonicalizeUri(uri);
