@@ -106,11 +106,12 @@ export async function prepareInputs(
   inputs: Pick<Inputs, 'files' | 'unreadable' | 'whole'>,
   { release, rule }: Pick<LintOptions, 'release' | 'rule'>,
 ): Promise<Prepared> {
-  const manifests = (files: readonly Input[]) => files.filter(({ language }) => language === 'yaml');
-  const envFiles = await withEnvFiles(inputs.files, createWorkspaceSnapshot(manifests(inputs.files)).envFiles);
+  const indexed = (files: readonly Input[]) =>
+    files.filter(({ language }) => language === 'yaml' || language === 'rego');
+  const envFiles = await withEnvFiles(inputs.files, createWorkspaceSnapshot(indexed(inputs.files)).envFiles);
   // Rebuilt, because the content of the env files is known only now.
   const facts = createWorkspaceSnapshot(
-    manifests(envFiles.files).filter(({ envOf, uri }) => envOf === undefined || isEnvFileName(uri)),
+    indexed(envFiles.files).filter(({ envOf, uri }) => envOf === undefined || isEnvFileName(uri)),
   );
   const files = envFiles.files.map((input): Input => {
     const envOf = input.envOf === undefined ? undefined : facts.envFiles.get(input.uri);

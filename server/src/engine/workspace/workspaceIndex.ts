@@ -198,7 +198,8 @@ export class WorkspaceIndex {
       facts.mentionsPeerPodsConfigMap ||
       facts.env !== undefined ||
       facts.kustomization !== undefined ||
-      facts.records !== undefined
+      facts.records !== undefined ||
+      facts.policy !== undefined
     )
       this.#onDisk.set(key, { ...facts, objects });
   }

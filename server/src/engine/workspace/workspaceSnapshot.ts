@@ -5,6 +5,7 @@ import { takeWithinQuota } from '../yaml/quota.ts';
 import { readDocuments, type PlacedDocument } from '../yaml/yamlDocument.ts';
 import { recordsIn } from './prometheusRules.ts';
 import type { Related } from '../findings/related.ts';
+import { indexPolicy, isRegoFile, isSamePolicy, type IndexedPolicy } from './policyFiles.ts';
 import { envFactsOf, joinEnvFiles, withEnvTypes, type IndexedEnvFile, type EnvFileBinding } from './envFiles.ts';
 import { canonicalizeUri } from './fileUri.ts';
 import {
@@ -42,6 +43,8 @@ export interface IndexedFile {
   readonly kustomization?: IndexedKustomization;
   /** Series that its PrometheusRules record, if they're about Kata. */
   readonly records?: readonly string[];
+  /** Names of a Rego file, for the unit tests beside it. */
+  readonly policy?: IndexedPolicy;
 }
 
 /** The indexed workspace. Available after all its YAML files were read. */
@@ -56,6 +59,8 @@ export interface WorkspaceSnapshot {
   readonly envProviders: ReadonlyMap<string, string>;
   /** Changes by kustomizations in objects of other files. */
   readonly overlays: Overlays;
+  /** Rego files about agent policies. */
+  readonly policies: readonly IndexedPolicy[];
   /** Series that PrometheusRules about Kata record. */
   readonly records: ReadonlySet<string>;
   /** True if all files are indexed, so that a missing object doesn't exist. */
@@ -73,7 +78,12 @@ export function createRelatedLocation(
 
 /** Returns whether a file might contain indexed data. Most files don't and are skipped. */
 export function isIndexable(uri: string, text: string): boolean {
-  return mayBeKnown(text) || isEnvFileName(uri) || isKustomizationName(uri);
+  return isRegoFile(uri) || mayBeKnown(text) || isEnvFileName(uri) || isKustomizationName(uri);
+}
+
+function policyFacts(uri: string, text: string): IndexedFile {
+  const policy = indexPolicy(uri, text);
+  return { objects: [], mentionsPeerPodsConfigMap: false, ...(policy === undefined ? {} : { policy }) };
 }
 
 function envFacts(uri: string, text: string): IndexedFile {
@@ -92,8 +102,9 @@ export function indexFile(uri: string, text: string, documents?: readonly Placed
 export function* factsInSteps(
   uri: string,
   text: string,
-  documents: readonly PlacedDocument[] = isEnvFileName(uri) ? [] : readDocuments(text),
+  documents: readonly PlacedDocument[] = isEnvFileName(uri) || isRegoFile(uri) ? [] : readDocuments(text),
 ): Generator<undefined, IndexedFile, undefined> {
+  if (isRegoFile(uri)) return policyFacts(uri, text);
   if (isEnvFileName(uri)) return envFacts(uri, text);
   const objects: IndexedObject[] = [];
   const records: string[] = [];
@@ -135,6 +146,7 @@ const pieceLength = 100_000;
  * Indexes a text that isn't split into documents yet. Reads the text in pieces and skips those without relevant data.
  */
 export function* textFactsInSteps(uri: string, text: string): Generator<undefined, IndexedFile, undefined> {
+  if (isRegoFile(uri)) return policyFacts(uri, text);
   if (isEnvFileName(uri)) return envFacts(uri, text);
   const objects: IndexedObject[] = [];
   let mentionsPeerPodsConfigMap = false;
@@ -218,6 +230,7 @@ export function joinFacts(files: readonly IndexedFile[], previous?: WorkspaceSna
     envFiles: joinEnvFiles(takingEnvFiles, envProviders),
     envProviders,
     overlays,
+    policies: files.flatMap(({ policy }) => policy ?? []),
     records,
     whole: true,
   };
@@ -261,6 +274,7 @@ export function sameFacts(one: IndexedFile | undefined, other: IndexedFile | und
     one?.env?.meaning === other?.env?.meaning &&
     one?.kustomization?.meaning === other?.kustomization?.meaning &&
     sameRecords(one?.records, other?.records) &&
+    isSamePolicy(one?.policy, other?.policy) &&
     mine.length === others.length &&
     mine.every((fact, index) => sameFact(fact, others[index], exactly))
   );

@@ -54,6 +54,7 @@ export function factsWith(file: OpenFile, known: WorkspaceSnapshot | undefined):
     envFiles: known?.envFiles ?? new Map(),
     envProviders: known?.envProviders ?? new Map(),
     overlays: known?.overlays ?? noOverlays,
+    policies: known?.policies ?? [],
     records: known?.records ?? new Set(),
     whole: known?.whole === true,
   };
