@@ -6,6 +6,7 @@ import { type CertificateCode, certificateProblems } from './certificates.ts';
 import type { InitdataEntry, InitdataDocument } from './document.ts';
 import { type InitdataProblem, createInitdataProblem } from '../engine/encoding/problem.ts';
 import { parseToml, type TomlCode, type TomlDocument } from './toml/toml.ts';
+import { findPlaceholderForm, findPlaceholderIn } from '#core/text/placeholder.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 
 /** Possible problems with these files. */
@@ -42,7 +43,8 @@ export function readInnerFiles({ data }: Pick<InitdataDocument, 'data'>, now: Da
   const problems: InitdataProblem<InnerCode>[] = [];
   const files: InnerFile[] = [];
   for (const entry of data) {
-    if (findInitdataFile(entry.name)?.language === 'toml') files.push(readInner(entry, now, problems));
+    if (findInitdataFile(entry.name)?.language === 'toml' && findPlaceholderForm(entry.text) === undefined)
+      files.push(readInner(entry, now, problems));
   }
   compareAddresses(files, problems);
   return { files, problems };
@@ -71,6 +73,8 @@ function readInner(entry: InitdataEntry, now: Date, problems: InitdataProblem<In
       continue;
     }
     settings.push({ path: name, text: value.text, range: place });
+    // The rule about placeholders reports the value.
+    if (findPlaceholderIn(value.text) !== undefined) continue;
     if (setting.type === 'address') problems.push(...addressProblems(name, value.text, place));
     if (setting.type === 'certificate') {
       const at = (range: Span): Span => {
@@ -103,6 +107,7 @@ function compareAddresses(files: readonly InnerFile[], problems: InitdataProblem
   const broker = find('aa.toml', 'token_configs.kbs.url');
   const client = find('cdh.toml', 'kbc.url');
   if (broker === undefined || client === undefined || sameAddress(broker.text, client.text)) return;
+  if ([broker, client].some(({ text }) => findPlaceholderIn(text) !== undefined)) return;
   const message = l10n.t`aa.toml (token_configs.kbs.url) and cdh.toml (kbc.url) name different KBS addresses, so the KBS in cdh.toml rejects the token. Use the same address in both files.`;
   problems.push(
     createInitdataProblem('kbs-url-mismatch', message, broker.range, 'warning'),

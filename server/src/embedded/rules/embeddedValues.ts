@@ -1,7 +1,7 @@
 /** Finds the values of a manifest that contain a policy or initdata. */
 import { policyAnnotationKey } from '#core/agent/policyDelivery.ts';
 import { initDataKey, oldInitDataKey } from '#core/annotations/remoteSize.ts';
-import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
+import { isPlaceholder } from '#core/text/placeholder.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import type { ScalarNode } from '#server/engine/yaml/node.ts';
 import { listDataEntries, setValue } from '#server/engine/yaml/objects/dataEntries.ts';

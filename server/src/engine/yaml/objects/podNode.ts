@@ -1,5 +1,5 @@
 /** Reads and edits a pod, which is either a Pod or the pod template of a workload. */
-import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
+import { isPlaceholder } from '#core/text/placeholder.ts';
 import { webhookExcludedNamespaces } from '#core/product/namespaces.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import type { Manifest } from '../manifestModel.ts';
