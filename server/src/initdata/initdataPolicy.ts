@@ -1,7 +1,7 @@
 /** Finds the policy in an initdata document, caches it, and maps its positions to the document. */
 import { findPlaceholderForm } from '#core/text/placeholder.ts';
 import type { InitdataEntry, InitdataDocument } from './document.ts';
-import { inDocument } from './innerFiles.ts';
+import { inDocument } from './innerProblem.ts';
 import type { Finding, Fix } from '../engine/findings/rule.ts';
 import { Policy } from '../policy/model/policy.ts';
 

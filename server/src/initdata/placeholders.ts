@@ -2,7 +2,8 @@
 import { findPlaceholderForm, findPlaceholderIn, type Placeholder } from '#core/text/placeholder.ts';
 import type { Span } from '../engine/text/span.ts';
 import type { InitdataDocument, InitdataEntry } from './document.ts';
-import { inDocument, type InnerFile } from './innerFiles.ts';
+import type { InnerFile } from './innerFiles.ts';
+import { inDocument } from './innerProblem.ts';
 import type { TomlDocument } from './toml/toml.ts';
 
 /** A placeholder with the path of its value, such as `token_configs.kbs.url`. */

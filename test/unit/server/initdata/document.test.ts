@@ -95,7 +95,7 @@ test('inner file check reports TOML errors at their position in the document, al
 });
 
 const withCertificate = (pem: string) =>
-  `${head}[data]\n${aa}"cdh.toml" = '''\n[kbc]\nurl = "http://kbs:8080"\nkbs_cert = """\n${pem}"""\n'''\n`;
+  `${head}[data]\n${aa}"cdh.toml" = '''\n[kbc]\nname = "cc_kbc"\nurl = "http://kbs:8080"\nkbs_cert = """\n${pem}"""\n'''\n`;
 
 test('certificate check follows the rules of cococtl', () => {
   assert.deepEqual(innerCodes(withCertificate(authority)), []);
