@@ -121,7 +121,7 @@ function findMeant(
   name: string,
   known: readonly string[],
 ): { readonly name: string; readonly sure: boolean } | undefined {
-  const letters = (word: string) => [...word].sort().join('');
+  const letters = (word: string) => word.split('').sort().join('');
   const swapped = name.length > 32 ? undefined : known.find((one) => letters(one) === letters(name));
   return findNearestName(name, known) ?? (swapped === undefined ? undefined : { name: swapped, sure: true });
 }

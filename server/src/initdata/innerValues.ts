@@ -68,16 +68,19 @@ function* credentialProblems(entry: InitdataEntry, toml: TomlDocument): Generato
   });
 }
 
+const exampleResource = 'kbs:///default/key/1';
+
 function* resourceProblems(written: WrittenValue): Generator<InnerProblem> {
   const { entry, name, text, range } = written;
   const problem = findResourceUriProblem(text);
   if (problem === undefined) return;
   const shown = sanitizeQuote(text, 60);
+  const resourceSchemes = formatAlternatives(['kbs', 'kbs+<plugin>', 'file']);
   const message =
     problem.type === 'scheme'
-      ? l10n.t`${name} can't have the scheme ${sanitizeQuote(problem.scheme, 20)}. Use kbs, kbs+<plugin>, or file.`
+      ? l10n.t`${name} can't have the scheme ${sanitizeQuote(problem.scheme, 20)}. Use ${resourceSchemes}.`
       : problem.instead === undefined
-        ? l10n.t`The path of ${shown} needs three parts, such as kbs:///default/key/1.`
+        ? l10n.t`The path of ${shown} needs three parts, such as ${exampleResource}.`
         : l10n.t`The path of ${shown} has only two parts, because it has only two slashes. Use ${sanitizeQuote(problem.instead, 60)}.`;
   const instead = problem.type === 'parts' ? problem.instead : undefined;
   const fixes = instead === undefined ? [] : changeTo(written, instead, true);

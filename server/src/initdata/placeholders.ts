@@ -15,7 +15,7 @@ export interface FoundPlaceholder {
 }
 
 /** Returns whether a file of the document consists of a placeholder, so that its content is unknown. */
-export function isPlaceholderFile({ text }: Pick<InitdataEntry, 'text'>): boolean {
+function isPlaceholderFile({ text }: Pick<InitdataEntry, 'text'>): boolean {
   return findPlaceholderForm(text) !== undefined;
 }
 

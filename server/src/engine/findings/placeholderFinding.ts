@@ -37,21 +37,18 @@ export function describePlaceholder(
   { isSealed = false, isSecret = false }: PlaceholderOptions = {},
 ): { readonly message: string; readonly severity: Severity } {
   const shown = isSecret ? '<...>' : sanitizeQuote(text, 40);
-  switch (form) {
-    case 'fixed':
-      return {
-        severity: 'warning',
-        message: l10n.t`${field} still contains the placeholder ${shown}, which is used literally. Replace it with your own value.`,
-      };
-    case 'variable':
-      return {
+  if (form === 'fixed')
+    return {
+      severity: 'warning',
+      message: l10n.t`${field} still contains the placeholder ${shown}, which is used literally. Replace it with your own value.`,
+    };
+  return form === 'variable'
+    ? {
         severity: isSealed ? 'warning' : 'info',
         message: l10n.t`${field} contains the variable ${shown}. If no tool replaces it, it's used literally.`,
-      };
-    case 'overlay':
-      return {
+      }
+    : {
         severity: 'info',
         message: l10n.t`${field} contains the placeholder ${shown}. If no overlay replaces it, it's used literally.`,
       };
-  }
 }

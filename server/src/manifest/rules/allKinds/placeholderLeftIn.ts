@@ -36,7 +36,7 @@ export default defineRule({
       if (form === 'variable' && isTemplate(text)) continue;
       if (!isChecked(manifest, node, path, fields)) continue;
       const isSealed = path.some((step) => sealed.has(step));
-      const field = String(path.findLast((step) => typeof step === 'string') ?? '');
+      const field = path.findLast((step) => typeof step === 'string') ?? '';
       yield {
         start: node.start,
         end: node.end,
