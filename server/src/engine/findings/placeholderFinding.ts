@@ -11,7 +11,7 @@ export const placeholderRule = {
   title: () => l10n.t`Unreplaced placeholder`,
   severity: 'warning',
   why: () =>
-    l10n.t`The value is a placeholder that wasn't replaced, such as \`<instance_type>\`, \`__REGION__\`, \`****\`, or \`CHANGEME\`. It's used as the actual value. For example, a pod that requests the instance type \`<instance_type>\` doesn't start.
+    l10n.t`The value is still a placeholder, such as \`<instance_type>\`, \`__REGION__\`, \`****\`, or \`CHANGEME\`, and is used literally. For example, a pod that requests the instance type \`<instance_type>\` doesn't start.
 
 A variable such as \`\${REGION}\` and a text that starts with \`patch-me\` are reported as information, because a tool might replace them. In initdata and in the annotations for initdata and policies, a variable is reported as a warning.
 

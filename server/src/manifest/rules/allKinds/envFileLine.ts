@@ -10,9 +10,9 @@ export default defineRule({
   severity: 'error',
   appliesTo: dataObjects.map(({ id }) => id),
   why: () =>
-    l10n.t`kustomize reads this env file for a ConfigMap or Secret and splits each line at the first \`=\` into a key and a value. It doesn't process shell syntax or quotes. In \`KEY="value"\`, the quotes become part of the value. In \`export KEY=value\`, \`KEY = value\`, and \`KEY: value\`, the key contains spaces or a colon, so kustomize or the API server rejects the whole object.
+    l10n.t`kustomize generates a ConfigMap or Secret from this env file. It splits each line at the first \`=\` into a key and a value, and doesn't process shell syntax or quotes. In \`KEY="value"\`, the quotes become part of the value. In \`export KEY=value\`, \`KEY = value\`, and \`KEY: value\`, the key contains spaces or a colon, so kustomize or the API server rejects the whole object.
 
-Quotes are reported as a warning, because the object isn't rejected.
+For quotes, the severity is warning, because the object isn't rejected.
 
 Write each line as \`KEY=value\`.`,
   source: ['kubernetes-sigs/kustomize@0069d6f4 api/kv/kv.go (keyValuesFromLine)'],
