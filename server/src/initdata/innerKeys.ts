@@ -18,6 +18,9 @@ interface WrittenKey {
   readonly range: Span;
 }
 
+/** Maximum number of unknown keys to report. Each one is compared with all keys of the file. */
+const mostUnknown = 50;
+
 /** Yields the problems with the keys of a file. */
 export function* findKeyProblems(entry: InitdataEntry, toml: TomlDocument): Generator<InnerProblem> {
   const config = findGuestConfig(entry.name);
@@ -29,11 +32,14 @@ export function* findKeyProblems(entry: InitdataEntry, toml: TomlDocument): Gene
     return;
   }
   const explained = new Set<string>();
+  let left = mostUnknown;
   for (const key of written) {
     const unknown = findUnknown(config.keys, key.path);
     // Only the text that contains the unknown key is reported, not the keys below it.
-    if (unknown !== undefined && unknown.path.length > key.inherited)
-      yield unknownProblem(entry, key, unknown, { config, written, explained });
+    if (unknown === undefined || unknown.path.length <= key.inherited) continue;
+    yield unknownProblem(entry, key, unknown, { config, written, explained });
+    left -= 1;
+    if (left === 0) break;
   }
   yield* missingProblems(entry, config, written, explained);
 }
