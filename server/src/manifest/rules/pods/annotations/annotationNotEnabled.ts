@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { acceptedOnRemote } from '#core/annotations/remoteVerdict.ts';
+import type { Release } from '#core/product/releases.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { issue, kataUpstream, operator111, operator18 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
@@ -17,6 +18,12 @@ import {
   removeAnnotation,
   renameAnnotation,
 } from '#server/engine/yaml/objects/podNode.ts';
+
+/** Returns whether a wrong key means this one. If two do, renaming both would create a duplicate. */
+function meansKey(name: string, meant: string, release: Release): boolean {
+  const fault = isForKata(name) ? findKeyProblem(name, 'kata-remote', release) : undefined;
+  return fault !== undefined && 'instead' in fault && fault.instead === meant;
+}
 
 export default defineRule({
   id: 'pod-annotation-not-enabled',
@@ -49,7 +56,7 @@ Remove the annotation. If its key is a wrong name for initdata, rename it.`,
           fixes: createOptionalFix(
             l10n.t`Rename to ${shortenKey(instead)}`,
             renameAnnotation(annotation, instead, text),
-            !isLeftOpen(annotation),
+            !isLeftOpen(annotation) && all.filter((other) => meansKey(other.name, instead, release)).length === 1,
           ),
         };
         continue;
