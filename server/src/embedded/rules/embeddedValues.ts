@@ -3,7 +3,7 @@ import { policyAnnotationKey } from '#core/agent/policyDelivery.ts';
 import { initDataKey, oldInitDataKey } from '#core/annotations/remoteSize.ts';
 import { getPodVmImageConfigMapName } from '#core/peerPods/keys/podVmImageKeys.ts';
 import { documentedProviders } from '#core/peerPods/providers.ts';
-import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
+import { isPlaceholder } from '#core/text/placeholder.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import type { ScalarNode } from '#server/engine/yaml/node.ts';
 import { listDataEntries, setValue } from '#server/engine/yaml/objects/dataEntries.ts';
