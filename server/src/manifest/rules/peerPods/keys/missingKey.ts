@@ -14,6 +14,7 @@ import { misplacedData } from '#server/manifest/rules/allKinds/misplacedData.ts'
 import { defineRule, type Edit, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
 import { mapFor, mapOf } from '#server/engine/examples/exampleMaps.ts';
 import { meantByMisnamed, mostKeys } from './unknownKey.ts';
+import { isWrittenLater } from '../../shared/isWrittenLater.ts';
 import { describeMissingEffect } from '../../shared/valueWords.ts';
 import { getValueSpan, getProvider, stripBackticks } from '../checkValues.ts';
 
@@ -50,7 +51,9 @@ Add the keys with their values. The quick fix adds empty keys for you to fill in
       (name) => !isUpstream(manifest) || !provider.operatorConfigKeys.includes(name) || name === providerKey,
     );
     const meant = new Set(namesOf(context).map((name) => meantByMisnamed(name, provider)));
-    const missing = required.filter((name) => !hasData(manifest, name) && !meant.has(name));
+    const missing = required.filter(
+      (name) => !hasData(manifest, name) && !meant.has(name) && !isWrittenLater(context, ['data', name]),
+    );
     if (missing.length > 0)
       yield absent(
         context,
