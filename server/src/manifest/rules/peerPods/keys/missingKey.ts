@@ -24,6 +24,15 @@ const offeredProviders = ['aws', 'azure', 'gcp', 'libvirt'];
 /** Maximum number of missing keys that a message lists. */
 const mostNames = 4;
 
+/** Returns a template of cloud-api-adaptor with these literals. */
+const template = (...literals: readonly string[]): string =>
+  [
+    '\napiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\ngeneratorOptions: {disableNameSuffixHash: true}',
+    'configMapGenerator:\n  - name: peer-pods-cm\n    namespace: confidential-containers-system\n    literals:',
+    ...['CLOUD_PROVIDER="azure"', ...literals].map((line) => (line.startsWith('#') ? line : `      - ${line}`)),
+    '',
+  ].join('\n');
+
 export default defineRule({
   id: 'ppcm-missing-key',
   title: () => l10n.t`Missing or empty required key`,
@@ -34,7 +43,7 @@ export default defineRule({
   why: () =>
     l10n.t`\`peer-pods-cm\` lacks a key that the cloud provider requires, or the key is empty. The operator checks these keys before it creates the pod VM image, and stops with "cannot find the required keys in peer-pods-cm ConfigMap". Only the image key can be empty, because the operator sets it.
 
-Keys that only cloud-api-adaptor requires are reported as warnings. If another file also contains \`peer-pods-cm\`, a ConfigMap with few keys might be a patch. The rule then reports missing keys as information or not at all. In a ConfigMap that a kustomization generates, they are information, because an overlay might add them.
+Keys that only cloud-api-adaptor requires are reported as warnings. If another file also contains \`peer-pods-cm\`, a ConfigMap with few keys might be a patch. The rule then reports missing keys as information or not at all. In a ConfigMap that a kustomization generates, they are information, because an overlay might add them. Empty keys with the comment \`#set\`, as in the templates of cloud-api-adaptor, are information, too.
 
 Add the keys with their values. The quick fix adds empty keys for you to fill in.`,
   source: [operator111('controllers/image_generator.go'), adaptor112('src/cloud-api-adaptor/entrypoint.sh')],
@@ -61,17 +70,7 @@ Add the keys with their values. The quick fix adds empty keys for you to fill in
         missing,
         manifest.part === 'generator' || (missing.length * 2 > required.length && hasOthers(context)),
       );
-    for (const name of required) {
-      const entry = findDataEntry(manifest, name);
-      if (entry?.value.text !== '') continue;
-      const { summary, form } = keyNamed(name, provider.name) ?? {};
-      const advice = stripBackticks(form?.() ?? summary?.().split(/(?<=\.) /)[0] ?? '');
-      yield {
-        ...getValueSpan(entry),
-        ...severityOf(provider, [name]),
-        message: `${emptyWords(provider, name)}${getSentenceSeparator()}${advice}`.slice(0, 240).trim(),
-      };
-    }
+    yield* empty(context, provider, required);
   },
   examples: [
     {
@@ -92,6 +91,18 @@ Add the keys with their values. The quick fix adds empty keys for you to fill in
       prefer: mapFor('aws', 'AWS_REGION: "us-east-2"'),
     },
     {
+      avoid: template(
+        'AZURE_SUBNET_ID="" #set',
+        '#       ^^^^^^^^^^^^^^^ want',
+        'AZURE_IMAGE_ID="" #set',
+        '#       ^^^^^^^^^^^^^^ want',
+      ),
+      prefer: template(
+        'AZURE_SUBNET_ID="/subscriptions/11111111-2222-3333-4444-555555555555/resourceGroups/kata/providers/Microsoft.Network/virtualNetworks/kata/subnets/kata" #set',
+        'AZURE_IMAGE_ID="/subscriptions/11111111-2222-3333-4444-555555555555/resourceGroups/kata/providers/Microsoft.Compute/images/kata" #set',
+      ),
+    },
+    {
       avoid: mapOf(
         'CLOUD_PROVIDER: "gcp"',
         '#               ^^^^^ want',
@@ -110,6 +121,38 @@ Add the keys with their values. The quick fix adds empty keys for you to fill in
     },
   ],
 });
+
+/**
+ * Reports the required keys that are empty. In a kustomization that is a template, a comment such as `#set` marks the
+ * keys to fill in. They're information, including those that the operator sets or reads from the Secret, because
+ * upstream has no operator.
+ */
+function* empty(
+  { manifest, text }: RuleContext,
+  provider: ProviderKnowledge,
+  required: readonly string[],
+): Iterable<Finding> {
+  for (const entry of listDataEntries(manifest)) {
+    const { name, value } = entry;
+    if (value.text !== '' || value.unknown) continue;
+    const isToSet = manifest.part === 'generator' && isMarkedToSet(text, value.end);
+    const { requiredBy, summary, form } = keyNamed(name, provider.name) ?? {};
+    if (!required.includes(name) && !(isToSet && requiredBy !== undefined)) continue;
+    const advice = stripBackticks(form?.() ?? summary?.().split(/(?<=\.) /)[0] ?? '');
+    yield {
+      ...getValueSpan(entry),
+      ...(isToSet ? { severity: 'info' } : severityOf(provider, [name])),
+      message: `${emptyWords(isUpstream(manifest) ? 'upstream' : provider, name)}${getSentenceSeparator()}${advice}`
+        .slice(0, 240)
+        .trim(),
+    };
+  }
+}
+
+/** Returns whether the comment after a literal asks the user to set it. */
+function isMarkedToSet(text: string, end: number): boolean {
+  return /^["']*[ \t]+#[ \t]*set\b/i.test(text.slice(end, end + 100));
+}
 
 /**
  * Returns the keys that the operator or cloud-api-adaptor requires in peer-pods-cm. Excludes the image, because the
@@ -143,8 +186,9 @@ function stopsOperator(provider: ProviderKnowledge | undefined, names: readonly 
   return provider === undefined || severityOf(provider, names).severity === undefined;
 }
 
-function emptyWords(provider: ProviderKnowledge | undefined, name: string): string {
-  return `${l10n.t`${name} is empty.`}${getSentenceSeparator()}${describeMissingEffect(stopsOperator(provider, [name]))}`;
+function emptyWords(provider: ProviderKnowledge | 'upstream' | undefined, name: string): string {
+  const isFatal = provider !== 'upstream' && stopsOperator(provider, [name]);
+  return `${l10n.t`${name} is empty.`}${getSentenceSeparator()}${describeMissingEffect(isFatal)}`;
 }
 
 function absentWords(provider: ProviderKnowledge, names: readonly string[]): string {
