@@ -80,6 +80,7 @@ export const ruleIds: readonly string[] = [
   'nfd-kata-rule',
   'runtimeclass-owned',
   'kustomize-name-hash',
+  'kustomize-literal',
   'data-shape',
   'env-file-line',
   'missing-field',

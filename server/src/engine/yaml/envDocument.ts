@@ -76,6 +76,7 @@ function manifestOf(text: string, { kind, provider }: EnvFileTarget): Manifest {
 function read(text: string): { readonly entries: readonly MapEntry[]; readonly faults: readonly EnvLineFault[] } {
   const entries: MapEntry[] = [];
   const faults: EnvLineFault[] = [];
+  const known = new Set<string>();
   let start = 0;
   for (const line of text.split('\n', maxLines)) {
     const written = line.endsWith('\r') ? line.slice(0, -1) : line;
@@ -89,6 +90,8 @@ function read(text: string): { readonly entries: readonly MapEntry[]; readonly f
       const valueStart = end - (value?.length ?? 0);
       const meant = value === undefined || withoutQuotes(value) === value ? undefined : withoutQuotes(value);
       const unknown = templateExpressionPattern.test(value ?? '');
+      if (known.has(name)) faults.push({ fault: 'repeated', start: keyEnd - name.length, end: keyEnd, name });
+      known.add(name);
       if (meant !== undefined && !unknown) faults.push({ fault: 'quoted', start: valueStart, end, meant, name });
       // Without `=`, older kustomize versions take the value from their environment. A quoted value only gets the
       // finding about the quotes, so it counts as unknown.

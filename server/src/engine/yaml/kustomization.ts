@@ -1,20 +1,12 @@
 /**
  * Represents the known ConfigMaps and Secrets that a kustomization generates from `KEY=VALUE` literals as objects, with
- * the positions of each key and value. Follows kustomize: kubernetes-sigs/kustomize api/kv/kv.go (parseLiteralSource,
- * removeQuotes).
+ * the positions of each key and value.
  */
 import { dataObjects } from '#core/kinds/dataObjects.ts';
 import { besides, entryAt, mapAt, stringNode, unknownKeys } from './keyValue.ts';
+import { readLiterals } from './literals.ts';
 import type { Manifest } from './manifestModel.ts';
-import {
-  findMapEntry,
-  findYamlNode,
-  getYamlString,
-  type MapEntry,
-  type MapNode,
-  type YamlNode,
-  type ScalarNode,
-} from './node.ts';
+import { findMapEntry, findYamlNode, getYamlString, type MapEntry, type MapNode, type YamlNode } from './node.ts';
 
 /** Generator fields with the kind they create and the field that contains the keys. */
 export const kustomizeGenerators: Readonly<Record<string, { readonly kind: string; readonly under: string }>> = {
@@ -92,6 +84,7 @@ function manifestOf(root: MapNode, field: string, item: YamlNode): Manifest | un
     part: 'generator',
     hashed: isHashed(root, item),
     envFiles: envFilesOf(item),
+    literalFaults: readLiterals(findYamlNode(item, ['literals']), false).faults,
   };
 }
 
@@ -128,9 +121,7 @@ function metadataOf(root: MapNode, item: MapNode, name: MapEntry): MapNode {
 function dataOf(root: MapNode, item: MapNode): MapNode {
   const literals = findYamlNode(item, ['literals']);
   const changed = changingValues.some((field) => findMapEntry(root, field) !== undefined);
-  const entries = itemsOf(literals).flatMap(
-    (literal) => literalEntry(literal, literals?.type === 'seq' && literals.flow, changed) ?? [],
-  );
+  const { entries } = readLiterals(literals, changed);
   const place = literals?.type === 'seq' && !literals.borrowed ? literals : { start: item.start, end: item.start };
   return mapAt(place, isWhole(root, item) ? entries : [...entries, unknownKeys(item.start)]);
 }
@@ -166,49 +157,6 @@ function isWhole(root: MapNode, item: MapNode): boolean {
       literals.items.length <= maxItems &&
       literals.items.every(({ type }) => type === 'scalar'))
   );
-}
-
-/** Returns the entry of a literal. Returns undefined if kustomize rejects it because it has no key or no `=`. */
-function literalEntry(literal: YamlNode, inFlow: boolean, changed: boolean): MapEntry | undefined {
-  if (literal.type !== 'scalar') return undefined;
-  const equals = literal.text.indexOf('=');
-  if (equals <= 0) return literal.unknown ? unknownKeys(literal.start) : undefined;
-  const name = literal.text.slice(0, equals);
-  const rest = literal.text.slice(equals + 1);
-  const quotes = /^(["'])[^]*\1$/.test(rest) && rest.length > 1 ? 1 : 0;
-  const value = rest.slice(quotes, rest.length - quotes);
-  const at = textStart(literal);
-  const unknown = changed || literal.unknown;
-  if (at === undefined) {
-    return {
-      key: { ...stringNode(literal, name), borrowed: true },
-      value: { ...stringNode(literal, value, unknown), borrowed: true },
-      borrowed: true,
-    };
-  }
-  const valueStart = at + equals + 1 + quotes;
-  const anchored = literal.anchored === true ? ({ anchored: true } as const) : {};
-  // Between brackets, a comma in a value would end it. The value is displayed and checked, but Quick Fixes don't change
-  // it.
-  const borrowed = inFlow && literal.style === 'plain';
-  return {
-    key: { ...stringNode({ start: at, end: at + equals }, name), ...anchored },
-    value: {
-      ...stringNode({ start: valueStart, end: valueStart + value.length }, value, unknown),
-      ...anchored,
-      borrowed,
-    },
-    borrowed: false,
-  };
-}
-
-/**
- * Returns the start of a scalar's text in the document. Returns undefined if the document doesn't contain the text
- * unchanged, on one line and without escapes, because an escape is longer than its value.
- */
-function textStart({ borrowed, style, start, end, text }: ScalarNode): number | undefined {
-  const around = style === 'plain' ? 0 : style === 'quoted' ? 1 : undefined;
-  return around === undefined || borrowed || end - start !== text.length + 2 * around ? undefined : start + around;
 }
 
 function envFilesOf(item: MapNode): readonly string[] {
