@@ -1,5 +1,6 @@
 /** Converts a finding of a rule in a document to a finding in the file: severity, suppressions, position, and fixes. */
 import * as l10n from '@vscode/l10n';
+import { kustomizationKind } from '#core/kinds/kustomization.ts';
 import type { SeveritySetting } from '#core/common/severity.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import type { FileFinding } from '../engine/findings/fileFinding.ts';
@@ -68,7 +69,7 @@ function findLaterChange(
   { workspace }: ManifestEnvironment,
 ): string | undefined {
   const overlays = workspace?.overlays;
-  if (overlays === undefined || rule.reads === 'syntax') return undefined;
+  if (overlays === undefined || rule.reads === 'syntax' || kind === kustomizationKind) return undefined;
   const uri = workspace?.envFiles.get(canonicalizeUri(file))?.namedBy ?? file;
   const written = overlays.write(uri, { id: kind.id, name }, pathOfRange(root, finding));
   if (written === 'all') return 'replaced';

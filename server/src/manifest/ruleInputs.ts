@@ -102,6 +102,8 @@ export class RuleInputTracker {
       },
       // Not recorded, because only PromQL rules read it, and their findings aren't cached with the object.
       records: facts.records,
+      // Not recorded, because it doesn't change.
+      missingEnvFiles: facts.missingEnvFiles,
       get whole() {
         return noteWhole(facts.whole);
       },

@@ -109,9 +109,12 @@ export async function prepareInputs(
   const manifests = (files: readonly Input[]) => files.filter(({ language }) => language === 'yaml');
   const envFiles = await withEnvFiles(inputs.files, createWorkspaceSnapshot(manifests(inputs.files)).envFiles);
   // Rebuilt, because the content of the env files is known only now.
-  const facts = createWorkspaceSnapshot(
-    manifests(envFiles.files).filter(({ envOf, uri }) => envOf === undefined || isEnvFileName(uri)),
-  );
+  const facts = {
+    ...createWorkspaceSnapshot(
+      manifests(envFiles.files).filter(({ envOf, uri }) => envOf === undefined || isEnvFileName(uri)),
+    ),
+    missingEnvFiles: envFiles.missing,
+  };
   const files = envFiles.files.map((input): Input => {
     const envOf = input.envOf === undefined ? undefined : facts.envFiles.get(input.uri);
     return envOf === undefined ? input : { ...input, envOf };

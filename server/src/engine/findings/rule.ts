@@ -96,6 +96,8 @@ export interface Example {
   readonly envFileOf?: string;
   /** Other files of the workspace by name. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Env files that don't exist. */
+  readonly missingFiles?: readonly string[];
   /** Known data about a cluster. Messages show the time of the data in the local time zone. */
   readonly cluster?: ClusterFacts;
 }

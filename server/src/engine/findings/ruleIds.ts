@@ -81,6 +81,8 @@ export const ruleIds: readonly string[] = [
   'runtimeclass-owned',
   'kustomize-name-hash',
   'kustomize-literal',
+  'kustomize-missing-file',
+  'kustomize-unknown-field',
   'data-shape',
   'env-file-line',
   'missing-field',

@@ -58,6 +58,8 @@ export interface WorkspaceSnapshot {
   readonly envFiles: ReadonlyMap<string, EnvFileBinding>;
   /** Cloud providers in env files, by canonical URI. */
   readonly envProviders: ReadonlyMap<string, string>;
+  /** Canonical URIs of the env files that don't exist. Known only on the command line. */
+  readonly missingEnvFiles: ReadonlySet<string>;
   /** Changes by kustomizations in objects of other files. */
   readonly overlays: Overlays;
   /** Series that PrometheusRules about Kata record. */
@@ -240,6 +242,7 @@ export function joinFacts(files: readonly IndexedFile[], previous?: WorkspaceSna
     mentionsPeerPodsConfigMap,
     envFiles: joinEnvFiles(takingEnvFiles, envProviders),
     envProviders,
+    missingEnvFiles: new Set(),
     overlays,
     records,
     whole: true,

@@ -3,6 +3,8 @@
  * the positions of each key and value.
  */
 import { dataObjects } from '#core/kinds/dataObjects.ts';
+import type { KindKnowledge } from '#core/kinds/field.ts';
+import { operatorNamespace } from '#core/product/namespaces.ts';
 import { besides, entryAt, mapAt, stringNode, unknownKeys } from './keyValue.ts';
 import { readLiterals } from './literals.ts';
 import type { Manifest } from './manifestModel.ts';
@@ -30,16 +32,22 @@ const addingKeys = [
 /** Fields that can replace the written values. */
 const changingValues = ['transformers', 'replacements'];
 
-/** Returns the known objects that a kustomization generates. Returns none if the document isn't a kustomization. */
-export function generatorsOf(root: MapNode): readonly Manifest[] {
+/** Returns whether a name is a misspelling of the name of this kind. */
+type IsMisnamed = (kind: KindKnowledge, name: string) => boolean;
+
+/**
+ * Returns the known objects that a kustomization generates. Returns none if the document isn't a kustomization.
+ * @param isMisnamed recognizes a misspelled name of an object for the operator
+ */
+export function generatorsOf(root: MapNode, isMisnamed: IsMisnamed): readonly Manifest[] {
   if (!isKustomization(root) || isRenaming(root)) return [];
   return Object.keys(kustomizeGenerators).flatMap((field) =>
-    itemsOf(findYamlNode(root, [field])).flatMap((item) => manifestOf(root, field, item) ?? []),
+    itemsOf(findYamlNode(root, [field])).flatMap((item) => manifestOf(root, field, item, isMisnamed) ?? []),
   );
 }
 
 /** Returns whether a document is a kustomization. As in kustomize, the kind is optional. */
-function isKustomization(root: MapNode): boolean {
+export function isKustomization(root: MapNode): boolean {
   const apiVersion = findMapEntry(root, 'apiVersion');
   if (apiVersion !== undefined && getYamlString(root, ['apiVersion'])?.startsWith('kustomize.config.k8s.io/') !== true)
     return false;
@@ -61,13 +69,14 @@ function itemsOf(node: YamlNode | undefined): readonly YamlNode[] {
   return node?.type === 'seq' ? node.items.slice(0, maxItems) : [];
 }
 
-function manifestOf(root: MapNode, field: string, item: YamlNode): Manifest | undefined {
+function manifestOf(root: MapNode, field: string, item: YamlNode, isMisnamed: IsMisnamed): Manifest | undefined {
   const made = kustomizeGenerators[field];
   const name = item.type === 'map' ? findMapEntry(item, 'name') : undefined;
   const text = getYamlString(item, ['name']);
-  const kind = dataObjects.find(
-    (known) => known.kind === made?.kind && text !== undefined && known.names?.includes(text) === true,
-  );
+  const kinds = dataObjects.filter((known) => known.kind === made?.kind);
+  const kind =
+    kinds.find((known) => text !== undefined && known.names?.includes(text) === true) ??
+    (isForOperator(root, item) ? kinds.find((known) => text !== undefined && isMisnamed(known, text)) : undefined);
   if (kind === undefined || made === undefined || name === undefined || item.type !== 'map' || item.borrowed)
     return undefined;
   const { start, end } = item;
@@ -86,6 +95,18 @@ function manifestOf(root: MapNode, field: string, item: YamlNode): Manifest | un
     envFiles: envFilesOf(item),
     literalFaults: readLiterals(findYamlNode(item, ['literals']), false).faults,
   };
+}
+
+/**
+ * Returns whether a generated object is for the operator, so that its name might be misspelled: it's in the operator
+ * namespace, or it has no namespace and the key that only the ConfigMap of peer pods has.
+ */
+function isForOperator(root: MapNode, item: YamlNode): boolean {
+  const namespace = getYamlString(root, ['namespace']) ?? getYamlString(item, ['namespace']);
+  if (namespace !== undefined) return namespace === operatorNamespace;
+  return itemsOf(findYamlNode(item, ['literals'])).some(
+    (literal) => literal.type === 'scalar' && literal.text.startsWith('CLOUD_PROVIDER='),
+  );
 }
 
 /**

@@ -53,6 +53,7 @@ export function factsWith(file: OpenFile, known: WorkspaceSnapshot | undefined):
     mentionsPeerPodsConfigMap: own.mentionsPeerPodsConfigMap || known?.mentionsPeerPodsConfigMap === true,
     envFiles: known?.envFiles ?? new Map(),
     envProviders: known?.envProviders ?? new Map(),
+    missingEnvFiles: known?.missingEnvFiles ?? new Set(),
     overlays: known?.overlays ?? noOverlays,
     records: known?.records ?? new Set(),
     whole: known?.whole === true,

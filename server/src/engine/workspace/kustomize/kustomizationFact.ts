@@ -48,6 +48,8 @@ export interface IndexedKustomization {
   /** Folders of its components, which change the resources. */
   readonly components: readonly string[];
   readonly isComponent: boolean;
+  /** Namespace that it gives to all objects. */
+  readonly namespace?: string;
   readonly changes: readonly IndexedChange[];
   /** Patch files, which contain only parts of objects. */
   readonly patchFiles: readonly string[];
@@ -85,14 +87,16 @@ export function kustomizationFact(writtenUri: string, root: YamlNode | undefined
     ...(findMapEntry(root, 'transformers') === undefined ? [] : [{ target: {} }]),
   ];
   const isComponent = getYamlString(root, ['kind']) === 'Component';
+  const namespace = getYamlString(root, ['namespace']);
   return {
     uri,
+    ...(namespace === undefined ? {} : { namespace: copyString(namespace) }),
     takes,
     components,
     isComponent,
     changes,
     patchFiles,
-    meaning: JSON.stringify([uri, takes, components, isComponent, changes, patchFiles]),
+    meaning: JSON.stringify([uri, takes, components, isComponent, namespace, changes, patchFiles]),
   };
 }
 

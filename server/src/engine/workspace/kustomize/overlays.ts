@@ -28,7 +28,7 @@ export interface Overlays {
   readonly write: (uri: string, object: ChangedObject, path: readonly PathSegment[]) => WrittenBy;
   /** Canonical URIs of the files that kustomizations use as patches. */
   readonly patchFiles: ReadonlySet<string>;
-  /** Returns the kustomizations that include a file or the objects that a kustomization generates. */
+  /** Returns the kustomizations that include a file, directly or through others. */
   readonly including: (uri: string) => readonly IndexedKustomization[];
   /** All data that determines the changes. Equal strings mean the same changes. */
   readonly meaning: string;

@@ -1,0 +1,42 @@
+/** Represents a kustomization as a manifest, so that rules can check its fields. */
+import { kustomizationKind } from '#core/kinds/kustomization.ts';
+import { isKustomizationName } from '../engine/workspace/kustomize/kustomizationFact.ts';
+import { isKustomization } from '../engine/yaml/kustomization.ts';
+import type { Manifest } from '../engine/yaml/manifestModel.ts';
+import { getYamlString } from '../engine/yaml/node.ts';
+import type { PlacedDocument, YamlDocument } from '../engine/yaml/yamlDocument.ts';
+
+/** A kustomization with its document. */
+interface PlacedKustomization {
+  readonly manifest: Manifest;
+  readonly placed: PlacedDocument;
+}
+
+/** Maximum number of documents to search. Comments can create a document before the kustomization. */
+const maxDocuments = 3;
+
+/** Returns the kustomization in a file, by the name of the file or by its apiVersion. */
+export function listKustomizations(documents: readonly PlacedDocument[], uri: string): readonly PlacedKustomization[] {
+  const isNamed = isKustomizationName(uri);
+  return documents.slice(0, maxDocuments).flatMap((placed) => {
+    const { text, mayBeKnown } = placed.document;
+    if (!isNamed && !(mayBeKnown && text.includes('kustomize.config.k8s.io/'))) return [];
+    const manifest = kustomizationOf(placed.document);
+    const isClear = isNamed || getYamlString(manifest?.root, ['apiVersion']) !== undefined;
+    return manifest === undefined || !isClear ? [] : [{ manifest, placed }];
+  });
+}
+
+const known = new WeakMap<YamlDocument, { readonly manifest: Manifest | undefined }>();
+
+function kustomizationOf(document: YamlDocument): Manifest | undefined {
+  const found = known.get(document) ?? { manifest: read(document) };
+  known.set(document, found);
+  return found.manifest;
+}
+
+function read({ parsed: { root, template } }: YamlDocument): Manifest | undefined {
+  return template || root?.type !== 'map' || !isKustomization(root)
+    ? undefined
+    : { kind: kustomizationKind, root, name: undefined };
+}
