@@ -82,3 +82,11 @@ export const kustomizationKind: KindKnowledge = {
   summary: () => l10n.t`Kustomization, or a component of other kustomizations.`,
   mentions: [],
 };
+
+/** A JSON patch in its own file, as a kind for rules. */
+export const jsonPatchKind: KindKnowledge = {
+  ...kustomizationKind,
+  id: 'JSON patch',
+  kind: 'JSON patch',
+  fields: {},
+};

@@ -1,5 +1,5 @@
 /** Runs the rules on the documents of a file. If a rule throws, the error is logged and the other rules still run. */
-import { kustomizationKind } from '#core/kinds/kustomization.ts';
+import { jsonPatchKind, kustomizationKind } from '#core/kinds/kustomization.ts';
 import type { FieldContext } from '#core/kinds/field.ts';
 import type { Release } from '#core/product/releases.ts';
 import { createFieldContext } from '../engine/workspace/fieldContext.ts';
@@ -210,7 +210,7 @@ function wideFindings(
 ): readonly RuleFinding[] {
   const reads = new RuleInputTracker(around, position);
   const findings = runRules(
-    takesEnvFiles(manifest) || manifest.kind === kustomizationKind ? allButSyntax : wideRules,
+    takesEnvFiles(manifest) || isForKustomize(manifest) ? allButSyntax : wideRules,
     contextOf(
       withEnvFiles(manifest, uri, environment, reads),
       placed.document,
@@ -224,6 +224,11 @@ function wideFindings(
   );
   keptWide.set(manifest, { reads, findings });
   return findings;
+}
+
+/** Returns whether the manifest isn't an object. Its findings aren't cached with the document. */
+function isForKustomize({ kind }: Manifest): boolean {
+  return kind === kustomizationKind || kind === jsonPatchKind;
 }
 
 /** Returns whether parts of the object are in other files, so that the document alone isn't sufficient. */

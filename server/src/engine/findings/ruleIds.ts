@@ -82,6 +82,7 @@ export const ruleIds: readonly string[] = [
   'kustomize-name-hash',
   'kustomize-literal',
   'kustomize-missing-file',
+  'kustomize-patch-field',
   'kustomize-unknown-field',
   'data-shape',
   'env-file-line',

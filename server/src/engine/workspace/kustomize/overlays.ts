@@ -28,6 +28,8 @@ export interface Overlays {
   readonly write: (uri: string, object: ChangedObject, path: readonly PathSegment[]) => WrittenBy;
   /** Canonical URIs of the files that kustomizations use as patches. */
   readonly patchFiles: ReadonlySet<string>;
+  /** Returns the targets of the patches in a file. */
+  readonly targetsOf: (uri: string) => readonly Target[];
   /** Returns the kustomizations that include a file, directly or through others. */
   readonly including: (uri: string) => readonly IndexedKustomization[];
   /** All data that determines the changes. Equal strings mean the same changes. */
@@ -40,6 +42,7 @@ export const noOverlays: Overlays = {
   write: () => 'none',
   patchFiles: new Set(),
   including: () => [],
+  targetsOf: () => [],
   meaning: '',
 };
 
@@ -134,6 +137,15 @@ class JoinedOverlays implements Overlays {
   };
 
   readonly including = (uri: string): readonly IndexedKustomization[] => [...this.#including(canonicalizeUri(uri))];
+
+  readonly targetsOf = (written: string): readonly Target[] => {
+    const uri = canonicalizeUri(written);
+    return !this.patchFiles.has(uri)
+      ? []
+      : [...this.#byFolder.values()].flatMap(({ changes }) =>
+          changes.flatMap(({ file, target }) => (file === uri && target !== undefined ? [target] : [])),
+        );
+  };
 
   /** Returns the kustomizations that include a file, directly or through others. Includes the file itself. */
   #including(uri: string): ReadonlySet<IndexedKustomization> {

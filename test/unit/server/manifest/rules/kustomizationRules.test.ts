@@ -60,3 +60,52 @@ describe('unknown field of a kustomization', () => {
     assert.deepEqual(await found(flux, { 'a.yaml': kataConfig('a') }), []);
   });
 });
+
+describe('patch for a KataConfig', () => {
+  const target = '{kind: KataConfig, name: example-kataconfig}';
+  const rule = 'osc/kustomize-patch-field error';
+  const json = (...operations: readonly string[]) =>
+    kustomization('patches:', `- target: ${target}`, '  patch: |-', ...operations.map((one) => `    - ${one}`));
+  test('is checked in every form', async () => {
+    assert.deepEqual(await found(json('{op: add, path: /spec/kataConfigPoolSelector/matchLabls, value: {}}')), [
+      `7 ${rule}`,
+    ]);
+    assert.deepEqual(await found(json('{"op": "add", "path": "/spek/logLevel", "value": "info"}')), [`7 ${rule}`]);
+    assert.deepEqual(
+      await found(kustomization('patches:', `- target: ${target}`, '  patch: "spec: {logLevl: info}"')),
+      [`6 ${rule}`],
+    );
+    assert.deepEqual(
+      await found(
+        kustomization(
+          'patchesStrategicMerge:',
+          '- |-',
+          '  apiVersion: kataconfiguration.openshift.io/v1',
+          '  kind: KataConfig',
+          '  metadata: {name: a}',
+          '  spec: {logLevl: info}',
+        ),
+      ),
+      [`9 ${rule}`],
+    );
+  });
+  test('can write labels, list items, and metadata', async () => {
+    const operations = [
+      '{op: add, path: /metadata/finalizers/0, value: a}',
+      '{op: add, path: /metadata/annotations/a~1b, value: a}',
+      '{op: add, path: /spec/kataConfigPoolSelector/matchLabels/zone, value: a}',
+      '{op: add, path: /spec/kataConfigPoolSelector/matchExpressions/-, value: {key: a, operator: Exists}}',
+      '{op: replace, path: /spec/kataConfigPoolSelector/matchExpressions/0/key, value: a}',
+      '{op: add, path: /spec, value: {}}',
+      '{op: test, path: "", value: {}}',
+    ];
+    assert.deepEqual(await found(json(...operations)), []);
+  });
+  test("isn't checked for other kinds and unknown targets", async () => {
+    const other = json('{op: add, path: /spec/logLevl, value: a}');
+    assert.deepEqual(await found(other.replace('kind: KataConfig', 'group: example.com, kind: KataConfig')), []);
+    assert.deepEqual(await found(other.replace('kind: KataConfig', 'kind: Deployment')), []);
+    assert.deepEqual(await found(other.replace('kind: KataConfig, ', '')), []);
+    assert.deepEqual(await found('- {op: add, path: /spec/logLevl, value: KataConfig}\n'), []);
+  });
+});
