@@ -41,7 +41,7 @@ export interface IndexedFile {
 }
 
 /** A file that contains a JSON patch. */
-export interface IndexedJsonPatch {
+interface IndexedJsonPatch {
   /** Canonical URI. */
   readonly uri: string;
   /** JSON pointers of the values that it writes. */

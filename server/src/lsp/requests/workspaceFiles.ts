@@ -101,7 +101,7 @@ function followOpenFiles({ files, workspace, log }: Pick<ServerContext, 'files' 
     looked().catch((error: unknown) => log(`Can't index ${file.uri}: ${String(error)}`));
   };
   files.onChange((file) => {
-    if ((file.language !== 'yaml' && file.language !== 'env') || waiting.has(file)) return;
+    if (!['yaml', 'env', 'json'].includes(file.language) || waiting.has(file)) return;
     waiting.add(file);
     runAfterTurns(turnsToIndex, () => look(file));
   });

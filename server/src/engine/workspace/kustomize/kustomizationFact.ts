@@ -245,7 +245,7 @@ function textsAt(root: YamlNode, at: readonly PathSegment[]): readonly string[] 
 /**
  * Returns the URI of a file or folder relative to the kustomization. Returns undefined for remote or invalid resources.
  */
-export function uriOf(kustomization: string, name: string): string | undefined {
+function uriOf(kustomization: string, name: string): string | undefined {
   if (!isAmongFiles(kustomization) || name === '' || /^\/|[:?\\\0]/.test(name)) return undefined;
   const relative = files.normalize(name).replace(/\/$/, '');
   return besideUri(kustomization, relative)?.replace(/\/$/, '');

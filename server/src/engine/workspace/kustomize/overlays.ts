@@ -11,14 +11,14 @@ import type { IndexedChange, IndexedKustomization, Target } from './kustomizatio
 import { isWritten, toPointer } from './writtenPaths.ts';
 
 /** An object that kustomizations might change. */
-export interface ChangedObject {
+interface ChangedObject {
   /** ID of its kind. */
   readonly id: string;
   readonly name: string | undefined;
 }
 
 /** Which kustomizations write a value: none, all that build the object, or not the named one. */
-export type WrittenBy = 'none' | 'all' | { readonly exceptIn: string };
+type WrittenBy = 'none' | 'all' | { readonly exceptIn: string };
 
 /** The changes by all kustomizations of a workspace. */
 export interface Overlays {

@@ -5,7 +5,7 @@
 import { findMapEntry, getYamlString, type MapNode, type PathSegment, type YamlNode } from '../../yaml/node.ts';
 
 /** Maximum number of paths that a patch writes. For a longer patch, the paths are unknown. */
-export const maxPaths = 60;
+const maxPaths = 60;
 /** Maximum length of a path in characters. */
 const maxPath = 400;
 
