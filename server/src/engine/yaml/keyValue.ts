@@ -13,9 +13,9 @@ export interface TextSpan {
 export interface EnvLineFault extends TextSpan {
   /**
    * `refused`: kustomize rejects the line; `quoted`: the value contains its quotes; `repeated`: an earlier line has the
-   * same key.
+   * same key; `conflict`: the file contains conflict markers.
    */
-  readonly fault: 'refused' | 'quoted' | 'repeated';
+  readonly fault: 'refused' | 'quoted' | 'repeated' | 'conflict';
   /** The intended key and value, if they're certain. */
   readonly name?: string;
   readonly meant?: string;

@@ -5,6 +5,7 @@ import { policyRules } from '../rules/index.ts';
 import type { PolicyLocation } from '../policyRule.ts';
 import type { CheckEnvironment } from '#server/engine/findings/checkEnvironment.ts';
 import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
+import { findMergeConflict } from '#server/engine/text/conflictMarkers.ts';
 import { ruleSteps } from '#server/engine/findings/ruleSteps.ts';
 import { dialectsOf, findEngineError } from './engineVerdict.ts';
 import { getSymbolTable } from './names.ts';
@@ -51,17 +52,23 @@ export function* policySteps(
 ): YieldingTask<FileFinding[]> {
   if (!policy.isForAgent) return [];
   yield;
+  // Other findings would be about two versions at once.
+  const hasConflict = findMergeConflict(policy.text) !== undefined;
   const { release, workspace } = environment;
   const context = { ...origin, policy, release, guest: getGuest(release), workspace };
   const { isLong } = policy;
   // Prepares data that several rules need in small steps, before the rules run.
-  if (!isLong) {
+  if (!isLong && !hasConflict) {
     yield* getSymbolTable(policy.meant, policy.text).readSteps();
     for (const dialect of dialectsOf(context.guest)) {
       findEngineError(policy, dialect, context.guest);
       yield;
     }
   }
-  const rules = isLong ? policyRules.filter(({ ofLong }) => ofLong !== false) : policyRules;
+  const rules = hasConflict
+    ? policyRules.filter(({ id }) => id === 'rego-syntax')
+    : isLong
+      ? policyRules.filter(({ ofLong }) => ofLong !== false)
+      : policyRules;
   return yield* ruleSteps(rules, (rule) => rule.check(context), policy.text, environment);
 }

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { dataObjects } from '#core/kinds/dataObjects.ts';
 import type { EnvLineFault } from '#server/engine/yaml/keyValue.ts';
 import { isFaultless } from '../peerPods/values/isValueValid.ts';
+import { findMergeConflict } from '#server/engine/text/conflictMarkers.ts';
 import { getLineEnd, getLineStart } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 
@@ -22,7 +23,8 @@ Write each line as \`KEY=value\`.`,
   ],
   *check(context) {
     for (const fault of context.manifest.faults ?? [])
-      if (fault.fault === 'refused') yield refused(context, fault);
+      if (fault.fault === 'conflict') yield* conflict(context);
+      else if (fault.fault === 'refused') yield refused(context, fault);
       else yield fault.fault === 'quoted' ? quoted(context, fault) : repeated(context, fault);
   },
   examples: [
@@ -66,8 +68,29 @@ CLOUD_PROVIDER=aws
 AWS_REGION=us-east-2
 `,
     },
+    {
+      envFileOf: 'peer-pods-cm',
+      avoid: `
+CLOUD_PROVIDER=aws
+<<<<<<< HEAD
+# <------------ want
+AWS_REGION=us-east-2
+=======
+AWS_REGION=us-east-1
+>>>>>>> production
+`,
+      prefer: `
+CLOUD_PROVIDER=aws
+AWS_REGION=us-east-2
+`,
+    },
   ],
 });
+
+function conflict({ text }: RuleContext): readonly Finding[] {
+  const found = findMergeConflict(text);
+  return found === undefined ? [] : [found];
+}
 
 function repeated({ text }: RuleContext, { start, end, name = '' }: EnvLineFault): Finding {
   const edit = { start: getLineStart(text, start), end: getLineEnd(text, end), text: '' };

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { kataUpstream } from '#core/product/sources.ts';
+import { findMergeConflict } from '#server/engine/text/conflictMarkers.ts';
 import type { Guest } from '#core/agent/guests.ts';
 import type { Policy } from '#server/policy/model/policy.ts';
 import type { RegoProblem } from '#server/policy/rego/syntax/ast.ts';
@@ -21,6 +22,11 @@ export default definePolicyRule({
 Correct the marked part.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs'), 'microsoft/regorus src/parser.rs'],
   *check({ policy, guest }) {
+    const conflict = findMergeConflict(policy.text);
+    if (conflict !== undefined) {
+      yield conflict;
+      return;
+    }
     for (const { start, end, message } of problemsFor(policy, guest)) {
       const plain = message.replaceAll('`', '');
       yield {
@@ -34,6 +40,12 @@ Correct the marked part.`,
   examples: [
     {
       avoid: policyWith('default ExecProcessRequest :=\n#                          ^^ want\n'),
+      prefer: policyWith('default ExecProcessRequest := false\n'),
+    },
+    {
+      avoid: policyWith(
+        '<<<<<<< HEAD\n# <------------ want\ndefault ExecProcessRequest := false\n=======\ndefault ExecProcessRequest := true\n>>>>>>> debug\n',
+      ),
       prefer: policyWith('default ExecProcessRequest := false\n'),
     },
     {
