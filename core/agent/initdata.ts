@@ -86,7 +86,7 @@ export const initdataFiles: readonly InitdataFile[] = [
       {
         path: 'credentials',
         type: 'list',
-        summary: () => l10n.t`Files that the Confidential Data Hub retrieves at start.`,
+        summary: () => l10n.t`Files that the Confidential Data Hub retrieves at startup.`,
         usual: '[]',
       },
       {

@@ -70,7 +70,7 @@ export const misnamedAnnotations: readonly MisnamedAnnotation[] = [
   {
     key: `${kataPrefix}config.agent_policy`,
     instead: `${agentPrefix}policy`,
-    why: () => l10n.t`The policy is a setting of the agent: agent.policy.`,
+    why: () => l10n.t`The policy is an agent setting: agent.policy.`,
     source: 'OSC 1.12 §3.5',
   },
   {

@@ -129,7 +129,7 @@ export function tellConsole(rows: readonly EdgePair[], place: TextRange, text: s
     severity: same && first !== undefined ? first.severity : 'unknown',
     headline: first === undefined ? '' : describeConsole(first),
     meaning: [
-      ...(rows.length === 1 ? [] : [l10n.t`The console shows several states this way.`]),
+      ...(rows.length === 1 ? [] : [l10n.t`The console shows the same text for several states.`]),
       ...rows.map((row) => `${rowName(row)}: ${row.meaning()}`),
     ].join(getSentenceSeparator()),
     ...(rows.length === 1 && first !== undefined ? { passing: first.passing } : {}),
@@ -139,7 +139,7 @@ export function tellConsole(rows: readonly EdgePair[], place: TextRange, text: s
       ...rowNotes(rows),
       ...(rows.length === 1
         ? []
-        : [l10n.t`To find out which state it is, check the phase and conditions in the API response.`]),
+        : [l10n.t`To determine which state applies, check the phase and conditions in the API response.`]),
     ],
     resources: [...new Set(rows.map(({ resource }) => resource))],
     rows,
@@ -173,7 +173,7 @@ function causeWords(cause: EdgeCause | undefined): {
     return {
       words: [],
       notes: [
-        `${l10n.t`The responses don't contain the cause.`}${getSentenceSeparator()}${l10n.t`Add the responses of ${formatList(actionsListing(cause.lookAt))}.`}`,
+        `${l10n.t`The responses don't contain the cause.`}${getSentenceSeparator()}${l10n.t`Add the responses from ${formatList(actionsListing(cause.lookAt))}.`}`,
       ],
     };
   const others =

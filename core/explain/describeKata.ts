@@ -143,14 +143,14 @@ function explainGiven(kataConfig: KataConfig, status: JsonObject, whole: boolean
     return {
       health: 'unknown',
       headline: l10n.t`Not installed on any node`,
-      meaning: l10n.t`No operation is in progress, and the node count is 0. Kata isn't installed, it was uninstalled, or no nodes are selected.`,
+      meaning: l10n.t`No operation is in progress, and the node count is 0. Either Kata hasn't been installed yet, it was uninstalled, or no nodes are selected.`,
       docs,
     };
   if (kataConfig.runtimeClasses.length > 0) return explainKataConfig(kataConfig, snapshot);
   return {
     health: 'ok',
     headline: l10n.t`Installed on ${formatCount(nodeCount, 'node')}`,
-    meaning: l10n.t`Kata is installed on all nodes that the status counts, and no operation is in progress. The status doesn't include runtime classes.`,
+    meaning: l10n.t`Kata is installed on all nodes counted in the status, and no operation is in progress. The status doesn't include runtime classes.`,
     todo: l10n.t('Check that the runtime classes exist: `oc get runtimeclass`.'),
     docs,
   };
@@ -192,7 +192,7 @@ function explainLists(kataConfig: KataConfig): Explanation {
     return {
       health: 'ok',
       headline: l10n.t`Installed on ${formatCount(nodeCount, 'node')}`,
-      meaning: l10n.t`Kata is installed on all nodes that the status counts. The text doesn't include the InProgress condition, which shows whether the installation is complete.`,
+      meaning: l10n.t`Kata is installed on all nodes counted in the status. The text doesn't include the InProgress condition, which shows whether the installation is complete.`,
       docs,
     };
   return {

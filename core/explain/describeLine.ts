@@ -91,7 +91,7 @@ export function tellEvent({ type, reason, object, message }: EventSummary, place
   const log = tellLog(message, place, what);
   if (log !== undefined) return { ...log, ...name };
   const told = tellKata(
-    { health: 'unknown', headline: reason, meaning: l10n.t`The reason and message of this event are unknown.` },
+    { health: 'unknown', headline: reason, meaning: l10n.t`This event's reason and message aren't recognized.` },
     place,
     {
       what,
@@ -106,7 +106,7 @@ export function tellEvent({ type, reason, object, message }: EventSummary, place
     notes: [
       type === 'Warning'
         ? l10n.t`The event type is Warning, which indicates a possible problem.`
-        : l10n.t`The event type indicates no problem.`,
+        : l10n.t`The event type doesn't indicate a problem.`,
     ],
   };
 }

@@ -83,7 +83,7 @@ function parsed(
     const complete = walkValue(document.value, (value, path, above) => {
       const service = otherService([value]);
       if (service !== undefined) {
-        const other = l10n.t`A response from ${service} was skipped. It has the format of edge hosting (veecp) but uses different terms.`;
+        const other = l10n.t`A response from ${service} was skipped. It has the same format as an edge hosting (veecp) response but uses different terms.`;
         if (!left.includes(other)) left.push(other);
         return true;
       }
@@ -200,7 +200,7 @@ function nothingKnown(text: string): TextStatus {
       ? l10n.t`The text is empty.`
       : l10n.t`The text contains no known status: no edge hosting status pair, no KataConfig status, condition, or message, and no event or log line with a known cause.`,
     todo: l10n.t(
-      'Provide the status itself: `oc get kataconfig -o yaml`, `oc describe kataconfig`, or the Phase and Conditions of an API response.',
+      'Provide the status itself: the output of `oc get kataconfig -o yaml` or `oc describe kataconfig`, or the Phase and Conditions from an API response.',
     ),
     notKnown: ['text'],
     notes: [],

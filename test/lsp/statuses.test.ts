@@ -1,6 +1,6 @@
 /**
- * Tests manifests in JSON files, and statuses in JSON and Markdown files in the server with a plain editor. Runs with the Node.js of the tests and
- * with the system's.
+ * Tests manifests in JSON files, and statuses in JSON and Markdown files in the server with a plain editor. Runs with
+ * the Node.js of the tests and with the system's.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -142,7 +142,7 @@ function gapsOf(
     candidates.some((one) => rowsOf(one, phase.word, [{ word, known: true }]).length > 0),
   );
   if (known.length > 1 && !candidates.some((one) => known.every((word) => rowsOf(one, phase.word, [word]).length > 0)))
-    gaps.push({ kind: 'pair', words: l10n.t`No resource type has rows for all of these conditions together.` });
+    gaps.push({ kind: 'pair', words: l10n.t`No resource type has rows for all of these conditions.` });
   return gaps;
 }
 

@@ -64,7 +64,7 @@ const trueFalse = (name: string, providers: readonly Provider[], summary: Messag
 const imageDefinition = () => l10n.t`Property of the image definition in the Azure gallery.`;
 const baseImage = () => l10n.t`Selects the base image.`;
 const buildInstanceType = () =>
-  l10n.t`Instance type that builds the image. The instance type of pod VMs is set in peer-pods-cm.`;
+  l10n.t`Instance type used to build the image. The instance type for pod VMs is set in peer-pods-cm.`;
 
 const azure: readonly Provider[] = ['azure'];
 const aws: readonly Provider[] = ['aws'];
@@ -84,7 +84,7 @@ export const podVmImageKeys: readonly PodVmImageKey[] = [
     pattern: dotted,
     form: () => l10n.t('3 numbers separated by dots, such as `0.0.1`.'),
   }),
-  key('AMI_VOLUME_SIZE', aws, () => l10n.t`Disk size of the image in GB.`, {
+  key('AMI_VOLUME_SIZE', aws, () => l10n.t`Image disk size in GB.`, {
     type: 'integer',
     default: '30',
     minimum: 1,
@@ -133,7 +133,7 @@ export const podVmImageKeys: readonly PodVmImageKey[] = [
   key(
     'CAA_SRC',
     ['aws', 'azure', 'gcp', 'libvirt'],
-    () => l10n.t`Git repository of cloud-api-adaptor used to build the image.`,
+    () => l10n.t`cloud-api-adaptor Git repository used to build the image.`,
     {
       form: () => l10n.t`A URL.`,
     },
@@ -186,10 +186,10 @@ export const podVmImageKeys: readonly PodVmImageKey[] = [
     form: () => l10n.t`\`oci::<repository>:<tag>::</path/in/the/image.qcow2>\` or \`bootc::<repository>[:<tag>]\``,
   }),
   key('ORG_ID', libvirt, () => l10n.t`Red Hat organization that the image is registered with.`),
-  key('ACTIVATION_KEY', libvirt, () => l10n.t`Activation key of the Red Hat organization.`, {
+  key('ACTIVATION_KEY', libvirt, () => l10n.t`Red Hat activation key used to register the image.`, {
     note: () => l10n.t`Anyone with this key can register systems. Treat it as a secret.`,
   }),
-  key('BASE_OS_VERSION', libvirt, () => l10n.t`RHEL release of the image.`, { default: '9.4' }),
+  key('BASE_OS_VERSION', libvirt, () => l10n.t`RHEL release for the image.`, { default: '9.4' }),
   trueFalse('SE_BOOT', libvirt, () => l10n.t`Builds an image for IBM Secure Execution.`),
   trueFalse('SE_VERIFY', libvirt, () => l10n.t`Verifies the host key certificates for the IBM Secure Execution image.`),
 ];

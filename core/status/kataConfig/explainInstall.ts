@@ -114,7 +114,7 @@ export function explainWork(kataConfig: KataConfig, { reason }: StatusCondition,
     return {
       health: 'busy',
       headline: l10n.t`Waiting for the Machine Config Operator`,
-      meaning: l10n.t`The operator requested the installation of Kata on the nodes. The Machine Config Operator hasn't started updating the ${getKataPoolName(index)} pool yet.`,
+      meaning: l10n.t`The operator requested that Kata be installed on the nodes. The Machine Config Operator hasn't started updating the ${getKataPoolName(index)} pool yet.`,
       next,
       docs,
     };
@@ -145,7 +145,7 @@ function explainProgress(kataConfig: KataConfig, snapshot: Snapshot, installing:
     return {
       health: 'busy',
       headline,
-      meaning: l10n.t`All nodes are updated.`,
+      meaning: l10n.t`All nodes have been updated.`,
       next: installing ? after : l10n.t`The operator finishes the update.`,
       docs,
     };
@@ -154,7 +154,7 @@ function explainProgress(kataConfig: KataConfig, snapshot: Snapshot, installing:
     return {
       health: 'busy',
       headline: l10n.t`Starting the installation`,
-      meaning: l10n.t`The operator requested the installation of Kata on the nodes but hasn't counted the nodes yet.`,
+      meaning: l10n.t`The operator requested that Kata be installed on the nodes but hasn't counted the nodes yet.`,
       next,
       docs,
     };
@@ -204,7 +204,7 @@ function whyUpdating(snapshot: Snapshot): string {
     return version.desired === undefined
       ? l10n.t`OpenShift is being updated.`
       : l10n.t`OpenShift is being updated to ${version.desired}.`;
-  return l10n.t`Kata is being installed on nodes or uninstalled from nodes, or a change of a setting such as logLevel is being applied to them.`;
+  return l10n.t`Kata is being installed on nodes or uninstalled from them, or a changed setting, such as logLevel, is being applied to them.`;
 }
 
 /** Explains the reason `Failed`. The message contains the node name. */

@@ -16,7 +16,7 @@ export const peerPodsKeysMessage = defineLogMessage({
     l10n.t`The operator can't create the pod VM image. Keys are missing in peer-pods-cm or peer-pods-secret, or the operator doesn't support the cloud provider.`,
   todo: () =>
     l10n.t(
-      'Add the keys that the log line names. To show the keys of peer-pods-cm, run `oc describe configmap peer-pods-cm -n openshift-sandboxed-containers-operator`.',
+      'Add the keys named in the log line. To show the keys in peer-pods-cm, run `oc describe configmap peer-pods-cm -n openshift-sandboxed-containers-operator`.',
     ),
   docs: creatingPeerPodsConfigMap,
   when: (snapshot) => indexSnapshot(snapshot).kataConfig?.runtimeClasses.includes('kata-remote') === false,

@@ -140,7 +140,7 @@ function explainPlan({ name, phase, csvs, approved, conditions }: InstallPlan, s
         health: 'failed',
         headline: l10n.t`Failed`,
         meaning: l10n.t`OLM couldn't install ${what}${formatReason(findStatusCondition(conditions, 'Installed')?.message ?? '')}`,
-        todo: l10n.t('To find the failed step: `oc describe installplan {0} -n {1}`.', name, operatorNamespace),
+        todo: l10n.t('To find the failed step, run `oc describe installplan {0} -n {1}`.', name, operatorNamespace),
         docs,
       };
     case 'RequiresApproval':
@@ -293,5 +293,5 @@ function failedTodo(name: string, reason: string): string {
         name,
         operatorNamespace,
       )
-    : l10n.t('For details: `oc describe csv {0} -n {1}`.', name, operatorNamespace);
+    : l10n.t('For details, run `oc describe csv {0} -n {1}`.', name, operatorNamespace);
 }

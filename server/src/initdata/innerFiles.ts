@@ -103,7 +103,7 @@ function compareAddresses(files: readonly InnerFile[], problems: InitdataProblem
   const broker = find('aa.toml', 'token_configs.kbs.url');
   const client = find('cdh.toml', 'kbc.url');
   if (broker === undefined || client === undefined || sameAddress(broker.text, client.text)) return;
-  const message = l10n.t`aa.toml (token_configs.kbs.url) and cdh.toml (kbc.url) name different KBS addresses, so the KBS in cdh.toml rejects the token. Use the same address in both files.`;
+  const message = l10n.t`aa.toml (token_configs.kbs.url) and cdh.toml (kbc.url) specify different KBS addresses, so the KBS in cdh.toml rejects the token. Use the same address in both files.`;
   problems.push(
     createInitdataProblem('kbs-url-mismatch', message, broker.range, 'warning'),
     createInitdataProblem('kbs-url-mismatch', message, client.range, 'warning'),

@@ -10,7 +10,7 @@ import { listEmbeddedInitdata } from './embeddedValues.ts';
 
 export default defineRule({
   id: 'pod-initdata-encoding',
-  title: () => l10n.t`Invalid encoding of an annotation`,
+  title: () => l10n.t`Invalid annotation encoding`,
   severity: 'error',
   appliesTo: workloadIds,
   why: () =>

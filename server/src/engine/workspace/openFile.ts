@@ -21,8 +21,9 @@ export type FileLanguage = 'yaml' | 'env' | 'rego' | 'toml' | 'promql' | 'json' 
 export class OpenFile {
   readonly text: TextDocument;
   /**
-   * Language of the file. Only YAML and env files, and JSON files with Kubernetes objects, have documents. The keys and values of an env file are used only if a
-   * kustomization of the workspace refers to it. Files in unknown languages are treated as YAML.
+   * Language of the file. Only YAML and env files, and JSON files with Kubernetes objects, have documents. The keys and
+   * values of an env file are used only if a kustomization of the workspace refers to it. Files in unknown languages
+   * are treated as YAML.
    */
   readonly language: FileLanguage;
   readonly #madeOf: MadeOfEnvFile;

@@ -30,8 +30,8 @@ export function readLiterals(literals: YamlNode | undefined, isChanged: boolean)
     const fault = faultOf(literal);
     if (fault !== undefined) {
       faults.push(fault);
-      // The key that the user means isn't missing, and its value is checked after the literal is corrected. A key alone is
-      // probably being typed.
+      // The key that the user means isn't missing, and its value is checked after the literal is corrected. A key alone
+      // is probably being typed.
       if (fault.isAlone !== true)
         entries.push(fault.name === undefined ? unknownKeys(literal.start) : meantEntry(literal, fault.name));
       continue;

@@ -27,7 +27,7 @@ export default defineInitdataRule({
   appliesTo: ['Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`The attestation agent and the Confidential Data Hub use a certificate to check that they are connected to your Key Broker Service (KBS): \`cert\` in aa.toml and \`kbs_cert\` in cdh.toml. If the certificate can't be used, the connection to the KBS fails, and the pod gets no keys and secrets.
+    l10n.t`The attestation agent and the Confidential Data Hub use a certificate to verify that they are connected to your Key Broker Service (KBS). The certificate is in \`cert\` in aa.toml and in \`kbs_cert\` in cdh.toml. If the certificate is unusable, the connection to the KBS fails, and the pod gets no keys or secrets.
 
 Use a CA certificate in PEM format that is valid now and isn't signed with SHA-1 or MD5. An RSA key must have at least 1024 bits. Never add a private key here, because anyone who can see the pod can read it.`,
   source: [cococtl],

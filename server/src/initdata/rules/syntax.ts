@@ -13,7 +13,7 @@ export default defineInitdataRule({
   appliesTo: ['Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`This initdata isn't valid TOML. TOML has no value \`yes\`, for example, and strings must be in quotes. A pod with such initdata doesn't start. If \`peer-pods-cm\` contains it in \`INITDATA\`, cloud-api-adaptor doesn't start, so no peer pod can start.
+    l10n.t`This initdata isn't valid TOML. For example, TOML has no value \`yes\`, and strings must be in quotes. A pod with such initdata doesn't start. If \`INITDATA\` in \`peer-pods-cm\` contains it, cloud-api-adaptor doesn't start, so no peer pod can start.
 
 Correct the marked part, or remove the line.`,
   source: [kataInitdata, adaptorInitdata],

@@ -13,7 +13,7 @@ export default defineInitdataRule({
   appliesTo: ['Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`Nothing uses this key. At the top level of initdata, only \`algorithm\`, \`version\`, and \`[data]\` are used. Of the files in \`[data]\`, the pod VM uses only aa.toml, cdh.toml, and policy.rego. It drops all others and logs "is not allowed in initdata".
+    l10n.t`This key isn't used. At the top level of initdata, only \`algorithm\`, \`version\`, and \`[data]\` are used. Of the files in \`[data]\`, the pod VM uses only aa.toml, cdh.toml, and policy.rego. It drops all others and logs "is not allowed in initdata".
 
 Correct the name, or remove the key.`,
   source: [kataInitdata, provision],

@@ -88,11 +88,11 @@ describe('edge tree of saved responses', () => {
     const told = describeEdgeNode(north);
     assert.match(
       told.notes.join('\n'),
-      /The responses don't contain the cause\. Add the responses of ListEdgeNodePools and ListNodePools\./,
+      /The responses don't contain the cause\. Add the responses from ListEdgeNodePools and ListNodePools\./,
     );
     assert.match(
       told.notes.join('\n'),
-      /Node pools: not read\. Add the responses of ListEdgeNodePools and ListNodePools\./,
+      /Node pools: not read\. Add the responses from ListEdgeNodePools and ListNodePools\./,
     );
   });
 

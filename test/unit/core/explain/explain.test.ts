@@ -217,7 +217,7 @@ describe('edge hosting response', () => {
     ]);
     assert.match(
       all(JSON.stringify(clusters))[0]?.notes.join(' ') ?? '',
-      /The responses don't contain the cause\. Add the responses of ListEdgeNodePools and ListNodePools\./,
+      /The responses don't contain the cause\. Add the responses from ListEdgeNodePools and ListNodePools\./,
     );
   });
 });

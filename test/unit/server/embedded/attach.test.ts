@@ -88,7 +88,7 @@ describe('policy attachment mechanism', () => {
   test('explains why it applies', () => {
     const { explanation, consequences, problem } = attach(pod('metadata:\n  name: a\n', 'kata-remote'));
     assert.deepEqual(consequences, [
-      'The initdata of the pod replaces the entire INITDATA value in peer-pods-cm.',
+      "The pod's initdata replaces the entire INITDATA value from peer-pods-cm.",
       'Confidential pods also require aa.toml and cdh.toml in their initdata.',
     ]);
     assert.equal(attach(pod('metadata:\n  name: a\n')).consequences, undefined);

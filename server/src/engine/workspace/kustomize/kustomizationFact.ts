@@ -198,7 +198,10 @@ function* merges(uri: string, root: MapNode): Iterable<IndexedChange> {
 /** Conditions of a target that aren't compared with the object. */
 const conditions = ['labelSelector', 'annotationSelector', 'namespace'];
 
-/** Returns the target of a patch. Its fields are patterns. A pattern that isn't a plain word is treated as matching anything. */
+/**
+ * Returns the target of a patch. Its fields are patterns. A pattern that isn't a plain word is treated as matching
+ * anything.
+ */
 export function targetOf(node: YamlNode | undefined): Target {
   const [group, kind, name] = ['group', 'kind', 'name'].map((field) => {
     const text = getYamlString(node, [field]);

@@ -39,8 +39,8 @@ export function jsonPatchPaths(root: YamlNode | undefined): readonly string[] | 
 const identity = new Set(['/apiVersion', '/kind', '/metadata/name', '/metadata/namespace']);
 
 /**
- * Returns the paths that a strategic merge patch writes: its scalars and lists. Returns undefined if there are too many,
- * or if one is unknown.
+ * Returns the paths that a strategic merge patch writes: its scalars and lists. Returns undefined if there are too
+ * many, or if one is unknown.
  */
 export function mergePatchPaths(root: MapNode): readonly string[] | undefined {
   const paths: string[] = [];

@@ -21,9 +21,9 @@ export default defineRule({
   severity: 'error',
   appliesTo: dataObjects.map(({ id }) => id),
   why: () =>
-    l10n.t`The keys aren't in a mapping under \`data\` of the ConfigMap, or under \`stringData\` or \`data\` of the Secret. If they are at the top level, under \`spec\`, or under \`Data\`, \`oc\` rejects them as unknown fields. Without validation, the API server drops them and creates an empty object. If \`data\` contains a string or a list, the API server rejects the object.
+    l10n.t`The keys must be in a mapping: under \`data\` in a ConfigMap, and under \`stringData\` or \`data\` in a Secret. If they are at the top level, under \`spec\`, or under \`Data\`, \`oc\` rejects them as unknown fields. Without validation, the API server drops them and creates an empty object. If \`data\` contains a string or a list, the API server rejects the object.
 
-Write \`KEY: value\` below \`data\`. \`KEY=value\` is the syntax of env files, not YAML. The finding never shows values, because they might be credentials.`,
+Write \`KEY: value\` below \`data\`. \`KEY=value\` is env file syntax, not YAML. The finding never shows values, because they might be credentials.`,
   source: ['Kubernetes API reference, ConfigMap v1 and Secret v1 (data, stringData)'],
   *check(context) {
     const found = misplacedData(context.manifest);

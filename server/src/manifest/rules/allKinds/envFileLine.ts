@@ -12,9 +12,9 @@ export default defineRule({
   severity: 'error',
   appliesTo: dataObjects.map(({ id }) => id),
   why: () =>
-    l10n.t`kustomize reads this env file for a ConfigMap or Secret and splits each line at the first \`=\` into a key and a value. It doesn't process shell syntax or quotes. In \`KEY="value"\`, the quotes become part of the value. In \`export KEY=value\`, \`KEY = value\`, and \`KEY: value\`, the key contains spaces or a colon, so kustomize or the API server rejects the whole object. If a key is in two lines, kustomize stops. \`KEY\` without \`=\` is an empty value.
+    l10n.t`kustomize generates a ConfigMap or Secret from this env file. It splits each line at the first \`=\` into a key and a value, and doesn't process shell syntax or quotes. In \`KEY="value"\`, the quotes become part of the value. In \`export KEY=value\`, \`KEY = value\`, and \`KEY: value\`, the key contains spaces or a colon, so kustomize or the API server rejects the whole object. If a key is in two lines, kustomize stops. \`KEY\` without \`=\` is an empty value.
 
-Quotes are reported as a warning, because the object isn't rejected.
+For quotes, the severity is warning, because the object isn't rejected.
 
 Write each line as \`KEY=value\`.`,
   source: [
@@ -72,12 +72,12 @@ AWS_REGION=us-east-2
       envFileOf: 'peer-pods-cm',
       avoid: `
 CLOUD_PROVIDER=aws
-<<<<<<< HEAD
+${'<<<<<<<'} HEAD
 # <------------ want
 AWS_REGION=us-east-2
-=======
+${'======='}
 AWS_REGION=us-east-1
->>>>>>> production
+${'>>>>>>>'} production
 `,
       prefer: `
 CLOUD_PROVIDER=aws

@@ -16,7 +16,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: kindIds.filter((id) => !others.has(id)),
   why: () =>
-    l10n.t`The value is a placeholder from the documentation, such as \`<instance_type>\`, that wasn't replaced. It's used as the actual value. For example, a pod that requests the instance type \`<instance_type>\` doesn't start.
+    l10n.t`The value is still a placeholder from the documentation, such as \`<instance_type>\`, and is used literally. For example, a pod that requests the instance type \`<instance_type>\` doesn't start.
 
 Replace the placeholder with your value.`,
   source: ['OSC 1.12 for AWS, 3.8 Configuring your workload'],

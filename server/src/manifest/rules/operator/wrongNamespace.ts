@@ -45,7 +45,7 @@ export default defineRule({
     kustomizationKind.id,
   ],
   why: () =>
-    l10n.t`An object for the OSC operator is in a namespace other than \`openshift-sandboxed-containers-operator\`, or its name is misspelled. The operator runs only in this namespace and reads its ConfigMaps and Secrets there by their exact names, so it ignores the object. The operator's sample OperatorGroup contains such a typo: it lists \`openshft-sandboxed-containers-operator\` in \`targetNamespaces\`. With it, the operator watches a namespace that doesn't exist.
+    l10n.t`An object for the OSC operator is in a namespace other than \`openshift-sandboxed-containers-operator\`, or its name is misspelled. The operator runs only in this namespace and reads its ConfigMaps and Secrets there by their exact names, so it ignores the object. The operator's sample OperatorGroup contains such a typo: it lists \`openshft-sandboxed-containers-operator\` in \`targetNamespaces\`. With this typo, the operator watches a namespace that doesn't exist.
 
 A ConfigMap or Secret in another namespace is reported as a warning, because it might belong to other software. An object without a namespace isn't reported, because \`oc -n\` determines its namespace. In a kustomization, \`namePrefix\`, \`nameSuffix\`, and \`namespace\` change the names and namespaces of all its objects.
 

@@ -19,7 +19,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: imageConfigMapIds,
   why: () =>
-    l10n.t`\`PODVM_IMAGE_URI\` names the image from which the image creation job creates the pod VM image, in the format \`<type>::<image>\`. The job splits the value at \`::\`. The type must be \`oci\` or \`bootc\`. Any other value, such as an image name without a type, fails with "Currently only OCI image unpacking is supported, exiting." On libvirt, only \`oci\` is supported.
+    l10n.t`\`PODVM_IMAGE_URI\` specifies the source image for the image creation job, in the format \`<type>::<image>\`. The job splits the value at \`::\`. The type must be \`oci\` or \`bootc\`. Any other value, such as an image name without a type, fails with "Currently only OCI image unpacking is supported, exiting." On libvirt, only \`oci\` is supported.
 
 Add the type and \`::\` before the image name.`,
   source: [

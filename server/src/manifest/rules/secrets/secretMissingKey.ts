@@ -24,7 +24,7 @@ export default defineRule({
   appliesTo: [peerPodsSecretName],
   needs: ['workspace'],
   why: () =>
-    l10n.t`\`peer-pods-secret\` lacks a credential that the cloud provider requires, or the credential is empty. The operator checks the credentials before it creates the pod VM image, and stops with "cannot find the required keys in peer-pods-secret Secret". The rule takes the cloud provider from the Secret or from \`peer-pods-cm\` in the workspace. It doesn't report a key if other keys replace it, such as the keys for roles and short-lived tokens.
+    l10n.t`\`peer-pods-secret\` lacks a credential that the cloud provider requires, or the credential is empty. The operator checks the credentials before it creates the pod VM image. If one is missing, it reports "cannot find the required keys in peer-pods-secret Secret" and doesn't create the image. The rule gets the cloud provider from the Secret or from \`peer-pods-cm\` in the workspace. It doesn't report a key if other keys replace it, such as the keys for roles and short-lived tokens.
 
 If another file also contains the Secret, the severity is information, because the two might be merged.
 

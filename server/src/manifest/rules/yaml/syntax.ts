@@ -49,7 +49,7 @@ export default defineRule({
   reads: 'syntax',
   saidByYamlExtension: true,
   why: () =>
-    l10n.t`This document isn't valid YAML, so \`oc\` rejects the whole file. No other rule checks this document until it can be parsed. Other documents in the same file are checked.
+    l10n.t`This document isn't valid YAML, so \`oc\` rejects the whole file. Until this document can be parsed, no other rule checks it. Other documents in the same file are still checked.
 
 Correct the marked part.`,
   source: ['YAML 1.2.2', 'OSC 1.5, 2.3.2 (prints a callout number behind a quoted label value)'],
@@ -114,12 +114,12 @@ spec:
 apiVersion: kataconfiguration.openshift.io/v1
 kind: KataConfig
 metadata:
-<<<<<<< HEAD
+${'<<<<<<<'} HEAD
 # <------------ want
   name: cluster-kataconfig
-=======
+${'======='}
   name: example-kataconfig
->>>>>>> production
+${'>>>>>>>'} production
 `,
       prefer: `
 apiVersion: kataconfiguration.openshift.io/v1

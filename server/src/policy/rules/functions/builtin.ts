@@ -19,9 +19,9 @@ export default definePolicyRule({
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`The policy calls a built-in function of Rego that the guest doesn't have. A request that reaches the call fails ("could not find function"). The policy engine of the guest is regorus, not OPA, and supports only some of the built-in functions. For example, \`time.*\`, \`http.send\`, \`glob.*\`, \`net.*\`, \`crypto.*\`, and \`io.jwt.*\` aren't available. \`base64.*\` requires Kata 3.28 or later in the guest.
+    l10n.t`The policy calls a Rego built-in function that the guest doesn't support. A request that reaches the call fails ("could not find function"). The guest's policy engine is regorus, not OPA, and supports only some of the built-in functions. For example, \`time.*\`, \`http.send\`, \`glob.*\`, \`net.*\`, \`crypto.*\`, and \`io.jwt.*\` aren't available. \`base64.*\` requires Kata 3.28 or later in the guest.
 
-The finding is a warning if only some guests have the function.
+The finding is a warning if only some guests support the function.
 
 Use another function, or compare the value directly.`,
   source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus src/builtins/mod.rs'],

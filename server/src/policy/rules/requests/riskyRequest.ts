@@ -18,9 +18,9 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The policy allows a risky request without a condition. The host can then use it at any time. CreateContainerRequest runs any image with any command, CopyFileRequest writes any file, WriteStreamRequest sends input to any process, and SetIPTablesRequest opens the guest network.
+    l10n.t`The policy allows a risky request unconditionally, so the host can use it at any time. CreateContainerRequest runs any image with any command, CopyFileRequest writes any file, WriteStreamRequest sends input to any process, and SetIPTablesRequest opens the guest network.
 
-Less risky requests are reported as hints: those for swap, the clock, random numbers, mounts, and logs.
+Less risky requests (for swap, the clock, random numbers, mounts, and logs) are reported as hints.
 
 In a confidential pod, deny the request, or allow it only if \`input\` has the values that you expect.`,
   source: [document112('3.5'), adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego')],
@@ -35,7 +35,7 @@ In a confidential pod, deny the request, or allow it only if \`input\` has the v
         start: at.start,
         end: at.end,
         severity: row.risk === 'high' || row.name === 'WriteStreamRequest' ? 'info' : 'hint',
-        message: `${l10n.t`${row.name} is allowed without a condition.`}${getSentenceSeparator()}${sentence(row.whenAllowed())}`,
+        message: `${l10n.t`${row.name} is allowed unconditionally.`}${getSentenceSeparator()}${sentence(row.whenAllowed())}`,
         // Pods need the other requests to start, so the user must add a condition instead.
         fixes: row.start === 'no' ? createDenyFixes(reading, row.name) : [],
       };

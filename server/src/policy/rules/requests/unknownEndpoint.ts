@@ -13,7 +13,7 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The policy has a rule whose name looks like a request but isn't one, such as a misspelled name. The agent looks up rules by the exact name of the request, so it never evaluates this rule. A request that the rule was meant to allow is denied. A request that it was meant to deny is decided by other rules and might be allowed.
+    l10n.t`The name of a rule in the policy resembles a request name but isn't one, for example because it's misspelled. The agent looks up rules by the exact name of the request, so it never evaluates this rule. If the rule was meant to allow a request, the request is denied. If the rule was meant to deny a request, other rules decide, and the request might be allowed.
 
 Rename the rule to the exact name of the request.`,
   source: [kataUpstream('src/libs/protocols/protos/agent.proto'), kataUpstream('src/agent/policy/src/policy.rs')],
@@ -30,7 +30,7 @@ Rename the rule to the exact name of the request.`,
       yield {
         start: at.start,
         end: at.end,
-        message: l10n.t`The agent has no request ${sanitizeQuote(at.name)}, so it never evaluates this rule. Did you mean ${meant.name}?`,
+        message: l10n.t`${sanitizeQuote(at.name)} isn't an agent request, so the agent never evaluates this rule. Did you mean ${meant.name}?`,
         fixes: [
           {
             title: l10n.t`Rename to ${meant.name}`,

@@ -17,7 +17,7 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The guest can't parse this policy and rejects it. If the policy is in the annotation \`io.katacontainers.config.agent.policy\`, the sandbox isn't created. The agent has already discarded its previous policy then, so every later request fails with an internal error.
+    l10n.t`The guest can't parse this policy and rejects it. If the policy is in the annotation \`io.katacontainers.config.agent.policy\`, the sandbox isn't created. By then, the agent has already discarded its previous policy, so every later request fails with an internal error.
 
 Correct the marked part.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs'), 'microsoft/regorus src/parser.rs'],

@@ -18,7 +18,7 @@ export default definePolicyRule({
   why: () =>
     l10n.t`The policy uses a variable or calls a function that it doesn't define, usually because of a typo. The guest rejects a policy with an undefined variable ("use of undefined variable is unsafe"). It accepts a policy with an undefined function, but requests that reach the call fail ("could not find function").
 
-An undefined \`policy_data\` is reported as information, because genpolicy or another tool might add it.
+For an undefined \`policy_data\`, the severity is information, because genpolicy or another tool might add it.
 
 Correct the name, or define the variable or function.`,
   source: [

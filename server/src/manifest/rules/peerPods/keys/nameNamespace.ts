@@ -21,7 +21,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['peer-pods-cm', kustomizationKind.id],
   why: () =>
-    l10n.t`This ConfigMap with peer pod settings has another name than \`peer-pods-cm\`, or another namespace than \`openshift-sandboxed-containers-operator\`. The operator reads only the ConfigMap with this name and namespace, so it ignores this one and doesn't set up peer pods. A ConfigMap without a namespace isn't reported, because \`oc\` creates it in the current namespace. In a kustomization, \`namePrefix\`, \`nameSuffix\`, and \`namespace\` change the names and namespaces of all its objects.
+    l10n.t`This ConfigMap contains peer pod settings but isn't named \`peer-pods-cm\` or isn't in the namespace \`openshift-sandboxed-containers-operator\`. The operator reads only the ConfigMap with that name in that namespace, so it ignores this one and doesn't set up peer pods. A ConfigMap without a namespace isn't reported, because \`oc\` creates it in the current namespace. In a kustomization, \`namePrefix\`, \`nameSuffix\`, and \`namespace\` change the names and namespaces of all its objects.
 
 Correct the name or the namespace.`,
   source: [operator18('controllers/openshift_controller.go'), namespaceIsFixed.source],

@@ -15,9 +15,9 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`The value in \`peer-pods-cm\` is a placeholder from the documentation, such as \`<aws_region>\`, that wasn't replaced. The operator checks only that the value isn't empty, so the image creation job or the first pod VM fails later. A placeholder for the image, such as \`<podvm_ami_id>\`, prevents the operator from creating the image.
+    l10n.t`A value in \`peer-pods-cm\` is still a placeholder from the documentation, such as \`<aws_region>\`. The operator checks only that the value isn't empty, so the image creation job or the first pod VM fails later. A placeholder for the image, such as \`<podvm_ami_id>\`, prevents the operator from creating the image.
 
-Replace the placeholder with your value. For the image, use an empty string: the operator then creates the image and sets the key.`,
+Replace the placeholder with your value. For the image, use an empty string. The operator then creates the image and sets the key.`,
   source: [document112('3.2')],
   *check({ manifest }) {
     if (isFilledByVaultPlugin(manifest)) return;

@@ -19,7 +19,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`The pod uses the runtime class \`kata-remote\` and has an annotation that the runtime on the node doesn't accept. Of the keys under \`io.katacontainers.config.hypervisor.\`, the runtime accepts only those that its configuration enables. \`kata-remote\` enables few, because there is no local VM to configure. With any other key, the pod stays in ContainerCreating with the event "annotation <key> is not enabled". The accepted keys depend on the release. For example, OSC 1.8 and earlier rejects \`image\`.
+    l10n.t`The pod uses the runtime class \`kata-remote\` and has an annotation that the runtime on the node doesn't accept. Among the keys under \`io.katacontainers.config.hypervisor.\`, the runtime accepts only those enabled in its configuration. \`kata-remote\` enables only a few, because there is no local VM to configure. With any other key, the pod stays in ContainerCreating with the event "annotation <key> is not enabled". The accepted keys depend on the release. For example, OSC 1.8 and earlier releases reject \`image\`.
 
 Remove the annotation.`,
   source: [

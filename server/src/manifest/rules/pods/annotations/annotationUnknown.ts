@@ -27,9 +27,9 @@ export default defineRule({
   severity: 'warning',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`Kata doesn't know this annotation, so the setting has no effect. With \`kata-remote\`, an unknown key under \`io.katacontainers.config.hypervisor.\` even prevents the pod from starting ("annotation ... is not enabled"). Kubernetes accepts any annotation and reports no error. The rule checks keys under \`io.katacontainers.\`, misspellings of this prefix, and keys of old releases such as \`kata.peerpods.io/instance_type\`.
+    l10n.t`Kata doesn't recognize this annotation, so the setting has no effect. With \`kata-remote\`, an unknown key under \`io.katacontainers.config.hypervisor.\` even prevents the pod from starting ("annotation ... is not enabled"). Kubernetes accepts any annotation and reports no error. The rule checks keys under \`io.katacontainers.\`, misspellings of this prefix, and keys from old releases, such as \`kata.peerpods.io/instance_type\`.
 
-The finding is reported as information if the key isn't similar to a known key and its prefix is also used for keys of your own.
+The severity is information if the key isn't similar to a known key and its prefix might also be used for your own keys.
 
 Rename the annotation to the one that you want to set, or remove it.`,
   source: [
