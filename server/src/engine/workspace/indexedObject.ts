@@ -116,10 +116,21 @@ function objectOf(manifest: Manifest, text: string): DocumentObject {
     values,
     unknown,
     envFiles,
-    paths: manifest.part === 'generator' ? undefined : mergePatchPaths(root)?.map(copyString),
+    paths: patchPathsOf(manifest),
     meaning,
     ...stretchOf(findYamlNode(root, ['kind']) ?? findYamlNode(root, ['apiVersion']) ?? root, text),
   };
+}
+
+/**
+ * Maximum number of paths that a patch of a workload writes. A workspace can contain thousands of workloads, and nearly
+ * all of them are complete.
+ */
+const maxWorkloadPaths = 6;
+
+function patchPathsOf({ kind, root, part }: Manifest): readonly string[] | undefined {
+  if (part === 'generator') return undefined;
+  return mergePatchPaths(root, kind.podPath === undefined ? undefined : maxWorkloadPaths)?.map(copyString);
 }
 
 function stretchOf({ start, end }: YamlNode, text: string): LineSpan {

@@ -42,17 +42,17 @@ const identity = new Set(['/apiVersion', '/kind', '/metadata/name', '/metadata/n
  * Returns the paths that a strategic merge patch writes: its scalars and lists. Returns undefined if there are too
  * many, or if one is unknown.
  */
-export function mergePatchPaths(root: MapNode): readonly string[] | undefined {
+export function mergePatchPaths(root: MapNode, most: number = maxPaths): readonly string[] | undefined {
   const paths: string[] = [];
   const visit = (node: YamlNode, at: string): boolean => {
-    if (paths.length > maxPaths || at.length > maxPath) return false;
+    if (paths.length > most || at.length > maxPath) return false;
     if (node.type !== 'map' || findMapEntry(node, '$patch') !== undefined) {
       if (!identity.has(at)) paths.push(at);
       return true;
     }
     return node.entries.every(({ key, value }) => !key.unknown && visit(value, `${at}${toPointer([key.text])}`));
   };
-  return visit(root, '') && paths.length <= maxPaths ? paths : undefined;
+  return visit(root, '') && paths.length <= most ? paths : undefined;
 }
 
 /**
