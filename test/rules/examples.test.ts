@@ -26,6 +26,7 @@ async function prove(rule: RuleInfo, example: Example): Promise<void> {
     ...(example.release === undefined ? {} : { release: example.release }),
     ...(example.envFileOf === undefined ? {} : { envFileOf: example.envFileOf }),
     ...(example.files === undefined ? {} : { files: example.files }),
+    ...(example.missingFiles === undefined ? {} : { missingFiles: example.missingFiles }),
     ...(example.cluster === undefined ? {} : { cluster: example.cluster }),
   };
   assert.ok(marks.length > 0, 'the example marks nothing');

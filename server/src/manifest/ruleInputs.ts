@@ -103,6 +103,8 @@ export class RuleInputTracker {
       // Not recorded, because only PromQL and policy rules read them, and their findings aren't cached with the object.
       records: facts.records,
       policies: facts.policies,
+      // Not recorded, because it doesn't change.
+      missingEnvFiles: facts.missingEnvFiles,
       get whole() {
         return noteWhole(facts.whole);
       },

@@ -98,6 +98,8 @@ export interface Example {
   readonly language?: RuleLanguage;
   /** Other files of the workspace by name. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Env files that don't exist. */
+  readonly missingFiles?: readonly string[];
   /** Known data about a cluster. Messages show the time of the data in the local time zone. */
   readonly cluster?: ClusterFacts;
 }

@@ -91,7 +91,7 @@ const feature: LspCapability = {
   },
 };
 /** Languages of files that affect the findings of other files. */
-const indexedLanguages: ReadonlySet<FileLanguage> = new Set(['yaml', 'env', 'rego']);
+const indexedLanguages: ReadonlySet<FileLanguage> = new Set(['yaml', 'env', 'json', 'rego']);
 
 /** Updates the index with the text of open files when no other work is pending. */
 function followOpenFiles({ files, workspace, log }: Pick<ServerContext, 'files' | 'workspace' | 'log'>): void {

@@ -6,6 +6,7 @@ import syntaxRule, { isUnparsed } from '../rules/syntax/syntax.ts';
 import type { PolicyLocation } from '../policyRule.ts';
 import type { CheckEnvironment } from '#server/engine/findings/checkEnvironment.ts';
 import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
+import { findMergeConflict } from '#server/engine/text/conflictMarkers.ts';
 import { ruleSteps } from '#server/engine/findings/ruleSteps.ts';
 import { dialectsOf, findEngineError } from './engineVerdict.ts';
 import { getSymbolTable } from './names.ts';
@@ -53,20 +54,23 @@ export function* policySteps(
   const isParsed = policy.isForAgent;
   if (!isParsed && (origin.place !== 'file' || !isUnparsed(policy))) return [];
   yield;
+  // Other findings would be about two versions at once.
+  const hasConflict = findMergeConflict(policy.text) !== undefined;
   const { release, workspace } = environment;
   const isTest = origin.place === 'file' && policy.isTest(origin.uri);
   const context = { ...origin, policy, release, guest: getGuest(release), workspace, isTest };
   const { isLong } = policy;
   // Prepares data that several rules need in small steps, before the rules run.
-  if (!isLong && isParsed) {
+  if (!isLong && isParsed && !hasConflict) {
     yield* getSymbolTable(policy.meant, policy.text).readSteps();
     for (const dialect of dialectsOf(context.guest)) {
       findEngineError(policy, dialect, context.guest);
       yield;
     }
   }
-  const rules = isParsed
-    ? policyRules.filter(({ ofLong, ofTests }) => (!isLong || ofLong !== false) && (!isTest || ofTests === true))
-    : [syntaxRule];
+  const rules =
+    isParsed && !hasConflict
+      ? policyRules.filter(({ ofLong, ofTests }) => (!isLong || ofLong !== false) && (!isTest || ofTests === true))
+      : [syntaxRule];
   return yield* ruleSteps(rules, (rule) => rule.check(context), policy.text, environment);
 }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { kataUpstream } from '#core/product/sources.ts';
+import { findMergeConflict } from '#server/engine/text/conflictMarkers.ts';
 import type { Guest } from '#core/agent/guests.ts';
 import type { Policy } from '#server/policy/model/policy.ts';
 import type { RegoProblem } from '#server/policy/rego/syntax/ast.ts';
@@ -29,9 +30,9 @@ The guest also rejects byte order marks, no-break spaces, and other special spac
 Correct the marked part.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs'), 'microsoft/regorus src/parser.rs'],
   *check({ policy, guest, isTest }) {
-    const unparsed = findUnparsed(policy);
-    if (unparsed !== undefined) {
-      yield unparsed;
+    const unusable = findMergeConflict(policy.text) ?? findUnparsed(policy);
+    if (unusable !== undefined) {
+      yield unusable;
       return;
     }
     for (const { start, end, message } of problemsFor(policy, isTest ? undefined : guest)) {
@@ -50,6 +51,12 @@ Correct the marked part.`,
   examples: [
     {
       avoid: policyWith('default ExecProcessRequest :=\n#                          ^^ want\n'),
+      prefer: policyWith('default ExecProcessRequest := false\n'),
+    },
+    {
+      avoid: policyWith(
+        '<<<<<<< HEAD\n# <------------ want\ndefault ExecProcessRequest := false\n=======\ndefault ExecProcessRequest := true\n>>>>>>> debug\n',
+      ),
       prefer: policyWith('default ExecProcessRequest := false\n'),
     },
     {
