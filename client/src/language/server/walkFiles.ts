@@ -1,6 +1,6 @@
 /**
- * Finds the YAML and Rego files below a folder of any file system, with limits on their number and depth. Doesn't use VS
- * Code.
+ * Finds the YAML and Rego files below a folder of any file system, with limits on their number and depth. Doesn't use
+ * VS Code.
  */
 import { isEnvFileName } from '#core/kinds/envFile.ts';
 
