@@ -84,13 +84,7 @@ export function createRelatedLocation(
 
 /** Returns whether a file might contain indexed data. Most files don't and are skipped. */
 export function isIndexable(uri: string, text: string): boolean {
-  return (
-    isRegoFile(uri) ||
-    mayBeKnown(text) ||
-    isEnvFileName(uri) ||
-    isKustomizationName(uri) ||
-    mayBeJsonPatch(text)
-  );
+  return isRegoFile(uri) || mayBeKnown(text) || isEnvFileName(uri) || isKustomizationName(uri) || mayBeJsonPatch(text);
 }
 
 function policyFacts(uri: string, text: string): IndexedFile {
