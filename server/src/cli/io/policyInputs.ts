@@ -14,8 +14,8 @@ export interface PolicyReadOptions {
   readonly dialect?: Dialect;
 }
 
-export const createReleaseOption = () =>
-  new Option('--release <release>', `OSC release of the guest: ${releases.map(({ id }) => id).join(', ')}`)
+export const createReleaseOption = (summary = 'OSC release of the guest') =>
+  new Option('--release <release>', `${summary}: ${releases.map(({ id }) => id).join(', ')}`)
     .argParser(parseRelease)
     .default(newestRelease, newestRelease.id);
 
