@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { operatorNamespace } from '../product/namespaces.ts';
 import { dataObjects } from './dataObjects.ts';
 import type { Message } from '#core/text/message.ts';
-import type { FieldTable } from './field.ts';
+import type { FieldTable, KindKnowledge } from './field.ts';
 import { onlyNamespace } from './objectMeta.ts';
 
 const namesOf = (kind: string): Readonly<Record<string, Message>> =>
@@ -66,4 +66,27 @@ export const kustomizationFields: FieldTable = {
   ...generator('secretGenerator', 'Secret'),
   generatorOptions: { type: 'object', summary: () => l10n.t`Options for all generators.` },
   'generatorOptions.disableNameSuffixHash': { type: 'boolean', summary: noHash },
+};
+
+/**
+ * A kustomization as a kind for rules. It isn't among the known kinds, because it isn't an object of the cluster, and
+ * only its parts about known objects are supported.
+ */
+export const kustomizationKind: KindKnowledge = {
+  id: 'Kustomization',
+  kind: 'Kustomization',
+  group: 'kustomize.config.k8s.io',
+  versions: ['v1beta1'],
+  scope: 'Namespaced',
+  fields: kustomizationFields,
+  summary: () => l10n.t`Kustomization, or a component of other kustomizations.`,
+  mentions: [],
+};
+
+/** A JSON patch in its own file, as a kind for rules. */
+export const jsonPatchKind: KindKnowledge = {
+  ...kustomizationKind,
+  id: 'JSON patch',
+  kind: 'JSON patch',
+  fields: {},
 };

@@ -44,6 +44,14 @@ export async function readTextFile(
   }
 }
 
+/** Reads a policy like `readTextFile`. A byte order mark is part of the text, because the guest rejects it. */
+export async function readPolicyFile(
+  file: string,
+): Promise<{ readonly name: string; readonly text: string } | undefined> {
+  const read = await readTextFile(file);
+  return read?.bom === true ? { ...read, text: `\uFEFF${read.text}` } : read;
+}
+
 /** Returns the line and column of an offset, starting at 1. Columns count UTF-16 code units. */
 export function getLineAndColumn(text: string, offset: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, offset);

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { findMergeConflict } from '#server/engine/text/conflictMarkers.ts';
 import { defineInitdataRule } from '../initdataRule.ts';
 import { exampleHead, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
 import { selectDocumentProblems, toInitdataFinding } from './problems.ts';
@@ -17,6 +18,11 @@ export default defineInitdataRule({
 Correct the marked part, or remove the line.`,
   source: [kataInitdata, adaptorInitdata],
   *check({ document, text }) {
+    const conflict = findMergeConflict(text);
+    if (conflict !== undefined) {
+      yield conflict;
+      return;
+    }
     for (const found of selectDocumentProblems(
       document,
       'toml-syntax',
@@ -31,6 +37,12 @@ Correct the marked part, or remove the line.`,
   examples: [
     {
       avoid: initdataWith({ head: `${exampleHead}checked = yes\n#         ^ want\n` }),
+      prefer: initdataWith({}),
+    },
+    {
+      avoid: initdataWith({
+        head: `${exampleHead}<<<<<<< HEAD\n# <------------ want\n=======\nnote = 1\n>>>>>>> other\n`,
+      }),
       prefer: initdataWith({}),
     },
   ],

@@ -22,6 +22,7 @@ import missingField from './allKinds/missingField.ts';
 import placeholder from './allKinds/placeholderLeftIn.ts';
 import releaseNotOfCluster from './allKinds/releaseNotOfCluster.ts';
 import wrongType from './allKinds/wrongType.ts';
+import { kustomizationRules } from './kustomization/index.ts';
 import { peerPodsRules } from './peerPods/index.ts';
 import { podRules } from './pods/index.ts';
 import type { ManifestRule } from '#server/engine/findings/rule.ts';
@@ -47,6 +48,7 @@ export const manifestRules: readonly ManifestRule[] = [
   ...peerPodsRules,
   ...podRules,
   ...installationRules,
+  ...kustomizationRules,
   dataShape,
   envFileLine,
   missingField,

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { kindIds } from '#core/kinds/index.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
+import { findMergeConflict } from '#server/engine/text/conflictMarkers.ts';
 import { findPasteProblem } from './pasteProblem.ts';
 
 const head = `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: cluster-kataconfig\n`;
@@ -25,6 +26,7 @@ For such an error, a YAML parser reports several unclear messages. The rule repo
 Correct the marked part as described in the message.`,
   source: ['YAML 1.2.2', 'OSC 1.12, 2.2 (callouts with a legend below the manifest)'],
   *check({ manifest, problems, text }) {
+    if (findMergeConflict(text) !== undefined) return;
     const pasted = findPasteProblem(text, problems, manifest.kind);
     if (pasted !== undefined) yield pasted.finding;
   },

@@ -2,8 +2,8 @@
  * Maps the characters of a YAML scalar to their positions in the file. Handles quotation marks, escapes, folded lines,
  * and block indentation.
  */
-import type { ScalarNode } from '../engine/yaml/node.ts';
-import { TextMapBuilder, type TextMap } from '../engine/text/textMap.ts';
+import type { ScalarNode } from './node.ts';
+import { TextMapBuilder, type TextMap } from '../text/textMap.ts';
 
 /**
  * Maps the value of a scalar to the text that it's written in.
