@@ -20,7 +20,7 @@ import { describeEdgeStatus } from '../edge/describeEdge.ts';
 import { eventOf } from '../oc/eventLine.ts';
 import { isKataValue, tellKataValue } from './describeKata.ts';
 import { tellCsvPhase, tellEvent, tellLine, explainTerms } from './describeLine.ts';
-import { pairsInText } from './edgePairsInText.ts';
+import { labelledLines, pairsInText } from './edgePairsInText.ts';
 import { tablesIn } from './tables/readTable.ts';
 import { tellTables } from './tables/tellTables.ts';
 import { groupEvents } from './groupEvents.ts';
@@ -202,6 +202,8 @@ function inLines(text: string, { resource }: ExplainOptions): readonly TextStatu
   const lines = text.split('\n', mostLines);
   // Single words count as a status only if the text contains little else.
   const short = rows.length === 0 && lines.filter((line) => line.trim() !== '').length <= 3;
+  const fields = short ? labelledLines(lines) : undefined;
+  if (fields !== undefined) return [tellPair(fields, { start: 0, end: text.length }, undefined, resource)];
   const told: TextStatus[] = [...rows, ...pairs];
   let start = 0;
   for (const line of lines) {
