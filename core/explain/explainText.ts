@@ -11,6 +11,7 @@ import { findPhase } from '../edge/table/vocabulary.ts';
 import { isJsonObject, getString, getValue } from '../common/json.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { statusMessages, statusMessagesOf } from '../product/docSections.ts';
+import { sectionFor } from '../product/sectionFor.ts';
 import { newestRelease, type Release } from '../product/releases.ts';
 import { blocksIn } from './statusBlocks.ts';
 import { conditionBlocksIn } from './conditionBlocks.ts';
@@ -59,9 +60,12 @@ export function explainText(text: string, options: ExplainOptions = {}): Explain
   return { told: told.map((one) => withDocsOf(one, options.release ?? newestRelease)), left };
 }
 
-/** Replaces the link to the status messages by the link to the page of a release. */
+/** Replaces the link by the one to the page of a release. Sections of older releases stay with the newest release. */
 function withDocsOf(told: TextStatus, release: Release): TextStatus {
-  return told.docs?.title === statusMessages.title ? { ...told, docs: statusMessagesOf(release) } : told;
+  const { docs, vocabulary } = told;
+  if (docs === undefined || vocabulary === 'edge') return told;
+  if (docs.title === statusMessages.title) return { ...told, docs: statusMessagesOf(release) };
+  return release.id === newestRelease.id ? told : { ...told, docs: sectionFor(docs, release.id) };
 }
 
 function explainAll(text: string, options: ExplainOptions): ExplainResult {
