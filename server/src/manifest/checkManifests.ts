@@ -1,7 +1,8 @@
 /** Runs the rules on the documents of a file. If a rule throws, the error is logged and the other rules still run. */
-import { jsonPatchKind, kustomizationKind } from '#core/kinds/kustomization.ts';
+import { patchKind, kustomizationKind } from '#core/kinds/kustomization.ts';
 import type { FieldContext } from '#core/kinds/field.ts';
 import type { Release } from '#core/product/releases.ts';
+import { canonicalizeUri } from '../engine/workspace/fileUri.ts';
 import { createFieldContext } from '../engine/workspace/fieldContext.ts';
 import { withProvider } from '../engine/yaml/kustomization.ts';
 import type { Manifest } from '../engine/yaml/manifestModel.ts';
@@ -81,7 +82,8 @@ export async function checkFile(
     await slice.pause();
     if (isStale()) return undefined;
   }
-  const kustomizations = listKustomizations(documents, uri).filter(({ placed }) => !isBroken(placed.document));
+  const isPatch = environment.workspace?.overlays.patchFiles.has(canonicalizeUri(uri)) === true;
+  const kustomizations = listKustomizations(documents, uri, isPatch).filter(({ placed }) => !isBroken(placed.document));
   siblings.push(...kustomizations.map((one): Placed => ({ ...one, position: position++ })));
   const wide = await findWide(siblings, uri, environment, slice, isStale);
   return wide === undefined ? undefined : [...found, ...wide].sort(compareByPosition);
@@ -228,7 +230,7 @@ function wideFindings(
 
 /** Returns whether the manifest isn't an object. Its findings aren't cached with the document. */
 function isForKustomize({ kind }: Manifest): boolean {
-  return kind === kustomizationKind || kind === jsonPatchKind;
+  return kind === kustomizationKind || kind === patchKind;
 }
 
 /** Returns whether parts of the object are in other files, so that the document alone isn't sufficient. */

@@ -89,6 +89,11 @@ describe('patch for a KataConfig', () => {
       [`9 ${rule}`],
     );
   });
+  test('is checked in a file without a kind', async () => {
+    const files = { 'kustomization.yaml': `patches: [{target: ${target}, path: file.yaml}]\n` };
+    assert.deepEqual(await found('spec:\n  logLevl: info\n', files), [`2 ${rule}`]);
+    assert.deepEqual(await found('spec:\n  logLevl: info\n'), []);
+  });
   test('can write labels, list items, and metadata', async () => {
     const operations = [
       '{op: add, path: /metadata/finalizers/0, value: a}',
