@@ -5,6 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { adaptor112, all, issue, kataUpstream } from '../product/sources.ts';
 import { agentPrefix, containerPrefix, hypervisorPrefix, kataPrefix } from './annotation.ts';
+import { initDataKey } from './remoteSize.ts';
 import type { Message } from '#core/text/message.ts';
 
 /** A misnamed annotation. */
@@ -78,6 +79,18 @@ export const misnamedAnnotations: readonly MisnamedAnnotation[] = [
     instead: `${agentPrefix}policy`,
     why: () => l10n.t`The key ends in policy, without agent_.`,
     source: 'OSC 1.12 §3.5',
+  },
+  {
+    key: 'io.confidentialcontainers.org/initdata',
+    instead: initDataKey,
+    why: () => l10n.t`Kata reads only its own annotation for initdata.`,
+    source: kataUpstream('src/runtime/pkg/oci/utils.go'),
+  },
+  {
+    key: `${hypervisorPrefix}initdata`,
+    instead: initDataKey,
+    why: () => l10n.t`Kata calls the annotation cc_init_data.`,
+    source: kataUpstream('src/runtime/virtcontainers/pkg/annotations/annotations.go'),
   },
 ];
 

@@ -3,7 +3,7 @@
  * DISABLE_CLOUD_CONFIG, SE_BOOT, and SE_VERIFY. Source: domain/02-peer-pods.md 2.8.
  */
 import * as l10n from '@vscode/l10n';
-import { all, operator111, operatorDev } from '#core/product/sources.ts';
+import { all, operator111, operator18, operatorDev } from '#core/product/sources.ts';
 import type { ConfigKey, Provider } from '../configKey.ts';
 import { existingBucket } from './keyTemplates.ts';
 import { isDocumentedProvider, documentedProviders } from '../providers.ts';
@@ -28,7 +28,7 @@ const released = (providers: readonly Provider[]): string =>
       : []),
   );
 
-type More = Partial<Omit<PodVmImageKey, 'name' | 'summary' | 'providers' | 'source'>>;
+type More = Partial<Omit<PodVmImageKey, 'name' | 'summary' | 'providers'>>;
 
 const key = (name: string, providers: readonly Provider[], summary: Message, more: More = {}): PodVmImageKey => ({
   name,
@@ -39,6 +39,14 @@ const key = (name: string, providers: readonly Provider[], summary: Message, mor
   source: released(providers),
   ...more,
 });
+
+/** Returns a key that OSC 1.8 reads. OSC 1.11 doesn't read it. Whether OSC 1.9 and 1.10 do is unknown. */
+const retired = (name: string, provider: Provider, summary: Message, more: More): PodVmImageKey =>
+  key(name, [provider], summary, {
+    until: '1.8',
+    source: operator18(`config/peerpods/podvm/${provider}-podvm-image-cm.yaml`),
+    ...more,
+  });
 
 const yesNo = (
   name: string,
@@ -83,6 +91,10 @@ export const podVmImageKeys: readonly PodVmImageKey[] = [
     default: '0.0.1',
     pattern: dotted,
     form: () => l10n.t('3 numbers separated by dots, such as `0.0.1`.'),
+  }),
+  retired('AMI_VERSION_MAJ_MIN', 'aws', () => l10n.t`Major and minor version of the image. The job adds the date.`, {
+    default: '0.0',
+    replacedBy: 'AMI_VERSION',
   }),
   key('AMI_VOLUME_SIZE', aws, () => l10n.t`Image disk size in GB.`, {
     type: 'integer',
@@ -129,6 +141,16 @@ export const podVmImageKeys: readonly PodVmImageKey[] = [
     patternFor: { gcp: /^\d+-\d+-\d+$/ },
     form: () => l10n.t('3 numbers, separated by dots on Azure (`0.0.1`) and by hyphens on Google Cloud (`0-0-1`).'),
   }),
+  retired(
+    'IMAGE_VERSION_MAJ_MIN',
+    'azure',
+    () => l10n.t`Major and minor version of the image. The job adds the date.`,
+    {
+      default: '0.0',
+      replacedBy: 'IMAGE_VERSION',
+    },
+  ),
+  retired('CONFIDENTIAL_COMPUTE_TYPE', 'azure', () => l10n.t`TEE of the confidential VMs.`, { default: 'snp' }),
   key('VM_SIZE', azure, buildInstanceType, { default: 'Standard_D2as_v5' }),
   key(
     'CAA_SRC',

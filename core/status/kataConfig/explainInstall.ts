@@ -89,12 +89,17 @@ export function installingHeadline(done: number, total: number): string {
 }
 
 /** Explains the reasons `Installing` and `Updating`. */
-export function explainWork(kataConfig: KataConfig, { reason }: StatusCondition, snapshot: Snapshot): Explanation {
+export function explainWork(
+  kataConfig: KataConfig,
+  { reason, message }: StatusCondition,
+  snapshot: Snapshot,
+): Explanation {
   const index = indexSnapshot(snapshot);
   const installing = reason.toLowerCase() === 'installing';
   const { waitingForMco } = kataConfig;
+  const runtimeClass = runtimeClassIn(message);
   const next = installing
-    ? l10n.t`The nodes are drained, configured, and rebooted, one after another. Then the operator creates the kata runtime class.`
+    ? l10n.t`The nodes are drained, configured, and rebooted, one after another. Then the operator creates the ${runtimeClass} runtime class.`
     : l10n.t`The nodes are drained, configured, and rebooted one after another.`;
   const hindrance = firstHindrance(index, listRelevantPools(index, installing ? 'install' : 'update'));
   if (hindrance !== undefined) {
@@ -119,11 +124,24 @@ export function explainWork(kataConfig: KataConfig, { reason }: StatusCondition,
       docs,
     };
   }
-  return explainProgress(kataConfig, snapshot, installing, next);
+  return explainProgress(kataConfig, snapshot, { installing, next, runtimeClass });
+}
+
+/** Returns the runtime class that a message names. The documentation prints `kata-remote` where the code uses `kata`. */
+function runtimeClassIn(message: string): string {
+  return message.includes('kata-remote') ? 'kata-remote' : 'kata';
 }
 
 /** Explains the progress of an install or update that nothing blocks. */
-function explainProgress(kataConfig: KataConfig, snapshot: Snapshot, installing: boolean, next: string): Explanation {
+function explainProgress(
+  kataConfig: KataConfig,
+  snapshot: Snapshot,
+  {
+    installing,
+    next,
+    runtimeClass,
+  }: { readonly installing: boolean; readonly next: string; readonly runtimeClass: string },
+): Explanation {
   const { lists } = kataConfig;
   const { done, total } = getKataStatus(snapshot);
   const headline = installing ? installingHeadline(done, total) : l10n.t`Updating nodes: ${done} of ${total} done`;
@@ -141,7 +159,7 @@ function explainProgress(kataConfig: KataConfig, snapshot: Snapshot, installing:
   if (total > 0 && done === total) {
     const after = kataConfig.enablePeerPods
       ? l10n.t`The operator creates the kata runtime class, then the pod VM image.`
-      : l10n.t`The operator creates the kata runtime class.`;
+      : l10n.t`The operator creates the ${runtimeClass} runtime class.`;
     return {
       health: 'busy',
       headline,

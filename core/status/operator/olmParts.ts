@@ -130,7 +130,8 @@ export function findInstallPlan(subscription: Subscription | undefined, snapshot
   );
 }
 
-function explainPlan({ name, phase, csvs, approved, conditions }: InstallPlan, snapshot: Snapshot): Explanation {
+/** Explains an InstallPlan. */
+export function explainPlan({ name, phase, csvs, approved, conditions }: InstallPlan, snapshot: Snapshot): Explanation {
   const what = formatNames(csvs, 4);
   switch (phase) {
     case 'Complete':
@@ -199,7 +200,8 @@ const failures: Readonly<Record<string, Message>> = {
   InstallComponentFailed: () => l10n.t`OLM couldn't create one of the operator's resources.`,
 };
 
-function explainCsv(csv: ClusterServiceVersion): Explanation {
+/** Explains a ClusterServiceVersion of the operator. */
+export function explainCsv(csv: ClusterServiceVersion): Explanation {
   const { name, version, phase } = csv;
   const title = version === '' ? name : `OSC ${version}`;
   switch (phase) {

@@ -3,7 +3,7 @@
  * support.
  */
 import * as l10n from '@vscode/l10n';
-import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
+import { isPlaceholder } from '#core/text/placeholder.ts';
 import {
   policyAnnotationKey,
   getPolicyDelivery,

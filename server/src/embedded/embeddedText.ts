@@ -33,7 +33,7 @@ export interface WrittenPacked {
 
 /** Returns the language of the content under a key, or undefined if the key can't have embedded content. */
 export function detectEmbeddedLanguage(key: string | number | undefined): PackedLanguage | undefined {
-  if (key === policyAnnotationKey) return 'rego';
+  if (key === policyAnnotationKey || key === 'AGENT_POLICY') return 'rego';
   const initdata =
     key === 'INITDATA' || (typeof key === 'string' && key.startsWith(kataPrefix) && key.endsWith('.cc_init_data'));
   return initdata ? 'toml' : undefined;

@@ -107,14 +107,15 @@ export async function prepareInputs(
   inputs: Pick<Inputs, 'files' | 'unreadable' | 'whole'>,
   { release, rule }: Pick<LintOptions, 'release' | 'rule'>,
 ): Promise<Prepared> {
-  const manifests = (files: readonly Input[]) => files.filter(({ language }) => language === 'yaml');
-  const named = createWorkspaceSnapshot(manifests(inputs.files));
+  const indexed = (files: readonly Input[]) =>
+    files.filter(({ language }) => language === 'yaml' || language === 'rego');
+  const named = createWorkspaceSnapshot(indexed(inputs.files));
   const patched = await withJsonPatches(inputs.files, named.overlays.patchFiles);
   const envFiles = await withEnvFiles(patched, named.envFiles);
   // Rebuilt, because the content of the env files is known only now.
   const facts = {
     ...createWorkspaceSnapshot(
-      manifests(envFiles.files).filter(({ envOf, uri }) => envOf === undefined || isEnvFileName(uri)),
+      indexed(envFiles.files).filter(({ envOf, uri }) => envOf === undefined || isEnvFileName(uri)),
     ),
     missingEnvFiles: envFiles.missing,
   };

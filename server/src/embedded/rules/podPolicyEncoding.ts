@@ -26,8 +26,7 @@ Encode the policy once, with \`base64 -w0 policy.rego\`.`,
       if (message === undefined) continue;
       const right = encodePolicyCorrectly(written);
       const edit = right === undefined ? undefined : value.set(right);
-      const fixes: Fix[] =
-        edit === undefined ? [] : [{ title: l10n.t`Encode the initdata`, edits: [edit], sure: true }];
+      const fixes: Fix[] = edit === undefined ? [] : [{ title: l10n.t`Encode the policy`, edits: [edit], sure: true }];
       yield { start, end, message, fixes };
     }
   },

@@ -200,7 +200,8 @@ export class WorkspaceIndex {
       facts.env !== undefined ||
       facts.kustomization !== undefined ||
       facts.jsonPatch !== undefined ||
-      facts.records !== undefined
+      facts.records !== undefined ||
+      facts.policy !== undefined
     )
       this.#onDisk.set(key, { ...facts, objects });
   }

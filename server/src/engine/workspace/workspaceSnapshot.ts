@@ -5,6 +5,7 @@ import { takeWithinQuota } from '../yaml/quota.ts';
 import { copyString, readDocuments, type PlacedDocument } from '../yaml/yamlDocument.ts';
 import { recordsIn } from './prometheusRules.ts';
 import type { Related } from '../findings/related.ts';
+import { indexPolicy, isRegoFile, isSamePolicy, type IndexedPolicy } from './policyFiles.ts';
 import { envFactsOf, joinEnvFiles, withEnvTypes, type IndexedEnvFile, type EnvFileBinding } from './envFiles.ts';
 import { canonicalizeUri } from './fileUri.ts';
 import { isKustomizationName, kustomizationFact, type IndexedKustomization } from './kustomize/kustomizationFact.ts';
@@ -36,6 +37,8 @@ export interface IndexedFile {
   readonly kustomization?: IndexedKustomization;
   /** Series that its PrometheusRules record, if they're about Kata. */
   readonly records?: readonly string[];
+  /** Names of a Rego file, for the unit tests beside it. */
+  readonly policy?: IndexedPolicy;
   /** What the file writes if it's a JSON patch. */
   readonly jsonPatch?: IndexedJsonPatch;
 }
@@ -62,6 +65,8 @@ export interface WorkspaceSnapshot {
   readonly missingEnvFiles: ReadonlySet<string>;
   /** Changes by kustomizations in objects of other files. */
   readonly overlays: Overlays;
+  /** Rego files about agent policies. */
+  readonly policies: readonly IndexedPolicy[];
   /** Series that PrometheusRules about Kata record. */
   readonly records: ReadonlySet<string>;
   /** True if all files are indexed, so that a missing object doesn't exist. */
@@ -79,7 +84,12 @@ export function createRelatedLocation(
 
 /** Returns whether a file might contain indexed data. Most files don't and are skipped. */
 export function isIndexable(uri: string, text: string): boolean {
-  return mayBeKnown(text) || isEnvFileName(uri) || isKustomizationName(uri) || mayBeJsonPatch(text);
+  return isRegoFile(uri) || mayBeKnown(text) || isEnvFileName(uri) || isKustomizationName(uri) || mayBeJsonPatch(text);
+}
+
+function policyFacts(uri: string, text: string): IndexedFile {
+  const policy = indexPolicy(uri, text);
+  return { objects: [], mentionsPeerPodsConfigMap: false, ...(policy === undefined ? {} : { policy }) };
 }
 
 function envFacts(uri: string, text: string): IndexedFile {
@@ -98,8 +108,9 @@ export function indexFile(uri: string, text: string, documents?: readonly Placed
 export function* factsInSteps(
   uri: string,
   text: string,
-  documents: readonly PlacedDocument[] = isEnvFileName(uri) ? [] : readDocuments(text),
+  documents: readonly PlacedDocument[] = isEnvFileName(uri) || isRegoFile(uri) ? [] : readDocuments(text),
 ): Generator<undefined, IndexedFile, undefined> {
+  if (isRegoFile(uri)) return policyFacts(uri, text);
   if (isEnvFileName(uri)) return envFacts(uri, text);
   const objects: IndexedObject[] = [];
   const records: string[] = [];
@@ -152,6 +163,7 @@ const pieceLength = 100_000;
  * Indexes a text that isn't split into documents yet. Reads the text in pieces and skips those without relevant data.
  */
 export function* textFactsInSteps(uri: string, text: string): Generator<undefined, IndexedFile, undefined> {
+  if (isRegoFile(uri)) return policyFacts(uri, text);
   if (isEnvFileName(uri)) return envFacts(uri, text);
   const objects: IndexedObject[] = [];
   let mentionsPeerPodsConfigMap = false;
@@ -244,6 +256,7 @@ export function joinFacts(files: readonly IndexedFile[], previous?: WorkspaceSna
     envProviders,
     missingEnvFiles: new Set(),
     overlays,
+    policies: files.flatMap(({ policy }) => policy ?? []),
     records,
     whole: true,
   };
@@ -287,6 +300,7 @@ export function sameFacts(one: IndexedFile | undefined, other: IndexedFile | und
     one?.env?.meaning === other?.env?.meaning &&
     one?.kustomization?.meaning === other?.kustomization?.meaning &&
     sameRecords(one?.records, other?.records) &&
+    isSamePolicy(one?.policy, other?.policy) &&
     mine.length === others.length &&
     mine.every((fact, index) => sameFact(fact, others[index], exactly))
   );

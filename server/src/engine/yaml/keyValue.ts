@@ -1,5 +1,6 @@
 /** Represents `KEY=VALUE` as nodes, for literals of kustomizations and lines of env files. */
 import { isDocumentedProvider } from '#core/peerPods/providers.ts';
+import { isReplacedLater } from '#core/text/placeholder.ts';
 import { templateExpressionPattern } from './parse/templateExpression.ts';
 import type { MapEntry, MapNode, ScalarNode } from './node.ts';
 
@@ -46,7 +47,7 @@ export function stringNode({ start, end }: TextSpan, text: string, unknown = fal
     value: text,
     text,
     style: 'quoted',
-    unknown: unknown || templateExpressionPattern.test(text),
+    unknown: unknown || templateExpressionPattern.test(text) || isReplacedLater(text),
     borrowed: false,
   };
 }

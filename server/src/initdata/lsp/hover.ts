@@ -3,7 +3,8 @@ import * as l10n from '@vscode/l10n';
 import { findInitdataFile, initdataVersion, teeFields } from '#core/agent/initdata.ts';
 import { fitDigest, computeInitdataDigest } from '../digest.ts';
 import type { InitdataDocument } from '../document.ts';
-import { inDocument, readInnerFiles } from '../innerFiles.ts';
+import { readInnerFiles } from '../innerFiles.ts';
+import { inDocument } from '../innerProblem.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import type { PolicyHover } from '#server/policy/lsp/hover.ts';
 

@@ -3,7 +3,7 @@
  * uncertain.
  */
 import * as l10n from '@vscode/l10n';
-import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
+import { isPlaceholder } from '#core/text/placeholder.ts';
 import { parseAnnotationInteger, type SelectionAnnotations } from '#core/peerPods/instanceSelection.ts';
 import { cpuText, memoryText, one, parseQuantity, type Quantity } from '#core/common/quantity.ts';
 import type { Release } from '#core/product/releases.ts';

@@ -55,6 +55,7 @@ export function factsWith(file: OpenFile, known: WorkspaceSnapshot | undefined):
     envProviders: known?.envProviders ?? new Map(),
     missingEnvFiles: known?.missingEnvFiles ?? new Set(),
     overlays: known?.overlays ?? noOverlays,
+    policies: known?.policies ?? [],
     records: known?.records ?? new Set(),
     whole: known?.whole === true,
   };

@@ -214,7 +214,7 @@ describe('policy in initdata', () => {
   });
   test('is added with a new [data] table, but not to an inline one', () => {
     assert.equal(policyIn(withPolicy('algorithm = "sha256"\nversion = "0.1.0"', rego).toml), rego);
-    assert.match(withPolicy('data = {}\n', rego).problem ?? '', /no `\[data\]` table/);
+    assert.match(withPolicy('data = {}\n', rego).problem ?? '', /isn.t a `\[data\]` table/);
   });
   test('is added to an empty [data] table at the end of the file', () =>
     assert.equal(policyIn(withPolicy('version = "0.1.0"\n[data]', rego).toml), rego));

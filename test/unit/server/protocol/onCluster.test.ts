@@ -199,7 +199,7 @@ describe('kataconfig-selector-no-nodes', () => {
       const [one] = await say(kataConfig('  checkNodeEligibility: true\n'));
       assert.match(
         one?.message ?? '',
-        /none of 3 worker nodes has the label feature\.node\.kubernetes\.io\/runtime\.kata: "true", so the operator stops/,
+        /none of 3 worker nodes has the label feature\.node\.kubernetes\.io\/runtime\.kata: "true", so Kata isn't installed/,
       );
     });
     test('reports nothing with a labeled node, with peer pods, or when not true', async () => {

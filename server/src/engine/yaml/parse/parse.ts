@@ -1,6 +1,7 @@
 /** Parses the text of a YAML document into nodes and problems. Never throws. Limits size, depth, and aliases. */
 import * as l10n from '@vscode/l10n';
 import { isAlias, isMap, isSeq, parseDocument, type Alias, type Document, type ParsedNode, type Scalar } from 'yaml';
+import { isReplacedLater } from '#core/text/placeholder.ts';
 import { templateExpressionPattern } from './templateExpression.ts';
 import type { MapEntry, MapNode, YamlNode, ScalarNode } from '../node.ts';
 import { countParts, hasTooManyParts, maxParts } from './parts.ts';
@@ -230,7 +231,7 @@ class Builder {
       value,
       text,
       style,
-      unknown: tagged || templateExpressionPattern.test(text),
+      unknown: tagged || templateExpressionPattern.test(text) || isReplacedLater(text),
       borrowed: false,
     };
   }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { isPlaceholder, labelKeyProblem, labelValueProblem, selectorOperators } from '#core/labels/selectorSyntax.ts';
+import { labelKeyProblem, labelValueProblem, selectorOperators } from '#core/labels/selectorSyntax.ts';
+import { isPlaceholder } from '#core/text/placeholder.ts';
 import {
   findMapEntry,
   findYamlNode,

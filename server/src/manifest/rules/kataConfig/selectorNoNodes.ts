@@ -254,7 +254,7 @@ function* byEligibility(
   yield {
     start: node.start,
     end: node.end,
-    message: l10n.t`On ${cluster.said}, none of ${formatCount(named.length, 'worker')} has the label ${eligibleLabel}: "true", so the operator doesn't install Kata. Set up Node Feature Discovery.`,
+    message: l10n.t`On ${cluster.said}, none of ${formatCount(named.length, 'worker')} has the label ${eligibleLabel}: "true", so Kata isn't installed. Set up Node Feature Discovery.`,
     fixes:
       node.borrowed || node.anchored === true
         ? []

@@ -32,11 +32,11 @@ Change the value to \`"yes"\` or \`"no"\`, or for the three exceptions, to \`"tr
     {
       avoid: configMap(
         'aws-podvm-image-cm',
-        'ENABLE_NVIDIA_GPU: "true"',
-        '#                  ^^^^^^ want',
+        'DOWNLOAD_SOURCES: "true"',
+        '#                 ^^^^^^ want',
         'INSTALL_PACKAGES: "no"',
       ),
-      prefer: configMap('aws-podvm-image-cm', 'ENABLE_NVIDIA_GPU: "yes"', 'INSTALL_PACKAGES: "no"'),
+      prefer: configMap('aws-podvm-image-cm', 'DOWNLOAD_SOURCES: "yes"', 'INSTALL_PACKAGES: "no"'),
     },
     {
       avoid: configMap(

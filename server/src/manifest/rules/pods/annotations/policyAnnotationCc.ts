@@ -7,6 +7,10 @@ import type { Release } from '#core/product/releases.ts';
 import type { WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { shortenKey } from './annotationKey.ts';
+import { packInitdata, packPolicy } from '#server/engine/encoding/pack.ts';
+import { initdataWith, policyEntry } from '#server/engine/examples/exampleInitdata.ts';
+import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+import { initDataKey } from '#core/annotations/remoteSize.ts';
 import { annotatedPod } from '#server/engine/examples/examplePods.ts';
 import { listPodAnnotations, getRuntimeClassName } from '#server/engine/yaml/objects/podNode.ts';
 
@@ -39,10 +43,13 @@ Remove the annotation, and add the policy as \`policy.rego\` to the initdata in 
   examples: [
     {
       avoid: annotatedPod(
-        `    ${policyAnnotationKey}: \${POLICY}\n#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want`,
+        `    ${policyAnnotationKey}: ${packPolicy(policyWith(''))}\n#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want`,
         confidential,
       ),
-      prefer: annotatedPod('    io.katacontainers.config.hypervisor.cc_init_data: ${INITDATA}', confidential),
+      prefer: annotatedPod(
+        `    ${initDataKey}: ${packInitdata(initdataWith({ more: policyEntry('') }))}`,
+        confidential,
+      ),
       files: {},
     },
   ],

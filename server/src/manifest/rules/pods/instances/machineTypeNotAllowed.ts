@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
-import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
+import { isPlaceholder } from '#core/text/placeholder.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { adaptor112, document112 } from '#core/product/sources.ts';
 import { createRelatedLocation, type WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
