@@ -17,6 +17,8 @@ import { manifestRules } from './rules/index.ts';
 import { compareByPosition, type FileFinding } from '../engine/findings/fileFinding.ts';
 import type { Finding, ManifestRule, RuleContext, Sibling } from '../engine/findings/rule.ts';
 import { addFinding, type RuleFinding } from './addFinding.ts';
+import { appliesToPatches, findingInDocument } from './patchFindings.ts';
+import { listPatchObjects } from './patchObjects.ts';
 import { listKustomizations } from './listKustomizations.ts';
 import type { ManifestEnvironment } from './manifestEnvironment.ts';
 import { brokenManifest } from './rules/yaml/brokenManifest.ts';
@@ -224,8 +226,31 @@ function wideFindings(
     ),
     environment,
   );
+  if (isForKustomize(manifest)) findings.push(...patchFindings(manifest, placed.document, uri, environment, reads));
   keptWide.set(manifest, { reads, findings });
   return findings;
+}
+
+const patchRules = localRules.filter(appliesToPatches);
+
+/** Returns the findings in the patches of a kustomization or of a patch file. */
+function patchFindings(
+  manifest: Manifest,
+  document: YamlDocument,
+  uri: string,
+  environment: ManifestEnvironment,
+  reads: RuleInputTracker,
+): readonly RuleFinding[] {
+  const { workspace } = environment;
+  const targets = workspace === undefined ? [] : reads.noting(workspace).overlays.targetsOf(uri);
+  return listPatchObjects(manifest, document, targets).flatMap((object) =>
+    runRules(patchRules, contextOf(object.manifest, object.document, uri, environment, [], 0), environment).flatMap(
+      ({ rule, finding }) => {
+        const moved = findingInDocument(finding, object);
+        return moved === undefined ? [] : [{ rule, manifest, finding: moved }];
+      },
+    ),
+  );
 }
 
 /** Returns whether the manifest isn't an object. Its findings aren't cached with the document. */

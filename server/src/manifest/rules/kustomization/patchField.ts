@@ -59,8 +59,8 @@ Correct the name of the field.`,
   },
   examples: [
     {
-      avoid: '\n- op: replace\n  path: /spec/logLevl\n#             ^^^^^^^ want\n  value: debug\n',
-      prefer: '\n- op: replace\n  path: /spec/logLevel\n  value: debug\n',
+      avoid: '\n- op: replace\n  path: /spec/logLevl\n#             ^^^^^^^ want\n  value: info\n',
+      prefer: '\n- op: replace\n  path: /spec/logLevel\n  value: info\n',
       files: { 'kustomization.yaml': `patches:\n  - target: ${target}\n    path: file.yaml\n` },
     },
     {
