@@ -44,7 +44,7 @@ export const installationKinds: readonly KindKnowledge[] = [
     id: 'OperatorGroup',
     kind: 'OperatorGroup',
     group: 'operators.coreos.com',
-    versions: ['v1'],
+    versions: ['v1', 'v1alpha2'],
     scope: 'Namespaced',
     mentions: ours,
     summary: () =>

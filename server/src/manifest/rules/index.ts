@@ -19,8 +19,10 @@ import { installationRules } from './operator/index.ts';
 import dataShape from './allKinds/dataShape.ts';
 import envFileLine from './allKinds/envFileLine.ts';
 import missingField from './allKinds/missingField.ts';
+import noSuchKind from './allKinds/noSuchKind.ts';
 import placeholder from './allKinds/placeholderLeftIn.ts';
 import releaseNotOfCluster from './allKinds/releaseNotOfCluster.ts';
+import unknownField from './allKinds/unknownField.ts';
 import wrongType from './allKinds/wrongType.ts';
 import { peerPodsRules } from './peerPods/index.ts';
 import { podRules } from './pods/index.ts';
@@ -50,8 +52,10 @@ export const manifestRules: readonly ManifestRule[] = [
   dataShape,
   envFileLine,
   missingField,
+  noSuchKind,
   placeholder,
   releaseNotOfCluster,
+  unknownField,
   wrongType,
   yamlDuplicateKey,
   yamlPasted,

@@ -2,13 +2,16 @@ import * as l10n from '@vscode/l10n';
 import { dataObjects } from '#core/kinds/dataObjects.ts';
 import { findField } from '#core/kinds/field.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import type { MapNode, YamlNode } from '#server/engine/yaml/node.ts';
+import { findYamlNode, type MapNode, type ScalarNode, type YamlNode } from '#server/engine/yaml/node.ts';
 import { detectLineEnding, getLineEnd, getLineStart } from '#server/engine/findings/edits.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
+import { describeUnknownFields, listUnknownFields } from '../shared/unknownFields.ts';
 import { moveBelow } from '../shared/moveBelow.ts';
 import { isFaultless } from '../peerPods/values/isValueValid.ts';
 import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
+import { describeWrongType } from './wrongType.ts';
 import { hasSection, misplacedData, type MisplacedData } from './misplacedData.ts';
 
 const head = (kind: string, name: string): string =>
@@ -21,7 +24,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: dataObjects.map(({ id }) => id),
   why: () =>
-    l10n.t`The keys aren't in a mapping under \`data\` of the ConfigMap, or under \`stringData\` or \`data\` of the Secret. If they are at the top level, under \`spec\`, or under \`Data\`, \`oc\` rejects them as unknown fields. Without validation, the API server drops them and creates an empty object. If \`data\` contains a string or a list, the API server rejects the object.
+    l10n.t`The keys aren't in a mapping under \`data\` of the ConfigMap, or under \`stringData\` or \`data\` of the Secret. If they are at the top level, under \`spec\`, or under \`Data\`, \`oc\` rejects them as unknown fields. Without validation, the API server drops them and creates an empty object. If \`data\` contains a string or a list, the API server rejects the object. The rule also reports other unknown fields at the top level, a value of \`immutable\` that isn't a boolean, and plain text under \`binaryData\`.
 
 Write \`KEY: value\` below \`data\`. \`KEY=value\` is the syntax of env files, not YAML. The finding never shows values, because they might be credentials.`,
   source: ['Kubernetes API reference, ConfigMap v1 and Secret v1 (data, stringData)'],
@@ -30,6 +33,12 @@ Write \`KEY: value\` below \`data\`. \`KEY=value\` is the syntax of env files, n
     // Keys at the top level have a common cause, so they're reported as one finding.
     const [firstKey] = found.filter(({ fault }) => fault === 'no section');
     for (const one of found) if (one.fault !== 'no section' || one === firstKey) yield findingOf(context, one);
+    const entries = new Set(found.map(({ entry }) => entry));
+    yield* describeUnknownFields(
+      context,
+      listUnknownFields(context.manifest).filter(({ entry, level }) => level.path.length === 0 && !entries.has(entry)),
+    );
+    yield* wrongValues(context.manifest);
   },
   examples: [
     {
@@ -48,8 +57,49 @@ Write \`KEY: value\` below \`data\`. \`KEY=value\` is the syntax of env files, n
       avoid: `${gates}confidential: "true"\n# <------------ want\n`,
       prefer: `${gates}data:\n  confidential: "true"\n`,
     },
+    {
+      avoid: `${gates.replace('metadata:', 'metaData:\n# <-------- want')}date:\n# <---- want\n  confidential: "true"\nimmutable: "true"\n#          ^^^^^^ want\n`,
+      prefer: `${gates}data:\n  confidential: "true"\nimmutable: true\n`,
+    },
+    {
+      avoid: `${gates}binaryData:\n  confidential: "true!"\n#               ^^^^^^^ want\n`,
+    },
   ],
 });
+
+/** Reports values of `immutable` and `binaryData` that the API server can't read. */
+function* wrongValues({ root, kind, part }: Manifest): Generator<Finding> {
+  if (part === 'generator') return;
+  const immutable = findYamlNode(root, ['immutable']);
+  if (
+    immutable !== undefined &&
+    !(immutable.type === 'scalar' && (immutable.unknown || immutable.value === null || isBoolean(immutable)))
+  )
+    yield describeWrongType(immutable, ['boolean'], ['immutable']);
+  const binary = kind.kind === 'ConfigMap' ? findYamlNode(root, ['binaryData']) : undefined;
+  if (binary?.type !== 'map') return;
+  for (const { key, value } of binary.entries) {
+    if (key.unknown || value.type !== 'scalar' || value.unknown || value.value === null || isEncoded(value)) continue;
+    yield {
+      start: value.start,
+      end: value.end,
+      message: l10n.t`${sanitizeQuote(key.text)} under binaryData isn't valid base64, so the API server rejects the object. Write plain text under data.`,
+    };
+  }
+}
+
+function isBoolean({ value }: ScalarNode): boolean {
+  return typeof value === 'boolean';
+}
+
+/** Returns whether the API server can decode the value. It ignores line breaks. */
+function isEncoded({ value, text }: ScalarNode): boolean {
+  const digits = text.replace(/[\r\n]/g, '');
+  return (
+    typeof value === 'string' &&
+    (isPlaceholder(text) || (digits.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(digits)))
+  );
+}
 
 function findingOf(context: RuleContext, one: MisplacedData): Finding {
   const { kind } = context.manifest.kind;

@@ -1,6 +1,7 @@
 /** Finds keys of a supported ConfigMap or Secret that aren't where they belong. */
 import { findField } from '#core/kinds/field.ts';
 import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
+import { findNearestField } from '../shared/unknownFields.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findMapEntry, type MapEntry, type YamlNode } from '#server/engine/yaml/node.ts';
 
@@ -47,9 +48,12 @@ function find(manifest: Manifest): MisplacedData[] {
       continue;
     }
     if (own[kind.kind]?.includes(key.text) === true) continue;
+    const typo = findNearestField(key.text, own[kind.kind] ?? []);
     const section = sectionMeant(manifest, key.text, sections);
     if (section !== undefined && isMapOfKeys(manifest, value, section))
       found.push({ fault: 'wrong name', entry, section });
+    else if (typo?.sure === true && sections.includes(typo.name) && value.type === 'map')
+      found.push({ fault: 'wrong name', entry, section: typo.name });
     else if (value.type === 'scalar' && isKey(manifest, key.text, sections[0]))
       found.push({ fault: 'no section', entry, section: sections[0] ?? 'data' });
   }

@@ -36,13 +36,7 @@ Write booleans without quotes and strings in quotes. Remove callout numbers.`,
       }
       // Quotation marks would only cause a different error, because the field allows only certain values.
       const listed = schemaErrors().some((other) => other.type === 'not-in-enum' && other.node === node);
-      const fix = node.borrowed || isTagged(node, text) ? undefined : createFix(node, expected, listed);
-      yield {
-        start: node.start,
-        end: node.end,
-        message: describe(node, expected, error.path, fix),
-        fixes: fix === undefined ? [] : [fix],
-      };
+      yield describeWrongType(node, expected, error.path, !isTagged(node, text), listed);
     }
   },
   examples: [
@@ -104,6 +98,23 @@ spec:
     },
   ],
 });
+
+/** Returns the finding for a value of another type. A fix is offered only if the value can be changed. */
+export function describeWrongType(
+  node: YamlNode,
+  expected: readonly string[],
+  path: readonly PathSegment[],
+  isChangeable = true,
+  listed = false,
+): Finding {
+  const fix = node.borrowed || !isChangeable ? undefined : createFix(node, expected, listed);
+  return {
+    start: node.start,
+    end: node.end,
+    message: describe(node, expected, path, fix),
+    fixes: fix === undefined ? [] : [fix],
+  };
+}
 
 const typeNames: Readonly<Record<string, Message>> = {
   object: () => l10n.t`a mapping`,

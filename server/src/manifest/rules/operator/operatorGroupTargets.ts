@@ -3,7 +3,14 @@ import { operatorNamespace } from '#core/product/namespaces.ts';
 import { document112 } from '#core/product/sources.ts';
 import { isMisspelledNamespace } from '#server/engine/yaml/manifest.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { findMapEntry, findYamlNode, getYamlString, type YamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
+import {
+  findMapEntry,
+  findYamlNode,
+  getYamlString,
+  type MapEntry,
+  type ScalarNode,
+  type YamlNode,
+} from '#server/engine/yaml/node.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Edit, type Fix } from '#server/engine/findings/rule.ts';
@@ -28,11 +35,7 @@ Write the namespace as a list in \`targetNamespaces\`. The rule checks only Oper
     const spec = findYamlNode(manifest.root, ['spec']);
     if (spec?.type !== 'map') return;
     const right = findMapEntry(spec, field);
-    const entry =
-      right ??
-      spec.entries.find(
-        ({ key }) => !key.unknown && key.text.length < 30 && findNearestName(key.text, [field])?.sure === true,
-      );
+    const entry = right ?? findMisspelledTargets(manifest);
     if (entry === undefined || entry.borrowed || !isOurs(manifest, entry.value)) return;
     const { key, value } = entry;
     const name = asKnownString(value);
@@ -74,6 +77,16 @@ Write the namespace as a list in \`targetNamespaces\`. The rule checks only Oper
     },
   ],
 });
+
+/** Returns the misspelled `targetNamespaces` of an OperatorGroup that is for this operator. */
+export function findMisspelledTargets(manifest: Manifest): MapEntry | undefined {
+  const spec = findYamlNode(manifest.root, ['spec']);
+  if (spec?.type !== 'map' || findMapEntry(spec, field) !== undefined) return undefined;
+  const entry = spec.entries.find(
+    ({ key }) => !key.unknown && key.text.length < 30 && findNearestName(key.text, [field])?.sure === true,
+  );
+  return entry !== undefined && !entry.borrowed && isOurs(manifest, entry.value) ? entry : undefined;
+}
 
 /**
  * Returns whether the OperatorGroup is in the operator namespace or targets it. Other OperatorGroups belong to other

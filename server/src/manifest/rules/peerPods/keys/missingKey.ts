@@ -213,7 +213,10 @@ function isHalfThere({ manifest, release }: RuleContext): boolean {
 /** Returns whether another peer-pods-cm exists that this one might patch, or that might be a patch of this one. */
 function hasOthers({ siblings, workspace, uri, position }: RuleContext): boolean {
   return (
-    siblings.some((other) => other.position !== position && other.manifest.kind.id === 'peer-pods-cm') ||
+    siblings.some(
+      (other) =>
+        other.position !== position && other.manifest.kind.id === 'peer-pods-cm' && other.manifest.rejected !== true,
+    ) ||
     workspace?.of('peer-pods-cm').some((fact) => fact.uri !== uri) === true
   );
 }
