@@ -25,7 +25,9 @@ export function addFinding(
   uri: string,
   environment: ManifestEnvironment,
 ): void {
-  if (rule.saidByYamlExtension === true && environment.yamlCheckedElsewhere) return;
+  // Only the schemas of CRDs are complete enough for the other extension to report the same findings.
+  const { closed } = manifest.kind;
+  if (rule.saidByYamlExtension === true && closed === true && environment.yamlCheckedElsewhere) return;
   const mayBeChanged = isChangedLater(rule, manifest, uri, environment);
   const severity = severityOf(rule, mayBeChanged ? lessCertain(rule, finding) : finding, environment);
   if (severity === 'off' || silenced(document)(rule.id, finding.start)) return;

@@ -4,7 +4,7 @@ import { formatKindApiVersion, type KindKnowledge } from '#core/kinds/field.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findMapEntry, findYamlNode, type YamlNode } from '#server/engine/yaml/node.ts';
 import { detectLineEnding, insertEntryBefore, getLineEnd, getLineStart } from '#server/engine/findings/edits.ts';
-import { findNearestName } from '#server/engine/text/nearestName.ts';
+import { isMisspelled } from '../shared/unknownFields.ts';
 import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 
 export default defineRule({
@@ -23,7 +23,7 @@ Add the missing field.`,
   ],
   *check(context) {
     for (const error of context.schemaErrors()) {
-      if (error.type === 'missing-field' && error.field !== 'metadata' && !mistyped(error.parent, error.field))
+      if (error.type === 'missing-field' && error.field !== 'metadata' && !isMisspelled(error.parent, error.field))
         yield missing(context, error.parent, error.field, error.path.length === 0);
     }
     yield* unnamed(context);
@@ -165,12 +165,4 @@ function headOf(root: YamlNode): { start: number; end: number } {
 function firstKey(parent: YamlNode): { start: number; end: number } {
   const key = parent.type === 'map' ? parent.entries[0]?.key : undefined;
   return { start: (key ?? parent).start, end: (key ?? parent).end };
-}
-
-/**
- * Returns whether the field exists but is misspelled. The misspelled key already has a finding, and adding the field a
- * second time would make the document worse.
- */
-function mistyped(parent: YamlNode, field: string): boolean {
-  return parent.type === 'map' && parent.entries.some(({ key }) => findNearestName(key.text, [field])?.sure === true);
 }

@@ -3,6 +3,7 @@ import { kindIds } from '#core/kinds/index.ts';
 import { dataObjects } from '#core/kinds/dataObjects.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
+import { misplacedClasses } from '#server/engine/yaml/objects/podNode.ts';
 import { findMisspelledTargets } from '../operator/operatorGroupTargets.ts';
 import { podSpecFields } from '../pods/specAtTop.ts';
 import { describeUnknownFields, listUnknownFields, type UnknownField } from '../shared/unknownFields.ts';
@@ -117,5 +118,6 @@ function hasOwnRule(manifest: Manifest, { entry, level, near }: UnknownField): b
   if (withData.has(manifest.kind.id) && level.path.length === 0) return true;
   if (manifest.kind.podPath !== undefined && level.path.at(-1) !== 'metadata')
     return near?.sure !== true && podSpecFields.has(text);
+  if (misplacedClasses(manifest).some((place) => place.entry === entry)) return true;
   return manifest.kind.id === 'OperatorGroup' && findMisspelledTargets(manifest) === entry;
 }

@@ -10,6 +10,7 @@ import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { getHeaderSpan, asKnownString } from '../shared/ownObjects.ts';
+import { isMisspelled } from '../shared/unknownFields.ts';
 
 const prefix = 'feature.node.kubernetes.io/';
 /** Maximum length of the configuration, in characters. A rule for Kata is far shorter. */
@@ -49,7 +50,9 @@ Change the name of the rule to \`feature.node.kubernetes.io/runtime.kata\`.`,
     const data = asKnownString(findYamlNode(manifest.root, ['spec', 'workerConfig', 'configData']));
     const names =
       data === undefined || data.text.length > maxLength ? [] : labelNames(parseYamlDocument(data.text).root);
-    if (names.length > 0 && findMapEntry(manifest.root, 'apiVersion') === undefined) yield withoutApiVersion(context);
+    const hasVersion =
+      findMapEntry(manifest.root, 'apiVersion') !== undefined || isMisspelled(manifest.root, 'apiVersion');
+    if (names.length > 0 && !hasVersion) yield withoutApiVersion(context);
     if (data === undefined || data.borrowed || names.includes(eligibleLabel)) return;
     for (const name of names) {
       const sure = findNearestName(name, [eligibleLabel])?.sure === true;

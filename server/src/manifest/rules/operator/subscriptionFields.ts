@@ -18,6 +18,7 @@ import { defineRule, type Finding, type RuleContext } from '#server/engine/findi
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { subscriptionWith } from '../shared/exampleObjects.ts';
 import { getHeaderSpan, asKnownString, replaced } from '../shared/ownObjects.ts';
+import { isMisspelled } from '../shared/unknownFields.ts';
 import { formatAlternatives, getLanguageTag, getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Fields that OLM requires in every Subscription, with their documented values. */
@@ -153,8 +154,8 @@ function* missing({ manifest, text }: RuleContext, spec: MapNode): Iterable<Find
   if (spec.entries.some(({ key }) => key.unknown)) return;
   const absent = required.filter((field) => findMapEntry(spec, field) === undefined);
   const [field] = absent;
-  if (field === undefined || absent.length > 1 || (field === 'name' && findMapEntry(spec, 'channel') === undefined))
-    return;
+  if (field === undefined || absent.length > 1 || isMisspelled(spec, field)) return;
+  if (field === 'name' && findMapEntry(spec, 'channel') === undefined) return;
   const line = `${field}: ${usual[field]}`;
   const edit = insertEntryAfter(text, spec, [line], detectLineEnding(text));
   yield {

@@ -8,7 +8,7 @@ import { removeEntry, replaceNode } from '#server/engine/findings/edits.ts';
 import type { Edit, Finding, Fix, RuleContext } from '#server/engine/findings/rule.ts';
 import { findNearestName, type Nearest } from '#server/engine/text/nearestName.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { findMapEntry, findYamlNode, type MapEntry, type MapNode } from '#server/engine/yaml/node.ts';
+import { findMapEntry, findYamlNode, type MapEntry, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
 import { moveBelow } from './moveBelow.ts';
 
 /** A field that its kind doesn't have. */
@@ -47,6 +47,18 @@ export function listUnknownFields(manifest: Manifest): readonly UnknownField[] {
 export function findNearestField(name: string, names: readonly string[]): Nearest | undefined {
   const long = Object.hasOwn(shortForms, name) ? shortForms[name] : undefined;
   return long !== undefined && names.includes(long) ? { name: long, sure: true } : findNearestName(name, names);
+}
+
+/**
+ * Returns whether a field of this name is there with a typo. The typo has its own finding, and a second field of this
+ * name would make the document worse.
+ */
+export function isMisspelled(map: YamlNode | undefined, field: string): boolean {
+  return (
+    map?.type === 'map' &&
+    findMapEntry(map, field) === undefined &&
+    map.entries.some(({ key }) => !key.unknown && findNearestField(key.text, [field])?.sure === true)
+  );
 }
 
 /** Returns the finding for an unknown field. */
