@@ -82,6 +82,7 @@ export const ruleIds: readonly string[] = [
   'kustomize-name-hash',
   'data-shape',
   'env-file-line',
+  'metadata-invalid',
   'missing-field',
   'no-such-kind',
   'placeholder-left-in',

@@ -18,6 +18,7 @@ import kataConfigUnknownField from './kataConfig/unknownField.ts';
 import { installationRules } from './operator/index.ts';
 import dataShape from './allKinds/dataShape.ts';
 import envFileLine from './allKinds/envFileLine.ts';
+import metadataInvalid from './allKinds/metadataInvalid.ts';
 import missingField from './allKinds/missingField.ts';
 import noSuchKind from './allKinds/noSuchKind.ts';
 import placeholder from './allKinds/placeholderLeftIn.ts';
@@ -51,6 +52,7 @@ export const manifestRules: readonly ManifestRule[] = [
   ...installationRules,
   dataShape,
   envFileLine,
+  metadataInvalid,
   missingField,
   noSuchKind,
   placeholder,

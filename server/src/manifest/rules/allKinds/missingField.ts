@@ -1,9 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { knownKinds } from '#core/kinds/index.ts';
 import { formatKindApiVersion, type KindKnowledge } from '#core/kinds/field.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findMapEntry, findYamlNode, type YamlNode } from '#server/engine/yaml/node.ts';
 import { detectLineEnding, insertEntryBefore, getLineEnd, getLineStart } from '#server/engine/findings/edits.ts';
+import { isWhole } from '#server/engine/yaml/objects/podNode.ts';
 import { isMisspelled } from '../shared/unknownFields.ts';
 import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 
@@ -11,7 +13,7 @@ export default defineRule({
   id: 'missing-field',
   title: () => l10n.t`Missing required field`,
   severity: 'error',
-  appliesTo: ['KataConfig', 'PeerPodConfig'],
+  appliesTo: knownKinds.filter(({ names }) => names === undefined).map(({ id }) => id),
   mayBeAdded: true,
   why: () =>
     l10n.t`A required field is missing, so the API server rejects the object. Every object requires \`apiVersion\`, \`kind\`, and a name in \`metadata\`. An entry in \`matchExpressions\` requires \`key\` and \`operator\`.
@@ -108,7 +110,10 @@ function missing({ manifest, text }: RuleContext, parent: YamlNode, field: strin
  * mapping.
  */
 function* unnamed({ manifest, text }: RuleContext): Iterable<Finding> {
+  if (manifest.part === 'generator' || (manifest.kind.podPath !== undefined && !isWhole(manifest))) return;
+  if (isMisspelled(manifest.root, 'metadata')) return;
   const metadata = findMapEntry(manifest.root, 'metadata')?.value;
+  if (isMisspelled(metadata, 'name')) return;
   if (metadata !== undefined && metadata.type !== 'map' && !(metadata.type === 'scalar' && metadata.value === null))
     return;
   const named =
