@@ -133,7 +133,7 @@ export function isMisspelledNamespace(namespace: string): boolean {
 function isSlipOf(written: string, right: string): boolean {
   const rest = written.includes(right) ? written.replace(right, '') : '';
   if (Math.abs(written.length - right.length) > 2 || /[-_.]/.test(rest) || /\d/.test(written)) return false;
-  const [mine = [], its = []] = [written, right].map((name) => name.split(/[-_.]/));
+  const [mine = [], its = []] = [written.toLowerCase(), right].map((name) => name.split(/[-_.]/));
   const [first = '', last = ''] = [its[0], its.at(-1)];
   if ((last.length < 3 && mine.at(-1) !== last) || (right.endsWith('-podvm-image-cm') && mine[0] !== first))
     return false;

@@ -8,11 +8,12 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
 import { describeUnknownFields, listUnknownFields } from '../shared/unknownFields.ts';
+import { hasWrittenData, isDataKey, listDataEntries, renameKey } from '#server/engine/yaml/objects/dataEntries.ts';
 import { moveBelow } from '../shared/moveBelow.ts';
 import { isFaultless } from '../peerPods/values/isValueValid.ts';
 import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 import { describeWrongType } from './wrongType.ts';
-import { hasSection, misplacedData, type MisplacedData } from './misplacedData.ts';
+import { hasSection, isKey, misplacedData, type MisplacedData } from './misplacedData.ts';
 
 const head = (kind: string, name: string): string =>
   `\napiVersion: v1\nkind: ${kind}\nmetadata:\n  name: ${name}\n  namespace: openshift-sandboxed-containers-operator\n`;
@@ -24,7 +25,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: dataObjects.map(({ id }) => id),
   why: () =>
-    l10n.t`The keys aren't in a mapping under \`data\` of the ConfigMap, or under \`stringData\` or \`data\` of the Secret. If they are at the top level, under \`spec\`, or under \`Data\`, \`oc\` rejects them as unknown fields. Without validation, the API server drops them and creates an empty object. If \`data\` contains a string or a list, the API server rejects the object. The rule also reports other unknown fields at the top level, a value of \`immutable\` that isn't a boolean, and plain text under \`binaryData\`.
+    l10n.t`The keys aren't in a mapping under \`data\` of the ConfigMap, or under \`stringData\` or \`data\` of the Secret. If they are at the top level, under \`spec\`, or under \`Data\`, \`oc\` rejects them as unknown fields. Without validation, the API server drops them and creates an empty object. If \`data\` contains a string or a list, the API server rejects the object. The rule also reports other unknown fields at the top level, a key with a space or a slash, a value of \`immutable\` that isn't a boolean, and plain text under \`binaryData\`.
 
 Write \`KEY: value\` below \`data\`. \`KEY=value\` is the syntax of env files, not YAML. The finding never shows values, because they might be credentials.`,
   source: ['Kubernetes API reference, ConfigMap v1 and Secret v1 (data, stringData)'],
@@ -39,6 +40,7 @@ Write \`KEY: value\` below \`data\`. \`KEY=value\` is the syntax of env files, n
       listUnknownFields(context.manifest).filter(({ entry, level }) => level.path.length === 0 && !entries.has(entry)),
     );
     yield* wrongValues(context.manifest);
+    yield* wrongKeys(context);
   },
   examples: [
     {
@@ -62,10 +64,34 @@ Write \`KEY: value\` below \`data\`. \`KEY=value\` is the syntax of env files, n
       prefer: `${gates}data:\n  confidential: "true"\nimmutable: true\n`,
     },
     {
+      avoid: `${gates}data:\n  "confidential ": "true"\n# ^^^^^^^^^^^^^^^ want\n`,
+      prefer: `${gates}data:\n  "confidential": "true"\n`,
+    },
+    {
       avoid: `${gates}binaryData:\n  confidential: "true!"\n#               ^^^^^^^ want\n`,
     },
   ],
 });
+
+/** Reports keys that the API server rejects. The fix is certain if the right key is known. */
+function* wrongKeys({ manifest, text }: RuleContext): Generator<Finding> {
+  if (manifest.part === 'generator') return;
+  const { kind } = manifest;
+  for (const section of kind.kind === 'Secret' ? ['stringData', 'data'] : ['data', 'binaryData'])
+    for (const entry of listDataEntries(manifest, section)) {
+      const { name, key } = entry;
+      if (isDataKey(name) || name === '' || isPlaceholder(name)) continue;
+      const right = name.trim().replace(/[\s/]+/g, '_');
+      const isKnown = isKey(manifest, right, section) && !hasWrittenData(manifest, right, section);
+      const edit = isKnown ? renameKey(entry, right, text) : undefined;
+      yield {
+        start: key.start,
+        end: key.end,
+        message: l10n.t`The API server rejects the key "${sanitizeQuote(name, 60)}". Keys consist of letters, digits, "-", "_", and ".".`,
+        ...fixed(l10n.t`Rename to ${right}`, edit, true),
+      };
+    }
+}
 
 /** Reports values of `immutable` and `binaryData` that the API server can't read. */
 function* wrongValues({ root, kind, part }: Manifest): Generator<Finding> {

@@ -111,7 +111,7 @@ function isChecked(node: YamlNode | undefined): node is ScalarNode {
   );
 }
 
-/** Returns whether another tool probably replaces a part of the text. */
+/** Returns whether another tool probably replaces a part of the text, such as `$NAME`, `__NAME__`, or `POD_NAME`. */
 function isVariable(text: string): boolean {
-  return /[<>{}$%@*]|__|\[\[/.test(text);
+  return /[<>{}$%@*]|__|\[\[|^[A-Z][A-Z0-9_]*$/.test(text);
 }

@@ -73,7 +73,8 @@ function isMapOfKeys(manifest: Manifest, value: YamlNode, section: string): bool
   return value.type === 'map' && value.entries.some(({ key }) => !key.unknown && isKey(manifest, key.text, section));
 }
 
-function isKey({ kind }: Manifest, name: string, section: string = 'data'): boolean {
+/** Returns whether the name is a known key of a section. */
+export function isKey({ kind }: Manifest, name: string, section: string = 'data'): boolean {
   return findField(kind.fields, [section, name]) !== undefined;
 }
 

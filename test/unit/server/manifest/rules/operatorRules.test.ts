@@ -229,7 +229,7 @@ describe('installation check by severity', () => {
     ],
     [
       'reports information for a very long feature gate name',
-      createFeatureGates(`${'x'.repeat(300)}: "true"`),
+      createFeatureGates(`${'x'.repeat(250)}: "true"`),
       ['fg-unknown info'],
     ],
     [

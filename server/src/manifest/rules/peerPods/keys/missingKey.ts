@@ -8,7 +8,7 @@ import { isInForce, type Release } from '#core/product/releases.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findYamlNode, getYamlString } from '#server/engine/yaml/node.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import { listDataEntries, findDataEntry, hasData, insertKeys } from '#server/engine/yaml/objects/dataEntries.ts';
+import { listDataEntries, findDataEntry, hasData, insertKeys, isDataKey } from '#server/engine/yaml/objects/dataEntries.ts';
 import { detectLineEnding, insertEntryAfter, getLineEnd } from '#server/engine/findings/edits.ts';
 import { misplacedData } from '#server/manifest/rules/allKinds/misplacedData.ts';
 import { defineRule, type Edit, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
@@ -224,7 +224,8 @@ function hasOthers({ siblings, workspace, uri, position }: RuleContext): boolean
 function namesOf({ manifest }: RuleContext): readonly string[] {
   return listDataEntries(manifest)
     .slice(0, mostKeys)
-    .map(({ name }) => name);
+    .map(({ name }) => name)
+    .filter(isDataKey);
 }
 
 function headOf({ manifest }: RuleContext): Span {
