@@ -50,6 +50,8 @@ export const ruleIds: readonly string[] = [
   'pod-machine-type-not-allowed',
   'pod-machine-type-not-on-cluster',
   'pod-no-instance-fits',
+  'pod-memory-unit',
+  'pod-gpu-support',
   'pod-initdata-key-renamed',
   'pod-policy-annotation-cc',
   'pod-runtimeclass-unknown',

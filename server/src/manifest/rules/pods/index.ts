@@ -6,9 +6,11 @@ import podAnnotationNoRuntimeClass from './annotations/annotationNoRuntimeClass.
 import podAnnotationNotEnabled from './annotations/annotationNotEnabled.ts';
 import podAnnotationUnknown from './annotations/annotationUnknown.ts';
 import podAnnotationValue from './annotations/annotationWrongValue.ts';
+import podGpuSupport from './instances/gpuSupport.ts';
 import podHostPathRemote from './runtimeClass/hostPathRemote.ts';
 import podInitDataKeyRenamed from './annotations/initdataKeyRenamed.ts';
 import podInOperatorNamespace from './inOperatorNamespace.ts';
+import podMemoryUnit from './instances/memoryUnit.ts';
 import podMachineTypeNotAllowed from './instances/machineTypeNotAllowed.ts';
 import podMachineTypeNotOnCluster from './instances/machineTypeNotOnCluster.ts';
 import podPolicyAnnotationCc from './annotations/policyAnnotationCc.ts';
@@ -34,6 +36,8 @@ export const podRules: readonly ManifestRule[] = [
   podMachineTypeNotAllowed,
   podMachineTypeNotOnCluster,
   podNoInstanceFits,
+  podMemoryUnit,
+  podGpuSupport,
   podInitDataKeyRenamed,
   podPolicyAnnotationCc,
   podRuntimeClassUnknown,
