@@ -40,6 +40,7 @@ export const ruleIds: readonly string[] = [
   'ppcm-initdata-overwritten',
   'ppcm-restart',
   'pod-annotation-level',
+  'pod-annotation-place',
   'pod-annotation-no-runtimeclass',
   'pod-annotation-unknown',
   'pod-annotation-not-enabled',

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { dataObjects } from '#core/kinds/dataObjects.ts';
 import { findField } from '#core/kinds/field.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { findYamlNode, type MapNode, type ScalarNode, type YamlNode } from '#server/engine/yaml/node.ts';
+import { findYamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { detectLineEnding, getLineEnd, getLineStart } from '#server/engine/findings/edits.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
@@ -10,6 +10,7 @@ import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
 import { describeUnknownFields, listUnknownFields } from '../shared/unknownFields.ts';
 import { hasWrittenData, isDataKey, listDataEntries, renameKey } from '#server/engine/yaml/objects/dataEntries.ts';
 import { moveBelow } from '../shared/moveBelow.ts';
+import { removeDashes } from '../shared/removeDashes.ts';
 import { isFaultless } from '../peerPods/values/isValueValid.ts';
 import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 import { describeWrongType } from './wrongType.ts';
@@ -143,7 +144,7 @@ function findingOf(context: RuleContext, one: MisplacedData): Finding {
     return {
       ...place,
       message: shapeWords(section, l10n.t`a list`),
-      ...undashed(context, one),
+      fixes: removeDashes(context, one.entry),
     };
   }
   if (one.fault === 'wrong name') {
@@ -241,34 +242,4 @@ function plainValue(written: string): string {
 
 function isRight(manifest: Manifest, name: string, written: string, release: RuleContext['release']): boolean {
   return manifest.kind.id !== 'peer-pods-cm' || isFaultless(name, written, { manifest, release });
-}
-
-/** Converts a list of mappings to a mapping by removing the dashes. */
-function undashed({ manifest, text }: RuleContext, { entry }: MisplacedData): { readonly fixes: readonly Fix[] } {
-  const { value: list } = entry;
-  if (list.type !== 'seq' || list.flow || list.borrowed || list.anchored === true) return { fixes: [] };
-  const isPlain = (item: YamlNode): item is MapNode =>
-    item.type === 'map' && !item.flow && !item.borrowed && item.anchored !== true;
-  const keys = list.items.filter(isPlain).flatMap((item) => item.entries);
-  const names = new Set(keys.map(({ key }) => key.text));
-  if (
-    !list.items.every(isPlain) ||
-    keys.length === 0 ||
-    names.size < keys.length ||
-    keys.some(({ key, borrowed }) => borrowed || key.unknown)
-  )
-    return { fixes: [] };
-  const edits = list.items.map((item): Edit | undefined => {
-    const start = getLineStart(text, item.start);
-    const lead = text.slice(start, item.start);
-    return /^ *- +$/.test(lead) ? { start, end: item.start, text: ' '.repeat(lead.length) } : undefined;
-  });
-  if (edits.includes(undefined) || new Set(edits.map((edit) => edit?.text)).size > 1) return { fixes: [] };
-  const sure = keys.every(
-    ({ key, value }) =>
-      value.type === 'scalar' &&
-      typeof value.value === 'string' &&
-      findField(manifest.kind.fields, [entry.key.text, key.text]) !== undefined,
-  );
-  return { fixes: [{ title: l10n.t`Remove the dashes`, edits: edits.filter((edit) => edit !== undefined), sure }] };
 }

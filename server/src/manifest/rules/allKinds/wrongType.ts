@@ -1,11 +1,19 @@
 import * as l10n from '@vscode/l10n';
 import type { KindKnowledge } from '#core/kinds/field.ts';
 import { kindIds } from '#core/kinds/index.ts';
-import type { PathSegment, ScalarNode, SeqNode, YamlNode } from '#server/engine/yaml/node.ts';
+import {
+  findMapEntry,
+  findYamlNode,
+  type PathSegment,
+  type ScalarNode,
+  type SeqNode,
+  type YamlNode,
+} from '#server/engine/yaml/node.ts';
+import { removeDashes } from '../shared/removeDashes.ts';
 import { withoutCallout } from '../shared/calloutNumber.ts';
 import { getLineStart, quoted, replaceNode } from '#server/engine/findings/edits.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
-import { defineRule, type Finding, type Fix } from '#server/engine/findings/rule.ts';
+import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { listWrongValues } from './typedFields.ts';
 import { colonEdits } from '../yaml/colons.ts';
@@ -40,7 +48,10 @@ Write booleans without quotes and strings in quotes. Remove callout numbers.`,
   *check({ manifest, schemaErrors, text }) {
     if (manifest.kind.closed !== true)
       for (const { node, path, expected } of listWrongValues(manifest))
-        yield describeWrongType(node, [expected], path, !isTagged(node, text));
+        yield {
+          ...describeWrongType(node, [expected], path, !isTagged(node, text)),
+          ...(expected === 'object' ? { fixes: asMapping({ manifest, text }, path) } : {}),
+        };
     for (const error of schemaErrors()) {
       if (error.type !== 'wrong-type') continue;
       const { node, expected } = error;
@@ -129,6 +140,21 @@ spec:
     },
   ],
 });
+
+const pair = /^([A-Za-z][\w./-]*)=("?)([\w./:+=,-]*)\2$/;
+
+/** Converts labels or annotations in a list, or a single `key=value`, to a mapping. */
+function asMapping(context: Pick<RuleContext, 'manifest' | 'text'>, path: readonly PathSegment[]): Fix[] {
+  const entry = findMapEntry(findYamlNode(context.manifest.root, path.slice(0, -1)), String(path.at(-1)));
+  const node = entry?.value;
+  if (entry === undefined || node === undefined || node.type === 'map' || node.borrowed) return [];
+  if (node.type === 'seq') return removeDashes(context, entry);
+  const [, key, , value] = pair.exec(node.text) ?? [];
+  const isOwnLine = context.text.slice(getLineStart(context.text, node.start), node.start).trim() === '';
+  if (key === undefined || value === undefined || node.style !== 'plain' || node.anchored === true || !isOwnLine)
+    return [];
+  return [{ title: l10n.t`Convert to a mapping`, edits: [replaceNode(node, `${key}: "${value}"`)], sure: true }];
+}
 
 /** Returns the finding for a value of another type. A fix is offered only if the value can be changed. */
 export function describeWrongType(

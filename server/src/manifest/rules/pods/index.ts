@@ -4,6 +4,7 @@ import podAnnotationLevel from './annotations/annotationLevel.ts';
 import podAnnotationNonString from './annotations/annotationNonString.ts';
 import podAnnotationNoRuntimeClass from './annotations/annotationNoRuntimeClass.ts';
 import podAnnotationNotEnabled from './annotations/annotationNotEnabled.ts';
+import podAnnotationPlace from './annotations/annotationPlace.ts';
 import podAnnotationUnknown from './annotations/annotationUnknown.ts';
 import podAnnotationValue from './annotations/annotationWrongValue.ts';
 import podGpuSupport from './instances/gpuSupport.ts';
@@ -26,6 +27,7 @@ import podVcpuMemoryPair from './instances/vcpuMemoryPair.ts';
 
 export const podRules: readonly ManifestRule[] = [
   podAnnotationLevel,
+  podAnnotationPlace,
   podAnnotationNoRuntimeClass,
   podAnnotationUnknown,
   podAnnotationNotEnabled,
