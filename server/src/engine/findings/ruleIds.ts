@@ -81,6 +81,7 @@ export const ruleIds: readonly string[] = [
   'peerpodconfig-deprecated',
   'peerpodconfig-unknown-field',
   'nfd-kata-rule',
+  'runtimeclass-fields',
   'runtimeclass-owned',
   'kustomize-name-hash',
   'data-shape',

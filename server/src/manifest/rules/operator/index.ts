@@ -18,6 +18,7 @@ import podVmImageBoolean from '../podVmImage/podVmImageBoolean.ts';
 import podVmImageGallery from '../podVmImage/podVmImageGallery.ts';
 import podVmImageUri from '../podVmImage/podVmImageUri.ts';
 import podVmImageVersion from '../podVmImage/podVmImageVersion.ts';
+import runtimeClassFields from './runtimeClassFields.ts';
 import runtimeClassOwned from './runtimeClassOwned.ts';
 import secretBase64 from '../secrets/secretBase64.ts';
 import secretMissingKey from '../secrets/secretMissingKey.ts';
@@ -43,6 +44,7 @@ export const installationRules: readonly ManifestRule[] = [
   peerPodConfigDeprecated,
   peerPodConfigUnknownField,
   nfdKataRule,
+  runtimeClassFields,
   runtimeClassOwned,
   generatorNameHash,
 ];

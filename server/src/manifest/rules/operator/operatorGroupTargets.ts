@@ -13,7 +13,7 @@ import {
 } from '#server/engine/yaml/node.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
-import { defineRule, type Edit, type Fix } from '#server/engine/findings/rule.ts';
+import { defineRule, type Edit, type Finding, type Fix } from '#server/engine/findings/rule.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { operatorGroupWith } from '../shared/exampleObjects.ts';
@@ -27,7 +27,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['OperatorGroup'],
   why: () =>
-    l10n.t`The OperatorGroup must list the namespaces for its operators in \`spec.targetNamespaces\`. If this field is a single string, the API server rejects the object. If the field is misspelled, such as \`targetNamespace\`, \`oc\` rejects it as an unknown field. Without validation, the API server drops it, and the OperatorGroup targets all namespaces.
+    l10n.t`The OperatorGroup must list the namespaces for its operators in \`spec.targetNamespaces\`. If this field is a single string, the API server rejects the object. If the field is misspelled, such as \`targetNamespace\`, \`oc\` rejects it as an unknown field. Without validation, the API server drops it, and the OperatorGroup targets all namespaces. If it lists several namespaces, OLM fails the operator with \`UnsupportedOperatorGroup\`, because the operator supports only the install modes OwnNamespace and SingleNamespace.
 
 Write the namespace as a list in \`targetNamespaces\`. The rule checks only OperatorGroups that reference the OSC namespace.`,
   source: ['operator-framework/api@master pkg/operators/v1/operatorgroup_types.go', document112('2.2')],
@@ -57,7 +57,7 @@ Write the namespace as a list in \`targetNamespaces\`. The rule checks only Oper
         message: `${l10n.t`${field} must be ${l10n.t`a list`}, but is ${l10n.t`a string`}. The API server rejects the object.`}${getSentenceSeparator()}${l10n.t`Use ${`[${sanitizeQuote(name.text)}]`}.`}`,
         fixes: list.length > 0 ? fix(l10n.t`Convert to a list`, list) : [],
       };
-    }
+    } else if (isInOurNamespace(manifest)) yield* severalTargets(entry);
   },
   examples: [
     {
@@ -75,8 +75,32 @@ Write the namespace as a list in \`targetNamespaces\`. The rule checks only Oper
   targetNamespaces:
     - openshift-sandboxed-containers-operator`),
     },
+    {
+      avoid: operatorGroupWith(`
+  targetNamespaces:
+# ^^^^^^^^^^^^^^^^ want
+    - openshift-sandboxed-containers-operator
+    - default`),
+    },
   ],
 });
+
+/** Returns whether the OperatorGroup is in the operator namespace, or `oc` determines its namespace. */
+function isInOurNamespace({ root }: Manifest): boolean {
+  const namespace = getYamlString(root, ['metadata', 'namespace']);
+  return namespace === undefined || namespace === operatorNamespace;
+}
+
+/** Reports a second namespace. A template might fill in one that is already there. */
+function* severalTargets({ key, value }: MapEntry): Iterable<Finding> {
+  const names = value.type === 'seq' ? value.items.map((item) => asKnownString(item)?.text) : [];
+  if (names.includes(undefined) || new Set(names).size < 2) return;
+  yield {
+    start: key.start,
+    end: key.end,
+    message: l10n.t`The OSC operator supports only one entry in ${field}, so OLM doesn't install it. Keep only ${operatorNamespace}.`,
+  };
+}
 
 /** Returns the misspelled `targetNamespaces` of an OperatorGroup that is for this operator. */
 export function findMisspelledTargets(manifest: Manifest): MapEntry | undefined {

@@ -264,6 +264,8 @@ describe('OperatorGroup check', () => {
       group('openshift-operators', `[${right}]`, 'sandboxed-containers-operator-group'),
       ['ns-wrong error'],
     ],
+    ['reports a group of any name in another namespace', group('default', `[${right}]`, 'osc'), ['ns-wrong error']],
+    ['reports two target namespaces', group(right, `[${right}, default]`), ['operatorgroup-targets error']],
     ['reports a group that watches another namespace', group(right, '[default]'), ['ns-wrong error']],
     ['ignores target namespaces with a template variable', group(right, '[default, "${NS}"]'), []],
     ['ignores a group that watches all namespaces', group(right, '[]'), []],
