@@ -10,7 +10,10 @@ import featureGateUnknown from '../featureGates/featureGateUnknown.ts';
 import featureGateValue from '../featureGates/featureGateValue.ts';
 import generatorNameHash from './generatorNameHash.ts';
 import layeredMissing from '../podVmImage/layeredMissing.ts';
-import nfdKataRule from './nfdKataRule.ts';
+import nfdConfigData from '../nodeFeatures/configData.ts';
+import nfdKataRule from '../nodeFeatures/kataRule.ts';
+import nfdMatchOn from '../nodeFeatures/matchOn.ts';
+import nfdOperand from '../nodeFeatures/operand.ts';
 import operatorGroupTargets from './operatorGroupTargets.ts';
 import peerPodConfigDeprecated from './peerPodConfigDeprecated.ts';
 import peerPodConfigUnknownField from './peerPodConfigUnknownField.ts';
@@ -43,7 +46,10 @@ export const installationRules: readonly ManifestRule[] = [
   operatorGroupTargets,
   peerPodConfigDeprecated,
   peerPodConfigUnknownField,
+  nfdConfigData,
   nfdKataRule,
+  nfdMatchOn,
+  nfdOperand,
   runtimeClassFields,
   runtimeClassOwned,
   generatorNameHash,

@@ -322,7 +322,7 @@ describe('nfd-kata-rule', () => {
     ['accepts the correct label as a rule name', `sources:\n  custom:\n    - name: ${label}`, []],
     [
       'accepts the correct label in labels',
-      `sources:\n  custom:\n    - name: kata rule\n      labels:\n        ${label}: "true"`,
+      `sources:\n  custom:\n    - name: kata rule\n      labels:\n        ${label}: "true"\n      matchFeatures:\n        - feature: cpu.cpuid\n          matchExpressions:\n            VMX: {op: Exists}`,
       [],
     ],
     [
@@ -341,7 +341,7 @@ describe('nfd-kata-rule', () => {
       ['nfd-kata-rule warning'],
     ],
     ['ignores other labels that contain kata', 'sources:\n  custom:\n    - name: example.com/kata-tdx', []],
-    ['ignores invalid YAML', 'sources: [\nkata', []],
+    ['reports only invalid YAML', 'sources: [\nkata', ['nfd-config-data error']],
     ['ignores comments', '# runtime.kata\nsources: {}', []],
   ];
   for (const [name, data, expected] of cases)
