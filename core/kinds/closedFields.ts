@@ -94,9 +94,8 @@ const known = new WeakMap<KindKnowledge, readonly ClosedLevel[]>();
 const metadata = (path: readonly string[]): ClosedLevel => ({ path: [...path, 'metadata'], names: metadataFields });
 
 function ofObject({ kind }: KindKnowledge): readonly ClosedLevel[] {
-  const own = Object.entries(levels[kind] ?? {}).map(
-    ([path, names]): ClosedLevel =>
-      path === '' ? { path: [], names: [...headFields, ...names] } : { path: path.split('.'), names },
+  const own = Object.entries(levels[kind] ?? {}).map(([path, names]): ClosedLevel =>
+    path === '' ? { path: [], names: [...headFields, ...names] } : { path: path.split('.'), names },
   );
   return [...own, metadata([])];
 }

@@ -27,6 +27,9 @@ export function objectNameProblem(name: string, kind: string): string | undefine
 
 /** Returns the valid name that is closest to an invalid one. Returns undefined if there is none. */
 export function repairObjectName(name: string, kind: string): string | undefined {
-  const written = name.trim().toLowerCase().replaceAll(/[_\s]+/g, '-');
+  const written = name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[_\s]+/g, '-');
   return objectNameProblem(written, kind) === undefined ? written : undefined;
 }

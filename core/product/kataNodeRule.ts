@@ -46,6 +46,8 @@ function formatFeature(feature: string, names: readonly string[]): string[] {
 export const kataWorkerConfig: string = [
   'sources:',
   '  custom:',
-  ...formatNodeRule(eligibleLabel, 'true', kataNeeds).map((line, index) => `${index === 0 ? '    - ' : '      '}${line}`),
+  ...formatNodeRule(eligibleLabel, 'true', kataNeeds).map(
+    (line, index) => `${index === 0 ? '    - ' : '      '}${line}`,
+  ),
   '',
 ].join('\n');

@@ -18,7 +18,8 @@ interface Head {
 /** Returns the kind of an object with one wrong part. Returns undefined if the object can be of another kind. */
 export function findKindBySlip(root: MapNode): KindKnowledge | undefined {
   const head = readHead(root);
-  if (head.kind === undefined || (head.apiVersion !== undefined && head.apiVersion.length > maxLength)) return undefined;
+  if (head.kind === undefined || (head.apiVersion !== undefined && head.apiVersion.length > maxLength))
+    return undefined;
   return knownKinds.find((known) => known.ownGroup !== true && isMeant(known, head, root));
 }
 

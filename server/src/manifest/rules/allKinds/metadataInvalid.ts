@@ -38,7 +38,10 @@ Correct the marked text.`,
   },
   examples: [
     {
-      avoid: createExamplePod('  runtimeClassName: kata').replace('  name: web\n', '  name: Hello_World\n#       ^^^^^^^^^^^ want\n'),
+      avoid: createExamplePod('  runtimeClassName: kata').replace(
+        '  name: web\n',
+        '  name: Hello_World\n#       ^^^^^^^^^^^ want\n',
+      ),
       prefer: createExamplePod('  runtimeClassName: kata').replace('  name: web\n', '  name: hello-world\n'),
     },
     {

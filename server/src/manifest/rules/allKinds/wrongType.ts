@@ -263,9 +263,14 @@ function createFix(node: YamlNode, expected: readonly string[], listed: boolean)
 /** Replaces a list on one line with its only item. */
 function onlyItem(list: SeqNode): Fix | undefined {
   const [item] = list.items;
-  if (!list.flow || item?.type !== 'scalar' || list.items.length > 1 || typeof item.value !== 'string') return undefined;
+  if (!list.flow || item?.type !== 'scalar' || list.items.length > 1 || typeof item.value !== 'string')
+    return undefined;
   const text = listItem(item);
-  return { title: l10n.t`Change to ${sanitizeQuote(text)}`, edits: [{ start: list.start, end: list.end, text }], sure: true };
+  return {
+    title: l10n.t`Change to ${sanitizeQuote(text)}`,
+    edits: [{ start: list.start, end: list.end, text }],
+    sure: true,
+  };
 }
 
 function toBoolean(node: ScalarNode): Fix | undefined {

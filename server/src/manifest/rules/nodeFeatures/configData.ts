@@ -59,11 +59,17 @@ Correct the marked part. The rule doesn't check names that resemble no known nam
   },
   examples: [
     {
-      avoid: withExpression('cpu.cpuid', 'VMXX: {op: Exsts}\n#                 ^^^^ want\n#                            ^^^^^ want'),
+      avoid: withExpression(
+        'cpu.cpuid',
+        'VMXX: {op: Exsts}\n#                 ^^^^ want\n#                            ^^^^^ want',
+      ),
       prefer: withExpression('cpu.cpuid', 'VMX: {op: Exists}'),
     },
     {
-      avoid: withExpression('kernel.loadedmodules\n#                        ^^^^^^^^^^^^^^^^^^^^ want', 'kvm_intel: {op: Exists}'),
+      avoid: withExpression(
+        'kernel.loadedmodules\n#                        ^^^^^^^^^^^^^^^^^^^^ want',
+        'kvm_intel: {op: Exists}',
+      ),
       prefer: withExpression('kernel.loadedmodule', 'kvm_intel: {op: Exists}'),
     },
     {

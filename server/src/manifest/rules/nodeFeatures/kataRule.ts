@@ -109,7 +109,9 @@ function findQuoted(text: string, name: string, { start, end }: ScalarNode): num
 /** Returns whether the name is the label without its prefix, or with a different prefix. */
 function isOtherwiseNamed(name: string): boolean {
   const last = name.slice(name.lastIndexOf('/') + 1);
-  return last === 'kata' || isNearKata(name) || /^runtime[._-]?kata$/i.test(last) || `${prefix}${last}` === eligibleLabel;
+  return (
+    last === 'kata' || isNearKata(name) || /^runtime[._-]?kata$/i.test(last) || `${prefix}${last}` === eligibleLabel
+  );
 }
 
 function withoutApiVersion({ manifest, text }: RuleContext): Finding {

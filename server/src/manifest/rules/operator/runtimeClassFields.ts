@@ -38,7 +38,12 @@ A RuntimeClass is cluster-scoped, so the API server ignores \`metadata.namespace
       avoid: runtimeClass().replace('RuntimeClass\n', 'RuntimeClass\n#     ^^^^^^^^^^^^ want\n'),
     },
     {
-      avoid: runtimeClass('  namespace: default', '# ^^^^^^^^^^^^^^^^^^ want', 'handler: kata-remot', '#        ^^^^^^^^^^ want'),
+      avoid: runtimeClass(
+        '  namespace: default',
+        '# ^^^^^^^^^^^^^^^^^^ want',
+        'handler: kata-remot',
+        '#        ^^^^^^^^^^ want',
+      ),
       prefer: runtimeClass('handler: kata-remote'),
     },
   ],

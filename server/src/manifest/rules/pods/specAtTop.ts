@@ -43,7 +43,12 @@ Indent \`containers\` and the other pod fields under \`spec:\`.`,
     if (containers?.value.type !== 'seq' || containers.borrowed || !isForKata(manifest, template)) return;
     const spec = findMapEntry(template, 'spec');
     if (spec !== undefined && findMapEntry(spec.value, 'containers') !== undefined) return;
-    const edit = moveBelow(text, { map: template, name: 'spec', entry: containers, belongs: (key) => podSpecFields.has(key) });
+    const edit = moveBelow(text, {
+      map: template,
+      name: 'spec',
+      entry: containers,
+      belongs: (key) => podSpecFields.has(key),
+    });
     yield {
       start: containers.key.start,
       end: containers.key.end,

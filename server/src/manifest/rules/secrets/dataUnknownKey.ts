@@ -13,7 +13,13 @@ import {
 import { operator111 } from '#core/product/sources.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { getYamlString } from '#server/engine/yaml/node.ts';
-import { hasData, isDataKey, listDataEntries, renameKey, type ConfigDataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
+import {
+  hasData,
+  isDataKey,
+  listDataEntries,
+  renameKey,
+  type ConfigDataEntry,
+} from '#server/engine/yaml/objects/dataEntries.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { fitsKey } from '../shared/pastedValue.ts';
 import { isString, findPlaceholder } from '../peerPods/checkValues.ts';

@@ -90,7 +90,12 @@ export function describeUnknownField({ manifest, text }: RuleContext, unknown: U
   };
 }
 
-function advise(kind: KindKnowledge, { path, names }: ClosedLevel, near: Nearest | undefined, taken: boolean): string[] {
+function advise(
+  kind: KindKnowledge,
+  { path, names }: ClosedLevel,
+  near: Nearest | undefined,
+  taken: boolean,
+): string[] {
   if (near !== undefined)
     return [taken ? l10n.t`Remove it, because ${near.name} already exists.` : l10n.t`Did you mean ${near.name}?`];
   const listed = (path.at(-1) === 'metadata' ? listWrittenMetadata(kind) : names).join(', ');

@@ -12,7 +12,9 @@ import { found, fixText, titles } from '#test/support/manifests/podManifests.ts'
 const feature = (data: string) =>
   `apiVersion: nfd.openshift.io/v1\nkind: NodeFeatureDiscovery\nmetadata:\n  name: nfd-kata\n  namespace: openshift-nfd\nspec:\n  workerConfig:\n    configData: |\n${data.replace(/^(?=.)/gm, '      ')}`;
 const legacy = (name: string, ...conditions: readonly string[]) =>
-  feature(`sources:\n  custom:\n    - name: "${name}"\n      matchOn:\n${conditions.map((line) => `        ${line}\n`).join('')}`);
+  feature(
+    `sources:\n  custom:\n    - name: "${name}"\n      matchOn:\n${conditions.map((line) => `        ${line}\n`).join('')}`,
+  );
 const label = 'feature.node.kubernetes.io/runtime.kata';
 const intel = ['- cpuId: ["VMX"]', '  loadedKMod: ["kvm_intel"]'];
 
@@ -43,7 +45,12 @@ describe('nfd-match-on', () => {
 describe('nfd-kata-rule', () => {
   const rule = (name: string) => feature(kataWorkerConfig.replace(`"${label}":`, `"${name}":`));
   test('finds similar labels', async () => {
-    for (const name of ['runtime.kate', 'feature.node.kubernetes.io/runtime.kate', 'kata', 'feature.node.kubernetes.io/kata'])
+    for (const name of [
+      'runtime.kate',
+      'feature.node.kubernetes.io/runtime.kate',
+      'kata',
+      'feature.node.kubernetes.io/kata',
+    ])
       assert.deepEqual(await found(rule(name)), ['nfd-kata-rule warning'], name);
     for (const name of ['example.com/kata-pool', 'runtime.gvisor']) assert.deepEqual(await found(rule(name)), [], name);
   });

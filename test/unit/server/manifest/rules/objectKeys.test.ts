@@ -1,7 +1,12 @@
 /** Tests misspelled keys, kinds, and API versions of the known objects, and their names, labels, and value types. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { configMap, operatorGroupWith, secret, subscriptionWith } from '#server/manifest/rules/shared/exampleObjects.ts';
+import {
+  configMap,
+  operatorGroupWith,
+  secret,
+  subscriptionWith,
+} from '#server/manifest/rules/shared/exampleObjects.ts';
 import { check } from '#test/support/manifests/checkText.ts';
 import { found, fixText, kataConfig, pod, workload } from '#test/support/manifests/podManifests.ts';
 
@@ -145,11 +150,7 @@ describe('data keys', () => {
   const renamed = (key: string) => peerPods.replace('  LIBVIRT_POOL:', `  ${key}:`);
   test('that the API server rejects are errors, and count as missing', async () => {
     for (const key of ['"LIBVIRT_POOL "', 'LIBVIRT POOL', 'LIBVIRT/POOL']) {
-      assert.deepEqual(
-        (await found(renamed(key))).toSorted(),
-        ['data-shape error', 'ppcm-missing-key error'],
-        key,
-      );
+      assert.deepEqual((await found(renamed(key))).toSorted(), ['data-shape error', 'ppcm-missing-key error'], key);
       assert.equal((await fixText(renamed(key))).replaceAll('"LIBVIRT_POOL"', 'LIBVIRT_POOL'), peerPods);
     }
   });

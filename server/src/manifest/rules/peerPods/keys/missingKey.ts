@@ -8,7 +8,13 @@ import { isInForce, type Release } from '#core/product/releases.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findYamlNode, getYamlString } from '#server/engine/yaml/node.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import { listDataEntries, findDataEntry, hasData, insertKeys, isDataKey } from '#server/engine/yaml/objects/dataEntries.ts';
+import {
+  listDataEntries,
+  findDataEntry,
+  hasData,
+  insertKeys,
+  isDataKey,
+} from '#server/engine/yaml/objects/dataEntries.ts';
 import { detectLineEnding, insertEntryAfter, getLineEnd } from '#server/engine/findings/edits.ts';
 import { misplacedData } from '#server/manifest/rules/allKinds/misplacedData.ts';
 import { defineRule, type Edit, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
@@ -216,8 +222,7 @@ function hasOthers({ siblings, workspace, uri, position }: RuleContext): boolean
     siblings.some(
       (other) =>
         other.position !== position && other.manifest.kind.id === 'peer-pods-cm' && other.manifest.rejected !== true,
-    ) ||
-    workspace?.of('peer-pods-cm').some((fact) => fact.uri !== uri) === true
+    ) || workspace?.of('peer-pods-cm').some((fact) => fact.uri !== uri) === true
   );
 }
 

@@ -76,7 +76,10 @@ spec:
       prefer: createExamplePod('  runtimeClassName: kata'),
     },
     {
-      avoid: createExamplePod('').replace('  name: web\n', '  name: web\n  runtimeClassName: kata\n# ^^^^^^^^^^^^^^^^ want\n'),
+      avoid: createExamplePod('').replace(
+        '  name: web\n',
+        '  name: web\n  runtimeClassName: kata\n# ^^^^^^^^^^^^^^^^ want\n',
+      ),
       prefer: createExamplePod('  runtimeClassName: kata'),
     },
   ],
