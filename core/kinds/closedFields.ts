@@ -1,6 +1,6 @@
 /**
  * The complete field names of the mappings that hold an object together, so that every other field is unknown. Sources:
- * kubernetes/kubernetes staging/src/k8s.io/api and apimachinery pkg/apis/meta/v1/types.go;
+ * kubernetes/kubernetes staging/src/k8s.io/api and staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/types.go;
  * operator-framework/api@3048ccdc crds; openshift/cluster-nfd-operator@0e25cc10
  * config/crd/bases/nfd.openshift.io_nodefeaturediscoveries.yaml and its branches since release-4.10;
  * openshift/api cloudcredential/v1.
@@ -75,7 +75,7 @@ const levels: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   CredentialsRequest: {
     '': words('spec status'),
     spec: words('secretRef providerSpec serviceAccountNames cloudTokenPath'),
-    'spec.secretRef': words('name namespace'),
+    'spec.secretRef': words('name namespace kind apiVersion uid resourceVersion fieldPath'),
   },
   PeerPodConfig: {
     '': words('spec status'),

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { formatKindApiVersion } from '#core/kinds/field.ts';
 import { kindIds } from '#core/kinds/index.ts';
+import { findOpenShiftSupport } from '#core/product/openShiftSupport.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
@@ -8,6 +9,9 @@ import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import { findHeadScalar, isServed } from '#server/engine/yaml/kindBySlip.ts';
 import type { ScalarNode } from '#server/engine/yaml/node.ts';
 import { configMap, subscriptionWith } from '../shared/exampleObjects.ts';
+
+/** Versions that Kubernetes 1.24 still serves. Earlier OSC releases support OpenShift versions with it. */
+const servedBefore: ReadonlySet<string> = new Set(['batch/v1beta1', 'node.k8s.io/v1beta1']);
 
 export default defineRule({
   id: 'no-such-kind',
@@ -20,19 +24,23 @@ export default defineRule({
 
 Correct the \`kind\` or the \`apiVersion\`.`,
   source: ['Kubernetes API reference', 'operator-framework/api@3048ccdc crds (served versions)'],
-  *check({ manifest }) {
+  *check({ manifest, release }) {
     if (manifest.part === 'generator') return;
     const { kind, root } = manifest;
     const written = findHeadScalar(root, 'kind');
     if (written !== undefined && written.text !== kind.kind)
       yield wrong(written, kind.kind, l10n.t`The API server has no kind "${sanitizeQuote(written.text, 60)}".`);
     const version = findHeadScalar(root, 'apiVersion');
-    if (version !== undefined && !isServed(kind, version.text))
-      yield wrong(
+    if (version === undefined || isServed(kind, version.text)) return;
+    const isOld = servedBefore.has(version.text) && findOpenShiftSupport(release.id) === undefined;
+    yield {
+      ...wrong(
         version,
         formatKindApiVersion(kind),
         l10n.t`The API server has no ${kind.kind} in apiVersion "${sanitizeQuote(version.text, 60)}".`,
-      );
+      ),
+      ...(isOld ? { severity: 'info' } : {}),
+    };
   },
   examples: [
     {

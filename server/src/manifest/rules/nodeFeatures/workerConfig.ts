@@ -54,8 +54,8 @@ export function listCustomRules(root: YamlNode | undefined): readonly MapNode[] 
 }
 
 /**
- * Returns the labels that a rule sets. A rule in the older format sets its name. In the newer format, the name is only a
- * title.
+ * Returns the labels that a rule sets. A rule in the older format sets its name. In the newer format, the name is only
+ * a title.
  */
 export function listRuleLabels(rule: MapNode): readonly string[] {
   const labels = findYamlNode(rule, ['labels']);

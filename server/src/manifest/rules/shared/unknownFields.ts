@@ -62,7 +62,7 @@ export function isMisspelled(map: YamlNode | undefined, field: string): boolean 
 }
 
 /** Returns the finding for an unknown field. */
-export function describeUnknownField({ manifest, text }: RuleContext, unknown: UnknownField): Finding {
+function describeUnknownField({ manifest, text }: RuleContext, unknown: UnknownField): Finding {
   const { entry, map, level, near } = unknown;
   const { start, end } = entry.key;
   const field = sanitizeQuote(entry.key.text, 60);

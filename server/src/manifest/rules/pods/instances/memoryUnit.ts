@@ -22,7 +22,7 @@ export default defineRule({
   why: () =>
     l10n.t`The memory of a container ends with \`m\`, which means thousandths: \`512m\` is half a byte. The API server accepts it. For a peer pod, the webhook computes \`default_memory\` from the memory of all containers, so cloud-api-adaptor selects a much smaller instance type or the default one.
 
-Write the unit \`Mi\` for mebibytes.`,
+Write the unit \`Mi\`.`,
   source: [adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go')],
   *check({ manifest }) {
     if (!isPeerPod(manifest) || isSkippedByWebhook(manifest)) return;
