@@ -7,8 +7,8 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { isFilledByVaultPlugin } from '../shared/vaultPlugin.ts';
 
-/** Kinds that have their own rules for placeholders. */
-const others = new Set(['KataConfig', 'peer-pods-cm']);
+/** Kinds that have their own rules for placeholders. In a KataConfig, these check only `spec`. */
+const others = new Set(['peer-pods-cm']);
 
 export default defineRule({
   id: 'placeholder-left-in',
@@ -24,7 +24,7 @@ Replace the placeholder with your value.`,
     if (!text.includes('<') || isFilledByVaultPlugin(manifest)) return;
     const fields = getFields(manifest.kind, about());
     for (const { node, path } of known(manifest.root, fields, [])) {
-      if (!isPlaceholder(node.text)) continue;
+      if (!isPlaceholder(node.text) || (manifest.kind.id === 'KataConfig' && path[0] === 'spec')) continue;
       const field = String(path.at(-1));
       yield {
         start: node.start,

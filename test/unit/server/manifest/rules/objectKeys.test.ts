@@ -133,6 +133,8 @@ describe('names and labels', () => {
     assert.deepEqual(await found(runtimeClass.replace('  name: small\n', '  labels: {}\n')), ['missing-field error']);
     assert.deepEqual(await found(runtimeClass.replace('  name: small\n', '  generateName: small-\n')), []);
   });
+  test('with a placeholder have only the finding for it', async () =>
+    assert.deepEqual(await found(kataConfig().replace('name: a', 'name: <name>')), ['placeholder-left-in warning']));
   test('of another type are errors, and quotation marks are the fix', async () => {
     const labelled = (label: string) => gates.replace('metadata:\n', `metadata:\n  labels:\n    ${label}\n`);
     for (const value of ['1', 'true', '1.5'])
