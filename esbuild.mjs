@@ -25,7 +25,7 @@ const programs = [
   { out: 'gatherProcess.js', entry: 'client/src/mustGather/reader/readerProcess.ts', budget: 10 },
   { out: 'server.js', entry: 'server/src/lsp/main.ts', body: 'server/src/lsp/serve.ts', budget: 550 },
   { out: 'evaluationProgram.js', entry: 'server/src/policy/evaluationWorker/evaluationProgram.ts', budget: 800 },
-  { out: 'cli.js', entry: 'server/src/cli/main.ts', budget: 1400 },
+  { out: 'cli.js', entry: 'server/src/cli/main.ts', budget: 1500 },
   // The benchmarks start this program.
   { out: 'simulator.js', entry: 'simulator/src/main.ts', budget: 1150 },
 ];
@@ -40,11 +40,11 @@ const browserBundles = [
   { out: 'metricsPage.js', entry: 'client/src/webview/pages/metrics/metrics.ts', budget: 110 },
   // The extension worker of VS Code loads only CommonJS.
   { out: 'web/extension.cjs', entry: 'client/src/web/extension.ts', format: 'cjs', budget: 600 },
-  { out: 'web/server.js', entry: 'server/src/lsp/serveWeb.ts', format: 'iife', budget: 1830 },
+  { out: 'web/server.js', entry: 'server/src/lsp/serveWeb.ts', format: 'iife', budget: 1900 },
 ];
 
 /** Maximum size of all files in dist/, in KiB. */
-const totalBudget = 7500;
+const totalBudget = 7600;
 
 /**
  * Output folder. It replaces dist/ only at the end and only if something changed, because running programs load chunks

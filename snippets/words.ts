@@ -11,7 +11,7 @@ export const snippetWords: Readonly<Record<string, { readonly what: Message; rea
   },
   'KataConfig with node eligibility': {
     what: () => l10n.t`KataConfig`,
-    description: () => l10n.t`KataConfig: Kata on nodes that Node Feature Discovery labels as eligible`,
+    description: () => l10n.t`KataConfig: Kata on nodes labeled as eligible by Node Feature Discovery`,
   },
   'KataConfig for peer pods': {
     what: () => l10n.t`KataConfig`,
@@ -42,23 +42,23 @@ export const snippetWords: Readonly<Record<string, { readonly what: Message; rea
   // secrets.json
   'peer-pods-secret for AWS': {
     what: () => l10n.t`Peer pods credentials`,
-    description: () => l10n.t`peer-pods-secret with AWS credentials. Don't commit it`,
+    description: () => l10n.t`peer-pods-secret with AWS credentials (don't commit it)`,
   },
   'peer-pods-secret for Azure': {
     what: () => l10n.t`Peer pods credentials`,
-    description: () => l10n.t`peer-pods-secret with Azure credentials. Don't commit it`,
+    description: () => l10n.t`peer-pods-secret with Azure credentials (don't commit it)`,
   },
   'peer-pods-secret for Google Cloud': {
     what: () => l10n.t`Peer pods credentials`,
-    description: () => l10n.t`peer-pods-secret with Google Cloud credentials. Don't commit it`,
+    description: () => l10n.t`peer-pods-secret with Google Cloud credentials (don't commit it)`,
   },
   'peer-pods-secret for libvirt': {
     what: () => l10n.t`Peer pods credentials`,
-    description: () => l10n.t`peer-pods-secret with libvirt credentials. Don't commit it`,
+    description: () => l10n.t`peer-pods-secret with libvirt credentials (don't commit it)`,
   },
   'peer-pods-secret for IBM Cloud': {
     what: () => l10n.t`Peer pods credentials`,
-    description: () => l10n.t`peer-pods-secret with IBM Cloud credentials. Don't commit it`,
+    description: () => l10n.t`peer-pods-secret with IBM Cloud credentials (don't commit it)`,
   },
   'ssh-key-secret': {
     what: () => l10n.t`SSH keys for pod VMs`,
@@ -156,7 +156,7 @@ export const snippetWords: Readonly<Record<string, { readonly what: Message; rea
   },
   'NodeFeatureDiscovery for kata': {
     what: () => l10n.t`Node eligibility`,
-    description: () => l10n.t`NodeFeatureDiscovery that labels nodes eligible for Kata`,
+    description: () => l10n.t`NodeFeatureDiscovery that labels nodes as eligible for Kata`,
   },
   CredentialsRequest: {
     what: () => l10n.t`Credentials request`,

@@ -50,7 +50,7 @@ export const defaultPolicies: readonly DefaultPolicy[] = [
   {
     id: 'kata-no-exec',
     title: () => l10n.t`Kata: allow all except exec`,
-    summary: () => l10n.t`Allows everything except commands in containers.`,
+    summary: () => l10n.t`Allows everything except running commands in containers.`,
     hasRules: false,
     source: kata('allow-all-except-exec-process.rego'),
   },
@@ -64,7 +64,7 @@ export const defaultPolicies: readonly DefaultPolicy[] = [
   {
     id: 'caa-allow-all',
     title: () => l10n.t`cloud-api-adaptor: allow all`,
-    summary: () => l10n.t`Allows everything, including a different policy.`,
+    summary: () => l10n.t`Allows everything, including setting a different policy.`,
     hasRules: false,
     source: adaptor('allow-all.rego'),
   },
@@ -78,21 +78,22 @@ export const defaultPolicies: readonly DefaultPolicy[] = [
   {
     id: 'osc-1.10-coco',
     title: () => l10n.t`OSC 1.10 and earlier, confidential images`,
-    summary: () => l10n.t`Denies commands in containers and reading logs. The annotation can set a different policy.`,
+    summary: () =>
+      l10n.t`Denies running commands in containers and reading logs. The annotation can set a different policy.`,
     hasRules: false,
     source: operator111('config/peerpods/podvm/agent-policy/coco-policy.rego'),
   },
   {
     id: 'osc-1.11',
     title: () => l10n.t`OSC 1.11 images`,
-    summary: () => l10n.t`Denies commands in containers, reading logs, and setting a different policy.`,
+    summary: () => l10n.t`Denies running commands in containers, reading logs, and setting a different policy.`,
     hasRules: false,
     source: `openshift/cloud-api-adaptor@f3dcc175 ${own}`,
   },
   {
     id: 'osc-1.12',
     title: () => l10n.t`OSC 1.12 images`,
-    summary: () => l10n.t`Same as OSC 1.11, but allows writing files only in the folders that containers share.`,
+    summary: () => l10n.t`Same as OSC 1.11, but allows writing files only in the folders shared by containers.`,
     hasRules: true,
     source: adaptor112(own),
   },

@@ -24,7 +24,7 @@ export function initdataAlgorithm(text: string): InitdataAlgorithm | undefined {
 interface InitdataSetting {
   /** Path in the file, such as `token_configs.kbs.url`. */
   readonly path: string;
-  readonly type: 'string' | 'list' | 'certificate' | 'address';
+  readonly type: 'string' | 'list' | 'certificate' | 'address' | 'resource';
   readonly summary: Message;
   /** Usual value. */
   readonly usual?: string;
@@ -86,7 +86,7 @@ export const initdataFiles: readonly InitdataFile[] = [
       {
         path: 'credentials',
         type: 'list',
-        summary: () => l10n.t`Files that the Confidential Data Hub retrieves at start.`,
+        summary: () => l10n.t`Files that the Confidential Data Hub retrieves at startup.`,
         usual: '[]',
       },
       {
@@ -107,12 +107,12 @@ export const initdataFiles: readonly InitdataFile[] = [
       },
       {
         path: 'image.image_security_policy_uri',
-        type: 'address',
+        type: 'resource',
         summary: () => l10n.t('Location of the image signature policy, such as `kbs:///default/security-policy/test`.'),
       },
       {
         path: 'image.authenticated_registry_credentials_uri',
-        type: 'address',
+        type: 'resource',
         summary: () => l10n.t('Location of the registry credentials, such as `kbs:///default/credential/test`.'),
       },
     ],

@@ -2,14 +2,41 @@
 
 /**
  * Matches `package agent_policy` or a rule with the name of an agent request. These names end in Request, with two
- * exceptions.
+ * exceptions. Byte order marks and no-break spaces are accepted, so that they can be reported.
  */
 const agentPolicy =
-  /^[ \t]*package[ \t]+agent_policy\b|^[ \t]*(?:default[ \t]+)?(?:[A-Z]\w*Request|MemAgent(?:Memcg|Compact)Config)\b/m;
+  /^[ \t\uFEFF\u00A0]*package[ \t\u00A0]+agent_policy\b|^[ \t]*(?:default[ \t]+)?(?:[A-Z]\w*Request|MemAgent(?:Memcg|Compact)Config)\b/m;
 
 /** Returns whether the text is Rego that appears to be an agent policy. */
 export function looksLikeAgentPolicy(text: string): boolean {
   return agentPolicy.test(text);
+}
+
+/** `package agent_policy` in base64, at each of the three possible positions in a group of bytes. */
+const encodedPackage = /cGFja2FnZSBhZ2VudF9wb2xpY3|BhY2thZ2UgYWdlbnRfcG9saWN|wYWNrYWdlIGFnZW50X3BvbGlje/;
+
+/** Returns whether the text is a policy in base64. */
+export function looksLikeEncodedPolicy(text: string): boolean {
+  return /^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(text) && encodedPackage.test(text.replaceAll(/\s+/g, ''));
+}
+
+const requestName = /^(?:[A-Z]\w*Request|MemAgent(?:Memcg|Compact)Config)$/;
+
+/** Returns whether a rule has the name of a request, even if the agent doesn't send such a request. */
+export function isRequestName(name: string): boolean {
+  return requestName.test(name);
+}
+
+/**
+ * Returns whether a Rego file contains unit tests of a policy: by its name, or by its rules. The tests are for
+ * `opa test`. No guest loads them.
+ * @param path name, path, or URI of the file
+ * @param ruleNames names of all rules in the file
+ */
+export function isPolicyTest(path: string, ruleNames: readonly string[]): boolean {
+  return (
+    /_test\.rego$/i.test(path) || (ruleNames.some((name) => name.startsWith('test_')) && !ruleNames.some(isRequestName))
+  );
 }
 
 const dataTable = /^[ \t]*\[[ \t]*data[ \t]*\]/m;

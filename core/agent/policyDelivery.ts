@@ -74,7 +74,7 @@ export function getPolicyDelivery(
         ...base,
         mechanism: 'annotation',
         recommended: 'annotation',
-        reason: l10n.t`Pods in a VM on their node get a policy from the annotation. initdata is for peer pods and confidential guests.`,
+        reason: l10n.t`Pods whose VM runs on their node get a policy from the annotation. initdata is for peer pods and confidential guests.`,
         annotation: {
           works: true,
           why: l10n.t`The runtime passes the policy in SetPolicyRequest if the guest image on the node allows it. Kata images allow it.`,
@@ -117,7 +117,7 @@ const notAttested = () => l10n.t`However, the policy isn't attested.`;
  */
 function confidentialPath(release: Release): Known {
   if (!since(release, '1.9')) {
-    const why = l10n.t`Confidential guests get their policy from initdata, which requires OSC 1.9 or later. OSC ${release.id} has no known way to set a policy for kata-cc.`;
+    const why = l10n.t`Confidential guests get their policy from initdata, which requires OSC 1.9 or later. In OSC ${release.id}, there's no known way to set a policy for kata-cc.`;
     return noWayKnown(why);
   }
   const initdata = { works: true, why: inInitdata() } as const;
@@ -183,7 +183,7 @@ function openImage(): Known {
     recommended: 'annotation',
     reason: why,
     annotation: { works: true, why },
-    initdata: { works: true, why: l10n.t`The initdata of the pod overrides INITDATA in peer-pods-cm.` },
+    initdata: { works: true, why: l10n.t`The pod's initdata overrides INITDATA in peer-pods-cm.` },
     baked: 'caa-allow-all',
     unverified: true,
   };
@@ -196,7 +196,7 @@ function sealedImage(release: Release, confidential: true | 'unknown'): Known {
     recommended: 'initdata',
     reason: unknown
       ? l10n.t(
-          'The state of the `confidential` feature gate is unknown. initdata works in both states. The annotation works only if the feature gate is disabled.',
+          "The state of the `confidential` feature gate is unknown. initdata works whether or not the feature gate is enabled. The annotation works only if it's disabled.",
         )
       : setPolicyDenied(),
     annotation: unknown

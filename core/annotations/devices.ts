@@ -29,7 +29,7 @@ export const blockAnnotations: readonly KataAnnotation[] = [
       nvdimm: noText,
     },
   }),
-  row('block_device_aio', 'string', () => l10n.t`I/O mechanism of the hypervisor for block devices.`, {
+  row('block_device_aio', 'string', () => l10n.t`I/O mechanism that the hypervisor uses for block devices.`, {
     implementation: 'go',
     values: {
       threads: noText,
@@ -40,7 +40,7 @@ export const blockAnnotations: readonly KataAnnotation[] = [
     note: () => otherValueFails('Invalid AIO mechanism'),
     source: all(listDefiningFiles('go'), kataUpstream('src/runtime/pkg/oci/utils.go')),
   }),
-  row('block_device_cache_set', 'boolean', () => l10n.t`If true, applies the two cache annotations.`),
+  row('block_device_cache_set', 'boolean', () => l10n.t`If true, the two cache annotations take effect.`),
   row('block_device_cache_direct', 'boolean', () => l10n.t`Bypasses the node's page cache (O_DIRECT).`),
   row('block_device_cache_noflush', 'boolean', () => l10n.t`Ignores flush requests from the guest.`),
   row('block_device_num_queues', 'uint64', undefined, {
@@ -49,31 +49,38 @@ export const blockAnnotations: readonly KataAnnotation[] = [
   row('block_device_queue_size', 'uint32', undefined, {
     implementation: 'rust',
   }),
-  row('blk_logical_sector_size', 'uint32', () => l10n.t`Sector size that the guest sees.`, {
+  row('blk_logical_sector_size', 'uint32', () => l10n.t`Sector size reported to the guest.`, {
     maximum: 65_536,
     unit: 'bytes',
     note: sectorSize,
   }),
-  row('blk_physical_sector_size', 'uint32', () => l10n.t`Sector size that the guest sees.`, {
+  row('blk_physical_sector_size', 'uint32', () => l10n.t`Sector size reported to the guest.`, {
     maximum: 65_536,
     unit: 'bytes',
-    note: () => `${sectorSize()}${getSentenceSeparator()}${l10n.t`At least the logical sector size.`}`,
+    note: () => `${sectorSize()}${getSentenceSeparator()}${l10n.t`Must be at least the logical sector size.`}`,
   }),
   row(
     'disable_block_device_use',
     'boolean',
-    () => l10n.t`Doesn't attach node block devices as a container's root file system.`,
+    () => l10n.t`Doesn't use block devices on the node as container root file systems.`,
   ),
   row('enable_iothreads', 'boolean', () => l10n.t`Runs I/O in a separate thread (virtio-scsi).`),
-  row('indep_iothreads', 'uint32', () => l10n.t`Number of I/O threads that don't belong to a device.`, { maximum: 49 }),
-  row('enable_vhost_user_store', 'boolean', () => l10n.t`Uses vhost-user storage devices (QEMU).`),
-  row('vhost_user_store_path', 'string', () => l10n.t`Folder on the node with the vhost-user storage devices.`, {
-    restricted: true,
+  row('indep_iothreads', 'uint32', () => l10n.t`Number of I/O threads that aren't assigned to a specific device.`, {
+    maximum: 49,
   }),
+  row('enable_vhost_user_store', 'boolean', () => l10n.t`Uses vhost-user storage devices (QEMU).`),
+  row(
+    'vhost_user_store_path',
+    'string',
+    () => l10n.t`Folder on the node that contains the vhost-user storage devices.`,
+    {
+      restricted: true,
+    },
+  ),
   row(
     'vhost_user_reconnect_timeout_sec',
     'string',
-    () => l10n.t`Seconds before a lost vhost-user socket is reconnected (QEMU).`,
+    () => l10n.t`Seconds to wait before reconnecting a lost vhost-user socket (QEMU).`,
     {
       implementation: 'go',
       unit: 'seconds',
@@ -95,11 +102,11 @@ export const networkAnnotations: readonly KataAnnotation[] = [
     unit: 'bits per second',
     note: () => l10n.t`0 means no limit.`,
   }),
-  row('cold_plug_vfio', 'string', () => l10n.t`Port for VFIO devices that are attached before the guest starts.`, {
+  row('cold_plug_vfio', 'string', () => l10n.t`Port for VFIO devices attached before the guest starts.`, {
     implementation: 'go',
     values: plugValues,
   }),
-  row('hot_plug_vfio', 'string', () => l10n.t`Port for VFIO devices that are attached while the guest is running.`, {
+  row('hot_plug_vfio', 'string', () => l10n.t`Port for VFIO devices attached while the guest is running.`, {
     implementation: 'go',
     values: plugValues,
   }),
@@ -112,11 +119,11 @@ export const networkAnnotations: readonly KataAnnotation[] = [
  * `shared_fs = "none"`.
  */
 export const sharingAnnotations: readonly KataAnnotation[] = [
-  row('shared_fs', 'string', () => l10n.t`File system for folders that the node shares with the guest.`, {
+  row('shared_fs', 'string', () => l10n.t`File system used to share folders on the node with the guest.`, {
     values: { 'virtio-fs': noText, 'virtio-9p': () => l10n.t`Uses 9p, which is slower.` },
   }),
   row('msize_9p', 'uint32', () => l10n.t`Packet size of 9p shares.`, { implementation: 'go', unit: 'bytes' }),
-  row('virtio_fs_cache', 'string', () => l10n.t`Data that virtio-fs caches in the guest.`, {
+  row('virtio_fs_cache', 'string', () => l10n.t`Cache mode for virtio-fs in the guest.`, {
     values: {
       always: noText,
       auto: () => l10n.t`Caches metadata for a limited time.`,
@@ -124,14 +131,14 @@ export const sharingAnnotations: readonly KataAnnotation[] = [
     },
   }),
   row('virtio_fs_cache_size', 'uint32', () => l10n.t`Size of the virtio-fs DAX cache in MiB.`, { unit: 'MiB' }),
-  row('virtio_fs_daemon', 'string', () => l10n.t`The virtio-fs daemon on the node.`, {
+  row('virtio_fs_daemon', 'string', () => l10n.t`Path to the virtio-fs daemon on the node.`, {
     note: () =>
       l10n.t`The node runs this executable, so anyone who can set this annotation can run any executable on the node.`,
   }),
   row('virtio_fs_extra_args', 'string', () => l10n.t`Additional arguments for the virtio-fs daemon.`, {
     note: () =>
       l10n.t(
-        'The node runs the daemon with these arguments, so anyone who can set this annotation can harm the node. Documentation from the time of OSC 1.5 uses this annotation with `kata`.',
+        'The node runs the daemon with these arguments, so anyone who can set this annotation can harm the node. Documentation from around OSC 1.5 uses this annotation with `kata`.',
       ),
     source: all(listDefiningFiles('go and rust'), issue('openshift/openshift-docs', 33_105)),
   }),

@@ -8,7 +8,7 @@ const partly = () =>
 
 /** Annotations for files that are booted or run, with their hashes. */
 export const bootAnnotations: readonly KataAnnotation[] = [
-  row('kernel', 'string', () => l10n.t`Path of the file on the node.`),
+  row('kernel', 'string', () => l10n.t`Path to the file on the node.`),
   row('kernel_hash', 'string', () => l10n.t`SHA-512 of the file, verified before use.`),
   row('kernel_params', 'string', () => l10n.t`Additional guest kernel parameters.`),
   row('kernel_verity_params', 'string', () => l10n.t`dm-verity settings for the guest root file system.`),
@@ -21,32 +21,41 @@ export const bootAnnotations: readonly KataAnnotation[] = [
     () => l10n.t`Attaches the guest image as a block device instead of an NVDIMM (QEMU).`,
     { note: partly },
   ),
-  row('initrd', 'string', () => l10n.t`Initial RAM disk that the VM boots instead of an image.`),
+  row(
+    'initrd',
+    'string',
+    () => l10n.t`Path on the node to the initial RAM disk that the VM boots instead of an image.`,
+  ),
   row('initrd_hash', 'string', () => l10n.t`SHA-512 of the file, verified before use.`),
-  row('firmware', 'string', () => l10n.t`Path of the file on the node.`),
+  row('firmware', 'string', () => l10n.t`Path to the file on the node.`),
   row('firmware_hash', 'string', () => l10n.t`SHA-512 of the file, verified before use.`),
-  row('firmware_volume', 'string', () => l10n.t`Volume with the firmware variables.`, {
+  row('firmware_volume', 'string', () => l10n.t`Path on the node to the volume with the firmware variables.`, {
     implementation: 'go',
   }),
   row('firmware_volume_hash', 'string', () => l10n.t`SHA-512 of the file, verified before use.`, {
     implementation: 'go',
   }),
-  row('path', 'string', () => l10n.t`The hypervisor executable on the node.`, { restricted: true }),
+  row('path', 'string', () => l10n.t`Path to the hypervisor executable on the node.`, { restricted: true }),
   row('hypervisor_hash', 'string', () => l10n.t`SHA-512 of the file, verified before use.`, {
     implementation: 'go',
   }),
-  row('path_hash', 'string', () => l10n.t('Name of `{0}` in the Rust runtime.', 'hypervisor_hash'), {
+  row('path_hash', 'string', () => l10n.t('Name for `{0}` in the Rust runtime.', 'hypervisor_hash'), {
     implementation: 'rust',
   }),
-  row('jailer_path', 'string', () => l10n.t`The executable that isolates the hypervisor (Firecracker jailer).`, {
-    restricted: true,
-  }),
+  row(
+    'jailer_path',
+    'string',
+    () => l10n.t`Path to the executable that isolates the hypervisor (Firecracker jailer).`,
+    {
+      restricted: true,
+    },
+  ),
   row('jailer_hash', 'string', () => l10n.t`SHA-512 of the file, verified before use.`),
-  row('asset_hash_type', 'string', () => l10n.t`Hash type of the ..._hash annotations.`, {
+  row('asset_hash_type', 'string', () => l10n.t`Hash algorithm for the ..._hash annotations.`, {
     implementation: 'rust',
     default: 'sha512',
   }),
-  row('guest_hook_path', 'string', () => l10n.t`Folder in the guest with hooks to run.`),
+  row('guest_hook_path', 'string', () => l10n.t`Guest folder that contains the hooks to run.`),
   row('prefetch_files.list', 'string', undefined, {
     implementation: 'rust',
   }),
@@ -57,14 +66,14 @@ export const machineAnnotations: readonly KataAnnotation[] = [
   row('default_max_vcpus', 'uint32', () => l10n.t`Maximum number of vCPUs for the VM.`),
   row('cpu_features', 'string', () => l10n.t`CPU features to pass to QEMU, comma-separated.`),
   row('machine_accelerators', 'string', () => l10n.t`Machine accelerators, comma-separated.`),
-  row('memory_slots', 'uint32', () => l10n.t`Number of slots for memory that is added while the guest is running.`),
+  row('memory_slots', 'uint32', () => l10n.t`Number of slots for memory added while the guest is running.`),
   row('memory_offset', 'uint64', () => l10n.t`Memory reserved for NVDIMM devices.`),
   row('enable_hugepages', 'boolean', () => l10n.t`Allocates guest memory from huge pages on the node.`),
   row('hugepage_type', 'string', undefined, { implementation: 'rust' }),
   row('enable_mem_prealloc', 'boolean', () => l10n.t`Allocates all guest memory at startup.`),
   row('enable_virtio_mem', 'boolean', () => l10n.t`Adds memory with virtio-mem (QEMU).`),
   row('enable_guest_swap', 'boolean', () => l10n.t`Allows the guest to swap.`),
-  row('reclaim_guest_freed_memory', 'boolean', () => l10n.t`Returns memory that the guest freed to the node.`, {
+  row('reclaim_guest_freed_memory', 'boolean', () => l10n.t`Returns freed guest memory to the node.`, {
     implementation: 'go',
   }),
   row('numa_mapping', 'string', () => l10n.t`Maps the node's NUMA nodes to the guest's NUMA nodes.`, {
@@ -72,7 +81,7 @@ export const machineAnnotations: readonly KataAnnotation[] = [
   }),
   row('enable_iommu', 'boolean', () => l10n.t`Adds an IOMMU to the guest (QEMU, machine type q35).`),
   row('enable_iommu_platform', 'boolean', () => l10n.t`Enables the IOMMU for CCW devices (QEMU, IBM Z).`),
-  row('entropy_source', 'string', () => l10n.t`Path on the node of the random number source for the guest.`, {
+  row('entropy_source', 'string', () => l10n.t`Path on the node to the random number source for the guest.`, {
     restricted: true,
     examples: ['/dev/urandom', '/dev/random'],
   }),

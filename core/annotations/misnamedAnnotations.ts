@@ -5,6 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { adaptor112, all, issue, kataUpstream } from '../product/sources.ts';
 import { agentPrefix, containerPrefix, hypervisorPrefix, kataPrefix } from './annotation.ts';
+import { initDataKey } from './remoteSize.ts';
 import type { Message } from '#core/text/message.ts';
 
 /** A misnamed annotation. */
@@ -70,7 +71,7 @@ export const misnamedAnnotations: readonly MisnamedAnnotation[] = [
   {
     key: `${kataPrefix}config.agent_policy`,
     instead: `${agentPrefix}policy`,
-    why: () => l10n.t`The policy is a setting of the agent: agent.policy.`,
+    why: () => l10n.t`The policy is an agent setting: agent.policy.`,
     source: 'OSC 1.12 §3.5',
   },
   {
@@ -78,6 +79,18 @@ export const misnamedAnnotations: readonly MisnamedAnnotation[] = [
     instead: `${agentPrefix}policy`,
     why: () => l10n.t`The key ends in policy, without agent_.`,
     source: 'OSC 1.12 §3.5',
+  },
+  {
+    key: 'io.confidentialcontainers.org/initdata',
+    instead: initDataKey,
+    why: () => l10n.t`Kata reads only its own annotation for initdata.`,
+    source: kataUpstream('src/runtime/pkg/oci/utils.go'),
+  },
+  {
+    key: `${hypervisorPrefix}initdata`,
+    instead: initDataKey,
+    why: () => l10n.t`Kata calls the annotation cc_init_data.`,
+    source: kataUpstream('src/runtime/virtcontainers/pkg/annotations/annotations.go'),
   },
 ];
 

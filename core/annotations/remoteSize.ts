@@ -28,14 +28,14 @@ export const initDataKey = `${hypervisorPrefix}cc_init_data`;
 export const remoteSizeAnnotations: readonly KataAnnotation[] = [
   row('machine_type', 'string', () => l10n.t('Machine type that QEMU emulates, such as `q35`.'), {
     remoteSummary: () =>
-      l10n.t`Instance type of the pod VM. Must be in the list in peer-pods-cm or, if the list is empty, the default.`,
+      l10n.t`Instance type for the pod VM. Must be in the list in peer-pods-cm. If that list is empty, must be the default type.`,
     examples: ['t3.large', 'Standard_D4as_v5', 'bx2-2x8'],
     section: configuringWorkload,
     source: all(listDefiningFiles('go and rust'), selection, document112('3.8')),
   }),
-  row('default_vcpus', 'float32', () => l10n.t`Number of vCPUs that the VM has at startup.`, {
+  row('default_vcpus', 'float32', () => l10n.t`Number of vCPUs assigned to the VM at startup.`, {
     remoteType: 'integer',
-    remoteSummary: () => l10n.t`Minimum number of vCPUs of the pod VM. Determines the instance type.`,
+    remoteSummary: () => l10n.t`Minimum number of vCPUs for the pod VM. Determines the instance type.`,
     examples: ['2'],
     note: () =>
       `${l10n.t`Must be a whole number with kata-remote, which ignores values such as 0.5.`}${getSentenceSeparator()}${both()}`,
@@ -44,7 +44,7 @@ export const remoteSizeAnnotations: readonly KataAnnotation[] = [
   }),
   row('default_memory', 'uint32', () => l10n.t`VM memory in MiB.`, {
     remoteType: 'integer',
-    remoteSummary: () => l10n.t`Minimum memory of the pod VM in MiB. Determines the instance type.`,
+    remoteSummary: () => l10n.t`Minimum memory for the pod VM, in MiB. Determines the instance type.`,
     unit: 'MiB',
     examples: ['4096'],
     note: () =>
@@ -55,7 +55,8 @@ export const remoteSizeAnnotations: readonly KataAnnotation[] = [
   remote(
     'default_gpus',
     'uint32',
-    () => l10n.t`Minimum number of GPUs of the pod VM. Determines the instance type before vCPUs and memory.`,
+    () =>
+      l10n.t`Minimum number of GPUs for the pod VM. Takes precedence over vCPUs and memory when the instance type is selected.`,
     {
       remoteType: 'integer',
       examples: ['1'],
@@ -67,8 +68,8 @@ export const remoteSizeAnnotations: readonly KataAnnotation[] = [
     note: () => l10n.t`Accepted, but not yet used to select the instance type.`,
     source: all(listDefiningFiles('go and rust'), selection),
   }),
-  row('image', 'string', () => l10n.t`Guest image that the VM boots.`, {
-    remoteSummary: () => l10n.t`ID of the pod VM image at the cloud provider. Overrides the image in peer-pods-cm.`,
+  row('image', 'string', () => l10n.t`Path on the node to the guest image that the VM boots.`, {
+    remoteSummary: () => l10n.t`Cloud provider's ID for the pod VM image. Overrides the image in peer-pods-cm.`,
     examples: ['ami-0123456789abcdef0'],
     note: () => l10n.t`OSC 1.8 and earlier reject this annotation with kata-remote.`,
     section: selectingImage,
@@ -81,7 +82,7 @@ export const remoteSizeAnnotations: readonly KataAnnotation[] = [
   createAnnotationRows(hypervisorPrefix, ['kata-remote', 'kata-cc'])(
     'cc_init_data',
     'initdata',
-    () => l10n.t`Initdata of this pod: policy and attestation settings, measured at startup.`,
+    () => l10n.t`Initdata for this pod: policy and attestation settings, measured at startup.`,
     {
       since: '1.11',
       note: () =>
@@ -92,7 +93,7 @@ export const remoteSizeAnnotations: readonly KataAnnotation[] = [
   createAnnotationRows(runtimePrefix, ['kata-remote'])(
     'cc_init_data',
     'initdata',
-    () => l10n.t`Initdata of this pod in OSC 1.10 and earlier.`,
+    () => l10n.t`Initdata for this pod in OSC 1.10 and earlier.`,
     {
       implementation: 'go',
       onPeerPods: true,

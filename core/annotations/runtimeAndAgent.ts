@@ -26,7 +26,7 @@ const bare = createAnnotationRows(kataPrefix, local);
 
 /** Annotations for the agent. */
 export const agentAnnotations: readonly KataAnnotation[] = [
-  agent('policy', 'base64', () => l10n.t`Agent policy of this pod: Rego, encoded in base64.`, {
+  agent('policy', 'base64', () => l10n.t`Agent policy for this pod, as base64-encoded Rego.`, {
     implementation: 'go',
     onPeerPods: true,
     note: () =>
@@ -38,7 +38,7 @@ export const agentAnnotations: readonly KataAnnotation[] = [
       adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego'),
     ),
   }),
-  agent('container_pipe_size', 'uint32', () => l10n.t`Size of the container input and output pipes.`, {
+  agent('container_pipe_size', 'uint32', () => l10n.t`Size of the pipes for container input and output.`, {
     unit: 'bytes',
   }),
   agent('enable_tracing', 'boolean', () => l10n.t`Allows the agent to write traces.`),
@@ -91,7 +91,7 @@ export const runtimeAnnotations: readonly KataAnnotation[] = [
       default: 'false',
     },
   ),
-  runtime('guest_selinux_label', 'string', () => l10n.t`SELinux label of containers in the guest.`, {
+  runtime('guest_selinux_label', 'string', () => l10n.t`SELinux label for containers in the guest.`, {
     implementation: 'go',
   }),
   runtime('internetworking_model', 'string', () => l10n.t`How the guest connects to the pod network.`, {
@@ -109,13 +109,13 @@ export const runtimeAnnotations: readonly KataAnnotation[] = [
   localRuntime('vfio_mode', 'string', () => l10n.t`How VFIO devices appear in the container.`, {
     values: {
       vfio: noText,
-      'guest-kernel': () => l10n.t`VFIO devices appear as the devices that the guest kernel creates for them.`,
+      'guest-kernel': () => l10n.t`VFIO devices appear as the devices created for them by the guest kernel.`,
     },
   }),
   runtime(
     'enable_vcpus_pinning',
     'boolean',
-    () => l10n.t('Name of `{0}` in the Rust runtime.', `${kataPrefix}enable_vcpus_pinning`),
+    () => l10n.t('Name for `{0}` in the Rust runtime.', `${kataPrefix}enable_vcpus_pinning`),
     { implementation: 'rust' },
   ),
   runtime('agent_name', 'string', undefined, { implementation: 'rust' }),
@@ -124,7 +124,7 @@ export const runtimeAnnotations: readonly KataAnnotation[] = [
   runtime('sandbox_bind_mounts', 'string', undefined, {
     implementation: 'rust',
   }),
-  runtime('shared_mounts', 'string', () => l10n.t`Mounts that the containers of the pod share.`, {
+  runtime('shared_mounts', 'string', () => l10n.t`Mounts shared by the containers in the pod.`, {
     implementation: 'rust',
   }),
 ];
@@ -135,7 +135,7 @@ export const otherAnnotations: readonly KataAnnotation[] = [
     maximum: 100,
   }),
   container('resource.swap_in_bytes', 'uint64', () => l10n.t`Maximum swap space for the container.`, { unit: 'bytes' }),
-  bare('asset_hash_type', 'string', () => l10n.t`Hash type of the ..._hash annotations.`, {
+  bare('asset_hash_type', 'string', () => l10n.t`Hash algorithm for the ..._hash annotations.`, {
     implementation: 'go',
     default: 'sha512',
     note: () =>
@@ -144,13 +144,13 @@ export const otherAnnotations: readonly KataAnnotation[] = [
   bare(
     'config_path',
     'string',
-    () => l10n.t`Kata configuration file on the node to use instead of the configuration file of the runtime class.`,
+    () => l10n.t`Path to a Kata configuration file on the node that replaces the runtime class's configuration file.`,
     {
       note: () =>
         l10n.t`Anyone who can set this annotation can select any file on the node, so some installations don't allow it.`,
     },
   ),
-  bare('enable_vcpus_pinning', 'boolean', () => l10n.t`Pins each vCPU to a CPU of the node.`, {
+  bare('enable_vcpus_pinning', 'boolean', () => l10n.t`Pins each vCPU to a CPU on the node.`, {
     implementation: 'go',
   }),
   bare('fs-opt.layer=', 'string', () => l10n.t`The key continues after the equals sign.`, {
@@ -177,7 +177,7 @@ export const otherAnnotations: readonly KataAnnotation[] = [
   {
     key: 'io.confidentialcontainers.org.cloud_volumes',
     type: 'json',
-    summary: () => l10n.t`Cloud volumes that are attached directly to the pod VM.`,
+    summary: () => l10n.t`Cloud volumes attached directly to the pod VM.`,
     runtimes: ['kata-remote'],
     implementation: 'none',
     onPeerPods: true,
@@ -186,7 +186,7 @@ export const otherAnnotations: readonly KataAnnotation[] = [
   {
     key: 'io.containerd.cri.runtime-handler',
     type: 'string',
-    summary: () => l10n.t`Selects the runtime for which containerd pulls the image.`,
+    summary: () => l10n.t`Selects the runtime that containerd pulls the image for.`,
     runtimes: [],
     implementation: 'none',
     examples: ['kata-remote'],

@@ -1,6 +1,6 @@
 /** Describes an edge hosting status as text. */
 import * as l10n from '@vscode/l10n';
-import { decodeEdge, rowName, rowNotes, type EdgeStatus } from './table/decodeEdge.ts';
+import { decodeEdge, rowName, rowNotes, type EdgeDecoded, type EdgeStatus } from './table/decodeEdge.ts';
 import {
   describeConsole,
   edgeNames,
@@ -52,15 +52,19 @@ export function describeEdgeStatus(
 ): ExplainedEdgeStatus {
   const { resource, name = '', cause, text = pairText(status) } = more;
   const decoded = decodeEdge(status, resource);
-  const { rows, gaps, resources, anyOf } = decoded;
+  const { rows, gaps, resources, anyOf, anyReason } = decoded;
   const several = new Set(rows.map((row) => row.resource)).size > 1;
   const aboutOf = ({ resource: whose, phase, condition }: EdgePair): string =>
     [...(several ? [getResourceTitle(whose)] : []), ...(anyOf ? [`{${phase}, [${condition}]}`] : [])].join(' ');
   const told = rows.map((row) => (aboutOf(row) === '' ? row.meaning() : `${aboutOf(row)}: ${row.meaning()}`));
-  const shown = [...new Set(rows.map(describeConsole))].slice(0, 4);
   const { words, notes: causeNotes } = causeWords(cause);
   const next = listNextSteps(rows, several, anyOf, aboutOf);
   const severity = decoded.severity ?? 'unknown';
+  const summary = anyReason
+    ? anyReasonText(rows)
+    : decoded.isStartingCluster
+      ? startingClusterText()
+      : rowsText(decoded, told, several);
   return {
     ...place,
     vocabulary: 'edge',
@@ -68,22 +72,9 @@ export function describeEdgeStatus(
     ...(name === '' ? {} : { name: sanitizeLine(name, 100) }),
     text: sanitizeLine(text, 200),
     severity,
-    headline:
-      rows.length === 0
-        ? l10n.t`Not in the status table`
-        : anyOf && rows.length > 1
-          ? l10n.t`One of ${rows.length} possible states`
-          : several
-            ? formatAlternatives(shown)
-            : formatList(shown),
-    meaning:
-      rows.length === 0
-        ? l10n.t`Unknown status. The published status table doesn't contain it.`
-        : [...(anyOf && rows.length > 1 ? [l10n.t`One of the following applies.`] : []), ...told].join(
-            getSentenceSeparator(),
-          ),
+    ...summary,
     ...(decoded.passing === undefined ? {} : { passing: decoded.passing }),
-    ...(next.length === 0 || next.length > mostSteps ? {} : { next: next.join(getSentenceSeparator()) }),
+    ...nextOf(next, decoded.isStartingCluster),
     notKnown: [...new Set(gaps.map(({ kind }) => kind))],
     notes: [
       ...gaps.map((gap) => sanitizeLine(gap.words)),
@@ -96,6 +87,61 @@ export function describeEdgeStatus(
     rows,
     docs: docs(),
   };
+}
+
+interface SummaryText {
+  readonly headline: string;
+  readonly meaning: string;
+}
+
+/**
+ * Describes the rows of a status.
+ * @param told their meanings
+ * @param several true if the rows belong to several resource kinds
+ */
+function rowsText({ rows, anyOf }: EdgeDecoded, told: readonly string[], several: boolean): SummaryText {
+  if (rows.length === 0)
+    return {
+      headline: l10n.t`Not in the status table`,
+      meaning: l10n.t`Unknown status. The published status table doesn't contain it.`,
+    };
+  if (anyOf && rows.length > 1)
+    return {
+      headline: l10n.t`One of ${rows.length} possible states`,
+      meaning: [l10n.t`One of the following applies.`, ...told].join(getSentenceSeparator()),
+    };
+  const shown = [...new Set(rows.map(describeConsole))].slice(0, 4);
+  return {
+    headline: several ? formatAlternatives(shown) : formatList(shown),
+    meaning: told.join(getSentenceSeparator()),
+  };
+}
+
+/** Describes a phase with any condition. Each condition other than `Ok` adds its meaning. */
+function anyReasonText(rows: readonly EdgePair[]): SummaryText {
+  const isRunning = rows[0]?.phase === 'Running';
+  const special = rows.filter(({ condition }) => condition !== 'Ok');
+  return {
+    headline: isRunning ? l10n.t`Running for any reason` : l10n.t`Stopped for any reason`,
+    meaning: [
+      isRunning
+        ? l10n.t`The pair stands for any condition: the resource is running.`
+        : l10n.t`The pair stands for any condition: the resource is stopped.`,
+      ...special.map((row) => l10n.t`With ${row.condition} (${edgeNames[row.resource]()}): ${row.meaning()}`),
+    ].join(getSentenceSeparator()),
+  };
+}
+
+function startingClusterText(): SummaryText {
+  return {
+    headline: l10n.t`Starting`,
+    meaning: l10n.t`The cluster is starting. Until it's running, its node pools and components can show ClusterNotRunning.`,
+  };
+}
+
+function nextOf(next: readonly string[], isStartingCluster: boolean): { readonly next?: string } {
+  if (isStartingCluster) return { next: l10n.t`The phase changes to ${'Running'}.` };
+  return next.length === 0 || next.length > mostSteps ? {} : { next: next.join(getSentenceSeparator()) };
 }
 
 /** Returns the next steps. Rows with the same step share one entry. */
@@ -129,7 +175,7 @@ export function tellConsole(rows: readonly EdgePair[], place: TextRange, text: s
     severity: same && first !== undefined ? first.severity : 'unknown',
     headline: first === undefined ? '' : describeConsole(first),
     meaning: [
-      ...(rows.length === 1 ? [] : [l10n.t`The console shows several states this way.`]),
+      ...(rows.length === 1 ? [] : [l10n.t`The console shows the same text for several states.`]),
       ...rows.map((row) => `${rowName(row)}: ${row.meaning()}`),
     ].join(getSentenceSeparator()),
     ...(rows.length === 1 && first !== undefined ? { passing: first.passing } : {}),
@@ -139,7 +185,7 @@ export function tellConsole(rows: readonly EdgePair[], place: TextRange, text: s
       ...rowNotes(rows),
       ...(rows.length === 1
         ? []
-        : [l10n.t`To find out which state it is, check the phase and conditions in the API response.`]),
+        : [l10n.t`To determine which state applies, check the phase and conditions in the API response.`]),
     ],
     resources: [...new Set(rows.map(({ resource }) => resource))],
     rows,
@@ -173,7 +219,7 @@ function causeWords(cause: EdgeCause | undefined): {
     return {
       words: [],
       notes: [
-        `${l10n.t`The responses don't contain the cause.`}${getSentenceSeparator()}${l10n.t`Add the responses of ${formatList(actionsListing(cause.lookAt))}.`}`,
+        `${l10n.t`The responses don't contain the cause.`}${getSentenceSeparator()}${l10n.t`Add the responses from ${formatList(actionsListing(cause.lookAt))}.`}`,
       ],
     };
   const others =

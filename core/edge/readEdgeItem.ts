@@ -22,7 +22,8 @@ export function readEdgeItem(value: unknown, above: readonly unknown[], resource
   const text = (field: string): string => truncateWord(getString(value, field) ?? '');
   const conditions = [
     ...getList(status, 'Conditions').slice(0, mostConditions).map(conditionIn),
-    getString(status, 'Conditions.Type') ?? '',
+    ...wordsIn(getString(status, 'Conditions')),
+    ...wordsIn(getString(status, 'Conditions.Type')),
   ];
   return {
     id: text('Id'),
@@ -75,6 +76,11 @@ function resourceFields(resource: EdgeResource | undefined): { readonly resource
  */
 function conditionIn(value: unknown): string {
   return typeof value === 'string' ? value : (getString(value, 'Type') ?? '');
+}
+
+/** Returns the conditions in a string, such as `Balance` or `Balance, ResourceCleanupFailed`. */
+function wordsIn(text = ''): readonly string[] {
+  return text.slice(0, 1000).split(/[\s,，、;]+/, mostConditions);
 }
 
 /** Returns the resource kind of the request, from `ResponseMetadata.Action` of the surrounding response. */

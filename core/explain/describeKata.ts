@@ -14,6 +14,8 @@ import { formatCount } from '../text/counts.ts';
 import { formatNames } from '../text/phrases.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { explainConditionAlone, kataConfigFrom, onlyThis } from './explainCondition.ts';
+import { explainOtherStatus, isOtherStatus } from './oldStatus.ts';
+import { explainPartialLists } from './partialLists.ts';
 import type { TextRange } from '../text/parsedText.ts';
 import type { ExplainedStatus, StatusSeverity } from '../status/explainedStatus.ts';
 import { getSentenceSeparator } from '../text/grammar.ts';
@@ -68,12 +70,26 @@ export function isKataValue(value: unknown): value is JsonObject {
   const status = statusOf(value);
   return (
     isJsonObject(getValue(status, 'kataNodes')) ||
+    isListsAlone(value) ||
+    isOtherStatus(status) ||
     conditionsOf(status).some((one) => getString(one, 'type') === 'InProgress')
   );
 }
 
+/** What is known about the text around a value. */
+export interface KataValueContext {
+  /** The form of the text, such as `oc describe`. Empty for YAML and JSON. */
+  readonly form?: string;
+  /** The runtime class that the text names. */
+  readonly runtimeClass?: string;
+}
+
 /** Explains a value that `isKataValue` accepted. */
-export function tellKataValue(value: JsonObject, place: TextRange, form = ''): ExplainedStatus {
+export function tellKataValue(
+  value: JsonObject,
+  place: TextRange,
+  { form = '', runtimeClass = '' }: KataValueContext = {},
+): ExplainedStatus {
   const what = (is: string): string => (form === '' ? is : `${is} (${form})`);
   if (getValue(value, 'type') === 'InProgress') {
     const condition = readCondition(value);
@@ -111,26 +127,35 @@ export function tellKataValue(value: JsonObject, place: TextRange, form = ''): E
       },
     );
   const condition = kataConfig.inProgress;
-  const text = condition === undefined ? listsText(kataConfig) : conditionText(condition);
+  const isOther = condition === undefined && !isJsonObject(getValue(status, 'kataNodes')) && isOtherStatus(status);
+  const text = isOther ? '' : condition === undefined ? listsText(kataConfig) : conditionText(condition);
   const notes = whole
     ? [
         l10n.t`This explanation is based only on the KataConfig. The text doesn't include nodes, machine config pools, or pods.`,
       ]
     : [l10n.t`This explanation is based only on this text.`];
-  if (!whole && condition === undefined)
+  if (!whole && condition === undefined && !isOther)
     notes.push(
       l10n.t`The text doesn't include the InProgress condition, so it's unknown whether this is the first installation or an update.`,
     );
-  return tellKata(explainGiven(kataConfig, status, whole), place, { ...told, text, notes });
+  return tellKata(explainGiven(kataConfig, status, { whole, runtimeClass }), place, { ...told, text, notes });
 }
 
 /** Explains a KataConfig without assuming that data missing from the text is missing in the cluster. */
-function explainGiven(kataConfig: KataConfig, status: JsonObject, whole: boolean): Explanation {
+function explainGiven(
+  kataConfig: KataConfig,
+  status: JsonObject,
+  { whole, runtimeClass }: { readonly whole: boolean; readonly runtimeClass: string },
+): Explanation {
   const { inProgress, lists, nodeCount } = kataConfig;
   const hasNodes = isJsonObject(getValue(status, 'kataNodes'));
   const snapshot = onlyThis(kataConfig);
+  const changing = inProgress === undefined || /^(?:installing|updating)$/i.test(inProgress.reason);
+  const partial = changing && kataConfig.deleting === undefined ? explainPartialLists(kataConfig) : undefined;
+  if (partial !== undefined) return partial;
   if (whole) return explainKataConfig(kataConfig, snapshot);
-  if (inProgress === undefined) return hasNodes ? explainLists(kataConfig) : explainNothing();
+  if (inProgress === undefined)
+    return hasNodes ? explainLists(kataConfig, runtimeClass) : (explainOtherStatus(status) ?? explainNothing());
   if (!hasNodes) return explainConditionAlone(inProgress);
   const reason = inProgress.reason.toLowerCase();
   const failing = [...lists.failedToInstall, ...lists.failedToUninstall];
@@ -143,21 +168,21 @@ function explainGiven(kataConfig: KataConfig, status: JsonObject, whole: boolean
     return {
       health: 'unknown',
       headline: l10n.t`Not installed on any node`,
-      meaning: l10n.t`No operation is in progress, and the node count is 0. Kata isn't installed, it was uninstalled, or no nodes are selected.`,
+      meaning: l10n.t`No operation is in progress, and the node count is 0. Either Kata hasn't been installed yet, it was uninstalled, or no nodes are selected.`,
       docs,
     };
   if (kataConfig.runtimeClasses.length > 0) return explainKataConfig(kataConfig, snapshot);
   return {
     health: 'ok',
     headline: l10n.t`Installed on ${formatCount(nodeCount, 'node')}`,
-    meaning: l10n.t`Kata is installed on all nodes that the status counts, and no operation is in progress. The status doesn't include runtime classes.`,
+    meaning: l10n.t`Kata is installed on all nodes counted in the status, and no operation is in progress. The status doesn't include runtime classes.`,
     todo: l10n.t('Check that the runtime classes exist: `oc get runtimeclass`.'),
     docs,
   };
 }
 
 /** Explains a status that has only node lists, as in the documentation. */
-function explainLists(kataConfig: KataConfig): Explanation {
+function explainLists(kataConfig: KataConfig, runtimeClass: string): Explanation {
   const { lists, nodeCount } = kataConfig;
   const failing = [...lists.failedToInstall, ...lists.failedToUninstall];
   if (failing.length > 0) {
@@ -185,14 +210,14 @@ function explainLists(kataConfig: KataConfig): Explanation {
   if (leaving || coming)
     return explainWork(
       kataConfig,
-      { type: 'InProgress', status: 'True', reason: leaving ? 'Updating' : 'Installing', message: '' },
+      { type: 'InProgress', status: 'True', reason: leaving ? 'Updating' : 'Installing', message: runtimeClass },
       onlyThis(kataConfig),
     );
   if (nodeCount > 0 && lists.installed.length === nodeCount)
     return {
       health: 'ok',
       headline: l10n.t`Installed on ${formatCount(nodeCount, 'node')}`,
-      meaning: l10n.t`Kata is installed on all nodes that the status counts. The text doesn't include the InProgress condition, which shows whether the installation is complete.`,
+      meaning: l10n.t`Kata is installed on all nodes counted in the status. The text doesn't include the InProgress condition, which shows whether the installation is complete.`,
       docs,
     };
   return {
@@ -214,7 +239,17 @@ function explainNothing(): Explanation {
 }
 
 function statusOf(value: JsonObject): JsonObject {
-  return isJsonObject(getValue(value, 'status')) ? getMap(value, 'status') : value;
+  if (isJsonObject(getValue(value, 'status'))) return getMap(value, 'status');
+  return isListsAlone(value) ? { kataNodes: value } : value;
+}
+
+/** Returns whether a map is the content of `kataNodes`: the node count with the ready count or a node list. */
+function isListsAlone(value: JsonObject): boolean {
+  return (
+    typeof getValue(value, 'nodeCount') === 'number' &&
+    (typeof getValue(value, 'readyNodeCount') === 'number' ||
+      nodeLists.some((list) => Array.isArray(getValue(value, list))))
+  );
 }
 
 /** Returns the conditions as a list. The documentation shows the single condition as a map. */

@@ -2,13 +2,15 @@
 import * as l10n from '@vscode/l10n';
 import { logMessages } from '../status/logMessages/index.ts';
 import { getSentenceSeparator } from '../text/grammar.ts';
-import { emptySnapshot } from '../cluster/snapshot.ts';
+import { sanitizeLine } from '../text/sanitize.ts';
+import { explainKnownMessage } from './messages/index.ts';
 import type { EdgeResource } from '../edge/table/edgePair.ts';
 import { tellConsole, describeEdgeStatus } from '../edge/describeEdge.ts';
 import { eventInLine, type EventSummary } from '../oc/eventLine.ts';
-import { messageIn, reasonAlone } from './kataMessages.ts';
+import { messagesIn, reasonAlone, reasonInBullet, type FoundMessage } from './kataMessages.ts';
 import { tellKata } from './describeKata.ts';
 import { explainConditionAlone } from './explainCondition.ts';
+import { explainContainerReason, explainCsvPhase, phaseAlone } from './kubernetesWords.ts';
 import { bareWords, consoleRows } from './edgePairsInText.ts';
 import type { TextRange } from '../text/parsedText.ts';
 import type { TextStatus } from './textStatus.ts';
@@ -31,27 +33,53 @@ const kubernetesNote = () => l10n.t`Kubernetes also uses this term. This explana
 const longest = 2000;
 
 /**
- * Explains a line at any position in a text.
+ * Explains a line at any position in a text. A line can contain several messages.
  * @param start position of the line
  */
-export function tellLine(text: string, start: number): TextStatus | undefined {
+export function tellLine(text: string, start: number): readonly TextStatus[] {
   const line = text.slice(0, longest);
   const event = eventInLine(line);
   const place = { start, end: start + text.length };
-  if (event !== undefined) return tellEvent(event, place);
-  const message = messageIn(line);
-  if (message !== undefined)
-    return tellKata(
-      explainConditionAlone(message.condition),
-      { start: start + message.start, end: start + message.end },
-      { what: l10n.t`KataConfig message`, text: message.condition.message },
-    );
-  return tellLog(line, place, l10n.t`Log line`);
+  if (event !== undefined) return [tellEvent(event, place)];
+  const reason = reasonInBullet(line);
+  const found = [
+    ...(reason === undefined ? [] : [tellFound(reason, start, l10n.t`KataConfig reason`, reason.condition.reason)]),
+    ...messagesIn(line).map((message) =>
+      tellFound(message, start, l10n.t`KataConfig message`, message.condition.message),
+    ),
+  ];
+  if (found.length > 0) return found;
+  const log = tellLog(line, place, l10n.t`Log line`);
+  return log === undefined ? [] : [log];
+}
+
+function tellFound({ condition, start, end }: FoundMessage, offset: number, what: string, text: string): TextStatus {
+  return tellKata(explainConditionAlone(condition), { start: offset + start, end: offset + end }, { what, text });
 }
 
 /** Explains a short text that contains only status terms. The same term can belong to edge hosting and to Kata. */
 export function explainTerms(text: string, start: number, resource: EdgeResource | undefined): readonly TextStatus[] {
   const place = { start, end: start + text.length };
+  return [...(resource === undefined ? kubernetesReading(text, place) : []), ...termsOfProducts(text, place, resource)];
+}
+
+/** Explains a phase of a ClusterServiceVersion and a reason of a container. Both come before edge hosting. */
+function kubernetesReading(text: string, place: TextRange): readonly TextStatus[] {
+  const phase = phaseAlone(text);
+  if (phase !== undefined) return tellCsvPhase(phase, place);
+  const reason = explainContainerReason(text.replace(/^(?:Status|Reason|State)\s{0,9}:\s{0,20}/i, '').trim());
+  return reason === undefined ? [] : [tellKata(reason, place, { what: l10n.t`Container status`, text })];
+}
+
+/** Explains a phase as the one of a ClusterServiceVersion. Returns an empty list for other phases. */
+export function tellCsvPhase(phase: string, place: TextRange): readonly TextStatus[] {
+  const explanation = explainCsvPhase(phase);
+  if (explanation === undefined) return [];
+  return [tellKata(explanation, place, { what: l10n.t`ClusterServiceVersion`, text: `Phase: ${phase}` })];
+}
+
+/** Explains terms of KataConfigs and of edge hosting. */
+function termsOfProducts(text: string, place: TextRange, resource: EdgeResource | undefined): readonly TextStatus[] {
   const rows = consoleRows(text).filter((row) => resource === undefined || row.resource === resource);
   if (rows.length > 0) return [tellConsole(rows, place, text)];
   const status = bareWords(text);
@@ -86,12 +114,12 @@ export function tellEvent({ type, reason, object, message }: EventSummary, place
   const what = l10n.t({ message: 'Event', args: [], comment: ['A Kubernetes event.'] });
   const text = `${type} ${reason} ${object} ${message}`;
   const name = object === '' ? {} : { name: object };
-  const found = messageIn(message);
+  const [found] = messagesIn(message);
   if (found !== undefined) return tellKata(explainConditionAlone(found.condition), place, { what, text, ...name });
-  const log = tellLog(message, place, what);
-  if (log !== undefined) return { ...log, ...name };
+  const log = tellLog(message, place, what) ?? tellLog(reason, place, what);
+  if (log !== undefined) return { ...log, text: sanitizeLine(text, 200), ...name };
   const told = tellKata(
-    { health: 'unknown', headline: reason, meaning: l10n.t`The reason and message of this event are unknown.` },
+    { health: 'unknown', headline: reason, meaning: l10n.t`This event's reason and message aren't recognized.` },
     place,
     {
       what,
@@ -106,19 +134,19 @@ export function tellEvent({ type, reason, object, message }: EventSummary, place
     notes: [
       type === 'Warning'
         ? l10n.t`The event type is Warning, which indicates a possible problem.`
-        : l10n.t`The event type indicates no problem.`,
+        : l10n.t`The event type doesn't indicate a problem.`,
     ],
   };
 }
 
-/**
- * Explains a line that matches a log message with a known cause. Skips messages that require several lines or a cluster
- * state.
- */
+/** IDs of log messages whose pattern matches other lines too, so that only the log around them shows the problem. */
+const needsContext: ReadonlySet<string> = new Set(['log-image-job']);
+
+/** Explains a line that matches a message with a known cause. */
 function tellLog(line: string, place: TextRange, what: string): TextStatus | undefined {
-  const message = logMessages.find(
-    ({ pattern, least = 1, when }) => pattern.test(line) && least <= 1 && when?.(emptySnapshot) !== false,
-  );
+  const known = explainKnownMessage(line);
+  if (known !== undefined) return tellKata(known, place, { what, text: line });
+  const message = logMessages.find(({ id, pattern }) => !needsContext.has(id) && pattern.test(line));
   if (message === undefined) return undefined;
   const { title, meaning, todo, docs } = message;
   return tellKata(

@@ -1,16 +1,19 @@
 /**
- * Reads the output of `oc describe kataconfig`: the complete output, or only the part that `sed -n
+ * Reads the output of `oc describe`: the complete output of any object, or only the part of a KataConfig that `sed -n
  * /^Status:/,/^Events/p` prints, as the OSC documentation instructs. Source: OSC 1.12 §3.3.
  */
 import { parseDescribe } from '../oc/parseDescribe.ts';
 import { getValue, type JsonObject } from '../common/json.ts';
 import { isKataValue } from './describeKata.ts';
+import { nativeObjectsIn } from './objects/nativeDescribe.ts';
 import type { TextRange } from '../text/parsedText.ts';
 
 export interface DescribedValue extends TextRange {
   readonly object: JsonObject;
 }
 
+/** Maximum number of objects in one text. */
+const most = 500;
 /** Maximum number of lines that are read. */
 const mostLines = 100_000;
 /** Lines to add before a status, so that the parser reads the status as part of an object. */
@@ -21,14 +24,22 @@ const head = [
   'Kind:         KataConfig',
 ];
 
-/** Returns the KataConfigs in a text. Returns an empty list if the text isn't such output. */
+/** Returns the objects in a text. Returns an empty list if the text isn't such output. */
 export function describedIn(text: string): readonly DescribedValue[] {
   const lines = text.split('\n', mostLines);
   const starts = [0];
   for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length + 1);
   const at = (index: number): number => Math.min(starts[index] ?? text.length, text.length);
-  const whole = parseDescribe(lines.join('\n')).filter(({ object }) => getValue(object, 'kind') === 'KataConfig');
-  if (whole.length > 0) return whole.map(({ object, from, to }) => ({ object, start: at(from), end: at(to) }));
+  const native = nativeObjectsIn(lines);
+  const nativeStarts = new Set(native.map(({ from }) => from));
+  const custom = parseDescribe(lines.join('\n')).filter(({ from }) => !nativeStarts.has(from));
+  const whole = [...custom, ...native].filter(({ object }) => getValue(object, 'kind') !== undefined);
+  if (whole.length > 0)
+    return whole.slice(0, most).map(({ object, from, to }) => {
+      // Events have their own explanation.
+      const events = lines.slice(from, to).findIndex((line) => line.startsWith('Events:'));
+      return { object, start: at(from), end: at(events < 0 ? to : from + events) };
+    });
   const from = lines.findIndex((line) => /^\s*(?:Conditions|Kata Nodes):\s*$/.test(line));
   if (from < 0) return [];
   const end = lines.findIndex((line, index) => index > from && /^\s*Events:/.test(line));

@@ -72,7 +72,7 @@ export function explainedText(all: NamedExplainResult): string {
   const parts = all.told
     .filter((one) => !quiet.has(one))
     .map((one) => toldText(one, `${all.name}:${lineOf(one.start).line}:${lineOf(one.start).column}`));
-  if (quiet.size > 0) parts.push(`${l10n.t`${quiet.size} other statuses indicate no problem.`}\n`);
+  if (quiet.size > 0) parts.push(`${l10n.t`${quiet.size} other statuses don't indicate a problem.`}\n`);
   if (all.left.length > 0) parts.push(all.left.map((line) => `${l10n.t`Note: ${line}`}\n`).join(''));
   if (all.told.some(({ vocabulary }) => vocabulary === 'edge')) parts.push(`${describeEdgeSource()}\n`);
   return parts.join('\n');

@@ -7,23 +7,35 @@ import * as l10n from '@vscode/l10n';
 import type { EdgeStatus } from '../edge/table/decodeEdge.ts';
 import type { EdgeResource } from '../edge/table/edgePair.ts';
 import { createEdgeIndex, type EdgeItem } from '../edge/edgeCauses.ts';
-import { findCondition, findPhase } from '../edge/table/vocabulary.ts';
+import { findPhase } from '../edge/table/vocabulary.ts';
 import { isJsonObject, getString, getValue } from '../common/json.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
+import { statusMessages, statusMessagesOf } from '../product/docSections.ts';
+import { newestRelease, type Release } from '../product/releases.ts';
 import { blocksIn } from './statusBlocks.ts';
+import { conditionBlocksIn } from './conditionBlocks.ts';
 import { describedIn } from './describedStatus.ts';
 import { otherService, partOfResponse, readEdgeItem } from '../edge/readEdgeItem.ts';
 import { describeEdgeStatus } from '../edge/describeEdge.ts';
 import { eventOf } from '../oc/eventLine.ts';
 import { isKataValue, tellKataValue } from './describeKata.ts';
-import { tellEvent, tellLine, explainTerms } from './describeLine.ts';
-import { consoleRows, pairsInText } from './edgePairsInText.ts';
+import { tellCsvPhase, tellEvent, tellLine, explainTerms } from './describeLine.ts';
+import { pairsInText } from './edgePairsInText.ts';
+import { tablesIn } from './tables/readTable.ts';
+import { tellTables } from './tables/tellTables.ts';
+import { groupEvents } from './groupEvents.ts';
+import { tellObject } from './objects/tellObject.ts';
+import { tellTitles } from './titles/titlesIn.ts';
+import { copiedRowsIn } from './edgeText/copiedRows.ts';
+import { withResources } from './edgeText/resourceWords.ts';
 import { walkValue, type Parsed, type ParseText, type TextRange } from '../text/parsedText.ts';
 import type { TextStatus } from './textStatus.ts';
 
 export interface ExplainOptions {
   /** The resource type of edge hosting pairs. */
   readonly resource?: EdgeResource;
+  /** The release whose documentation the explanations link to. Default: the newest release. */
+  readonly release?: Release;
   /** Parses JSON and YAML. If undefined, the input is treated as plain text only. */
   readonly parse?: ParseText;
 }
@@ -43,28 +55,58 @@ const most = 1000;
 const mostLines = 5000;
 
 export function explainText(text: string, options: ExplainOptions = {}): ExplainResult {
+  const { told, left } = explainAll(text, options);
+  return { told: told.map((one) => withDocsOf(one, options.release ?? newestRelease)), left };
+}
+
+/** Replaces the link to the status messages by the link to the page of a release. */
+function withDocsOf(told: TextStatus, release: Release): TextStatus {
+  return told.docs?.title === statusMessages.title ? { ...told, docs: statusMessagesOf(release) } : told;
+}
+
+function explainAll(text: string, options: ExplainOptions): ExplainResult {
   const own = text.slice(0, longest);
   const left =
     own.length < text.length ? [l10n.t`Only the first ${longest / 1_000_000} million characters were analyzed.`] : [];
   const values = parsed(own, options);
   if (values.told.length > 0) return bounded(values.told, [...left, ...values.left]);
-  const described = describedIn(own).map(({ object, start, end }) =>
-    tellKataValue(object, { start, end }, 'oc describe'),
-  );
+  const described = describedIn(own).flatMap(({ object, ...place }) => {
+    const told =
+      getString(object, 'kind') === 'KataConfig' || getString(object, 'kind') === undefined
+        ? tellKataValue(object, place, { form: 'oc describe', runtimeClass: runtimeClassIn(own) })
+        : tellObject(object, place, 'oc describe');
+    return told === undefined ? [] : [told];
+  });
   const besides = [...left, ...values.left];
-  if (described.length > 0) return bounded(described, besides);
-  const blocks = blocksIn(own).flatMap((block) => inBlock(own, block, options));
-  const lines = [
-    ...blocks,
-    ...inLines(own, options).filter(
-      ({ start, end }) => !blocks.some((block) => block.start < end && block.end > start),
-    ),
+  const inYaml = blocksIn(own).flatMap((block) => inBlock(own, block, options));
+  const outside = inYaml.filter((block) => !described.some((other) => overlap(block, other)));
+  const blocks = [
+    ...described,
+    ...outside,
+    ...conditionBlocksIn(own)
+      .filter((block) => ![...described, ...outside].some((other) => overlap(block, other)))
+      .map(({ condition, ...place }) => tellKataValue(condition, place)),
   ];
-  return lines.length > 0 ? bounded(lines, besides) : { told: [nothingKnown(own)], left: besides };
+  const tables = tellTables(tablesIn(own));
+  const titles = tellTitles(own, blocks);
+  const known = [...blocks, ...tables.ranges, ...titles.ranges];
+  const lines = inLines(own, options).filter((line) => !known.some((place) => overlap(place, line)));
+  const all = [...titles.blocks, ...titles.titles, ...tables.told, ...lines];
+  const notes = [...besides, ...tables.left];
+  return all.length > 0 ? bounded(all, notes) : { told: [nothingKnown(own)], left: notes };
+}
+
+/** Returns `kata-remote` if the text names it. */
+function runtimeClassIn(text: string): string {
+  return text.includes('kata-remote') ? 'kata-remote' : '';
+}
+
+function overlap(one: TextRange, other: TextRange): boolean {
+  return one.start < other.end && one.end > other.start;
 }
 
 function bounded(told: readonly TextStatus[], left: readonly string[]): ExplainResult {
-  const all = told.toSorted((one, other) => one.start - other.start);
+  const all = groupEvents(told).toSorted((one, other) => one.start - other.start);
   return {
     told: all.slice(0, most),
     left: all.length > most ? [...left, l10n.t`Not explained: ${all.length - most} more.`] : left,
@@ -74,6 +116,7 @@ function bounded(told: readonly TextStatus[], left: readonly string[]): ExplainR
 function parsed(
   text: string,
   { parse, resource }: ExplainOptions,
+  runtimeClass = runtimeClassIn(text),
 ): { readonly told: readonly TextStatus[]; readonly left: readonly string[] } {
   const told: TextStatus[] = [];
   const left: string[] = [];
@@ -83,7 +126,7 @@ function parsed(
     const complete = walkValue(document.value, (value, path, above) => {
       const service = otherService([value]);
       if (service !== undefined) {
-        const other = l10n.t`A response from ${service} was skipped. It has the format of edge hosting (veecp) but uses different terms.`;
+        const other = l10n.t`A response from ${service} was skipped. It has the same format as an edge hosting (veecp) response but uses different terms.`;
         if (!left.includes(other)) left.push(other);
         return true;
       }
@@ -92,11 +135,18 @@ function parsed(
       const item = readEdgeItem(value, above, resource);
       const event = eventOf(value);
       const kata = isKataValue(value) && !above.some(isForeign) ? value : undefined;
-      if (item === undefined && event === undefined && kata === undefined) return false;
+      const object = item === undefined && event === undefined && kata === undefined ? value : undefined;
+      const toldObject = object === undefined ? undefined : tellObject(object, document.placeOf(path) ?? whole);
+      if (toldObject !== undefined) told.push(toldObject);
+      if (object !== undefined) return toldObject !== undefined;
       const place = document.placeOf(path) ?? whole;
+      const ofCsv = item === undefined || resource !== undefined ? [] : csvReading(item, place);
+      told.push(...ofCsv);
+      // Edge hosting doesn't have all phases of a ClusterServiceVersion.
+      if (ofCsv.length > 0 && item !== undefined && !findPhase(item.status.phase).known) return true;
       if (item !== undefined) items.push({ item, place });
       else if (event !== undefined) told.push(tellEvent(event, place));
-      else if (kata !== undefined) told.push(tellKataValue(kata, place));
+      else if (kata !== undefined) told.push(tellKataValue(kata, place, { runtimeClass }));
       return true;
     });
     if (!complete) left.push(l10n.t`Part of the text wasn't analyzed because it's too deeply nested or too long.`);
@@ -117,6 +167,12 @@ function parsed(
   return { told, left };
 }
 
+/** Explains a phase without conditions or other fields, which can be the one of a ClusterServiceVersion. */
+function csvReading({ status, id, name, resource }: EdgeItem, place: TextRange): readonly TextStatus[] {
+  const isAlone = status.conditions.length === 0 && id === '' && name === '' && resource === undefined;
+  return isAlone ? tellCsvPhase(status.phase, place) : [];
+}
+
 /**
  * Returns whether the value is an API object that is neither a KataConfig nor a list. Its conditions have a different
  * meaning.
@@ -128,7 +184,7 @@ function isForeign(value: unknown): boolean {
 
 /** Explains a YAML block. If the block can't be parsed, its lines are analyzed one by one instead. */
 function inBlock(text: string, { start, end }: TextRange, options: ExplainOptions): readonly TextStatus[] {
-  return parsed(text.slice(start, end), options).told.map((told) => ({ ...told, start, end }));
+  return parsed(text.slice(start, end), options, runtimeClassIn(text)).told.map((told) => ({ ...told, start, end }));
 }
 
 function isEmptyAnswer({ value }: Parsed): boolean {
@@ -137,53 +193,41 @@ function isEmptyAnswer({ value }: Parsed): boolean {
 }
 
 function inLines(text: string, { resource }: ExplainOptions): readonly TextStatus[] {
-  const pairs = pairsInText(text).map(({ status, start, end }) =>
-    describeEdgeStatus(
-      status,
-      { start, end },
-      { text: text.slice(start, end), ...(resource === undefined ? {} : { resource }) },
-    ),
+  const rows = copiedRowsIn(text).map(({ status, resource: own, ...place }) =>
+    tellPair(status, place, undefined, resource ?? own),
+  );
+  const pairs = withResources(text, pairsInText(text)).map(({ status, resource: own, start, end }) =>
+    tellPair(status, { start, end }, text.slice(start, end), resource ?? own),
   );
   const lines = text.split('\n', mostLines);
   // Single words count as a status only if the text contains little else.
-  const short = lines.filter((line) => line.trim() !== '').length <= 3;
-  const row = short ? rowInLines(lines) : undefined;
-  if (row !== undefined)
-    return [
-      describeEdgeStatus(
-        row,
-        { start: 0, end: text.length },
-        { text, ...(resource === undefined ? {} : { resource }) },
-      ),
-    ];
-  const told: TextStatus[] = [...pairs];
+  const short = rows.length === 0 && lines.filter((line) => line.trim() !== '').length <= 3;
+  const told: TextStatus[] = [...rows, ...pairs];
   let start = 0;
   for (const line of lines) {
     const [from, to] = [start + line.length - line.trimStart().length, start + line.trimEnd().length];
     start += line.length + 1;
-    if (from >= to || pairs.some((pair) => pair.start < to && pair.end > from)) continue;
+    const place = { start: from, end: to };
+    if (from >= to || [...rows, ...pairs].some((known) => overlap(known, place))) continue;
     const trimmed = line.trim();
     const words = short ? explainTerms(trimmed, from, resource) : [];
     if (words.length > 0) told.push(...words);
-    else {
-      const one = tellLine(trimmed, from);
-      if (one !== undefined) told.push(one);
-    }
+    else told.push(...tellLine(trimmed, from));
     if (told.length > most) break;
   }
   return told;
 }
 
-/**
- * Returns the status of a table row that has each cell on its own line, as copied from some pages: the phase, a
- * condition, and the console text.
- */
-function rowInLines(lines: readonly string[]): EdgeStatus | undefined {
-  const [first = '', second = '', ...others] = lines
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && consoleRows(line).length === 0);
-  const isRow = findPhase(first).known && findCondition(second).known && others.length === 0;
-  return isRow ? { phase: first, conditions: [second] } : undefined;
+function tellPair(
+  status: EdgeStatus,
+  place: TextRange,
+  text: string | undefined,
+  resource: EdgeResource | undefined,
+): TextStatus {
+  return describeEdgeStatus(status, place, {
+    ...(text === undefined ? {} : { text }),
+    ...(resource === undefined ? {} : { resource }),
+  });
 }
 
 function nothingKnown(text: string): TextStatus {
@@ -200,7 +244,7 @@ function nothingKnown(text: string): TextStatus {
       ? l10n.t`The text is empty.`
       : l10n.t`The text contains no known status: no edge hosting status pair, no KataConfig status, condition, or message, and no event or log line with a known cause.`,
     todo: l10n.t(
-      'Provide the status itself: `oc get kataconfig -o yaml`, `oc describe kataconfig`, or the Phase and Conditions of an API response.',
+      'Provide the status itself: the output of `oc get kataconfig -o yaml` or `oc describe kataconfig`, or the Phase and Conditions from an API response.',
     ),
     notKnown: ['text'],
     notes: [],

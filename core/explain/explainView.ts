@@ -78,7 +78,7 @@ function paragraphs({ meaning, rows = [], cause = [], next, passing, severity, n
     ...cause.map((line, index) => (index === 0 ? l10n.t`Cause: ${line}` : l10n.t`Caused by: ${line}`)),
     ...(next === undefined ? [] : [l10n.t`Next: ${next}`]),
     ...(passing === true ? [l10n.t`This state resolves automatically.`] : []),
-    ...(passing === false && isProblem ? [l10n.t`This state continues until the problem is fixed.`] : []),
+    ...(passing === false && isProblem ? [l10n.t`This state persists until the problem is fixed.`] : []),
     ...(console === '' ? [] : [l10n.t`Console: ${console}`]),
     ...notes,
   ];

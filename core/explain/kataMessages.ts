@@ -27,6 +27,11 @@ const messages: readonly (readonly [pattern: RegExp, meant: Meant])[] = [
     /existing pods using "?[^"\s]{1,253}"? runtimeclass found(?:[^\n]{0,200}?proceed\.?)?/i,
     { status: 'False', reason: 'BlockedByExistingKataPods' },
   ],
+  [
+    // The Korean documentation translates the message.
+    /kata(?:-remote)?" RuntimeClass를 사용하는 기존 Pod입니다\.(?: KataConfig 삭제의 경우 Pod를 수동으로 삭제하여 다음을 진행합니다\.{0,2})?/,
+    { status: 'False', reason: 'BlockedByExistingKataPods' },
+  ],
   [/failed to list kata pods:? ?[^\n]*/i, { status: 'False', reason: 'BlockedByExistingKataPods' }],
   [/removing kata(?:-remote)? from cluster/i, { status: 'True', reason: 'Uninstalling' }],
   [
@@ -35,6 +40,9 @@ const messages: readonly (readonly [pattern: RegExp, meant: Meant])[] = [
   ],
   [/target machineconfigpool \S{1,253} was not found/i, { status: 'True', reason: undefined }],
 ];
+
+/** Maximum number of messages in one line. */
+const mostMessages = 20;
 
 const reasons: readonly (readonly [reason: string, status: string])[] = messages.flatMap(([, { reason, status }]) =>
   reason === undefined ? [] : [[reason, status] as const],
@@ -47,21 +55,48 @@ export interface FoundMessage {
   readonly end: number;
 }
 
+/** The placeholder that the documentation prints in place of the error of a node or of the control plane. */
+const placeholder = /<error_message[a-z_]{0,40} ?>/;
 /**
- * Returns the known KataConfig message that a line contains, or undefined if there is none. If several match, the first
- * one in the table applies.
+ * Matches the end of an English message before a sentence in Korean, Japanese, or Chinese: a placeholder or a full stop.
  */
-export function messageIn(line: string): FoundMessage | undefined {
-  for (const [pattern, { status, reason }] of messages) {
-    const found = pattern.exec(line);
-    if (found !== null)
-      return {
-        condition: { status, reason: reason ?? l10n.t`(unknown)`, message: found[0] },
-        start: found.index,
-        end: found.index + found[0].length,
-      };
+const foreignTail =
+  /^(.*?(?:<[^<>]{1,100}>|[.。]))\s*[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
+
+/** Returns a message without the sentence that continues after it. */
+function withoutTail(message: string): string {
+  const shown = placeholder.exec(message);
+  if (shown !== null) return message.slice(0, shown.index + shown[0].length);
+  return (foreignTail.exec(message)?.[1] ?? message).trimEnd();
+}
+
+/** Returns the known KataConfig messages that a line contains, in the order of the line. */
+export function messagesIn(line: string): readonly FoundMessage[] {
+  const found: FoundMessage[] = [];
+  let from = 0;
+  while (from < line.length && found.length < mostMessages) {
+    const next = firstMessage(line.slice(from));
+    if (next === undefined) break;
+    found.push({ ...next, start: next.start + from, end: next.end + from });
+    from += Math.max(next.end, 1);
   }
-  return undefined;
+  return found;
+}
+
+/** Returns the message that starts first. If several start at the same character, the first one in the table applies. */
+function firstMessage(text: string): FoundMessage | undefined {
+  let first: FoundMessage | undefined;
+  for (const [pattern, { status, reason }] of messages) {
+    const match = pattern.exec(text);
+    if (match === null || (first !== undefined && first.start <= match.index)) continue;
+    const message = withoutTail(match[0]);
+    first = {
+      condition: { status, reason: reason ?? l10n.t`(unknown)`, message },
+      start: match.index,
+      end: match.index + message.length,
+    };
+  }
+  return first;
 }
 
 /**
@@ -74,4 +109,29 @@ export function reasonAlone(line: string): FoundMessage | undefined {
   if (found === undefined) return undefined;
   const start = line.indexOf(text);
   return { condition: { reason: found[0], status: found[1], message: '' }, start, end: start + text.length };
+}
+
+/** Words around an ordinary word that show that the word is a reason. */
+const aboutReason = /\b(?:True|False|Degraded|reported|kata\S*)\b/i;
+
+/**
+ * Returns the reason that starts a bullet, as in the note below the status table of the documentation: `• Failed: This
+ * is reported if ...`.
+ */
+export function reasonInBullet(line: string): FoundMessage | undefined {
+  const match = /^(\s{0,40}[•·*-]\s{1,9})([A-Za-z]{3,40})\s?[:：]\s{0,9}\S/.exec(line);
+  const [, before = '', word = ''] = match ?? [];
+  const found = reasons.find(([reason]) => reason === word);
+  if (found === undefined || !aboutReason.test(line.slice(before.length + word.length))) return undefined;
+  // The bullet names the runtime class.
+  const isRemote = found[0] === 'BlockedByExistingKataPods' && line.includes('kata-remote');
+  return {
+    condition: {
+      reason: found[0],
+      status: found[1],
+      message: isRemote ? 'existing pods using "kata-remote" RuntimeClass found' : '',
+    },
+    start: before.length,
+    end: before.length + word.length,
+  };
 }

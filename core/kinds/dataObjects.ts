@@ -187,7 +187,7 @@ export const dataObjects: readonly KindKnowledge[] = [
   }),
   named('ConfigMap', {
     name: layeredImageConfigMapName,
-    summary: () => l10n.t('Node image that the `layeredImageDeployment` feature gate installs.'),
+    summary: () => l10n.t('Node image to install if the `layeredImageDeployment` feature gate is enabled.'),
     keys: () => layeredImageKeys,
   }),
 ];

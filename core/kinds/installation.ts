@@ -30,7 +30,7 @@ export const installationKinds: readonly KindKnowledge[] = [
     names: [operatorNamespace],
     misnames: misspelledNamespaces.map(({ name }) => name),
     mentions: [operatorNamespace, 'sandboxed-container', 'sandbox-container', 'openshft-sandboxed'],
-    summary: () => l10n.t`Namespace of the operator. The name is fixed.`,
+    summary: () => l10n.t`Operator namespace. The name is fixed.`,
     section: installingOperator,
     fields: {
       ...objectMetaFields,
@@ -81,7 +81,7 @@ export const installationKinds: readonly KindKnowledge[] = [
       },
       spec: { summary: specSummary },
       'spec.name': {
-        summary: () => l10n.t`Package of the operator.`,
+        summary: () => l10n.t`Package that contains the operator.`,
         requiredBy: () => 'OLM',
         examples: [documentedSubscription.package],
         insert: documentedSubscription.package,
@@ -120,7 +120,7 @@ export const installationKinds: readonly KindKnowledge[] = [
       'spec.config.env': {
         type: 'array',
         summary: () =>
-          l10n.t`Environment variables of the operator, for short-lived cloud provider credentials. Based on unreleased source code.`,
+          l10n.t`Environment variables for the operator, used for short-lived cloud provider credentials. Based on unreleased source code.`,
       },
       'spec.config.env[].name': {
         summary: () => l10n.t`Variable name.`,

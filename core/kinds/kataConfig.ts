@@ -29,7 +29,7 @@ export const logLevels: Readonly<Record<string, Message>> = {
   info: () => l10n.t`Default for normal operation.`,
   debug: () =>
     l10n.t(
-      'Level that Red Hat Support requests. Fills journals quickly. Set it before you collect a must-gather, then reset it to `info`. Each change reboots the nodes of the pool.',
+      'Level that Red Hat Support requests. Fills journals quickly. Set it before you collect a must-gather, then reset it to `info`. Each change reboots the nodes in the pool.',
     ),
   trace: () => l10n.t`Logs more than debug and produces the largest journals. For CRI-O developers.`,
 };
@@ -46,14 +46,14 @@ export const developmentKataConfigFields: Readonly<Record<string, Message>> = {
   'spec.memoryOverheadMB': () =>
     l10n.t`sandboxed-containers-operator@79e88903, later moved to ConfigMap osc-feature-gates`,
   'spec.enableMixedCluster': () => 'sandboxed-containers-operator@51dfb08e',
-  'spec.unifiedKataCCHandler': () => l10n.t`an unmerged pull request of sandboxed-containers-operator`,
+  'spec.unifiedKataCCHandler': () => l10n.t`an unmerged pull request in sandboxed-containers-operator`,
 };
 
 const reboot = () =>
   l10n.t`Each selected node is drained and rebooted, one node at a time per pool. On bare metal, this takes from 10 to more than 60 minutes per node.`;
 
 const summary = () =>
-  l10n.t`Installs Kata on the cluster nodes and creates the runtime classes. Only one per cluster, with any name. Creating or deleting it reboots every selected node.`;
+  l10n.t`Installs Kata on the cluster nodes and creates the runtime classes. A cluster can have only one, with any name. Creating or deleting it reboots every selected node.`;
 
 /** The KataConfig kind and its fields. */
 export const kataConfigInfo: KindKnowledge = {
@@ -77,7 +77,7 @@ export const kataConfigInfo: KindKnowledge = {
     },
     'metadata.name': {
       summary: () =>
-        l10n.t`Any name. A cluster can have only one KataConfig, so the operator rejects a second one with any name.`,
+        l10n.t`Any name. A cluster can have only one KataConfig, so the operator rejects a second one, regardless of its name.`,
       examples: ['example-kataconfig'],
     },
     spec: {
@@ -114,7 +114,7 @@ export const kataConfigInfo: KindKnowledge = {
       since: '1.5',
       consequence: () =>
         l10n.t(
-          'If no node has this label, the operator stops with "no Nodes with required labels found. Is NFD running?". Ignored if `enablePeerPods` is `true`.',
+          'If no node has this label, the operator doesn\'t install Kata and reports the error "no Nodes with required labels found. Is NFD running?". Ignored if `enablePeerPods` is `true`.',
         ),
       section: nodeEligibility,
     },
@@ -127,7 +127,7 @@ export const kataConfigInfo: KindKnowledge = {
         [
           l10n.t`Changing the selector installs Kata on newly selected nodes and uninstalls it from nodes that are no longer selected.`,
           reboot(),
-          l10n.t`If the selector is invalid, the operator stops without setting a status condition.`,
+          l10n.t`If the selector is invalid, the operator can't process the KataConfig and doesn't set a status condition.`,
         ].join(getSentenceSeparator()),
       section: kataConfigByCli,
     },
@@ -142,7 +142,7 @@ export const kataConfigInfo: KindKnowledge = {
     'spec.kataConfigPoolSelector.matchExpressions': {
       summary: () =>
         l10n.t(
-          'Label conditions that a node must meet. All conditions must be met. Each has a `key`, an `operator`, and, for In and NotIn, `values`.',
+          'Label conditions for nodes. A node must meet all of them. Each has a `key`, an `operator`, and, for In and NotIn, `values`.',
         ),
     },
     'spec.kataConfigPoolSelector.matchExpressions[].key': {

@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { operatorNamespace } from '../product/namespaces.ts';
 import { dataObjects } from './dataObjects.ts';
 import type { Message } from '#core/text/message.ts';
-import type { FieldTable } from './field.ts';
+import type { FieldTable, KindKnowledge } from './field.ts';
 import { onlyNamespace } from './objectMeta.ts';
 
 const namesOf = (kind: string): Readonly<Record<string, Message>> =>
@@ -24,7 +24,7 @@ function generator(field: string, kind: string): FieldTable {
   return {
     [field]: {
       type: 'array',
-      summary: () => l10n.t`Creates objects of the kind ${kind} from literals and files.`,
+      summary: () => l10n.t`Creates ${kind} objects from literals and files.`,
     },
     [at('name')]: { summary: () => l10n.t`Name of the ${kind}.`, values: namesOf(kind) },
     [at('namespace')]: {
@@ -41,8 +41,8 @@ function generator(field: string, kind: string): FieldTable {
       default: () => '`create`',
     },
     [at('literals')]: { type: 'array', summary: () => l10n.t('Keys and values in the form `KEY=value`.') },
-    [at('envs')]: { type: 'array', summary: () => l10n.t`Files with one key and value per line.` },
-    [at('files')]: { type: 'array', summary: () => l10n.t`Files that each become the value of a key.` },
+    [at('envs')]: { type: 'array', summary: () => l10n.t`Files with one key-value pair per line.` },
+    [at('files')]: { type: 'array', summary: () => l10n.t`Files whose contents become values, with one key per file.` },
     [at('options.disableNameSuffixHash')]: { type: 'boolean', summary: noHash },
   };
 }
@@ -54,16 +54,39 @@ export const kustomizationFields: FieldTable = {
     insert: 'kustomize.config.k8s.io/v1beta1',
   },
   kind: {
-    summary: () => l10n.t`Kustomization, or a component of other kustomizations.`,
+    summary: () => l10n.t`Kustomization, or a component used in other kustomizations.`,
     values: {
       Kustomization: () => l10n.t`Built on its own.`,
       Component: () => l10n.t`Included by other kustomizations.`,
     },
   },
-  namespace: { summary: () => l10n.t`Namespace of all objects that kustomize builds.`, insert: operatorNamespace },
+  namespace: { summary: () => l10n.t`Namespace for all objects that kustomize builds.`, insert: operatorNamespace },
   resources: { type: 'array', summary: () => l10n.t`Files and folders to build from.` },
   ...generator('configMapGenerator', 'ConfigMap'),
   ...generator('secretGenerator', 'Secret'),
   generatorOptions: { type: 'object', summary: () => l10n.t`Options for all generators.` },
   'generatorOptions.disableNameSuffixHash': { type: 'boolean', summary: noHash },
+};
+
+/**
+ * A kustomization as a kind for rules. It isn't among the known kinds, because it isn't an object of the cluster, and
+ * only its parts about known objects are supported.
+ */
+export const kustomizationKind: KindKnowledge = {
+  id: 'Kustomization',
+  kind: 'Kustomization',
+  group: 'kustomize.config.k8s.io',
+  versions: ['v1beta1'],
+  scope: 'Namespaced',
+  fields: kustomizationFields,
+  summary: () => l10n.t`Kustomization, or a component of other kustomizations.`,
+  mentions: [],
+};
+
+/** A JSON patch in its own file, as a kind for rules. */
+export const jsonPatchKind: KindKnowledge = {
+  ...kustomizationKind,
+  id: 'JSON patch',
+  kind: 'JSON patch',
+  fields: {},
 };

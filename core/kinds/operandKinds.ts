@@ -13,7 +13,7 @@ import { objectMetaFields, onlyNamespace, specSummary } from './objectMeta.ts';
 
 const handlers = Object.fromEntries(
   knownRuntimeClasses.flatMap(({ handlers: names, name }) =>
-    names.map((handler) => [handler, () => l10n.t`Handler of the ${name} runtime class.`]),
+    names.map((handler) => [handler, () => l10n.t`Handler for the ${name} runtime class.`]),
   ),
 );
 
@@ -35,11 +35,12 @@ export const operandKinds: readonly KindKnowledge[] = [
         values: handlers,
       },
       overhead: {
-        summary: () => l10n.t`Resources that each pod of this runtime class uses in addition to its containers.`,
+        summary: () =>
+          l10n.t`Resources that each pod with this runtime class uses in addition to those of its containers.`,
       },
       'overhead.podFixed': {
         summary: () =>
-          l10n.t`Identical for every pod. The OSC documentation and source code have different values. Changing this value isn't supported (OSC 1.5 §2.1.1).`,
+          l10n.t`Identical for every pod. The OSC documentation and source code specify different values. Changing this value isn't supported (OSC 1.5 §2.1.1).`,
       },
       'overhead.podFixed.cpu': { summary: () => l10n.t`CPU per pod.`, examples: ['250m'] },
       'overhead.podFixed.memory': { summary: () => l10n.t`Memory per pod.`, examples: ['350Mi'] },
@@ -59,7 +60,7 @@ export const operandKinds: readonly KindKnowledge[] = [
     mentions: ['runtime.kata'],
     summary: () =>
       l10n.t(
-        'Makes the Node Feature Discovery Operator inspect nodes and label those that can run Kata with `{0}: "true"`.',
+        'Makes the Node Feature Discovery Operator inspect nodes and add the label `{0}: "true"` to nodes that can run Kata.',
         eligibleLabel,
       ),
     section: nodeEligibility,
@@ -72,7 +73,7 @@ export const operandKinds: readonly KindKnowledge[] = [
       spec: { summary: specSummary },
       'spec.operand': { summary: () => l10n.t`Component that inspects the nodes (operand).` },
       'spec.operand.image': {
-        summary: () => l10n.t`Image of the operand. If omitted, the operator uses its own matching image.`,
+        summary: () => l10n.t`Operand image. If omitted, the operator uses its own matching image.`,
       },
       'spec.operand.imagePullPolicy': {
         summary: () => l10n.t`When the image is pulled.`,
@@ -86,7 +87,7 @@ export const operandKinds: readonly KindKnowledge[] = [
         summary: () => l10n.t`Port that the operand listens on.`,
         insert: '12000',
       },
-      'spec.workerConfig': { summary: () => l10n.t`Settings of the operand.` },
+      'spec.workerConfig': { summary: () => l10n.t`Operand settings.` },
       'spec.workerConfig.configData': {
         summary: () =>
           l10n.t('YAML block scalar (`|`). `sources.custom` contains the rule that labels nodes for Kata.'),
@@ -152,7 +153,7 @@ export const operandKinds: readonly KindKnowledge[] = [
       },
       'spec.instanceType': {
         summary: () =>
-          l10n.t`Instance type of pod VMs. PODVM_INSTANCE_TYPE and similar keys in peer-pods-cm take precedence.`,
+          l10n.t`Instance type for pod VMs. PODVM_INSTANCE_TYPE and similar keys in peer-pods-cm take precedence.`,
       },
       'spec.limit': {
         summary: () =>

@@ -25,7 +25,7 @@ const classes = Object.fromEntries(
     ]),
 );
 
-const sumDecides = () => l10n.t`With kata-remote, the sum over all containers determines the instance type.`;
+const sumDecides = () => l10n.t`With kata-remote, the total for all containers determines the instance type.`;
 
 /** The fields for resource amounts. */
 const amounts: Readonly<Record<string, FieldKnowledge>> = {
@@ -37,15 +37,15 @@ const amounts: Readonly<Record<string, FieldKnowledge>> = {
 function formWords(type: string, unit: string | undefined): string | undefined {
   switch (type) {
     case 'boolean':
-      return l10n.t('String that contains `"true"` or `"false"`.');
+      return l10n.t('Must be the string `"true"` or `"false"`.');
     case 'uint32':
     case 'uint64':
     case 'integer':
       return unit === undefined
-        ? l10n.t`String that contains an integer.`
-        : l10n.t`String that contains an integer, in ${unitText(unit)}.`;
+        ? l10n.t`Integer, written as a string.`
+        : l10n.t`Integer in ${unitText(unit)}, written as a string.`;
     case 'float32':
-      return l10n.t`String that contains a decimal number.`;
+      return l10n.t`Decimal number, written as a string.`;
     default:
       return undefined;
   }
@@ -134,7 +134,7 @@ function podFields(under: string, about: Partial<FieldContext>): FieldTable {
     [at('spec')]: { type: 'object', summary: specSummary },
     [at('spec.runtimeClassName')]: {
       summary: () =>
-        l10n.t`Runtime class of the pod. If omitted, its containers run as regular containers on the node. Can't be changed in a running pod.`,
+        l10n.t`Runtime class for the pod. If omitted, its containers run as regular containers on the node. Can't be changed for a running pod.`,
       values: classes,
       section: configuringWorkload,
     },

@@ -40,8 +40,3 @@ export function labelValueProblem(value: string): string | undefined {
     return l10n.t`it can contain only letters, digits, "-", "_", and ".", and must start and end with a letter or digit`;
   return undefined;
 }
-
-/** Returns whether the text is a documentation placeholder such as `<label_key>`. */
-export function isPlaceholder(text: string): boolean {
-  return /^<[^<>]+>$/.test(text.trim());
-}

@@ -31,7 +31,7 @@ export interface LogPreset {
 
 const debug = {
   text: () =>
-    l10n.t`These messages are written only while logLevel in the KataConfig is debug. Setting logLevel reboots the nodes of the pool one after another.`,
+    l10n.t`These messages are written only while logLevel in the KataConfig is debug. Changing logLevel reboots the nodes in the pool one after another.`,
   section: enablingDebugLogs,
 };
 const console = 'reading guest console';
@@ -48,7 +48,7 @@ export const logPresets: readonly LogPreset[] = [
     needs: {
       ...debug,
       text: () =>
-        l10n.t`Warnings and errors are always written. Other messages are written only while logLevel in the KataConfig is debug. Setting logLevel reboots the nodes of the pool one after another.`,
+        l10n.t`Warnings and errors are always written. Other messages are written only while logLevel in the KataConfig is debug. Changing logLevel reboots the nodes in the pool one after another.`,
     },
   },
   // The agent also writes to the guest console.

@@ -27,7 +27,7 @@ export const knownAlerts: readonly KnownAlert[] = [
     means: () =>
       l10n.t`More than 25% of the peer pods are neither running nor completed. The alert fires after 30 minutes in this state.`,
     todo: () =>
-      l10n.t`Check the events of a pod that doesn't start and the cloud-api-adaptor log (osc-caa-ds) on its node. Common causes are cloud provider quotas and limits, instance types, the pod VM image, and the pod VM network.`,
+      l10n.t`Check the events for a pod that doesn't start, and check the cloud-api-adaptor log (osc-caa-ds) on its node. Common causes are cloud provider quotas and limits, instance types, the pod VM image, and the pod VM network.`,
   },
   {
     name: 'kata_active_instance',

@@ -39,7 +39,7 @@ export function getCollectOutcome(
   const inOne = (...parts: readonly string[]): string =>
     parts.filter((text) => text !== '').join(getSentenceSeparator());
   if (!hasFiles) return { end: 'failed', words: inOne(l10n.t`No data was collected.`, ...why) };
-  const fallback = progress.inspected ? l10n.t`Instead, oc collected only the data that the API provides.` : '';
+  const fallback = progress.inspected ? l10n.t`Instead, oc collected only the data available from the API.` : '';
   return { end: 'partial', words: inOne(l10n.t`The must-gather is incomplete.`, ...why, fallback) };
 }
 

@@ -134,7 +134,7 @@ function levelRemark({ what }: GatherChoices, { logLevel }: CollectPreflight): r
       },
     ];
   return isVerboseLogLevel(logLevel)
-    ? [{ verdict: 'pass', words: l10n.t`The CRI-O log level is ${logLevel}, as Red Hat Support requests.` }]
+    ? [{ verdict: 'pass', words: l10n.t`The CRI-O log level is ${logLevel}, as requested by Red Hat Support.` }]
     : [
         {
           verdict: 'warn',

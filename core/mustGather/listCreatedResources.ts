@@ -18,7 +18,7 @@ export function listCreatedResources({ what, runNamespace, node }: GatherChoices
           l10n.t`oc creates the namespace openshift-must-gather-<random> and the ClusterRoleBinding must-gather-<random>, which grants the cluster-admin role to the pods in that namespace.`,
         ]
       : [
-          l10n.t`oc uses the namespace ${runNamespace}. The default service account of this namespace needs permission to read the data to collect.`,
+          l10n.t`oc uses the namespace ${runNamespace}. The default service account in this namespace needs permission to read the data that oc collects.`,
         ]),
     node === undefined ? l10n.t`oc runs ${images} in ${where}.` : l10n.t`oc runs ${images} in ${where}, on ${node}.`,
     ...(what === 'sandboxed' || what === 'both'

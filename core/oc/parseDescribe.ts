@@ -105,12 +105,16 @@ function belowOf(name: string, lines: readonly Line[], depth: number): unknown {
   const own = lines.filter(({ indent }) => indent === first?.indent);
   if (own.every(({ key }) => key === undefined)) return own.map(({ text }) => text);
   if (!lists.has(name)) return fieldsOf(lines, depth);
+  const titles = own.map(({ key }) => key);
+  // A list in which no key occurs twice has one item, whose keys can be in any order.
+  const isOne = new Set(titles).size === titles.length;
   const items: Line[][] = [];
   let last: string | undefined;
   for (const line of lines) {
     const title = line.indent === first?.indent ? line.key : undefined;
     // Keys are in alphabetical order, so a smaller key starts the next item.
-    if (items.length === 0 || (title !== undefined && last !== undefined && fieldName(title) <= last)) items.push([]);
+    const starts = !isOne && title !== undefined && last !== undefined && fieldName(title) <= last;
+    if (items.length === 0 || starts) items.push([]);
     if (title !== undefined) last = fieldName(title);
     items.at(-1)?.push(line);
   }

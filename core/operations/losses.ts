@@ -48,17 +48,17 @@ export function drainLosses(
 }
 
 function sandboxWords(count: number, removesKata: boolean): string {
-  if (count === 0) return removesKata ? l10n.t`No sandboxes are stopped.` : l10n.t`No sandboxes restart.`;
+  if (count === 0) return removesKata ? l10n.t`No sandboxes will be stopped.` : l10n.t`No sandboxes will be restarted.`;
   return removesKata
     ? selectPlural(
         count,
-        l10n.t`${count} sandbox is stopped. It can't run again until you reinstall Kata.`,
-        l10n.t`${count} sandboxes are stopped. They can't run again until you reinstall Kata.`,
+        l10n.t`${count} sandbox will be stopped. It can't run again until you reinstall Kata.`,
+        l10n.t`${count} sandboxes will be stopped. They can't run again until you reinstall Kata.`,
       )
     : selectPlural(
         count,
-        l10n.t`${count} sandbox is stopped and restarts.`,
-        l10n.t`${count} sandboxes are stopped and restart.`,
+        l10n.t`${count} sandbox will be stopped and restarted.`,
+        l10n.t`${count} sandboxes will be stopped and restarted.`,
       );
 }
 
@@ -97,8 +97,8 @@ function barePods(names: readonly string[]): Loss {
   return namedLoss('pod', names, (words) =>
     selectPlural(
       names.length,
-      l10n.t`${names.length} pod without a controller is deleted permanently: ${words}.`,
-      l10n.t`${names.length} pods without a controller are deleted permanently: ${words}.`,
+      l10n.t`${names.length} pod without a controller will be permanently deleted: ${words}.`,
+      l10n.t`${names.length} pods without a controller will be permanently deleted: ${words}.`,
     ),
   );
 }
@@ -106,8 +106,8 @@ function barePods(names: readonly string[]): Loss {
 function unseenPods(forbidden: boolean, message: string): Loss {
   return {
     text: forbidden
-      ? l10n.t`You don't have permission to list pods in all namespaces. Pods without a controller are deleted permanently, but can't be listed.`
-      : l10n.t`Can't read pods: ${sanitizeLine(message)}. Pods without a controller are deleted permanently, but can't be listed.`,
+      ? l10n.t`You don't have permission to list pods in all namespaces. Pods without a controller will be permanently deleted, but can't be listed.`
+      : l10n.t`Can't read pods: ${sanitizeLine(message)}. Pods without a controller will be permanently deleted, but can't be listed.`,
     keys: ['pods:unseen'],
   };
 }
@@ -167,8 +167,8 @@ function suspendedCronJobs(names: readonly string[]): Loss {
 function unseenCronJobs(forbidden: boolean, message: string): Loss {
   return {
     text: forbidden
-      ? l10n.t`You don't have permission to list CronJobs in all namespaces. Pods of CronJobs that use Kata can't start after the uninstall, but these CronJobs can't be listed.`
-      : l10n.t`Can't read CronJobs: ${sanitizeLine(message)}. Pods of CronJobs that use Kata can't start after the uninstall, but these CronJobs can't be listed.`,
+      ? l10n.t`You don't have permission to list CronJobs in all namespaces. CronJobs that use Kata can't be listed, but after the uninstall, their pods can't start.`
+      : l10n.t`Can't read CronJobs: ${sanitizeLine(message)}. CronJobs that use Kata can't be listed, but after the uninstall, their pods can't start.`,
     keys: ['cronjobs:unseen'],
   };
 }

@@ -93,8 +93,8 @@ function whichNodes(
   if (nodes === undefined)
     return [
       seen
-        ? l10n.t`Every selected node is drained and rebooted, usually one at a time. Can't determine which nodes these are.`
-        : l10n.t`Every selected node is drained and rebooted. Can't determine which nodes these are.`,
+        ? l10n.t`Every selected node is drained and rebooted, usually one at a time. Can't determine which nodes are selected.`
+        : l10n.t`Every selected node is drained and rebooted. Can't determine which nodes are selected.`,
     ];
   const pool = pools.get(converged ? 'master' : direction === 'install' ? 'kata-oc' : 'worker');
   const size = Math.max(nodes.length, pool === undefined ? 0 : (members.get(pool.name)?.length ?? 0));

@@ -38,8 +38,7 @@ export const featureGates: readonly ConfigKey[] = [
   {
     name: 'layeredImageDeployment',
     type: 'boolean',
-    summary: () =>
-      l10n.t`Installs Kata with an image of the entire node operating system instead of the RHCOS extension.`,
+    summary: () => l10n.t`Installs Kata with a full node operating system image instead of the RHCOS extension.`,
     default: 'false',
     readBy: ['operator'],
     values: onOff(
@@ -58,7 +57,7 @@ export const featureGates: readonly ConfigKey[] = [
     readBy: ['operator'],
     values: {
       MachineConfig: () => l10n.t`Only by the Machine Config Operator.`,
-      DaemonSet: () => l10n.t`Only by a DaemonSet of the operator.`,
+      DaemonSet: () => l10n.t`Only by an operator DaemonSet.`,
       DaemonSetFallback: () => l10n.t`By the Machine Config Operator if available, otherwise by a DaemonSet.`,
     },
     unverified: true,
@@ -72,7 +71,7 @@ export const featureGates: readonly ConfigKey[] = [
   {
     name: 'caaUpdateStrategy',
     type: 'enum',
-    summary: () => l10n.t`When the osc-caa-ds pods apply a change.`,
+    summary: () => l10n.t`Determines when the osc-caa-ds pods apply a change.`,
     default: 'RollingUpdate',
     readBy: ['operator'],
     values: {

@@ -162,7 +162,7 @@ export const providers: readonly ProviderKnowledge[] = [
       listKey: 'IBMCLOUD_PODVM_INSTANCE_PROFILE_LIST',
     },
     note: () =>
-      l10n.t`Released operators report "unsupported cloud provider" and don't build an image. You must provide an image.`,
+      l10n.t`Released versions of the operator report "unsupported cloud provider" and don't build an image. You must provide an image.`,
     source: all(
       entrypoint,
       adaptor112('src/cloud-providers/ibmcloud/manager.go'),

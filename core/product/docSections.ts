@@ -3,7 +3,7 @@
  * (OSC 1.12, AWS). See domain/00-sources.md.
  */
 import type { DocSection } from './docSection.ts';
-import { findRelease, newestRelease } from './releases.ts';
+import { documentationOf, findRelease, newestRelease, type Release } from './releases.ts';
 
 const guide112 = (findRelease('1.12') ?? newestRelease).docs;
 const section112 = (title: string): DocSection => ({ title: `OSC 1.12, ${title}`, url: guide112 });
@@ -24,8 +24,37 @@ export const creatingKataConfig = section112('3.3 Creating the KataConfig custom
 /** OSC 1.12 §6.3: purpose of `logLevel: debug` and how to follow the change. */
 export const enablingDebugLogs = section112('6.3 Enabling debug logs for CRI-O runtime');
 
+/** OSC 1.12 §6.4: the log lines of the Kata components. */
+export const viewingDebugLogs = section112('6.4 Viewing debug logs for components');
+
 /** OSC 1.12 §8.1: the status fields and messages. */
 export const statusMessages = section112('8.1 KataConfig status messages');
+
+/**
+ * The pages that describe the status of a KataConfig, below the address of the release. The page of 1.9 isn't verified,
+ * so it's missing. Source: the published pages on docs.redhat.com.
+ */
+const statusPages: Readonly<Record<string, string>> = {
+  '1.6': 'html/user_guide/kataconfig-status-messages',
+  '1.7': 'html/user_guide/kataconfig-status-messages',
+  '1.8': 'html/user_guide/kataconfig-status-messages',
+  '1.10': 'html/deploying_openshift_sandboxed_containers/kataconfig-status-messages',
+  '1.11': 'html/deploying_red_hat_openshift_sandboxed_containers/kataconfig-status-messages',
+  '1.12': 'html/deploying_openshift_sandboxed_containers_on_aws/reference_aws-osc',
+};
+
+/** Returns the section of a release that describes the status of a KataConfig. */
+export function statusMessagesOf(release: Release): DocSection {
+  const { id, docs } = release;
+  const page = statusPages[id];
+  const title =
+    id === '1.5'
+      ? '2.4 Installation and uninstall transitions'
+      : id === '1.12'
+        ? '8.1 KataConfig status messages'
+        : 'Appendix A KataConfig status messages';
+  return { title: `OSC ${id}, ${title}`, url: page === undefined ? docs : `${documentationOf(release)}/${page}` };
+}
 
 /** OSC 1.5 §2.1.2: node eligibility. The OSC 1.12 guide for AWS doesn't contain it. */
 export const nodeEligibility: DocSection = {

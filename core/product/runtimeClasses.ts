@@ -68,7 +68,7 @@ export const knownRuntimeClasses: readonly RuntimeClassKnowledge[] = [
     handlers: ['kata-remote'],
     overheads: [{ cpu: '0.25', memory: '120Mi', source: operator111('config/peerpods/runtimeclass.yaml') }],
     since: '1.5',
-    note: () => l10n.t`Folders, devices, and the network of the node aren't available in the pod VM.`,
+    note: () => l10n.t`The node's folders, devices, and network aren't available in the pod VM.`,
     section: configuringWorkload,
     source: all(operator111('config/peerpods/runtimeclass.yaml'), 'OSC 1.12 §3.8'),
   },

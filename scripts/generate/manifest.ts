@@ -20,7 +20,7 @@ interface Manifest {
 }
 
 const newest = 'setting.osc.release.value.none';
-const newestText = l10n.t`Release of the open cluster, otherwise the latest known release`;
+const newestText = l10n.t`The open cluster's release, otherwise the latest known release`;
 const releaseKey = (id: string) => `setting.osc.release.value.${id}`;
 const ruleKey = (id: string) => `setting.osc.rules.${id}`;
 

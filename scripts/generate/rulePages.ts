@@ -59,7 +59,8 @@ const severityNames: Readonly<Record<Severity, string>> = {
 
 async function example(rule: RuleInfo, one: Example, index: number): Promise<string[]> {
   const { avoid, prefer, files, envFileOf, cluster, release } = one;
-  const code = (text: string) => fenced(text, envFileOf === undefined ? (rule.language ?? 'yaml') : 'properties');
+  const code = (text: string) =>
+    fenced(text, envFileOf === undefined ? (one.language ?? rule.language ?? 'yaml') : 'properties');
   const others = Object.entries(files ?? {}).map(
     ([name, text]) => `With \`${name}\` in the same folder:\n\n${fenced(text, 'yaml')}`,
   );
@@ -146,10 +147,14 @@ async function describeFixes(rule: RuleInfo): Promise<string> {
 }
 
 /** Returns all findings in an example. */
-function checkExample(rule: RuleInfo, { avoid, files, envFileOf, cluster, release }: Example): Promise<Checked[]> {
+function checkExample(
+  rule: RuleInfo,
+  { avoid, files, envFileOf, cluster, release, ...one }: Example,
+): Promise<Checked[]> {
+  const language = one.language ?? rule.language;
   return check(readMarks(avoid).text, {
     hints: true,
-    ...(rule.language === undefined ? {} : { language: rule.language }),
+    ...(language === undefined ? {} : { language }),
     ...(files === undefined ? {} : { files }),
     ...(envFileOf === undefined ? {} : { envFileOf }),
     ...(cluster === undefined ? {} : { cluster }),

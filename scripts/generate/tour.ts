@@ -40,15 +40,15 @@ export const tourSteps: readonly TourStep[] = [
     ],
     commands: ['osc.demo.start', 'osc.clusters.show'],
     done: ['osc.demoRuns'],
-    picture: l10n.t`Clusters view with a cluster of two nodes`,
+    picture: l10n.t`Clusters view with a two-node cluster`,
     page: 'clusters.md',
   },
   {
     id: 'install',
     title: l10n.t`Preview and install Kata`,
     text: [
-      l10n.t`The extension checks whether the cluster is ready. Then it shows a plan of all changes and of the nodes that reboot, and sends nothing until you confirm. Watch the nodes in the Clusters view. Each node shows its state and, if it's waiting, the reason.`,
-      l10n.t`For a real cluster, you can also generate a runbook that others run.`,
+      l10n.t`The extension checks whether the cluster is ready. Then it shows a plan with all changes and the nodes that will reboot, and sends nothing until you confirm. Watch the nodes in the Clusters view. Each node shows its state and, if it's waiting, the reason.`,
+      l10n.t`For a real cluster, you can also generate a runbook for others to run.`,
     ],
     commands: ['osc.kata.install', 'osc.cluster.check'],
     done: ['osc.kataInstalled'],
@@ -82,7 +82,7 @@ export const tourSteps: readonly TourStep[] = [
     id: 'policy',
     title: l10n.t`See what a policy allows`,
     text: [
-      l10n.t`An agent policy limits which requests the host can send to a sandbox. Start from a documented policy. The table then shows whether each request is allowed and why, as the policy engine in the guest evaluates it.`,
+      l10n.t`An agent policy limits which requests the host can send to a sandbox. Start from a documented policy. The table then shows whether each request is allowed and why, as evaluated by the policy engine in the guest.`,
     ],
     commands: ['osc.policy.new', 'osc.policy.showTable'],
     done: ['osc.tourStep.policy'],
@@ -93,7 +93,7 @@ export const tourSteps: readonly TourStep[] = [
     id: 'mustGather',
     title: l10n.t`Find out what went wrong`,
     text: [
-      l10n.t`A must-gather contains the logs and objects of a cluster. Collect one from the demo cluster, with or without \`oc\`, or open one that you received, as a folder or an archive.`,
+      l10n.t`A must-gather contains logs and objects from a cluster. Collect one from the demo cluster, with or without \`oc\`, or open one that you received, as a folder or an archive.`,
       l10n.t`The must-gather appears in the Clusters view, and its report lists the most likely cause first. Each line of evidence links to its file.`,
     ],
     commands: ['osc.mustGather.open', 'osc.mustGather.collect', 'osc.mustGather.report'],
@@ -105,7 +105,7 @@ export const tourSteps: readonly TourStep[] = [
     id: 'cluster',
     title: l10n.t`Open your own cluster`,
     text: [
-      l10n.t`The Clusters view lists the clusters of your kubeconfig and contacts a cluster only when you open it. To prevent all changes, set \`osc.readOnly\`.`,
+      l10n.t`The Clusters view lists the clusters in your kubeconfig and contacts a cluster only when you open it. To prevent all changes, set \`osc.readOnly\`.`,
       l10n.t`The extension sends no telemetry.`,
     ],
     commands: ['osc.cluster.open'],

@@ -97,7 +97,7 @@ describe('env file check', () => {
     assert.deepEqual(await found(cwd, '--fix', '.'), { status: 0, stderr: '', problems: [] });
     assert.equal(readFileSync(path.join(cwd, 'a.env'), 'utf8'), bad.replace('yes', 'true').replaceAll('\n', '\r\n'));
   });
-  test('ignores missing files, folders, links, and files outside the folder', async () => {
+  test('reports a missing file, and ignores folders, links, and files outside the folder', async () => {
     const cwd = folderOf({
       'k/kustomization.yaml': kustomization(
         'gone.env',
@@ -114,7 +114,8 @@ describe('env file check', () => {
     symlinkSync('../up.env', path.join(cwd, 'k/link.env'));
     symlinkSync('../elsewhere', path.join(cwd, 'k/linked'));
     const { status, problems } = await found(cwd, 'k');
-    assert.deepEqual([status, problems], [0, []]);
+    const missing = `${path.join('k', 'kustomization.yaml')}:4:12 osc/kustomize-missing-file`;
+    assert.deepEqual([status, problems], [1, [missing]]);
   });
   test("reports a file that isn't UTF-8 text", async () => {
     const cwd = folderOf({ 'kustomization.yaml': kustomization('a.env'), 'a.env': Buffer.from([0xff, 0xfe, 0x41]) });

@@ -113,6 +113,7 @@ describe('osc-tools --help', () => {
       'policyReplay',
       'policyTest',
       'initdata',
+      'initdataNew',
       'initdataVerify',
       'schemaExport',
       'preflight',

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { authority } from '#test/support/manifests/certificates.ts';
 import { folderOf, osc } from './osc.ts';
 
 const toml = `algorithm = "sha384"\nversion = "0.1.0"\n\n[data]\n"aa.toml" = '''\n[token_configs.kbs]\nurl = "https://kbs.example"\n'''\n"cdh.toml" = '''\n[kbc]\nname = "cc_kbc"\nurl = "https://kbs.example"\n'''\n`;
@@ -29,8 +32,21 @@ describe('initdata encode and decode', () => {
   test('encodes a document with errors and reports them', async () => {
     const { status, stdout, stderr } = await initdata(['encode', '-'], 'algorithm = "md5"\n');
     assert.equal(status, 1);
-    assert.match(stderr, /^osc-tools: <stdin>:1:13: Unsupported algorithm "md5"/m);
+    assert.match(stderr, /^osc-tools: <stdin>:1:13: error: Unsupported algorithm "md5"/m);
     assert.equal(gunzipSync(Buffer.from(stdout, 'base64')).toString(), 'algorithm = "md5"\n');
+  });
+  test('runs the checks of verify before it encodes', async () => {
+    const text = `${toml}"policy.rego" = '''\npackage agent_policy\ndefault CreateSandboxRequest := false\n'''\n`;
+    const { status, stdout, stderr } = await initdata(['encode', '-'], text);
+    assert.equal(status, 1);
+    assert.match(stderr, /^osc-tools: <stdin>:16:9: error: CreateSandboxRequest is always denied/m);
+    assert.equal(gunzipSync(Buffer.from(stdout, 'base64')).toString(), text);
+    const warned = await initdata(
+      ['encode', '-'],
+      toml.replace('[kbc]', '[image]\nimage_security_policy_url = "x"\n[kbc]'),
+    );
+    assert.equal(warned.status, 0);
+    assert.match(warned.stderr, /: warning: Unknown key image\.image_security_policy_url/);
   });
   test('rejects invalid base64, invalid gzip, binary data, and decompression bombs', async () => {
     const cases: readonly (readonly [input: string, said: RegExp])[] = [
@@ -58,6 +74,50 @@ describe('initdata encode and decode', () => {
     assert.equal((await initdata(['encode'])).status, 2);
     assert.match((await initdata(['encode', '-'], Buffer.from([0xff]))).stderr, /not UTF-8/);
     assert.match((await initdata(['decode', '-'], Buffer.alloc(50_000_001, 65))).stderr, /larger than 50 MB/);
+  });
+});
+
+describe('initdata new', () => {
+  const url = 'https://kbs.example.com';
+  const policy = readFileSync(
+    path.join(import.meta.dirname, '../../samples/osc-1.12-aws/allowed-commands.rego'),
+    'utf8',
+  );
+  const cwd = folderOf({
+    'ca.pem': `subject=\n${authority.replaceAll('\n', '\r\n')}`,
+    'no.pem': 'not yet there\n',
+    'policy.rego': policy,
+    'deny.rego': 'package agent_policy\ndefault CreateSandboxRequest := false\n',
+    'other.rego': 'package other\n',
+  });
+  test('writes a document without findings', async () => {
+    const { status, stdout, stderr } = await initdata(['new', '--kbs-url', url], '', cwd);
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.match(stdout, /^algorithm = "sha256"\nversion = "0\.1\.0"\n/);
+    assert.deepEqual((await initdata(['encode', '-'], stdout)).status, 0);
+  });
+  test('adds the certificate, the policy, and the algorithm', async () => {
+    const args = ['new', '--kbs-url', url, '--cert', 'ca.pem', '--policy', 'policy.rego', '--algorithm', 'sha384'];
+    const { status, stdout } = await initdata(args, '', cwd);
+    assert.equal(status, 0);
+    assert.match(stdout, /^algorithm = "sha384"/);
+    assert.equal(stdout.split(authority).length, 3);
+    assert.ok(stdout.includes(policy));
+  });
+  test('rejects unusable input without output', async () => {
+    for (const [args, said] of [
+      [[], /--kbs-url/],
+      [['--kbs-url', 'kbs.example.com:8080'], /invalid URL "kbs\.example\.com:8080"/],
+      [['--kbs-url', url, '--cert', 'nowhere.pem'], /can't read nowhere\.pem/],
+      [['--kbs-url', url, '--cert', 'no.pem'], /no\.pem: No PEM certificate found/],
+      [['--kbs-url', url, '--policy', 'deny.rego'], /deny\.rego:2:9: error: CreateSandboxRequest is always denied/],
+      [['--kbs-url', url, '--policy', 'other.rego'], /other\.rego isn't an agent policy/],
+      [['--kbs-url', url, '--algorithm', 'md5'], /sha256, sha384, sha512/],
+    ] as const) {
+      const { status, stdout, stderr } = await initdata(['new', ...args], '', cwd);
+      assert.deepEqual([status, stdout], [2, ''], args.join(' '));
+      assert.match(stderr, said);
+    }
   });
 });
 
@@ -96,7 +156,7 @@ describe('initdata verify', () => {
     assert.equal(status, 0);
     assert.match(stdout, /^i\.toml: sha384; aa\.toml, cdh\.toml\n/);
     assert.ok(stdout.includes(`  sha384   ${digest('sha384')}  <- algorithm\n`));
-    assert.match(stdout, /^ {2}The digest fits mr_config_id of Intel TDX \(48 bytes\)\.$/m);
+    assert.match(stdout, /^ {2}The digest fits mr_config_id \(Intel TDX, 48 bytes\)\.$/m);
     assert.match(stdout, /Azure vTPM, PCR 8: [0-9a-f]{64}\n {2}No errors\.\n$/);
   });
   test('accepts encoded initdata from a file or a pipe', async () => {

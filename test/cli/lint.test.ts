@@ -93,6 +93,25 @@ describe('lint input', () => {
       new Set(await names(['.'], folderOf(files))),
       new Set(['a.yaml', 'b.yml', 'deep/er/c.yaml', 'UPPER.YAML']),
     ));
+  test('includes the Kubernetes objects and JSON patches in the JSON files of a folder', async () => {
+    const cwd = folderOf({
+      'kc.json':
+        '{"apiVersion":"kataconfiguration.openshift.io/v1","kind":"KataConfig","metadata":{"name":"a"},"spec":{"logLvl":"info"}}',
+      'kustomization.yaml': 'resources: [kc.json]\npatches: [{path: p.json, target: {kind: KataConfig}}]\n',
+      'p.json': '[{"op":"add","path":"/spec/enablePeerpods","value":true}]',
+      'q.json': '[{"op":"add","path":"/spec/enablePeerpods","value":true}]',
+      'other.json': '{"kind": "KataConfig"}',
+    });
+    const { stdout } = await lint(['--format', 'json', '.'], { cwd });
+    const problems = JSON.parse(stdout) as { file: string; rule: string; severity: string }[];
+    assert.deepEqual(
+      problems.map(({ file, rule, severity }) => [file, rule, severity]),
+      [
+        ['kc.json', 'osc/kataconfig-unknown-field', 'info'],
+        ['p.json', 'osc/kustomize-patch-field', 'error'],
+      ],
+    );
+  });
   test('includes hidden files and folders, except .git', async () =>
     assert.deepEqual(await names(['.'], folderOf({ '.a.yaml': bad, '.tekton/b.yaml': bad, '.git/c.yaml': bad })), [
       '.a.yaml',

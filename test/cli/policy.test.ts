@@ -38,6 +38,7 @@ describe('policy eval', () => {
       'ExecProcessRequest',
       '--input',
       'in.json',
+      '--strict-input',
     ]);
     assert.deepEqual([status, stderr], [0, '']);
     assert.deepEqual(JSON.parse(stdout), { result: true, prints: ['agent_policy:10: exec ["ls"]'] });
@@ -45,6 +46,30 @@ describe('policy eval', () => {
   test('prints all digits, and sets as sorted lists', async () => {
     const { stdout } = await policy(['eval', 'p.rego', '--endpoint', 'big', '--input', 'in.json']);
     assert.equal(stdout, '{"result": {"n":18446744073709551615,"set":[1,2,3]}, "prints": []}\n');
+  });
+  test('adds the fields that the agent always sends, unless the input is strict', async () => {
+    const text = 'package agent_policy\n\nimport rego.v1\n\nCreateSandboxRequest if count(input.kernel_modules) == 0\n';
+    const cwd = folderOf({ 'a.rego': text, 'in.json': '{"sandbox_pidns": false}' });
+    const args = ['eval', 'a.rego', '--endpoint', 'CreateSandboxRequest', '--input', 'in.json'];
+    const completed = await policy(args, { cwd });
+    assert.deepEqual(
+      [completed.stdout, completed.stderr],
+      [
+        '{"result": true, "prints": []}\n',
+        'osc-tools: the input has no hostname, dns, storages, sandbox_id, guest_hook_path, and kernel_modules. The agent always sends these fields, so their defaults were added. To keep the input as it is, use --strict-input.\n',
+      ],
+    );
+    const strict = await policy([...args, '--strict-input'], { cwd });
+    assert.deepEqual([strict.stdout, strict.stderr], ['{"result": null, "prints": []}\n', '']);
+  });
+  test('fails for a policy with a byte order mark, which lint removes', async () => {
+    const text = 'package agent_policy\n\ndefault ExecProcessRequest := false\n';
+    const cwd = folderOf({ 'a.rego': `\uFEFF${text}` });
+    const { status, stdout } = await policy(['eval', 'a.rego', '--endpoint', 'ExecProcessRequest'], { cwd });
+    assert.equal(status, 1);
+    assert.match(stdout, /byte order mark \(U\+FEFF\)/);
+    await policy(['check', '--fix', 'a.rego'], { cwd });
+    assert.equal(readFileSync(path.join(cwd, 'a.rego'), 'utf8'), text);
   });
   test('prints undefined as null', async () =>
     assert.equal((await policy(['eval', 'p.rego', '--endpoint', 'None'])).stdout, '{"result": null, "prints": []}\n'));
@@ -65,7 +90,7 @@ describe('policy eval', () => {
   });
   test('notes that the result depends on the unknown dialect of the guest', async () => {
     const trap = 'package agent_policy\ndefault ExecProcessRequest := false\nExecProcessRequest if { input.x }\n';
-    const args = ['eval', '-', '--endpoint', 'ExecProcessRequest'];
+    const args = ['eval', '-', '--endpoint', 'ExecProcessRequest', '--strict-input'];
     const { status, stdout, stderr } = await policy(args, { input: trap });
     assert.deepEqual([status, stdout], [0, '{"result": false, "prints": []}\n']);
     assert.match(

@@ -94,7 +94,7 @@ describe('osc-tools preflight', () => {
   test('prints Markdown for a cluster with Kata', async () => {
     const { status, stdout } = await preflight('two-workers-installed', '--format', 'markdown');
     assert.equal(status, 0);
-    assert.match(stdout, /^# Preflight check of /);
+    assert.match(stdout, /^# Preflight check for /);
     assert.match(stdout, /^- \[x\] \*\*Operator webhook\*\*: Has a ready pod$/m);
   });
 

@@ -1,6 +1,6 @@
 /**
- * Tests statuses in JSON and Markdown files in the server with a plain editor. Runs with the Node.js of the tests and
- * with the system's.
+ * Tests manifests in JSON files, and statuses in JSON and Markdown files in the server with a plain editor. Runs with
+ * the Node.js of the tests and with the system's.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -36,6 +36,31 @@ for (const { name, path: node } of nodes) {
       );
       const items = await editor().request<CompletionItem[]>('textDocument/completion', at(uri, 38));
       assert.ok(items.some(({ label }) => label === 'Running'));
+    });
+
+    test('provides findings, a fix, and a hover in a JSON manifest', async () => {
+      const uri = 'file:///nowhere/kataconfig.json';
+      const text =
+        '{"apiVersion": "kataconfiguration.openshift.io/v1", "kind": "KataConfig", "metadata": {"name": "a"}, "spec": {"logLvl": "info"}}';
+      await open(uri, 'json', text);
+      const diagnostics = await editor().diagnosticsWhen(uri, (published) => published.diagnostics.length > 0);
+      assert.deepEqual(
+        diagnostics
+          .map(({ code, range }) => [code, range.start.character])
+          .filter(([code]) => code !== 'osc/kataconfig-reboot'),
+        [['osc/kataconfig-unknown-field', text.indexOf('"logLvl"')]],
+      );
+      const actions = await editor().request<CodeAction[]>('textDocument/codeAction', {
+        textDocument: { uri },
+        range: diagnostics.find(({ code }) => code === 'osc/kataconfig-unknown-field')?.range,
+        context: { diagnostics, only: ['quickfix'] },
+      });
+      assert.ok(actions.some(({ title }) => title === 'Rename to logLevel'));
+      assert.match(
+        JSON.stringify(await editor().request<Hover | null>('textDocument/hover', at(uri, text.indexOf('KataConfig')))),
+        /KataConfig/,
+      );
+      assert.deepEqual(await editor().request('textDocument/completion', at(uri, text.indexOf('logLvl'))), []);
     });
 
     test('provides only hovers in Markdown', async () => {

@@ -22,10 +22,11 @@ async function prove(rule: RuleInfo, example: Example): Promise<void> {
   const { text, marks } = readMarks(example.avoid);
   const options: CheckOptions = {
     hints: rule.severity === 'hint',
-    ...(rule.language === undefined ? {} : { language: rule.language }),
+    ...languageOf(rule, example),
     ...(example.release === undefined ? {} : { release: example.release }),
     ...(example.envFileOf === undefined ? {} : { envFileOf: example.envFileOf }),
     ...(example.files === undefined ? {} : { files: example.files }),
+    ...(example.missingFiles === undefined ? {} : { missingFiles: example.missingFiles }),
     ...(example.cluster === undefined ? {} : { cluster: example.cluster }),
   };
   assert.ok(marks.length > 0, 'the example marks nothing');
@@ -59,6 +60,11 @@ async function prove(rule: RuleInfo, example: Example): Promise<void> {
     left.map((mark) => wantedOf(mark, rule)),
     JSON.stringify(clean.map(({ rule: id, message }) => `${id}: ${message}`)),
   );
+}
+
+function languageOf(rule: RuleInfo, example: Example): CheckOptions {
+  const language = example.language ?? rule.language;
+  return language === undefined ? {} : { language };
 }
 
 function wantedOf(mark: Mark, rule: RuleInfo) {

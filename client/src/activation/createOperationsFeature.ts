@@ -28,6 +28,7 @@ export async function createOperationsFeature(parts: OperationsDeps): Promise<Op
     ...parts,
     clusters,
     clock: realClock,
+    askToReplace: (cluster, procedure) => runner.askToReplace(cluster, procedure),
     perform: (cluster, procedure, choices, how) => runner.perform(cluster, procedure, choices, how),
     stop: (context) => runner.stop(context),
     goOn: (context) => runner.goOn(context),

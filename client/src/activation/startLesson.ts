@@ -17,10 +17,7 @@ export function startLesson({
     demo
       .startLesson(scenario)
       .catch((error: unknown) =>
-        notify.error(
-          l10n.t`Can't start demo cluster ${scenario}, which the osc.demo.startWith setting specifies`,
-          error,
-        ),
+        notify.error(l10n.t`Can't start demo cluster ${scenario} from the osc.demo.startWith setting`, error),
       );
   demo.reportLost().catch((error: unknown) => log.error("Can't report demo clusters that stopped", error));
 }

@@ -36,8 +36,8 @@ export function questionOf(
   switch (name) {
     case 'osc_get_install_status': {
       const message: AboutCluster = (context, server, user) =>
-        l10n.t`Reads the Kata installation status of ${context} (${server}) as ${user}. Makes no changes. The assistant receives the results.`;
-      const title = l10n.t`Read the Kata installation status of a cluster?`;
+        l10n.t`Reads the Kata installation status on ${context} (${server}) as ${user}. Makes no changes. The assistant receives the results.`;
+      const title = l10n.t`Read the Kata installation status on a cluster?`;
       return ofCluster({ doing: l10n.t`Reading the installation status`, title, message }, input, open);
     }
     case 'osc_preflight': {
@@ -78,7 +78,7 @@ export function questionOf(
       return {
         doing: l10n.t`Reading the must-gather`,
         title: l10n.t`Create a must-gather report?`,
-        message: `${reads(read.ok ? one(read.value.path) : undefined, folders)} ${harmless()}${getSentenceSeparator()}${l10n.t`The report contains names of nodes, namespaces, and images.`}`,
+        message: `${reads(read.ok ? one(read.value.path) : undefined, folders)} ${harmless()}${getSentenceSeparator()}${l10n.t`The report contains node, namespace, and image names.`}`,
       };
     }
   }
@@ -94,7 +94,7 @@ function ofCluster(
 ): ToolConfirmation {
   const found = openFor(input, open);
   if (!found.ok)
-    return { doing, title, message: l10n.t`Doesn't contact a cluster: ${sanitizeMarkdown(found.error.toUser)}` };
+    return { doing, title, message: l10n.t`No cluster is contacted: ${sanitizeMarkdown(found.error.toUser)}` };
   const { context, server, user } = found.value;
   return {
     doing,

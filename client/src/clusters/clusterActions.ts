@@ -340,8 +340,8 @@ function openClusterSolution(): Solution {
 async function agreesToClose({ notify }: ActionParts, { context, run }: ClusterSession): Promise<boolean> {
   if (run === undefined || run.state === 'done') return true;
   return notify.confirm(
-    l10n.t`Close ${context} during the operation "${run.title}"?`,
-    l10n.t`The extension stops sending changes. The cluster still completes the changes that it has already received. To continue later, open the cluster and run the operation's command again.`,
+    l10n.t`Close ${context} before the operation "${run.title}" is complete?`,
+    l10n.t`The extension stops sending changes. The cluster still completes any changes it has already received. To continue later, open the cluster and run the operation's command again.`,
     l10n.t`Close Cluster`,
   );
 }

@@ -11,7 +11,7 @@ export function statusSources(open: readonly OpenCluster[]): readonly OtherSourc
   return open.flatMap((cluster) =>
     listItems(cluster.snapshot, 'kataConfigs').map(({ name }) => ({
       icon: 'vm-active',
-      label: l10n.t`KataConfig of an Open Cluster`,
+      label: l10n.t`KataConfig from an Open Cluster`,
       description: `${name} · ${cluster.context}`,
       name: `${name} · ${cluster.context}`,
       read: () => kataConfigText(cluster, name),

@@ -42,7 +42,7 @@ function whatStep(snippets: readonly Snippet[]): PickStep<string> {
     return others.length === 0 ? first?.description() : undefined;
   };
   return {
-    placeHolder: l10n.t`Select the type of manifest`,
+    placeHolder: l10n.t`Select the manifest type`,
     items: kinds.map((what) => {
       const description = detail(what);
       return { label: what, value: what, ...(description === undefined ? {} : { description }) };

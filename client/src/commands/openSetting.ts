@@ -10,7 +10,7 @@ export const openSetting: ExtensionCommand = {
   needs: 'nothing',
   async run(_, name) {
     if (typeof name !== 'string' || !/^osc\.[\w.]+$/.test(name))
-      throw new Error(l10n.t`Select a setting of this extension.`);
+      throw new Error(l10n.t`Select one of this extension's settings.`);
     await showSetting(name);
   },
 };

@@ -43,8 +43,8 @@ export async function offerDemoActions(
 ): Promise<void> {
   const message =
     why === 'started'
-      ? l10n.t`The demo cluster ${demo.scenario} is running. Kubeconfig: ${demo.kubeconfig}`
-      : l10n.t`The demo cluster ${demo.scenario} was restarted, and its changes are lost. Kubeconfig: ${demo.kubeconfig}`;
+      ? l10n.t`Demo cluster ${demo.scenario} is running. Kubeconfig: ${demo.kubeconfig}`
+      : l10n.t`Demo cluster ${demo.scenario} was restarted, so its changes were lost. Kubeconfig: ${demo.kubeconfig}`;
   const choices = choicesFor(demo, tools);
   const chosen = await tools.notify.tell('info', message, ...choices.map(({ label }) => label));
   await choices.find(({ label }) => label === chosen)?.run();
@@ -59,7 +59,7 @@ export async function askWhatToDo(demo: RunningDemo, tools: WhatToDo): Promise<v
   const choices = [show, ...choicesFor(demo, tools)];
   const chosen = await showPick(choices, {
     title: demo.context,
-    placeHolder: l10n.t`The demo cluster ${demo.scenario} is running. Kubeconfig: ${demo.kubeconfig}`,
+    placeHolder: l10n.t`Demo cluster ${demo.scenario} is running. Kubeconfig: ${demo.kubeconfig}`,
   });
   await chosen?.run();
 }

@@ -119,7 +119,7 @@ class WindowDemos implements DemoClusters {
     this.#lost = [];
     if (lost.length === 0) return;
     const start = withEllipsis(l10n.t`Start Demo Cluster`);
-    const message = l10n.t`These demo clusters stopped when their window closed, and their changes are lost: ${joinList(lost)}`;
+    const message = l10n.t`These demo clusters stopped when their window closed, so their changes were lost: ${joinList(lost)}`;
     if ((await this.#parts.notify.tell('info', message, start)) === start) await this.start();
   }
 
@@ -175,7 +175,7 @@ class WindowDemos implements DemoClusters {
       if (!this.#held.some((one) => one.process === process)) return;
       this.#release(process);
       this.#parts.notify.error(
-        l10n.t`The demo cluster ${demo.scenario} stopped unexpectedly. To start another one, run Start Demo Cluster.`,
+        l10n.t`Demo cluster ${demo.scenario} stopped unexpectedly. To start another one, run Start Demo Cluster.`,
         why === '' ? undefined : why,
       );
     });

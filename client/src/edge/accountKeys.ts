@@ -29,7 +29,7 @@ export async function removeStoredKeys(secrets: EdgeParts['secrets']): Promise<v
 export function keyProblem(text: string): string | undefined {
   return /^[\x21-\x7E]{8,200}$/.test(text.trim())
     ? undefined
-    : l10n.t`A key must have 8 to 200 letters, digits, and symbols, without spaces.`;
+    : l10n.t`A key must be 8 to 200 characters long and can contain only ASCII letters, digits, and symbols (no spaces).`;
 }
 
 function keysIn(kept: string | undefined): readonly (string | undefined)[] {

@@ -79,7 +79,7 @@ async function agrees(
       region,
       Object.keys(edgeReadActions).join(', '),
     ),
-    l10n.t`This feature is based on public documentation and was never tested against the service.`,
+    l10n.t`This feature is based on public documentation and has never been tested against the service.`,
   ].join('\n\n');
   const yes = await notify.confirm(l10n.t`Query ${host} for edge clusters?`, detail, l10n.t`Query`);
   if (yes) agreed.add(`${host} ${region}`);
@@ -96,7 +96,7 @@ function skewWords({ host, skew }: EdgeService): readonly string[] {
   const time = formatDuration(Math.abs(skew));
   return [
     skew > 0
-      ? l10n.t`The clock of ${host} is ${time} ahead of this computer's clock. Requests were signed with the service's time.`
-      : l10n.t`The clock of ${host} is ${time} behind this computer's clock. Requests were signed with the service's time.`,
+      ? l10n.t`The clock on ${host} is ${time} ahead of this computer's clock, so requests were signed with the service's time.`
+      : l10n.t`The clock on ${host} is ${time} behind this computer's clock, so requests were signed with the service's time.`,
   ];
 }

@@ -38,7 +38,7 @@ export function statusPage({ statuses, notes, docs }: ExplainedView, source: str
       ...worstState(statuses),
       headline: only !== undefined && others.length === 0 ? only.headline : formatCount(count, 'status'),
     },
-    freshness: { isLive: true, words: l10n.t`Explained from the text.` },
+    freshness: { isLive: true, words: l10n.t`Based on the provided text.` },
     cause: notes,
     ...omitUndefined({ docs }),
     actions: [],

@@ -14,6 +14,6 @@ export function describeChecked({
   const found =
     rulesOff === 0
       ? count
-      : selectPlural(rulesOff, l10n.t`${count}, 1 rule is off`, l10n.t`${count}, ${rulesOff} rules are off`);
-  return releaseOf === undefined ? found : l10n.t`release of cluster ${releaseOf}, ${found}`;
+      : selectPlural(rulesOff, l10n.t`${count}, 1 rule turned off`, l10n.t`${count}, ${rulesOff} rules turned off`);
+  return releaseOf === undefined ? found : l10n.t`release from cluster ${releaseOf}, ${found}`;
 }

@@ -49,10 +49,10 @@ function automaticChoice(
   return ofCluster === undefined
     ? {
         ...choice('', l10n.t`Latest supported (${newestRelease.id})`),
-        detail: l10n.t`If a cluster with a known release is open, uses the release of that cluster`,
+        detail: l10n.t`If a cluster with a known release is open, uses that cluster's release`,
       }
     : {
-        ...choice('', l10n.t`Release of cluster ${ofCluster.cluster} (${ofCluster.release.id})`),
+        ...choice('', l10n.t`Release from cluster ${ofCluster.cluster} (${ofCluster.release.id})`),
         detail: l10n.t`If no cluster with a known release is open, uses the latest supported release (${newestRelease.id})`,
       };
 }

@@ -41,7 +41,7 @@ async function packOnce(
 ): Promise<readonly string[] | undefined> {
   const stop = new AbortController();
   const packed = await showProgress(
-    l10n.t`Creating support archive of ${sanitizeLiteral(path.basename(folder))}...`,
+    l10n.t`Creating a support archive from ${sanitizeLiteral(path.basename(folder))}...`,
     (cancelled, say) => {
       cancelled.onCancellationRequested(() => stop.abort());
       const progress = (done: number, total: number): void => say(`${Math.floor((100 * done) / Math.max(total, 1))} %`);
@@ -104,6 +104,6 @@ function wordsOf({ files, leftOut, redacted }: BundleManifest): string {
   return [
     l10n.t`Support archive created with ${formatCount(files.length, 'file')} (${formatBytes(size)}).`,
     ...(redacted ? [taken] : []),
-    ...(without === 0 ? [] : [l10n.t`Omitted files, listed in osc-manifest.json: ${without}.`]),
+    ...(without === 0 ? [] : [l10n.t`Omitted files: ${without} (listed in osc-manifest.json).`]),
   ].join(getSentenceSeparator());
 }

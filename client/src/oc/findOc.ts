@@ -61,7 +61,7 @@ async function onPath(search: OcSearch): Promise<Result<string, OcNotFound>> {
   }
   return fail({
     why: 'missing',
-    message: l10n.t`oc isn't on the PATH of VS Code, which can differ from the PATH of your terminal. Install oc, or set osc.oc.path.`,
+    message: l10n.t`oc isn't on the PATH in VS Code, which can differ from the PATH in your terminal. Install oc, or set osc.oc.path.`,
   });
 }
 

@@ -35,6 +35,12 @@ export interface OperationContext {
     objects?: readonly ObjectReference[],
   ): Promise<ObservedCluster>;
   /**
+   * Asks whether to replace another operation that is in progress or paused on this cluster. Commands call it before
+   * their own questions, so that no answer is lost. The next `perform` on the cluster then doesn't ask again.
+   * @returns false if the command must not continue, because the user keeps the other operation
+   */
+  askToReplace(cluster: OpenCluster, procedure: OperationIdentity): Promise<boolean>;
+  /**
    * Runs a procedure from the current state of the cluster. Asks for confirmation, sends changes that are ready, and
    * shows the progress in the tree. Resolves when the operation ends or is stopped.
    */
@@ -68,6 +74,9 @@ export interface OperationContext {
   /** Read-only documents for reports and comparisons. */
   readonly texts: Pick<ReadOnlyDocuments, 'markdown' | 'compare'>;
 }
+
+/** The part of a procedure that tells operations apart. */
+export type OperationIdentity = Pick<Procedure<never>, 'id' | 'title'>;
 
 export interface RunOperationOptions {
   /** Called once when the user agrees. Until then, nothing is sent, and the caller must keep what the user prepared. */

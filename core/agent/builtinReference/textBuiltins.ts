@@ -9,7 +9,7 @@ const base64 = { needs: 'base64' } as const;
 const pattern = () =>
   l10n.t`Patterns use Rust syntax without look-around or backreferences. A pattern can match anywhere unless it has ^ and $.`;
 
-const anyOrder = () => l10n.t`Removes these characters, in any order.`;
+const anyOrder = () => l10n.t`Removes any of these characters, regardless of their order.`;
 const noLimit = () => l10n.t`-1 means no limit.`;
 
 /** String functions. */
@@ -64,14 +64,14 @@ export const stringBuiltins: readonly BuiltinInfo[] = [
     'strings.replace_n',
     'patterns: object, text: string',
     'string',
-    () => l10n.t`Replaces each key of the object with its value.`,
+    () => l10n.t`Replaces each key of \`patterns\` that occurs in the text with its value.`,
   ),
   row('strings.reverse', 'text: string', 'string'),
   row(
     'substring',
     'text: string, start: number, length: number',
     'string',
-    () => l10n.t`Returns a part of the text. If the length is negative, returns everything from the start position.`,
+    () => l10n.t`Returns part of the text. If the length is negative, returns everything from the start position.`,
   ),
   row('trim', 'text: string, characters: string', 'string', anyOrder),
   row('trim_left', 'text: string, characters: string', 'string', anyOrder),

@@ -17,14 +17,14 @@ export const lifeEndpoints: readonly AgentEndpoint[] = [
       start: 'always',
       risk: 'high',
       whenAllowed: () =>
-        l10n.t`The host can run any image with any command in the guest. Only a policy that compares \`input.OCI\` and \`input.storages\` prevents that.`,
+        l10n.t`The host can run any image with any command in the guest. Only a policy that checks \`input.OCI\` and \`input.storages\` prevents that.`,
       whenDenied: () =>
         l10n.t`The pod doesn't start. The container stays in ContainerCreating with "CreateContainerRequest is blocked by policy".`,
     },
   ),
   row(
     'StartContainerRequest',
-    () => l10n.t`Starts a container that was created.`,
+    () => l10n.t`Starts a previously created container.`,
     () => l10n.t`Once per container, after CreateContainerRequest.`,
     {
       start: 'always',
@@ -34,7 +34,7 @@ export const lifeEndpoints: readonly AgentEndpoint[] = [
   ),
   row(
     'WaitProcessRequest',
-    () => l10n.t`Waits for a process to end and returns its exit code.`,
+    () => l10n.t`Waits for a process to exit and returns its exit code.`,
     () => l10n.t`Once per process, immediately after it starts.`,
     {
       start: 'always',
@@ -45,10 +45,10 @@ export const lifeEndpoints: readonly AgentEndpoint[] = [
   row(
     'RemoveContainerRequest',
     () => l10n.t`Removes a container.`,
-    () => l10n.t`When a container ends or is deleted.`,
+    () => l10n.t`When a container exits or is deleted.`,
     {
       start: 'usually',
-      whenAllowed: () => l10n.t`No additional risk: the host can turn off the whole VM.`,
+      whenAllowed: () => l10n.t`No additional risk: the host can already turn off the whole VM.`,
       whenDenied: () => l10n.t`The pod's containers can't be cleaned up. Deleting the pod hangs or reports errors.`,
     },
   ),
@@ -63,8 +63,8 @@ export const lifeEndpoints: readonly AgentEndpoint[] = [
   ),
   row(
     'PauseContainerRequest',
-    () => l10n.t`Freezes the processes of a container.`,
-    () => l10n.t('When the runtime receives the command `{0}`.', 'pause'),
+    () => l10n.t`Freezes the processes in a container.`,
+    () => l10n.t('When the runtime receives the `{0}` command.', 'pause'),
     {
       whenAllowed: () => l10n.t`The host can send this request at any time.`,
       whenDenied: () => l10n.t`Only this request fails. Kubernetes doesn't use it.`,
@@ -73,7 +73,7 @@ export const lifeEndpoints: readonly AgentEndpoint[] = [
   row(
     'ResumeContainerRequest',
     () => l10n.t`Resumes a frozen container.`,
-    () => l10n.t('When the runtime receives the command `{0}`.', 'resume'),
+    () => l10n.t('When the runtime receives the `{0}` command.', 'resume'),
     {
       whenAllowed: () => l10n.t`The host can send this request at any time.`,
       whenDenied: () => l10n.t`Only this request fails. Kubernetes doesn't use it.`,
@@ -81,7 +81,7 @@ export const lifeEndpoints: readonly AgentEndpoint[] = [
   ),
   row(
     'StatsContainerRequest',
-    () => l10n.t`Returns CPU, memory, and other metrics of a container.`,
+    () => l10n.t`Returns CPU, memory, and other metrics for a container.`,
     () => l10n.t`By the kubelet every few seconds.`,
     {
       start: 'usually',
@@ -109,7 +109,7 @@ export const processEndpoints: readonly AgentEndpoint[] = [
         ),
       note: () =>
         l10n.t(
-          'The documentation recommends denying at least this request. To allow specific commands, compare `input.process.Args`.',
+          'The documentation recommends denying at least this request. To allow specific commands, check `input.process.Args`.',
         ),
       section: customizingAgentPolicy,
       source: all(flow, document112('3.5')),
@@ -117,7 +117,7 @@ export const processEndpoints: readonly AgentEndpoint[] = [
   ),
   row(
     'SignalProcessRequest',
-    () => l10n.t`Sends a signal to one process or to all processes of a container.`,
+    () => l10n.t`Sends a signal to one process or to all processes in a container.`,
     () => l10n.t`When a container is stopped.`,
     {
       start: 'usually',
@@ -128,7 +128,7 @@ export const processEndpoints: readonly AgentEndpoint[] = [
   ),
   row(
     'ReadStreamRequest',
-    () => l10n.t`Reads the standard output and error of a process.`,
+    () => l10n.t`Reads the standard output and standard error of a process.`,
     () =>
       l10n.t(
         'Continuously while a container runs, to read its log, and during `oc exec`, to read the output of the command.',
@@ -138,7 +138,7 @@ export const processEndpoints: readonly AgentEndpoint[] = [
       risk: 'medium',
       whenAllowed: () => l10n.t`The host can read everything that containers print.`,
       whenDenied: () =>
-        l10n.t('`oc logs` stays empty. A container that prints a lot might block when its pipe is full.'),
+        l10n.t('`oc logs` shows nothing. A container that prints a lot might block when its pipe is full.'),
       note: () => l10n.t`Confidential container images deny this request.`,
       source: all(
         flow,
@@ -165,7 +165,7 @@ export const processEndpoints: readonly AgentEndpoint[] = [
     () => l10n.t`When the input of \`oc exec -i\` or \`oc attach -i\` ends.`,
     {
       whenAllowed: () => l10n.t`The host can send this request at any time.`,
-      whenDenied: () => l10n.t`Commands that read until the end of their input don't end.`,
+      whenDenied: () => l10n.t`Commands that read until the end of their input don't exit.`,
     },
   ),
   row(
@@ -191,7 +191,7 @@ export const fileEndpoints: readonly AgentEndpoint[] = [
       risk: 'high',
       whenAllowed: () => l10n.t`The host can write any file in the guest, including files outside containers.`,
       whenDenied: () =>
-        l10n.t`Pods with mounts from the cluster don't start. Nearly every pod mounts a service account token.`,
+        l10n.t`Pods that mount Secrets, ConfigMaps, or service account tokens don't start. Nearly every pod mounts a token.`,
       sinceKata: '3.29.0',
       note: () =>
         l10n.t(
@@ -203,7 +203,7 @@ export const fileEndpoints: readonly AgentEndpoint[] = [
   row(
     'UpdateEphemeralMountsRequest',
     () => l10n.t`Remounts temporary storage in the guest.`,
-    () => l10n.t`For volumes in memory, when memory is resized.`,
+    () => l10n.t`For memory-backed volumes, when memory is resized.`,
     {
       risk: 'medium',
       whenAllowed: () => l10n.t`The host can change guest mounts.`,
@@ -213,16 +213,16 @@ export const fileEndpoints: readonly AgentEndpoint[] = [
   row(
     'RemoveStaleVirtiofsShareMountsRequest',
     () => l10n.t`Removes stale mounts of folders shared with virtio-fs.`,
-    () => l10n.t`For pods in a VM on their node, when containers are removed.`,
+    () => l10n.t`For pods whose VM runs on their node, when containers are removed.`,
     {
       whenAllowed: () => l10n.t`The host can send this request at any time.`,
-      whenDenied: () => l10n.t`Stale mounts remain until the pod ends.`,
+      whenDenied: () => l10n.t`Stale mounts remain until the pod terminates.`,
     },
   ),
   row(
     'VolumeStatsRequest',
     () => l10n.t`Returns volume usage.`,
-    () => l10n.t`By the kubelet, for volumes that are attached directly to the guest.`,
+    () => l10n.t`By the kubelet, for volumes attached directly to the guest.`,
     {
       leftOut: 'everywhere',
       whenAllowed: () => l10n.t`The host can see this data.`,
@@ -231,8 +231,8 @@ export const fileEndpoints: readonly AgentEndpoint[] = [
   ),
   row(
     'ResizeVolumeRequest',
-    () => l10n.t`Expands the file system of a volume.`,
-    () => l10n.t`When a volume that is attached directly to the guest is expanded.`,
+    () => l10n.t`Expands the file system on a volume.`,
+    () => l10n.t`When a volume attached directly to the guest is expanded.`,
     {
       leftOut: 'everywhere',
       whenAllowed: () => l10n.t`The host can send this request at any time.`,

@@ -17,31 +17,31 @@ export const sandboxEndpoints: readonly AgentEndpoint[] = [
     {
       start: 'always',
       risk: 'medium',
-      whenAllowed: () => l10n.t`The host selects the name servers, mounts, and kernel modules of the guest.`,
+      whenAllowed: () => l10n.t`The host selects the name servers, mounts, and kernel modules for the guest.`,
       whenDenied: () => l10n.t`The pod doesn't start.`,
     },
   ),
   row(
     'DestroySandboxRequest',
     () => l10n.t`Shuts down the sandbox.`,
-    () => l10n.t`Once, when the pod ends.`,
+    () => l10n.t`Once, when the pod terminates.`,
     {
       start: 'usually',
-      whenAllowed: () => l10n.t`No additional risk: the host can turn off the whole VM.`,
-      whenDenied: () => l10n.t`The pod ends, but the node log contains errors.`,
+      whenAllowed: () => l10n.t`No additional risk: the host can already turn off the whole VM.`,
+      whenDenied: () => l10n.t`The pod terminates, but the node log contains errors.`,
     },
   ),
   row(
     'SetPolicyRequest',
     () => l10n.t`Replaces this policy with a different policy.`,
-    () => l10n.t`Once at the start, if the pod has the annotation io.katacontainers.config.agent.policy.`,
+    () => l10n.t`Once at startup, if the pod has the annotation io.katacontainers.config.agent.policy.`,
     {
       start: 'annotation',
       risk: 'high',
       whenAllowed: () =>
-        l10n.t`The host can replace the policy with one that allows everything, so no other rule of the policy provides protection.`,
+        l10n.t`The host can replace the policy with one that allows everything, so no other rule in the policy provides protection.`,
       whenDenied: () =>
-        l10n.t`A policy in the annotation is rejected. The sandbox isn't created: "SetPolicyRequest is blocked by policy".`,
+        l10n.t`A policy in the annotation is rejected, and the sandbox isn't created ("SetPolicyRequest is blocked by policy").`,
       note: () =>
         l10n.t`The agent evaluates the current policy, then replaces it and discards its state. If the new policy can't be parsed, the agent has no policy.`,
       section: customizingAgentPolicy,
@@ -51,7 +51,7 @@ export const sandboxEndpoints: readonly AgentEndpoint[] = [
   row(
     'GuestDetailsRequest',
     () => l10n.t`Returns the guest's memory block size and the agent's capabilities.`,
-    () => l10n.t`At start and for diagnostics.`,
+    () => l10n.t`At startup and for diagnostics.`,
     {
       start: 'usually',
       whenAllowed: () => l10n.t`The host can see this data.`,
@@ -95,7 +95,7 @@ export const networkEndpoints: readonly AgentEndpoint[] = [
   row(
     'UpdateInterfaceRequest',
     () => l10n.t`Configures a network interface: addresses, name, and MTU.`,
-    () => l10n.t`Before CreateSandboxRequest, only for pods in a VM on their node.`,
+    () => l10n.t`Before CreateSandboxRequest, only for pods whose VM runs on their node.`,
     {
       start: 'local',
       risk: 'medium',
@@ -106,7 +106,7 @@ export const networkEndpoints: readonly AgentEndpoint[] = [
   row(
     'UpdateRoutesRequest',
     () => l10n.t`Configures the network routes.`,
-    () => l10n.t`Before CreateSandboxRequest, only for pods in a VM on their node.`,
+    () => l10n.t`Before CreateSandboxRequest, only for pods whose VM runs on their node.`,
     {
       start: 'local',
       risk: 'medium',
@@ -117,10 +117,11 @@ export const networkEndpoints: readonly AgentEndpoint[] = [
   row(
     'AddARPNeighborsRequest',
     () => l10n.t`Adds entries to the ARP table.`,
-    () => l10n.t`Before CreateSandboxRequest, for pods in a VM on their node, if the network has fixed ARP entries.`,
+    () =>
+      l10n.t`Before CreateSandboxRequest, for pods whose VM runs on their node, if the network has static ARP entries.`,
     {
       whenAllowed: () => l10n.t`The host can assign hardware addresses to IP addresses.`,
-      whenDenied: () => l10n.t`With kata and kata-cc, pods in networks with fixed ARP entries don't start.`,
+      whenDenied: () => l10n.t`With kata and kata-cc, pods in networks with static ARP entries don't start.`,
     },
   ),
   row(
@@ -143,7 +144,7 @@ export const networkEndpoints: readonly AgentEndpoint[] = [
   ),
   row(
     'GetIPTablesRequest',
-    () => l10n.t`Reads the packet filter rules of the guest.`,
+    () => l10n.t`Reads the guest's packet filter rules.`,
     () => l10n.t`When an administrator requests it.`,
     {
       leftOut: 'everywhere',
@@ -153,7 +154,7 @@ export const networkEndpoints: readonly AgentEndpoint[] = [
   ),
   row(
     'SetIPTablesRequest',
-    () => l10n.t`Replaces the packet filter rules of the guest.`,
+    () => l10n.t`Replaces the guest's packet filter rules.`,
     () => l10n.t`When an administrator requests it.`,
     {
       risk: 'high',
@@ -168,7 +169,7 @@ export const networkEndpoints: readonly AgentEndpoint[] = [
 export const machineEndpoints: readonly AgentEndpoint[] = [
   row(
     'OnlineCPUMemRequest',
-    () => l10n.t`Brings hotplugged CPUs and memory online.`,
+    () => l10n.t`Brings hot-plugged CPUs and memory online.`,
     () => l10n.t`When containers with limits start in a VM on the node, and when resources are resized.`,
     {
       start: 'usually',
@@ -199,11 +200,11 @@ export const machineEndpoints: readonly AgentEndpoint[] = [
   ),
   row(
     'ReseedRandomDevRequest',
-    () => l10n.t`Adds entropy to the random number generator of the guest.`,
-    () => l10n.t`At start, and after a VM is cloned.`,
+    () => l10n.t`Adds entropy to the guest's random number generator.`,
+    () => l10n.t`At startup, and after a VM is cloned.`,
     {
       risk: 'medium',
-      whenAllowed: () => l10n.t`The host provides entropy for the random numbers of the guest.`,
+      whenAllowed: () => l10n.t`The host supplies entropy for the guest's random numbers.`,
       whenDenied: () => l10n.t`The guest uses only its own entropy.`,
     },
   ),
@@ -230,7 +231,7 @@ export const machineEndpoints: readonly AgentEndpoint[] = [
   ),
   row(
     'MemAgentMemcgConfig',
-    () => l10n.t`Configures the memory agent of the guest.`,
+    () => l10n.t`Configures the memory agent in the guest.`,
     () => l10n.t`When an administrator requests it.`,
     {
       leftOut: 'on OSC',
@@ -240,7 +241,7 @@ export const machineEndpoints: readonly AgentEndpoint[] = [
   ),
   row(
     'MemAgentCompactConfig',
-    () => l10n.t`Configures the memory agent of the guest.`,
+    () => l10n.t`Configures the memory agent in the guest.`,
     () => l10n.t`When an administrator requests it.`,
     {
       leftOut: 'on OSC',
@@ -263,7 +264,7 @@ const notAsked = {
 export const otherEndpoints: readonly AgentEndpoint[] = [
   row(
     'PullImageRequest',
-    () => l10n.t`Obsolete. Pulled an image in the guest, which CreateContainerRequest does now.`,
+    () => l10n.t`Obsolete. Pulled an image in the guest. CreateContainerRequest now does this.`,
     never,
     notAsked,
   ),

@@ -10,22 +10,23 @@ const underscored = () => l10n.t('The name has an underscore: `type_`.');
 export const describeField: Readonly<Record<string, Message>> = {
   'CreateContainerRequest.container_id': () => l10n.t`Container ID: 64 hexadecimal digits, different for every pod.`,
   'CreateContainerRequest.OCI': () =>
-    l10n.t`Container that the runtime requests: process, mounts, environment, and limits.`,
+    l10n.t`Container requested by the runtime: process, mounts, environment, and limits.`,
   'CreateContainerRequest.storages': () =>
     l10n.t`Mounts in the guest for the container: image layers, volumes, and shared folders.`,
-  'CreateContainerRequest.sandbox_pidns': () => l10n.t`True if the container shares the PID namespace of the pod.`,
-  'CreateContainerRequest.string_user': () => l10n.t`User by name. Null if the image isn't pulled in the guest.`,
-  'CreateContainerRequest.shared_mounts': () => l10n.t`Mounts that the containers of the pod share.`,
+  'CreateContainerRequest.sandbox_pidns': () => l10n.t`True if the container shares the pod's PID namespace.`,
+  'CreateContainerRequest.string_user': () =>
+    l10n.t`User, specified by name. Null if the image isn't pulled in the guest.`,
+  'CreateContainerRequest.shared_mounts': () => l10n.t`Mounts shared by the containers in the pod.`,
   'ExecProcessRequest.process': () => l10n.t('Process to run. The command is in `input.process.Args`.'),
   'CreateSandboxRequest.dns': () => l10n.t`Lines for /etc/resolv.conf.`,
   'CreateSandboxRequest.storages': () => l10n.t`Mounts in the guest for all containers.`,
-  'CreateSandboxRequest.guest_hook_path': () => l10n.t`Folder in the guest with hooks to run.`,
+  'CreateSandboxRequest.guest_hook_path': () => l10n.t`Guest folder that contains the hooks to run.`,
   'CopyFileRequest.symlink_target': () => l10n.t`Target of the symbolic link. Null if the file isn't a link.`,
   'CopyFileRequest.file_mode': () => l10n.t`File type and permissions, as a number.`,
   'CopyFileRequest.data': () => l10n.t`File contents, as a list of numbers. Can be very long, so don't print it.`,
   'CopyFileRequest.offset': () => l10n.t`Offset of this chunk in the file. Large files are sent in several requests.`,
   'SignalProcessRequest.signal': () => l10n.t`Signal number, such as 15 for SIGTERM or 9 for SIGKILL.`,
-  'SignalProcessRequest.exec_id': () => l10n.t`Process to signal. Empty for all processes of the container.`,
+  'SignalProcessRequest.exec_id': () => l10n.t`Process to signal. If empty, signals all processes in the container.`,
   'ReadStreamRequest.len': () => l10n.t`Maximum number of bytes to read.`,
   'UpdateRoutesRequest.routes': () => l10n.t`New list of all routes.`,
   'Spec.Annotations': () =>
@@ -41,5 +42,5 @@ export const describeField: Readonly<Record<string, Message>> = {
     l10n.t('Storage driver: `image_guest_pull`, `blk`, `local`, `ephemeral`, or `watchable-bind`.'),
   'Storage.driver_options': () => l10n.t`Driver options, such as an image digest.`,
   'LinuxNamespace.Type': () => '`ipc`, `uts`, `mount`, `pid`, `network`, `cgroup`.',
-  'LinuxNamespace.Path': () => l10n.t`Namespace to join. Empty to create a namespace.`,
+  'LinuxNamespace.Path': () => l10n.t`Namespace to join. If empty, a new namespace is created.`,
 };

@@ -42,7 +42,9 @@ function copyFileVariants(): Readonly<Record<CopyFileInput, readonly InputField[
   const both = new Set(message.map(({ name }) => name).filter((name) => extract.some((field) => field.name === name)));
   const mark = (fields: readonly InputField[], only: Message) =>
     fields.map((field) => (both.has(field.name) ? field : { ...field, only }));
-  const olderOnly = mark(message, () => l10n.t`agents before Kata 3.29.0`).filter(({ name }) => !both.has(name));
+  const olderOnly = mark(message, () => l10n.t`agents in Kata versions earlier than 3.29.0`).filter(
+    ({ name }) => !both.has(name),
+  );
   return {
     message,
     extract,

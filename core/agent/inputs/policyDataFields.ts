@@ -39,17 +39,17 @@ const requestDefaults: readonly PolicyDataField[] = [
     summary: () => l10n.t`Container settings allowed in addition to the manifest.`,
     fields: [
       field('allow_env_regex', patterns, {
-        summary: () => l10n.t`Patterns of allowed environment variables, in the form NAME=value.`,
+        summary: () => l10n.t`Patterns for allowed environment variables, in the form NAME=value.`,
       }),
     ],
   }),
-  field('CopyFileRequest', patterns, { summary: () => l10n.t`Patterns of paths that can be written to.` }),
+  field('CopyFileRequest', patterns, { summary: () => l10n.t`Patterns for writable paths.` }),
   field('ExecProcessRequest', '{string}', {
     summary: () => l10n.t`Commands allowed in addition to probes and hooks.`,
     fields: [
       field('allowed_commands', '[[string]]', { summary: () => l10n.t`Commands, each as a list with its arguments.` }),
       field('regex', patterns, {
-        summary: () => l10n.t`Patterns of complete commands, with arguments separated by spaces.`,
+        summary: () => l10n.t`Patterns for complete commands, with arguments separated by spaces.`,
       }),
     ],
   }),
@@ -80,29 +80,31 @@ const requestDefaults: readonly PolicyDataField[] = [
 /** Top-level fields of `policy_data`. */
 export const policyDataFields: readonly PolicyDataField[] = [
   field('containers', '[Container]', {
-    summary: () => l10n.t`One entry per container of the pod manifest. The pause container is first.`,
+    summary: () => l10n.t`One entry per container in the pod manifest. The pause container is first.`,
     fields: [
       field('OCI', 'Spec', { summary: () => l10n.t`Required container configuration in the request.` }),
       field('storages', '[Storage]'),
       field('devices', '[Device]'),
       field('sandbox_pidns', 'bool', {
-        summary: () => l10n.t`True if the container shares the PID namespace of the pod.`,
+        summary: () => l10n.t`True if the container shares the pod's PID namespace.`,
       }),
-      field('exec_commands', '[[string]]', { summary: () => l10n.t`Probe and hook commands of the container.` }),
+      field('exec_commands', '[[string]]', { summary: () => l10n.t`Probe and hook commands for the container.` }),
     ],
   }),
   field('common', '{string}', {
     summary: () => l10n.t`Paths and patterns for all containers.`,
     fields: [
-      field('cpath', 'string', { summary: () => l10n.t`Path of the shared container folders in the guest.` }),
-      field('spath', 'string', { summary: () => l10n.t`Path of the sandbox storage in the guest.` }),
+      field('cpath', 'string', { summary: () => l10n.t`Path to the shared container folders in the guest.` }),
+      field('spath', 'string', { summary: () => l10n.t`Path to the sandbox storage in the guest.` }),
       field('root_path', 'string'),
-      field('sfprefix', 'string', { summary: () => l10n.t`Prefix of shared file names.` }),
+      field('sfprefix', 'string', { summary: () => l10n.t`Prefix for shared file names.` }),
       field('ip_p', 'string', { summary: () => l10n.t`Pattern for ports.` }),
       field('ipv4_a', 'string', { summary: () => l10n.t`Pattern for IPv4 addresses.` }),
-      field('svc_name_downward_env', 'string', { summary: () => l10n.t`Pattern for variables with service names.` }),
+      field('svc_name_downward_env', 'string', {
+        summary: () => l10n.t`Pattern for environment variables that contain service names.`,
+      }),
       field('dns_label', 'string'),
-      field('default_caps', '[string]', { summary: () => l10n.t`Capabilities of unprivileged containers.` }),
+      field('default_caps', '[string]', { summary: () => l10n.t`Capabilities for unprivileged containers.` }),
       field('privileged_caps', '[string]'),
       field('image_layer_verification', 'string'),
     ],
@@ -111,7 +113,7 @@ export const policyDataFields: readonly PolicyDataField[] = [
     fields: [field('storages', '[Storage]')],
   }),
   field('request_defaults', '{string}', {
-    summary: () => l10n.t`Allowed content of requests, by request name.`,
+    summary: () => l10n.t`Allowed request content, by request name.`,
     fields: requestDefaults,
   }),
 ];

@@ -38,7 +38,7 @@ export const clusterServiceVersions = defineWatchedKind<ClusterServiceVersion>({
   kind: 'ClusterServiceVersion',
   scope: 'operator',
   labelSelector: `!${copiedFrom}`,
-  neededFor: () => l10n.t`the operator version that is running`,
+  neededFor: () => l10n.t`the running operator version`,
   read(raw, object) {
     if (getString(raw, 'metadata', 'labels', copiedFrom) !== undefined) return undefined;
     const status = (field: string): string => truncateMessage(getString(raw, 'status', field) ?? '');

@@ -27,6 +27,6 @@ export const machineConfigs = defineWatchedKind<MachineConfigPresence>({
   kind: 'MachineConfig',
   scope: 'cluster',
   metadataOnly: true,
-  neededFor: () => l10n.t`the leftovers of an uninstall`,
+  neededFor: () => l10n.t`the leftovers from an uninstall`,
   read: (_raw, object) => (ours.includes(object.name) ? object : undefined),
 });

@@ -75,7 +75,7 @@ export const componentPairs: readonly EdgePair[] = [
     severity: 'error',
     passing: false,
     next: () =>
-      l10n.t`Check the pod events for the response of the registry. The cause is the image name, the network, or the login.`,
+      l10n.t`Check the pod events for the registry response. The cause is the image name, the network, or the registry login.`,
   },
   {
     resource,
@@ -94,7 +94,7 @@ export const componentPairs: readonly EdgePair[] = [
     condition: 'Degraded',
     console: { zh: '异常', words: () => l10n.t`Abnormal` },
     meaning: () =>
-      l10n.t`The component is running but degraded. Either only some of its parts were updated and others were rolled back, or it has at least one pod but fewer pods than replicas.`,
+      l10n.t`The component is running but degraded. Either some of its parts were updated and others were rolled back, or it has fewer pods than replicas (but at least one).`,
     severity: 'warning',
     passing: false,
     next: () => l10n.t`Check which pods are missing and which version each pod has.`,
@@ -105,7 +105,7 @@ export const componentPairs: readonly EdgePair[] = [
     phase: 'Failed',
     condition: 'SchedulingFailed',
     console: { zh: '失败', words: () => l10n.t`Failed` },
-    meaning: () => l10n.t`No node meets the requirements of the component.`,
+    meaning: () => l10n.t`No node meets the component's requirements.`,
     severity: 'error',
     passing: false,
     next: () => l10n.t`Check the pod events for requests that no node can meet, and check for Unschedulable nodes.`,

@@ -36,6 +36,13 @@ export interface EdgeDecoded {
   readonly anyOf: boolean;
   readonly gaps: readonly EdgeGap[];
   readonly notes: readonly string[];
+  /**
+   * True for a phase with any condition that isn't a failure, such as `{Running, [*]}`. The severity is then the one of
+   * the best row, because every row means that the resource has the phase.
+   */
+  readonly anyReason: boolean;
+  /** True for `{Starting, [*]}` of a cluster, which the documentation mentions but the table doesn't contain. */
+  readonly isStartingCluster: boolean;
   /** Severity of the worst row. Undefined if there are no rows, or if alternatives have different severities. */
   readonly severity?: EdgeSeverity;
   readonly passing?: boolean;
@@ -43,6 +50,8 @@ export interface EdgeDecoded {
 
 /** Maximum number of conditions of one status. */
 const mostConditions = 20;
+/** Phases that don't indicate a failure, so that `{Running, [*]}` says that the resource runs. */
+const phasesOfAnyReason: ReadonlySet<string> = new Set(['Running', 'Stopped']);
 const severities: readonly EdgeSeverity[] = ['error', 'warning', 'info', 'ok'];
 
 /**
@@ -63,7 +72,10 @@ export function decodeEdge({ phase, conditions }: EdgeStatus, resource?: EdgeRes
   const anyOf = first.word === wildcard || wanted.some(({ word }) => word === wildcard);
   const candidates = resource === undefined ? bestResources(first.word, wanted) : [resource];
   const rows = candidates.flatMap((one) => rowsOf(one, first.word, wanted));
-  const gaps = gapsOf(first, wanted, candidates, resource);
+  const isAny = wanted.every(({ word }) => word === wildcard);
+  const anyReason = isAny && rows.length > 1 && phasesOfAnyReason.has(first.word);
+  const isStartingCluster = isAny && first.word === 'Starting' && resource === 'cluster';
+  const gaps = isStartingCluster ? [] : gapsOf(first, wanted, candidates, resource);
   const notes = [
     ...wanted.flatMap(({ note }) => note ?? []),
     ...rowNotes(rows),
@@ -74,15 +86,21 @@ export function decodeEdge({ phase, conditions }: EdgeStatus, resource?: EdgeRes
       : []),
     ...(conditions.length > mostConditions ? [l10n.t`Only the first ${mostConditions} conditions were checked.`] : []),
   ];
-  const worst = severities.find((severity) => rows.some((row) => row.severity === severity));
+  const present = severities.filter((severity) => rows.some((row) => row.severity === severity));
+  const worst = isStartingCluster ? 'info' : anyReason ? present.at(-1) : present[0];
   const certain =
     worst !== undefined &&
-    ((!anyOf && resources(rows).length === 1) || rows.every(({ severity }) => severity === worst));
-  const passing = rows[0]?.passing;
+    (anyReason ||
+      isStartingCluster ||
+      (!anyOf && resources(rows).length === 1) ||
+      rows.every(({ severity }) => severity === worst));
+  const passing = isStartingCluster ? true : rows[0]?.passing;
   return {
     resources: candidates,
     rows,
     anyOf,
+    anyReason,
+    isStartingCluster,
     gaps,
     notes: [...new Set(notes)],
     ...(certain ? { severity: worst } : {}),
@@ -142,7 +160,7 @@ function gapsOf(
     candidates.some((one) => rowsOf(one, phase.word, [{ word, known: true }]).length > 0),
   );
   if (known.length > 1 && !candidates.some((one) => known.every((word) => rowsOf(one, phase.word, [word]).length > 0)))
-    gaps.push({ kind: 'pair', words: l10n.t`No resource type has rows for all of these conditions together.` });
+    gaps.push({ kind: 'pair', words: l10n.t`No resource type has rows for all of these conditions.` });
   return gaps;
 }
 

@@ -53,7 +53,7 @@ export const cleanupFailed = () =>
 export const cleanUpNext = () => l10n.t`Delete the remaining resources manually, then try again.`;
 export const clusterNotRunning = () =>
   l10n.t`The cluster isn't running. It was stopped (for example, because of arrears) or is starting.`;
-export const clusterNext = () => l10n.t`The cause is in the cluster. Check the cluster.`;
+export const clusterNext = () => l10n.t`The problem is with the cluster, not with this resource. Check the cluster.`;
 
 /** Returns a row with its text in the language of the process, for JSON. */
 export function resolveEdgePair(row: EdgePair): object {

@@ -110,7 +110,7 @@ export const nodePairs: readonly EdgePair[] = [
       l10n.t`The node's cloud server was shut down, or a component on the node, such as the kubelet, isn't working.`,
     severity: 'error',
     passing: false,
-    next: () => l10n.t`Check whether the cloud server is running. If it is, read the kubelet log on it.`,
+    next: () => l10n.t`Check whether the cloud server is running. If it is, check its kubelet log.`,
   },
   {
     resource,

@@ -63,7 +63,7 @@ export const nodePoolPairs: readonly EdgePair[] = [
     meaning: () => l10n.t`The service doesn't know the cause of the error.`,
     severity: 'error',
     passing: false,
-    next: () => l10n.t`Check the nodes of the pool. If they don't show the cause, contact the vendor.`,
+    next: () => l10n.t`Check the nodes in the pool. If they don't show the cause, contact the vendor.`,
     note: () =>
       l10n.t`The console shows "Failed to create", but the documentation says only that the cause is unknown.`,
   },
@@ -91,6 +91,6 @@ export const nodePoolPairs: readonly EdgePair[] = [
       { resource: 'node', phase: 'Creating', condition: 'Progressing' },
       { resource: 'node', phase: 'Deleting', condition: 'Progressing' },
     ],
-    next: () => l10n.t`Check the nodes of the pool. Scaling is complete when no node is being created or removed.`,
+    next: () => l10n.t`Check the nodes in the pool. Scaling is complete when no node is being created or removed.`,
   },
 ];

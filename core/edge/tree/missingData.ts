@@ -64,9 +64,9 @@ function kindMissing(
       ? {
           what,
           state: l10n.t`none in these responses`,
-          todo: `${l10n.t`Responses don't show which filters were used in the request, so other resources might exist.`}${getSentenceSeparator()}${l10n.t`To check, run ${actionsOf(kind)} without filters.`}`,
+          todo: `${l10n.t`The responses don't show which filters the request used, so other resources might exist.`}${getSentenceSeparator()}${l10n.t`To check, run ${actionsOf(kind)} without filters.`}`,
         }
-      : { resource: kind, what, state: l10n.t`not read`, todo: l10n.t`Add the responses of ${actionsOf(kind)}.` },
+      : { resource: kind, what, state: l10n.t`not read`, todo: l10n.t`Add the responses from ${actionsOf(kind)}.` },
   ];
 }
 
@@ -80,7 +80,7 @@ function nodesMissing(
   const total = entry?.nodes;
   // A node pool already reports this.
   if (children.some(({ missing }) => missing.some(({ resource }) => resource === 'node'))) return [];
-  const todo = l10n.t`Add the responses of ${actionsOf('node')}, including all pages.`;
+  const todo = l10n.t`Add the responses from ${actionsOf('node')}, including all pages.`;
   if (total !== undefined) {
     if (there >= total) return [];
     return [
@@ -99,7 +99,7 @@ function nodesMissing(
           resource: 'node',
           what: l10n.t`Nodes`,
           state: l10n.t`none in these responses`,
-          todo: l10n.t`Responses don't show which filters were used in the request, so other resources might exist.`,
+          todo: l10n.t`The responses don't show which filters the request used, so other resources might exist.`,
         },
       ]
     : [{ resource: 'node', what: l10n.t`Nodes`, state: l10n.t`not read`, todo }];

@@ -89,7 +89,7 @@ export const panels: readonly MetricsPanelDefinition[] = [
     id: 'overhead',
     title: () => l10n.t`Memory overhead per sandbox`,
     answers: () =>
-      l10n.t`Memory that each sandbox uses on its node in addition to its containers, compared with the pod overhead of its runtime class.`,
+      l10n.t`Memory that each sandbox uses on its node beyond the memory used by its containers, compared with the pod overhead of its runtime class.`,
     queries: [
       {
         id: 'overhead',
@@ -102,7 +102,7 @@ export const panels: readonly MetricsPanelDefinition[] = [
     empty: () =>
       l10n.t`No data is available if no sandbox is running or if the shim uses the Rust runtime, which doesn't export this metric yet.`,
     references: ({ overheads }) =>
-      overheads.map(({ runtimeClass, bytes }) => ({ label: l10n.t`pod overhead of ${runtimeClass}`, value: bytes })),
+      overheads.map(({ runtimeClass, bytes }) => ({ label: l10n.t`pod overhead for ${runtimeClass}`, value: bytes })),
     judge: judgeOverhead,
     source: all(kataMetrics, 'OSC 1.5 §2.1.1'),
   },
@@ -131,7 +131,7 @@ export const panels: readonly MetricsPanelDefinition[] = [
     id: 'agentRpc',
     title: () => l10n.t`Agent request latency`,
     answers: () =>
-      l10n.t`Duration of requests to the agent in the guest. The lines show the time within which 50%, 95%, and 99% of the requests finished. Excludes requests that wait for a process to end.`,
+      l10n.t`Duration of requests to the agent in the guest. The lines show how long it took 50%, 95%, and 99% of the requests to finish. Excludes requests that wait for a process to end.`,
     ...latencies(
       'kata_shim_agent_rpc_durations_histogram_milliseconds_bucket',
       'action!="grpc.WaitProcessRequest"',
@@ -140,18 +140,18 @@ export const panels: readonly MetricsPanelDefinition[] = [
     unit: 'latency',
     filters: ofSandboxes,
     empty: () =>
-      l10n.t`No data is available if no requests were made for 5 minutes or if the shim uses the Rust runtime, which doesn't export this metric yet.`,
+      l10n.t`No data is available if no requests were made in the last 5 minutes or if the shim uses the Rust runtime, which doesn't export this metric yet.`,
     source: kataMetrics,
   },
   {
     id: 'shimRpc',
     title: () => l10n.t`Shim request latency`,
     answers: () =>
-      l10n.t`Duration of CRI-O requests to the shim. The lines show the time within which 50%, 95%, and 99% of the requests finished. Excludes requests that wait for a process to end.`,
+      l10n.t`Duration of CRI-O requests to the shim. The lines show how long it took 50%, 95%, and 99% of the requests to finish. Excludes requests that wait for a process to end.`,
     ...latencies('kata_shim_rpc_durations_histogram_milliseconds_bucket', 'action!="wait"', ofSandboxes),
     unit: 'latency',
     filters: ofSandboxes,
-    empty: () => l10n.t`No data is available if no requests were made for 5 minutes.`,
+    empty: () => l10n.t`No data is available if no requests were made in the last 5 minutes.`,
     source: kataMetrics,
   },
   {
@@ -190,7 +190,7 @@ export const panels: readonly MetricsPanelDefinition[] = [
     id: 'remotePods',
     title: () => l10n.t`Peer pods`,
     answers: () =>
-      l10n.t`Number of kata-remote pods, and number of those that are neither running nor completed. Includes pods that are starting.`,
+      l10n.t`Number of kata-remote pods, and how many of them are neither running nor completed. Includes pods that are starting.`,
     queries: [
       {
         id: 'all',
@@ -281,7 +281,7 @@ function judgeFailures(answers: PanelAnswers, _facts: PanelFacts, asked: QueryWi
     return [
       {
         level: 'info',
-        text: l10n.t`More than 25% of the peer pods are neither running nor completed, including pods that are starting. The alert requires 30 minutes in this state, which the data doesn't show.`,
+        text: l10n.t`More than 25% of the peer pods are neither running nor completed, including pods that are starting. The alert fires only after 30 minutes in this state, and the data doesn't show whether the state has lasted that long.`,
       },
     ];
   return [

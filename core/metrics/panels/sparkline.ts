@@ -48,9 +48,9 @@ export function sparklineText(samples: readonly Sample[], asked: QueryWindow): s
   const { value } = newest;
   if (isCurrentSample(newest, asked))
     return least === most
-      ? l10n.t`${value} at the end, always ${most} in this time range`
+      ? l10n.t`${value} at the end, constant at ${most} in this time range`
       : l10n.t`${value} at the end, ${least} to ${most} in this time range`;
   return least === most
-    ? l10n.t`${value} when last collected, no data since, always ${most} in this time range`
+    ? l10n.t`${value} when last collected, no data since, constant at ${most} in this time range`
     : l10n.t`${value} when last collected, no data since, ${least} to ${most} in this time range`;
 }

@@ -8,14 +8,13 @@ import { interfaceLabel, item, sandboxLabels } from './labels.ts';
 import { gauge, type SeriesInfo } from './series.ts';
 
 const fixed = { fixed: true } as const;
-const note = () =>
-  l10n.t`Reported by the agent. Not available if the policy of a peer pod doesn't allow GetMetricsRequest.`;
+const note = () => l10n.t`Reported by the agent. Not available if a peer pod's policy doesn't allow GetMetricsRequest.`;
 const cpu = {
   name: 'cpu',
-  help: () => l10n.t('Number of a guest CPU, or `total`'),
+  help: () => l10n.t('Guest CPU number, or `total`'),
   values: ['total', '0', '1'],
 };
-const disk = { name: 'disk', help: () => l10n.t`Kernel name of a guest disk` };
+const disk = { name: 'disk', help: () => l10n.t`Kernel device name of a guest disk` };
 
 export const guestSeries: readonly SeriesInfo[] = [
   gauge('guest', 'kata_guest_load', () => l10n.t`Guest load averages over 1, 5, and 15 minutes.`, {
@@ -26,7 +25,7 @@ export const guestSeries: readonly SeriesInfo[] = [
     labels: [item(tasks, fixed), ...sandboxLabels],
     note,
   }),
-  gauge('guest', 'kata_guest_cpu_time', () => l10n.t`Guest CPU time since start, by type of use.`, {
+  gauge('guest', 'kata_guest_cpu_time', () => l10n.t`Guest CPU time since the guest started, by usage type.`, {
     // The agent uses user_ms() and similar functions.
     unit: 'milliseconds',
     labels: [cpu, item(cpuTime, fixed), ...sandboxLabels],
@@ -44,7 +43,7 @@ export const guestSeries: readonly SeriesInfo[] = [
       note,
     },
   ),
-  gauge('guest', 'kata_guest_netdev_stat', () => l10n.t`Network interface statistics of the guest since it started.`, {
+  gauge('guest', 'kata_guest_netdev_stat', () => l10n.t`Network interface statistics for the guest since it started.`, {
     labels: [interfaceLabel, item(netdev, fixed), ...sandboxLabels],
     grows: true,
     note,
@@ -63,7 +62,7 @@ export const guestSeries: readonly SeriesInfo[] = [
   gauge(
     'guest',
     'kata_guest_vm_stat',
-    () => l10n.t`Virtual memory statistics of the guest. The available items depend on the guest kernel.`,
+    () => l10n.t`Virtual memory statistics for the guest. The available items depend on the guest kernel.`,
     {
       labels: [item(vmstat), ...sandboxLabels],
       grows: true,

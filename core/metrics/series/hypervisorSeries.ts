@@ -12,7 +12,7 @@ import { gauge, type SeriesInfo } from './series.ts';
 const labels = sandboxLabels;
 const onlyRust = {
   labels,
-  note: () => l10n.t`Available only in the Rust runtime (in development), not in the Go runtime that OSC includes.`,
+  note: () => l10n.t`Available only in the Rust runtime (in development), not in the Go runtime included in OSC.`,
 };
 
 export const hypervisorSeries: readonly SeriesInfo[] = [
@@ -25,7 +25,7 @@ export const hypervisorSeries: readonly SeriesInfo[] = [
   gauge(
     'hypervisor',
     'kata_hypervisor_netdev',
-    () => l10n.t`Statistics of the network interfaces that the hypervisor sees.`,
+    () => l10n.t`Statistics for the network interfaces visible to the hypervisor.`,
     {
       labels: [interfaceLabel, item(netdev), ...labels],
       grows: true,
@@ -58,7 +58,7 @@ export const hypervisorSeries: readonly SeriesInfo[] = [
     labels: [item([]), ...labels],
     grows: true,
   }),
-  gauge('hypervisor', 'kata_hypervisor_seccomp', () => l10n.t`Denied system calls of the hypervisor.`, {
+  gauge('hypervisor', 'kata_hypervisor_seccomp', () => l10n.t`Denied hypervisor system calls.`, {
     ...onlyRust,
     labels: [item([]), ...labels],
     grows: true,

@@ -12,7 +12,7 @@ const sandboxedPod = () => l10n.t`Identifies the pod in the sandbox`;
 
 /** Labels that the collector adds to every series. */
 export const commonLabels: readonly SeriesLabel[] = [
-  { name: 'instance', help: () => l10n.t`Scraped address and port (for kata-monitor, those of a node)` },
+  { name: 'instance', help: () => l10n.t`Scraped address and port (for kata-monitor, the node's address and port)` },
   { name: 'job', help: scrapedService },
   { name: 'node', help: () => l10n.t`Node of the scraped pod, if the ServiceMonitor adds it` },
   { name: 'namespace', help: scrapedPod },
@@ -25,7 +25,7 @@ export const commonLabels: readonly SeriesLabel[] = [
 
 /** Labels that kata-monitor adds to the series of a sandbox. */
 export const sandboxLabels: readonly SeriesLabel[] = [
-  { name: 'sandbox_id', help: () => l10n.t`Sandbox ID, as the runtime and its log show it` },
+  { name: 'sandbox_id', help: () => l10n.t`Sandbox ID, as shown by the runtime and in its log` },
   { name: 'cri_uid', help: sandboxedPod },
   { name: 'cri_name', help: sandboxedPod },
   { name: 'cri_namespace', help: sandboxedPod },
@@ -46,7 +46,7 @@ export const quantileLabel: SeriesLabel = {
 
 /** Creates the `item` label, which distinguishes most series of a sandbox. */
 export function item(values: readonly string[], more: { readonly fixed?: true } = {}): SeriesLabel {
-  return { name: 'item', help: () => l10n.t`Item of the /proc file`, values, ...more };
+  return { name: 'item', help: () => l10n.t`Item in the /proc file`, values, ...more };
 }
 
 /** A network interface. */

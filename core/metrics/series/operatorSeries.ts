@@ -32,7 +32,7 @@ export const operatorSeries: readonly SeriesInfo[] = [
   gauge(
     'recorded',
     'cluster:kata_monitor_running_shim_count:sum',
-    () => l10n.t`Number of sandboxes running on all nodes of the cluster.`,
+    () => l10n.t`Number of sandboxes running on all nodes in the cluster.`,
   ),
   gauge('alert', 'kata_active_instance', () => l10n.t`Always 1 while the operator is installed.`, {
     note: () => l10n.t`Available only in newer operator releases (in development).`,

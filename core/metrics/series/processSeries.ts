@@ -36,14 +36,14 @@ function nameOf(origin: SeriesInfo['origin']): string {
 
 /** Descriptions that several processes share. */
 export const processHelp = {
-  threads: (origin: SeriesInfo['origin']) => l10n.t`Number of threads of ${nameOf(origin)}.`,
-  openFiles: (origin: SeriesInfo['origin']) => l10n.t`Number of files that ${nameOf(origin)} has open.`,
-  io: (origin: SeriesInfo['origin']) => l10n.t`I/O statistics of ${nameOf(origin)}.`,
+  threads: (origin: SeriesInfo['origin']) => l10n.t`Number of threads in ${nameOf(origin)}.`,
+  openFiles: (origin: SeriesInfo['origin']) => l10n.t`Number of files held open by ${nameOf(origin)}.`,
+  io: (origin: SeriesInfo['origin']) => l10n.t`I/O statistics for ${nameOf(origin)}.`,
   cpuTime: (origin: SeriesInfo['origin']) => l10n.t`CPU time used by ${nameOf(origin)}.`,
-  ticks: (origin: SeriesInfo['origin']) => l10n.t`CPU time of ${nameOf(origin)} and its children, in ticks.`,
-  status: (origin: SeriesInfo['origin']) => l10n.t`Memory and context switches of ${nameOf(origin)}.`,
-  virtualMemory: (origin: SeriesInfo['origin']) => l10n.t`Virtual memory of ${nameOf(origin)}.`,
-  residentMemory: (origin: SeriesInfo['origin']) => l10n.t`Resident memory of ${nameOf(origin)}.`,
+  ticks: (origin: SeriesInfo['origin']) => l10n.t`CPU time used by ${nameOf(origin)} and its children, in ticks.`,
+  status: (origin: SeriesInfo['origin']) => l10n.t`Memory and context switch statistics for ${nameOf(origin)}.`,
+  virtualMemory: (origin: SeriesInfo['origin']) => l10n.t`Virtual memory used by ${nameOf(origin)}.`,
+  residentMemory: (origin: SeriesInfo['origin']) => l10n.t`Resident memory used by ${nameOf(origin)}.`,
   scrapes: (origin: SeriesInfo['origin']) => l10n.t`Number of metrics requests to ${nameOf(origin)}.`,
 };
 
@@ -52,19 +52,19 @@ type Row = readonly [name: string, type: 'gauge' | 'counter', unit: string, help
 const ofProcess: readonly Row[] = [
   ['process_cpu_seconds_total', 'counter', 'seconds', (who) => l10n.t`CPU time used by ${who}.`],
   ['process_max_fds', 'gauge', '', (who) => l10n.t`Maximum number of files that ${who} can open.`],
-  ['process_open_fds', 'gauge', '', (who) => l10n.t`Number of files that ${who} has open.`],
-  ['process_resident_memory_bytes', 'gauge', 'bytes', (who) => l10n.t`Resident memory of ${who}.`],
+  ['process_open_fds', 'gauge', '', (who) => l10n.t`Number of files held open by ${who}.`],
+  ['process_resident_memory_bytes', 'gauge', 'bytes', (who) => l10n.t`Resident memory used by ${who}.`],
   ['process_start_time_seconds', 'gauge', 'seconds', (who) => l10n.t`Start time of ${who}, in seconds since 1970.`],
-  ['process_virtual_memory_bytes', 'gauge', 'bytes', (who) => l10n.t`Virtual memory of ${who}.`],
-  ['process_virtual_memory_max_bytes', 'gauge', 'bytes', (who) => l10n.t`Maximum virtual memory of ${who}.`],
+  ['process_virtual_memory_bytes', 'gauge', 'bytes', (who) => l10n.t`Virtual memory used by ${who}.`],
+  ['process_virtual_memory_max_bytes', 'gauge', 'bytes', (who) => l10n.t`Maximum virtual memory available to ${who}.`],
 ];
 
 const memStats = (field: string) => (who: string) =>
-  l10n.t`${field} in the Go memory statistics (runtime.MemStats) of ${who}.`;
+  l10n.t`${field} in the Go memory statistics (runtime.MemStats) for ${who}.`;
 
 const ofGo: readonly Row[] = [
-  ['go_goroutines', 'gauge', '', (who) => l10n.t`Number of goroutines of ${who}.`],
-  ['go_threads', 'gauge', '', (who) => l10n.t`Number of threads of ${who}.`],
+  ['go_goroutines', 'gauge', '', (who) => l10n.t`Number of goroutines in ${who}.`],
+  ['go_threads', 'gauge', '', (who) => l10n.t`Number of threads in ${who}.`],
   ['go_memstats_alloc_bytes', 'gauge', 'bytes', (who) => l10n.t`Heap memory in use by ${who}.`],
   [
     'go_memstats_alloc_bytes_total',
@@ -73,18 +73,18 @@ const ofGo: readonly Row[] = [
     (who) => l10n.t`Total heap memory allocated by ${who}, including freed memory.`,
   ],
   ['go_memstats_buck_hash_sys_bytes', 'gauge', 'bytes', memStats('BuckHashSys')],
-  ['go_memstats_frees_total', 'counter', '', (who) => l10n.t`Number of freed heap objects of ${who}.`],
+  ['go_memstats_frees_total', 'counter', '', (who) => l10n.t`Number of heap objects freed by ${who}.`],
   [
     'go_memstats_gc_cpu_fraction',
     'gauge',
     '',
-    (who) => l10n.t`Fraction of the CPU time of ${who} that the garbage collector used, from 0 to 1.`,
+    (who) => l10n.t`Fraction of CPU time in ${who} used by the garbage collector, from 0 to 1.`,
   ],
   ['go_memstats_gc_sys_bytes', 'gauge', 'bytes', memStats('GCSys')],
   ['go_memstats_heap_alloc_bytes', 'gauge', 'bytes', (who) => l10n.t`Heap memory in use by ${who}.`],
-  ['go_memstats_heap_idle_bytes', 'gauge', 'bytes', (who) => l10n.t`Unused heap memory that ${who} retains.`],
+  ['go_memstats_heap_idle_bytes', 'gauge', 'bytes', (who) => l10n.t`Unused heap memory retained by ${who}.`],
   ['go_memstats_heap_inuse_bytes', 'gauge', 'bytes', memStats('HeapInuse')],
-  ['go_memstats_heap_objects', 'gauge', '', (who) => l10n.t`Number of heap objects of ${who}.`],
+  ['go_memstats_heap_objects', 'gauge', '', (who) => l10n.t`Number of heap objects in ${who}.`],
   [
     'go_memstats_heap_released_bytes',
     'gauge',
@@ -96,7 +96,7 @@ const ofGo: readonly Row[] = [
     'go_memstats_last_gc_time_seconds',
     'gauge',
     'seconds',
-    (who) => l10n.t`Time of the last garbage collection of ${who}, in seconds since 1970.`,
+    (who) => l10n.t`Time of the last garbage collection in ${who}, in seconds since 1970.`,
   ],
   ['go_memstats_lookups_total', 'counter', '', memStats('Lookups')],
   ['go_memstats_mallocs_total', 'counter', '', (who) => l10n.t`Total number of heap objects allocated by ${who}.`],
@@ -108,7 +108,7 @@ const ofGo: readonly Row[] = [
     'go_memstats_next_gc_bytes',
     'gauge',
     'bytes',
-    (who) => l10n.t`Heap size of ${who} that triggers the next garbage collection.`,
+    (who) => l10n.t`Heap size that triggers the next garbage collection in ${who}.`,
   ],
   ['go_memstats_other_sys_bytes', 'gauge', 'bytes', memStats('OtherSys')],
   ['go_memstats_stack_inuse_bytes', 'gauge', 'bytes', memStats('StackInuse')],
@@ -155,14 +155,14 @@ export function goSeries(
       type: 'summary',
       unit: 'seconds',
       labels: [...labels, quantileLabel],
-      help: () => l10n.t`Duration of garbage collection pauses of ${nameOf(origin)}.`,
+      help: () => l10n.t`Duration of garbage collection pauses in ${nameOf(origin)}.`,
       origin,
     },
     {
       name: `${prefix}_go_info`,
       type: 'gauge',
       labels: [{ name: 'version', help: () => l10n.t`Go version` }, ...labels],
-      help: () => l10n.t`Go version that ${nameOf(origin)} was built with. Always 1.`,
+      help: () => l10n.t`Go version used to build ${nameOf(origin)}. The value is always 1.`,
       origin,
     },
   ];

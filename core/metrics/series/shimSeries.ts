@@ -67,10 +67,15 @@ export const shimSeries: readonly SeriesInfo[] = [
     labels: [item(processIo), ...labels],
     grows: true,
   }),
-  gauge('shim', 'kata_shim_netdev', () => l10n.t`Network statistics of the sandbox interfaces, measured on the node.`, {
-    labels: [interfaceLabel, item(netdev), ...labels],
-    grows: true,
-  }),
+  gauge(
+    'shim',
+    'kata_shim_netdev',
+    () => l10n.t`Network statistics for the sandbox interfaces, measured on the node.`,
+    {
+      labels: [interfaceLabel, item(netdev), ...labels],
+      grows: true,
+    },
+  ),
   gauge('shim', 'kata_shim_proc_stat', () => processHelp.ticks('shim'), {
     labels: [item(processStat), ...labels],
     grows: true,

@@ -1,5 +1,5 @@
 /**
- * Determines what an object of a file would change on a cluster through server-side apply, and whether it was applied.
+ * Determines what applying an object from a file would change on a cluster, and whether it was applied.
  * Sources: Kubernetes, "Server-Side Apply".
  */
 import { isJsonObject, getList, getMap, getString, getValue, type JsonObject } from '#core/common/json.ts';

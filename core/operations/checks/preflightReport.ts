@@ -166,7 +166,7 @@ export function preflightMarkdown(result: PreflightResult, head: ReportHead): st
     return some.length === 0 ? [] : ['', `## ${words[verdict]()}`, '', ...some.flatMap(item)];
   });
   return [
-    `# ${l10n.t`Preflight check of ${sanitizeMarkdown(cluster)}`}`,
+    `# ${l10n.t`Preflight check for ${sanitizeMarkdown(cluster)}`}`,
     '',
     `**${sanitizeMarkdown(fitnessSentence(result))}**`,
     '',

@@ -62,12 +62,12 @@ export function buildPortsScript(input: PortsInput): PortsScript {
   const cloud = isSet ? comment(provider) : platform;
   return {
     kind: 'list',
-    message: l10n.t`Open TCP ports ${forwarder} and ${vxlan} between the nodes and the pod VMs of ${comment(input.cluster)}, in both directions.`,
+    message: l10n.t`Open TCP ports ${forwarder} and ${vxlan} between the nodes and the pod VMs on ${comment(input.cluster)}, in both directions.`,
     detail: [
       ...portSentences(forwarder, vxlan),
       cloud === undefined
-        ? l10n.t`The documentation provides commands only for AWS. Use the tools of your cloud provider.`
-        : l10n.t`The documentation provides commands only for AWS, not for ${cloud}. Use the tools of your cloud provider.`,
+        ? l10n.t`The documentation provides commands only for AWS. Use your cloud provider's tools.`
+        : l10n.t`The documentation provides commands only for AWS, not for ${cloud}. Use your cloud provider's tools.`,
     ],
     ports: [forwarder, vxlan],
   };
@@ -98,16 +98,16 @@ function awsCommands(input: PortsInput): readonly string[] {
   return [
     ...portSentences(forwarder, vxlan).map(renderShellComment),
     renderShellComment(l10n.t`Opens the ports only between members of the same security group.`),
-    renderShellComment(l10n.t`Requires the AWS CLI, logged in to the account of the cluster.`),
+    renderShellComment(l10n.t`Requires the AWS CLI, logged in to the cluster's AWS account.`),
     'set -euo pipefail',
     '',
     id === undefined || worker === undefined
-      ? renderShellComment(l10n.t`Instance of a worker node (read from the cluster).`)
-      : renderShellComment(l10n.t`Instance of worker node ${comment(worker.name)}.`),
+      ? renderShellComment(l10n.t`Instance ID of a worker node (read from the cluster).`)
+      : renderShellComment(l10n.t`Instance ID of worker node ${comment(worker.name)}.`),
     id === undefined
       ? `INSTANCE_ID=$(oc get nodes -l 'node-role.kubernetes.io/worker' -o jsonpath='{.items[0].spec.providerID}' | sed 's#[^ ]*/##g')`
       : `INSTANCE_ID=${id}`,
-    renderShellComment(l10n.t`Region of the cluster.`),
+    renderShellComment(l10n.t`Cluster region.`),
     known === undefined
       ? `AWS_REGION=$(oc get infrastructure/cluster -o jsonpath='{.status.platformStatus.aws.region}')`
       : `AWS_REGION=${known}`,
@@ -148,14 +148,14 @@ function awsCommands(input: PortsInput): readonly string[] {
 function compareGroups({ securityGroups = '' }: PortsInput): readonly string[] {
   if (!/^sg-[0-9a-f]{8,17}(?:,sg-[0-9a-f]{8,17})*$/.test(securityGroups)) return [];
   return [
-    renderShellComment(l10n.t`Security groups of the pod VMs (AWS_SG_IDS in peer-pods-cm).`),
+    renderShellComment(l10n.t`Security groups for the pod VMs (AWS_SG_IDS in peer-pods-cm).`),
     `pod_vm_groups=${securityGroups}`,
     'common=',
     'for group in ${pod_vm_groups//,/ }; do',
     '  if grep -qw -- "$group" <<<"$groups"; then common=$group; fi',
     'done',
     'if [[ -z $common ]]; then',
-    `  echo ${quoteShellSentence(l10n.t`Warning: the worker node isn't in any of the security groups ${createShellPlaceholder(0)}. The nodes might not reach the pod VMs. Check AWS_SG_IDS in peer-pods-cm.`, '$pod_vm_groups')} >&2`,
+    `  echo ${quoteShellSentence(l10n.t`Warning: the worker node isn't in any of these security groups: ${createShellPlaceholder(0)}. The nodes might not be able to reach the pod VMs. Check AWS_SG_IDS in peer-pods-cm.`, '$pod_vm_groups')} >&2`,
     'fi',
     '',
   ];

@@ -25,7 +25,7 @@ export function openShiftWarning(
   const { verdict, headline, summary } = openShiftFinding(situation, releaseAfterUpdate(situation, channel));
   if (verdict === 'pass' || verdict === 'info' || verdict === 'none') return undefined;
   if (verdict === 'unknown' && summary === undefined)
-    return l10n.t`Can't determine whether the OSC release supports the OpenShift version of this cluster.`;
+    return l10n.t`Can't determine whether the OSC release supports this cluster's OpenShift version.`;
   return listSentence([summary ?? headline]);
 }
 
@@ -83,7 +83,7 @@ function judged(version: string, { id, version: full, evidence: source }: OscRel
     case 'newer':
       return {
         ...createUnknownFinding(table, l10n.t`OpenShift ${version} isn't in the support table`),
-        summary: l10n.t`OpenShift ${version} is newer than the versions in the support table of OSC ${release}`,
+        summary: l10n.t`OpenShift ${version} is newer than the versions in the support table for OSC ${release}`,
       };
     default:
       return createUnknownFinding(table, l10n.t`Can't compare OpenShift version ${version}`);
@@ -98,7 +98,7 @@ function withoutTable(version: string, release: string, evidence: readonly strin
     headline: l10n.t`OpenShift ${version}. No support table for OSC ${release}`,
     summary: l10n.t`No support table for OSC ${release}`,
     evidence,
-    meaning: l10n.t`This check includes only the support table of OSC ${known}. For OSC ${release}, see its documentation.`,
+    meaning: l10n.t`This check has a support table only for OSC ${known}. For OSC ${release}, see the documentation for that release.`,
   };
 }
 

@@ -158,7 +158,7 @@ function resultStep({ snapshot }: ObservedCluster): ProcedureStep {
     state: 'waiting',
     headline: l10n.t`none yet`,
     meaning: l10n.t`Node Feature Discovery takes a few minutes to label nodes.`,
-    todo: l10n.t`If no node is labeled, make sure that virtualization is enabled in the firmware of the nodes and that the Node Feature Discovery pods are running.`,
+    todo: l10n.t`If no node is labeled, make sure that virtualization is enabled in the node firmware and that the Node Feature Discovery pods are running.`,
   });
 }
 
@@ -172,7 +172,7 @@ function checkStep(situation: ObservedCluster, kataConfig: KataConfig): Procedur
     changes: [{ how: 'merge', target, patch: { spec: { checkNodeEligibility: true } } } as const],
     until: [{ object: target, jsonpath: '{.spec.checkNodeEligibility}', is: 'true', minutes: 1 }],
     gate: {
-      question: l10n.t`Restrict Kata to eligible nodes of ${situation.context} (KataConfig ${kataConfig.name})?`,
+      question: l10n.t`Restrict Kata to eligible nodes on ${situation.context} (KataConfig ${kataConfig.name})?`,
       consequences: changeConsequences(situation, change),
       ...rebootGate(situation, [...change.gain, ...change.lose]),
       typed: situation.context,

@@ -86,7 +86,7 @@ function setStep(
         ...describeRebootConsequences(situation, names, 'install'),
         ...(level === defaultLogLevel
           ? []
-          : [l10n.t`Resetting the level to ${defaultLogLevel} later reboots the nodes again.`]),
+          : [l10n.t`The nodes reboot again when you reset the level to ${defaultLogLevel}.`]),
       ],
       ...rebootGate(situation, names),
       typed: context,
@@ -129,7 +129,7 @@ function followStep(situation: ObservedCluster, { level }: LogLevelChoices): Pro
           : l10n.t`log_level in ${configured.target}: ${shown}`,
       missing:
         found === undefined
-          ? describeUnknownLookup(situation, 'crioLogLevels', l10n.t`the CRI-O log level of the nodes`)
+          ? describeUnknownLookup(situation, 'crioLogLevels', l10n.t`the CRI-O log level on the nodes`)
           : {
               state: 'unknown',
               headline: l10n.t`Can't be read`,
@@ -152,7 +152,7 @@ function verifyStep(situation: ObservedCluster, { level }: LogLevelChoices): Pro
     state: 'open',
     isManual: true,
     headline: l10n.t`Not verified`,
-    meaning: l10n.t`The configuration of ${formatNames(names)} sets ${level}. The level of the running CRI-O wasn't checked.`,
+    meaning: l10n.t`The configuration of ${formatNames(names)} sets ${level}. The log level that CRI-O currently uses wasn't checked.`,
     ...(first === undefined
       ? {}
       : {
@@ -180,8 +180,8 @@ function backStep(kataConfig: KataConfig, { level }: LogLevelChoices): readonly 
         comment: ['The state of a step that the user performs manually.'],
       }),
       meaning: isVerboseLogLevel(level)
-        ? l10n.t`At level ${level}, the node journals fill quickly.`
-        : l10n.t`At level ${level}, messages are missing from the node journals.`,
+        ? l10n.t`At log level ${level}, the node journals fill quickly.`
+        : l10n.t`At log level ${level}, messages are missing from the node journals.`,
       todo: l10n.t`After you collect the logs, reset the level: \`${quietCommand(kataConfig)}\`. The nodes reboot again.`,
       docs: enablingDebugLogs,
     }),

@@ -54,7 +54,7 @@ export const nodesProcedure = defineProcedure<NodesChoices>({
     );
     const words = choices.selector === undefined ? l10n.t`all worker nodes` : formatSelector(choices.selector);
     const gate: ConfirmationGate = {
-      question: l10n.t`Run Kata on ${words} of ${context}? KataConfig ${kataConfig.name} currently selects ${formatPoolSelector(kataConfig)}.`,
+      question: l10n.t`Run Kata on ${words} in ${context}? KataConfig ${kataConfig.name} currently selects ${formatPoolSelector(kataConfig)}.`,
       consequences: changeConsequences(situation, change),
       ...rebootGate(situation, [...change.gain, ...change.lose]),
       typed: context,
@@ -154,7 +154,7 @@ function selectorStep(
       state: 'blocked',
       headline: l10n.t`No matching nodes`,
       meaning: l10n.t`Kata wouldn't be installed on any worker node.`,
-      todo: l10n.t`Select a label that nodes have.`,
+      todo: l10n.t`Select a label that at least one node has.`,
     });
   return createStepWithDefaults({
     ...step,

@@ -99,7 +99,7 @@ function secretStep(situation: ObservedCluster, choices: PullSecretChoices): Pro
         ...(before === undefined ? [] : [l10n.t`The current contents of the Secret are lost.`]),
         ...(choices.serviceAccount === undefined
           ? []
-          : [l10n.t`All pods of service account ${choices.serviceAccount} then use the Secret to pull images.`]),
+          : [l10n.t`All pods with service account ${choices.serviceAccount} then use the Secret to pull images.`]),
       ],
     },
   };

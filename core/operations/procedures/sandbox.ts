@@ -162,7 +162,7 @@ function podsStep({ target }: SandboxChoices, { wanted, renewed, ready, seen, pr
   const { kind, name, namespace = '', plural } = target;
   const base = {
     id: 'pods',
-    title: l10n.t`Start the pods of ${kind} ${name}`,
+    title: l10n.t`Start the pods for ${kind} ${name}`,
     until: [
       {
         object: target,

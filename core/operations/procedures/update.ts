@@ -264,7 +264,7 @@ function againStep(situation: ObservedCluster, again: KubernetesManifest | undef
   return createStep(shape, {
     state: 'blocked',
     headline: l10n.t`Can't read the saved KataConfig`,
-    meaning: l10n.t`The KataConfig was deleted to be recreated, but the ConfigMap ${savedKataConfigName} in ${operatorNamespace} doesn't contain a valid KataConfig.`,
+    meaning: l10n.t`The KataConfig was deleted so that it could be recreated, but the ConfigMap ${savedKataConfigName} in ${operatorNamespace} doesn't contain a valid KataConfig.`,
     todo: l10n.t`Create the KataConfig yourself. To select its settings, run Install Kata.`,
   });
 }

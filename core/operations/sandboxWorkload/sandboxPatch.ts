@@ -92,7 +92,7 @@ export function describePodEffects(kind: string, raw: unknown): Result<readonly 
       if (getBoolean(raw, 'spec', 'paused') === true)
         return succeed([l10n.t`The rollout is paused. Pods are recreated after you resume it.`]);
       if (replicas === 0)
-        return succeed([l10n.t`The workload has no pods. Pods that it creates later run in a sandbox.`]);
+        return succeed([l10n.t`The workload has no pods. Pods it creates later will run in a sandbox.`]);
       const recreate = getString(raw, 'spec', 'strategy', 'type') === 'Recreate';
       return succeed([recreate ? recreatedWords(replicas) : renewedWords(replicas)]);
     }

@@ -35,7 +35,7 @@ export function obstacleOf(situation: ObservedCluster): StepStatus | undefined {
       ...blocked,
       headline: l10n.t`No Operator Lifecycle Manager`,
       meaning: l10n.t`The cluster has no Subscription CRD, so the operator can't be installed with OLM.`,
-      todo: l10n.t`Enable the OpenShift capability OperatorLifecycleManager.`,
+      todo: l10n.t`Enable the OpenShift capability named OperatorLifecycleManager.`,
     };
   }
   const [extension] = getLookupValue(situation, 'clusterExtension')?.found ?? [];
@@ -57,7 +57,7 @@ export function obstacleOf(situation: ObservedCluster): StepStatus | undefined {
   return {
     ...blocked,
     headline: l10n.t`A Subscription exists in another namespace`,
-    meaning: l10n.t`A Subscription for the operator already exists in another namespace (${names}). The operator works only in its own namespace, and 2 installed operators cause each other to fail.`,
+    meaning: l10n.t`A Subscription for the operator already exists in another namespace (${names}). The operator works only in its own namespace, and 2 installations of it would make each other fail.`,
     todo: kataConfigFirst(situation.snapshot, {
       alone: l10n.t`Delete that Subscription and its CSV first: ${deletion}.`,
       after: (kataConfig) =>

@@ -35,7 +35,7 @@ export const awsKeys: readonly ConfigKey[] = [
   {
     name: 'AWS_REGION',
     type: 'string',
-    summary: () => l10n.t`Region where pod VMs run (the region of the cluster).`,
+    summary: () => l10n.t`Region where pod VMs run (the cluster region).`,
     readBy: ['operator', 'cloud-api-adaptor'],
     requiredBy: ['operator'],
     pattern: /^[a-z]{2,4}(-[a-z]+)+-\d$/,
@@ -46,7 +46,7 @@ export const awsKeys: readonly ConfigKey[] = [
   {
     name: 'AWS_SUBNET_ID',
     type: 'string',
-    summary: () => l10n.t`Subnet of the pod VMs (the subnet of the worker nodes).`,
+    summary: () => l10n.t`Subnet for the pod VMs (the same subnet as the worker nodes).`,
     readBy: ['operator', 'cloud-api-adaptor'],
     requiredBy: ['operator'],
     pattern: /^subnet-[0-9a-f]{8,17}$/,
@@ -58,7 +58,7 @@ export const awsKeys: readonly ConfigKey[] = [
     name: 'AWS_VPC_ID',
     type: 'string',
     summary: () =>
-      l10n.t`Virtual private cloud (VPC) of the cluster. Used to build the image. Pod VMs get their network from AWS_SUBNET_ID.`,
+      l10n.t`The cluster's virtual private cloud (VPC). Used to build the image. Pod VMs get their network from AWS_SUBNET_ID.`,
     readBy: ['operator', 'image job'],
     requiredBy: ['operator'],
     pattern: /^vpc-[0-9a-f]{8,17}$/,
@@ -70,7 +70,7 @@ export const awsKeys: readonly ConfigKey[] = [
     name: 'AWS_SG_IDS',
     type: 'list',
     summary: () =>
-      l10n.t`Security groups of the pod VMs. They must allow inbound traffic on ports 15150 and VXLAN_PORT.`,
+      l10n.t`Security groups for the pod VMs. They must allow inbound traffic on ports 15150 and VXLAN_PORT.`,
     readBy: ['operator', 'cloud-api-adaptor'],
     requiredBy: ['operator'],
     pattern: /^sg-[0-9a-f]{8,17}$/,
@@ -150,8 +150,7 @@ export const awsKeys: readonly ConfigKey[] = [
     default: '30',
     sample: '6',
     minimum: 6,
-    note: () =>
-      l10n.t`The documentation lists 6 as the default and the minimum. The default of cloud-api-adaptor is 30.`,
+    note: () => l10n.t`The documentation lists 6 as the default and the minimum. The cloud-api-adaptor default is 30.`,
   }),
   disableCvm('aws', 'false'),
   tags('aws'),

@@ -37,7 +37,7 @@ export const azureKeys: readonly ConfigKey[] = [
   {
     name: 'AZURE_REGION',
     type: 'string',
-    summary: () => l10n.t`Region where pod VMs run (the region of the cluster).`,
+    summary: () => l10n.t`Region where pod VMs run (the cluster region).`,
     readBy: ['operator', 'cloud-api-adaptor'],
     requiredBy: ['operator', 'cloud-api-adaptor'],
     source: all(operator, source),
@@ -53,7 +53,7 @@ export const azureKeys: readonly ConfigKey[] = [
   {
     name: 'AZURE_SUBNET_ID',
     type: 'string',
-    summary: () => l10n.t`Subnet of the pod VMs (the subnet of the worker nodes).`,
+    summary: () => l10n.t`Subnet for the pod VMs (the same subnet as the worker nodes).`,
     readBy: adaptor,
     requiredBy: adaptor,
     pattern: resourceId,
@@ -65,7 +65,7 @@ export const azureKeys: readonly ConfigKey[] = [
     name: 'AZURE_NSG_ID',
     type: 'string',
     summary: () =>
-      l10n.t`Full ID of the network security group of the pod VMs. It must allow inbound traffic on ports 15150 and VXLAN_PORT.`,
+      l10n.t`Full ID of the network security group for the pod VMs. It must allow inbound traffic on ports 15150 and VXLAN_PORT.`,
     readBy: adaptor,
     pattern: resourceId,
     form: () => '`/subscriptions/<id>/resourceGroups/<group>/providers/Microsoft.Network/networkSecurityGroups/<name>`',
@@ -108,7 +108,7 @@ export const azureKeys: readonly ConfigKey[] = [
   {
     name: 'SSH_USERNAME',
     type: 'string',
-    summary: () => l10n.t`User created on pod VMs for debugging logins.`,
+    summary: () => l10n.t`User account created on pod VMs for debugging.`,
     default: 'peerpod',
     readBy: adaptor,
     source,
@@ -125,7 +125,7 @@ export const azureKeys: readonly ConfigKey[] = [
   usePublicIp('azure'),
   rootVolumeSize('azure', {
     default: '0',
-    note: () => `${l10n.t`0 uses the size of the image.`}${getSentenceSeparator()}${notIn19()}`,
+    note: () => `${l10n.t`If 0, the image size is used.`}${getSentenceSeparator()}${notIn19()}`,
   }),
   disableCvm('azure', 'false'),
   tags('azure'),

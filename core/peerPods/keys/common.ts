@@ -46,7 +46,7 @@ export const commonKeys: readonly ConfigKey[] = [
     readBy: ['operator', 'cloud-api-adaptor'],
     requiredBy: ['operator', 'cloud-api-adaptor'],
     values: Object.fromEntries(providers.map(({ name, summary }) => [name, summary])),
-    form: () => l10n.t`Lowercase.`,
+    form: () => l10n.t`Must be lowercase.`,
     note: () =>
       l10n.t`With any other value, cloud-api-adaptor prints its usage and exits, and the operator reports "Pod VM image provider is unsupported".`,
     section: creatingPeerPodsConfigMap,
@@ -55,7 +55,7 @@ export const commonKeys: readonly ConfigKey[] = [
   {
     name: 'VXLAN_PORT',
     type: 'port',
-    summary: () => l10n.t`UDP port of the VXLAN tunnel between the worker node and the pod VM.`,
+    summary: () => l10n.t`UDP port for the VXLAN tunnel between the worker node and the pod VM.`,
     default: '4789',
     sample: '9000',
     readBy: adaptor,
@@ -77,7 +77,7 @@ export const commonKeys: readonly ConfigKey[] = [
     summary: () => l10n.t`Type of tunnel between the worker node and the pod VM.`,
     default: 'vxlan',
     readBy: adaptor,
-    values: { vxlan: () => l10n.t`The only type.` },
+    values: { vxlan: () => l10n.t`The only supported tunnel type.` },
     source: all(entrypoint112, adaptor112('src/cloud-api-adaptor/pkg/podnetwork/common.go')),
   },
   {
@@ -89,7 +89,7 @@ export const commonKeys: readonly ConfigKey[] = [
     readBy: adaptor,
     form: () => l10n.t('A Go duration with units, such as `5m`, `90s`, or `1h30m`.'),
     note: () =>
-      l10n.t`Without a unit, cloud-api-adaptor fails to start in OSC 1.11 and earlier. In OSC 1.12 and later, the value is ignored and 5m applies.`,
+      l10n.t`If the unit is missing, cloud-api-adaptor fails to start in OSC 1.11 and earlier. In OSC 1.12 and later, the value is ignored, and 5m applies.`,
     section: creatingPeerPodsConfigMap,
     source: all(
       document112('3.2'),
@@ -116,14 +116,14 @@ export const commonKeys: readonly ConfigKey[] = [
     default: '10',
     sample: '10',
     readBy: adaptor,
-    note: () => l10n.t("Replaces `spec.limit` of PeerPodConfig. The effect of 0 or -1 isn't documented."),
+    note: () => l10n.t("Replaces `spec.limit` in PeerPodConfig. The effect of 0 or -1 isn't documented."),
     section: modifyingVmLimit,
     source: all(document112('3.2'), entrypoint111, operatorDev('ed43ab21', 'controllers/migrate.go')),
   },
   {
     name: 'PEERPODS_DEVELOPER_MODE',
     type: 'boolean',
-    summary: () => l10n.t`Keeps data that is required to inspect a pod VM. For developers of cloud-api-adaptor.`,
+    summary: () => l10n.t`Keeps the data needed to inspect a pod VM. For developers of cloud-api-adaptor.`,
     readBy: adaptor,
     unverified: true,
     source: adaptorUpstream('src/cloud-api-adaptor/docs/debugging.md'),
@@ -140,14 +140,14 @@ export const commonKeys: readonly ConfigKey[] = [
         l10n.t(
           'If the feature gate `confidential` is disabled, the operator overwrites this key with initdata that allows everything.',
         ),
-        l10n.t`A pod annotation takes precedence. An unreadable value stops cloud-api-adaptor ("failed to parse global initdata").`,
+        l10n.t`A pod annotation takes precedence. If the value is unreadable, cloud-api-adaptor exits with "failed to parse global initdata".`,
       ].join(getSentenceSeparator()),
     source: all(main112, operatorDev('933eb47f', 'controllers/confidential_handler.go')),
   },
   {
     name: 'PAUSE_IMAGE',
     type: 'string',
-    summary: () => l10n.t`Image of the pause container in the pod VM.`,
+    summary: () => l10n.t`Image for the pause container in the pod VM.`,
     readBy: adaptor,
     note: () => l10n.t`Don't set this key on OSC.`,
     source: entrypoint112,
@@ -173,14 +173,15 @@ export const commonKeys: readonly ConfigKey[] = [
   {
     name: 'CACERT_FILE',
     type: 'path',
-    summary: () => l10n.t`Certificate authority (CA) for mutual TLS between cloud-api-adaptor and the pod VM.`,
+    summary: () =>
+      l10n.t`Path to the certificate authority (CA) certificate for mutual TLS between cloud-api-adaptor and the pod VM.`,
     readBy: adaptor,
     source: entrypoint111,
   },
   {
     name: 'CERT_FILE',
     type: 'path',
-    summary: () => l10n.t`Client certificate of cloud-api-adaptor.`,
+    summary: () => l10n.t`Path to the client certificate that cloud-api-adaptor uses.`,
     readBy: adaptor,
     note: () => onlyTogether('CERT_KEY'),
     source: entrypoint111,
@@ -188,7 +189,7 @@ export const commonKeys: readonly ConfigKey[] = [
   {
     name: 'CERT_KEY',
     type: 'path',
-    summary: () => l10n.t`File with the key of the client certificate.`,
+    summary: () => l10n.t`Path to the private key for the client certificate.`,
     readBy: adaptor,
     note: () => onlyTogether('CERT_FILE'),
     source: entrypoint111,
@@ -269,7 +270,7 @@ export const commonKeys: readonly ConfigKey[] = [
   {
     name: 'POD_SUBNET_CIDRS',
     type: 'list',
-    summary: () => l10n.t`Experimental. Pod networks of the cluster, used with EXTERNAL_NETWORK_VIA_PODVM.`,
+    summary: () => l10n.t`Experimental. Cluster pod networks, used with EXTERNAL_NETWORK_VIA_PODVM.`,
     readBy: adaptor,
     pattern: /^[0-9A-Fa-f.:]+\/\d{1,3}$/,
     form: () => l10n.t('Comma-separated networks, such as `10.128.0.0/14`, without spaces.'),
@@ -294,7 +295,7 @@ export const commonKeys: readonly ConfigKey[] = [
   {
     name: 'CRI_RUNTIME_ENDPOINT',
     type: 'path',
-    summary: () => l10n.t`Container runtime socket of the node.`,
+    summary: () => l10n.t`Container runtime socket on the node.`,
     default: '/run/cri-runtime.sock',
     readBy: adaptor,
     source: entrypoint112,

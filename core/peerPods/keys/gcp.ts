@@ -82,7 +82,7 @@ export const gcpKeys: readonly ConfigKey[] = [
   {
     name: 'GCP_NETWORK',
     type: 'string',
-    summary: () => l10n.t`Network of the pod VMs.`,
+    summary: () => l10n.t`Network for the pod VMs.`,
     sample: 'global/networks/default',
     readBy: adaptor,
     requiredBy: adaptor,
@@ -93,7 +93,7 @@ export const gcpKeys: readonly ConfigKey[] = [
   {
     name: 'GCP_SUBNETWORK',
     type: 'string',
-    summary: () => l10n.t`Subnetwork of the pod VMs. Required if the network has manually created subnetworks.`,
+    summary: () => l10n.t`Subnetwork for the pod VMs. Required if the network has manually created subnetworks.`,
     readBy: adaptor,
     note: notIn19,
     source: source19,
@@ -101,17 +101,17 @@ export const gcpKeys: readonly ConfigKey[] = [
   {
     name: 'GCP_DISK_TYPE',
     type: 'enum',
-    summary: () => l10n.t`Disk type of the pod VMs.`,
+    summary: () => l10n.t`Disk type for the pod VMs.`,
     default: 'pd-standard',
     readBy: adaptor,
     values: {
       'pd-standard': () => l10n.t`Hard disk, lowest cost.`,
       'pd-balanced': () => l10n.t`SSD, balance of cost and speed.`,
       'pd-ssd': () => l10n.t`SSD, fast.`,
-      'pd-extreme': () => l10n.t`SSD, fastest. Supported by few machine types.`,
+      'pd-extreme': () => l10n.t`SSD, fastest. Supported by only a few machine types.`,
     },
     note: () =>
-      l10n.t`The list contains the types that cloud-api-adaptor mentions. cloud-api-adaptor also passes on other types that Google Cloud supports.`,
+      l10n.t`The list contains the types named by cloud-api-adaptor, which also passes on any other type that Google Cloud supports.`,
     source,
   },
   {
@@ -136,7 +136,7 @@ export const gcpCredentials: readonly ConfigKey[] = [
   {
     name: 'GCP_CREDENTIALS',
     type: 'string',
-    summary: () => l10n.t`Complete key file of the service account that creates pod VMs and images.`,
+    summary: () => l10n.t`Contents of the complete key file for the service account that creates pod VMs and images.`,
     readBy: ['operator', 'image job', 'cloud-api-adaptor'],
     requiredBy: ['operator', 'cloud-api-adaptor'],
     credential: true,

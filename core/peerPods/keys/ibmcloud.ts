@@ -49,8 +49,8 @@ export const ibmcloudKeys: readonly ConfigKey[] = [
     note: () => everyPodUses('IBMCLOUD_PODVM_INSTANCE_PROFILE_NAME'),
   }),
   key('IBMCLOUD_ZONE', () => l10n.t`Zone where pod VMs run.`),
-  key('IBMCLOUD_VPC_ID', () => l10n.t`Virtual private cloud (VPC) of the pod VMs.`),
-  key('IBMCLOUD_VPC_SUBNET_ID', () => l10n.t`Subnet of the pod VMs.`),
+  key('IBMCLOUD_VPC_ID', () => l10n.t`Virtual private cloud (VPC) for the pod VMs.`),
+  key('IBMCLOUD_VPC_SUBNET_ID', () => l10n.t`Subnet for the pod VMs.`),
   key('IBMCLOUD_VPC_ENDPOINT', () => l10n.t`Address of the VPC service in the region.`, { form: () => l10n.t`A URL.` }),
   key('IBMCLOUD_IAM_ENDPOINT', () => l10n.t`Address of the service that issues access tokens.`, {
     default: 'https://iam.cloud.ibm.com/identity/token',
@@ -64,13 +64,13 @@ export const ibmcloudKeys: readonly ConfigKey[] = [
   key('IBMCLOUD_SSH_KEY_ID', () => l10n.t`SSH key added to pod VMs.`),
   key(
     'IBMCLOUD_SECURITY_GROUP_IDS',
-    () => l10n.t`Security groups of the pod VMs, in addition to the cluster security group.`,
+    () => l10n.t`Security groups for the pod VMs, in addition to the cluster security group.`,
     {
       type: 'list',
       form: commaSeparated,
     },
   ),
-  key('IBMCLOUD_VPC_SG_ID', () => l10n.t`Security group of the pod VMs.`, {
+  key('IBMCLOUD_VPC_SG_ID', () => l10n.t`Security group for the pod VMs.`, {
     until: '1.11',
     replacedBy: 'IBMCLOUD_SECURITY_GROUP_IDS',
     source: adaptor111('src/cloud-api-adaptor/entrypoint.sh'),

@@ -22,9 +22,9 @@ export const imageIsSet = () => l10n.t`While this key is set, no new image is bu
 export const existingBucket = () => l10n.t`Existing object storage bucket for the image import.`;
 
 /** Descriptions of the two keys for instance types. Each provider has its own names for the keys and the types. */
-export const defaultInstanceType = () => l10n.t`Instance type of pods that don't request one.`;
+export const defaultInstanceType = () => l10n.t`Instance type for pods that don't request one.`;
 export const listedInstanceTypes = () =>
-  l10n.t`Instance types that pods can request or that are selected by CPU and memory.`;
+  l10n.t`Instance types that pods can request by name or that are selected based on CPU and memory.`;
 /** Returns a note on the key with the default instance type. @param list key with the list of instance types */
 export const requestableIf = (list: string) =>
   l10n.t`Pods can request this instance type by name only if ${list} is empty or also contains it.`;

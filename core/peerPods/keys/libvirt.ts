@@ -32,7 +32,7 @@ export const libvirtKeys: readonly ConfigKey[] = [
   {
     name: 'LIBVIRT_DIR_NAME',
     type: 'path',
-    summary: () => l10n.t`Directory on the host where the image creation job works.`,
+    summary: () => l10n.t`Working directory for the image creation job on the host.`,
     readBy: ['operator', 'image job'],
     requiredBy: ['operator'],
     note: () => l10n.t`cloud-api-adaptor doesn't read this key.`,
@@ -41,7 +41,7 @@ export const libvirtKeys: readonly ConfigKey[] = [
   {
     name: 'LIBVIRT_NET',
     type: 'string',
-    summary: () => l10n.t`Network of the pod VMs.`,
+    summary: () => l10n.t`Network for the pod VMs.`,
     default: 'default',
     readBy: adaptor,
     source,
@@ -58,7 +58,7 @@ export const libvirtKeys: readonly ConfigKey[] = [
   {
     name: 'LIBVIRT_URI',
     type: 'string',
-    summary: () => l10n.t`URI of the connection to the libvirt host.`,
+    summary: () => l10n.t`Connection URI for the libvirt host.`,
     default: 'qemu+ssh://root@192.168.122.1/system?no_verify=1',
     readBy: ['operator', 'image job', 'cloud-api-adaptor'],
     requiredBy: ['operator', 'cloud-api-adaptor'],
@@ -77,7 +77,7 @@ export const libvirtKeys: readonly ConfigKey[] = [
   {
     name: 'LIBVIRT_EFI_FIRMWARE',
     type: 'path',
-    summary: () => l10n.t`Firmware of x86 pod VMs on the libvirt host.`,
+    summary: () => l10n.t`Path on the libvirt host to the firmware for x86 pod VMs.`,
     default: '/usr/share/OVMF/OVMF_CODE_4M.fd',
     readBy: adaptor,
     source,

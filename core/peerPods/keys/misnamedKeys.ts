@@ -36,7 +36,7 @@ export const misnamedKeys: readonly MisnamedKey[] = [
   {
     name: 'AWS_SG_ID',
     meant: { aws: 'AWS_SG_IDS' },
-    why: () => l10n.t`The documentation uses this name for a shell variable. The name of the key is plural.`,
+    why: () => l10n.t`The documentation uses this name for a shell variable. The key name is plural.`,
     source: all('OSC 1.12 §3.1', adaptor112('src/cloud-providers/aws/manager.go')),
   },
   {
@@ -61,7 +61,7 @@ export const misnamedKeys: readonly MisnamedKey[] = [
       alibabacloud: 'PODVM_INSTANCE_TYPE',
     },
     why: () =>
-      l10n.t`In aws-podvm-image-cm, this key sets the instance type that builds the image. Pod VMs use another key.`,
+      l10n.t`In aws-podvm-image-cm, this key sets the instance type used to build the image. Pod VMs use a different key.`,
     source: all(
       adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
       operator111('config/peerpods/podvm/aws-podvm-image-cm.yaml'),
@@ -76,25 +76,25 @@ export const misnamedKeys: readonly MisnamedKey[] = [
   {
     name: 'GCP_MACHINE_TYPES',
     meant: { gcp: 'GCP_INSTANCE_TYPES' },
-    why: () => l10n.t`The list of instance types has another name than the default type.`,
+    why: () => l10n.t`The key for the list of instance types has a different name from the key for the default type.`,
     source: adaptor112('src/cloud-providers/gcp/manager.go'),
   },
   {
     name: 'AZURE_INSTANCE_TYPES',
     meant: { azure: 'AZURE_INSTANCE_SIZES' },
-    why: () => l10n.t`Azure calls instance types sizes.`,
+    why: () => l10n.t`On Azure, instance types are called sizes.`,
     source: adaptor112('src/cloud-providers/azure/manager.go'),
   },
   {
     name: 'LIBVIRT_FIRMWARE',
     meant: { libvirt: 'LIBVIRT_EFI_FIRMWARE' },
-    why: () => l10n.t`The name contains EFI.`,
+    why: () => l10n.t`The correct name contains EFI.`,
     source: adaptor112('src/cloud-providers/libvirt/manager.go'),
   },
   {
     name: 'LIBVIRT_NETWORK',
     meant: { libvirt: 'LIBVIRT_NET' },
-    why: () => l10n.t`The name is abbreviated.`,
+    why: () => l10n.t`The correct name is abbreviated.`,
     source: adaptor112('src/cloud-providers/libvirt/manager.go'),
   },
   {

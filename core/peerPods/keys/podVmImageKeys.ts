@@ -3,7 +3,7 @@
  * DISABLE_CLOUD_CONFIG, SE_BOOT, and SE_VERIFY. Source: domain/02-peer-pods.md 2.8.
  */
 import * as l10n from '@vscode/l10n';
-import { all, operator111, operatorDev } from '#core/product/sources.ts';
+import { all, operator111, operator18, operatorDev } from '#core/product/sources.ts';
 import type { ConfigKey, Provider } from '../configKey.ts';
 import { existingBucket } from './keyTemplates.ts';
 import { isDocumentedProvider, documentedProviders } from '../providers.ts';
@@ -28,7 +28,7 @@ const released = (providers: readonly Provider[]): string =>
       : []),
   );
 
-type More = Partial<Omit<PodVmImageKey, 'name' | 'summary' | 'providers' | 'source'>>;
+type More = Partial<Omit<PodVmImageKey, 'name' | 'summary' | 'providers'>>;
 
 const key = (name: string, providers: readonly Provider[], summary: Message, more: More = {}): PodVmImageKey => ({
   name,
@@ -39,6 +39,14 @@ const key = (name: string, providers: readonly Provider[], summary: Message, mor
   source: released(providers),
   ...more,
 });
+
+/** Returns a key that OSC 1.8 reads. OSC 1.11 doesn't read it. Whether OSC 1.9 and 1.10 do is unknown. */
+const retired = (name: string, provider: Provider, summary: Message, more: More): PodVmImageKey =>
+  key(name, [provider], summary, {
+    until: '1.8',
+    source: operator18(`config/peerpods/podvm/${provider}-podvm-image-cm.yaml`),
+    ...more,
+  });
 
 const yesNo = (
   name: string,
@@ -64,7 +72,7 @@ const trueFalse = (name: string, providers: readonly Provider[], summary: Messag
 const imageDefinition = () => l10n.t`Property of the image definition in the Azure gallery.`;
 const baseImage = () => l10n.t`Selects the base image.`;
 const buildInstanceType = () =>
-  l10n.t`Instance type that builds the image. The instance type of pod VMs is set in peer-pods-cm.`;
+  l10n.t`Instance type used to build the image. The instance type for pod VMs is set in peer-pods-cm.`;
 
 const azure: readonly Provider[] = ['azure'];
 const aws: readonly Provider[] = ['aws'];
@@ -84,7 +92,11 @@ export const podVmImageKeys: readonly PodVmImageKey[] = [
     pattern: dotted,
     form: () => l10n.t('3 numbers separated by dots, such as `0.0.1`.'),
   }),
-  key('AMI_VOLUME_SIZE', aws, () => l10n.t`Disk size of the image in GB.`, {
+  retired('AMI_VERSION_MAJ_MIN', 'aws', () => l10n.t`Major and minor version of the image. The job adds the date.`, {
+    default: '0.0',
+    replacedBy: 'AMI_VERSION',
+  }),
+  key('AMI_VOLUME_SIZE', aws, () => l10n.t`Image disk size in GB.`, {
     type: 'integer',
     default: '30',
     minimum: 1,
@@ -129,11 +141,21 @@ export const podVmImageKeys: readonly PodVmImageKey[] = [
     patternFor: { gcp: /^\d+-\d+-\d+$/ },
     form: () => l10n.t('3 numbers, separated by dots on Azure (`0.0.1`) and by hyphens on Google Cloud (`0-0-1`).'),
   }),
+  retired(
+    'IMAGE_VERSION_MAJ_MIN',
+    'azure',
+    () => l10n.t`Major and minor version of the image. The job adds the date.`,
+    {
+      default: '0.0',
+      replacedBy: 'IMAGE_VERSION',
+    },
+  ),
+  retired('CONFIDENTIAL_COMPUTE_TYPE', 'azure', () => l10n.t`TEE of the confidential VMs.`, { default: 'snp' }),
   key('VM_SIZE', azure, buildInstanceType, { default: 'Standard_D2as_v5' }),
   key(
     'CAA_SRC',
     ['aws', 'azure', 'gcp', 'libvirt'],
-    () => l10n.t`Git repository of cloud-api-adaptor used to build the image.`,
+    () => l10n.t`cloud-api-adaptor Git repository used to build the image.`,
     {
       form: () => l10n.t`A URL.`,
     },
@@ -186,10 +208,10 @@ export const podVmImageKeys: readonly PodVmImageKey[] = [
     form: () => l10n.t`\`oci::<repository>:<tag>::</path/in/the/image.qcow2>\` or \`bootc::<repository>[:<tag>]\``,
   }),
   key('ORG_ID', libvirt, () => l10n.t`Red Hat organization that the image is registered with.`),
-  key('ACTIVATION_KEY', libvirt, () => l10n.t`Activation key of the Red Hat organization.`, {
+  key('ACTIVATION_KEY', libvirt, () => l10n.t`Red Hat activation key used to register the image.`, {
     note: () => l10n.t`Anyone with this key can register systems. Treat it as a secret.`,
   }),
-  key('BASE_OS_VERSION', libvirt, () => l10n.t`RHEL release of the image.`, { default: '9.4' }),
+  key('BASE_OS_VERSION', libvirt, () => l10n.t`RHEL release for the image.`, { default: '9.4' }),
   trueFalse('SE_BOOT', libvirt, () => l10n.t`Builds an image for IBM Secure Execution.`),
   trueFalse('SE_VERIFY', libvirt, () => l10n.t`Verifies the host key certificates for the IBM Secure Execution image.`),
 ];

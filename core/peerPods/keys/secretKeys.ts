@@ -38,10 +38,7 @@ const secretOnly: Readonly<Record<Provider, readonly ConfigKey[]>> = {
     tokenKey('AWS_WEB_IDENTITY_TOKEN_FILE', () => l10n.t`Path where the token is mounted.`),
   ],
   azure: [
-    tokenKey(
-      'AZURE_FEDERATED_TOKEN_FILE',
-      () => l10n.t`Path where the token that replaces AZURE_CLIENT_SECRET is mounted.`,
-    ),
+    tokenKey('AZURE_FEDERATED_TOKEN_FILE', () => l10n.t`Mount path of the token that replaces AZURE_CLIENT_SECRET.`),
   ],
   gcp: [],
   libvirt: [
@@ -66,7 +63,7 @@ const secretOnly: Readonly<Record<Provider, readonly ConfigKey[]>> = {
     {
       name: 'HOST_KEY_CERTS',
       type: 'string',
-      summary: () => l10n.t`Host key certificates of the IBM Z system, for IBM Secure Execution images.`,
+      summary: () => l10n.t`Host key certificates for the IBM Z system, used for IBM Secure Execution images.`,
       readBy: ['image job'],
       credential: true,
       form: () => l10n.t`PEM. All lines must have the same indentation.`,

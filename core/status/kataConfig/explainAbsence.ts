@@ -44,10 +44,10 @@ export function explainAbsence(snapshot: Snapshot): Explanation {
     );
     return {
       health: 'attention',
-      headline: l10n.t`Leftover resources of a deleted KataConfig`,
+      headline: l10n.t`Leftover resources from a deleted KataConfig`,
       meaning: l10n.t`No KataConfig exists, but leftover resources do: ${names}. The operator probably wasn't running when the KataConfig was deleted.`,
       todo: reboots
-        ? l10n.t`Remove the leftover resources manually (${things} in total), or keep them for a new KataConfig. Nodes that lose their label or machine config reboot.`
+        ? l10n.t`Remove the leftover resources manually (${things} in total), or keep them for a new KataConfig. A node reboots if it loses its label or machine config.`
         : l10n.t`Remove the leftover resources manually (${things} in total), or keep them for a new KataConfig.`,
       docs: creatingKataConfig,
     };

@@ -121,7 +121,7 @@ export function explainUninstalling(kataConfig: KataConfig, snapshot: Snapshot):
     return {
       health: 'busy',
       headline: l10n.t`Uninstall is waiting for the Machine Config Operator`,
-      meaning: l10n.t`The operator requested the uninstall of Kata from the nodes. The Machine Config Operator hasn't started yet.`,
+      meaning: l10n.t`The operator requested that Kata be uninstalled from the nodes. The Machine Config Operator hasn't started yet.`,
       next,
       docs,
     };
@@ -133,7 +133,7 @@ export function explainUninstalling(kataConfig: KataConfig, snapshot: Snapshot):
     return {
       health: 'busy',
       headline: l10n.t`Finishing the uninstall`,
-      meaning: l10n.t`Kata is uninstalled from all nodes.`,
+      meaning: l10n.t`Kata has been uninstalled from all nodes.`,
       next: l10n.t`The operator deletes the runtime classes, the monitor, and the KataConfig.`,
       docs,
     };

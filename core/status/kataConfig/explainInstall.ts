@@ -89,12 +89,17 @@ export function installingHeadline(done: number, total: number): string {
 }
 
 /** Explains the reasons `Installing` and `Updating`. */
-export function explainWork(kataConfig: KataConfig, { reason }: StatusCondition, snapshot: Snapshot): Explanation {
+export function explainWork(
+  kataConfig: KataConfig,
+  { reason, message }: StatusCondition,
+  snapshot: Snapshot,
+): Explanation {
   const index = indexSnapshot(snapshot);
   const installing = reason.toLowerCase() === 'installing';
   const { waitingForMco } = kataConfig;
+  const runtimeClass = runtimeClassIn(message);
   const next = installing
-    ? l10n.t`The nodes are drained, configured, and rebooted, one after another. Then the operator creates the kata runtime class.`
+    ? l10n.t`The nodes are drained, configured, and rebooted, one after another. Then the operator creates the ${runtimeClass} runtime class.`
     : l10n.t`The nodes are drained, configured, and rebooted one after another.`;
   const hindrance = firstHindrance(index, listRelevantPools(index, installing ? 'install' : 'update'));
   if (hindrance !== undefined) {
@@ -114,16 +119,29 @@ export function explainWork(kataConfig: KataConfig, { reason }: StatusCondition,
     return {
       health: 'busy',
       headline: l10n.t`Waiting for the Machine Config Operator`,
-      meaning: l10n.t`The operator requested the installation of Kata on the nodes. The Machine Config Operator hasn't started updating the ${getKataPoolName(index)} pool yet.`,
+      meaning: l10n.t`The operator requested that Kata be installed on the nodes. The Machine Config Operator hasn't started updating the ${getKataPoolName(index)} pool yet.`,
       next,
       docs,
     };
   }
-  return explainProgress(kataConfig, snapshot, installing, next);
+  return explainProgress(kataConfig, snapshot, { installing, next, runtimeClass });
+}
+
+/** Returns the runtime class that a message names. The documentation prints `kata-remote` where the code uses `kata`. */
+function runtimeClassIn(message: string): string {
+  return message.includes('kata-remote') ? 'kata-remote' : 'kata';
 }
 
 /** Explains the progress of an install or update that nothing blocks. */
-function explainProgress(kataConfig: KataConfig, snapshot: Snapshot, installing: boolean, next: string): Explanation {
+function explainProgress(
+  kataConfig: KataConfig,
+  snapshot: Snapshot,
+  {
+    installing,
+    next,
+    runtimeClass,
+  }: { readonly installing: boolean; readonly next: string; readonly runtimeClass: string },
+): Explanation {
   const { lists } = kataConfig;
   const { done, total } = getKataStatus(snapshot);
   const headline = installing ? installingHeadline(done, total) : l10n.t`Updating nodes: ${done} of ${total} done`;
@@ -141,11 +159,11 @@ function explainProgress(kataConfig: KataConfig, snapshot: Snapshot, installing:
   if (total > 0 && done === total) {
     const after = kataConfig.enablePeerPods
       ? l10n.t`The operator creates the kata runtime class, then the pod VM image.`
-      : l10n.t`The operator creates the kata runtime class.`;
+      : l10n.t`The operator creates the ${runtimeClass} runtime class.`;
     return {
       health: 'busy',
       headline,
-      meaning: l10n.t`All nodes are updated.`,
+      meaning: l10n.t`All nodes have been updated.`,
       next: installing ? after : l10n.t`The operator finishes the update.`,
       docs,
     };
@@ -154,7 +172,7 @@ function explainProgress(kataConfig: KataConfig, snapshot: Snapshot, installing:
     return {
       health: 'busy',
       headline: l10n.t`Starting the installation`,
-      meaning: l10n.t`The operator requested the installation of Kata on the nodes but hasn't counted the nodes yet.`,
+      meaning: l10n.t`The operator requested that Kata be installed on the nodes but hasn't counted the nodes yet.`,
       next,
       docs,
     };
@@ -204,7 +222,7 @@ function whyUpdating(snapshot: Snapshot): string {
     return version.desired === undefined
       ? l10n.t`OpenShift is being updated.`
       : l10n.t`OpenShift is being updated to ${version.desired}.`;
-  return l10n.t`Kata is being installed on nodes or uninstalled from nodes, or a change of a setting such as logLevel is being applied to them.`;
+  return l10n.t`Kata is being installed on nodes or uninstalled from them, or a changed setting, such as logLevel, is being applied to them.`;
 }
 
 /** Explains the reason `Failed`. The message contains the node name. */

@@ -80,7 +80,7 @@ function explainNoPool({ message }: StatusCondition): Explanation {
   return {
     health: 'failed',
     headline: l10n.t`Pool not found`,
-    meaning: l10n.t`The operator requires a MachineConfigPool that it doesn't create${formatReason(message)}`,
+    meaning: l10n.t`A required MachineConfigPool doesn't exist, and the operator doesn't create it${formatReason(message)}`,
     todo: l10n.t('Create the pool. To list the existing pools, run `oc get mcp`.'),
     docs: statusMessages,
   };

@@ -52,8 +52,8 @@ export function explainLogLevel(kataConfig: Pick<KataConfig, 'name' | 'logLevel'
     health: 'attention',
     headline: l10n.t`Log level ${level}`,
     meaning: isVerboseLogLevel(level)
-      ? l10n.t`CRI-O logs at level ${level} on nodes with Kata, so the node journals fill quickly.`
-      : l10n.t`CRI-O logs at level ${level} on nodes with Kata, so messages of level ${defaultLogLevel} are missing.`,
+      ? l10n.t`On nodes with Kata, the CRI-O log level is ${level}, so the node journals fill up quickly.`
+      : l10n.t`On nodes with Kata, the CRI-O log level is ${level}, so ${defaultLogLevel} messages are missing.`,
     todo: l10n.t(
       'After you collect the logs, reset the level to {0}: `{1}`. The nodes reboot.',
       defaultLogLevel,

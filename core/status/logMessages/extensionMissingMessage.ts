@@ -18,7 +18,7 @@ export const extensionMissingMessage = defineLogMessage({
     l10n.t`The operating system release on the nodes doesn't provide the sandboxed-containers extension. Kata can't be installed on any node.`,
   todo: () =>
     l10n.t(
-      'Compare the operating system of the nodes with the OpenShift version: `oc get nodes -o wide`. OpenShift sandboxed containers requires RHCOS.',
+      "Compare the nodes' operating system with the OpenShift version: `oc get nodes -o wide`. OpenShift sandboxed containers requires RHCOS.",
     ),
   docs: openShiftCompatibility,
   when(snapshot) {

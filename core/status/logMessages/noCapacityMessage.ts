@@ -11,9 +11,10 @@ export const noCapacityMessage = defineLogMessage({
   likelihood: 80,
   places: ['adaptor', 'imageJob'],
   pattern:
-    /SkuNotAvailable|MissingSubscriptionRegistration|QuotaExceeded|InsufficientInstanceCapacity|VcpuLimitExceeded|UnauthorizedOperation|AuthFailure/,
+    /SkuNotAvailable|VM size [^\n]{1,100} not available in the current region|MissingSubscriptionRegistration|QuotaExceeded|InsufficientInstanceCapacity|VcpuLimitExceeded|UnauthorizedOperation|AuthFailure/,
   hints: [
     'SkuNotAvailable',
+    'not available in the current region',
     'MissingSubscriptionRegistration',
     'QuotaExceeded',
     'InsufficientInstanceCapacity',

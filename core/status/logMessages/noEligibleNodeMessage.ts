@@ -9,8 +9,8 @@ export const noEligibleNodeMessage = defineLogMessage({
   title: () => l10n.t`The operator found no eligible nodes`,
   likelihood: 75,
   places: ['operator'],
-  pattern: /No Nodes with required labels found\. Is NFD running/,
-  hints: ['No Nodes with required labels'],
+  pattern: /[Nn]o Nodes with required labels found\. Is NFD running/,
+  hints: ['o Nodes with required labels'],
   about: () => l10n.t`Operator`,
   meaning: () => l10n.t`checkNodeEligibility is true, but no node has the Node Feature Discovery label.`,
   todo: () =>

@@ -15,6 +15,6 @@ export const noKvmMessage = defineLogMessage({
   meaning: () =>
     l10n.t`QEMU can't access KVM on a node. Virtualization is disabled in the firmware, or the node is a VM.`,
   todo: () =>
-    l10n.t`Enable virtualization in the firmware of the node. On cloud instances, use bare metal instances or peer pods.`,
+    l10n.t`Enable virtualization in the node's firmware. On cloud instances, use bare metal instances or peer pods.`,
   docs: openShiftCompatibility,
 });

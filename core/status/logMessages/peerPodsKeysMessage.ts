@@ -9,14 +9,15 @@ export const peerPodsKeysMessage = defineLogMessage({
   title: () => l10n.t`Required keys for peer pods are missing`,
   likelihood: 85,
   places: ['operator'],
-  pattern: /cannot find the required keys in peer-pods-(?:cm ConfigMap|secret Secret)|unsupported cloud provider/,
-  hints: ['cannot find the required keys', 'unsupported cloud provider'],
+  pattern:
+    /error validating peer-pods-cm and peer-pods-secret|cannot find the required keys in peer-pods-(?:cm ConfigMap|secret Secret)|unsupported cloud provider/,
+  hints: ['error validating peer-pods-cm', 'cannot find the required keys', 'unsupported cloud provider'],
   about: () => l10n.t`Operator`,
   meaning: () =>
     l10n.t`The operator can't create the pod VM image. Keys are missing in peer-pods-cm or peer-pods-secret, or the operator doesn't support the cloud provider.`,
   todo: () =>
     l10n.t(
-      'Add the keys that the log line names. To show the keys of peer-pods-cm, run `oc describe configmap peer-pods-cm -n openshift-sandboxed-containers-operator`.',
+      'Add the keys named in the log line. To show the keys in peer-pods-cm, run `oc describe configmap peer-pods-cm -n openshift-sandboxed-containers-operator`.',
     ),
   docs: creatingPeerPodsConfigMap,
   when: (snapshot) => indexSnapshot(snapshot).kataConfig?.runtimeClasses.includes('kata-remote') === false,

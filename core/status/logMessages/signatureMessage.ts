@@ -13,5 +13,5 @@ export const signatureMessage = defineLogMessage({
   hints: ['A signature was required'],
   about: { kind: 'nodes' },
   meaning: () => l10n.t`A cluster policy requires a signature, but the image isn't signed. The image can't be pulled.`,
-  todo: () => l10n.t`Check the ClusterImagePolicy and ImagePolicy resources for the registry that the log line names.`,
+  todo: () => l10n.t`Check the ClusterImagePolicy and ImagePolicy resources for the registry named in the log line.`,
 });

@@ -37,7 +37,7 @@ const longReboot = 60 * minute;
 
 const drainTodo = () =>
   l10n.t(
-    'Check which PodDisruptionBudget allows no disruptions: `oc get pdb -A`. The machine-config-controller log in openshift-machine-config-operator lists the pods.',
+    "Check which PodDisruptionBudget allows no disruptions: `oc get pdb -A`. The machine-config-controller log in openshift-machine-config-operator shows which pods can't be evicted.",
   );
 
 /** Describes a degraded node. */
@@ -126,7 +126,7 @@ function stepOf(context: NodeContext): NodeStatusText {
       next: next.rebooted(),
       ...(away > longReboot
         ? {
-            stuck: l10n.t`The node hasn't been ready for ${formatDuration(away)}. According to the OSC documentation, a reboot takes 10 to 60 minutes.`,
+            stuck: l10n.t`The node has been NotReady for ${formatDuration(away)}. According to the OSC documentation, a reboot takes 10 to 60 minutes.`,
             todo: l10n.t`Check the node console.`,
           }
         : {}),

@@ -63,7 +63,7 @@ export function explainEligibility(snapshot: Snapshot, nodeName: string): Explan
       meaning: withConsequence(l10n.t`Node Feature Discovery checked the node but didn't add the label ${label}.`),
       ...(asked
         ? {
-            todo: l10n.t`Make sure that virtualization is enabled in the firmware of the node and that a Node Feature Discovery rule sets the label.`,
+            todo: l10n.t`Make sure that virtualization is enabled in the node's firmware and that a Node Feature Discovery rule sets the label.`,
           }
         : {}),
       docs,

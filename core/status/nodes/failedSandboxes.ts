@@ -185,7 +185,7 @@ const knownFailures: readonly KnownFailure[] = [
   {
     pattern: /Could not access KVM kernel module|failed to initialize kvm|\/dev\/kvm\b[^\n:]{0,80}/,
     todo: () =>
-      l10n.t`Enable virtualization in the firmware of the node. On cloud instances, use bare metal instances or peer pods.`,
+      l10n.t`Enable virtualization in the node's firmware. On cloud instances, use bare metal instances or peer pods.`,
   },
   {
     pattern: /failed to find runtime handler [\w-]{1,63}|no runtime for "[\w-]{1,63}" is configured/,
@@ -200,7 +200,7 @@ const knownFailures: readonly KnownFailure[] = [
   {
     pattern: /remote hypervisor call failed[^\n]{0,120}|hypervisor\.sock\b[^\n]{0,80}/,
     todo: () =>
-      l10n.t`Check the pods of the DaemonSet osc-caa-ds on the node. They run cloud-api-adaptor, which creates pod VMs.`,
+      l10n.t`Check the osc-caa-ds DaemonSet pods on the node. They run cloud-api-adaptor, which creates pod VMs.`,
   },
 ];
 
@@ -219,6 +219,6 @@ export function sandboxFailure(message: string): SandboxFailure {
     .replace(/:\s*unknown$/, '');
   return {
     cause: sanitizeLine(inner, longestCause) || l10n.t`the kubelet reports no cause`,
-    todo: l10n.t`To read what CRI-O, the runtime, and QEMU logged, run "Show Sandbox Logs..." on the pod.`,
+    todo: l10n.t`To read the CRI-O, runtime, and QEMU log messages, run "Show Sandbox Logs..." on the pod.`,
   };
 }

@@ -22,7 +22,7 @@ const reboot = () => l10n.t`A reboot can take 10 to 60 minutes and takes longest
 const nothing = () =>
   l10n.t({ message: 'No action required.', args: [], comment: ['The answer to what the user must do: nothing.'] });
 const turns = () =>
-  l10n.t`By default, only 1 node of a pool can be unavailable at a time. A pool can set a different limit.`;
+  l10n.t`By default, only 1 node in a pool can be unavailable at a time. A pool can set a different limit.`;
 const reason = () =>
   l10n.t`To find the cause, check the node annotation machineconfiguration.openshift.io/reason and the Machine Config Daemon log. After you fix the cause, the node continues automatically.`;
 
@@ -50,7 +50,7 @@ export const nodeListText: Readonly<Record<NodeList, NodeListTexts>> = {
     title: () => l10n.t`Installed`,
     doing: (names) => l10n.t`${names} installed`,
     health: 'ok',
-    meaning: () => l10n.t`The machine config with Kata is applied to the node.`,
+    meaning: () => l10n.t`The machine config with Kata has been applied to the node.`,
     next: () =>
       l10n.t`Pods can use Kata after it's installed on all nodes. The operator creates the runtime classes last.`,
     todo: nothing,

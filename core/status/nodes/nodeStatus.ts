@@ -250,7 +250,7 @@ function evidenceOf(context: NodeContext): readonly string[] {
     );
   if (pool !== undefined) lines.push(poolLine(poolName, pool));
   if (snapshot.nodes.state.kind !== 'live')
-    lines.push(l10n.t`No live node updates. Last updated: ${ageWords(snapshot.nodes.asOf, now)}.`);
+    lines.push(l10n.t`The node data isn't live. Last updated: ${ageWords(snapshot.nodes.asOf, now)}.`);
   if (isOrdinaryUpdate(context) && (listed === 'uninstalling' || listed === 'waitingToUninstall')) {
     lines.push(
       l10n.t`Kata wasn't installed on the node. While a worker node without Kata is being updated, the operator lists the node as uninstalling.`,

@@ -61,7 +61,7 @@ export function findPoolBlocker(index: SnapshotIndex, poolName: string): Hindran
     return {
       health: 'failed',
       what: l10n.t`The Machine Config Operator can't render the configuration for pool ${poolName}${formatReason(render.message || render.reason)}`,
-      todo: l10n.t('Check the machine configs of the pool: `oc describe mcp {0}`.', poolName),
+      todo: l10n.t("Check the pool's machine configs: `oc describe mcp {0}`.", poolName),
       nodes: [],
     };
   }

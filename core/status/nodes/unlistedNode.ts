@@ -44,7 +44,7 @@ export function tellApart({ snapshot, index, node, enabled }: NodeContext): Node
     return {
       headline: l10n.t`Install pending, not labeled yet`,
       health: 'busy',
-      next: l10n.t`The operator adds the label ${kataRole}, which puts the node in the machine config pool kata-oc.`,
+      next: l10n.t`The operator adds the label ${kataRole}, which puts the node in the kata-oc machine config pool.`,
     };
   }
   return {

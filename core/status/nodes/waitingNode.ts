@@ -44,7 +44,7 @@ function notReachable({ snapshot, index, node, pool, poolName }: NodeContext): R
       headline: l10n.t`In ${custom.length} custom pools`,
       health: 'attention',
       stuck: l10n.t`The node's labels match several custom pools: ${formatNames(custom)}. A node can be in only one custom pool, so the Machine Config Operator doesn't update this node.`,
-      todo: l10n.t`Remove the label of one pool from the node, or exclude the node from the KataConfig with kataConfigPoolSelector.`,
+      todo: l10n.t`Remove one pool's label from the node, or use kataConfigPoolSelector to exclude the node from the KataConfig.`,
     };
   }
   if (pool !== undefined) return undefined;
@@ -61,7 +61,7 @@ function notReachable({ snapshot, index, node, pool, poolName }: NodeContext): R
     health: 'unknown',
     stuck: absent
       ? l10n.t`This cluster has no MachineConfigPools, as is usual with a hosted control plane. Node progress can't be determined.`
-      : l10n.t`The node's pool isn't visible, so the reason for waiting can't be determined.`,
+      : l10n.t`Can't determine why the node is waiting because its pool isn't visible.`,
   };
 }
 
@@ -98,7 +98,7 @@ function ownState({ node, index, poolName }: NodeContext): Reason | undefined {
     return {
       headline: l10n.t`Not ready`,
       health: 'attention',
-      stuck: l10n.t`The node isn't ready, although it isn't being updated. The Machine Config Operator doesn't start its update.`,
+      stuck: l10n.t`The node isn't ready, although it isn't being updated. The Machine Config Operator won't start updating it.`,
       todo: l10n.t('To find the cause, run `oc describe node {0}`.', node.name),
     };
   }

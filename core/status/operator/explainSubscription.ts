@@ -77,8 +77,8 @@ function explainGroupProblem(snapshot: Snapshot): State | undefined {
     headline: l10n.t`Ignored by OLM`,
     meaning:
       groups === 0
-        ? l10n.t`The namespace has no OperatorGroup. Without exactly one, OLM silently ignores the subscription.`
-        : l10n.t`The namespace has ${groups} OperatorGroups. Without exactly one, OLM silently ignores the subscription.`,
+        ? l10n.t`The namespace has no OperatorGroup. OLM silently ignores the subscription unless the namespace has exactly one.`
+        : l10n.t`The namespace has ${groups} OperatorGroups. OLM silently ignores the subscription unless the namespace has exactly one.`,
     todo: l10n.t`See the OperatorGroup status.`,
   };
 }
@@ -114,7 +114,7 @@ function explainResolutionFailure(failed: StatusCondition, subscription: Subscri
               ? []
               : [l10n.t`The catalog sources are unhealthy${formatReason(catalogue.message)}`]),
           ].join(getSentenceSeparator())
-        : l10n.t`CSV ${stray} from an earlier Subscription still exists. OLM doesn't adopt it.`,
+        : l10n.t`CSV ${stray} from an earlier Subscription still exists. OLM won't adopt it.`,
     todo:
       stray === undefined
         ? resolveTodo(subscription, `${failed.message} ${catalogue?.message ?? ''}`)
@@ -131,7 +131,7 @@ function explainPlanFailure(planFailed: StatusCondition): State {
     health: 'failed',
     headline: l10n.t`Installation failed`,
     meaning: l10n.t`The install plan failed${formatReason(planFailed.message || planFailed.reason)}`,
-    todo: l10n.t('To find the failed step: `oc describe installplan -n {0}`.', operatorNamespace),
+    todo: l10n.t('To find the failed step, run `oc describe installplan -n {0}`.', operatorNamespace),
   };
 }
 
@@ -254,7 +254,7 @@ function resolveTodo({ startingCsv, channel, source, sourceNamespace }: Subscrip
   }
   if (startingCsv !== undefined && message.includes(`no operators found with name ${startingCsv} `)) {
     return l10n.t(
-      "The channel doesn't contain {0}. Delete the Subscription, then create it without startingCSV or with a version from the channel. To list the versions: `oc get packagemanifests {1} -n {2} -o yaml`.",
+      "The channel doesn't contain {0}. Delete the Subscription, then recreate it without startingCSV or with a version from the channel. To list the versions, run `oc get packagemanifests {1} -n {2} -o yaml`.",
       startingCsv,
       known.package,
       sourceNamespace,

@@ -130,7 +130,8 @@ export function findInstallPlan(subscription: Subscription | undefined, snapshot
   );
 }
 
-function explainPlan({ name, phase, csvs, approved, conditions }: InstallPlan, snapshot: Snapshot): Explanation {
+/** Explains an InstallPlan. */
+export function explainPlan({ name, phase, csvs, approved, conditions }: InstallPlan, snapshot: Snapshot): Explanation {
   const what = formatNames(csvs, 4);
   switch (phase) {
     case 'Complete':
@@ -140,7 +141,7 @@ function explainPlan({ name, phase, csvs, approved, conditions }: InstallPlan, s
         health: 'failed',
         headline: l10n.t`Failed`,
         meaning: l10n.t`OLM couldn't install ${what}${formatReason(findStatusCondition(conditions, 'Installed')?.message ?? '')}`,
-        todo: l10n.t('To find the failed step: `oc describe installplan {0} -n {1}`.', name, operatorNamespace),
+        todo: l10n.t('To find the failed step, run `oc describe installplan {0} -n {1}`.', name, operatorNamespace),
         docs,
       };
     case 'RequiresApproval':
@@ -199,7 +200,8 @@ const failures: Readonly<Record<string, Message>> = {
   InstallComponentFailed: () => l10n.t`OLM couldn't create one of the operator's resources.`,
 };
 
-function explainCsv(csv: ClusterServiceVersion): Explanation {
+/** Explains a ClusterServiceVersion of the operator. */
+export function explainCsv(csv: ClusterServiceVersion): Explanation {
   const { name, version, phase } = csv;
   const title = version === '' ? name : `OSC ${version}`;
   switch (phase) {
@@ -293,5 +295,5 @@ function failedTodo(name: string, reason: string): string {
         name,
         operatorNamespace,
       )
-    : l10n.t('For details: `oc describe csv {0} -n {1}`.', name, operatorNamespace);
+    : l10n.t('For details, run `oc describe csv {0} -n {1}`.', name, operatorNamespace);
 }

@@ -330,7 +330,7 @@ function webhookPart(snapshot: Snapshot, expected: boolean): readonly Part[] {
       ...part,
       health: gaveUp === undefined ? 'busy' : 'failed',
       headline: gaveUp === undefined ? l10n.t`Not running yet` : l10n.t`Can't start`,
-      meaning: `${noPod(gaveUp ?? '')}${getSentenceSeparator()}${l10n.t`The webhook's failurePolicy is Fail. Until a webhook pod is available, pods can be created only in the namespaces that the webhook excludes.`}`,
+      meaning: `${noPod(gaveUp ?? '')}${getSentenceSeparator()}${l10n.t`The webhook's failurePolicy is Fail. Until a webhook pod is available, pods can be created only in namespaces excluded from the webhook.`}`,
       todo: lookAtPods(gaveUp),
       docs: creatingKataConfig,
     },

@@ -86,7 +86,9 @@ function explainCompletedJob({ isRemoving }: ImageJob): ImageState {
   return {
     health: 'busy',
     headline: isRemoving ? l10n.t`Pod VM image deleted` : l10n.t`Pod VM image created`,
-    meaning: isRemoving ? l10n.t`The pod VM image is deleted from the cloud.` : l10n.t`The pod VM image is available.`,
+    meaning: isRemoving
+      ? l10n.t`The pod VM image has been deleted from the cloud.`
+      : l10n.t`The pod VM image is available.`,
     next: isRemoving
       ? l10n.t`The operator deletes the remaining resources. The KataConfig is then deleted.`
       : l10n.t`The operator deploys cloud-api-adaptor and the peer pods webhook, and creates the kata-remote runtime class.`,

@@ -155,7 +155,7 @@ function explainConfig(config: PeerPodsConfig | undefined, snapshot: Snapshot): 
   return {
     health: 'ok',
     headline: l10n.t`Complete for ${provider}`,
-    meaning: l10n.t`All keys that ${provider} requires are set. The values can only be verified by the cloud provider.`,
+    meaning: l10n.t`All keys required for ${provider} are set. Only the cloud provider can verify their values.`,
     docs,
   };
 }

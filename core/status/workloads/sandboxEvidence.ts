@@ -161,7 +161,7 @@ function withoutContainers(
   const failure = pod.hasSandbox ? undefined : sandboxFailureOf(pod, newest, snapshot);
   if (failure !== undefined) {
     const words = eventWords(failure);
-    const logs = l10n.t`To read what CRI-O, the runtime, and QEMU logged, run "Show Sandbox Logs..." on the pod.`;
+    const logs = l10n.t`To read the CRI-O, runtime, and QEMU log messages, run "Show Sandbox Logs..." on the pod.`;
     return {
       verdict: 'failed',
       headline: l10n.t`No sandbox: ${words}.`,
@@ -183,7 +183,7 @@ function withoutContainers(
   return {
     verdict: 'unknown',
     headline: `${unknown}${why}`,
-    todo: l10n.t`Change the node selector, tolerations, or resource requests of the pod, or free resources on a node.`,
+    todo: l10n.t`Change the pod's node selector, tolerations, or resource requests, or free up resources on a node.`,
   };
 }
 
@@ -235,7 +235,7 @@ function reasonWords({ message, reason }: ClusterEvent): string {
 function fromInside({ namespace, name, node }: ObservedPod): string {
   const inside = `\`oc exec -n ${namespace} ${name} -- cat /proc/sys/kernel/random/boot_id\``;
   if (node === undefined)
-    return l10n.t`To verify from inside the pod, run ${inside}. In a sandbox, the boot ID differs from the boot ID of the node. The agent policy might deny exec.`;
+    return l10n.t`To verify from inside the pod, run ${inside}. In a sandbox, the boot ID differs from the node's boot ID. The agent policy might deny exec.`;
   const ofNode = `\`oc get node ${node} -o jsonpath='{.status.nodeInfo.bootID}'\``;
   return l10n.t`To verify from inside the pod, compare the output of ${inside} and ${ofNode}. In a sandbox, the boot IDs differ. The agent policy might deny exec.`;
 }

@@ -26,7 +26,7 @@ export function templateEvidence(runtimeClass: string | undefined, snapshot: Sna
   if (isKnown(snapshot, 'runtimeClasses') && findItem(snapshot, 'runtimeClasses', runtimeClass) === undefined) {
     return {
       verdict: 'rejected',
-      headline: l10n.t`The API server rejects new pods, because the runtime class ${runtimeClass} of the pod template doesn't exist.`,
+      headline: l10n.t`The API server rejects new pods because the runtime class ${runtimeClass} in the pod template doesn't exist.`,
       lines: [named],
     };
   }

@@ -11,6 +11,6 @@ export function normalizeArchivePath(name: string): { readonly path: string } | 
   if (name.startsWith('/') || /^[A-Za-z]:/.test(name)) return { why: l10n.t`an absolute path` };
   const parts = name.split('/').filter((part) => part !== '' && part !== '.');
   if (parts.includes('..')) return { why: l10n.t`a path outside the archive` };
-  if (parts.length > limits.depth) return { why: l10n.t`a path that is too deep` };
+  if (parts.length > limits.depth) return { why: l10n.t`a path with too many levels` };
   return parts.length === 0 ? { why: l10n.t`an empty path` } : { path: parts.join('/') };
 }

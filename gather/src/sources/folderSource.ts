@@ -63,7 +63,7 @@ async function* walk(
           why: entry.isSymbolicLink()
             ? l10n.t`a link`
             : entry.isDirectory()
-              ? l10n.t`a path that is too deep`
+              ? l10n.t`a path with too many levels`
               : l10n.t`a special file`,
         });
     }

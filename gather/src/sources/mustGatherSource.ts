@@ -60,8 +60,8 @@ export class MultipleMustGathersError extends UnreadableSourceError {
     const names = folders.map(sanitizeLiteral).join(', ');
     super(
       of === 'clusters'
-        ? l10n.t`must-gathers from several clusters found: ${names} (specify one of these folders, and extract an archive first)`
-        : l10n.t`must-gathers from several runs found: ${names} (specify one of these folders, and extract an archive first)`,
+        ? l10n.t`must-gathers from several clusters found: ${names} (if they're in an archive, extract it first, and then specify one of these folders)`
+        : l10n.t`must-gathers from several runs found: ${names} (if they're in an archive, extract it first, and then specify one of these folders)`,
     );
     this.folders = folders;
   }

@@ -54,7 +54,7 @@ function entriesOfPlain(
 }
 
 const noArchive = () =>
-  l10n.t`the file is one gzip-compressed text file, probably a log, and not a must-gather archive. To open a log, run Open Log File... Otherwise, specify the original folder or archive`;
+  l10n.t`the file is a single gzip-compressed text file, probably a log, not a must-gather archive. If it's a log, use Open Log File... to open it. Otherwise, specify the original folder or archive`;
 
 async function* walkPacked(
   handle: FileHandle,
@@ -171,7 +171,7 @@ function padded(size: number): number {
 function refusal(type: string): string | undefined {
   if (type === '1' || type === '2') return l10n.t`a link`;
   if (type === '3' || type === '4' || type === '6') return l10n.t`a special file`;
-  return ['0', '\0', '5', '7'].includes(type) ? undefined : l10n.t`an entry of an unknown type`;
+  return ['0', '\0', '5', '7'].includes(type) ? undefined : l10n.t`an entry with an unknown type`;
 }
 
 async function readExtended(reader: ByteReader, type: string, size: number, limits: ArchiveLimits): Promise<Extended> {

@@ -70,7 +70,7 @@ async function checkedStarts(
         );
       if (uncompressedSize > limits.beforeRatio && uncompressedSize > compressedSize * limits.ratio) {
         throw new UnreadableSourceError(
-          l10n.t`an entry decompresses to more than ${limits.ratio} times its size, which indicates a decompression bomb`,
+          l10n.t`an entry decompresses to more than ${limits.ratio} times its compressed size, which indicates a decompression bomb`,
         );
       }
       ranges.push({ start, end: start + localHeaderBytes + compressedSize });

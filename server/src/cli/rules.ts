@@ -5,13 +5,15 @@ import { initdataRules } from '../initdata/rules/index.ts';
 import { manifestRules } from '../manifest/rules/index.ts';
 import { policyRules } from '../policy/rules/index.ts';
 import { promqlRules } from '../promql/rules/index.ts';
+import { placeholderRule } from '../engine/findings/placeholderFinding.ts';
 import type { RuleInfo } from '../engine/findings/rule.ts';
 
 export const rules: readonly RuleInfo[] = [
   ...manifestRules,
   ...embeddedRules,
   ...policyRules,
-  ...initdataRules,
+  // The rule for manifests describes placeholders in initdata too.
+  ...initdataRules.filter(({ id }) => id !== placeholderRule.id),
   ...promqlRules,
   ...edgeRules,
 ];

@@ -26,7 +26,9 @@ export function withPolicy(toml: string, policy: string): WithPolicy {
   const table = tree.tables.find(({ path }) => path.length === 1 && path[0] === 'data');
   if (table === undefined) {
     if (tree.entries.some(({ path }) => path[0] === 'data'))
-      return { problem: l10n.t('The existing initdata has no `[data]` table. Write data as a table first.') };
+      return {
+        problem: l10n.t("In the existing initdata, `data` isn't a `[data]` table. Change it to a table first."),
+      };
     return { toml: `${toml.trimEnd()}\n\n[data]\n"policy.rego" = ${written}\n` };
   }
   const last = Math.max(table.range.end, ...data.map(({ range }) => range.end));

@@ -3,7 +3,7 @@
  * support.
  */
 import * as l10n from '@vscode/l10n';
-import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
+import { isPlaceholder } from '#core/text/placeholder.ts';
 import {
   policyAnnotationKey,
   getPolicyDelivery,
@@ -70,10 +70,7 @@ export function createAttachEdits({
       l10n.t`The pod has no runtimeClassName, so it doesn't run with Kata and can't have an agent policy. Set runtimeClassName first.`,
     );
   if (runtimeClass.state === 'unknown')
-    return refused(
-      '',
-      l10n.t`Can't determine how to attach the policy because the runtimeClassName of the pod is unknown.`,
-    );
+    return refused('', l10n.t`Can't determine how to attach the policy because the pod's runtimeClassName is unknown.`);
   const path = getPolicyDelivery(release, runtimeClass.name, gateOf(workspace, release));
   const explanation = explain(path, release, runtimeClass.name);
   if (path.recommended === undefined) return refused(explanation, path.reason);
@@ -100,7 +97,7 @@ function consequencesOf({ recommended }: PolicyDelivery): Pick<Attached, 'conseq
   if (recommended !== 'initdata') return {};
   return {
     consequences: [
-      l10n.t`The initdata of the pod replaces the entire INITDATA value in peer-pods-cm.`,
+      l10n.t`The pod's initdata replaces the entire INITDATA value from peer-pods-cm.`,
       l10n.t`Confidential pods also require aa.toml and cdh.toml in their initdata.`,
     ],
   };

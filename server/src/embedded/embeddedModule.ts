@@ -6,7 +6,7 @@ import type { LanguageModule } from '../engine/languageModule.ts';
 import { attachPolicyRequest, packRequest, unpackRequest } from '../protocol/protocol.ts';
 
 /** Matches keys under which a policy or initdata can be embedded. */
-const mayEmbed = /io\.katacontainers\.config\.agent\.policy|cc_init_data|INITDATA/;
+const mayEmbed = /io\.katacontainers\.config\.agent\.policy|cc_init_data|INITDATA|AGENT_POLICY/;
 
 /** Language module for embedded policies and initdata. */
 export const embeddedModule: LanguageModule = {

@@ -33,7 +33,7 @@ export interface WrittenPacked {
 
 /** Returns the language of the content under a key, or undefined if the key can't have embedded content. */
 export function detectEmbeddedLanguage(key: string | number | undefined): PackedLanguage | undefined {
-  if (key === policyAnnotationKey) return 'rego';
+  if (key === policyAnnotationKey || key === 'AGENT_POLICY') return 'rego';
   const initdata =
     key === 'INITDATA' || (typeof key === 'string' && key.startsWith(kataPrefix) && key.endsWith('.cc_init_data'));
   return initdata ? 'toml' : undefined;
@@ -78,7 +78,7 @@ function repack(language: PackedLanguage, before: string, content: string): stri
 
 /** Returns why a scalar can't be edited, or undefined if it can. */
 export function refusalOf({ borrowed, anchored, style, unknown }: ScalarNode): string | undefined {
-  if (borrowed) return l10n.t`The value comes from an alias or a merge. Change it where it's defined.`;
+  if (borrowed) return l10n.t`The value comes from an alias or a merge key. Change it where it's defined.`;
   if (anchored === true) return l10n.t`The value has an anchor, so a change here would also change other places.`;
   if (style === 'block')
     return l10n.t(

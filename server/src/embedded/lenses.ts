@@ -1,7 +1,7 @@
 /** Creates CodeLens entries for content that is embedded in YAML. */
 import * as l10n from '@vscode/l10n';
 import type { CodeLens, Command, Position } from 'vscode-languageserver';
-import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
+import { isPlaceholder } from '#core/text/placeholder.ts';
 import type { YamlNode, ScalarNode } from '../engine/yaml/node.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 import { takeWithinQuota } from '../engine/yaml/quota.ts';

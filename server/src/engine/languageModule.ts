@@ -142,7 +142,7 @@ export interface TriggerCharacters {
 export interface LanguageModule {
   readonly id: string;
   /** The files in a folder that the language checks. If undefined, only open files are checked. */
-  readonly files?: LanguageFiles;
+  readonly files?: LanguageFiles | readonly LanguageFiles[];
   /** The characters after which clients request completions and signatures automatically. */
   readonly triggerCharacters?: TriggerCharacters;
   /** Returns whether the module might have results for the file. */

@@ -1,4 +1,8 @@
-/** Checks PEM certificates in the same way as cococtl: CA, validity period, signature algorithm, and RSA key length. */
+/**
+ * Checks PEM certificates in the same way as cococtl: CA, validity period, signature algorithm, and RSA key length. A
+ * certificate that is signed with its own key needn't be that of a CA. Source:
+ * confidential-containers/cloud-api-adaptor@fbdde756 src/cloud-api-adaptor/pkg/userdata/provision_test.go.
+ */
 import * as l10n from '@vscode/l10n';
 import { packing } from '#platform/packing.ts';
 import type { Span } from '../engine/text/span.ts';
@@ -92,7 +96,8 @@ function judge(pem: string, range: Span, now: Date): readonly InitdataProblem<Ce
     problems.push(
       createInitdataProblem('certificate-not-yet', l10n.t`The certificate isn't valid before ${day(from)}.`, range),
     );
-  if (!certificate.ca)
+  // OpenSSL accepts a server certificate that is signed with its own key as its own trust anchor.
+  if (!certificate.ca && !certificate.selfSigned)
     problems.push(
       createInitdataProblem(
         'certificate-not-ca',

@@ -1,5 +1,6 @@
 /** Checks initdata documents and their policies with the rules. */
 import { compareByPosition, type FileFinding } from '../engine/findings/fileFinding.ts';
+import { findMergeConflict } from '../engine/text/conflictMarkers.ts';
 import { ruleSteps } from '../engine/findings/ruleSteps.ts';
 import { runToCompletion, inSlices, type YieldingTask } from '../engine/scheduling/steps.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
@@ -41,7 +42,11 @@ function* initdataSteps(
 ): YieldingTask<FileFinding[]> {
   const { release, workspace, now } = environment;
   const context = { ...origin, text, document, release, workspace, now };
-  const own = yield* ruleSteps(initdataRules, (rule) => rule.check(context), text, environment);
+  // Other findings would be about two versions at once.
+  const hasConflict = findMergeConflict(text) !== undefined;
+  const rules = hasConflict ? initdataRules.filter(({ id }) => id === 'initdata-syntax') : initdataRules;
+  const own = yield* ruleSteps(rules, (rule) => rule.check(context), text, environment);
+  if (hasConflict) return own;
   return [...own, ...(yield* embeddedSteps(document, origin.uri, environment))].sort(compareByPosition);
 }
 

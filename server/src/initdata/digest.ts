@@ -27,7 +27,7 @@ export function fitDigest(digest: string, { title, field, bytes }: TeeField): Fi
       value: digest,
       fit: 'exact',
       bytes: 0,
-      words: l10n.t`The digest fits ${field} of ${title} (${bytes} bytes).`,
+      words: l10n.t`The digest fits ${field} (${title}, ${bytes} bytes).`,
     };
   if (length > bytes) {
     const cut = length - bytes;
@@ -35,7 +35,7 @@ export function fitDigest(digest: string, { title, field, bytes }: TeeField): Fi
       value: digest.slice(0, bytes * 2),
       fit: 'truncated',
       bytes: cut,
-      words: l10n.t`The last ${cut} bytes of the digest don't fit ${field} of ${title} (${bytes} bytes) and are truncated.`,
+      words: l10n.t`The last ${cut} bytes of the digest don't fit ${field} (${title}, ${bytes} bytes) and are truncated.`,
     };
   }
   const added = bytes - length;
@@ -43,7 +43,7 @@ export function fitDigest(digest: string, { title, field, bytes }: TeeField): Fi
     value: digest.padEnd(bytes * 2, '0'),
     fit: 'padded',
     bytes: added,
-    words: l10n.t`The digest is padded with ${added} zero bytes to fill ${field} of ${title} (${bytes} bytes).`,
+    words: l10n.t`The digest is padded with ${added} zero bytes to fill ${field} (${title}, ${bytes} bytes).`,
   };
 }
 

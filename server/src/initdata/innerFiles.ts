@@ -2,14 +2,14 @@
 import * as l10n from '@vscode/l10n';
 import { findInitdataFile } from '#core/agent/initdata.ts';
 import type { Span } from '../engine/text/span.ts';
-import { type CertificateCode, certificateProblems } from './certificates.ts';
+import { certificateProblems } from './certificates.ts';
 import type { InitdataEntry, InitdataDocument } from './document.ts';
-import { type InitdataProblem, createInitdataProblem } from '../engine/encoding/problem.ts';
-import { parseToml, type TomlCode, type TomlDocument } from './toml/toml.ts';
-import { sanitizeQuote } from '#core/text/sanitize.ts';
-
-/** Possible problems with these files. */
-export type InnerCode = TomlCode | CertificateCode | 'setting-not-string' | 'address-wrong' | 'kbs-url-mismatch';
+import { createInitdataProblem } from '../engine/encoding/problem.ts';
+import { findKeyProblems } from './innerKeys.ts';
+import { inDocument, type InnerProblem } from './innerProblem.ts';
+import { findAddressProblem, findValueProblems, usesBroker } from './innerValues.ts';
+import { parseToml, type TomlDocument } from './toml/toml.ts';
+import { findPlaceholderForm, findPlaceholderIn } from '#core/text/placeholder.ts';
 
 /** A known setting. */
 interface InnerSetting {
@@ -31,7 +31,7 @@ export interface InnerFile {
 /** The embedded TOML files and their problems. */
 export interface InnerFiles {
   readonly files: readonly InnerFile[];
-  readonly problems: readonly InitdataProblem<InnerCode>[];
+  readonly problems: readonly InnerProblem[];
 }
 
 /**
@@ -39,24 +39,21 @@ export interface InnerFiles {
  * @param now time for checking certificates
  */
 export function readInnerFiles({ data }: Pick<InitdataDocument, 'data'>, now: Date): InnerFiles {
-  const problems: InitdataProblem<InnerCode>[] = [];
+  const problems: InnerProblem[] = [];
   const files: InnerFile[] = [];
   for (const entry of data) {
-    if (findInitdataFile(entry.name)?.language === 'toml') files.push(readInner(entry, now, problems));
+    if (findInitdataFile(entry.name)?.language === 'toml' && findPlaceholderForm(entry.text) === undefined)
+      files.push(readInner(entry, now, problems));
   }
   compareAddresses(files, problems);
   return { files, problems };
 }
 
-/** Converts a range in the text of a file to a range in the document. */
-export function inDocument({ map }: Pick<InitdataEntry, 'map'>, { start, end }: Span): Span {
-  return { start: map.toFile(start), end: map.toFile(end) };
-}
-
-function readInner(entry: InitdataEntry, now: Date, problems: InitdataProblem<InnerCode>[]): InnerFile {
+function readInner(entry: InitdataEntry, now: Date, problems: InnerProblem[]): InnerFile {
   const toml = parseToml(entry.text);
   for (const found of toml.problems)
     problems.push({ ...found, message: `${entry.name}: ${found.message}`, range: inDocument(entry, found.range) });
+  if (toml.problems.length === 0) problems.push(...findKeyProblems(entry, toml), ...findValueProblems(entry, toml));
   const settings: InnerSetting[] = [];
   const known = new Map((findInitdataFile(entry.name)?.settings ?? []).map((setting) => [setting.path, setting]));
   for (const { path, value, range } of toml.entries) {
@@ -71,7 +68,12 @@ function readInner(entry: InitdataEntry, now: Date, problems: InitdataProblem<In
       continue;
     }
     settings.push({ path: name, text: value.text, range: place });
-    if (setting.type === 'address') problems.push(...addressProblems(name, value.text, place));
+    // The rule about placeholders reports the value.
+    if (findPlaceholderIn(value.text) !== undefined) continue;
+    if (setting.type === 'address' && (entry.name !== 'cdh.toml' || usesBroker(toml))) {
+      const problem = findAddressProblem(entry, { name, text: value.text, range });
+      if (problem !== undefined) problems.push(problem);
+    }
     if (setting.type === 'certificate') {
       const at = (range: Span): Span => {
         const inner = value.string?.map;
@@ -86,24 +88,16 @@ function readInner(entry: InitdataEntry, now: Date, problems: InitdataProblem<In
   return { entry, toml, settings };
 }
 
-function addressProblems(name: string, text: string, range: Span): InitdataProblem<InnerCode>[] {
-  if (text.length <= 4096 && URL.canParse(text)) return [];
-  return [
-    createInitdataProblem(
-      'address-wrong',
-      l10n.t('`{0}` isn\'t a valid URL: "{1}".', name, sanitizeQuote(text)),
-      range,
-    ),
-  ];
-}
-
-function compareAddresses(files: readonly InnerFile[], problems: InitdataProblem<InnerCode>[]): void {
+function compareAddresses(files: readonly InnerFile[], problems: InnerProblem[]): void {
   const find = (file: string, path: string) =>
     files.find(({ entry }) => entry.name === file)?.settings.find((setting) => setting.path === path);
   const broker = find('aa.toml', 'token_configs.kbs.url');
   const client = find('cdh.toml', 'kbc.url');
   if (broker === undefined || client === undefined || sameAddress(broker.text, client.text)) return;
-  const message = l10n.t`aa.toml (token_configs.kbs.url) and cdh.toml (kbc.url) name different KBS addresses, so the KBS in cdh.toml rejects the token. Use the same address in both files.`;
+  const hub = files.find(({ entry }) => entry.name === 'cdh.toml');
+  if (hub !== undefined && !usesBroker(hub.toml)) return;
+  if ([broker, client].some(({ text }) => findPlaceholderIn(text) !== undefined)) return;
+  const message = l10n.t`aa.toml (token_configs.kbs.url) and cdh.toml (kbc.url) specify different KBS addresses, so the KBS in cdh.toml rejects the token. Use the same address in both files.`;
   problems.push(
     createInitdataProblem('kbs-url-mismatch', message, broker.range, 'warning'),
     createInitdataProblem('kbs-url-mismatch', message, client.range, 'warning'),

@@ -74,7 +74,9 @@ export class Checker {
     const { version } = file;
     const settings = await this.#settings.for(file.uri);
     if (file.version !== version) return undefined;
-    const asked = this.#asked(file, settings, this.#yamlExtension.value.validates);
+    // YAML extensions don't check JSON files.
+    const isElsewhere = file.language !== 'json' && this.#yamlExtension.value.validates;
+    const asked = this.#asked(file, settings, isElsewhere);
     const last = this.#last.get(file);
     if (last !== undefined && isSame(last.asked, asked)) return last.result;
     const result = this.#check(file, asked);

@@ -1,11 +1,15 @@
 /** Converts a finding of a rule in a document to a finding in the file: severity, suppressions, position, and fixes. */
 import * as l10n from '@vscode/l10n';
+import type { KindKnowledge } from '#core/kinds/field.ts';
+import { jsonPatchKind, kustomizationKind } from '#core/kinds/kustomization.ts';
 import type { SeveritySetting } from '#core/common/severity.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import type { FileFinding } from '../engine/findings/fileFinding.ts';
 import type { Edit, Finding, ManifestRule } from '../engine/findings/rule.ts';
 import { mayContainSuppression, findSuppressions } from '../engine/findings/suppressions.ts';
 import type { Manifest } from '../engine/yaml/manifestModel.ts';
+import { pathOfRange } from '../engine/yaml/node.ts';
+import { canonicalizeUri } from '../engine/workspace/fileUri.ts';
 import { listMultilineScalars } from '../engine/yaml/multilineScalars.ts';
 import type { PlacedDocument, YamlDocument } from '../engine/yaml/yamlDocument.ts';
 import type { ManifestEnvironment } from './manifestEnvironment.ts';
@@ -28,7 +32,9 @@ export function addFinding(
   // Only the schemas of CRDs are complete enough for the other extension to report the same findings.
   const { closed } = manifest.kind;
   if (rule.saidByYamlExtension === true && closed === true && environment.yamlCheckedElsewhere) return;
-  const mayBeChanged = isChangedLater(rule, manifest, uri, environment);
+  const changedBy = findLaterChange(rule, finding, manifest, uri, environment);
+  if (changedBy === 'replaced') return;
+  const mayBeChanged = changedBy !== undefined;
   const severity = severityOf(rule, mayBeChanged ? lessCertain(rule, finding) : finding, environment);
   if (severity === 'off' || silenced(document)(rule.id, finding.start)) return;
   const move = (at: number) => at + start;
@@ -36,8 +42,8 @@ export function addFinding(
     rule,
     severity,
     message:
-      mayBeChanged && finding.message.length + changedLater().length < maxMessage
-        ? `${finding.message}${getSentenceSeparator()}${changedLater()}`
+      mayBeChanged && finding.message.length + changedBy.length < maxMessage
+        ? `${finding.message}${getSentenceSeparator()}${changedBy}`
         : finding.message,
     start: move(finding.start),
     end: move(finding.end),
@@ -53,19 +59,50 @@ export function addFinding(
 
 const changedLater = () => l10n.t`A kustomization changes this object and might fix this problem.`;
 const maxMessage = 240;
+/** Kinds that aren't objects, so that no kustomization changes them. */
+const notChanged: ReadonlySet<KindKnowledge> = new Set([kustomizationKind, jsonPatchKind]);
 
-/** Returns whether a kustomization might add content that the rule reports as missing or compares with other files. */
-function isChangedLater(
+/**
+ * Returns a sentence about a kustomization that changes the object, so that the finding is less certain. Returns
+ * `replaced` if every build replaces the value, and undefined if no kustomization changes the object.
+ */
+function findLaterChange(
   rule: ManifestRule,
-  { kind, name }: Manifest,
-  uri: string,
+  finding: Finding,
+  { kind, name, root }: Manifest,
+  file: string,
   { workspace }: ManifestEnvironment,
-): boolean {
-  return (
-    (rule.mayBeAdded === true || rule.needs?.includes('workspace') === true) &&
-    workspace?.overlays.change(uri, kind.id, name) === true
-  );
+): string | undefined {
+  const overlays = workspace?.overlays;
+  if (overlays === undefined || rule.reads === 'syntax' || notChanged.has(kind)) return undefined;
+  const uri = workspace?.envFiles.get(canonicalizeUri(file))?.namedBy ?? file;
+  const written = overlays.write(uri, { id: kind.id, name }, pathOfRange(root, finding));
+  if (written === 'all') return 'replaced';
+  if (written !== 'none') return l10n.t`${relativeName(file, written.exceptIn)} builds this object without the patch.`;
+  if (!overlays.change(uri, kind.id, name)) return undefined;
+  // A patch contains only a part of an object, and a kustomization applies it as it is.
+  const isPart = overlays.patchFiles.has(canonicalizeUri(uri));
+  const isAboutOthers = rule.mayBeAdded === true || rule.needs?.includes('workspace') === true;
+  return isPart && !isAboutOthers ? undefined : changedLater();
 }
+
+/** Returns the path of another file, without the folders that it has in common with this one. */
+function relativeName(uri: string, other: string): string {
+  const [mine, others] = [canonicalizeUri(uri).split('/'), other.split('/')];
+  const common = others.findIndex((name, index) => name !== mine[index]);
+  return others.slice(Math.max(common, 0)).map(decodePart).join('/').slice(0, maxName);
+}
+
+function decodePart(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** Maximum length of a file name in a message. */
+const maxName = 80;
 
 function lessCertain(rule: ManifestRule, finding: Finding): Finding {
   const severity = finding.severity ?? rule.severity;

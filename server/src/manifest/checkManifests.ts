@@ -1,4 +1,5 @@
 /** Runs the rules on the documents of a file. If a rule throws, the error is logged and the other rules still run. */
+import { jsonPatchKind, kustomizationKind } from '#core/kinds/kustomization.ts';
 import type { FieldContext } from '#core/kinds/field.ts';
 import type { Release } from '#core/product/releases.ts';
 import { createFieldContext } from '../engine/workspace/fieldContext.ts';
@@ -15,6 +16,7 @@ import { manifestRules } from './rules/index.ts';
 import { compareByPosition, type FileFinding } from '../engine/findings/fileFinding.ts';
 import type { Finding, ManifestRule, RuleContext, Sibling } from '../engine/findings/rule.ts';
 import { addFinding, type RuleFinding } from './addFinding.ts';
+import { listKustomizations } from './listKustomizations.ts';
 import type { ManifestEnvironment } from './manifestEnvironment.ts';
 import { brokenManifest } from './rules/yaml/brokenManifest.ts';
 
@@ -79,6 +81,8 @@ export async function checkFile(
     await slice.pause();
     if (isStale()) return undefined;
   }
+  const kustomizations = listKustomizations(documents, uri).filter(({ placed }) => !isBroken(placed.document));
+  siblings.push(...kustomizations.map((one): Placed => ({ ...one, position: position++ })));
   const wide = await findWide(siblings, uri, environment, slice, isStale);
   return wide === undefined ? undefined : [...found, ...wide].sort(compareByPosition);
 }
@@ -206,7 +210,7 @@ function wideFindings(
 ): readonly RuleFinding[] {
   const reads = new RuleInputTracker(around, position);
   const findings = runRules(
-    takesEnvFiles(manifest) ? allButSyntax : wideRules,
+    takesEnvFiles(manifest) || isForKustomize(manifest) ? allButSyntax : wideRules,
     contextOf(
       withEnvFiles(manifest, uri, environment, reads),
       placed.document,
@@ -220,6 +224,11 @@ function wideFindings(
   );
   keptWide.set(manifest, { reads, findings });
   return findings;
+}
+
+/** Returns whether the manifest isn't an object. Its findings aren't cached with the document. */
+function isForKustomize({ kind }: Manifest): boolean {
+  return kind === kustomizationKind || kind === jsonPatchKind;
 }
 
 /** Returns whether parts of the object are in other files, so that the document alone isn't sufficient. */

@@ -1,4 +1,5 @@
-/** Language module for manifests in YAML files, and for env files of kustomizations. */
+/** Language module for manifests in YAML and JSON files, and for env files of kustomizations. */
+import { looksLikeJsonManifest, maxJsonManifest } from '#core/kinds/jsonManifest.ts';
 import type { ManifestRule } from '../engine/findings/rule.ts';
 import type { LanguageModule } from '../engine/languageModule.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
@@ -15,18 +16,28 @@ export interface ManifestOptions {
 export function createManifestModule({ embeddedRules }: ManifestOptions): LanguageModule {
   return {
     id: 'manifest',
-    files: { extensions: ['yaml', 'yml'] },
+    files: [
+      { extensions: ['yaml', 'yml'] },
+      { extensions: ['json'], owns: looksLikeJsonManifest, maxLength: maxJsonManifest, isRare: true },
+    ],
     triggerCharacters: { completion: [' ', ':', '"'] },
-    owns: ({ language }) => language === 'yaml' || language === 'env',
+    owns: (file) => file.language === 'yaml' || file.language === 'env' || isJsonManifest(file),
+    // In JSON, the other features would write YAML.
     mayAnswer: (feature, file) =>
-      (feature !== 'codeLens' && feature !== 'inlayHints') ||
-      file.documents.some(({ document }) => document.mayBeKnown),
+      file.language === 'json'
+        ? feature === 'hover'
+        : (feature !== 'codeLens' && feature !== 'inlayHints') ||
+          file.documents.some(({ document }) => document.mayBeKnown),
     load: async () => (await import('./manifestBundle.ts')).createManifestService(embeddedRules),
     loadsAtStart: true,
     usesCluster: true,
     countObjects,
     requests: [workloadsRequest, sandboxWorkloadRequest],
   };
+}
+
+function isJsonManifest({ language, documents }: OpenFile): boolean {
+  return language === 'json' && documents.length > 0;
 }
 
 function countObjects(file: OpenFile): number {

@@ -100,8 +100,11 @@ export class RuleInputTracker {
       get overlays() {
         return noteOverlays(facts.overlays);
       },
-      // Not recorded, because only PromQL rules read it, and their findings aren't cached with the object.
+      // Not recorded, because only PromQL and policy rules read them, and their findings aren't cached with the object.
       records: facts.records,
+      policies: facts.policies,
+      // Not recorded, because it doesn't change.
+      missingEnvFiles: facts.missingEnvFiles,
       get whole() {
         return noteWhole(facts.whole);
       },

@@ -76,6 +76,11 @@ export interface Certificate {
   readonly until: number;
   /** True if it is the certificate of a certificate authority. */
   readonly ca: boolean;
+  /**
+   * True if the certificate is signed with its own key. Browsers compare only the names of the subject and the issuer,
+   * because they can't check a signature synchronously.
+   */
+  readonly selfSigned: boolean;
   /** Length of an RSA key in bits. Undefined for other keys. */
   readonly rsaBits: number | undefined;
   /** The certificate in DER. */

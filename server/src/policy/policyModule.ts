@@ -1,12 +1,12 @@
 /** Supports agent policies in Rego files. */
-import { looksLikeAgentPolicy } from '#core/agent/looksLikePolicy.ts';
+import { looksLikeAgentPolicy, looksLikeEncodedPolicy } from '#core/agent/looksLikePolicy.ts';
 import type { LanguageModule } from '../engine/languageModule.ts';
 import { policyReplayRequest, policyTableRequest, policyTestRequest } from '../protocol/protocol.ts';
 
 /** The language module for policies. */
 export const policyModule: LanguageModule = {
   id: 'policy',
-  files: { extensions: ['rego'], owns: looksLikeAgentPolicy },
+  files: { extensions: ['rego'], owns: (text) => looksLikeAgentPolicy(text) || looksLikeEncodedPolicy(text) },
   triggerCharacters: { completion: ['.', '"'], signatureHelp: ['('], signatureHelpUpdate: [','] },
   owns: ({ language }) => language === 'rego',
   load: async () => (await import('./policyBundle.ts')).policyService,

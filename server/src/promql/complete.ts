@@ -100,7 +100,7 @@ export function formatSeriesType({ type, unit }: SeriesInfo): string {
 }
 
 const ends: Readonly<Record<string, Message>> = {
-  _bucket: () => l10n.t('Number of observations of at most `le`.'),
+  _bucket: () => l10n.t('Number of observations less than or equal to `le`.'),
   _sum: () => l10n.t`Sum of all observations.`,
   _count: () => l10n.t`Number of observations.`,
 };

@@ -51,12 +51,12 @@ function ofName(text: string, here: PromqlToken, next: PromqlToken | undefined):
 const origins: Readonly<Record<SeriesInfo['origin'], Message>> = {
   operator: () => l10n.t`Reported by the operator.`,
   monitor: () => l10n.t`Reported by kata-monitor on each node.`,
-  shim: () => l10n.t`Reported by the shim of each sandbox.`,
-  hypervisor: () => l10n.t`Reported for the hypervisor of each sandbox.`,
-  agent: () => l10n.t`Reported by the agent in the guest of each sandbox.`,
-  guest: () => l10n.t`Reported by the agent in the guest of each sandbox.`,
-  recorded: () => l10n.t`Recorded by a rule of the operator.`,
-  alert: () => l10n.t`Defined in the rules of the operator.`,
+  shim: () => l10n.t`Reported by each sandbox's shim.`,
+  hypervisor: () => l10n.t`Reported for each sandbox's hypervisor.`,
+  agent: () => l10n.t`Reported by the agent in each sandbox's guest.`,
+  guest: () => l10n.t`Reported by the agent in each sandbox's guest.`,
+  recorded: () => l10n.t`Recorded by one of the operator's rules.`,
+  alert: () => l10n.t`Defined in the operator's rules.`,
 };
 
 /** Describes a series in Markdown. */

@@ -4,7 +4,7 @@ import type { YamlDocument } from '../engine/yaml/yamlDocument.ts';
 import type { TextMap } from '../engine/text/textMap.ts';
 import type { Span } from '../engine/text/span.ts';
 import { prometheusRulesIn } from '../engine/workspace/prometheusRules.ts';
-import { mapScalar } from '#server/engine/yaml/scalarMap.ts';
+import { mapScalar } from '../engine/yaml/scalarMap.ts';
 
 export interface EmbeddedExpression {
   /** PromQL as parsed from YAML. */

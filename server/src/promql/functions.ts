@@ -153,8 +153,8 @@ export const promqlAggregations: ReadonlyMap<string, KnownFunction> = byName([
 export const keywords: ReadonlyMap<string, Message> = new Map<string, Message>([
   ['by', () => l10n.t`Groups only by these labels.`],
   ['without', () => l10n.t`Groups by all labels except these.`],
-  ['on', () => l10n.t`Matches both sides only by these labels.`],
-  ['ignoring', () => l10n.t`Matches both sides by all labels except these.`],
+  ['on', () => l10n.t`Matches the two sides using only these labels.`],
+  ['ignoring', () => l10n.t`Matches the two sides using all labels except these.`],
   [
     'group_left',
     () => l10n.t`Matches many series on the left with one series on the right. Adds these labels from the right.`,

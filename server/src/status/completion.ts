@@ -32,7 +32,7 @@ const enumMember: CompletionItemKind = 20;
 const property: CompletionItemKind = 10;
 
 const helps: Readonly<Record<string, Message>> = {
-  [phaseField]: () => l10n.t`Phase to filter by. Without a condition, matches all conditions of the phase.`,
+  [phaseField]: () => l10n.t`Phase to filter by. Without a condition, matches the phase with any condition.`,
   [conditionField]: () => l10n.t`Condition to filter by. The field name is a single key that contains a dot.`,
 };
 

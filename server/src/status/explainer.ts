@@ -6,11 +6,13 @@ import { explainResult } from '#core/assistants/results/explain.ts';
 import { edgeTree } from '#core/edge/tree/edgeTree.ts';
 import { parseJsonDocuments } from '#core/edge/jsonDocuments.ts';
 import { edgeTreeJson, edgeTreeText, worstOfTree } from '#core/edge/tree/treeText.ts';
-import { explainText } from '#core/explain/explainText.ts';
+import { explainText, type ExplainOptions } from '#core/explain/explainText.ts';
 import { explainedJson, explainedText, worstSeverity, type NamedExplainResult } from '#core/explain/explainReport.ts';
-import type { EdgeResource } from '#core/edge/table/edgePair.ts';
 import { parsePasted } from './explainYaml.ts';
 import type { Parsers } from '#core/redaction/index.ts';
+
+/** The choices of the user. */
+export type ExplainChoice = Omit<ExplainOptions, 'parse'>;
 
 export interface ExplanationOfText {
   readonly text: string;
@@ -19,8 +21,8 @@ export interface ExplanationOfText {
   readonly fine: boolean;
 }
 
-export function explainPasted(name: string, text: string, resource: EdgeResource | undefined): ExplanationOfText {
-  const all = explain(name, text, resource);
+export function explainPasted(name: string, text: string, options: ExplainChoice): ExplanationOfText {
+  const all = explain(name, text, options);
   const worst = worstSeverity(all.told);
   const known = all.told.every(({ notKnown }) => notKnown.length === 0);
   return { text: explainedText(all), json: explainedJson(all), fine: known && (worst === 'ok' || worst === 'info') };
@@ -30,14 +32,14 @@ export function explainPasted(name: string, text: string, resource: EdgeResource
 export function explainedForAssistant(
   name: string,
   text: string,
-  resource: EdgeResource | undefined,
+  options: ExplainChoice,
   parsers: Parsers,
 ): ToolResult {
-  return explainResult(explain(name, text, resource), parsers);
+  return explainResult(explain(name, text, options), parsers);
 }
 
-function explain(name: string, text: string, resource: EdgeResource | undefined): NamedExplainResult {
-  return { ...explainText(text, { parse: parsePasted, ...(resource === undefined ? {} : { resource }) }), name, text };
+function explain(name: string, text: string, options: ExplainChoice): NamedExplainResult {
+  return { ...explainText(text, { parse: parsePasted, ...options }), name, text };
 }
 
 /**
@@ -46,12 +48,12 @@ function explain(name: string, text: string, resource: EdgeResource | undefined)
  */
 export function explainSeveral(
   texts: readonly { readonly name: string; readonly text: string }[],
-  resource: EdgeResource | undefined,
+  options: ExplainChoice,
 ): ExplanationOfText {
   const sources = texts.map(({ name, text }) => ({ name, text, values: valuesOf(text) }));
   const [answers, rest] = [sources.filter(isOfEdge), sources.filter((source) => !isOfEdge(source))];
-  const tree = edgeTree(answers, resource);
-  const others = rest.map(({ name, text }) => explainPasted(name, text, resource));
+  const tree = edgeTree(answers, options.resource);
+  const others = rest.map(({ name, text }) => explainPasted(name, text, options));
   const worst = worstOfTree(tree);
   return {
     text: [...(answers.length === 0 ? [] : [edgeTreeText(tree)]), ...others.map(({ text }) => text)].join('\n'),

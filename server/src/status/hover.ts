@@ -7,7 +7,7 @@ import { blocksIn } from '#core/explain/statusBlocks.ts';
 import { certainPairs, isCertainStatus } from '#core/explain/certainPairs.ts';
 import { describeEdgeStatus } from '#core/edge/describeEdge.ts';
 import { explainText } from '#core/explain/explainText.ts';
-import { messageIn } from '#core/explain/kataMessages.ts';
+import { messagesIn } from '#core/explain/kataMessages.ts';
 import { statusMarkdown } from '#core/explain/statusMarkdown.ts';
 import type { ParseText } from '#core/text/parsedText.ts';
 import type { ExplainedStatus } from '#core/status/explainedStatus.ts';
@@ -71,7 +71,7 @@ function inMarkdown(text: string, offset: number): Explanation | undefined {
   }
   const from = text.lastIndexOf('\n', offset - 1) + 1;
   const line = text.slice(from, from + near).split('\n', 1)[0] ?? '';
-  const message = messageIn(line);
+  const [message] = messagesIn(line);
   // Other messages are ordinary sentences that could be from anywhere.
   if (message === undefined || !/kata|RuntimeClass/i.test(message.condition.message)) return undefined;
   const place = { start: from + message.start, end: from + message.end };
@@ -81,7 +81,7 @@ function inMarkdown(text: string, offset: number): Explanation | undefined {
 
 /** Returns whether an `InProgress` condition belongs to other software, according to its message. */
 function isOfOthers(block: string): boolean {
-  return !/kata/i.test(block) && /\bmessage:[ \t]*\S/.test(block) && messageIn(block) === undefined;
+  return !/kata/i.test(block) && /\bmessage:[ \t]*\S/.test(block) && messagesIn(block).length === 0;
 }
 
 function isKnownOfKata({ vocabulary, notKnown }: ExplainedStatus): boolean {

@@ -35,6 +35,8 @@ export interface CheckOptions {
   readonly severities?: Record<string, SeveritySetting>;
   /** Other files of the workspace by name. If undefined, the workspace is unknown. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Env files that don't exist. */
+  readonly missingFiles?: readonly string[];
   /** Cluster data. */
   readonly cluster?: ClusterFacts;
   readonly hints?: boolean;
@@ -54,7 +56,13 @@ export async function check(text: string, options: CheckOptions = {}): Promise<C
   const environment = {
     release: options.release === undefined ? newestRelease : (findRelease(options.release) ?? newestRelease),
     severities: new Map(Object.entries(options.severities ?? {})),
-    workspace: options.files === undefined ? undefined : workspaceOf({ ...options.files, 'file.yaml': text }),
+    workspace:
+      options.files === undefined && options.missingFiles === undefined
+        ? undefined
+        : {
+            ...workspaceOf({ ...options.files, 'file.yaml': text }),
+            missingEnvFiles: new Set((options.missingFiles ?? []).map((name) => `file:///workspace/${name}`)),
+          },
     cluster:
       options.cluster === undefined ? undefined : await readClusterFacts({ facts: options.cluster }, undefined, now),
     yamlCheckedElsewhere: options.yamlCheckedElsewhere ?? false,

@@ -59,7 +59,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       await shared.play('credential plugin', async ({ dialogs, tree }) => {
         await tree.open();
         await tree.click('by-command', 'Not open');
-        const question = `To log in to "by-command" at ${simulation.url}, the kubeconfig uses a credential plugin. Run it?`;
+        const question = `The kubeconfig uses a credential plugin to log in to "by-command" at ${simulation.url}. Run the plugin?`;
         await dialogs.shows(question, 'login.mjs', 'without a shell');
         assert.equal(plugin.runs(), 0, 'the plugin has not run before the question');
         await dialogs.press('Cancel');

@@ -100,7 +100,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       }
       simulation.clock.pace(600);
       await tree.showsRow('Kata', 'No KataConfig');
-      await notifications.appears('Kata is uninstalled from kube-admin.');
+      await notifications.appears('Kata was uninstalled from kube-admin.');
     });
   });
 });

@@ -186,7 +186,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
       const { editor, quickInput } = workbench;
       await openAlone(workbench, 'replay.rego');
       await workbench.openFile('replay.txt');
-      await workbench.run('Replay Policy Requests...');
+      await workbench.run('Replay Recorded Requests...');
       await quickInput.chooseAll('replay.rego', 'Active Document');
       const replay = new PolicyReplayPage(workbench.page);
       await replay.shows('Requests: 3, not allowed: 1.');

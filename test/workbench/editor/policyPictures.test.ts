@@ -54,7 +54,7 @@ const scenes: Readonly<Record<string, Scene>> = {
     hasPage: true,
     async play(workbench) {
       await workbench.openFile('policy.txt');
-      await workbench.run('Replay Policy Requests...');
+      await workbench.run('Replay Recorded Requests...');
       await workbench.quickInput.chooseAll('allowed-commands.rego', 'Active Document');
       const replay = new PolicyReplayPage(workbench.page);
       await replay.shows('Requests: 5, not allowed: 2.');

@@ -37,7 +37,7 @@ describe('without permission to read the clipboard', { timeout: 900_000 }, () =>
   test('Replay Requests opens a new document when the browser rejects access to the clipboard', () =>
     shared.play('clipboard replay', async (workbench) => {
       const { editor, quickInput, notifications, clipboard, tabs } = workbench;
-      await workbench.run('Replay Policy Requests...');
+      await workbench.run('Replay Recorded Requests...');
       await quickInput.choose('Clipboard');
       // The document opens while VS Code still shows its own notification.
       await notifications.progress('Replay Requests: paste the text into the new document.');

@@ -93,6 +93,14 @@ describe('the lifecycle of Kata', { timeout: 900_000 }, () => {
       await workbench.tree.showsRow('Update the operator', 'Not started');
       await workbench.statusBar.shows('Update Kata: Blocked · 1/2');
       await workbench.notifications.dismiss('Update OpenShift to 4.21.9 or later first.');
+      // An uninstall asks about the update before its own questions. The update stops only when the uninstall starts.
+      await workbench.run('Uninstall Kata');
+      const question = await workbench.dialogs.shows('Update Kata is blocked on kube-admin.');
+      assert.match(question.detail, /Update OpenShift first: OpenShift 4\.21\.3 is older than 4\.21\.9\./);
+      await workbench.dialogs.press('Start New Operation');
+      await workbench.quickInput.asks('Delete the namespace too?');
+      await workbench.quickInput.close();
+      await workbench.statusBar.shows('Update Kata: Blocked · 1/2');
       updateOpenShift(simulation, '4.21.9');
       await operation.asks('1.12.0');
       await workbench.notifications.lacks('Reading kube-admin...');
@@ -132,6 +140,8 @@ async function configurePeerPods(workbench: Workbench): Promise<void> {
   const { quickInput, clipboard, editor, notifications } = workbench;
   const operation = new Operation(workbench);
   await workbench.run('Configure Peer Pods');
+  // Only one operation can run on a cluster.
+  await workbench.dialogs.press('Start New Operation', 'Install Kata is blocked on kube-admin.');
   await quickInput.choose('aws');
   await quickInput.offers('Copy Commands');
   await notifications.lacks('Reading kube-admin...');
@@ -151,8 +161,6 @@ async function configurePeerPods(workbench: Workbench): Promise<void> {
   await workbench.isChecked();
   await takeBoth(workbench, 'clusters/guided-peer-pods');
   await operation.continueWith(peerPodsPreview);
-  // Only one operation can run on a cluster.
-  await notifications.press('Install Kata is in progress on kube-admin', 'Start New Operation');
   await operation.confirmUntil('Peer pods are configured on kube-admin');
   await takeBoth(workbench, 'clusters/guided-peer-pods-done');
   await notifications.press('Peer pods are configured on kube-admin', 'Install Kata...');
@@ -174,21 +182,21 @@ async function changeLogLevel(workbench: Workbench): Promise<void> {
   await quickInput.choose(/^debug/);
   await operation.showsPlan('Set Kata node log level');
   await webview.showsListItem(/^worker-1$/);
-  const questions = await operation.confirmUntil('The log level of the Kata nodes is debug.');
+  const questions = await operation.confirmUntil('The log level on the Kata nodes is debug.');
   assert.deepEqual(questions, [], 'the plan is the only confirmation');
   await tree.showsRow('To do: Verify on a node', 'Not verified');
   await tree.showsRow('To do: Reset to info', 'Not done yet');
   await tree.showsRow('Log level debug');
   await statusBar.shows(/log level debug/);
   await takeBoth(workbench, 'clusters/guided-log-level');
-  await notifications.press('The log level of the Kata nodes is debug.', 'Verify on Node...');
+  await notifications.press('The log level on the Kata nodes is debug.', 'Verify on Node...');
   await quickInput.offers('Check Copied Output');
   await clipboard.copy('[crio.runtime]\nlog_level = "debug"\n');
   await quickInput.chooseAll('Check Copied Output', 'Clipboard');
   await tree.showsRow('Verify on a node', /verified on worker-\d · \d\d:\d\d/);
   await notifications.press('uses log_level = "debug", as expected.', 'Reset to info');
-  await operation.confirmUntil('The log level of the Kata nodes is info.');
-  await notifications.dismiss('The log level of the Kata nodes is info.');
+  await operation.confirmUntil('The log level on the Kata nodes is info.');
+  await notifications.dismiss('The log level on the Kata nodes is info.');
   await tree.lacksRow('Log level debug');
 }
 

@@ -29,7 +29,7 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
       const operation = new Operation(workbench);
       await beginUninstall(workbench);
       await operation.showsPlan('Uninstall Kata');
-      await webview.showsListItem('1 pod without a controller is deleted permanently: shop/plain.');
+      await webview.showsListItem('1 pod without a controller will be permanently deleted: shop/plain.');
       await webview.showsListItem('ConfigMap: mine.');
       await webview.showsCell(/^Subscription /);
       await takeBoth(workbench, 'clusters/guided-plan-uninstall');
@@ -52,7 +52,7 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
       await quickInput.choose(/^debug/);
       await new Operation(workbench).showsPlan('Set Kata node log level');
       await webview.showsListItem(
-        '3 pods without a controller are deleted permanently: shop/other, shop/plain, and shop/sandboxed.',
+        '3 pods without a controller will be permanently deleted: shop/other, shop/plain, and shop/sandboxed.',
       );
       await quickInput.close();
     });

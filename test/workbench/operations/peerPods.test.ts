@@ -1,4 +1,4 @@
-/** Tests the configuration of peer pods. A script replaces the `aws` command. */
+/** Tests the configuration of peer pods. Scripts replace the commands `aws` and `az`. */
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -36,7 +36,21 @@ case "$*" in
 esac
 `;
 
-describe('peer pods on AWS', { timeout: 300_000 }, () => {
+/** Returns a script that replaces `az`. The resource group has two virtual networks. */
+const az = (): string => `#!/bin/sh
+case "$*" in
+  *'vnet subnet list'*'--vnet-name demo-vnet '*) echo ${subnet} ;;
+  *'vnet subnet list'*) echo 'This network has no worker subnet.' >&2; exit 3 ;;
+  *'vnet list'*) printf 'hub-vnet\\ndemo-vnet\\n' ;;
+  *'nsg list'*) echo /subscriptions/00000000-0000-0000-0000-000000000000/resourceGroups/demo/providers/Microsoft.Network/networkSecurityGroups/demo-nsg ;;
+  *) echo eastus ;;
+esac
+`;
+
+const subnet =
+  '/subscriptions/00000000-0000-0000-0000-000000000000/resourceGroups/demo/providers/Microsoft.Network/virtualNetworks/demo-vnet/subnets/worker';
+
+describe('peer pods', { timeout: 300_000 }, () => {
   // With VSCODE_CLI, VS Code doesn't replace PATH with the value from a login shell.
   const session = useSession(import.meta.filename, {
     env: (kube) => ({ VSCODE_CLI: '1', PATH: `${binaries(kube)}:${process.env['PATH'] ?? ''}` }),
@@ -44,12 +58,17 @@ describe('peer pods on AWS', { timeout: 300_000 }, () => {
   const clusters = useClusters(session);
   const shared = useSharedWindow(session, { size: { width: 1280, height: 800 } });
 
+  const start = async (name: string) => {
+    const scenario = scenarioNamed(name) ?? assert.fail();
+    await clusters.start({ ...scenario, prelude: [...installOperator] }, { speed: 600 });
+  };
+
   before(async () => {
     const { kube } = session();
     mkdirSync(binaries(kube), { recursive: true });
     writeFileSync(path.join(binaries(kube), 'aws'), aws(kube), { mode: 0o755 });
-    const scenario = scenarioNamed('aws') ?? assert.fail();
-    await clusters.start({ ...scenario, prelude: [...installOperator] }, { speed: 600 });
+    writeFileSync(path.join(binaries(kube), 'az'), az(), { mode: 0o755 });
+    await start('aws');
   });
 
   test('a failed cloud command shows its exit code and error output, and offers alternatives', () =>
@@ -113,4 +132,31 @@ describe('peer pods on AWS', { timeout: 300_000 }, () => {
       await quickInput.answer('AWS_SECRET_ACCESS_KEY: ', 'wJalrXUtnFEMIK7MDENGbPxRfiCYEXAMPLEKEY');
       await operation.confirmUntil('Peer pods are configured on kube-admin');
     }));
+
+  test('on Azure, the user selects one of several virtual networks, and its subnets are read next', async () => {
+    await start('azure');
+    await shared.play('virtual networks', async (workbench) => {
+      const { clipboard, dialogs, quickInput, tree } = workbench;
+      await tree.open();
+      await tree.openCluster('kube-admin');
+      await workbench.run('Configure Peer Pods');
+      await quickInput.chooseAll('azure', 'Run Commands Here...');
+      await dialogs.press('Run', 'Commands to run on this computer: 2');
+      await quickInput.asks('Select the virtual network that the worker nodes use.');
+      await quickInput.choose('demo-vnet');
+      const { detail } = await dialogs.press('Run', 'Commands to run on this computer: 1');
+      assert.match(detail, /az network vnet subnet list .*--vnet-name demo-vnet/);
+      await quickInput.asks('Select how to provide the cloud provider credentials');
+      await quickInput.close();
+
+      // The user runs the commands elsewhere.
+      await workbench.run('Configure Peer Pods');
+      await quickInput.chooseAll('azure', 'Copy Commands');
+      await clipboard.copy('hub-vnet\ndemo-vnet\n');
+      await quickInput.chooseAll('Paste Command Output...', 'Clipboard', 'demo-vnet');
+      await quickInput.offers(/Copy Command.*--vnet-name demo-vnet/s);
+      assert.doesNotMatch((await quickInput.rows()).join('\n'), /hub-vnet|Copied/);
+      await quickInput.close();
+    });
+  });
 });

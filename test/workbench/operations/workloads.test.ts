@@ -48,8 +48,8 @@ describe('workloads', { timeout: 900_000 }, () => {
       await editor.hasLine('kind: Deployment');
       await workbench.run('Run Workload in Sandbox...');
       await quickInput.chooseAll('kata-remote', 'Automatic');
-      await quickInput.answer('Minimum vCPUs of the pod VM', '4');
-      await quickInput.answer('Minimum memory of the pod VM in MiB', '8192');
+      await quickInput.answer('Minimum vCPUs for the pod VM', '4');
+      await quickInput.answer('Minimum memory for the pod VM, in MiB', '8192');
       await quickInput.choose('Unchanged');
       await editor.hasLine('runtimeClassName: kata-remote');
       await editor.save();
@@ -117,6 +117,7 @@ describe('workloads', { timeout: 900_000 }, () => {
           // The cluster of the previous test had the same name.
           await tree.openCluster('kube-admin');
           await statusBar.shows('1 pod without a sandbox on worker-1');
+          await tree.showsRow('kube-admin', /Needs attention$/);
           await tree.shows(/Kata \| Warning · 2 of 2/);
           await tree.expand('Installed');
           assert.match(await tree.accessibleName('worker-1', 'Failing'), /Needs attention$/);
@@ -198,9 +199,9 @@ describe('workloads', { timeout: 900_000 }, () => {
         await tree.open();
         await tree.openCluster('kube-admin');
         await workbench.run('Create Pull Secret...');
-        await quickInput.answer('Namespace of the peer pods', 'default');
+        await quickInput.answer('Namespace where the peer pods run', 'default');
         await quickInput.choose('Cluster pull secret');
-        await quickInput.answer('Name of the Secret', 'pull-secret');
+        await quickInput.answer('Name for the Secret', 'pull-secret');
         await quickInput.choose('All pods that use the default');
         await workbench.webview.showsHeading(/^Plan: .* on kube-admin$/);
         await workbench.webview.lacks(/auths|c29tZWJvZHk6c2VjcmV0/);

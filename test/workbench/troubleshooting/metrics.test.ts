@@ -243,7 +243,7 @@ async function charts(view: MetricsPage, simulation: Simulation): Promise<void> 
   const [sandboxes, guestMemory] = [view.panel('sandboxes'), view.panel('guestMemory')];
   await sandboxes.showsChart();
   await guestMemory.drawsColors(3);
-  await view.panel('overhead').shows('pod overhead of kata');
+  await view.panel('overhead').shows('pod overhead for kata');
   await view.panel('failures').shows('More than 25% of the peer pods have been neither running nor completed');
   await view.showsAlert(
     'KataRemoteWorkloadFailureHigh',

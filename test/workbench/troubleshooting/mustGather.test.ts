@@ -126,7 +126,7 @@ describe('a must-gather', { timeout: 900_000 }, () => {
       await quickInput.chooseAll('must-gather fixed', 'Redact credentials');
       await fileDialog.accept();
       await notifications.press(
-        /Redacted values: 1\. .*Omitted files, listed in osc-manifest\.json: 1\./,
+        /Redacted values: 1\. .*Omitted files: 1 \(listed in osc-manifest\.json\)\./,
         'Review Omitted Files...',
       );
       await quickInput.check('binary.bin');

@@ -77,7 +77,7 @@ export class KubeconfigSource implements KubeconfigReader {
   connect(name: string, afresh = false): Result<Connection, string> {
     if (afresh) this.forgetPrograms();
     const context = this.#context(name);
-    if (context === undefined) return fail(l10n.t`The kubeconfig no longer has this context.`);
+    if (context === undefined) return fail(l10n.t`The kubeconfig no longer contains this context.`);
     if (context.access === undefined)
       return fail(context.problems[0] ?? l10n.t`The kubeconfig doesn't specify how to connect to this cluster.`);
     const { clock, mayRun, tell, isReadOnly } = this.#parts;

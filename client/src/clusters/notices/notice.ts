@@ -42,8 +42,8 @@ export interface Stuck {
  */
 const done: Readonly<Record<Moving, (cluster: string, nodes: string | undefined) => string>> = {
   installing: (cluster, nodes) => l10n.t`Kata is installed on ${withNodes(cluster, nodes)}.`,
-  updating: (cluster, nodes) => l10n.t`Kata is updated on ${withNodes(cluster, nodes)}.`,
-  uninstalling: (cluster) => l10n.t`Kata is uninstalled from ${cluster}.`,
+  updating: (cluster, nodes) => l10n.t`Kata was updated on ${withNodes(cluster, nodes)}.`,
+  uninstalling: (cluster) => l10n.t`Kata was uninstalled from ${cluster}.`,
 };
 
 function withNodes(cluster: string, nodes: string | undefined): string {

@@ -106,7 +106,7 @@ export function objectsTimeline(
     statusTimeline(
       changes,
       now,
-      l10n.t`The times come from the objects, which record only the latest time of each change.`,
+      l10n.t`These times come from the objects, which record only the last time each change occurred.`,
     ),
   ];
 }

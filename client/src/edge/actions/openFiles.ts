@@ -27,7 +27,7 @@ async function pick(): Promise<readonly Uri[] | undefined> {
     [
       {
         label: l10n.t`Files...`,
-        description: l10n.t`Saved responses of ListClusters, ListEdgeNodePools, ListEdgeNodes, and ListAddons`,
+        description: l10n.t`Saved responses from ListClusters, ListEdgeNodePools, ListEdgeNodes, and ListAddons`,
         folder: false,
       },
       { label: l10n.t`Folder...`, description: l10n.t`All .json files in the folder`, folder: true },

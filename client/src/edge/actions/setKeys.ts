@@ -17,14 +17,14 @@ export const setKeys: EdgeCommand = {
         ignoreFocusOut: true,
         validateInput: keyProblem,
       });
-    const accessKeyId = await ask(1, l10n.t`Access key ID, preferably of a read-only account`);
+    const accessKeyId = await ask(1, l10n.t`Access key ID, preferably from a read-only account`);
     if (accessKeyId === undefined) return;
     const secretKey = await ask(
       2,
-      l10n.t`Secret access key. It signs requests but is never sent. It's stored in the VS Code secret storage`,
+      l10n.t`Secret access key, used to sign requests but never sent. Stored in VS Code secret storage`,
     );
     if (secretKey === undefined) return;
     await storeKeys(secrets, { accessKeyId: accessKeyId.trim(), secretKey: secretKey.trim() });
-    await notify.tell('info', l10n.t`The edge hosting access key is stored in the secret storage.`);
+    await notify.tell('info', l10n.t`The edge hosting access key is stored in VS Code secret storage.`);
   },
 };

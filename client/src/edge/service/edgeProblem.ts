@@ -60,7 +60,7 @@ export function edgeProblem(
   if (code === wrongTime || /(?:Signature|Request)Expired/i.test(code))
     return problem(
       'credentials',
-      l10n.t`${host} rejected the timestamp of the signature (${words}). Check this computer's clock.`,
+      l10n.t`${host} rejected the signature timestamp (${words}). Check this computer's clock.`,
     );
   if (code === 'SignatureDoesNotMatch')
     return problem(
@@ -95,13 +95,13 @@ export function wayProblem(problem: ApiProblem, host: string): ApiProblem {
   if (kind === 'network')
     return {
       ...problem,
-      message: `${brief ?? host}: ${l10n.t`check osc.edge.endpoint and the network connection of this computer.`}`,
+      message: `${brief ?? host}: ${l10n.t`check osc.edge.endpoint and this computer's network connection.`}`,
     };
   const words = brief ?? l10n.t`${host} doesn't use TLS.`;
   return {
     ...problem,
     message: `${words}${getSentenceSeparator()}${l10n.t(
-      'The extension verifies the certificate with the CAs of this computer. Check {0}.',
+      "The extension verifies the certificate against this computer's trusted CAs. Check {0}.",
       'osc.edge.endpoint',
     )}`,
   };

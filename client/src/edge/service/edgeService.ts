@@ -72,7 +72,7 @@ export class EdgeService {
    */
   async ask(action: EdgeReadAction, body: object, signal: AbortSignal): Promise<ApiResult<unknown>> {
     if (!Object.hasOwn(edgeReadActions, action))
-      return fail({ kind: 'invalid', message: l10n.t`No request was sent because the action isn't a read action.` });
+      return fail({ kind: 'invalid', message: l10n.t`No request was sent because the action isn't read-only.` });
     const wrong = endpointProblem(this.#parts.endpoint) ?? settingsProblem(this.#parts);
     if (wrong !== undefined) return fail({ kind: 'invalid', message: wrong });
     const backoff = new Backoff(this.#parts.chance);
@@ -133,7 +133,7 @@ export class EdgeService {
       ? succeed(value)
       : fail({
           kind: 'badAnswer',
-          message: l10n.t`The response of ${this.#host} to ${action} isn't a valid edge hosting response. Check osc.edge.endpoint.`,
+          message: l10n.t`The response from ${this.#host} to ${action} isn't a valid edge hosting response. Check osc.edge.endpoint.`,
         });
   }
 

@@ -36,7 +36,7 @@ export function edgeMarkdown(node: EdgeNode, now: number): string {
     passing === true
       ? l10n.t`This state is temporary.`
       : passing === false && (severity === 'error' || severity === 'warning')
-        ? l10n.t`This state continues until the problem is fixed.`
+        ? l10n.t`This state persists until the problem is fixed.`
         : '';
   const facts = [
     id === '' || id === label ? '' : l10n.t`**ID:** ${sanitizeMarkdownCode(id, 200)}`,
@@ -60,7 +60,7 @@ export function edgeMarkdown(node: EdgeNode, now: number): string {
         ),
     [
       ...(docs === undefined ? [] : [`[${renderProse(docs.title)}](${docs.url}).`]),
-      l10n.t`The states were never compared with those of a live account. Edge hosting has been closed to new users since ${edgeSource.closedSince}.`,
+      l10n.t`The states have never been compared with those in a live account. Edge hosting has been closed to new users since ${edgeSource.closedSince}.`,
     ].join(getSentenceSeparator()),
   );
 }

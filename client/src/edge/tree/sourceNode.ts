@@ -68,7 +68,7 @@ function openNode(source: OpenSource, tree: EdgeTree, problems: readonly string[
               l10n.t`**Not read:**`,
               ...left.slice(0, 20).map((line) => `- ${sanitizeTooltip(sanitizeLine(line, 300))}`),
             ].join('\n'),
-        l10n.t`These are Volcengine edge hosting states, explained with the status table of ${edgeSource.date}. They aren't Kata states.`,
+        l10n.t`These are Volcengine edge hosting states, explained with the status table dated ${edgeSource.date}. They aren't Kata states.`,
       ),
       icon: origin.kind === 'files' ? 'files' : 'cloud',
       contextValue: 'osc-edgeSource',
@@ -119,7 +119,7 @@ function longWords({ kind }: OpenSource['origin'], time: string | undefined): st
       : l10n.t`Last updated ${time}. Not updated automatically.`;
   return kind === 'files'
     ? said
-    : `${said}${getSentenceSeparator()}${l10n.t`This feature is based on public documentation and was never tested against the service.`}`;
+    : `${said}${getSentenceSeparator()}${l10n.t`This feature is based on public documentation and has never been tested against the service.`}`;
 }
 
 function fromWords({ origin }: OpenSource): string {

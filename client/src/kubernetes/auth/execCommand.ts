@@ -97,7 +97,7 @@ export function headlineOf({ context, server }: CredentialRequester): string {
   const quoted = sanitizeLiteral(
     `"${sanitizeLine(context, 100).replaceAll(/\\(?!u)|"/g, (character) => `\\${character}`)}"`,
   );
-  return l10n.t`To log in to ${quoted} at ${sanitizeLiteral(sanitizeLine(server, 200))}, the kubeconfig uses a credential plugin. Run it?`;
+  return l10n.t`The kubeconfig uses a credential plugin to log in to ${quoted} at ${sanitizeLiteral(sanitizeLine(server, 200))}. Run the plugin?`;
 }
 
 /** Formats the command as a user would type it, with invisible and bidirectional characters as escapes. */

@@ -65,12 +65,12 @@ export class ExecPlugins {
     if (!isKnownVersion(exec.apiVersion))
       return failWithoutCredentials(
         exec.apiVersion === ''
-          ? l10n.t`Credential plugin "${name}" has no apiVersion in the kubeconfig, which is no longer supported. Update the plugin and its kubeconfig entry.`
+          ? l10n.t`The kubeconfig entry for credential plugin "${name}" has no apiVersion, which is now required. Update the plugin and its kubeconfig entry.`
           : l10n.t`Credential plugin "${name}" uses ${exec.apiVersion}, which is no longer supported. Update the plugin and its kubeconfig entry.`,
       );
     if (exec.interactiveMode === 'Always')
       return failWithoutCredentials(
-        l10n.t`Credential plugin "${name}" requires input in a terminal. In a terminal, log in with a method that doesn't prompt for input.`,
+        l10n.t`Credential plugin "${name}" requires input in a terminal, which the extension doesn't support. Log in from a terminal with a method that doesn't prompt for input.`,
       );
     const info = execInfo(
       exec.apiVersion,
@@ -164,7 +164,7 @@ function lookWords(): string {
 function failureWords(name: string, failure: RunFailure): string {
   switch (failure.kind) {
     case 'not-found':
-      return l10n.t`Credential plugin "${name}" not found. Install it, or correct its path in the kubeconfig. The PATH of VS Code might differ from the PATH of your terminal.`;
+      return l10n.t`Credential plugin "${name}" not found. Install it, or correct its path in the kubeconfig. The PATH in VS Code might differ from the PATH in your terminal.`;
     case 'not-startable':
       return l10n.t`Can't start credential plugin "${name}". On Windows, it must be an .exe file, because scripts (.cmd, .bat) require a shell.`;
     case 'timeout':

@@ -61,11 +61,11 @@ export class Login {
     const [ca, certificate, key] = await Promise.all([
       cluster.ca === undefined
         ? undefined
-        : readPem(cluster.ca, l10n.t`certificate-authority of cluster "${cluster.name}"`),
+        : readPem(cluster.ca, l10n.t`certificate-authority for cluster "${cluster.name}"`),
       user?.certificate === undefined
         ? undefined
-        : readPem(user.certificate, l10n.t`client-certificate of user "${user.name}"`),
-      user?.key === undefined ? undefined : readPem(user.key, l10n.t`client-key of user "${user.name}"`),
+        : readPem(user.certificate, l10n.t`client-certificate for user "${user.name}"`),
+      user?.key === undefined ? undefined : readPem(user.key, l10n.t`client-key for user "${user.name}"`),
     ]);
     for (const read of [ca, certificate, key]) if (read?.ok === false) return read;
     const pems = { ca: valueOf(ca), certificate: valueOf(certificate), key: valueOf(key) };
@@ -99,7 +99,7 @@ export class Login {
     };
     if (!Object.values(headers).flat().every(isHeaderText))
       return failWithoutCredentials(
-        l10n.t`The credentials of user "${user?.name ?? ''}" contain characters that aren't allowed in requests. They might have been truncated or wrapped.`,
+        l10n.t`The credentials for user "${user?.name ?? ''}" contain characters that aren't allowed in requests. They might have been truncated or wrapped.`,
       );
     return succeed({ headers, tls, until, secrets: this.#secretsOf(fields, proven, exec) });
   }

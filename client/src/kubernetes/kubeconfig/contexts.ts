@@ -50,23 +50,23 @@ function clusterProblems(cluster: ClusterEntry, url: URL | undefined): readonly 
   const problems: string[] = [];
   if (cluster.server === '') problems.push(l10n.t`Cluster "${name}" has no server.`);
   else if (url === undefined)
-    problems.push(l10n.t`The server of cluster "${name}" isn't a URL that starts with https://.`);
+    problems.push(l10n.t`The server for cluster "${name}" must be a URL that starts with https://.`);
   else {
     if (!isPlainHost(url.host))
       problems.push(
-        l10n.t`The server host of cluster "${name}" can contain only letters, digits, periods, and hyphens.`,
+        l10n.t`The server host for cluster "${name}" can contain only letters, digits, periods, and hyphens.`,
       );
     if (url.username !== '' || url.password !== '')
       problems.push(
-        l10n.t`The server URL of cluster "${name}" contains a user name or password. Move it to the user in the kubeconfig.`,
+        l10n.t`The server URL for cluster "${name}" contains a user name or password. Move it to the user entry in the kubeconfig.`,
       );
     if (url.protocol === 'http:' && !isLoopback(url.hostname))
       problems.push(
-        l10n.t`The server URL of cluster "${name}" starts with http://, which exposes the credentials on the network. Use https://.`,
+        l10n.t`The server URL for cluster "${name}" starts with http://, which exposes the credentials on the network. Use https://.`,
       );
     else if (url.protocol === 'http:' && cluster.proxyUrl !== undefined)
       problems.push(
-        l10n.t`The server URL of cluster "${name}" starts with http://, which exposes the credentials to the proxy. Remove proxy-url, or use https://.`,
+        l10n.t`The server URL for cluster "${name}" starts with http://, which exposes the credentials to the proxy. Remove proxy-url, or use https://.`,
       );
   }
   // client-go also rejects both, because the intention is unclear.
@@ -80,7 +80,7 @@ function clusterProblems(cluster: ClusterEntry, url: URL | undefined): readonly 
       ),
     );
   if (cluster.proxyUrl !== undefined && proxyOf(cluster.proxyUrl) === undefined)
-    problems.push(l10n.t`The proxy-url of cluster "${name}" must start with http://, https://, or socks5://.`);
+    problems.push(l10n.t`The proxy-url for cluster "${name}" must start with http://, https://, or socks5://.`);
   return problems;
 }
 

@@ -27,7 +27,7 @@ export async function missingRight(
   verb: 'get' | 'create',
   signal: AbortSignal | undefined,
 ): Promise<MetricsProblem> {
-  const asked = l10n.t`${verb} prometheuses/api "k8s" of monitoring.coreos.com in openshift-monitoring`;
+  const asked = l10n.t`${verb} prometheuses/api "k8s" (API group monitoring.coreos.com) in openshift-monitoring`;
   const answer = await connection.send('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', {
     method: 'POST',
     body: {

@@ -55,7 +55,7 @@ export function toPrometheusStatusError({ status, body, sentOnTo }: HostResponse
   if (status === 401)
     return {
       kind: 'refused',
-      message: l10n.t`${host} rejected the token (401). It might not recognize the token, or the token might have just expired. Your cluster login can still be valid. Retry, and if this continues, contact your cluster administrator.`,
+      message: l10n.t`${host} rejected the token (401). It might not recognize the token, or the token might have just expired. Your cluster login might still be valid. Retry, and if this continues, contact your cluster administrator.`,
     };
   if (status === 403) return { kind: 'forbidden', message: l10n.t`${host} denied access to metrics (403).` };
   if (status === 404)
@@ -128,14 +128,14 @@ function kindOfError(status: number, type: string): MetricsProblem['kind'] {
 }
 
 function errorWords(status: number, { type, words }: Said, host: string): string {
-  const said = words === '' ? l10n.t`${host} returned ${status} without a reason.` : words;
+  const said = words === '' ? l10n.t`${host} returned ${status} without giving a reason.` : words;
   if (type === 'timeout' || type === 'canceled')
-    return `${l10n.t`The query exceeded the time limit of ${host}. Select a shorter time range.`}${getSentenceSeparator()}${said}`;
+    return `${l10n.t`The query exceeded the time limit on ${host}. Select a shorter time range.`}${getSentenceSeparator()}${said}`;
   return said;
 }
 
 /** Describes a TLS error. The message for the API server refers to the kubeconfig, which doesn't apply to this host. */
 function tlsWords(brief: string | undefined, host: string): string {
   const said = brief ?? l10n.t`The TLS handshake with ${host} failed.`;
-  return `${said}${getSentenceSeparator()}${l10n.t`No data was sent. The extension trusts the CA in the kubeconfig, the cluster ingress CA (ConfigMap default-ingress-cert in openshift-config-managed), and the CAs of this computer. Contact your cluster administrator.`}`;
+  return `${said}${getSentenceSeparator()}${l10n.t`No data was sent. The extension trusts the CA in the kubeconfig, the cluster ingress CA (ConfigMap default-ingress-cert in openshift-config-managed), and this computer's trusted CAs. Contact your cluster administrator.`}`;
 }

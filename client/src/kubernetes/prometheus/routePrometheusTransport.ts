@@ -100,7 +100,7 @@ export class RoutePrometheusTransport implements PrometheusTransport {
     }
     const refused: MetricsProblem = {
       kind: 'forbidden',
-      message: l10n.t`Service account ${account.name} in ${account.namespace} doesn't have permission to read the metrics of this cluster. Log in with your own token (oc login).`,
+      message: l10n.t`Service account ${account.name} in ${account.namespace} doesn't have permission to read this cluster's metrics. Log in with your own token (oc login).`,
     };
     return this.#judged(answer, opened, () => Promise.resolve(refused));
   }

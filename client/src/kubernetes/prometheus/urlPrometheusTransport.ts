@@ -79,5 +79,5 @@ function wrongWords(url: URL | undefined): string | undefined {
 
 function tlsWords(brief: string | undefined, host: string): string {
   const said = brief ?? l10n.t`${host} doesn't use TLS.`;
-  return `${said}${getSentenceSeparator()}${l10n.t('The extension verifies the certificate with the CAs of this computer. Check {0}.', 'osc.prometheus.url')}`;
+  return `${said}${getSentenceSeparator()}${l10n.t("The extension verifies the certificate against this computer's trusted CAs. Check {0}.", 'osc.prometheus.url')}`;
 }

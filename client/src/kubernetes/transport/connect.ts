@@ -61,7 +61,7 @@ const mostRemembered = 50;
 
 const leadsElsewhere = (): ApiProblem => ({
   kind: 'invalid',
-  message: l10n.t`Request not sent: a name in the request changes the API path.`,
+  message: l10n.t`Request not sent: a name in the request would change the API path.`,
 });
 const refusedHere = (): ApiProblem => ({
   kind: 'readOnly',
@@ -291,7 +291,7 @@ class HttpConnection implements Connection {
   }
 
   #notJson(status: number): ApiProblem {
-    const message = l10n.t`${this.#server} returned a response that isn't JSON. Check for a proxy or login page in between, and check the server address in the kubeconfig.`;
+    const message = l10n.t`${this.#server} returned a response that isn't JSON. Check whether a proxy or login page is intercepting the connection, and check the server address in the kubeconfig.`;
     return { kind: 'badAnswer', message, status };
   }
 

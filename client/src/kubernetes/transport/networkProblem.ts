@@ -20,8 +20,8 @@ interface Words {
 const notTrusted: Words = {
   kind: 'tls',
   message: (server) =>
-    l10n.t`The certificate of ${server} isn't signed by a trusted CA. Check certificate-authority in the kubeconfig. Log in again with oc login, or contact the cluster administrator.`,
-  brief: (server) => l10n.t`The certificate of ${server} isn't signed by a trusted CA.`,
+    l10n.t`The certificate for ${server} isn't signed by a trusted CA. Check certificate-authority in the kubeconfig. Log in again with oc login, or contact the cluster administrator.`,
+  brief: (server) => l10n.t`The certificate for ${server} isn't signed by a trusted CA.`,
 };
 const unreachable: Words = {
   kind: 'network',
@@ -36,7 +36,7 @@ const broken: Words = {
 const noTls: Words = {
   kind: 'tls',
   message: (server) =>
-    l10n.t`The TLS handshake with ${server} failed. Check the port, and check for a proxy in between.`,
+    l10n.t`The TLS handshake with ${server} failed. Check the port, and check whether a proxy is intercepting the connection.`,
 };
 const clientRefused: Words = {
   kind: 'tls',
@@ -46,16 +46,16 @@ const clientRefused: Words = {
 const noHttp: Words = {
   kind: 'badAnswer',
   message: (server) =>
-    l10n.t`${server} returned a response that isn't HTTP. Check the port, and check for a proxy in between.`,
+    l10n.t`${server} returned a response that isn't HTTP. Check the port, and check whether a proxy is intercepting the connection.`,
 };
 
-const revoked = (server: string): string => l10n.t`The certificate of ${server} was revoked.`;
+const revoked = (server: string): string => l10n.t`The certificate for ${server} was revoked.`;
 
 const byCode: Readonly<Record<string, Words>> = {
   ECONNREFUSED: {
     kind: 'network',
     message: (server) =>
-      l10n.t`Connection refused by ${server}. Check that the cluster is running and whether a VPN is required.`,
+      l10n.t`Connection refused by ${server}. Check whether the cluster is running and whether a VPN is required.`,
     brief: (server) => l10n.t`Connection refused by ${server}`,
   },
   ECONNRESET: broken,
@@ -64,7 +64,7 @@ const byCode: Readonly<Record<string, Words>> = {
   ETIMEDOUT: {
     kind: 'timeout',
     message: (server) =>
-      l10n.t`${server} isn't responding. Check that the cluster is running and whether a VPN is required.`,
+      l10n.t`${server} isn't responding. Check whether the cluster is running and whether a VPN is required.`,
   },
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,
@@ -72,8 +72,9 @@ const byCode: Readonly<Record<string, Words>> = {
   ENETDOWN: unreachable,
   ENOTFOUND: {
     kind: 'network',
-    message: (server) => l10n.t`DNS name of ${server} not found. Check the spelling and whether a VPN is required.`,
-    brief: (server) => l10n.t`DNS name of ${server} not found`,
+    message: (server) =>
+      l10n.t`DNS lookup for ${server} found no address. Check the spelling and whether a VPN is required.`,
+    brief: (server) => l10n.t`DNS lookup for ${server} found no address`,
   },
   EAI_AGAIN: {
     kind: 'network',
@@ -84,19 +85,19 @@ const byCode: Readonly<Record<string, Words>> = {
   CERT_HAS_EXPIRED: {
     kind: 'tls',
     message: (server) =>
-      l10n.t`The certificate of ${server} has expired. Check the clock on this computer. If the clock is correct, the cluster administrator must renew the certificate.`,
-    brief: (server) => l10n.t`The certificate of ${server} has expired.`,
+      l10n.t`The certificate for ${server} has expired. Check the clock on this computer. If the clock is correct, the cluster administrator must renew the certificate.`,
+    brief: (server) => l10n.t`The certificate for ${server} has expired.`,
   },
   CERT_NOT_YET_VALID: {
     kind: 'tls',
-    message: (server) => l10n.t`The certificate of ${server} isn't valid yet. Check the clock on this computer.`,
-    brief: (server) => l10n.t`The certificate of ${server} isn't valid yet.`,
+    message: (server) => l10n.t`The certificate for ${server} isn't valid yet. Check the clock on this computer.`,
+    brief: (server) => l10n.t`The certificate for ${server} isn't valid yet.`,
   },
   ERR_TLS_CERT_ALTNAME_INVALID: {
     kind: 'tls',
     message: (server) =>
-      l10n.t`The certificate of ${server} is for a different name. Check the server address in the kubeconfig. If you use a tunnel, set tls-server-name.`,
-    brief: (server) => l10n.t`The certificate of ${server} is for a different name.`,
+      l10n.t`The certificate from ${server} was issued for a different name. Check the server address in the kubeconfig. If you use a tunnel, set tls-server-name.`,
+    brief: (server) => l10n.t`The certificate from ${server} was issued for a different name.`,
   },
   CERT_REVOKED: { kind: 'tls', message: revoked, brief: revoked },
   DEPTH_ZERO_SELF_SIGNED_CERT: notTrusted,

@@ -69,9 +69,9 @@ function messageOf(
     case 'unauthorized':
       return user === ''
         ? l10n.t`${server} requires a login, but the context has no user. Log in, for example with oc login.`
-        : l10n.t`${server} rejected the login of "${user}" (401). The login might have expired. Log in again, for example with oc login.`;
+        : l10n.t`${server} rejected the login for "${user}" (401). The login might have expired. Log in again, for example with oc login.`;
     case 'forbidden':
-      return said === '' ? l10n.t`${server} denied the request of "${user}" (403).` : l10n.t`Access denied: ${said}`;
+      return said === '' ? l10n.t`${server} denied the request from "${user}" (403).` : l10n.t`Access denied: ${said}`;
     case 'notFound':
       return said === '' ? l10n.t`${server} can't find the requested resource (404).` : said;
     case 'tooMany':
@@ -94,7 +94,7 @@ function messageOf(
 function redirectWords(status: number, headers: IncomingHttpHeaders, server: string): string {
   const target = parseUrl(headers.location ?? '')?.host ?? '';
   return target === ''
-    ? l10n.t`${server} returned ${status}, which isn't a valid API server response. Check for a proxy or login page in between.`
+    ? l10n.t`${server} returned ${status}, which isn't a valid API server response. Check whether a proxy or login page is intercepting the connection.`
     : l10n.t`${server} redirects to ${cleaned(target)} (${status}), but the extension doesn't follow redirects. Check for a login page, and check the server address in the kubeconfig.`;
 }
 

@@ -212,7 +212,7 @@ export class Reflector<T extends ClusterObject> {
     this.#tell({ kind: 'replace', items, asOf: clock.now() });
     if (!answer.value.consistent)
       return this.#retry({
-        message: l10n.t`The list expired on the server before it was read completely`,
+        message: l10n.t`The list expired on the server before it could be read completely`,
         status: 410,
       });
     this.#version = answer.value.version;

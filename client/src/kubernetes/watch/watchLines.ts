@@ -68,7 +68,7 @@ function problemOfStatus(status: unknown, clean = asItIs): ApiProblem {
     kind: kindOf(code, reason),
     message:
       words === ''
-        ? l10n.t`The server closed the watch without a reason`
+        ? l10n.t`The server closed the watch without giving a reason`
         : l10n.t`The server closed the watch: ${words}`,
     status: code,
     details: status,

@@ -6,6 +6,7 @@ import type { TextDocument } from 'vscode';
 import { looksLikeAgentPolicy, looksLikeInitdata, detectPolicyLanguage } from '#core/agent/looksLikePolicy.ts';
 import { mentionsStatus, detectStatusLanguage } from '#core/explain/mentionsStatus.ts';
 import { isEnvFileName, setsOurKeys } from '#core/kinds/envFile.ts';
+import { looksLikeJsonManifest } from '#core/kinds/jsonManifest.ts';
 import { mentionsKnownKind } from '#core/kinds/mentionsKnownKind.ts';
 import { isPromqlFile } from '#core/metrics/promqlFile.ts';
 import { ourSchemes } from './schemes.ts';
@@ -45,7 +46,7 @@ export function isRelevantDocument(document: LookedAt, schemes: readonly string[
   if (policy === 'rego') return looksLikeAgentPolicy(text) || (text.length < nearlyEmpty && nothingYet.test(text));
   if (policy === 'toml') return looksLikeInitdata(text);
   if (isEnvFile) return setsOurKeys(text);
-  if (other !== undefined) return mentionsStatus(text, other);
+  if (other !== undefined) return mentionsStatus(text, other) || (other === 'json' && looksLikeJsonManifest(text));
   if (text.length < nearlyEmpty && nothingYet.test(text)) return true;
   if (emptyDocument.test(text)) return true;
   return mentionsKnownKind(text) || mentionsStatus(text, 'yaml');

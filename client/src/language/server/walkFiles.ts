@@ -1,5 +1,6 @@
 /**
- * Finds the YAML files below a folder of any file system, with limits on their number and depth. Doesn't use VS Code.
+ * Finds the YAML and Rego files below a folder of any file system, with limits on their number and depth. Doesn't use
+ * VS Code.
  */
 import { isEnvFileName } from '#core/kinds/envFile.ts';
 
@@ -25,7 +26,7 @@ const atOnce = 8;
 const skipped = new Set(['node_modules', '.git', '.hg', '.svn', '.vscode-test']);
 
 /**
- * Returns the YAML files below a folder and the `.gitignore` files that determine which of them are ignored.
+ * Returns the YAML and Rego files below a folder and the `.gitignore` files that determine which of them are ignored.
  * @param entriesOf lists one folder. May reject
  */
 export async function walkFiles(
@@ -46,7 +47,7 @@ export async function walkFiles(
         for (const { name, uri, kind } of answer.status === 'rejected' ? [] : answer.value) {
           entries += 1;
           if (kind === 'folder' && !skipped.has(name)) deeper.push(uri);
-          else if (kind === 'file' && (isYaml(name) || name === '.gitignore')) files.push(uri);
+          else if (kind === 'file' && (isIndexed(name) || name === '.gitignore')) files.push(uri);
         }
       }
       if (entries > maxEntries || files.length > maxFiles) return { files: files.slice(0, maxFiles), cut: true };
@@ -68,9 +69,9 @@ export function isToBeRead(uri: string, folder: string): boolean {
     names.some((each) => each === '' || /^(?:\.|%2e){1,2}$/i.test(each) || skipped.has(each))
   )
     return false;
-  return isYaml(name) || name === '.gitignore' || isEnvFileName(uri);
+  return isIndexed(name) || name === '.gitignore' || isEnvFileName(uri);
 }
 
-function isYaml(name: string): boolean {
-  return /\.ya?ml$/i.test(name);
+function isIndexed(name: string): boolean {
+  return /\.(?:ya?ml|rego)$/i.test(name);
 }

@@ -33,13 +33,13 @@ export const ofPod: LogsCommand = {
     const preset = getLogPreset('crio');
     const text = pod.name;
     const notes = [
-      l10n.t`Searching the CRI-O log for the sandbox ID of ${pod.name}. Until the ID is found, all lines that contain the pod name are shown.`,
+      l10n.t`Searching the CRI-O log to find the sandbox ID for ${pod.name}. Until the ID is found, all lines that contain the pod name are shown.`,
     ];
     await showNodeLog(tools, cluster, {
       title: title(),
       node,
       preset,
-      name: l10n.t`Sandbox of ${pod.name}`,
+      name: l10n.t`Sandbox for ${pod.name}`,
       filter: { ...noFilter, text },
       notes,
       onOpen: (model) =>
@@ -75,7 +75,7 @@ async function askPod(
   if (pods.length === 0) {
     void notify.tell(
       'info',
-      l10n.t`None of the pods that you can list on ${context} uses a Kata runtime class. To run a workload with Kata, use "Run Workload in Sandbox...".`,
+      l10n.t`No pods that you have permission to list on ${context} use a Kata runtime class. To run a workload with Kata, use "Run Workload in Sandbox...".`,
     );
     return undefined;
   }

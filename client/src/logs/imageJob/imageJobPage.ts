@@ -49,7 +49,7 @@ export function imageJobPage(input: ImageJobInput): DetailPage {
     place: describeLocation(context, operatorNamespace),
     state: stateOf(part?.health ?? 'unknown', part?.headline ?? '', freshness),
     freshness,
-    cause: [part?.meaning ?? l10n.t`Can't read the peer pods configuration of this cluster.`, ...seen.problems],
+    cause: [part?.meaning ?? l10n.t`Can't read the peer pods configuration on this cluster.`, ...seen.problems],
     ...omitUndefined({ next: part?.next, todo: part?.todo, docs: part?.docs }),
     actions: actionsOf(input),
     sections: [
@@ -128,7 +128,7 @@ function jobWords({ job, isJobUnread }: ImageJobSnapshot): string {
   if (job !== undefined) return `${imageJobName}: ${job.words}`;
   return isJobUnread === true
     ? l10n.t`Can't read ${imageJobName}.`
-    : l10n.t`${imageJobName} doesn't exist. The operator deletes the job after it ends, and Kubernetes deletes events after a few hours.`;
+    : l10n.t`${imageJobName} doesn't exist. The operator deletes the job after it finishes, and Kubernetes deletes events after a few hours.`;
 }
 
 function podWords({ name, phase, containers }: ImagePod): string {

@@ -64,7 +64,7 @@ export class SandboxFollower implements LogObserver {
     lines.close();
     if (newest === undefined)
       model.setFilter(this.#ours, [
-        l10n.t`The log doesn't identify the sandbox of ${name}, so all lines that contain the pod name are shown. Select an earlier time range.`,
+        l10n.t`The log doesn't identify the sandbox for ${name}, so all lines that contain the pod name are shown. Select an earlier time range.`,
       ]);
   }
 
@@ -73,7 +73,7 @@ export class SandboxFollower implements LogObserver {
     this.#shown = newest;
     this.#ours = { ...noFilter, sandbox: newest };
     model.setFilter(this.#ours, [
-      l10n.t`Showing only lines about sandbox ${newest}, the latest sandbox of ${name} in the log.`,
+      l10n.t`Showing only lines about sandbox ${newest}, the latest sandbox for ${name} in the log.`,
     ]);
   }
 }

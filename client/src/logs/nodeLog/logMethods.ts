@@ -50,7 +50,7 @@ export interface LogMethodsInput {
   readonly isReadOnly: boolean;
 }
 
-const readOnly = () => l10n.t`The osc.readOnly setting is enabled, but oc debug creates a pod on the cluster.`;
+const readOnly = () => l10n.t`oc debug creates a pod on the cluster, but the osc.readOnly setting is enabled.`;
 const runTool = (tool: string) => l10n.t`Run ${tool}`;
 const debugFollow = () => l10n.t`oc debug (follow)`;
 const noFile = () => l10n.t`This cluster isn't in a kubeconfig file that oc can use.`;
@@ -91,7 +91,7 @@ export function listLogMethods({ wish, cluster, noOc, isReadOnly }: LogMethodsIn
     return {
       ...parts(made),
       detail: refused ?? detail,
-      consequence: l10n.t`The command creates a privileged debug pod on ${wish.node}, in the current namespace of the context or in a temporary namespace. The command reads the journal and then deletes the pod.`,
+      consequence: l10n.t`The command creates a privileged debug pod on ${wish.node}, in the context's current namespace or in a temporary namespace. The command reads the journal and then deletes the pod.`,
       ...omitUndefined({ refused }),
     };
   };
@@ -102,7 +102,7 @@ export function listLogMethods({ wish, cluster, noOc, isReadOnly }: LogMethodsIn
         id: 'api',
         label: l10n.t`Query API Server`,
         tool: 'oc get --raw',
-        detail: readsMore ?? l10n.t`GET ${request.path}. Runs no local command and creates nothing on the cluster`,
+        detail: readsMore ?? l10n.t`GET ${request.path}. Doesn't run a local command or create anything on the cluster`,
         ...reads,
       },
       {
@@ -117,7 +117,7 @@ export function listLogMethods({ wish, cluster, noOc, isReadOnly }: LogMethodsIn
         id: 'debug',
         label: runTool('oc debug'),
         tool: 'oc debug',
-        ...debug(once, l10n.t`Creates a privileged pod on ${wish.node} and deletes it after reading.`),
+        ...debug(once, l10n.t`Creates a privileged pod on ${wish.node} and deletes it after reading the journal.`),
       },
       {
         id: 'debugFollow',

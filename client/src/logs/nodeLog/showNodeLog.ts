@@ -109,7 +109,7 @@ function wayStep(
     }));
     return {
       name: 'way',
-      placeHolder: l10n.t`Select how to read the journal of ${node}`,
+      placeHolder: l10n.t`Select how to read the journal on ${node}`,
       items: [...items, { value: 'copy', icon: 'copy', label: l10n.t`Copy Command` }],
     };
   }

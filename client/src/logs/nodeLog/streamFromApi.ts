@@ -37,9 +37,10 @@ export function writeFromApi(
 /** Describes a problem and, if known, the missing permission or the next step. */
 function problemWords(node: string, { kind, status, message }: ApiProblem): string {
   if (kind === 'forbidden')
-    return l10n.t`You don't have permission to read the journal of ${node}. Reading it requires the get verb on nodes/proxy or nodes/log, which the system:node-admin cluster role includes. ${message}`;
+    return l10n.t`You don't have permission to read the journal on ${node}. Reading it requires the get verb on nodes/proxy or nodes/log, which the system:node-admin cluster role includes. ${message}`;
   if (kind === 'notFound')
     return l10n.t`Node ${node} doesn't exist, or its kubelet doesn't provide a journal. ${message}`;
-  if (status === 501 || status === 405) return l10n.t`This cluster doesn't provide the journal of ${node}: ${message}`;
-  return l10n.t`Can't read the complete journal of ${node}: ${message}`;
+  if (status === 501 || status === 405)
+    return l10n.t`This cluster doesn't provide the journal from ${node}: ${message}`;
+  return l10n.t`Can't read the complete journal on ${node}: ${message}`;
 }

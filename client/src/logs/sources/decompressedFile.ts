@@ -97,7 +97,7 @@ async function write(
       if (written + piece.length > most)
         return l10n.t`Only the first ${Math.round(most / 1024 ** 3)} GiB were decompressed.`;
       if (written > beforeRatio && written > read() * mostRatio)
-        return l10n.t`The file decompresses to more than ${mostRatio} times its size, which indicates a decompression bomb. The rest was skipped.`;
+        return l10n.t`The file decompresses to more than ${mostRatio} times its size and might be a decompression bomb. The rest was skipped.`;
       for (let at = 0; at < piece.length;) at += (await target.write(piece, at)).bytesWritten;
       written += piece.length;
       grown();

@@ -37,19 +37,19 @@ export function errorsView(survey: LogSurvey, lines: number, sandbox?: string): 
 function headlineOfLog(all: number, kinds: string, looked: string | undefined): string {
   if (all === 0) return looked === undefined ? l10n.t`No errors` : l10n.t`No errors in the first ${looked} lines`;
   const errors = errorsWords(all);
-  return looked === undefined ? `${errors}, ${kinds}` : l10n.t`${errors}, ${kinds} in the first ${looked} lines`;
+  return looked === undefined ? `${errors} (${kinds})` : l10n.t`${errors} (${kinds}) in the first ${looked} lines`;
 }
 
 /** Returns the headline for one sandbox. @param looked as in `headlineOfLog` */
 function headlineOfSandbox(all: number, kinds: string, looked: string | undefined): string {
   if (all === 0)
     return looked === undefined
-      ? l10n.t`No errors in this sandbox`
-      : l10n.t`No errors in this sandbox, in the first ${looked} lines`;
+      ? l10n.t`No errors for this sandbox`
+      : l10n.t`No errors for this sandbox in the first ${looked} lines`;
   const errors = errorsWords(all);
   return looked === undefined
-    ? l10n.t`${errors}, ${kinds} in this sandbox`
-    : l10n.t`${errors}, ${kinds} in this sandbox, in the first ${looked} lines`;
+    ? l10n.t`${errors} (${kinds}) for this sandbox`
+    : l10n.t`${errors} (${kinds}) for this sandbox in the first ${looked} lines`;
 }
 
 function errorsWords(all: number): string {

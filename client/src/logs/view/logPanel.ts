@@ -31,7 +31,9 @@ export function showLog(
     const text = `${lines.join('\n')}\n`;
     const count = formatLineCount(lines.length);
     const done = how === 'copy' ? copyText(text, copiedWords(count)) : texts.plain(log.title, text);
-    const said = cut ? l10n.t`Limited to the first ${count}. To get fewer lines, filter the log.` : undefined;
+    const said = cut
+      ? l10n.t`Only the first ${count} were included. To reduce the number of lines, filter the log.`
+      : undefined;
     Promise.resolve(done)
       .then(() => (said === undefined ? undefined : notify.tell('warning', said)))
       .catch(told(l10n.t`Can't read the log.`));

@@ -118,7 +118,7 @@ function answerView(
     );
   if (data.more > 0)
     notes.push(
-      l10n.t`${data.more} more series aren't shown. The chart shows the series with the largest latest values.`,
+      l10n.t`${data.more} more series aren't shown. The chart shows only the series with the highest current values.`,
     );
   const judged: PanelAnswers = new Map([...answer.sampled].map(([id, sampled]) => [id, sampled.series]));
   return {

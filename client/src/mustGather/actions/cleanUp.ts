@@ -15,7 +15,7 @@ export const cleanUpLeftovers: MustGatherCommand = {
   async run(tools, given) {
     const made = await listOrphanedRuns(tools);
     if (made.length === 0) {
-      await tools.notify.tell('info', l10n.t`No known leftovers from must-gathers that this extension collected.`);
+      await tools.notify.tell('info', l10n.t`No known leftovers from must-gathers collected by this extension.`);
       return;
     }
     const chosen = await tools.clusters.chooseAny(given, title());
@@ -26,7 +26,7 @@ export const cleanUpLeftovers: MustGatherCommand = {
       const others = [...new Set(made.map((one) => one.context))].join(', ');
       await tools.notify.tell(
         'info',
-        l10n.t`No known leftovers from must-gathers of ${context}. A must-gather of ${others} might have left some. Open that cluster, then run this command again.`,
+        l10n.t`No known leftovers from must-gathers on ${context}. A must-gather on ${others} might have left some. Open that cluster, then run this command again.`,
       );
       return;
     }

@@ -92,7 +92,7 @@ async function isRefused(tools: MustGatherContext, cluster: OpenCluster): Promis
   if (target === undefined) return false;
   await notify.tell(
     'info',
-    l10n.t`A must-gather of ${context} is being collected in ${target}. Wait until it finishes, or cancel it.`,
+    l10n.t`A must-gather from ${context} is already being collected in ${target}. Wait until it finishes, or cancel it.`,
   );
   return true;
 }
@@ -145,14 +145,14 @@ async function review(
   await tools.texts.markdown(formatDocumentTitle(l10n.t`Must-gather`, context), reviewText(parts));
   const impossible = remarks.filter(({ verdict }) => verdict === 'fail').map(({ words }) => words);
   if (impossible.length > 0) {
-    const problem = l10n.t`Can't collect a must-gather of ${context} with these options.`;
+    const problem = l10n.t`Can't collect a must-gather from ${context} with these options.`;
     await tools.notify.tell('warning', [problem, ...impossible].join(getSentenceSeparator()));
     return;
   }
   if (!(await isReviewed(context, command, named))) return;
   if (
     !(await tools.notify.confirm(
-      l10n.t`Collect a must-gather of ${context} (${server})?`,
+      l10n.t`Collect a must-gather from ${context} (${server})?`,
       agreeText(parts),
       l10n.t`Collect`,
     ))

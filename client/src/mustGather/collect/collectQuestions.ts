@@ -47,7 +47,7 @@ export function gatherQuestion(
     if (isAsked('timeout'))
       return durationQuestion(
         'timeout',
-        l10n.t`Collection timeout. Copying the data isn't included.`,
+        l10n.t`Collection timeout. Doesn't include the time to copy the data.`,
         '30m',
         usualTimeout,
       );
@@ -82,8 +82,8 @@ function whatQuestion({ image }: GatherSituation): NamedInputStep {
     ? [
         {
           label: l10n.t`OpenShift sandboxed containers`,
-          description: l10n.t`Support requests this data first`,
-          detail: l10n.t`KataConfig, operator, nodes, and their logs. Image ${image.value}`,
+          description: l10n.t`Support asks for this data first`,
+          detail: l10n.t`KataConfig, operator, nodes, and their logs. Image: ${image.value}`,
           value: 'sandboxed',
         },
         {
@@ -106,7 +106,7 @@ function whatQuestion({ image }: GatherSituation): NamedInputStep {
       },
       {
         label: l10n.t`Audit logs`,
-        detail: l10n.t`Records who requested what and when. Large, and contains user names.`,
+        detail: l10n.t`Show who requested what, and when. Large, and include user names.`,
         value: 'audit',
       },
     ],
@@ -116,7 +116,7 @@ function whatQuestion({ image }: GatherSituation): NamedInputStep {
 function levelQuestion(level: string): NamedInputStep {
   return {
     name: 'level',
-    placeHolder: l10n.t`The CRI-O log level on Kata nodes is ${level}. Support asks for debug.`,
+    placeHolder: l10n.t`The CRI-O log level on Kata nodes is ${level}. Support asks for logs at level debug.`,
     items: [
       {
         label: l10n.t`Collect at log level ${level}`,
@@ -134,7 +134,7 @@ function levelQuestion(level: string): NamedInputStep {
 
 const sinceQuestion = (): NamedInputStep => ({
   name: 'since',
-  placeHolder: l10n.t`Select the log time range. Some images ignore it.`,
+  placeHolder: l10n.t`Select the log time range. Some must-gather images ignore it.`,
   items: [
     { label: l10n.t`All logs`, value: 'all' },
     { label: l10n.t`Last hour`, description: '1h', value: '1h' },
@@ -198,7 +198,7 @@ const namespaceQuestion = (): NamedInputStep => ({
 function folderQuestion({ destination }: GatherSituation): NamedInputStep {
   return {
     name: 'folder',
-    placeHolder: l10n.t`Select a location for the new must-gather folder. It contains names, addresses, and logs. Don't commit it to a repository.`,
+    placeHolder: l10n.t`Select a location for the new must-gather folder. The folder contains names, addresses, and logs, so don't commit it to a repository.`,
     items: [
       { label: destination, description: l10n.t`Accessible only to you`, value: destination },
       { label: l10n.t`Another Folder...`, value: chooseFolder },

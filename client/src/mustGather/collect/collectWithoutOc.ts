@@ -40,13 +40,13 @@ export async function collectThroughApi(tools: MustGatherContext, cluster: OpenC
   const { context, server, connection, snapshot } = cluster;
   const folder = path.join(usualDestination(os.homedir()), createFolderName(context, tools.clock.now()));
   const detail = [
-    l10n.t`The collection contains what you have permission to read: KataConfig, operator, nodes, pools, Kata pods with their Warning events, and the pod logs of the operator and the Machine Config Operator. It doesn't change the cluster.`,
+    l10n.t`The collection includes these items, if you have permission to read them: KataConfig, operator, nodes, pools, Kata pods and their Warning events, and pod logs from the operator and the Machine Config Operator. Collecting doesn't change the cluster.`,
     l10n.t`Node journals and audit logs aren't included. Collecting them requires oc.`,
-    l10n.t`The collection is saved to ${folder}. Secret values aren't read. Suspected credentials in other objects are redacted, but not in logs.`,
+    l10n.t`The collection is saved to ${folder}. Secret values aren't read. Suspected credentials are redacted in other objects, but not in logs.`,
   ].join('\n\n');
   if (
     !(await tools.notify.confirm(
-      l10n.t`Collect a must-gather through the API of ${context} (${server})?`,
+      l10n.t`Collect a must-gather from ${context} (${server}) through the API?`,
       detail,
       l10n.t`Collect`,
     ))

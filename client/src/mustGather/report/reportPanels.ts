@@ -68,7 +68,7 @@ export class ReportPanels implements Disposable {
         await copyText(await this.#written(report, 'md'));
         void this.#parts.notify.tell(
           'info',
-          l10n.t`Copied. The report contains names of nodes, namespaces, and images. Review it before you share it.`,
+          l10n.t`Copied. The report contains node, namespace, and image names. Review it before you share it.`,
         );
         return;
       default:

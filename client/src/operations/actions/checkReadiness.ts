@@ -25,7 +25,7 @@ export const checkReadiness: OperationCommand = {
     const { context } = cluster;
     tools.details.open({
       key: JSON.stringify(['check', context]),
-      title: l10n.t`Preflight check of ${context}`,
+      title: l10n.t`Preflight check for ${context}`,
       context,
       source: (changed) => new CheckSource(tools, cluster, first, changed),
       // If the page of an earlier check is open, it shows the new result.

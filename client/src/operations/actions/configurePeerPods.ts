@@ -29,7 +29,7 @@ export const configurePeerPods: OperationCommand = {
   palette: 'osc.clusterOpen',
   menus: [{ menu: 'osc.peerPods', group: '1@1' }],
   async run(tools, given) {
-    const cluster = await chooseToChange(tools, given, title());
+    const cluster = await chooseToChange(tools, given, title(), peerPodsProcedure);
     if (cluster === undefined) return;
     const situation = await showProgress(l10n.t`Reading ${cluster.context}...`, () => tools.situation(cluster, facts));
     if (

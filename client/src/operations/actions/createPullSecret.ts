@@ -35,6 +35,7 @@ export const createPullSecret: OperationCommand = {
     const chosen = await tools.clusters.choose(given, title());
     if (chosen === undefined) return;
     const { cluster } = chosen;
+    if (!(await tools.askToReplace(cluster, pullSecretProcedure))) return;
     const answers = await askNamed(title(), nextQuestion);
     if (answers === undefined) return;
     const answer = (name: string): string => (answers.get(name) ?? '').trim();
@@ -59,7 +60,7 @@ function nextQuestion(answers: ReadonlyMap<string, string>): NamedInputStep | un
   if (!answers.has('namespace'))
     return {
       name: 'namespace',
-      prompt: l10n.t`Namespace of the peer pods`,
+      prompt: l10n.t`Namespace where the peer pods run`,
       says: (text) => wrong(placeProblem(text.trim())),
     };
   if (!answers.has('source')) {
@@ -70,7 +71,7 @@ function nextQuestion(answers: ReadonlyMap<string, string>): NamedInputStep | un
         {
           label: l10n.t`Cluster pull secret`,
           value: 'cluster',
-          detail: l10n.t`Copies pull-secret from openshift-config, as the documentation describes. Contains the credentials for all registries of the cluster`,
+          detail: l10n.t`Copies pull-secret from openshift-config, as the documentation describes. Contains credentials for all of the cluster's registries`,
         },
         {
           label: l10n.t`Your own file...`,
@@ -83,7 +84,7 @@ function nextQuestion(answers: ReadonlyMap<string, string>): NamedInputStep | un
   if (!answers.has('name'))
     return {
       name: 'name',
-      prompt: l10n.t`Name of the Secret`,
+      prompt: l10n.t`Name for the Secret`,
       value: 'pull-secret',
       says: (text) => wrong(nameProblem(text.trim())),
     };
@@ -130,7 +131,7 @@ async function valueOfCluster({ connection }: OpenCluster): Promise<{ readonly f
   const value = getString(answer.value, 'data', pullSecretKey);
   if (value === undefined || dockerConfigProblem(Buffer.from(value, 'base64').toString('utf8')) !== undefined)
     throw new Error(
-      l10n.t`The Secret pull-secret in openshift-config contains no valid registry credentials. Use your own file.`,
+      l10n.t`Secret pull-secret in openshift-config doesn't contain valid registry credentials. Use your own file.`,
     );
   return { from: l10n.t`the cluster pull secret`, value };
 }

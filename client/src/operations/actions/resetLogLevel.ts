@@ -1,6 +1,7 @@
 /** Resets the log level of the Kata nodes to the default. */
 import { defaultLogLevel, levelToReset } from '#core/status/kataConfig/verboseLogLevel.ts';
 import * as l10n from '@vscode/l10n';
+import { logLevelProcedure } from '#core/operations/procedures/logLevel.ts';
 import { chooseToChange } from '../configure/chooseClusterToChange.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { OperationCommand } from '../context.ts';
@@ -19,9 +20,9 @@ export const resetLogLevel: OperationCommand = {
   async run(tools, given) {
     const only = {
       includes: ({ snapshot }: Pick<OpenCluster, 'snapshot'>) => levelToReset(snapshot) !== undefined,
-      none: l10n.t`The log level of all open clusters is ${defaultLogLevel}.`,
+      none: l10n.t`The log level is ${defaultLogLevel} on all open clusters.`,
     };
-    const cluster = await chooseToChange(tools, given, l10n.t`Reset Log Level`, only);
+    const cluster = await chooseToChange(tools, given, l10n.t`Reset Log Level`, logLevelProcedure, only);
     if (cluster !== undefined) await changeLogLevel(tools, cluster, defaultLogLevel);
   },
 };

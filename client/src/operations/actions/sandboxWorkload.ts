@@ -87,7 +87,7 @@ async function chooseWorkload(workloads: readonly WorkloadInFile[], line: number
   const [only, ...others] = workloads;
   if (only === undefined)
     throw new Error(
-      l10n.t`This file contains no pod or workload. Open a manifest, or select a workload in the Clusters view.`,
+      l10n.t`This file doesn't contain a pod or workload. Open a manifest, or select a workload in the Clusters view.`,
     );
   const here = workloads.find(({ range }) => range.start.line <= line && line <= range.end.line);
   if (here !== undefined || others.length === 0) return here ?? only;

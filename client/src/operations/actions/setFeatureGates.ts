@@ -18,7 +18,7 @@ export const setFeatureGates: OperationCommand = {
   palette: 'osc.clusterOpen && !config.osc.readOnly',
   menus: [{ menu: 'osc.kata', group: '2@4', when: '!config.osc.readOnly' }],
   async run(tools, given) {
-    const cluster = await chooseToChange(tools, given, title());
+    const cluster = await chooseToChange(tools, given, title(), featureGatesProcedure);
     if (cluster === undefined) return;
     const release = findRelease(getInstalledRelease(cluster.snapshot) ?? '') ?? newestRelease;
     const present = findItem(cluster.snapshot, 'configMaps', featureGatesName)?.data;

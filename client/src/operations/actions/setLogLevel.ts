@@ -21,7 +21,7 @@ export const setLogLevel: OperationCommand = {
   palette: 'osc.clusterOpen && !config.osc.readOnly',
   menus: [{ menu: 'osc.kata', group: '2@3', when: '!config.osc.readOnly' }],
   async run(tools, given) {
-    const cluster = await chooseToChange(tools, given, title());
+    const cluster = await chooseToChange(tools, given, title(), logLevelProcedure);
     if (cluster === undefined) return;
     const { kataConfig } = indexSnapshot(cluster.snapshot);
     if (kataConfig === undefined) {

@@ -18,7 +18,7 @@ export const setNodes: OperationCommand = {
   palette: 'osc.clusterOpen && !config.osc.readOnly',
   menus: [{ menu: 'osc.kata', group: '2@1', when: '!config.osc.readOnly' }],
   async run(tools, given) {
-    const cluster = await chooseToChange(tools, given, title());
+    const cluster = await chooseToChange(tools, given, title(), nodesProcedure);
     if (cluster === undefined) return;
     const { kataConfig, converged } = indexSnapshot(cluster.snapshot);
     if (kataConfig === undefined) {

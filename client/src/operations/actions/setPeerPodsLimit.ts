@@ -15,7 +15,7 @@ export const setPeerPodsLimit: OperationCommand = {
   palette: 'osc.peerPods && !config.osc.readOnly',
   menus: [{ menu: 'osc.peerPods', group: '2@1', when: '!config.osc.readOnly && viewItem =~ /\\bosc-peerPods\\b/' }],
   async run(tools, given) {
-    const cluster = await chooseToChange(tools, given, title());
+    const cluster = await chooseToChange(tools, given, title(), peerPodsLimitProcedure);
     if (cluster === undefined) return;
     const config = getPeerPodsConfig(cluster.snapshot);
     if (config === undefined) return showMissingPeerPodsConfig(tools, cluster);

@@ -51,7 +51,7 @@ function howQuestion(situation: ObservedCluster): NamedInputStep {
   const uninstalls = { label: title(), value: 'uninstall' };
   const byHand = {
     label: l10n.t`Remove the finalizer manually`,
-    detail: l10n.t`The operator that cleans up the nodes isn't installed. The confirmation prompt lists the resources that remain on the nodes.`,
+    detail: l10n.t`The operator isn't installed, so it can't clean up the nodes. The confirmation prompt lists the resources that remain on the nodes.`,
     value: 'finalizer',
   };
   // Offered only as a last resort: the first step of the removal checks that the operator is gone.
@@ -87,7 +87,7 @@ const crdQuestion = (): NamedInputStep => ({
   name: 'crd',
   placeHolder: l10n.t`Delete the KataConfig CRD too?`,
   items: [
-    { label: l10n.t`Keep the CRD`, value: 'no' },
-    { label: l10n.t`Delete the CRD`, value: 'yes' },
+    { label: l10n.t`Keep the CRD`, detail: l10n.t`A later installation uses it again.`, value: 'no' },
+    { label: l10n.t`Delete the CRD`, detail: l10n.t`A later installation creates it again.`, value: 'yes' },
   ],
 });

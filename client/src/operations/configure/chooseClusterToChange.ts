@@ -2,19 +2,21 @@
 import * as l10n from '@vscode/l10n';
 import type { ClusterFilter, OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { readOnlyMessage } from '../engine/run/planRejection.ts';
-import type { OperationContext } from '../context.ts';
+import type { OperationContext, OperationIdentity } from '../context.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /**
- * Returns the selected cluster. Returns undefined if the user cancels, or after it shows a message that `osc.readOnly`
- * prevents the change.
+ * Returns the selected cluster. Returns undefined if the user cancels or keeps another operation on this cluster, or
+ * after it shows a message that `osc.readOnly` prevents the change.
  * @param title title of the questions, and start of the read-only message
+ * @param procedure the operation that the command starts
  * @param only limits the clusters that the user can select
  */
 export async function chooseToChange(
-  tools: Pick<OperationContext, 'clusters' | 'settings' | 'notify'>,
+  tools: Pick<OperationContext, 'askToReplace' | 'clusters' | 'settings' | 'notify'>,
   given: unknown,
   title: string,
+  procedure: OperationIdentity,
   only?: ClusterFilter,
 ): Promise<OpenCluster | undefined> {
   if (tools.settings.readOnly()) {
@@ -24,5 +26,6 @@ export async function chooseToChange(
     );
     return undefined;
   }
-  return (await tools.clusters.choose(given, title, only))?.cluster;
+  const cluster = (await tools.clusters.choose(given, title, only))?.cluster;
+  return cluster !== undefined && (await tools.askToReplace(cluster, procedure)) ? cluster : undefined;
 }

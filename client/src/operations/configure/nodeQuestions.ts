@@ -35,7 +35,7 @@ export function nodeQuestion(
 function howQuestion(snapshot: Snapshot, kataConfig: KataConfig): NamedInputStep {
   return {
     name: 'how',
-    placeHolder: l10n.t`Nodes currently selected for Kata: ${formatPoolSelector(kataConfig)}. Nodes where Kata is installed or uninstalled reboot.`,
+    placeHolder: l10n.t`Nodes currently selected for Kata: ${formatPoolSelector(kataConfig)}. A node reboots when Kata is installed on it or uninstalled from it.`,
     items: [
       { label: l10n.t`All worker nodes`, description: changeWords(snapshot, kataConfig, undefined), value: 'all' },
       { label: l10n.t`Worker nodes with a label...`, description: l10n.t`Existing label`, value: 'label' },
@@ -47,7 +47,7 @@ function howQuestion(snapshot: Snapshot, kataConfig: KataConfig): NamedInputStep
 function labelQuestion(snapshot: Snapshot, kataConfig: KataConfig): NamedInputStep {
   return {
     name: 'label',
-    prompt: l10n.t`Labels of the worker nodes to install Kata on, comma-separated`,
+    prompt: l10n.t`Comma-separated labels of the worker nodes to install Kata on`,
     placeHolder: usualLabel,
     value: kataConfig.poolSelector === undefined ? '' : formatSelector(kataConfig.poolSelector),
     says(text) {

@@ -31,7 +31,7 @@ export async function verifyLogLevel(
   const back = l10n.t`Reset to ${defaultLogLevel}`;
   const verify = l10n.t`Verify on Node...`;
   const loud = isVerboseLogLevel(level);
-  let words = l10n.t`The log level of the Kata nodes is ${level}.`;
+  let words = l10n.t`The log level on the Kata nodes is ${level}.`;
   for (;;) {
     const chosen = await notify.tell('info', words, ...(node === undefined ? [] : [verify]), ...(loud ? [back] : []));
     if (chosen === undefined || chosen === back || node === undefined) return chosen === back;
@@ -89,5 +89,5 @@ function verdictWords(answer: string, node: string, level: string): string {
   if (judged.verdict === 'is') return l10n.t`CRI-O on ${node} uses log_level = "${level}", as expected.`;
   if (judged.verdict === 'other')
     return l10n.t`CRI-O on ${node} uses log_level = "${judged.found}" instead of ${level}. In the Clusters view, check whether the node has rebooted since the change.`;
-  return l10n.t`The copied text contains no line with log_level. Copy the command output and try again.`;
+  return l10n.t`The copied text doesn't contain a log_level line. Copy the command output and try again.`;
 }

@@ -7,7 +7,7 @@ import type { Procedure } from '#core/operations/procedure.ts';
 import type { KeptOperation } from '#client/clusters/state/savedOperations.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { ClustersFeature } from '#client/clusters/clustersFeature.ts';
-import type { OperationOutcome, RunOperationOptions, OperationContext } from '../context.ts';
+import type { OperationContext, OperationIdentity, OperationOutcome, RunOperationOptions } from '../context.ts';
 import { ActiveOperation, type ActiveOperationServices } from './activeOperation.ts';
 import { CompletedOperations } from './completedOperations.ts';
 import { OperationMessages, type OperationEnd } from './messages/operationMessages.ts';
@@ -21,7 +21,9 @@ type Running = Pick<ActiveOperation<unknown>, 'seen' | 'goOn' | 'stop' | 'over'>
 
 /** Runs the operations of all open clusters. `OperationContext` documents its methods. */
 export class OperationRunner
-  implements Pick<OperationContext, 'perform' | 'stop' | 'goOn' | 'settle' | 'abandon' | 'dismiss'>, Disposable
+  implements
+    Pick<OperationContext, 'askToReplace' | 'perform' | 'stop' | 'goOn' | 'settle' | 'abandon' | 'dismiss'>,
+    Disposable
 {
   readonly #services: ActiveOperationServices;
   readonly #messages: OperationMessages;
@@ -29,6 +31,8 @@ export class OperationRunner
   /** Running operations by context. */
   readonly #running = new Map<string, Running>();
   readonly #completed: CompletedOperations;
+  /** Operations that the user agreed to replace, by context: a running one, or the procedure of a paused one. */
+  readonly #replaceable = new Map<string, Running | string>();
 
   constructor(parts: OperationRunnerParts) {
     const { notify, clock, clusters } = parts;
@@ -56,11 +60,7 @@ export class OperationRunner
       await this.#messages.reportReadOnly(title());
       return 'blocked';
     }
-    for (let running = this.#running.get(context); running !== undefined; running = this.#running.get(context))
-      if (!(await this.#makesRoom(cluster, running, title()))) return 'declined';
-    const paused = this.#pauses.of(cluster);
-    if (paused !== undefined && paused.procedure !== procedure.id && !(await this.#isReplaced(cluster, paused)))
-      return 'declined';
+    if (!(await this.#makesRoom(cluster, procedure))) return 'declined';
     const operation = new ActiveOperation({
       services: this.#services,
       cluster,
@@ -87,6 +87,20 @@ export class OperationRunner
       this.#updateMenus();
       operation.end();
     }
+  }
+
+  async askToReplace(cluster: OpenCluster, procedure: OperationIdentity): Promise<boolean> {
+    const { context } = cluster;
+    this.#replaceable.delete(context);
+    const [running, paused] = [this.#running.get(context), this.#pauses.of(cluster)];
+    if (running !== undefined) {
+      if (!(await this.#isReplaced(cluster, running, procedure.title()))) return false;
+      this.#replaceable.set(context, running);
+    } else if (paused !== undefined && paused.procedure !== procedure.id) {
+      if (!(await this.#isPausedReplaced(cluster, paused))) return false;
+      this.#replaceable.set(context, paused.procedure);
+    }
+    return true;
   }
 
   settle(cluster: OpenCluster, step: string, headline: string): void {
@@ -123,23 +137,37 @@ export class OperationRunner
     commands.executeCommand('setContext', 'osc.procedureRuns', this.#running.size > 0).then(undefined, () => undefined);
   }
 
-  /** Asks about the running operation. Returns true if it was stopped to run another one. */
-  async #makesRoom(cluster: OpenCluster, running: Running, title: string): Promise<boolean> {
+  /** Ends other operations on the cluster. Asks unless the user already agreed. Returns false if the user keeps one. */
+  async #makesRoom(cluster: OpenCluster, procedure: OperationIdentity): Promise<boolean> {
+    const { context } = cluster;
+    const agreed = this.#replaceable.get(context);
+    this.#replaceable.delete(context);
+    for (let running = this.#running.get(context); running !== undefined; running = this.#running.get(context)) {
+      if (running !== agreed && !(await this.#isReplaced(cluster, running, procedure.title()))) return false;
+      running.stop();
+      await running.over;
+      // The stopped operation isn't kept as paused. Its command can start it again from the state of the cluster.
+      this.#pauses.forget(cluster);
+    }
+    const paused = this.#pauses.of(cluster);
+    if (paused === undefined || paused.procedure === procedure.id) return true;
+    if (paused.procedure !== agreed && !(await this.#isPausedReplaced(cluster, paused))) return false;
+    this.#pauses.forget(cluster);
+    return true;
+  }
+
+  /** Asks about the running operation. Returns true if another one replaces it. */
+  async #isReplaced(cluster: OpenCluster, running: Running, title: string): Promise<boolean> {
     const chosen = await this.#messages.askToStop(cluster, running.seen, title);
     if (chosen === 'continue') running.goOn();
-    if (chosen !== 'stop' && chosen !== 'replace') return false;
-    running.stop();
-    await running.over;
-    // The stopped operation isn't kept as paused. Its command can start it again from the current state of the cluster.
-    if (chosen === 'replace') this.#pauses.forget(cluster);
+    if (chosen === 'stop') running.stop();
     return chosen === 'replace';
   }
 
-  /** Asks about the paused operation. Returns true if it was abandoned to run another one. */
-  async #isReplaced(cluster: OpenCluster, paused: KeptOperation): Promise<boolean> {
+  /** Asks about the paused operation. Returns true if another one replaces it. */
+  async #isPausedReplaced(cluster: OpenCluster, paused: KeptOperation): Promise<boolean> {
     const chosen = await this.#messages.askToReplace(cluster, paused);
     if (chosen === 'continue') this.#pauses.resume(cluster.context);
-    if (chosen === 'replace') this.#pauses.forget(cluster);
     return chosen === 'replace';
   }
 

@@ -155,7 +155,7 @@ function releaseQuestion(situation: ObservedCluster): NamedInputStep {
 function approvalQuestion(older: boolean): NamedInputStep {
   const manual = {
     label: 'Manual',
-    detail: l10n.t`You review each install plan before you approve it, now and for updates.`,
+    detail: l10n.t`You review and approve each install plan, now and for each update.`,
     value: 'Manual',
   };
   const automatic = {
@@ -187,13 +187,14 @@ function whereQuestion({ snapshot }: ObservedCluster): NamedInputStep {
     items: [
       {
         label: l10n.t`On the nodes`,
-        detail: l10n.t`Requires hardware virtualization on the nodes. Runtime class kata.`,
+        detail: l10n.t`Requires hardware virtualization on the nodes. Uses runtime class kata.`,
         value: 'nodes',
       },
       {
         label: l10n.t`In the cloud`,
         description: l10n.t`Peer pods`,
-        detail: `${l10n.t`Runtime class kata-remote in addition to kata.`}${getSentenceSeparator()}${state}`.trim(),
+        detail:
+          `${l10n.t`Uses runtime class kata-remote in addition to kata.`}${getSentenceSeparator()}${state}`.trim(),
         value: 'peerPods',
       },
     ],
@@ -207,9 +208,9 @@ function nodesQuestion({ snapshot }: ObservedCluster, peerPods: boolean): NamedI
       : l10n.t`Can't list nodes`;
   const all = { label: l10n.t`All worker nodes`, description: count({ checkNodeEligibility: false }), value: 'all' };
   const eligible = {
-    label: l10n.t`Eligible workers`,
+    label: l10n.t`Eligible worker nodes`,
     description: count({ checkNodeEligibility: true }),
-    detail: l10n.t`Uses the label that Node Feature Discovery sets or that you set manually.`,
+    detail: l10n.t`Uses the eligibility label, set by Node Feature Discovery or manually.`,
     value: 'eligible',
   };
   const label = { label: l10n.t`Worker nodes with a label...`, description: '', value: 'label' };
@@ -226,7 +227,7 @@ function nodesQuestion({ snapshot }: ObservedCluster, peerPods: boolean): NamedI
 function selectorQuestion({ snapshot }: ObservedCluster): NamedInputStep {
   return {
     name: 'selector',
-    prompt: l10n.t`Labels of the worker nodes to install Kata on, comma-separated`,
+    prompt: l10n.t`Comma-separated labels of the worker nodes to install Kata on`,
     placeHolder: 'node-role.kubernetes.io/kata-pool=true',
     says(text) {
       const read = readSelectorText(text);

@@ -17,8 +17,8 @@ export interface LookedAt {
 }
 
 /**
- * Returns the cluster and its state. Returns undefined if the user canceled or a message explained why the operation
- * can't start.
+ * Returns the cluster and its state. Returns undefined if the user cancels or keeps another operation on this cluster,
+ * or after a message explains why the operation can't start.
  * @param given the argument that VS Code passes to a command
  * @throws SolvableError if the user lacks a permission without which every operation stops at its first step
  */
@@ -26,7 +26,7 @@ export async function lookAt(
   tools: OperationContext,
   given: unknown,
   title: string,
-  procedure: Pick<Procedure<never>, 'title' | 'facts'>,
+  procedure: Pick<Procedure<never>, 'id' | 'title' | 'facts'>,
 ): Promise<LookedAt | undefined> {
   const chosen = await tools.clusters.choose(given, title);
   if (chosen === undefined) return undefined;
@@ -38,6 +38,7 @@ export async function lookAt(
     );
     return undefined;
   }
+  if (!(await tools.askToReplace(cluster, procedure))) return undefined;
   const situation = await showProgress(l10n.t`Reading ${cluster.context}...`, () =>
     tools.situation(cluster, procedure.facts),
   );

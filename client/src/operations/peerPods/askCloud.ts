@@ -20,6 +20,7 @@ import { runCloudCommand, withoutCredentials } from './cloudCommand.ts';
 import type { OperationContext } from '../context.ts';
 import { failureDetail, type FailedCommand } from './failureDetail.ts';
 import { openCommands, type PeerPodsDraft } from './peerPodsDraft.ts';
+import { askNetwork } from './virtualNetwork.ts';
 
 /** Maximum number of rounds of commands that depend on earlier output. More would be too much work for the user. */
 const mostRounds = 5;
@@ -57,7 +58,7 @@ export async function askCloud(
     const way = answer.value;
     if (way === 'copy') await copyText(commands.map(({ argv }) => quoteShellCommand(argv)).join('\n'));
     if (way !== 'run') return { value: { draft, way } };
-    const ran = await runUntilSettled(tools, draft, agreed);
+    const ran = await runUntilSettled(tools, { title, at }, draft, agreed);
     draft = ran.draft;
     ({ failure } = ran);
     if (ran.next !== 'ask') return { value: { draft, way: ran.next } };
@@ -86,12 +87,18 @@ function cloudQuestion(
         icon: 'copy',
         label: l10n.t`Copy Commands`,
         description: keys,
-        detail: l10n.t`Run the commands where you're logged in with ${program}, then paste each output.`,
+        detail: l10n.t`Run the commands on a computer where you're logged in with ${program}, then paste the output of each command.`,
         value: 'copy',
       },
       { icon: 'edit', label: withEllipsis(l10n.t`Enter Values`), description: keys, value: 'write' },
     ],
   };
+}
+
+/** Title and position of the page, for questions that the output of a command raises. */
+interface WizardPlace {
+  readonly title: string;
+  readonly at: Position;
 }
 
 interface Run {
@@ -106,12 +113,13 @@ interface Run {
  */
 async function runUntilSettled(
   tools: CloudTools,
+  place: WizardPlace,
   before: PeerPodsDraft,
   agreed: Set<string>,
 ): Promise<Run & { readonly next: 'run' | 'write' | 'ask' }> {
   let draft = before;
   for (;;) {
-    const ran = await runAll(tools, draft, agreed);
+    const ran = await runAll(tools, place, draft, agreed);
     if (ran === undefined) return { draft, next: 'ask' };
     draft = ran.draft;
     if (ran.failure === undefined) return { draft, next: 'run' };
@@ -149,7 +157,12 @@ async function showFailure({ notify, log }: CloudTools, failure: FailedCommand):
  * Returns the draft with the new values and the failure, if any. Returns undefined if the user didn't confirm the
  * commands.
  */
-async function runAll(tools: CloudTools, before: PeerPodsDraft, agreed: Set<string>): Promise<Run | undefined> {
+async function runAll(
+  tools: CloudTools,
+  { title, at }: WizardPlace,
+  before: PeerPodsDraft,
+  agreed: Set<string>,
+): Promise<Run | undefined> {
   let draft = before;
   const tried = new Set<string>();
   for (let round = 0; round < mostRounds; round += 1) {
@@ -163,6 +176,7 @@ async function runAll(tools: CloudTools, before: PeerPodsDraft, agreed: Set<stri
       if (!answer.ok) return { draft, failure: answer.error };
       draft = withCloudOutput(draft, command, answer.value);
     }
+    draft = await askNetwork(title, at, draft);
   }
   return { draft };
 }
@@ -195,7 +209,7 @@ async function runShown(
     });
   const read = readCloudOutput({ key, answers }, printed.value, release);
   if (read.ok) return succeed(read.value);
-  const message = [l10n.t`Can't use the output of ${argv[0]}.`, read.error].join(getSentenceSeparator());
+  const message = [l10n.t`Can't use the output from ${argv[0]}.`, read.error].join(getSentenceSeparator());
   return fail({ line, message, output: withoutCredentials(printed.value).trim() });
 }
 

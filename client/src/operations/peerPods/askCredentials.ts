@@ -50,7 +50,7 @@ export async function askCredentialSource(
     items: [
       {
         label: isComplete ? l10n.t`Keep Existing Credentials` : l10n.t`Provide Credentials Another Way`,
-        detail: isComplete ? '' : l10n.t`For example, the Cloud Credential Operator creates them.`,
+        detail: isComplete ? '' : l10n.t`For example, through the Cloud Credential Operator.`,
         value: 'none',
       },
       {

@@ -15,11 +15,18 @@ import type { Answered, Position } from '#client/vscode/prompts/wizard.ts';
 import type { OperationContext } from '../context.ts';
 import { withCloudOutput } from './askCloud.ts';
 import { openCommands, usable, type PeerPodsDraft } from './peerPodsDraft.ts';
+import { networksToChooseFrom, withNetwork } from './virtualNetwork.ts';
 
 /** Maximum length of pasted output, in characters. A cloud command prints far less. */
 const longestOutput = 10_000_000;
 
-type Choice = { readonly take: string; readonly from: string } | 'paste' | 'copy' | 'write' | 'skip';
+type Choice =
+  | { readonly take: string; readonly from: string }
+  | { readonly network: string }
+  | 'paste'
+  | 'copy'
+  | 'write'
+  | 'skip';
 
 /** A key to ask for. */
 export interface KeyQuestion {
@@ -45,9 +52,10 @@ export async function askKey(
     (one) => one.key === key.name || (one.key === virtualNetworkKey && key.name === 'AZURE_SUBNET_ID'),
   );
   if (asked.isWritten || (command === undefined && usable(draft, key).length === 0)) return write(title, at, asked);
-  let isCopied = asked.isCopied;
+  // The command for the subnets needs the network, so it wasn't among the commands that the user copied.
+  let isCopied = asked.isCopied && !(command?.key === 'AZURE_SUBNET_ID' && draft.found.has(virtualNetworkKey));
   for (;;) {
-    const answer = await askPick<Choice>(title, at, question(draft, key, required, command, isCopied));
+    const answer = await askPick<Choice>(title, at, keyQuestion(draft, key, required, command, isCopied));
     if (answer === undefined || answer === 'back') return answer;
     const { value: chosen } = answer;
     if (chosen === 'skip') return { value: 'skip' };
@@ -61,26 +69,37 @@ export async function askKey(
       // The Back button of the input box leads back to the list.
       const written = await write(title, at, asked);
       if (written !== 'back') return written;
-    } else return { value: withValue(draft, key, chosen.take, chosen.from) };
+    } else if ('network' in chosen) return { value: withNetwork(draft, chosen.network) };
+    else return { value: withValue(draft, key, chosen.take, chosen.from) };
   }
 }
 
-function question(
+function keyQuestion(
   draft: PeerPodsDraft,
   key: ConfigKey,
   required: boolean,
   command: CloudCommand | undefined,
   isCopied: boolean,
 ): PickStep<Choice> {
+  const networks = key.name === 'AZURE_SUBNET_ID' ? networksToChooseFrom(draft) : [];
   return {
     // A quick pick has only one line for the prompt.
-    placeHolder: `${key.name}: ${key.summary().split('. ', 1)[0] ?? ''}`,
+    placeHolder:
+      networks.length > 0
+        ? `${key.name}: ${l10n.t`Select the virtual network that the worker nodes use.`}`
+        : `${key.name}: ${key.summary().split('. ', 1)[0] ?? ''}`,
     ...(isCopied ? { active: 'paste' as const } : {}),
     items: [
       ...usable(draft, key).map(({ value, from, sure }) => ({
         label: value,
         description: sure ? from : l10n.t`${from} (check the value)`,
         value: { take: value, from },
+      })),
+      ...networks.map((name) => ({
+        icon: 'type-hierarchy',
+        label: name,
+        description: l10n.t`Virtual network`,
+        value: { network: name },
       })),
       ...(command === undefined ? [] : commandChoices(key, command, isCopied)),
       { icon: 'edit', label: l10n.t`Enter Value...`, detail: formOf(key), value: 'write' as const },
@@ -148,7 +167,7 @@ async function paste(
   // Not awaited, because the list opens again immediately and the user might not notice the notification.
   void notify.tell(
     'warning',
-    `${l10n.t`Can't use the output of ${command.argv[0]}.`}${getSentenceSeparator()}${read.error}`,
+    `${l10n.t`Can't use the output from ${command.argv[0]}.`}${getSentenceSeparator()}${read.error}`,
   );
   return undefined;
 }

@@ -28,7 +28,7 @@ export async function offerNextStep(
       : l10n.t`Peer pods are configured on ${context}.`,
     isOn
       ? l10n.t`The KataConfig enables peer pods.`
-      : l10n.t`To start peer pods, create a KataConfig with enablePeerPods: true.`,
+      : l10n.t`To enable peer pods, create a KataConfig with enablePeerPods: true.`,
     l10n.t`Ports 15150 and 9000 must be open between nodes and pod VMs.`,
   ].join(getSentenceSeparator());
   const chosen = await notify.tell(isSecretMissing ? 'warning' : 'info', message, ...steps.map(([title]) => title));

@@ -17,6 +17,8 @@ export function recordingTools(
     ...tools,
     // Recording sends no changes, so the read-only setting doesn't apply. The connection rejects changes anyway.
     settings: { ...tools.settings, readOnly: () => false },
+    // Nothing runs on the cluster, so nothing has to be replaced.
+    askToReplace: () => Promise.resolve(true),
     async perform(cluster, procedure, choices, how) {
       const situation = await tools.situation(cluster, procedure.facts, procedure.objects?.(choices));
       const { context, server } = cluster;

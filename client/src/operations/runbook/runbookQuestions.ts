@@ -50,7 +50,7 @@ const recordedKinds = {
   },
   setNodes: {
     label: () => l10n.t`Select Kata nodes`,
-    detail: () => l10n.t`Nodes where Kata is installed or uninstalled reboot.`,
+    detail: () => l10n.t`A node reboots when Kata is installed on it or uninstalled from it.`,
   },
   setEligibility: {
     label: () => l10n.t`Set up the node eligibility check`,

@@ -35,7 +35,7 @@ export async function chooseWorkload(
   if (found.length === 0 && problem !== undefined) {
     const namespace = await showInput({
       title,
-      prompt: l10n.t`Can't list all namespaces. Enter the namespace of the workload.`,
+      prompt: l10n.t`Can't list all namespaces. Enter the workload's namespace.`,
       ignoreFocusOut: true,
       validateInput: namespaceProblem,
     });
@@ -81,7 +81,7 @@ async function offerManifest(notify: OperationContext['notify'], context: string
   const message =
     withKata === 0
       ? l10n.t`${context} has no workloads yet. Create a pod manifest, then run "Apply File to Cluster..." to start the pod in a sandbox.`
-      : l10n.t`All workloads of ${context} already use Kata.`;
+      : l10n.t`All workloads on ${context} already use Kata.`;
   const chosen =
     withKata === 0 ? await notify.tell('info', message, create) : await notify.tell('info', message, create, show);
   if (chosen === create) await commands.executeCommand('osc.manifest.new');

@@ -34,6 +34,7 @@ export async function sandboxLive(tools: OperationContext, given: unknown, title
   const chosen = await tools.clusters.choose(given, title);
   if (chosen === undefined) return;
   const { cluster, target } = chosen;
+  if (!(await tools.askToReplace(cluster, sandboxProcedure))) return;
   const clicked = target?.object ?? (await chooseWorkload(tools, cluster, title, 'sandbox'));
   if (clicked === undefined) return;
   const { reference, raw } = await ownerOf(cluster, clicked);
@@ -41,7 +42,7 @@ export async function sandboxLive(tools: OperationContext, given: unknown, title
   const label = `${reference.kind} ${reference.name}`;
   if (podPath === undefined)
     throw new Error(
-      l10n.t`${label} isn't a supported workload. Its pods are managed by an operator. Change the object from which the operator creates them.`,
+      l10n.t`${label} isn't a supported workload. Its pods are managed by an operator. Change the object that the operator creates them from.`,
     );
   const context = contextOf(cluster, label, reference, raw, podPath);
   const asked = await askForSandbox(context, title);
@@ -94,7 +95,7 @@ async function ownerOf(
   }
   if (owner.unsure === true)
     throw new Error(
-      l10n.t`Can't read ${owner.kind} ${owner.name}, which creates ${reference.name}. It might have an owner that must be changed instead.`,
+      l10n.t`Can't read ${owner.kind} ${owner.name}, which creates ${reference.name}. If that object has an owner, change the owner instead.`,
     );
   return { reference: owner.reference, raw: await read(cluster, owner.reference, signal) };
 }

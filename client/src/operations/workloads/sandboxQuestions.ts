@@ -39,11 +39,11 @@ export function nextSandboxQuestion(context: SandboxContext, answers: Answers): 
   if (size === 'type' && !answers.has('type')) return typeQuestion(context);
   if (size === 'type' && answers.get('type') === '' && !answers.has('otherType')) return otherType(context);
   if (size === 'automatic' && !answers.has('vcpus'))
-    return amountQuestion('vcpus', l10n.t`Minimum vCPUs of the pod VM`, context.annotations[vcpusKey] ?? '2');
+    return amountQuestion('vcpus', l10n.t`Minimum vCPUs for the pod VM`, context.annotations[vcpusKey] ?? '2');
   if (size === 'automatic' && !answers.has('memory'))
     return amountQuestion(
       'memory',
-      l10n.t`Minimum memory of the pod VM in MiB`,
+      l10n.t`Minimum memory for the pod VM, in MiB`,
       context.annotations[memoryKey] ?? '4096',
     );
   const image = takesImage(context.release);

@@ -90,7 +90,7 @@ export function workloadPage(input: WorkloadInput): DetailPage {
     cause: [
       ...(only === undefined ? [] : [only.evidence.headline]),
       ...reasons(events.value, pods),
-      ...(cut ? [l10n.t`This page doesn't list all pods of the workload.`] : []),
+      ...(cut ? [l10n.t`This page doesn't list all of the workload's pods.`] : []),
     ],
     ...omitUndefined({ todo: only?.evidence.todo ?? failureTodo(pods) }),
     docs: configuringWorkload,

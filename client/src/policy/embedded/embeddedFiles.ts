@@ -132,8 +132,8 @@ export class PackedFiles implements FileSystemProvider {
       const name = nameOf(document);
       throw FileSystemError.FileNotFound(
         problem === undefined
-          ? l10n.t`Can't decode the embedded content of ${name}: it no longer exists`
-          : l10n.t`Can't decode the embedded content of ${name}: ${problem}`,
+          ? l10n.t`Can't decode the embedded content in ${name}: it no longer exists`
+          : l10n.t`Can't decode the embedded content in ${name}: ${problem}`,
       );
     }
     return this.#keep(uri, content);

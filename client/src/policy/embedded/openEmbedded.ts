@@ -20,8 +20,8 @@ export async function openPacked(ask: SendServerRequest, givenSource: unknown, g
   if (content === undefined)
     throw new Error(
       problem === undefined
-        ? l10n.t`Can't decode the embedded content of ${name}: it no longer exists`
-        : l10n.t`Can't decode the embedded content of ${name}: ${problem}`,
+        ? l10n.t`Can't decode the embedded content in ${name}: it no longer exists`
+        : l10n.t`Can't decode the embedded content in ${name}: ${problem}`,
     );
   await window.showTextDocument(Uri.from(packedUri({ source: source.toString(), place }, source.path, language)));
 }

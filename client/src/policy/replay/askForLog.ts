@@ -31,7 +31,7 @@ export async function askForLog(policy: Uri): Promise<string | undefined> {
 export async function askForDenial(policy: Uri): Promise<string | undefined> {
   const read = await askForText({
     title: l10n.t`Explain Policy Denial`,
-    placeHolder: l10n.t`Select the source of the denial message, which contains "is blocked by policy"`,
+    placeHolder: l10n.t`Select the source of the "is blocked by policy" message`,
     language: 'plaintext',
     longest: maxLogLength,
     accepts: ({ uri }) => uri.toString() !== policy.toString(),

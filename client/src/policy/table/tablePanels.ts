@@ -59,7 +59,7 @@ class TablePanel implements Disposable {
     this.refresh = createLatestOnlyRunner(
       () => this.#update(),
       createOnceReporter(
-        (error) => notify.error(l10n.t`Can't show the request table of ${getFileName(uri.path)}`, error),
+        (error) => notify.error(l10n.t`Can't show the request table for ${getFileName(uri.path)}`, error),
         (error) => log.error(`Can't show the policy table of ${uri.path}`, error),
       ),
     );

@@ -22,7 +22,7 @@ export async function saveTestCase(policy: Uri, log: string, entry: ReplayEntry)
     throw new Error(l10n.t`A policy test is saved next to its policy. Save the policy as a file first.`);
   const name = await window.showInputBox({
     title: l10n.t`Save as Test Case`,
-    prompt: l10n.t`Name of the test case in ${getFileName(testPathOf(policy.path))}`,
+    prompt: l10n.t`Name for the test case in ${getFileName(testPathOf(policy.path))}`,
     value: verdictOf(entry) === 'allowed' ? l10n.t`${entry.endpoint} is allowed` : l10n.t`${entry.endpoint} is denied`,
   });
   if (name === undefined) return;

@@ -26,7 +26,7 @@ export function testCaseText(
  */
 export function withCase(test: string | undefined, policy: string, added: string): string {
   if (test === undefined || test.trim() === '')
-    return `# ${l10n.t`Expected results of ${policy}. Run this test from the Test Explorer or with: osc-tools policy test`}\npolicy: ${policy}\ncases:\n${added}`;
+    return `# ${l10n.t`Expected results for ${policy}. Run this test from the Test Explorer or with: osc-tools policy test`}\npolicy: ${policy}\ncases:\n${added}`;
   const text = test.endsWith('\n') ? test : `${test}\n`;
   return /^cases:/m.test(text) ? `${text}${added}` : `${text}cases:\n${added}`;
 }

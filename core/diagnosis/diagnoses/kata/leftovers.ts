@@ -11,7 +11,7 @@ import { findEvidenceLines } from '#core/diagnosis/evidence/evidenceLines.ts';
 
 export const leftovers = defineDiagnosis({
   id: 'kataconfig-leftovers',
-  title: () => l10n.t`Leftover resources of a KataConfig`,
+  title: () => l10n.t`Leftover resources from a KataConfig`,
   likelihood: 80,
   docs: creatingKataConfig,
   find(gathered) {

@@ -10,7 +10,7 @@ import { findEvidenceLines } from '#core/diagnosis/evidence/evidenceLines.ts';
 
 export const poolStuck = defineDiagnosis({
   id: 'pool-stuck',
-  title: () => l10n.t`Machine config pool doesn't update nodes`,
+  title: () => l10n.t`Machine config pool isn't updating nodes`,
   likelihood: 95,
   follows: ['log-extension-missing'],
   docs: statusMessages,

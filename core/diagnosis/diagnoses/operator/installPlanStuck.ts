@@ -5,7 +5,7 @@ import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const installPlanStuck = definePartDiagnosis({
   id: 'install-plan-stuck',
-  title: () => l10n.t`Install plan waiting for approval or failed`,
+  title: () => l10n.t`Install plan failed or is waiting for approval`,
   likelihood: 80,
   follows: ['operator-group-wrong'],
   part: 'installPlan',

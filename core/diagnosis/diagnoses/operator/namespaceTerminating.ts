@@ -23,7 +23,7 @@ export const namespaceTerminating = defineDiagnosis({
         const left = conditions
           .filter(({ status, type }) => status === 'True' && /Remaining|Failure/.test(type))
           .map(({ message }) => sanitizeLine(message));
-        const nothing = l10n.t`No resources can be created in the namespace until it's deleted.`;
+        const nothing = l10n.t`While the namespace is being deleted, no resources can be created in it.`;
         return {
           health: 'failed',
           about: `Namespace ${operatorNamespace}`,

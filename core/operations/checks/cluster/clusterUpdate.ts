@@ -29,7 +29,7 @@ export const clusterUpdate = defineCheck({
       verdict: 'warn',
       headline: l10n.t`OpenShift is being updated to ${desired}`,
       evidence: [l10n.t`ClusterVersion: ${version}, progressing to ${desired}`],
-      todo: l10n.t('Wait until the update is complete: `oc get clusterversion`.'),
+      todo: l10n.t('Wait until the update is complete. To check, run `oc get clusterversion`.'),
     };
   },
 });

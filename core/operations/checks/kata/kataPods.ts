@@ -16,8 +16,7 @@ export const kataPods = defineCheck({
   id: 'kata-pods',
   title: () => l10n.t`Kata pods`,
   area: 'Workloads',
-  why: () =>
-    l10n.t`Kata pods in any phase and namespace block an uninstall. Workloads recreate the pods that they own.`,
+  why: () => l10n.t`Kata pods in any phase and namespace block an uninstall. Workloads recreate the pods they own.`,
   docs: deletingKataConfig,
   kinds: ['kataConfigs'],
   facts: ['kataPods'],
@@ -58,7 +57,7 @@ export const kataPods = defineCheck({
           ? l10n.t`More than ${words}, but no KataConfig`
           : selectPlural(count, l10n.t`${words}, but no KataConfig`, l10n.t`${words}, but no KataConfig`),
         evidence,
-        meaning: l10n.t`The pods remain from an earlier installation, or the operator didn't create their runtime class.`,
+        meaning: l10n.t`The pods are left over from an earlier installation, or the operator didn't create their runtime class.`,
       };
     }
     const headline = cut

@@ -16,7 +16,7 @@ import {
 
 export const leftovers = defineCheck({
   id: 'leftovers',
-  title: () => l10n.t`Leftover resources of an earlier installation`,
+  title: () => l10n.t`Leftover resources from an earlier installation`,
   area: 'Operator',
   why: () =>
     l10n.t`If a KataConfig is removed while the operator isn't running, labels, machine configs, and runtime classes remain.`,
@@ -71,7 +71,7 @@ export const leftovers = defineCheck({
         args: [],
         comment: ['The result of a preflight check: none of the objects that would be a problem exist.'],
       }),
-      evidence: [l10n.t`No Kata labels, pools, machine configs, or runtime classes without a KataConfig`],
+      evidence: [l10n.t`No leftover Kata labels, pools, machine configs, or runtime classes`],
     };
   },
 });

@@ -13,7 +13,7 @@ export const peerPodsConfigMap = defineCheck({
   id: 'peer-pods-configmap',
   title: () => `ConfigMap ${peerPodsConfigMapName}`,
   area: 'Peer pods',
-  why: () => l10n.t`The ConfigMap specifies the cloud provider, region, and network of the pod VMs.`,
+  why: () => l10n.t`The ConfigMap specifies the cloud provider, region, and network for the pod VMs.`,
   docs: creatingPeerPodsConfigMap,
   kinds: ['configMaps', 'kataConfigs'],
   facts: [],

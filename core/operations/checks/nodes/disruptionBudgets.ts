@@ -25,7 +25,7 @@ export const disruptionBudgets = defineCheck({
       return {
         verdict: 'pass',
         headline: l10n.t`No PodDisruptionBudget is blocking a drain`,
-        evidence: [l10n.t`Every PodDisruptionBudget with pods allows an eviction.`],
+        evidence: [l10n.t`Every PodDisruptionBudget that applies to pods allows an eviction.`],
       };
     return {
       verdict: 'warn',

@@ -72,7 +72,7 @@ export const nodeEligibility = defineCheck({
         headline: l10n.t`Node Feature Discovery didn't label any worker node as eligible`,
         evidence,
         meaning: l10n.t`Either hardware virtualization is disabled, so Kata pods can't start, or no Node Feature Discovery rule sets the label.`,
-        todo: l10n.t`Make sure that hardware virtualization is enabled in the firmware of the nodes.`,
+        todo: l10n.t`Make sure that hardware virtualization is enabled in the node firmware.`,
       };
     }
     return {
@@ -80,7 +80,7 @@ export const nodeEligibility = defineCheck({
       headline: l10n.t`Can't determine whether the nodes can run Kata`,
       evidence: [...evidence, l10n.t`No node has a Node Feature Discovery label.`, ...unseenSandboxes(situation)],
       meaning: l10n.t`Node Feature Discovery isn't required for an installation. If you know that the nodes have hardware virtualization, you can continue.`,
-      todo: l10n.t`To find out, make sure that the Node Feature Discovery Operator and a NodeFeatureDiscovery resource exist.`,
+      todo: l10n.t`To let Node Feature Discovery check the nodes, make sure that its operator is installed and a NodeFeatureDiscovery resource exists.`,
     };
   },
 });
@@ -135,9 +135,9 @@ function sandboxFinding(situation: ObservedCluster, labels: readonly string[]): 
       headline,
       summary: headline,
       evidence: [state, ...runs, ...missing.slice(0, mostPods).map(missingWords), ...labels],
-      meaning: l10n.t`Kata is installed on the nodes, but the kubelet can't create the sandboxes of these pods. A common cause is that hardware virtualization is disabled.`,
+      meaning: l10n.t`Kata is installed on the nodes, but the kubelet can't create sandboxes for these pods. A common cause is that hardware virtualization is disabled.`,
       todo: l10n.t(
-        'To view the events of a pod, run `oc describe pod {0} -n {1}`. Make sure that hardware virtualization is enabled in the firmware of {2}.',
+        "To view the pod's events, run `oc describe pod {0} -n {1}`. Make sure that hardware virtualization is enabled in the firmware of {2}.",
         first?.name ?? '',
         first?.namespace ?? '',
         names,

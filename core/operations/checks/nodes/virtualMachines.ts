@@ -16,7 +16,7 @@ export const virtualMachines = defineCheck({
   id: 'virtual-machines',
   title: () => l10n.t`VMs that can't be live migrated`,
   area: 'Workloads',
-  why: () => l10n.t`A node can't reboot for Kata until its VMs are on other nodes.`,
+  why: () => l10n.t`A node can't reboot to install Kata until its VMs have moved to other nodes.`,
   docs: openShiftVirtualization,
   kinds: [],
   facts: ['virtualMachines'],
@@ -46,10 +46,10 @@ export const virtualMachines = defineCheck({
         ),
       meaning:
         ending.length === fixed.length
-          ? l10n.t`The VMs stop when their node is drained.`
+          ? l10n.t`The VMs stop when their nodes are drained.`
           : ending.length === 0
             ? l10n.t`The VMs block the node drain.`
-            : l10n.t`The VMs block the node drain, except for ${ending.length} that stop when their node is drained.`,
+            : l10n.t`The VMs block the node drain, except for ${ending.length} that will be stopped instead.`,
       todo: l10n.t`Make the VMs live migratable, or stop them while the nodes are being updated.`,
     };
   },

@@ -96,7 +96,7 @@ function todoFor(catalogues: Catalogues | undefined): string {
   const see = `\`oc get catalogsource -n ${documentedSubscription.sourceNamespace}\``;
   if (catalogues?.hub?.disableAllDefaultSources === true && catalogues.sources.length === 0)
     return l10n.t(
-      'Add a CatalogSource for your mirror that contains the operator, or enable {0} with `oc edit operatorhub cluster`.',
+      'Add a CatalogSource for the mirror that contains the operator, or enable {0} with `oc edit operatorhub cluster`.',
       documentedSubscription.source,
     );
   if (catalogues?.sources.some(({ state }) => state !== undefined && state !== 'READY') === true)

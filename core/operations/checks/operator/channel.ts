@@ -21,7 +21,7 @@ export const channel = defineCheck({
       comment: ['A label or title: the update channel in the Subscription to the operator.'],
     }),
   area: 'Operator',
-  why: () => l10n.t`If the catalog doesn't have the channel of the Subscription, OLM installs nothing.`,
+  why: () => l10n.t`If the catalog doesn't contain the channel in the Subscription, OLM doesn't install anything.`,
   docs: installingOperator,
   kinds: ['subscriptions'],
   facts: ['packageManifest'],
@@ -60,7 +60,7 @@ export const channel = defineCheck({
             ? l10n.t`Select an existing channel. The package has no default channel.`
             : l10n.t`Select an existing channel, such as the default channel ${offered.defaultChannel}.`
           : l10n.t(
-              'To set an existing channel in the Subscription, run `oc edit subscription.operators.coreos.com {0} -n {1}`.',
+              'To switch the Subscription to an existing channel, run `oc edit subscription.operators.coreos.com {0} -n {1}`.',
               existing.name,
               existing.namespace ?? '',
             ),

@@ -15,7 +15,7 @@ export const operatorGroup = defineCheck({
   title: () => 'OperatorGroup',
   area: 'Operator',
   why: () =>
-    l10n.t`With no OperatorGroup or more than one, OLM installs nothing and reports no error. With an incorrect one, the operator fails.`,
+    l10n.t`If there's no OperatorGroup, or more than one, OLM installs nothing and reports no error. If the OperatorGroup is incorrect, the operator fails.`,
   docs: installingOperator,
   kinds: ['operatorGroups', 'subscriptions'],
   facts: [],

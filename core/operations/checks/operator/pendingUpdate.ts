@@ -42,7 +42,7 @@ export const pendingUpdate = defineCheck({
       evidence: busy.map(
         ({ name, updatedCount, machineCount }) => l10n.t`${name}: ${updatedCount} of ${machineCount} nodes updated`,
       ),
-      todo: l10n.t`Wait until the pools are updated: \`oc get mcp\`.`,
+      todo: l10n.t`Wait until the pools are updated. To check, run \`oc get mcp\`.`,
     };
   },
 });

@@ -53,7 +53,7 @@ export const strayRelease = defineCheck({
       verdict: 'fail',
       headline: l10n.t`${found.name} has no Subscription`,
       evidence: [...evidence, l10n.t`No Subscription for ${documentedSubscription.package} in ${operatorNamespace}`],
-      meaning: l10n.t`The operator runs but gets no updates. A new Subscription would install nothing.`,
+      meaning: l10n.t`The operator is running but doesn't get updates. A new Subscription wouldn't install anything.`,
       todo: l10n.t('Delete the CSV before you install: `oc delete csv {0} -n {1}`.', found.name, operatorNamespace),
     };
   },

@@ -7,7 +7,7 @@ export const permissionsToView = defineCheck({
   id: 'rights-look',
   title: () => l10n.t`Permissions to view`,
   area: 'Permissions',
-  why: () => l10n.t`Resources that you can't list can't be displayed or checked.`,
+  why: () => l10n.t`Resources that you don't have permission to list aren't displayed or checked.`,
   kinds: [],
   facts: ['access'],
   judge: (situation) =>

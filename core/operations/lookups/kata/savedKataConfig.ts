@@ -14,7 +14,7 @@ export interface KeptKataConfig {
 }
 
 export const keptKataConfigFact = defineLookup<KeptKataConfig>({
-  neededFor: () => l10n.t`whether a KataConfig is saved to be recreated after an update`,
+  neededFor: () => l10n.t`whether a KataConfig was saved so that it can be recreated after an update`,
   read: async (reader) =>
     mapReadResult(
       await reader.get(getObjectPath(savedKataConfigReference)),

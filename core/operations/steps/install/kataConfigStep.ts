@@ -81,7 +81,7 @@ export function creationGate(
   const nobody =
     names?.length === 0
       ? [
-          l10n.t`The KataConfig selects no nodes (${sanitizeLine(formatPoolSelector(choice), 200)}). A node reboots as soon as it matches.`,
+          l10n.t`The KataConfig selects no nodes (${sanitizeLine(formatPoolSelector(choice), 200)}). A node reboots as soon as it matches the selector.`,
         ]
       : [];
   return {

@@ -71,10 +71,10 @@ export function tellTerminating(conditions: readonly StatusCondition[]): StepSta
       headline: l10n.t`Namespace deletion blocked by finalizers`,
       evidence,
       meaning: [
-        l10n.t`${operatorNamespace} is being deleted, but finalizers of objects in it block the deletion: ${sanitizeLine(held.message)}`,
+        l10n.t`${operatorNamespace} is being deleted, but finalizers on objects in the namespace block the deletion: ${sanitizeLine(held.message)}`,
         ...(peerPods
           ? [
-              l10n.t`cloud-api-adaptor deletes the pod VMs and then removes the finalizers of their PeerPod resources. If cloud-api-adaptor is no longer running, these finalizers remain.`,
+              l10n.t`cloud-api-adaptor deletes the pod VMs and then removes the finalizers from their PeerPod resources. If cloud-api-adaptor is no longer running, these finalizers remain.`,
             ]
           : []),
       ].join(getSentenceSeparator()),

@@ -93,7 +93,7 @@ function tell(situation: ObservedCluster, manifest: KubernetesManifest, obstacle
   );
   if (other.length > 0)
     evidence.push(
-      l10n.t`The Subscription differs from the reviewed values and isn't changed. Reviewed: ${other.map((field) => `${field} ${sanitizeLine(wanted[field], 60)}`).join(', ')}.`,
+      l10n.t`The existing Subscription differs from the reviewed values and won't be changed. Reviewed: ${other.map((field) => `${field} ${sanitizeLine(wanted[field], 60)}`).join(', ')}.`,
     );
   if (deleting !== undefined)
     return {
@@ -117,7 +117,7 @@ function tellMissing(
     state: 'blocked',
     headline: l10n.t`${stray.name} exists without a Subscription`,
     evidence: [`ClusterServiceVersion ${stray.name}: ${sanitizeLine(stray.phase, 40) || l10n.t`no phase yet`}.`],
-    meaning: l10n.t`The CSV of an earlier Subscription still exists. OLM doesn't adopt it for a new Subscription. Resolution would fail, and nothing would be installed.`,
+    meaning: l10n.t`A CSV from an earlier Subscription still exists. OLM doesn't adopt it for a new Subscription, so resolution would fail, and nothing would be installed.`,
     todo: l10n.t(
       'Delete the CSV so that OLM reinstalls it: `oc delete csv {0} -n {1}`.',
       stray.name,

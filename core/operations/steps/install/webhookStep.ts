@@ -70,7 +70,7 @@ function tell(situation: ObservedCluster): StepStatus {
       headline: l10n.t`The operator is running`,
       evidence: [
         ...evidence,
-        l10n.t`No endpoints of Service ${operatorWebhookServiceName} were found, so it's unknown whether the operator webhook responds.`,
+        l10n.t`No endpoints for Service ${operatorWebhookServiceName} were found, so it's unknown whether the operator webhook responds.`,
       ],
     };
   const addresses =

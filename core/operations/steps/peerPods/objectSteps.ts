@@ -87,7 +87,7 @@ function keptLines(
   return other.length === 0
     ? []
     : [
-        l10n.t`These keys differ from the reviewed ConfigMap and aren't changed: ${sanitizeLine(formatNames(other, 8), 400)}.`,
+        l10n.t`These keys differ from the reviewed ConfigMap and won't be changed: ${sanitizeLine(formatNames(other, 8), 400)}.`,
       ];
 }
 

@@ -72,12 +72,12 @@ function gateOf({ snapshot, context }: ObservedCluster, { name, enablePeerPods }
     consequences: [
       l10n.t`The KataConfig is deleted, but Kata remains installed on the nodes. To clean up completely, reinstall the operator instead.`,
       ...remains.map(({ what, reboots }) =>
-        reboots ? l10n.t`Not removed: ${what}. Removing it later reboots nodes.` : l10n.t`Not removed: ${what}.`,
+        reboots ? l10n.t`Not removed: ${what}. If you remove it later, nodes reboot.` : l10n.t`Not removed: ${what}.`,
       ),
       ...(notSeen.length === 0
         ? []
         : [l10n.t`Other leftovers are unknown because these resources can't be read: ${notSeen.join(', ')}.`]),
-      l10n.t`The operator's webhooks, monitor DaemonSet, and SecurityContextConstraints might also remain. A webhook without a running operator rejects the requests it intercepts.`,
+      l10n.t`The operator's webhooks, monitor DaemonSet, and SecurityContextConstraints might also remain. If the operator isn't running, a webhook rejects the requests it intercepts.`,
       ...(enablePeerPods ? [l10n.t`The pod VM image and pod VMs might remain in the cloud and incur costs.`] : []),
     ],
     typed: context,

@@ -168,8 +168,8 @@ function otherPods(situation: ObservedCluster, { runtimeClasses }: KataConfig): 
   return [
     selectPlural(
       count,
-      l10n.t`The uninstall doesn't wait for ${count} pod with a runtime class that the KataConfig doesn't list (${names}). The pod stops when its node reboots and might not start again.`,
-      l10n.t`The uninstall doesn't wait for ${count} pods with runtime classes that the KataConfig doesn't list (${names}). The pods stop when their nodes reboot and might not start again.`,
+      l10n.t`The uninstall doesn't wait for ${count} pod whose runtime class isn't listed in the KataConfig (${names}). The pod stops when its node reboots and might not start again.`,
+      l10n.t`The uninstall doesn't wait for ${count} pods whose runtime classes aren't listed in the KataConfig (${names}). The pods stop when their nodes reboot and might not start again.`,
     ),
   ];
 }

@@ -59,18 +59,20 @@ function gateOf(situation: ObservedCluster): ConfirmationGate {
         ? []
         : [
             maps.length === 1
-              ? l10n.t`Your configuration is deleted: ConfigMap ${mapNames}.`
-              : l10n.t`Your configuration is deleted: ConfigMaps ${mapNames}.`,
+              ? l10n.t`Your configuration in ConfigMap ${mapNames} is deleted.`
+              : l10n.t`Your configuration in ConfigMaps ${mapNames} is deleted.`,
           ]),
       ...(maps.includes(savedKataConfigName)
-        ? [l10n.t`The KataConfig that an update saved in ${savedKataConfigName} is deleted and can't be restored.`]
+        ? [
+            l10n.t`The KataConfig backup that an update saved in ConfigMap ${savedKataConfigName} is deleted and can't be restored.`,
+          ]
         : []),
       ...(secrets.length === 0 || losses !== undefined
         ? []
         : [
             secrets.length === 1
-              ? l10n.t`Credentials are deleted: Secret ${secretNames}.`
-              : l10n.t`Credentials are deleted: Secrets ${secretNames}.`,
+              ? l10n.t`The credentials in Secret ${secretNames} are deleted.`
+              : l10n.t`The credentials in Secrets ${secretNames} are deleted.`,
           ]),
       ...(unknown.length === 0 || losses !== undefined
         ? []

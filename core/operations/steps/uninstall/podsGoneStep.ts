@@ -154,7 +154,7 @@ function tell(situation: ObservedCluster): StepStatus {
 }
 
 const otherClasses = () =>
-  l10n.t`These pods use Kata through runtime classes that the KataConfig doesn't list. The operator doesn't wait for them, and they might not start again after the uninstall.`;
+  l10n.t`These pods use Kata through runtime classes that aren't listed in the KataConfig. The operator doesn't wait for them, and they might not start again after the uninstall.`;
 
 const meaning = () =>
   l10n.t`The operator doesn't uninstall Kata from any node while pods use Kata, including completed pods.`;
@@ -167,7 +167,7 @@ function gateOf({ context }: ObservedCluster, scalable: readonly Scalable[]): Co
       ...scalable.map((one) => {
         const { kind, name, namespace = '' } = one.reference;
         return l10n.t(
-          '{0} {1}/{2} is scaled from {3} to 0, so it stops. To restore it: `{4}`.',
+          '{0} {1}/{2} is scaled from {3} to 0, which stops it. To restore it, run `{4}`.',
           kind,
           namespace,
           name,
@@ -194,7 +194,7 @@ const mostLines = 12;
 function evidenceOf(pods: readonly OwnedKataPod[], cut: boolean): readonly string[] {
   const lines = pods.slice(0, mostLines).map(({ namespace, name, runtimeClass, phase, owner }) => {
     const pod = `${namespace}/${name} (${sanitizeLine(runtimeClass, 60)}, ${sanitizeLine(phase, 20)})`;
-    if (owner === undefined) return l10n.t`${pod} has no owner that would recreate it.`;
+    if (owner === undefined) return l10n.t`${pod} has no owner to recreate it.`;
     const of = `${sanitizeLine(owner.kind, 60)} ${sanitizeLine(owner.name, 253)}`;
     return owner.replicas === undefined
       ? l10n.t`${pod} is owned by ${of}.`

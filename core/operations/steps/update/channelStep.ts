@@ -46,7 +46,7 @@ function tell(situation: ObservedCluster, channel: string): StepStatus {
       comment: ['The state of a step that changes the update channel. {0} is the old channel.'],
     }),
     gate: {
-      question: l10n.t`Change the channel of the Subscription ${name} on ${context} to ${sanitizeLine(channel, 60)}?`,
+      question: l10n.t`Switch Subscription ${name} on ${context} to channel ${sanitizeLine(channel, 60)}?`,
       consequences: [
         subscription.approval === 'Manual'
           ? l10n.t`After you approve the update, OLM updates the operator to the release in channel ${sanitizeLine(channel, 60)}.`

@@ -78,7 +78,7 @@ function tell(situation: ObservedCluster, nodesToo: boolean, channel: string | u
           ? l10n.t`OpenShift is being updated`
           : l10n.t`OpenShift is being updated to ${sanitizeLine(desired, 60)}`,
       evidence,
-      meaning: l10n.t`Nodes reboot during this update, and the matching Kata runtime is installed on them. The operator is updated afterwards.`,
+      meaning: l10n.t`Nodes reboot during this update, and the matching Kata runtime is installed on them. The operator is updated afterward.`,
     };
   }
   const rolling = nodesToo ? tellRolling(situation, evidence) : undefined;
@@ -160,6 +160,6 @@ function tellRolling({ snapshot }: ObservedCluster, evidence: readonly string[])
   return {
     ...told,
     state: 'waiting',
-    meaning: l10n.t`Nodes are still rebooting for an OpenShift update or another configuration change. The operator is updated afterwards.`,
+    meaning: l10n.t`Nodes are still rebooting for an OpenShift update or another configuration change. The operator is updated afterward.`,
   };
 }

@@ -1,25 +1,29 @@
-/** `osc-tools initdata`: encodes, decodes, and verifies initdata. */
+/** `osc-tools initdata`: creates, encodes, decodes, and verifies initdata. */
 import { Command } from 'commander';
 import process from 'node:process';
-import { parseInitdata } from '#server/initdata/document.ts';
+import type { Release } from '#core/product/releases.ts';
 import { packInitdata, unpackInitdata } from '#server/engine/encoding/pack.ts';
 import { findingCodes, unreadable, withHelp } from '../help.ts';
 import { initdataVerifyCommand } from './initdataVerify.ts';
-import { getLineAndColumn, readTextFile } from '../io/policyInputs.ts';
+import { initdataNewCommand } from './initdataNew.ts';
+import { printInitdataFindings } from '../io/initdataFindings.ts';
+import { createReleaseOption, readTextFile } from '../io/policyInputs.ts';
 import { sanitizeTerminalLines } from '#core/text/sanitize.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
 
 export function initdataCommand(): Command {
   return withHelp(new Command('initdata'), {
-    summary: 'Encode, decode, and verify initdata.',
+    summary: 'Create, encode, decode, and verify initdata.',
     exitCodes: { ...findingCodes, 2: unreadable },
     examples: ['osc-tools initdata encode initdata.toml > initdata.txt', 'osc-tools initdata verify initdata.txt'],
     page: 'command-line.md#initdata',
   })
+    .addCommand(initdataNewCommand())
     .addCommand(
       withHelp(new Command('encode'), {
         summary: 'Encode initdata (gzip and base64) on one line.',
+        details: 'Runs the checks of "osc-tools initdata verify" and prints the findings to standard error.',
         exitCodes: {
           0: 'Encoded, no errors',
           1: 'Encoded, but the initdata has errors',
@@ -29,8 +33,9 @@ export function initdataCommand(): Command {
         page: 'command-line.md#initdata',
       })
         .argument('<file>', 'initdata (TOML), or - for standard input')
-        .action(async (file: string) => {
-          process.exitCode = await encode(file);
+        .addOption(createReleaseOption())
+        .action(async (file: string, { release }: { readonly release: Release }) => {
+          process.exitCode = await encode(file, release);
         }),
     )
     .addCommand(
@@ -52,17 +57,13 @@ export function initdataCommand(): Command {
     .addCommand(initdataVerifyCommand());
 }
 
-async function encode(file: string): Promise<number> {
+async function encode(file: string, release: Release): Promise<number> {
   const read = await readTextFile(file);
   if (read === undefined) return exitUsage;
   const { name, text, bom } = read;
-  const errors = parseInitdata(text).problems.filter(({ level }) => level === 'error');
-  for (const { message, range } of errors.slice(0, 20)) {
-    const { line, column } = getLineAndColumn(text, range.start);
-    printMessage(`${name}:${line}:${column}: ${message}`);
-  }
+  const hasErrors = printInitdataFindings(name, text, release);
   process.stdout.write(`${packInitdata(bom ? `\uFEFF${text}` : text)}\n`);
-  return errors.length === 0 ? exitClean : exitFound;
+  return hasErrors ? exitFound : exitClean;
 }
 
 async function decode(file: string): Promise<number> {

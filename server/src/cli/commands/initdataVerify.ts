@@ -13,9 +13,9 @@ import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
 import { azurePcr8, fitDigest, computeInitdataDigest } from '#server/initdata/digest.ts';
 import { parseInitdata } from '#server/initdata/document.ts';
 import { unpackInitdata } from '#server/engine/encoding/pack.ts';
-import { checkInitdata } from '#server/initdata/checkInitdata.ts';
 import { detectEmbeddedLanguage } from '#server/embedded/embeddedText.ts';
 import { findingCodes, withHelp } from '../help.ts';
+import { findInitdataFindings } from '../io/initdataFindings.ts';
 import { formatOption, getLineAndColumn, readTextFile, createReleaseOption } from '../io/policyInputs.ts';
 import { sanitizeTerminalLine, formatSanitizedJson } from '#core/text/sanitize.ts';
 import { printMessage } from '../io/printMessage.ts';
@@ -126,10 +126,7 @@ function verify({ where, toml, problems }: Given, release: Release): Verified {
   const none = { where, algorithm: null, files: [], problems, digests: {}, fit: [], azurePcr8: null };
   if (toml === undefined) return none;
   const document = parseInitdata(toml);
-  const environment = { release, severities: new Map(), workspace: undefined, onError: printMessage, now: Date.now() };
-  const found = checkInitdata(toml, { uri: 'initdata:', place: 'file' }, environment, document).filter(
-    ({ severity }) => severity !== 'hint',
-  );
+  const found = findInitdataFindings(toml, release, document);
   const algorithm = document.algorithm?.known;
   return {
     where,

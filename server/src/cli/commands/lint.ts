@@ -16,6 +16,7 @@ import { rules } from '../rules.ts';
 import { toInternalRuleId } from '#server/engine/findings/rule.ts';
 import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import { createWorkspaceSnapshot, partOf } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { withJsonPatches } from '../io/patchInputs.ts';
 import { withEnvFiles } from '../io/envInputs.ts';
 import { formatSarif } from '../formats/sarif.ts';
 import { formatText, type CheckedFilesSummary } from '../formats/text.ts';
@@ -49,7 +50,7 @@ export function lintCommand(): Command {
   const command = withHelp(new Command('lint'), {
     summary: 'Check manifests, policies, initdata, and PromQL.',
     details:
-      'From a folder, reads .yaml, .yml, and .promql files, agent policies (.rego), initdata (.toml), and edge hosting requests with a status filter (.json). Checks env files that a kustomization names.',
+      'From a folder, reads .yaml, .yml, and .promql files, agent policies (.rego), initdata (.toml), and .json files with Kubernetes objects or with edge hosting requests that have a status filter. Checks env files and JSON patches that a kustomization names.',
     exitCodes: findingCodes,
     examples: [
       'osc-tools lint manifests',
@@ -106,12 +107,18 @@ export async function prepareInputs(
   inputs: Pick<Inputs, 'files' | 'unreadable' | 'whole'>,
   { release, rule }: Pick<LintOptions, 'release' | 'rule'>,
 ): Promise<Prepared> {
-  const manifests = (files: readonly Input[]) => files.filter(({ language }) => language === 'yaml');
-  const envFiles = await withEnvFiles(inputs.files, createWorkspaceSnapshot(manifests(inputs.files)).envFiles);
+  const indexed = (files: readonly Input[]) =>
+    files.filter(({ language }) => language === 'yaml' || language === 'rego');
+  const named = createWorkspaceSnapshot(indexed(inputs.files));
+  const patched = await withJsonPatches(inputs.files, named.overlays.patchFiles);
+  const envFiles = await withEnvFiles(patched, named.envFiles);
   // Rebuilt, because the content of the env files is known only now.
-  const facts = createWorkspaceSnapshot(
-    manifests(envFiles.files).filter(({ envOf, uri }) => envOf === undefined || isEnvFileName(uri)),
-  );
+  const facts = {
+    ...createWorkspaceSnapshot(
+      indexed(envFiles.files).filter(({ envOf, uri }) => envOf === undefined || isEnvFileName(uri)),
+    ),
+    missingEnvFiles: envFiles.missing,
+  };
   const files = envFiles.files.map((input): Input => {
     const envOf = input.envOf === undefined ? undefined : facts.envFiles.get(input.uri);
     return envOf === undefined ? input : { ...input, envOf };

@@ -92,7 +92,7 @@ function backendsFor(options: Options): ToolBackends {
     read: textAt,
     async explain({ name, text }, resource) {
       const { explainedForAssistant } = await import('#server/status/explainer.ts');
-      return explainedForAssistant(name, text, resource, allParsers);
+      return explainedForAssistant(name, text, resource === undefined ? {} : { resource }, allParsers);
     },
     mustGather: mustGatherReport,
     ...(context === undefined ? {} : { cluster: clusterBackend(context, options) }),

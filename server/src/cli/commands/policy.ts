@@ -1,6 +1,7 @@
 /** `osc-tools policy`: checks, evaluates, replays, and tests agent policies. */
 import { Command } from 'commander';
 import process from 'node:process';
+import { looksLikeEncodedPolicy } from '#core/agent/looksLikePolicy.ts';
 import { Policy } from '#server/policy/model/policy.ts';
 import { findingCodes, unreadable, withHelp } from '../help.ts';
 import { readInputs, type Inputs } from '../io/inputs.ts';
@@ -51,7 +52,9 @@ function checkCommand(): Command {
  */
 function policiesOf(inputs: Inputs): Inputs {
   const files = inputs.files.filter(({ language }) => language !== 'yaml' && language !== 'promql');
-  const others = files.filter(({ language, text }) => language === 'rego' && !new Policy(text).isForAgent);
+  const others = files.filter(
+    ({ language, text }) => language === 'rego' && !new Policy(text).isForAgent && !looksLikeEncodedPolicy(text),
+  );
   const reason = 'not an agent policy (the package must be agent_policy)';
   return {
     ...inputs,

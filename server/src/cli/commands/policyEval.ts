@@ -11,6 +11,9 @@ import { parseRegoJson } from '#server/policy/rego/values/parseJson.ts';
 import { emptyObject, type RegoValue } from '#server/policy/rego/values/values.ts';
 import { endpointNames } from '#core/agent/endpoints/endpoints.ts';
 import { commandLineLimits } from '#server/policy/evaluationWorker/evaluationLimits.ts';
+import { getGuest } from '#core/agent/guests.ts';
+import type { Release } from '#core/product/releases.ts';
+import { completeInput } from '#server/policy/model/inputDefaults.ts';
 import { Policy } from '#server/policy/model/policy.ts';
 import { moduleIn, policyName, createGuestDialect, type GuestDialect } from '#server/policy/replay/replaySession.ts';
 import { dataWith } from '#server/policy/replay/replayState.ts';
@@ -19,10 +22,12 @@ import { unreadable, withHelp } from '../help.ts';
 import {
   dialectOption,
   getLineAndColumn,
+  readPolicyFile,
   readTextFile,
   createReleaseOption,
   type PolicyReadOptions,
 } from '../io/policyInputs.ts';
+import { formatList } from '#core/text/grammar.ts';
 import { sanitizeTerminalLine, sanitizeJson } from '#core/text/sanitize.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
@@ -31,13 +36,14 @@ interface EvalOptions extends PolicyReadOptions {
   readonly endpoint: string;
   readonly input?: string;
   readonly state?: string;
+  readonly strictInput: boolean;
 }
 
 export function policyEvalCommand(): Command {
   return withHelp(new Command('eval'), {
     summary: 'Evaluate one request with a policy.',
     details:
-      'Prints {"result", "prints"}. An undefined result is null. Prints {"error"} if the policy engine can\'t load the policy or reports an error.',
+      'Adds the fields that the request lacks with their defaults, as the agent does. Prints {"result", "prints"}. An undefined result is null. Prints {"error"} if the policy engine can\'t load the policy or reports an error.',
     exitCodes: { 0: 'The evaluation succeeded', 1: 'The evaluation failed', 2: unreadable },
     examples: [
       'osc-tools policy eval policy.rego --endpoint CreateContainerRequest --input request.json',
@@ -51,6 +57,7 @@ export function policyEvalCommand(): Command {
     .argument('<file>', 'policy, or - for standard input')
     .requiredOption('--endpoint <name>', 'name of the request, such as ExecProcessRequest')
     .option('--input <file>', 'request as JSON, or - for standard input (default: {})')
+    .option('--strict-input', "don't add the fields that the request lacks", false)
     .option('--state <file>', 'value of data.pstate as JSON, or - for standard input (default: {})')
     .addOption(dialectOption())
     .addOption(createReleaseOption())
@@ -59,6 +66,9 @@ export function policyEvalCommand(): Command {
     });
 }
 
+/** Maximum number of added fields to name. */
+const maxNamed = 5;
+
 /** Text in Commander's error message about the missing option. */
 const missingEndpoint = "'--endpoint <name>' not specified";
 
@@ -66,12 +76,15 @@ function endpointsLine(): string {
   return `Endpoints: ${endpointNames.join(', ')}`;
 }
 
-async function evalPolicy(file: string, { endpoint, input, state, release, dialect }: EvalOptions): Promise<number> {
+async function evalPolicy(
+  file: string,
+  { endpoint, input, state, strictInput, release, dialect }: EvalOptions,
+): Promise<number> {
   if ([file, input, state].filter((name) => name === '-').length > 1) {
     printMessage('only one argument can be - (standard input)');
     return exitUsage;
   }
-  const policy = await readTextFile(file);
+  const policy = await readPolicyFile(file);
   const asked = await readJson(input);
   const kept = await readJson(state);
   if (policy === undefined || asked === undefined || kept === undefined) return exitUsage;
@@ -80,11 +93,31 @@ async function evalPolicy(file: string, { endpoint, input, state, release, diale
   const asIs = new Policy(text);
   const meant = findIntendedRequest(endpoint);
   if (meant !== undefined) printMessage(`unknown request ${endpoint}. Did you mean ${meant.name}?`);
-  const request: EvaluationRequest = { rule: endpoint, input: asked, data: dataWith(kept), limits: commandLineLimits };
+  const sent = strictInput ? asked : completed(endpoint, asked, release);
+  const request: EvaluationRequest = { rule: endpoint, input: sent, data: dataWith(kept), limits: commandLineLimits };
   const answer = answerOf(asIs, moduleIn(asIs, reading), reading, request);
   if (reading.dialect === undefined) sayWhereItDepends(asIs, reading, request, answer);
   print(answer.json);
   return answer.refused ? exitFound : exitClean;
+}
+
+/** Adds the fields that the request lacks, with their defaults in the protocol, and prints which ones. */
+function completed(endpoint: string, asked: RegoValue, release: Release): RegoValue {
+  const { input, added } = completeInput(endpoint, asked, getGuest(release).copyFile);
+  if (added.length > 0) {
+    const names = sanitizeTerminalLine(formatFirst(added, maxNamed));
+    printMessage(
+      `the input has no ${names}. The agent always sends these fields, so their defaults were added. To keep the input as it is, use --strict-input.`,
+    );
+  }
+  return input;
+}
+
+/** Returns the first names of a list, and the number of the others. */
+function formatFirst(names: readonly string[], most: number): string {
+  return names.length <= most + 1
+    ? formatList(names)
+    : `${names.slice(0, most).join(', ')}, and ${names.length - most} other fields`;
 }
 
 interface Answered {

@@ -16,6 +16,7 @@ import {
   dialectOption,
   formatOption,
   getLineAndColumn,
+  readPolicyFile,
   readTextFile,
   createReleaseOption,
   type PolicyReadOptions,
@@ -68,7 +69,7 @@ async function replayLog(
     printMessage('only one argument can be - (standard input)');
     return exitUsage;
   }
-  const policy = await readTextFile(policyFile);
+  const policy = await readPolicyFile(policyFile);
   const log = await readTextFile(logFile);
   if (policy === undefined || log === undefined) return exitUsage;
   const { requests, problems } = readLog(log.text);

@@ -18,7 +18,7 @@ import {
   type ComparisonBase,
 } from '#server/policy/table/table.ts';
 import { unreadable, withHelp } from '../help.ts';
-import { formatOption, getLineAndColumn, readTextFile, createReleaseOption } from '../io/policyInputs.ts';
+import { formatOption, getLineAndColumn, readPolicyFile, createReleaseOption } from '../io/policyInputs.ts';
 import { sanitizeTerminalLine, formatSanitizedJson } from '#core/text/sanitize.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
@@ -64,7 +64,7 @@ export function policyTableCommand(): Command {
 }
 
 async function table(file: string, { release, format, base: wanted }: TableOptions): Promise<number> {
-  const read = await readTextFile(file);
+  const read = await readPolicyFile(file);
   const base = wanted === undefined ? getDefaultBase(release) : (baseNamed(wanted) ?? (await baseFile(wanted)));
   if (read === undefined || base === undefined) return exitUsage;
   const policy = new Policy(read.text);
@@ -101,7 +101,7 @@ async function table(file: string, { release, format, base: wanted }: TableOptio
 }
 
 async function baseFile(file: string): Promise<ComparisonBase | undefined> {
-  const read = await readTextFile(file);
+  const read = await readPolicyFile(file);
   return read === undefined ? undefined : { title: read.name, text: read.text };
 }
 

@@ -9,7 +9,13 @@ import { Policy } from '#server/policy/model/policy.ts';
 import { getPolicyFileName, runTest, testNote, type PolicyTestResult } from '#server/policy/tests/policyTest.ts';
 import { readTestFile } from '#server/policy/tests/policyTestFile.ts';
 import { unreadable, withHelp } from '../help.ts';
-import { formatOption, getLineAndColumn, readTextFile, createReleaseOption } from '../io/policyInputs.ts';
+import {
+  formatOption,
+  getLineAndColumn,
+  readPolicyFile,
+  readTextFile,
+  createReleaseOption,
+} from '../io/policyInputs.ts';
 import { sanitizeTerminalLine, formatSanitizedJson } from '#core/text/sanitize.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
@@ -78,7 +84,7 @@ async function testFile(name: string, release: Release): Promise<readonly Ran[] 
     );
     return undefined;
   }
-  const policy = await readTextFile(wanted);
+  const policy = await readPolicyFile(wanted);
   if (policy === undefined) return undefined;
   if (file.cases.length === 0) printMessage(`${read.name} contains no test cases`);
   const tested = new Policy(policy.text);

@@ -14,6 +14,8 @@ export interface WithEnvFiles {
   readonly files: readonly Input[];
   /** Env files that couldn't be read, with the reason. */
   readonly unreadable: readonly string[];
+  /** Canonical URIs of env files that don't exist. */
+  readonly missing: ReadonlySet<string>;
 }
 
 /**
@@ -25,6 +27,7 @@ export async function withEnvFiles(
   envFiles: ReadonlyMap<string, EnvFileBinding>,
 ): Promise<WithEnvFiles> {
   const unreadable: string[] = [];
+  const missing = new Set<string>();
   const files = inputs.map((input): Input => {
     const envOf = envFiles.get(input.uri);
     return envOf === undefined ? input : { ...input, envOf };
@@ -37,12 +40,12 @@ export async function withEnvFiles(
     try {
       if (await isPlainFile(file, path.dirname(kustomization))) files.push({ ...(await readInput(file)), envOf });
     } catch (error) {
-      // Files with credentials are often created on demand and not stored, so a missing file isn't an error.
-      const reason = describeFileSystemError(error);
-      if (!isMissing(error)) unreadable.push(`${formatFileName(file)}: ${reason}`);
+      // A rule reports a missing file in the kustomization.
+      if (isMissing(error)) missing.add(uri);
+      else unreadable.push(`${formatFileName(file)}: ${describeFileSystemError(error)}`);
     }
   }
-  return { files, unreadable };
+  return { files, unreadable, missing };
 }
 
 /**

@@ -18,7 +18,10 @@ export interface Input {
   readonly name: string;
   readonly uri: string;
   readonly text: string;
-  /** True if the file has a byte order mark, which is written again with the text. */
+  /**
+   * True if the file has a byte order mark, which is written again with the text. In Rego, the mark is part of the
+   * text, because the guest rejects it.
+   */
   readonly bom: boolean;
   /** Undefined for standard input. */
   readonly path: string | undefined;
@@ -74,10 +77,7 @@ export async function readInputs(
     const key = file ?? name;
     if (files.has(key)) return;
     try {
-      files.set(
-        key,
-        file === undefined ? { ...standardInput(stdin), ...decode(await read()) } : await readInput(file, read),
-      );
+      files.set(key, file === undefined ? withText(standardInput(stdin), await read()) : await readInput(file, read));
     } catch (error) {
       unreadable.push(`${name}: ${describeFileSystemError(error)}`);
     }
@@ -147,13 +147,16 @@ async function takeOwned(
 
 /** Reads one file. */
 export async function readInput(file: string, read = () => readFileBounded(file)): Promise<Input> {
-  return {
-    name: formatFileName(file),
-    uri: pathToFileURL(file).href,
-    path: file,
-    language: languageOf(file),
-    ...decode(await read()),
-  };
+  return withText(
+    { name: formatFileName(file), uri: pathToFileURL(file).href, path: file, language: languageOf(file) },
+    await read(),
+  );
+}
+
+/** Adds the decoded text to the description of a file. */
+function withText(file: Omit<Input, 'text' | 'bom'>, bytes: Uint8Array): Input {
+  const { text, bom } = decode(bytes);
+  return bom && file.language === 'rego' ? { ...file, text: `\uFEFF${text}`, bom: false } : { ...file, text, bom };
 }
 
 /** Returns the bytes of a text, with its byte order mark if it had one. */

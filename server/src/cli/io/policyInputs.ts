@@ -14,8 +14,8 @@ export interface PolicyReadOptions {
   readonly dialect?: Dialect;
 }
 
-export const createReleaseOption = () =>
-  new Option('--release <release>', `OSC release of the guest: ${releases.map(({ id }) => id).join(', ')}`)
+export const createReleaseOption = (summary = 'OSC release of the guest') =>
+  new Option('--release <release>', `${summary}: ${releases.map(({ id }) => id).join(', ')}`)
     .argParser(parseRelease)
     .default(newestRelease, newestRelease.id);
 
@@ -42,6 +42,14 @@ export async function readTextFile(
     printMessage(`can't read ${name}: ${describeFileSystemError(error)}`);
     return undefined;
   }
+}
+
+/** Reads a policy like `readTextFile`. A byte order mark is part of the text, because the guest rejects it. */
+export async function readPolicyFile(
+  file: string,
+): Promise<{ readonly name: string; readonly text: string } | undefined> {
+  const read = await readTextFile(file);
+  return read?.bom === true ? { ...read, text: `\uFEFF${read.text}` } : read;
 }
 
 /** Returns the line and column of an offset, starting at 1. Columns count UTF-16 code units. */

@@ -16,7 +16,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`\`INITDATA\` in \`peer-pods-cm\` is the initdata for all peer pods that don't have their own. It must be TOML, compressed with gzip and base64-encoded on one line. With any other value, cloud-api-adaptor stops ("failed to parse global initdata"), so no peer pod can start. With an initdata version other than 0.1.0, cloud-api-adaptor starts, but the guest stops.
+    l10n.t`\`INITDATA\` in \`peer-pods-cm\` contains the initdata for all peer pods that don't have their own. It must be TOML, compressed with gzip and base64-encoded on a single line. With any other value, cloud-api-adaptor fails to start ("failed to parse global initdata"), so no peer pod can start. With an initdata version other than 0.1.0, cloud-api-adaptor starts, but guests that use this initdata don't start.
 
 Encode the initdata with \`gzip -c initdata.toml | base64 -w0\`.`,
   source: [

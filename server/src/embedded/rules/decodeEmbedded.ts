@@ -90,7 +90,13 @@ export function isRego(text: string): boolean {
 
 /** Returns whether a value is an initdata document (TOML) that isn't encoded. */
 export function isToml(text: string): boolean {
-  return /^\s*(?:algorithm|version)\s*=/.test(text) && text.includes('[data]');
+  // Base64 contains none of these characters at the start of a line.
+  return /^(?:\s*#[^\n]*\n)*\s*(?:(?:algorithm|version)\s*=|\[\s*data\b|data\s*[.=])/.test(text);
+}
+
+/** Returns whether a decoded text is a complete initdata document. */
+function isDocument(text: string): boolean {
+  return isToml(text) && text.includes('[data]');
 }
 
 /** Returns the correct encoding of a policy, or undefined if the value is correct or isn't recognizable. */
@@ -104,14 +110,17 @@ export function encodePolicyCorrectly(written: string): string | undefined {
   return inner !== undefined && isRego(inner) ? packPolicy(inner) : undefined;
 }
 
-/** Returns the correct encoding of initdata, or undefined if the value is correct or isn't recognizable. */
+/**
+ * Returns the correct encoding of initdata. Returns undefined if the value is correct, isn't recognizable, or can't be
+ * parsed.
+ */
 export function encodeInitdataCorrectly(written: string): string | undefined {
-  if (isToml(written)) return packInitdata(written);
+  if (isToml(written)) return parseInitdata(written).toml.problems.length === 0 ? packInitdata(written) : undefined;
   const { text, problems, tooLarge } = decodeInitdata(written);
   if (tooLarge) return undefined;
-  if (text !== undefined && isToml(text)) return problems.length === 0 ? undefined : packInitdata(text);
+  if (text !== undefined && isDocument(text)) return problems.length === 0 ? undefined : packInitdata(text);
   // The document is encoded twice: the decoded text is base64-encoded gzip data again.
   const packed = text ?? unpackPolicy(written).text;
   const inner = packed === undefined ? undefined : decodeInitdata(packed.trim()).text;
-  return inner !== undefined && isToml(inner) ? packInitdata(inner) : undefined;
+  return inner !== undefined && isDocument(inner) ? packInitdata(inner) : undefined;
 }

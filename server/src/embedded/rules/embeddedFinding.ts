@@ -43,7 +43,7 @@ export function* summary(value: EmbeddedValue, text: string, all: readonly FileF
 }
 
 /** Returns the last part of the key, such as `policy` or `cc_init_data`. */
-function shortName({ name }: EmbeddedValue): string {
+export function shortName({ name }: Pick<EmbeddedValue, 'name'>): string {
   return name.slice(name.lastIndexOf('.') + 1);
 }
 

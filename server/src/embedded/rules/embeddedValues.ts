@@ -1,7 +1,9 @@
 /** Finds the values of a manifest that contain a policy or initdata. */
 import { policyAnnotationKey } from '#core/agent/policyDelivery.ts';
 import { initDataKey, oldInitDataKey } from '#core/annotations/remoteSize.ts';
-import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
+import { getPodVmImageConfigMapName } from '#core/peerPods/keys/podVmImageKeys.ts';
+import { documentedProviders } from '#core/peerPods/providers.ts';
+import { isPlaceholder } from '#core/text/placeholder.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import type { ScalarNode } from '#server/engine/yaml/node.ts';
 import { listDataEntries, setValue } from '#server/engine/yaml/objects/dataEntries.ts';
@@ -29,15 +31,24 @@ function* annotations(manifest: Manifest, keys: readonly string[]): Generator<Em
   }
 }
 
-/** Returns the embedded policies of a pod, usually one. */
+/** IDs of the ConfigMaps of the image creation job, whose AGENT_POLICY is built into the pod VM image. */
+export const imageConfigMapIds: readonly string[] = documentedProviders.map(getPodVmImageConfigMapName);
+
+/** Returns the embedded policies: in the annotations of a pod, or for the pod VM image. */
 export function listEmbeddedPolicies(manifest: Manifest): readonly EmbeddedValue[] {
-  return [...annotations(manifest, [policyAnnotationKey])];
+  return imageConfigMapIds.includes(manifest.kind.id)
+    ? dataValues(manifest, 'AGENT_POLICY')
+    : [...annotations(manifest, [policyAnnotationKey])];
 }
 
 /** Returns the embedded initdata: in the annotations of a pod, or for all pods in peer-pods-cm. */
 export function listEmbeddedInitdata(manifest: Manifest): readonly EmbeddedValue[] {
   if (manifest.kind.podPath !== undefined) return [...annotations(manifest, [initDataKey, oldInitDataKey])];
+  return dataValues(manifest, 'INITDATA');
+}
+
+function dataValues(manifest: Manifest, name: string): readonly EmbeddedValue[] {
   return listDataEntries(manifest)
-    .filter(({ name, value }) => name === 'INITDATA' && isThere(value))
-    .map((entry) => ({ name: entry.name, node: entry.value, set: (text: string) => setValue(manifest, entry, text) }));
+    .filter((entry) => entry.name === name && isThere(entry.value))
+    .map((entry) => ({ name, node: entry.value, set: (text: string) => setValue(manifest, entry, text) }));
 }

@@ -39,3 +39,17 @@ export function packedPolicyWith(lines: string): string {
 export function packedInitdataWith(own: ExampleInitdataOptions): string {
   return packInitdata(initdataWith(own));
 }
+
+/** Returns the ConfigMap of the image creation job on AWS with this value of AGENT_POLICY. */
+export function imageMapWithPolicy(value: string, { marked = false }: Pick<EmbeddedOptions, 'marked'> = {}): string {
+  const mark = marked ? `\n#               ${'^'.repeat(value.length)} want` : '';
+  return `
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: aws-podvm-image-cm
+  namespace: openshift-sandboxed-containers-operator
+data:
+  AGENT_POLICY: ${value}${mark}
+`;
+}

@@ -25,7 +25,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`The pod has an exec probe or a lifecycle hook with a command, but its own policy denies ExecProcessRequest, which every such command needs. The probe or hook always fails, and the container restarts repeatedly or never becomes ready. The policy is in the annotation \`io.katacontainers.config.agent.policy\` or in the initdata of the pod.
+    l10n.t`The pod has an exec probe or a lifecycle hook that runs a command, but the pod's own policy denies ExecProcessRequest, which every such command requires. The probe or hook always fails, and the container restarts repeatedly or never becomes ready. The policy is in the annotation \`io.katacontainers.config.agent.policy\` or in the pod's initdata.
 
 Use an HTTP, TCP, or gRPC probe, or allow the command in the policy.`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go')],
@@ -36,7 +36,7 @@ Use an HTTP, TCP, or gRPC probe, or allow the command in the policy.`,
       yield {
         start: node.start,
         end: node.end,
-        message: l10n.t`The policy in this pod denies exec, so the ${sanitizeQuote(what, 80)} always fails. Use a type without exec, or allow the command.`,
+        message: l10n.t`The policy in this pod denies exec, so the ${sanitizeQuote(what, 80)} always fails. Use another type of probe or hook, or allow the command.`,
       };
     }
   },

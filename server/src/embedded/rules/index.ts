@@ -4,6 +4,7 @@
  */
 import type { ManifestRule } from '#server/engine/findings/rule.ts';
 import configMapInitdataInvalid from './configMapInitdataInvalid.ts';
+import configMapPolicyInvalid from './configMapPolicyInvalid.ts';
 import execProbeDenied from './execProbeDenied.ts';
 import packedInitdataProblems from './packedInitdataProblems.ts';
 import packedPolicyProblems from './packedPolicyProblems.ts';
@@ -13,6 +14,7 @@ import podPolicyEncoding from './podPolicyEncoding.ts';
 export const embeddedRules: readonly ManifestRule[] = [
   podPolicyEncoding,
   packedPolicyProblems,
+  configMapPolicyInvalid,
   execProbeDenied,
   podInitdataEncoding,
   configMapInitdataInvalid,

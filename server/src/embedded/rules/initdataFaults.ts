@@ -1,5 +1,6 @@
 /** Finds problems with embedded initdata: an incorrect encoding or invalid content. */
 import * as l10n from '@vscode/l10n';
+import { parseInitdata } from '#server/initdata/document.ts';
 import { sentence } from './embeddedFinding.ts';
 import { isToml, decodeInitdata, encodeInitdataCorrectly } from './decodeEmbedded.ts';
 import type { EmbeddedValue } from './embeddedValues.ts';
@@ -26,9 +27,11 @@ export function initdataFault(
   if (message === undefined) return undefined;
   const right = encodeInitdataCorrectly(written);
   const edit = right === undefined ? undefined : value.set(right);
+  // If the document has errors, the same rule reports them in the encoded value.
+  const sure = !isToml(written) || parseInitdata(written).problems.every(({ level }) => level !== 'error');
   return {
     message,
-    fixes: edit === undefined ? [] : [{ title: l10n.t`Encode the initdata`, edits: [edit], sure: true }],
+    fixes: edit === undefined ? [] : [{ title: l10n.t`Encode the initdata`, edits: [edit], sure }],
   };
 }
 

@@ -6,15 +6,15 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 import { packedPolicyWith, podWithPolicy } from './exampleEmbedded.ts';
 import { environmentOf, notChecked, summary } from './embeddedFinding.ts';
 import { decodePolicy } from './decodeEmbedded.ts';
-import { listEmbeddedPolicies } from './embeddedValues.ts';
+import { imageConfigMapIds, listEmbeddedPolicies } from './embeddedValues.ts';
 
 export default defineRule({
   id: 'packed-policy-problems',
   title: () => l10n.t`Findings in an embedded policy`,
   severity: 'warning',
-  appliesTo: workloadIds,
+  appliesTo: [...workloadIds, ...imageConfigMapIds],
   why: () =>
-    l10n.t`The value is an encoded policy, and the decoded policy has problems. Without decoding it, you can't see them. This rule summarizes them in one finding on the encoded value. The finding has the highest severity among the problems. Problems with severity information are omitted. A decoded policy of more than 256 KiB or 5,000 lines isn't checked.
+    l10n.t`The value is an encoded policy. When decoded, the policy has problems that aren't visible in the encoded value. The rule summarizes them in one finding on the encoded value, with the severity of the most severe problem. Problems with the severity information are omitted. A decoded policy larger than 256 KiB or longer than 5,000 lines isn't checked.
 
 To see and fix each problem, open the value with the CodeLens above it. When you save, the value is encoded again.`,
   source: [document112('3.5')],

@@ -11,11 +11,11 @@ import { listEmbeddedPolicies } from './embeddedValues.ts';
 
 export default defineRule({
   id: 'pod-policy-encoding',
-  title: () => l10n.t`Invalid encoding of an annotation`,
+  title: () => l10n.t`Invalid annotation encoding`,
   severity: 'error',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`The annotation \`io.katacontainers.config.agent.policy\` must contain the policy as base64 on one line. If the value isn't valid base64, the runtime rejects it and the pod doesn't start. If the decoded text lacks \`package agent_policy\`, for example because the policy was encoded twice, the agent finds no rules and every request fails.
+    l10n.t`The annotation \`io.katacontainers.config.agent.policy\` must contain the policy as base64 on one line. If the value isn't valid base64, the runtime rejects it and the pod doesn't start. If the decoded text lacks \`package agent_policy\`, for example because the policy was encoded twice, the agent doesn't find any rules, and every request fails.
 
 Encode the policy once, with \`base64 -w0 policy.rego\`.`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go'), kataUpstream('src/agent/policy/src/policy.rs')],
@@ -26,8 +26,7 @@ Encode the policy once, with \`base64 -w0 policy.rego\`.`,
       if (message === undefined) continue;
       const right = encodePolicyCorrectly(written);
       const edit = right === undefined ? undefined : value.set(right);
-      const fixes: Fix[] =
-        edit === undefined ? [] : [{ title: l10n.t`Encode the initdata`, edits: [edit], sure: true }];
+      const fixes: Fix[] = edit === undefined ? [] : [{ title: l10n.t`Encode the policy`, edits: [edit], sure: true }];
       yield { start, end, message, fixes };
     }
   },

@@ -94,8 +94,12 @@ export interface Example {
   readonly fix?: string;
   /** ID of the object that a kustomization creates from the example, if the example is an env file. */
   readonly envFileOf?: string;
+  /** Language of the example, if it differs from that of the rule. */
+  readonly language?: RuleLanguage;
   /** Other files of the workspace by name. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Env files that don't exist. */
+  readonly missingFiles?: readonly string[];
   /** Known data about a cluster. Messages show the time of the data in the local time zone. */
   readonly cluster?: ClusterFacts;
 }

@@ -49,7 +49,7 @@ export function clientReader(folders: readonly Folder[], client: ClientFiles): W
         for (const uri of uris)
           if (isGitignore(uri))
             root.ignored.set(uri.slice(0, -'/.gitignore'.length), ignore().add((await textOf(uri)) ?? ''));
-        for (const uri of uris) if (isYaml(uri) && !isIgnored(uri, root)) yield uri;
+        for (const uri of uris) if (isIndexed(uri) && !isIgnored(uri, root)) yield uri;
       }
     },
     async read(given) {
@@ -88,7 +88,7 @@ function pathIn(folder: string, uri: string): string | undefined {
   }
 }
 
-const isYaml = (uri: string): boolean => /\.ya?ml$/i.test(uri);
+const isIndexed = (uri: string): boolean => /\.(?:ya?ml|rego)$/i.test(uri);
 const isGitignore = (uri: string): boolean => uri.endsWith('/.gitignore');
 const withoutSlash = (uri: string): string => uri.replace(/\/$/, '');
 

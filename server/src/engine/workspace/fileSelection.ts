@@ -22,11 +22,14 @@ export interface LanguageFiles {
 export class FileSelection {
   readonly #byExtension = new Map<string, LanguageFiles>();
 
-  /** @param languages if several languages have the same extension, the first one applies */
-  constructor(languages: Iterable<{ readonly files?: LanguageFiles }>) {
-    for (const { files } of languages)
-      for (const extension of files?.extensions ?? [])
-        if (files !== undefined && !this.#byExtension.has(extension)) this.#byExtension.set(extension, files);
+  /** @param languages if several languages have the same extension, a file belongs to those that own it */
+  constructor(languages: Iterable<{ readonly files?: LanguageFiles | readonly LanguageFiles[] }>) {
+    for (const { files = [] } of languages)
+      for (const own of [files].flat())
+        for (const extension of own.extensions) {
+          const known = this.#byExtension.get(extension);
+          this.#byExtension.set(extension, known === undefined ? own : union(known, own));
+        }
   }
 
   /**
@@ -56,4 +59,17 @@ export class FileSelection {
   globWithout(extensions: readonly string[]): string {
     return `**/*.{${[...this.#byExtension.keys()].filter((extension) => !extensions.includes(extension)).join(',')}}`;
   }
+}
+
+/** Returns the files of two languages with the same extension. */
+function union(one: LanguageFiles, other: LanguageFiles): LanguageFiles {
+  if (one.owns === undefined) return one;
+  const isOwned = ({ owns, maxLength = Infinity }: LanguageFiles, text: string, path: string) =>
+    text.length <= maxLength && owns?.(text, path) !== false;
+  return {
+    extensions: one.extensions,
+    owns: (text, path) => isOwned(one, text, path) || isOwned(other, text, path),
+    maxLength: Math.max(one.maxLength ?? Infinity, other.maxLength ?? Infinity),
+    ...(one.isRare === true && other.isRare === true ? { isRare: true } : {}),
+  };
 }

@@ -8,6 +8,7 @@ import { findYamlNode, getYamlString, type YamlNode, type ScalarNode, type PathS
 import type { Manifest } from '../yaml/manifestModel.ts';
 import { copyString, type PlacedDocument, type YamlDocument } from '../yaml/yamlDocument.ts';
 import { execCommands, fingerprint } from './execCommands.ts';
+import { mergePatchPaths } from './kustomize/writtenPaths.ts';
 
 /** A range within one line, relative to the start of the object's document. */
 export interface LineSpan {
@@ -36,7 +37,12 @@ export interface DocumentObject extends LineSpan {
   readonly unknown: ReadonlySet<string>;
   /** Env files from which a kustomization takes keys, as written in the kustomization. */
   readonly envFiles: readonly string[];
-  /** All data except positions. Two objects with the same string provide the same data to other files. */
+  /**
+   * JSON pointers of the values that the object would write as a patch. Undefined if there are too many for a patch, or
+   * if one is unknown.
+   */
+  readonly paths: readonly string[] | undefined;
+  /** All data except positions and paths. Two objects with the same string provide the same data to other files. */
   readonly meaning: string;
 }
 
@@ -110,9 +116,21 @@ function objectOf(manifest: Manifest, text: string): DocumentObject {
     values,
     unknown,
     envFiles,
+    paths: patchPathsOf(manifest),
     meaning,
     ...stretchOf(findYamlNode(root, ['kind']) ?? findYamlNode(root, ['apiVersion']) ?? root, text),
   };
+}
+
+/**
+ * Maximum number of paths that a patch of a workload writes. A workspace can contain thousands of workloads, and nearly
+ * all of them are complete.
+ */
+const maxWorkloadPaths = 6;
+
+function patchPathsOf({ kind, root, part }: Manifest): readonly string[] | undefined {
+  if (part === 'generator') return undefined;
+  return mergePatchPaths(root, kind.podPath === undefined ? undefined : maxWorkloadPaths)?.map(copyString);
 }
 
 function stretchOf({ start, end }: YamlNode, text: string): LineSpan {

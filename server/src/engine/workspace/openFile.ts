@@ -1,6 +1,7 @@
 /** Provides a file as text and as YAML documents. */
 import { detectPolicyLanguage } from '#core/agent/looksLikePolicy.ts';
 import { isEnvFileName } from '#core/kinds/envFile.ts';
+import { looksLikeJsonManifest } from '#core/kinds/jsonManifest.ts';
 import { detectStatusLanguage } from '#core/explain/mentionsStatus.ts';
 import { isPromqlFile } from '#core/metrics/promqlFile.ts';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
@@ -20,8 +21,9 @@ export type FileLanguage = 'yaml' | 'env' | 'rego' | 'toml' | 'promql' | 'json' 
 export class OpenFile {
   readonly text: TextDocument;
   /**
-   * Language of the file. Only YAML and env files have documents. The keys and values of an env file are used only if a
-   * kustomization of the workspace refers to it. Files in unknown languages are treated as YAML.
+   * Language of the file. Only YAML and env files, and JSON files with Kubernetes objects, have documents. The keys and
+   * values of an env file are used only if a kustomization of the workspace refers to it. Files in unknown languages
+   * are treated as YAML.
    */
   readonly language: FileLanguage;
   readonly #madeOf: MadeOfEnvFile;
@@ -64,7 +66,10 @@ export class OpenFile {
 
   #read(made: EnvFileTarget | undefined): readonly PlacedDocument[] {
     if (this.language === 'env') return envDocuments(this.text.getText(), made);
-    return this.language === 'yaml' ? readDocuments(this.text.getText(), this.#documents) : [];
+    const text = this.text.getText();
+    return this.language === 'yaml' || (this.language === 'json' && looksLikeJsonManifest(text))
+      ? readDocuments(text, this.#documents)
+      : [];
   }
 
   /** Returns the document at an offset of the file. */

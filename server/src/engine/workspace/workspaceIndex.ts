@@ -9,6 +9,7 @@ import {
   maxInAll,
   partOf,
   sameFacts,
+  samePatches,
   textFactsInSteps,
   type IndexedFile,
   type WorkspaceSnapshot,
@@ -198,7 +199,9 @@ export class WorkspaceIndex {
       facts.mentionsPeerPodsConfigMap ||
       facts.env !== undefined ||
       facts.kustomization !== undefined ||
-      facts.records !== undefined
+      facts.jsonPatch !== undefined ||
+      facts.records !== undefined ||
+      facts.policy !== undefined
     )
       this.#onDisk.set(key, { ...facts, objects });
   }
@@ -227,9 +230,11 @@ export class WorkspaceIndex {
     const before = this.#ofFile(key);
     make();
     const now = this.#ofFile(key);
-    if (!sameFacts(before, now, true)) this.#facts = undefined;
+    const isPatch = this.#before?.overlays.patchFiles.has(key) === true;
+    const isSamePatch = !isPatch || samePatches(before, now);
+    if (!isSamePatch || !sameFacts(before, now, true)) this.#facts = undefined;
     // Positions change with every keystroke, but listeners only depend on the meaning and the files.
-    if (this.#complete && !sameFacts(before, now, false)) this.#tell();
+    if (this.#complete && (!isSamePatch || !sameFacts(before, now, false))) this.#tell();
   }
 
   #tell(): void {

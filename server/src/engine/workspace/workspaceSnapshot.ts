@@ -3,20 +3,15 @@ import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { isEnvFileName } from '#core/kinds/envFile.ts';
 import { mayBeKnown } from '../yaml/manifest.ts';
 import { takeWithinQuota } from '../yaml/quota.ts';
-import { readDocuments, type PlacedDocument } from '../yaml/yamlDocument.ts';
+import { copyString, readDocuments, type PlacedDocument } from '../yaml/yamlDocument.ts';
 import { recordsIn } from './prometheusRules.ts';
 import type { Related } from '../findings/related.ts';
+import { indexPolicy, isRegoFile, isSamePolicy, type IndexedPolicy } from './policyFiles.ts';
 import { envFactsOf, joinEnvFiles, withEnvTypes, type IndexedEnvFile, type EnvFileBinding } from './envFiles.ts';
 import { canonicalizeUri } from './fileUri.ts';
-import {
-  isKustomizationName,
-  joinOverlays,
-  kustomizationFact,
-  patchFiles,
-  type IndexedKustomization,
-  type Overlays,
-  type Patch,
-} from './overlays.ts';
+import { isKustomizationName, kustomizationFact, type IndexedKustomization } from './kustomize/kustomizationFact.ts';
+import { joinOverlays, patchFiles, type Overlays, type Patch } from './kustomize/overlays.ts';
+import { jsonPatchPaths, mayBeJsonPatch } from './kustomize/writtenPaths.ts';
 import {
   countLineBreaks,
   lineCount,
@@ -43,6 +38,18 @@ export interface IndexedFile {
   readonly kustomization?: IndexedKustomization;
   /** Series that its PrometheusRules record, if they're about Kata. */
   readonly records?: readonly string[];
+  /** Names of a Rego file, for the unit tests beside it. */
+  readonly policy?: IndexedPolicy;
+  /** What the file writes if it's a JSON patch. */
+  readonly jsonPatch?: IndexedJsonPatch;
+}
+
+/** A file that contains a JSON patch. */
+interface IndexedJsonPatch {
+  /** Canonical URI. */
+  readonly uri: string;
+  /** JSON pointers of the values that it writes. */
+  readonly paths: readonly string[];
 }
 
 /** The indexed workspace. Available after all its YAML files were read. */
@@ -55,8 +62,12 @@ export interface WorkspaceSnapshot {
   readonly envFiles: ReadonlyMap<string, EnvFileBinding>;
   /** Cloud providers in env files, by canonical URI. */
   readonly envProviders: ReadonlyMap<string, string>;
+  /** Canonical URIs of the env files that don't exist. Known only on the command line. */
+  readonly missingEnvFiles: ReadonlySet<string>;
   /** Changes by kustomizations in objects of other files. */
   readonly overlays: Overlays;
+  /** Rego files about agent policies. */
+  readonly policies: readonly IndexedPolicy[];
   /** Series that PrometheusRules about Kata record. */
   readonly records: ReadonlySet<string>;
   /** True if all files are indexed, so that a missing object doesn't exist. */
@@ -74,7 +85,12 @@ export function createRelatedLocation(
 
 /** Returns whether a file might contain indexed data. Most files don't and are skipped. */
 export function isIndexable(uri: string, text: string): boolean {
-  return mayBeKnown(text) || isEnvFileName(uri) || isKustomizationName(uri);
+  return isRegoFile(uri) || mayBeKnown(text) || isEnvFileName(uri) || isKustomizationName(uri) || mayBeJsonPatch(text);
+}
+
+function policyFacts(uri: string, text: string): IndexedFile {
+  const policy = indexPolicy(uri, text);
+  return { objects: [], mentionsPeerPodsConfigMap: false, ...(policy === undefined ? {} : { policy }) };
 }
 
 function envFacts(uri: string, text: string): IndexedFile {
@@ -93,8 +109,9 @@ export function indexFile(uri: string, text: string, documents?: readonly Placed
 export function* factsInSteps(
   uri: string,
   text: string,
-  documents: readonly PlacedDocument[] = isEnvFileName(uri) ? [] : readDocuments(text),
+  documents: readonly PlacedDocument[] = isEnvFileName(uri) || isRegoFile(uri) ? [] : readDocuments(text),
 ): Generator<undefined, IndexedFile, undefined> {
+  if (isRegoFile(uri)) return policyFacts(uri, text);
   if (isEnvFileName(uri)) return envFacts(uri, text);
   const objects: IndexedObject[] = [];
   const records: string[] = [];
@@ -119,11 +136,22 @@ export function* factsInSteps(
     mentionsPeerPodsConfigMap: countMentions(text) > rejected,
     ...(records.length > 0 ? { records } : {}),
     ...overlayIn(uri, documents),
+    ...jsonPatchIn(uri, text, documents),
   };
 }
 
 function countMentions(text: string): number {
   return text.split(peerPodsConfigMapName).length - 1;
+}
+
+/** Indexes a JSON patch, because a kustomization can use it for a known object that it doesn't mention. */
+function jsonPatchIn(uri: string, text: string, documents: readonly PlacedDocument[]): Pick<IndexedFile, 'jsonPatch'> {
+  if (!mayBeJsonPatch(text)) return {};
+  for (const { document } of documents.slice(0, maxOverlays)) {
+    const paths = document.parsed.problems.length > 0 ? undefined : jsonPatchPaths(document.parsed.root);
+    if (paths !== undefined) return { jsonPatch: { uri: canonicalizeUri(uri), paths: paths.map(copyString) } };
+  }
+  return {};
 }
 
 /** Indexes a kustomization regardless of its content, because it can change known objects without mentioning them. */
@@ -145,11 +173,12 @@ const pieceLength = 100_000;
  * Indexes a text that isn't split into documents yet. Reads the text in pieces and skips those without relevant data.
  */
 export function* textFactsInSteps(uri: string, text: string): Generator<undefined, IndexedFile, undefined> {
+  if (isRegoFile(uri)) return policyFacts(uri, text);
   if (isEnvFileName(uri)) return envFacts(uri, text);
   const objects: IndexedObject[] = [];
   let mentionsPeerPodsConfigMap = false;
   let linesBefore = 0;
-  let overlay: Pick<IndexedFile, 'kustomization'> = {};
+  let overlay: Pick<IndexedFile, 'kustomization' | 'jsonPatch'> = {};
   const records: string[] = [];
   for (let start = 0; start < text.length && objects.length < maxPerFile;) {
     yield;
@@ -160,6 +189,8 @@ export function* textFactsInSteps(uri: string, text: string): Generator<undefine
     if (isIndexable(uri, piece)) {
       const found = yield* factsInSteps(uri, piece);
       if (found.kustomization !== undefined) overlay = { kustomization: found.kustomization };
+      // The paths of a longer patch are unknown.
+      if (found.jsonPatch !== undefined && piece === text) overlay = { ...overlay, jsonPatch: found.jsonPatch };
       mentionsPeerPodsConfigMap ||= found.mentionsPeerPodsConfigMap;
       records.push(...(found.records ?? []).slice(0, Math.max(0, maxPerFile - records.length)));
       for (const fact of found.objects) objects.push({ ...fact, firstLine: fact.firstLine + linesBefore });
@@ -198,7 +229,8 @@ export function joinFacts(files: readonly IndexedFile[], previous?: WorkspaceSna
     const [first] = asPatches.size === 0 ? [] : file.objects;
     const uri = first === undefined ? '' : canonicalizeUri(first.uri);
     if (asPatches.has(uri))
-      for (const { object } of file.objects) patches.push({ uri, id: object.id, name: object.name });
+      for (const { object } of file.objects)
+        patches.push({ uri, id: object.id, name: object.name, paths: object.paths });
     for (const fact of file.objects) {
       if (left <= 0) break;
       left -= 1;
@@ -221,13 +253,20 @@ export function joinFacts(files: readonly IndexedFile[], previous?: WorkspaceSna
       ? before
       : named;
   const records = sameSet(previous?.records, new Set(files.flatMap((file) => file.records ?? [])));
-  const overlays = joinOverlays(kustomizations, patches, previous?.overlays);
+  const json = new Map(
+    files.flatMap(({ jsonPatch }) =>
+      jsonPatch !== undefined && asPatches.has(jsonPatch.uri) ? [[jsonPatch.uri, jsonPatch.paths] as const] : [],
+    ),
+  );
+  const overlays = joinOverlays(kustomizations, { objects: patches, json }, previous?.overlays);
   return {
     of: lookUp(kept),
     mentionsPeerPodsConfigMap,
     envFiles: joinEnvFiles(takingEnvFiles, envProviders),
     envProviders,
+    missingEnvFiles: new Set(),
     overlays,
+    policies: files.flatMap(({ policy }) => policy ?? []),
     records,
     whole: true,
   };
@@ -271,9 +310,19 @@ export function sameFacts(one: IndexedFile | undefined, other: IndexedFile | und
     one?.env?.meaning === other?.env?.meaning &&
     one?.kustomization?.meaning === other?.kustomization?.meaning &&
     sameRecords(one?.records, other?.records) &&
+    isSamePolicy(one?.policy, other?.policy) &&
     mine.length === others.length &&
     mine.every((fact, index) => sameFact(fact, others[index], exactly))
   );
+}
+
+/** Returns whether two versions of a patch file write the same values. */
+export function samePatches(one: IndexedFile | undefined, other: IndexedFile | undefined): boolean {
+  return one === other || JSON.stringify(patchOf(one)) === JSON.stringify(patchOf(other));
+}
+
+function patchOf(file: IndexedFile | undefined): unknown {
+  return [file?.jsonPatch, file?.objects.map(({ object: { id, name, paths } }) => [id, name, paths])];
 }
 
 function sameRecords(one: readonly string[] = [], other: readonly string[] = []): boolean {

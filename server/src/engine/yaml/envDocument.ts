@@ -3,6 +3,7 @@
  * key and value. Follows kustomize: api/kv/kv.go (keyValuesFromLine). Spaces before a key are ignored, and everything
  * after `=` is the value, including quotes.
  */
+import { findMergeConflict } from '../text/conflictMarkers.ts';
 import type { KindKnowledge } from '#core/kinds/field.ts';
 import { templateExpressionPattern } from './parse/templateExpression.ts';
 import { besides, entryAt, mapAt, stringNode, unknownKeys, type EnvLineFault } from './keyValue.ts';
@@ -76,6 +77,11 @@ function manifestOf(text: string, { kind, provider }: EnvFileTarget): Manifest {
 function read(text: string): { readonly entries: readonly MapEntry[]; readonly faults: readonly EnvLineFault[] } {
   const entries: MapEntry[] = [];
   const faults: EnvLineFault[] = [];
+  // The two versions of a conflict can't be checked together.
+  const conflict = findMergeConflict(text);
+  if (conflict !== undefined)
+    return { entries, faults: [{ fault: 'conflict', start: conflict.start, end: conflict.end }] };
+  const known = new Set<string>();
   let start = 0;
   for (const line of text.split('\n', maxLines)) {
     const written = line.endsWith('\r') ? line.slice(0, -1) : line;
@@ -89,6 +95,8 @@ function read(text: string): { readonly entries: readonly MapEntry[]; readonly f
       const valueStart = end - (value?.length ?? 0);
       const meant = value === undefined || withoutQuotes(value) === value ? undefined : withoutQuotes(value);
       const unknown = templateExpressionPattern.test(value ?? '');
+      if (known.has(name)) faults.push({ fault: 'repeated', start: keyEnd - name.length, end: keyEnd, name });
+      known.add(name);
       if (meant !== undefined && !unknown) faults.push({ fault: 'quoted', start: valueStart, end, meant, name });
       // Without `=`, older kustomize versions take the value from their environment. A quoted value only gets the
       // finding about the quotes, so it counts as unknown.

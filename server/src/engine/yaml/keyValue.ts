@@ -1,5 +1,6 @@
 /** Represents `KEY=VALUE` as nodes, for literals of kustomizations and lines of env files. */
 import { isDocumentedProvider } from '#core/peerPods/providers.ts';
+import { isReplacedLater } from '#core/text/placeholder.ts';
 import { templateExpressionPattern } from './parse/templateExpression.ts';
 import type { MapEntry, MapNode, ScalarNode } from './node.ts';
 
@@ -11,11 +12,30 @@ export interface TextSpan {
 
 /** A fault in a line of an env file. */
 export interface EnvLineFault extends TextSpan {
-  /** `refused`: kustomize rejects the line; `quoted`: the value contains its quotes. */
-  readonly fault: 'refused' | 'quoted';
+  /**
+   * `refused`: kustomize rejects the line; `quoted`: the value contains its quotes; `repeated`: an earlier line has the
+   * same key; `conflict`: the file contains conflict markers.
+   */
+  readonly fault: 'refused' | 'quoted' | 'repeated' | 'conflict';
   /** The intended key and value, if they're certain. */
   readonly name?: string;
   readonly meant?: string;
+}
+
+/** A fault in a literal of a kustomize generator. */
+export interface LiteralFault extends TextSpan {
+  /**
+   * `refused`: kustomize rejects the literal; `key`: the API server rejects the key; `repeated`: an earlier literal has
+   * the same key.
+   */
+  readonly fault: 'refused' | 'key' | 'repeated';
+  /** The intended key and value, if they're certain. */
+  readonly name?: string;
+  readonly meant?: string;
+  /** True if the literal is a key without a value. */
+  readonly isAlone?: boolean;
+  /** True if the earlier literal has the same value. */
+  readonly isSame?: boolean;
 }
 
 /** Creates a key or value that is always a string. */
@@ -27,7 +47,7 @@ export function stringNode({ start, end }: TextSpan, text: string, unknown = fal
     value: text,
     text,
     style: 'quoted',
-    unknown: unknown || templateExpressionPattern.test(text),
+    unknown: unknown || templateExpressionPattern.test(text) || isReplacedLater(text),
     borrowed: false,
   };
 }

@@ -1,20 +1,14 @@
 /**
  * Represents the known ConfigMaps and Secrets that a kustomization generates from `KEY=VALUE` literals as objects, with
- * the positions of each key and value. Follows kustomize: kubernetes-sigs/kustomize api/kv/kv.go (parseLiteralSource,
- * removeQuotes).
+ * the positions of each key and value.
  */
 import { dataObjects } from '#core/kinds/dataObjects.ts';
+import type { KindKnowledge } from '#core/kinds/field.ts';
+import { operatorNamespace } from '#core/product/namespaces.ts';
 import { besides, entryAt, mapAt, stringNode, unknownKeys } from './keyValue.ts';
+import { readLiterals } from './literals.ts';
 import type { Manifest } from './manifestModel.ts';
-import {
-  findMapEntry,
-  findYamlNode,
-  getYamlString,
-  type MapEntry,
-  type MapNode,
-  type YamlNode,
-  type ScalarNode,
-} from './node.ts';
+import { findMapEntry, findYamlNode, getYamlString, type MapEntry, type MapNode, type YamlNode } from './node.ts';
 
 /** Generator fields with the kind they create and the field that contains the keys. */
 export const kustomizeGenerators: Readonly<Record<string, { readonly kind: string; readonly under: string }>> = {
@@ -38,16 +32,22 @@ const addingKeys = [
 /** Fields that can replace the written values. */
 const changingValues = ['transformers', 'replacements'];
 
-/** Returns the known objects that a kustomization generates. Returns none if the document isn't a kustomization. */
-export function generatorsOf(root: MapNode): readonly Manifest[] {
+/** Returns whether a name is a misspelling of the name of this kind. */
+type IsMisnamed = (kind: KindKnowledge, name: string) => boolean;
+
+/**
+ * Returns the known objects that a kustomization generates. Returns none if the document isn't a kustomization.
+ * @param isMisnamed recognizes a misspelled name of an object for the operator
+ */
+export function generatorsOf(root: MapNode, isMisnamed: IsMisnamed): readonly Manifest[] {
   if (!isKustomization(root) || isRenaming(root)) return [];
   return Object.keys(kustomizeGenerators).flatMap((field) =>
-    itemsOf(findYamlNode(root, [field])).flatMap((item) => manifestOf(root, field, item) ?? []),
+    itemsOf(findYamlNode(root, [field])).flatMap((item) => manifestOf(root, field, item, isMisnamed) ?? []),
   );
 }
 
 /** Returns whether a document is a kustomization. As in kustomize, the kind is optional. */
-function isKustomization(root: MapNode): boolean {
+export function isKustomization(root: MapNode): boolean {
   const apiVersion = findMapEntry(root, 'apiVersion');
   if (apiVersion !== undefined && getYamlString(root, ['apiVersion'])?.startsWith('kustomize.config.k8s.io/') !== true)
     return false;
@@ -69,13 +69,14 @@ function itemsOf(node: YamlNode | undefined): readonly YamlNode[] {
   return node?.type === 'seq' ? node.items.slice(0, maxItems) : [];
 }
 
-function manifestOf(root: MapNode, field: string, item: YamlNode): Manifest | undefined {
+function manifestOf(root: MapNode, field: string, item: YamlNode, isMisnamed: IsMisnamed): Manifest | undefined {
   const made = kustomizeGenerators[field];
   const name = item.type === 'map' ? findMapEntry(item, 'name') : undefined;
   const text = getYamlString(item, ['name']);
-  const kind = dataObjects.find(
-    (known) => known.kind === made?.kind && text !== undefined && known.names?.includes(text) === true,
-  );
+  const kinds = dataObjects.filter((known) => known.kind === made?.kind);
+  const kind =
+    kinds.find((known) => text !== undefined && known.names?.includes(text) === true) ??
+    (isForOperator(root, item) ? kinds.find((known) => text !== undefined && isMisnamed(known, text)) : undefined);
   if (kind === undefined || made === undefined || name === undefined || item.type !== 'map' || item.borrowed)
     return undefined;
   const { start, end } = item;
@@ -92,7 +93,20 @@ function manifestOf(root: MapNode, field: string, item: YamlNode): Manifest | un
     part: 'generator',
     hashed: isHashed(root, item),
     envFiles: envFilesOf(item),
+    literalFaults: readLiterals(findYamlNode(item, ['literals']), false).faults,
   };
+}
+
+/**
+ * Returns whether a generated object is for the operator, so that its name might be misspelled: it's in the operator
+ * namespace, or it has no namespace and the key that only the ConfigMap of peer pods has.
+ */
+function isForOperator(root: MapNode, item: YamlNode): boolean {
+  const namespace = getYamlString(root, ['namespace']) ?? getYamlString(item, ['namespace']);
+  if (namespace !== undefined) return namespace === operatorNamespace;
+  return itemsOf(findYamlNode(item, ['literals'])).some(
+    (literal) => literal.type === 'scalar' && literal.text.startsWith('CLOUD_PROVIDER='),
+  );
 }
 
 /**
@@ -128,9 +142,7 @@ function metadataOf(root: MapNode, item: MapNode, name: MapEntry): MapNode {
 function dataOf(root: MapNode, item: MapNode): MapNode {
   const literals = findYamlNode(item, ['literals']);
   const changed = changingValues.some((field) => findMapEntry(root, field) !== undefined);
-  const entries = itemsOf(literals).flatMap(
-    (literal) => literalEntry(literal, literals?.type === 'seq' && literals.flow, changed) ?? [],
-  );
+  const { entries } = readLiterals(literals, changed);
   const place = literals?.type === 'seq' && !literals.borrowed ? literals : { start: item.start, end: item.start };
   return mapAt(place, isWhole(root, item) ? entries : [...entries, unknownKeys(item.start)]);
 }
@@ -166,49 +178,6 @@ function isWhole(root: MapNode, item: MapNode): boolean {
       literals.items.length <= maxItems &&
       literals.items.every(({ type }) => type === 'scalar'))
   );
-}
-
-/** Returns the entry of a literal. Returns undefined if kustomize rejects it because it has no key or no `=`. */
-function literalEntry(literal: YamlNode, inFlow: boolean, changed: boolean): MapEntry | undefined {
-  if (literal.type !== 'scalar') return undefined;
-  const equals = literal.text.indexOf('=');
-  if (equals <= 0) return literal.unknown ? unknownKeys(literal.start) : undefined;
-  const name = literal.text.slice(0, equals);
-  const rest = literal.text.slice(equals + 1);
-  const quotes = /^(["'])[^]*\1$/.test(rest) && rest.length > 1 ? 1 : 0;
-  const value = rest.slice(quotes, rest.length - quotes);
-  const at = textStart(literal);
-  const unknown = changed || literal.unknown;
-  if (at === undefined) {
-    return {
-      key: { ...stringNode(literal, name), borrowed: true },
-      value: { ...stringNode(literal, value, unknown), borrowed: true },
-      borrowed: true,
-    };
-  }
-  const valueStart = at + equals + 1 + quotes;
-  const anchored = literal.anchored === true ? ({ anchored: true } as const) : {};
-  // Between brackets, a comma in a value would end it. The value is displayed and checked, but Quick Fixes don't change
-  // it.
-  const borrowed = inFlow && literal.style === 'plain';
-  return {
-    key: { ...stringNode({ start: at, end: at + equals }, name), ...anchored },
-    value: {
-      ...stringNode({ start: valueStart, end: valueStart + value.length }, value, unknown),
-      ...anchored,
-      borrowed,
-    },
-    borrowed: false,
-  };
-}
-
-/**
- * Returns the start of a scalar's text in the document. Returns undefined if the document doesn't contain the text
- * unchanged, on one line and without escapes, because an escape is longer than its value.
- */
-function textStart({ borrowed, style, start, end, text }: ScalarNode): number | undefined {
-  const around = style === 'plain' ? 0 : style === 'quoted' ? 1 : undefined;
-  return around === undefined || borrowed || end - start !== text.length + 2 * around ? undefined : start + around;
 }
 
 function envFilesOf(item: MapNode): readonly string[] {

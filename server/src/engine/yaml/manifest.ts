@@ -31,7 +31,7 @@ export function findManifests({ root }: ParsedDocument): readonly Manifest[] {
   const manifest = asManifest(root);
   if (manifest !== undefined) return [manifest];
   const items = getYamlString(root, ['kind'])?.endsWith('List') === true ? findYamlNode(root, ['items']) : undefined;
-  if (items?.type !== 'seq') return generatorsOf(root);
+  if (items?.type !== 'seq') return generatorsOf(root, isMisnamed);
   const parts = items.items
     .slice(0, maxItems)
     .map((item) => (item.type === 'map' && !item.borrowed ? asManifest(item) : undefined));

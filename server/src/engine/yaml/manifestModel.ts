@@ -1,6 +1,6 @@
 /** Describes a manifest for rules and completion. */
 import type { KindKnowledge } from '#core/kinds/field.ts';
-import type { EnvLineFault } from './keyValue.ts';
+import type { EnvLineFault, LiteralFault } from './keyValue.ts';
 import type { MapNode } from './node.ts';
 
 /** A document that is, or clearly should be, an object of a known kind. */
@@ -22,4 +22,6 @@ export interface Manifest {
   readonly envFiles?: readonly string[];
   /** Lines of an env file that aren't interpreted as intended. */
   readonly faults?: readonly EnvLineFault[];
+  /** Literals of a kustomize generator that kustomize or the API server rejects. */
+  readonly literalFaults?: readonly LiteralFault[];
 }

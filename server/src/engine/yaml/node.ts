@@ -118,6 +118,40 @@ export function locateYamlNode(root: YamlNode | undefined, offset: number): Node
   return node === undefined || !covers(node, offset) ? undefined : { path, scalar: node, onKey: false };
 }
 
+/**
+ * Returns the path of the innermost entry or item that contains a range. A range that is an entire mapping or list has
+ * the path of that mapping or list.
+ */
+export function pathOfRange(
+  root: YamlNode,
+  { start, end }: { readonly start: number; readonly end: number },
+): readonly PathSegment[] {
+  const path: PathSegment[] = [];
+  const contains = (from: number, to: number) => from <= start && end <= to;
+  let node = root;
+  for (;;) {
+    if (node.type === 'scalar' || (node.start === start && node.end === end)) return path;
+    if (node.type === 'seq') {
+      const index = node.items.findIndex((item) => contains(item.start, item.end));
+      const item = node.items[index];
+      if (item === undefined) return path;
+      path.push(index);
+      node = item;
+      continue;
+    }
+    const entry: MapEntry | undefined = node.entries.find(
+      ({ key, value, borrowed }) =>
+        !borrowed && key.end > key.start && contains(key.start, Math.max(key.end, value.end)),
+    );
+    const inValue: MapEntry | undefined =
+      entry ?? node.entries.find(({ value, borrowed }) => !borrowed && contains(value.start, value.end));
+    if (inValue === undefined) return path;
+    path.push(inValue.key.text);
+    if (!contains(inValue.value.start, inValue.value.end)) return path;
+    node = inValue.value;
+  }
+}
+
 function covers(node: Spanned, offset: number): boolean {
   return node.start <= offset && offset <= node.end && node.end > node.start;
 }

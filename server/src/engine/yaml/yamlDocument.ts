@@ -9,7 +9,8 @@ import { parseYamlDocument, type ParseResult } from './parse/parse.ts';
 import { bytes } from '#platform/bytes.ts';
 
 /** Matches keys with encoded values. */
-const packing = /\bio\.katacontainers\.config\.(?:agent\.policy|(?:runtime|hypervisor)\.cc_init_data)\b|\bINITDATA\b/;
+const packing =
+  /\bio\.katacontainers\.config\.(?:agent\.policy|(?:runtime|hypervisor)\.cc_init_data)\b|\b(?:INITDATA|AGENT_POLICY)\b/;
 
 /** A YAML document. It doesn't store its position in the file, so that it remains valid when text before it changes. */
 export class YamlDocument {

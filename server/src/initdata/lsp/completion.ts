@@ -88,7 +88,7 @@ function headItems(text: string, span: Span, typed: string): readonly Item[] {
     if (!has(text, 'algorithm'))
       add(
         'algorithm',
-        l10n.t`Hash algorithm used to measure the document. Every space in the document changes the digest.`,
+        l10n.t`Hash algorithm used to measure the document. Any change to the document, even to a space, changes the digest.`,
         `algorithm = "\${1|${initdataAlgorithms.join(',')}|}"`,
       );
     if (!has(text, 'version'))
@@ -99,7 +99,7 @@ function headItems(text: string, span: Span, typed: string): readonly Item[] {
       );
   }
   if (!/^[ \t]*\[[ \t]*data[ \t]*\]/m.test(text))
-    add('[data]', l10n.t`Files for the guest, each as one string.`, '[data]\n');
+    add('[data]', l10n.t`Files for the guest, one string per file.`, '[data]\n');
   return items;
 }
 

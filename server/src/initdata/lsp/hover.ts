@@ -3,7 +3,8 @@ import * as l10n from '@vscode/l10n';
 import { findInitdataFile, initdataVersion, teeFields } from '#core/agent/initdata.ts';
 import { fitDigest, computeInitdataDigest } from '../digest.ts';
 import type { InitdataDocument } from '../document.ts';
-import { inDocument, readInnerFiles } from '../innerFiles.ts';
+import { readInnerFiles } from '../innerFiles.ts';
+import { inDocument } from '../innerProblem.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import type { PolicyHover } from '#server/policy/lsp/hover.ts';
 
@@ -33,7 +34,7 @@ export function tomlHoverAt(text: string, document: InitdataDocument, offset: nu
     return {
       start: table.range.start,
       end: table.range.end,
-      markdown: `**[data]**\n\n${l10n.t`Files for the guest, each as one string.`}`,
+      markdown: `**[data]**\n\n${l10n.t`Files for the guest, one string per file.`}`,
     };
   return innerHover(document, offset);
 }
@@ -54,7 +55,7 @@ function innerHover(document: InitdataDocument, offset: number): PolicyHover | u
 }
 
 function algorithmMarkdown(text: string, { algorithm }: InitdataDocument): string {
-  const head = `**algorithm**\n\n${l10n.t`Hash algorithm used to measure the document. Every space in the document changes the digest.`}`;
+  const head = `**algorithm**\n\n${l10n.t`Hash algorithm used to measure the document. Any change to the document, even to a space, changes the digest.`}`;
   if (algorithm?.known === undefined) return head;
   const digest = computeInitdataDigest(text, algorithm.known);
   const fits = teeFields.map((field) => `- ${fitDigest(digest, field).words}`);

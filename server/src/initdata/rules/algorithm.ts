@@ -12,9 +12,9 @@ export default defineInitdataRule({
   appliesTo: ['Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`The key \`algorithm\` is missing or isn't one of \`sha256\`, \`sha384\`, and \`sha512\`. It selects the hash function for the initdata digest. Other spellings, such as \`sha-256\`, are rejected ("unsupported algorithm"), and the pod doesn't start.
+    l10n.t`The key \`algorithm\` is missing or isn't \`sha256\`, \`sha384\`, or \`sha512\`. It selects the hash function for the initdata digest. Other spellings, such as \`sha-256\`, are rejected ("unsupported algorithm"), and the pod doesn't start.
 
-Set \`algorithm\` to one of these values.`,
+Set \`algorithm\` to one of these three values.`,
   source: [kataInitdata, adaptorInitdata],
   *check({ document, text }) {
     const comes = l10n.t`The pod doesn't start.`;

@@ -20,14 +20,14 @@ data:
 
 export default defineInitdataRule({
   id: 'initdata-algorithm-tee',
-  title: () => l10n.t`Digest doesn't fit the TEE`,
+  title: () => l10n.t`Digest length doesn't fit the TEE`,
   severity: 'info',
   appliesTo: ['Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`The digest of this initdata becomes part of the attestation evidence of the trusted execution environment (TEE). The field for it has a fixed length: 48 bytes for Intel TDX, which fits \`sha384\`, and 32 bytes for AMD SEV-SNP, which fits \`sha256\`. A longer digest is truncated, and a shorter one is padded with zeros. If the verifier doesn't expect this, the digests don't match.
+    l10n.t`The initdata digest becomes part of the attestation evidence from the trusted execution environment (TEE). The evidence field for the digest has a fixed length: 48 bytes for Intel TDX, the length of a \`sha384\` digest, and 32 bytes for AMD SEV-SNP, the length of a \`sha256\` digest. A longer digest is truncated, and a shorter one is padded with zeros. If the verifier doesn't expect this, the digests don't match.
 
-The finding is reported as information if \`peer-pods-cm\` in the workspace identifies the TEE. Otherwise, it's a hint, and only for a digest that fits neither Intel TDX nor AMD SEV-SNP.
+The severity is information if \`peer-pods-cm\` in the workspace identifies the TEE. Otherwise, the severity is hint, and the rule reports only a digest that fits neither Intel TDX nor AMD SEV-SNP.
 
 Set \`algorithm\` to the hash function that fits the TEE.`,
   source: [teeFieldsSource],
@@ -42,7 +42,7 @@ Set \`algorithm\` to the hash function that fits the TEE.`,
       yield {
         ...algorithm.range,
         severity: 'hint',
-        message: l10n.t`This digest matches neither Intel TDX (sha384) nor AMD SEV-SNP (sha256). Both truncate it.`,
+        message: l10n.t`This digest fits neither Intel TDX (sha384) nor AMD SEV-SNP (sha256). Both truncate it.`,
       };
       return;
     }

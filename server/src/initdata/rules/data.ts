@@ -11,7 +11,7 @@ export default defineInitdataRule({
   appliesTo: ['Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`The table \`[data]\` must contain one string per file, with the quoted file name as the key. Without quotes, TOML reads \`aa.toml = ...\` as the key \`toml\` in a table \`aa\`. A table isn't a string, so the initdata is rejected.
+    l10n.t`The table \`[data]\` must contain one string per file, with the quoted file name as the key. Without quotes, TOML reads \`aa.toml = ...\` as the key \`toml\` in the table \`aa\`. Because a table isn't a string, the initdata is rejected.
 
 Put the file name in quotes.`,
   source: [kataInitdata, provision],

@@ -8,6 +8,7 @@ import inner from './inner.ts';
 import kbsMismatch from './kbsMismatch.ts';
 import logsExposed from './logsExposed.ts';
 import missingSection from './missingSection.ts';
+import placeholder from './placeholder.ts';
 import setPolicyAllowed from './setPolicyAllowed.ts';
 import syntax from './syntax.ts';
 import trailingQuotes from './trailingQuotes.ts';
@@ -22,6 +23,7 @@ export const initdataRules: readonly InitdataRule[] = [
   data,
   unknownKey,
   missingSection,
+  placeholder,
   inner,
   kbsMismatch,
   certificate,

@@ -15,7 +15,7 @@ export default defineInitdataRule({
   appliesTo: ['Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`The URLs of the Key Broker Service (KBS) differ: \`token_configs.kbs.url\` in aa.toml and \`kbc.url\` in cdh.toml. The attestation agent gets a token from the first KBS, and the Confidential Data Hub presents this token to the second. If they are KBS instances that don't belong together, the second one rejects the token, and the pod gets no keys and secrets.
+    l10n.t`The URL of the Key Broker Service (KBS) in aa.toml (\`token_configs.kbs.url\`) differs from the URL in cdh.toml (\`kbc.url\`). The attestation agent gets a token from the first KBS, and the Confidential Data Hub presents this token to the second. If the two KBS instances don't belong together, the second one rejects the token, and the pod gets no keys or secrets.
 
 Use the same URL in both files.`,
   source: [cococtl],
@@ -38,7 +38,7 @@ Use the same URL in both files.`,
     yield {
       start: client.setting.range.start,
       end: client.setting.range.end,
-      message: l10n.t`aa.toml (token_configs.kbs.url) and cdh.toml (kbc.url) name different KBS addresses, so the KBS in cdh.toml rejects the token. Use the same address in both files.`,
+      message: l10n.t`aa.toml (token_configs.kbs.url) and cdh.toml (kbc.url) specify different KBS addresses, so the KBS in cdh.toml rejects the token. Use the same address in both files.`,
       related: [related],
       fixes: [
         ...sameFix(l10n.t`Use the address from ${'aa.toml'}`, client, broker.setting.text),

@@ -8,14 +8,14 @@ const entry = (line: string) => policyEntry(line, { without: ['ReadStreamRequest
 
 export default defineInitdataRule({
   id: 'rego-logs-exposed',
-  title: () => l10n.t`Logs of a confidential pod are exposed to the host`,
+  title: () => l10n.t`Logs from a confidential pod are exposed to the host`,
   severity: 'info',
   appliesTo: [() => l10n.t`Agent policy`, 'Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`The policy in this initdata allows ReadStreamRequest, so the host can read everything that the containers print. The rule checks only initdata with attestation settings, which is for confidential pods. The policies in the OSC images for confidential containers deny this request.
+    l10n.t`The policy in this initdata allows ReadStreamRequest, so the host can read all container output. The rule checks only initdata with attestation settings, because such initdata is for confidential pods. The policies in the OSC images for confidential containers deny this request.
 
-Deny ReadStreamRequest if the output is confidential. In that case, \`oc logs\` shows nothing, and a container that writes a lot of output might hang.`,
+If the output is confidential, deny ReadStreamRequest. \`oc logs\` then shows nothing, and a container that writes a lot of output might hang.`,
   source: [operator111('config/peerpods/podvm/agent-policy/coco-policy.rego')],
   *check({ document }) {
     if (!document.data.some(({ name, text }) => (name === 'aa.toml' || name === 'cdh.toml') && text.trim() !== ''))
@@ -23,7 +23,7 @@ Deny ReadStreamRequest if the output is confidential. In that case, \`oc logs\` 
     yield* allowedIn(
       document,
       'ReadStreamRequest',
-      l10n.t`The host can read everything that the containers print. Deny this request unless exposing the logs is acceptable.`,
+      l10n.t`The host can read all container output. Deny this request unless exposing the logs is acceptable.`,
     );
   },
   examples: [

@@ -1,7 +1,8 @@
 /** Converts problems of the initdata parser to findings. */
 import type { Severity } from '#core/common/severity.ts';
 import type { DocumentCode, InitdataDocument } from '../document.ts';
-import { readInnerFiles, type InnerCode, type InnerFiles } from '../innerFiles.ts';
+import { readInnerFiles, type InnerFiles } from '../innerFiles.ts';
+import type { InnerCode, InnerProblem } from '../innerProblem.ts';
 import type { InitdataProblem, ProblemLevel } from '#server/engine/encoding/problem.ts';
 import type { Finding, Fix } from '#server/engine/findings/rule.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
@@ -51,7 +52,7 @@ export function innerProblems(
   document: InitdataDocument,
   now: number,
   wanted: (code: InnerCode) => boolean,
-): readonly InitdataProblem<InnerCode>[] {
+): readonly InnerProblem[] {
   return innerFilesOf(document, now).problems.filter(({ code }) => wanted(code));
 }
 

@@ -11,7 +11,7 @@ export default defineInitdataRule({
   appliesTo: [() => l10n.t`Agent policy`, 'Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`The policy in this initdata allows SetPolicyRequest. With this request, the host can replace the policy with any other policy while the pod is running. The other rules of the policy then protect nothing, and attestation doesn't notice the change, because it covers only the policy in initdata.
+    l10n.t`The policy in this initdata allows SetPolicyRequest. With this request, the host can replace the policy with any other policy while the pod is running. The other rules in the policy then provide no protection. Attestation doesn't detect the change, because it covers only the policy in initdata.
 
 Deny SetPolicyRequest. Allow it only if a policy in the annotation \`io.katacontainers.config.agent.policy\` must be able to replace the policy in initdata.`,
   source: [adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego')],
@@ -19,7 +19,7 @@ Deny SetPolicyRequest. Allow it only if a policy in the annotation \`io.katacont
     yield* allowedIn(
       document,
       'SetPolicyRequest',
-      l10n.t`The host can replace this policy with any other policy, so its rules protect nothing. Deny SetPolicyRequest.`,
+      l10n.t`The host can replace this policy with any other policy, so its rules provide no protection. Deny SetPolicyRequest.`,
     );
   },
   examples: [

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { findMergeConflict } from '#server/engine/text/conflictMarkers.ts';
 import { defineInitdataRule } from '../initdataRule.ts';
 import { exampleHead, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
 import { selectDocumentProblems, toInitdataFinding } from './problems.ts';
@@ -12,11 +13,16 @@ export default defineInitdataRule({
   appliesTo: ['Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`This initdata isn't valid TOML. TOML has no value \`yes\`, for example, and strings must be in quotes. A pod with such initdata doesn't start. If \`peer-pods-cm\` contains it in \`INITDATA\`, cloud-api-adaptor doesn't start, so no peer pod can start.
+    l10n.t`This initdata isn't valid TOML. For example, TOML has no value \`yes\`, and strings must be in quotes. A pod with such initdata doesn't start. If \`INITDATA\` in \`peer-pods-cm\` contains it, cloud-api-adaptor doesn't start, so no peer pod can start.
 
 Correct the marked part, or remove the line.`,
   source: [kataInitdata, adaptorInitdata],
   *check({ document, text }) {
+    const conflict = findMergeConflict(text);
+    if (conflict !== undefined) {
+      yield conflict;
+      return;
+    }
     for (const found of selectDocumentProblems(
       document,
       'toml-syntax',
@@ -31,6 +37,12 @@ Correct the marked part, or remove the line.`,
   examples: [
     {
       avoid: initdataWith({ head: `${exampleHead}checked = yes\n#         ^ want\n` }),
+      prefer: initdataWith({}),
+    },
+    {
+      avoid: initdataWith({
+        head: `${exampleHead}<<<<<<< HEAD\n# <------------ want\n=======\nnote = 1\n>>>>>>> other\n`,
+      }),
       prefer: initdataWith({}),
     },
   ],

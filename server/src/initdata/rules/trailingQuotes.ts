@@ -12,7 +12,7 @@ export default defineInitdataRule({
   appliesTo: [() => l10n.t`Agent policy`, 'Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`The policy contains \`'''\`. In initdata, the policy is a TOML string between two \`'''\`, so a \`'''\` inside the policy, even in a comment, ends the string. The rest isn't valid TOML, so the initdata is rejected.
+    l10n.t`The policy contains \`'''\`. In initdata, the policy is a TOML string enclosed in \`'''\`, so a \`'''\` inside the policy, even in a comment, ends the string. The rest of the policy isn't valid TOML, so the initdata is rejected.
 
 Remove the \`'''\` from the policy.`,
   source: ['TOML 1.0.0, String', guide],

@@ -2,9 +2,15 @@ import * as l10n from '@vscode/l10n';
 import { initdataFiles } from '#core/agent/initdata.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineInitdataRule } from '../initdataRule.ts';
-import { exampleHead, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
-import { selectDocumentProblems, toInitdataFinding, createInitdataFix } from './problems.ts';
-import { kataInitdata, provision } from './sources.ts';
+import { exampleAa, exampleCdh, exampleHead, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
+import { innerProblems, selectDocumentProblems, toInitdataFinding, createInitdataFix } from './problems.ts';
+import { guestSources, kataInitdata, provision } from './sources.ts';
+
+const withImage = (key: string, ...marks: readonly string[]) =>
+  exampleCdh.replace(
+    /'''\n$/,
+    ['[image]', `${key} = "kbs:///default/security-policy/test"`, ...marks, "'''\n"].join('\n'),
+  );
 
 export default defineInitdataRule({
   id: 'initdata-unknown-key',
@@ -13,11 +19,13 @@ export default defineInitdataRule({
   appliesTo: ['Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`Nothing uses this key. At the top level of initdata, only \`algorithm\`, \`version\`, and \`[data]\` are used. Of the files in \`[data]\`, the pod VM uses only aa.toml, cdh.toml, and policy.rego. It drops all others and logs "is not allowed in initdata".
+    l10n.t`This key isn't used. At the top level of initdata, only \`algorithm\`, \`version\`, and \`[data]\` are used. Of the files in \`[data]\`, the pod VM uses only aa.toml, cdh.toml, and policy.rego. It drops all others and logs "is not allowed in initdata". The guest also ignores unknown keys and tables in aa.toml and cdh.toml. They're reported as information if they aren't similar to a known key.
 
 Correct the name, or remove the key.`,
-  source: [kataInitdata, provision],
-  *check({ document }) {
+  source: [kataInitdata, provision, ...guestSources],
+  *check({ document, now }) {
+    for (const found of innerProblems(document, now, (code) => code === 'key-unknown'))
+      yield toInitdataFinding(found, '', found.fixes);
     for (const found of selectDocumentProblems(document, 'key-unknown')) yield toInitdataFinding(found, '');
     const names = initdataFiles
       .map(({ name }) => name)
@@ -35,6 +43,19 @@ Correct the name, or remove the key.`,
     }
   },
   examples: [
+    {
+      avoid: initdataWith({
+        aa: exampleAa.replace('[token_configs.kbs]\n', '[token_config.kbs]\n#^^^^^^^^^^^^^^^^ want\n'),
+      }),
+      prefer: initdataWith({}),
+    },
+    {
+      avoid: initdataWith({
+        aa: exampleAa.replace('[token_configs.kbs]\n', '[token_configs.kbss]\n#^^^^^^^^^^^^^^^^^^ want\n'),
+        cdh: withImage('image_security_policy_url', '# <------------------------- want'),
+      }),
+      prefer: initdataWith({ cdh: withImage('image_security_policy_uri') }),
+    },
     {
       avoid: initdataWith({ head: `${exampleHead}comment = "ours"\n# <------- want\n` }),
       prefer: initdataWith({ head: `${exampleHead}# ours\n` }),

@@ -11,7 +11,7 @@ import {
 } from 'vscode-languageserver';
 import { envFilePatterns } from '#core/kinds/envFile.ts';
 import type { LspCapability, ServerContext } from '../context.ts';
-import type { OpenFile } from '#server/engine/workspace/openFile.ts';
+import type { FileLanguage, OpenFile } from '#server/engine/workspace/openFile.ts';
 import { workspaceListRequest, workspaceReadRequest } from '#server/protocol/protocol.ts';
 import { runAfterTurns, turnsToIndex } from '#server/engine/scheduling/turns.ts';
 import { DiskFollower } from '../diskFollower.ts';
@@ -23,7 +23,7 @@ import type { Folder } from '#server/platform/workspaceReader.ts';
  * report the files in it, and a folder can have any name.
  */
 const watchers: readonly FileSystemWatcher[] = [
-  { globPattern: '**/*.{yaml,yml}', kind: WatchKind.Change },
+  { globPattern: '**/*.{yaml,yml,rego}', kind: WatchKind.Change },
   ...envFilePatterns.map((globPattern) => ({ globPattern, kind: WatchKind.Change })),
   { globPattern: '**/{.gitignore,.git/info/exclude}', kind: WatchKind.Change },
   { globPattern: '**/*', kind: WatchKind.Create | WatchKind.Delete },
@@ -90,6 +90,9 @@ const feature: LspCapability = {
     initialized.then(start, () => undefined);
   },
 };
+/** Languages of files that affect the findings of other files. */
+const indexedLanguages: ReadonlySet<FileLanguage> = new Set(['yaml', 'env', 'json', 'rego']);
+
 /** Updates the index with the text of open files when no other work is pending. */
 function followOpenFiles({ files, workspace, log }: Pick<ServerContext, 'files' | 'workspace' | 'log'>): void {
   const waiting = new Set<OpenFile>();
@@ -101,7 +104,7 @@ function followOpenFiles({ files, workspace, log }: Pick<ServerContext, 'files' 
     looked().catch((error: unknown) => log(`Can't index ${file.uri}: ${String(error)}`));
   };
   files.onChange((file) => {
-    if ((file.language !== 'yaml' && file.language !== 'env') || waiting.has(file)) return;
+    if (!indexedLanguages.has(file.language) || waiting.has(file)) return;
     waiting.add(file);
     runAfterTurns(turnsToIndex, () => look(file));
   });

@@ -3,7 +3,7 @@
  * uncertain.
  */
 import * as l10n from '@vscode/l10n';
-import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
+import { isPlaceholder } from '#core/text/placeholder.ts';
 import { parseAnnotationInteger, type SelectionAnnotations } from '#core/peerPods/instanceSelection.ts';
 import { cpuText, memoryText, one, parseQuantity, type Quantity } from '#core/common/quantity.ts';
 import type { Release } from '#core/product/releases.ts';
@@ -57,7 +57,7 @@ function localSize(manifest: Manifest): PodSize | undefined {
   const tooltip = [
     l10n.t`**Resources that this pod uses on its node**`,
     [`| | ${l10n.t`Memory`} | ${l10n.t`CPU`} | ${l10n.t`Source`} |`, '|---|---|---|---|', ...rows].join('\n'),
-    l10n.t`Sources state different overheads. The hint shows the totals for the lowest and the highest overhead.`,
+    l10n.t`The documented overhead differs between sources. The hint shows the totals for the lowest and the highest overhead.`,
     caveat(),
   ].join('\n\n');
   return { label: l10n.t`On the node: ${between(memory, memoryText)}, ${between(cpu, cpuText)} CPU`, tooltip };

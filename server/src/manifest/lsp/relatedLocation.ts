@@ -8,7 +8,7 @@ import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { indexFile, type WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { canonicalizeUri } from '#server/engine/workspace/fileUri.ts';
 import { localObjects, type IndexedObject } from '#server/engine/workspace/indexedObject.ts';
-import { noOverlays } from '#server/engine/workspace/overlays.ts';
+import { noOverlays } from '#server/engine/workspace/kustomize/overlays.ts';
 import type { ObjectLocation } from '#server/engine/workspace/relations.ts';
 
 /** An indexed object, and the name of a position in it, as the relations use it. */
@@ -53,7 +53,9 @@ export function factsWith(file: OpenFile, known: WorkspaceSnapshot | undefined):
     mentionsPeerPodsConfigMap: own.mentionsPeerPodsConfigMap || known?.mentionsPeerPodsConfigMap === true,
     envFiles: known?.envFiles ?? new Map(),
     envProviders: known?.envProviders ?? new Map(),
+    missingEnvFiles: known?.missingEnvFiles ?? new Set(),
     overlays: known?.overlays ?? noOverlays,
+    policies: known?.policies ?? [],
     records: known?.records ?? new Set(),
     whole: known?.whole === true,
   };

@@ -25,6 +25,7 @@ import placeholder from './allKinds/placeholderLeftIn.ts';
 import releaseNotOfCluster from './allKinds/releaseNotOfCluster.ts';
 import unknownField from './allKinds/unknownField.ts';
 import wrongType from './allKinds/wrongType.ts';
+import { kustomizationRules } from './kustomization/index.ts';
 import { peerPodsRules } from './peerPods/index.ts';
 import { podRules } from './pods/index.ts';
 import type { ManifestRule } from '#server/engine/findings/rule.ts';
@@ -50,6 +51,7 @@ export const manifestRules: readonly ManifestRule[] = [
   ...peerPodsRules,
   ...podRules,
   ...installationRules,
+  ...kustomizationRules,
   dataShape,
   envFileLine,
   metadataInvalid,

@@ -1,6 +1,6 @@
 /**
- * Reads the workspace on disk: YAML files below its folders that Git doesn't ignore. Limits the number and size of
- * files, and doesn't follow links.
+ * Reads the workspace on disk: YAML and Rego files below its folders that Git doesn't ignore. Limits the number and
+ * size of files, and doesn't follow links.
  */
 import { lstat, opendir, realpath } from 'node:fs/promises';
 import path from 'node:path';
@@ -71,8 +71,8 @@ export function createDiskReader(folders: readonly Folder[], selection: FileName
   };
   return {
     whole: () => !cut && roots.length > 0,
-    list: (below) => list(isYaml, below),
-    read: (uri) => read(uri, isYaml),
+    list: (below) => list(isIndexed, below),
+    read: (uri) => read(uri, isIndexed),
     toCheck: { list: () => list(isSelected), read: (uri) => read(uri, isSelected) },
   };
 }
@@ -104,8 +104,8 @@ async function* walk(folder: string, depth: number, root: Walked, quota: Quota):
   }
 }
 
-function isYaml(name: string): boolean {
-  return /\.ya?ml$/i.test(name);
+function isIndexed(name: string): boolean {
+  return /\.(?:ya?ml|rego)$/i.test(name);
 }
 
 function depthOf(folder: string, { path: root }: Root): number {

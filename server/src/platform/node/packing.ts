@@ -22,7 +22,14 @@ export const packing: Compression = {
     const read = readCertificate(pem);
     if (read === undefined) return undefined;
     const { validFrom, validTo, ca, raw } = read;
-    return { from: Date.parse(validFrom), until: Date.parse(validTo), ca, rsaBits: rsaBits(read), raw };
+    return {
+      from: Date.parse(validFrom),
+      until: Date.parse(validTo),
+      ca,
+      selfSigned: isSelfSigned(read),
+      rsaBits: rsaBits(read),
+      raw,
+    };
   },
 };
 
@@ -38,6 +45,14 @@ function readCertificate(pem: string): X509Certificate | undefined {
     return new X509Certificate(pem);
   } catch {
     return undefined;
+  }
+}
+
+function isSelfSigned(certificate: X509Certificate): boolean {
+  try {
+    return certificate.issuer === certificate.subject && certificate.verify(certificate.publicKey);
+  } catch {
+    return false;
   }
 }
 

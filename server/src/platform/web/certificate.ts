@@ -26,7 +26,7 @@ export function certificate(pem: string): Certificate | undefined {
   const [content] = whole?.tag === 0x30 ? elementsIn(raw, whole) : [];
   const parts = content?.tag === 0x30 ? elementsIn(raw, content) : [];
   // A version precedes the serial number, except in version 1 certificates.
-  const [, , , validity, , key] = parts[0]?.tag === 0xa0 ? parts.slice(1) : parts;
+  const [, , issuer, validity, subject, key] = parts[0]?.tag === 0xa0 ? parts.slice(1) : parts;
   const [from, until] = validity?.tag === 0x30 ? elementsIn(raw, validity) : [];
   if (whole?.to !== raw.length || from === undefined || until === undefined || key?.tag !== 0x30) return undefined;
   const extensions = parts.find(({ tag }) => tag === 0xa3);
@@ -34,6 +34,7 @@ export function certificate(pem: string): Certificate | undefined {
     from: timeIn(raw, from),
     until: timeIn(raw, until),
     ca: isAuthority(raw, extensions),
+    selfSigned: issuer !== undefined && subject !== undefined && hexOf(raw, issuer) === hexOf(raw, subject),
     rsaBits: rsaBits(raw, key),
     raw,
   };

@@ -32,8 +32,9 @@ export function policyLenses(
   const top = { line: 0, character: 0 };
   const range = { start: top, end: top };
   const lenses: CodeLens[] = [{ range, command: { title: `${describeCheckedRelease(settings)} · ${found}`, command } }];
-  // Only some clients can show the policy table.
-  if (placed === undefined || !policyCommands) return lenses;
+  // Only some clients can show the policy table. Unit tests decide no requests.
+  if (placed === undefined || !policyCommands || (file.language === 'rego' && placed.policy.isTest(file.uri)))
+    return lenses;
   const rows = createPolicyTable(placed.policy, settings.release);
   const counts = verdicts.map((verdict) => verdictCount(rows.filter((row) => row.verdict === verdict).length, verdict));
   const at = file.language === 'rego' ? top : file.text.positionAt(placed.toFile(0));

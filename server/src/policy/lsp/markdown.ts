@@ -14,7 +14,8 @@ import type { Message } from '#core/text/message.ts';
 
 const starts: Readonly<Record<NeededToStart, Message>> = {
   always: () => l10n.t`Required. No pod starts without this request.`,
-  local: () => l10n.t`Required for pods in a VM on their node. kata-remote never sends this request at start.`,
+  local: () =>
+    l10n.t`Required for pods that run in a VM on the node. With kata-remote, this request is never sent at startup.`,
   mounts: () => l10n.t`Required for pods that mount files (Secrets, ConfigMaps, tokens, /etc/hosts).`,
   usually: () => l10n.t`Not required, but sent during the lifetime of nearly every pod.`,
   annotation: () => l10n.t`If a policy is set in the annotation, the policy in the image must allow this request.`,
@@ -135,9 +136,9 @@ export function describeKind(kind: 'parameter' | 'variable'): string {
 /** Descriptions of the Rego keywords. */
 export const describeKeyword: Readonly<Record<string, Message>> = {
   as: () => l10n.t('Renames an import, or specifies the replacement in `with`.'),
-  contains: () => l10n.t('Defines a set of the values that the rule generates: `names contains x if {...}`.'),
+  contains: () => l10n.t('Defines a set from the values that the rule generates: `names contains x if {...}`.'),
   default: () =>
-    l10n.t`Value of a rule if none of its bodies is true. Without a default, a request is undefined and fails if no body is true.`,
+    l10n.t`Value of a rule if none of its bodies is true. Without a default, the rule is then undefined, and the request fails.`,
   else: () => l10n.t`Alternative if the preceding body isn't true.`,
   every: () => l10n.t`True if the body is true for every element or if there are no elements.`,
   if: () =>

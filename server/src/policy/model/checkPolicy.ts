@@ -2,14 +2,16 @@
 import { getGuest } from '#core/agent/guests.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { policyRules } from '../rules/index.ts';
+import syntaxRule, { isUnparsed } from '../rules/syntax/syntax.ts';
 import type { PolicyLocation } from '../policyRule.ts';
 import type { CheckEnvironment } from '#server/engine/findings/checkEnvironment.ts';
 import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
+import { findMergeConflict } from '#server/engine/text/conflictMarkers.ts';
 import { ruleSteps } from '#server/engine/findings/ruleSteps.ts';
 import { dialectsOf, findEngineError } from './engineVerdict.ts';
 import { getSymbolTable } from './names.ts';
 import type { Policy } from './policy.ts';
-import { openPolicySteps } from './policyOfFile.ts';
+import { openRegoSteps } from './policyOfFile.ts';
 import { runToCompletion, inSlices, type YieldingTask } from '#server/engine/scheduling/steps.ts';
 
 /** Data that the findings in policies and initdata depend on, in addition to the text. */
@@ -34,7 +36,7 @@ export async function checkOpenPolicy(
 }
 
 function* openFileSteps(file: OpenFile, environment: PolicyEnvironment): YieldingTask<FileFinding[]> {
-  const policy = yield* openPolicySteps(file);
+  const policy = yield* openRegoSteps(file);
   return policy === undefined ? [] : yield* policySteps(policy, { uri: file.uri, place: 'file' }, environment);
 }
 
@@ -49,19 +51,26 @@ export function* policySteps(
   origin: PolicyOrigin,
   environment: PolicyEnvironment,
 ): YieldingTask<FileFinding[]> {
-  if (!policy.isForAgent) return [];
+  const isParsed = policy.isForAgent;
+  if (!isParsed && (origin.place !== 'file' || !isUnparsed(policy))) return [];
   yield;
+  // Other findings would be about two versions at once.
+  const hasConflict = findMergeConflict(policy.text) !== undefined;
   const { release, workspace } = environment;
-  const context = { ...origin, policy, release, guest: getGuest(release), workspace };
+  const isTest = origin.place === 'file' && policy.isTest(origin.uri);
+  const context = { ...origin, policy, release, guest: getGuest(release), workspace, isTest };
   const { isLong } = policy;
   // Prepares data that several rules need in small steps, before the rules run.
-  if (!isLong) {
+  if (!isLong && isParsed && !hasConflict) {
     yield* getSymbolTable(policy.meant, policy.text).readSteps();
     for (const dialect of dialectsOf(context.guest)) {
       findEngineError(policy, dialect, context.guest);
       yield;
     }
   }
-  const rules = isLong ? policyRules.filter(({ ofLong }) => ofLong !== false) : policyRules;
+  const rules =
+    isParsed && !hasConflict
+      ? policyRules.filter(({ ofLong, ofTests }) => (!isLong || ofLong !== false) && (!isTest || ofTests === true))
+      : [syntaxRule];
   return yield* ruleSteps(rules, (rule) => rule.check(context), policy.text, environment);
 }

@@ -3,6 +3,7 @@
  * cached.
  */
 import { findEndpoint } from '#core/agent/endpoints/endpoints.ts';
+import { isPolicyTest } from '#core/agent/looksLikePolicy.ts';
 import type { Dialect } from '#core/agent/policyEngines.ts';
 import type { Guest } from '#core/agent/guests.ts';
 import type { Module } from '../rego/syntax/ast.ts';
@@ -71,5 +72,16 @@ export class Policy {
     const { package: of, rules } = this.meant;
     if (of?.path.length === 1 && of.path[0]?.text === agentPackage) return true;
     return rules.some(({ head: { ref } }) => ref.kind === 'variable' && findEndpoint(ref.name) !== undefined);
+  }
+
+  /**
+   * Returns whether the Rego contains unit tests of a policy.
+   * @param path name, path, or URI of the file
+   */
+  isTest(path: string): boolean {
+    return isPolicyTest(
+      path,
+      this.meant.rules.flatMap(({ head: { ref } }) => (ref.kind === 'variable' ? ref.name : [])),
+    );
   }
 }

@@ -13,12 +13,12 @@ function policyOf(file: OpenFile): Policy | undefined {
   return policy?.isForAgent === true ? policy : undefined;
 }
 
-/** Returns the policy in an open Rego file and parses it in steps. */
-export function* openPolicySteps(file: OpenFile): YieldingTask<Policy | undefined> {
+/** Returns the Rego in an open file and parses it in steps, even if it isn't an agent policy. */
+export function* openRegoSteps(file: OpenFile): YieldingTask<Policy | undefined> {
   const policy = regoOf(file);
   if (policy === undefined) return undefined;
   yield* policy.readSteps();
-  return policyOf(file);
+  return policy;
 }
 
 /** A policy in an open file, with the mapping of its offsets. */

@@ -4,8 +4,10 @@ import allowFailing from './requests/allowFailing.ts';
 import arity from './functions/arity.ts';
 import bodyWithoutIf from './dialect/bodyWithoutIf.ts';
 import builtin from './functions/builtin.ts';
+import comparisonType from './input/comparisonType.ts';
 import conflict from './syntax/conflict.ts';
 import containsRequired from './dialect/containsRequired.ts';
+import defaultTrue from './requests/defaultTrue.ts';
 import denyStart from './requests/denyStart.ts';
 import duplicateImport from './dialect/duplicateImport.ts';
 import execAllowed from './requests/execAllowed.ts';
@@ -56,10 +58,12 @@ export const policyRules: readonly PolicyRule[] = [
   missingEndpoint,
   noDefault,
   secondDefault,
+  defaultTrue,
   resultType,
   builtin,
   typeField,
   unknownInput,
+  comparisonType,
   allowFailing,
   denyStart,
   execAllowed,

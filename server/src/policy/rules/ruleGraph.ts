@@ -1,7 +1,12 @@
 /** Builds a graph of which rules of a policy use which others, by name. */
 import { findLastIndexNotAfter } from '#core/common/binarySearch.ts';
+import { findEndpoint, policyPackage } from '#core/agent/endpoints/endpoints.ts';
+import type { AgentEndpoint } from '#core/agent/endpoints/endpoint.ts';
+import type { Span } from '#server/engine/text/span.ts';
 import type { SymbolTable } from '../model/names.ts';
-import type { Module } from '../rego/syntax/ast.ts';
+import type { Module, RegoRule } from '../rego/syntax/ast.ts';
+import { walkModule } from '../rego/syntax/walk.ts';
+import { conditionalParts, isIn } from './bodyConditions.ts';
 import { getRuleNameNode, type PolicyAnalysis } from './policyAnalysis.ts';
 
 /** Names of the rules that each rule uses, by rule name. */
@@ -16,13 +21,61 @@ export function ruleGraph({ module, names }: PolicyAnalysis): RuleGraph {
   return found;
 }
 
-function build({ rules }: Module, names: SymbolTable): RuleGraph {
+const reachable = new WeakMap<Module, ReadonlySet<string>>();
+
+/**
+ * Returns all rules that the agent's requests reach. Ignores uses behind a condition that is always false. A use of
+ * `data` without the name of a rule reaches all rules. Caches the result.
+ */
+export function reachedByRequests({ module, names }: PolicyAnalysis): ReadonlySet<string> {
+  const found = reachable.get(module) ?? readReached(module, names());
+  reachable.set(module, found);
+  return found;
+}
+
+function readReached(module: Module, names: SymbolTable): ReadonlySet<string> {
+  const all = [...names.rules.keys()];
+  if (usesAnyRule(module)) return new Set(all);
+  const graph = build(module, names, (rule, place) => !isIn(conditionalParts(rule).never, place));
+  const requests = all.filter((name) => isQueried(findEndpoint(name)));
+  const reached = new Set<string>();
+  for (const name of requests) for (const used of reachedFrom(graph, name)) reached.add(used);
+  return reached;
+}
+
+/** Returns whether the agent queries its policy for a request. */
+function isQueried(endpoint: AgentEndpoint | undefined): boolean {
+  return endpoint !== undefined && endpoint.kind !== 'legacy';
+}
+
+/** Returns whether a policy refers to its own rules without their names, as in `data.agent_policy[name]`. */
+function usesAnyRule(module: Module): boolean {
+  let uses = false;
+  walkModule(module, ({ type, node }) => {
+    if (uses || type !== 'term' || (node.kind !== 'ref' && node.kind !== 'variable')) return !uses;
+    const base = node.kind === 'ref' ? node.base : node;
+    if (base.kind !== 'variable' || base.name !== 'data') return true;
+    const keys = node.kind === 'ref' ? node.path.slice(0, 2).map(({ key }) => key) : [];
+    const [first] = keys;
+    const isElsewhere = first?.kind === 'scalar' && first.value !== policyPackage;
+    uses = !isElsewhere && (keys.length < 2 || keys.some(({ kind }) => kind !== 'scalar'));
+    return false;
+  });
+  return uses;
+}
+
+function build(
+  { rules }: Module,
+  names: SymbolTable,
+  isUsed: (rule: RegoRule, place: Span) => boolean = () => true,
+): RuleGraph {
   const graph = new Map<string, Set<string>>();
   const starts = rules.map(({ start }) => start);
-  for (const { start, named } of names.places) {
+  for (const { start, end, named } of names.places) {
     const rule = rules[findLastIndexNotAfter(starts, start)];
     const isHead = rule?.head.ref.start === start;
     if ((named.kind !== 'rule' && named.kind !== 'function') || rule === undefined || isHead) continue;
+    if (!isUsed(rule, { start, end })) continue;
     const user = getRuleNameNode(rule)?.name;
     if (user === undefined) continue;
     const uses = graph.get(user) ?? new Set();

@@ -73,7 +73,7 @@ export function describePolicyProblem(policy: Policy, release: Release): string 
   }
   const [missing] = findUnknownFunctions([module], { builtins: builtinsOf(guest) });
   if (missing !== undefined) {
-    return l10n.t`The guest has no function ${missing.name} (line ${lineOf(policy.text, missing.span.start)}). Requests that reach this call fail.`;
+    return l10n.t`The guest doesn't support function ${missing.name} (line ${lineOf(policy.text, missing.span.start)}). Requests that reach this call fail.`;
   }
   if (!isAgentPackage(module))
     return l10n.t`The package must be ${policyPackage}. The agent ignores other packages, so every request fails.`;
@@ -245,6 +245,6 @@ function consequenceOf({ whenAllowed, whenDenied, risk }: AgentEndpoint, verdict
         ? l10n.t`Depends on the request. If denied: ${whenDenied()}`
         : l10n.t`Depends on the request. If allowed: ${whenAllowed()}`;
     default:
-      return `${l10n.t`No rule in the policy decides this request. The agent treats this as an error.`}${getSentenceSeparator()}${whenDenied()}`;
+      return `${l10n.t`No rule or default in the policy applies to this request. The agent treats this as an error.`}${getSentenceSeparator()}${whenDenied()}`;
   }
 }

@@ -15,9 +15,9 @@ export default definePromqlRule({
   language: 'promql',
   appliesTo: ['PromQL'],
   why: () =>
-    l10n.t`The query applies \`rate()\`, \`irate()\`, or \`increase()\` to a gauge, which is a metric that can decrease, such as free memory. These functions are for counters, which decrease only when they are reset to zero. They treat each decrease of a gauge as such a reset and count it as an increase, so the result is meaningless.
+    l10n.t`The query applies \`rate()\`, \`irate()\`, or \`increase()\` to a gauge, which is a metric that can decrease, such as free memory. These functions are for counters, which decrease only when they are reset to zero. They treat each decrease in a gauge as a reset and count it as an increase, so the result is meaningless.
 
-Some Kata metrics have the type gauge but only increase, such as \`kata_guest_cpu_time\`. The rule doesn't report them. Other metrics, such as \`kata_shim_proc_status\`, contain both kinds of values: process memory can decrease, but the number of context switches only increases. The rule reports them only if the query selects an \`item\` that can decrease.
+Some Kata metrics, such as \`kata_guest_cpu_time\`, have the type gauge but only increase. The rule doesn't report them. Other metrics, such as \`kata_shim_proc_status\`, contain both kinds of values: process memory can decrease, but the number of context switches only increases. The rule reports them only if the query selects an \`item\` that can decrease.
 
 Use \`deriv()\` instead of \`rate()\` and \`irate()\`, and \`delta()\` instead of \`increase()\`.`,
   source: [

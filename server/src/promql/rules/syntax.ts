@@ -9,9 +9,9 @@ export default definePromqlRule({
   language: 'promql',
   appliesTo: ['PromQL'],
   why: () =>
-    l10n.t`Prometheus can't parse this query and returns an error for it. If the query is in a PrometheusRule, the API server rejects the object, or Prometheus silently omits the rule and the alert never fires.
+    l10n.t`Prometheus can't parse this query and returns an error. If the query is in a PrometheusRule, the API server rejects the object, or Prometheus silently omits the rule and the alert never fires.
 
-Correct the marked part. If there is a backslash before \`|\`, the query was probably copied from a Markdown table. Remove the backslash.`,
+Correct the marked part. If there's a backslash before \`|\`, the query was probably copied from a Markdown table. Remove the backslash.`,
   source: [
     'prometheus web/ui/module/lezer-promql/src/promql.grammar (the parser that is used here)',
     'prometheus util/strutil/quote.go (which escapes a string may have)',

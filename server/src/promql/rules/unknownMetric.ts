@@ -21,9 +21,9 @@ export default definePromqlRule({
   language: 'promql',
   appliesTo: ['PromQL'],
   why: () =>
-    l10n.t`The query uses a metric, a label, or a label value that Kata and OSC don't provide. Prometheus doesn't report an error for it but returns no data. Charts stay empty, and alerts never fire. The rule checks names that start with \`kata_\` and \`cluster:kata_\`. It accepts names that recording rules in a PrometheusRule of the workspace define.
+    l10n.t`The query uses a metric, label, or label value that Kata and OSC don't provide. Prometheus doesn't report an error. It just returns no data, so charts stay empty and alerts never fire. The rule checks names that start with \`kata_\` and \`cluster:kata_\`. It accepts names defined by recording rules in a PrometheusRule in the workspace.
 
-The finding is reported as information if the name isn't similar to a known metric, because a newer release might provide it.
+If the name isn't similar to a known metric, the severity of the finding is information, because a newer release might provide the metric.
 
 Use the correct name.`,
   source: [

@@ -16,9 +16,9 @@ export default defineEdgeRule({
   severity: 'warning',
   appliesTo: appliesToFilters,
   why: () =>
-    l10n.t`The filter selects a condition that isn't in the status table of Volcengine edge hosting. If the condition doesn't exist, the request finds nothing, as if there were no problems.
+    l10n.t`The filter selects a condition that isn't in the Volcengine edge hosting status table. If the condition doesn't exist, the request returns nothing, as if there were no problems.
 
-The finding is a warning if the name is an obvious typo. Other unknown conditions are reported as information, because the table is from 2023 and incomplete. For example, Terraform's provider also accepts StockOut, Security, and the misspelled InitilizeFailed.
+The finding is a warning if the name is an obvious typo. For other unknown conditions, the severity is information, because the table is from 2023 and incomplete. For example, the Terraform provider also accepts StockOut, Security, and the misspelled InitilizeFailed.
 
 Use a condition from the status table.`,
   source: [...edgeSources, 'volcengine/terraform-provider-volcengine website/docs/d/veecp_*'],
@@ -75,7 +75,7 @@ function judge(scalar: ScalarNode): Finding | undefined {
       start,
       end,
       severity: 'info',
-      message: l10n.t`The documentation spells it ${word}, and Terraform's provider spells it ${sanitizeWord(text)}. It's unknown which spelling the service accepts.`,
+      message: l10n.t`The documentation spells it ${word}, and the Terraform provider spells it ${sanitizeWord(text)}. It's unknown which spelling the service accepts.`,
       fixes: writeInstead(scalar, word, false),
     };
   if (!known && note !== undefined)

@@ -16,7 +16,7 @@ export default defineEdgeRule({
   why: () =>
     l10n.t`An entry in \`Statuses\` has neither the key \`Phase\` nor the key \`Conditions.Type\`. The service might reject the request or return unrelated results.
 
-Set \`Phase\`, \`Conditions.Type\`, or both, with these capital letters. \`Conditions.Type\` is a single key that contains a dot.`,
+Set \`Phase\`, \`Conditions.Type\`, or both, capitalized as shown. \`Conditions.Type\` is a single key that contains a dot.`,
   source: edgeSources,
   examples: [
     {

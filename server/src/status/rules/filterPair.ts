@@ -14,9 +14,9 @@ export default defineEdgeRule({
   severity: 'info',
   appliesTo: appliesToFilters,
   why: () =>
-    l10n.t`The filter combines a phase and a condition that the status table of Volcengine edge hosting doesn't combine for this resource kind. Such a filter probably finds nothing. For example, failed clusters don't have the condition Balance, but stopped clusters do.
+    l10n.t`The filter combines a phase and a condition, but the Volcengine edge hosting status table doesn't list this combination for the resource kind. Such a filter probably finds nothing. For example, failed clusters don't have the condition Balance, but stopped clusters do.
 
-The severity is information, because the table is from 2023 and incomplete: it mentions a Starting phase for clusters but has no row for it. The rule takes the resource kind from the action in the file, the file name, or the \`Action\` field. If the kind is unknown, the combinations of all kinds are valid.
+The severity is information, because the table is from 2023 and incomplete: it mentions a Starting phase for clusters but has no row for it. The rule takes the resource kind from the action in the file, the file name, or the \`Action\` field. If the kind is unknown, the rule accepts the combinations of any kind.
 
 Use a combination from the status table.`,
   source: edgeSources,

@@ -14,9 +14,9 @@ export default defineEdgeRule({
   severity: 'warning',
   appliesTo: appliesToFilters,
   why: () =>
-    l10n.t`The filter selects a phase that isn't in the status table of Volcengine edge hosting. If the phase doesn't exist, the request finds nothing, as if there were no resources.
+    l10n.t`The filter selects a phase that isn't in the Volcengine edge hosting status table. If the phase doesn't exist, the request returns nothing, as if there were no resources.
 
-The finding is a warning if the name is an obvious typo. Any other unknown phase is reported as information, because the table is from 2023 and the phase might be newer.
+The finding is a warning if the name is an obvious typo. For any other unknown phase, the severity is information, because the table is from 2023 and the phase might be newer.
 
 Use a phase from the status table.`,
   source: edgeSources,

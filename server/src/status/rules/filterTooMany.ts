@@ -16,9 +16,9 @@ export default defineEdgeRule({
   severity: 'warning',
   appliesTo: appliesToFilters,
   why: () =>
-    l10n.t`The filter has more than 15 statuses, which is the limit in the documentation of each List request. The service might reject the request or ignore some statuses.
+    l10n.t`The filter has more than 15 statuses, the documented limit for each List request. The service might reject the request or ignore some statuses.
 
-Remove statuses that you don't need. An entry with only \`Phase\` matches all conditions of that phase. You can also send several requests with up to 15 statuses each and combine the results, because statuses are combined with "or".`,
+Remove statuses that you don't need. An entry with only \`Phase\` matches that phase with any condition. You can also send several requests with up to 15 statuses each and combine the results, because statuses are combined with "or".`,
   source: edgeSources,
   examples: [
     {

@@ -239,7 +239,7 @@ describe('paused operation', () => {
     const deleting = { ...snapshot, kataConfigs: { ...snapshot.kataConfigs, items } };
     assert.deepEqual(abandonLines(reloaded, deleting).slice(0, 4), [
       `Already being deleted (can't be stopped): KataConfig ${name}.`,
-      'The operator uninstalls Kata from the nodes of this KataConfig, and the nodes reboot.',
+      'The operator uninstalls Kata from the nodes selected by this KataConfig, and the nodes reboot.',
       `Deployment payments isn't restored. To restore it, run: ${command}`,
       'Incomplete steps (1): Delete the Subscription.',
     ]);

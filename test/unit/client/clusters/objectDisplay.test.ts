@@ -206,8 +206,8 @@ describe('notification', () => {
     assert.deepEqual(say([['none'], ['installing'], ['installing'], ['installed'], ['installed']]), [
       'Kata is installed on demo (2 nodes).',
     ]);
-    assert.deepEqual(say([['uninstalling'], ['none'], ['none']]), ['Kata is uninstalled from demo.']);
-    assert.deepEqual(say([['installed'], ['updating'], ['installed']]), ['Kata is updated on demo (2 nodes).']);
+    assert.deepEqual(say([['uninstalling'], ['none'], ['none']]), ['Kata was uninstalled from demo.']);
+    assert.deepEqual(say([['installed'], ['updating'], ['installed']]), ['Kata was updated on demo (2 nodes).']);
   });
   test('ignores states from before the watch and gaps in the connection', () => {
     assert.deepEqual(say([['installed'], ['failed', ['a']], ['none']]), []);
@@ -235,7 +235,7 @@ describe('notification', () => {
     assert.deepEqual(say([['uninstalling'], ['blocked']]), ['Kata uninstallation from demo is blocked.']);
     assert.deepEqual(say([['installed'], ['blocked'], ['blocked'], ['none']]), [
       'Kata uninstallation from demo is blocked.',
-      'Kata is uninstalled from demo.',
+      'Kata was uninstalled from demo.',
     ]);
   });
   test('names a stuck node once', () => {

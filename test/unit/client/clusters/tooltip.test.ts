@@ -27,7 +27,7 @@ describe('running sandboxes in the node tooltip', () => {
   test('are shown for the last hour as a sparkline and as text, without commands', () => {
     assert.match(
       tooltip('worker-0', running),
-      /\*\*Sandboxes running:\*\* [▁▂▃▄▅▆▇█]{24} 4 at the end, 1 to 4 in this time/,
+      /\*\*Running sandboxes:\*\* [▁▂▃▄▅▆▇█]{24} 4 at the end, 1 to 4 in this time/,
     );
     assert.doesNotMatch(tooltip('worker-0', running), /command:/);
   });

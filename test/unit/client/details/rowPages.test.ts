@@ -68,7 +68,7 @@ describe('page of a row', () => {
         ({ name, words }) => name === 'Deployment controller-manager' && words.startsWith('Available: True'),
       ),
     );
-    assert.match(note ?? '', /^The times come from the objects/);
+    assert.match(note ?? '', /^These times come from the objects/);
     const yaml = findSection(page, 'facts', 'parts').rows.flatMap(({ links = [] }) =>
       links.flatMap(({ name = '' }) => (name.startsWith('Open as YAML: ') ? [name] : [])),
     );

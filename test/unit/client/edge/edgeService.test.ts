@@ -256,7 +256,7 @@ describe('edge hosting service', () => {
     assert.equal(problem.kind, 'network');
     assert.match(
       problem.message,
-      /^Connection refused by 127\.0\.0\.1:\d+: check osc\.edge\.endpoint and the network connection of this computer\.$/,
+      /^Connection refused by 127\.0\.0\.1:\d+: check osc\.edge\.endpoint and this computer's network connection\.$/,
     );
   });
 

@@ -43,7 +43,7 @@ describe('cluster connection', () => {
     const problem = problemOf(await connection.ask(namespacesPath));
     assert.equal(stage.cluster.audit.entries.length, 3);
     assert.equal(reads, 2);
-    assert.match(problem.message, /rejected the login of "other" \(401\).*Log in again/);
+    assert.match(problem.message, /rejected the login for "other" \(401\).*Log in again/);
     // After a minute, the connection reads the file again automatically.
     stage.home.write('token', stage.cluster.logIn(viewerUser));
     clock.pass(61_000);

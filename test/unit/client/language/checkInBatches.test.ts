@@ -88,9 +88,9 @@ test('check of all files mentions rules that the settings turn off, so that no p
 
 test('language status item shows the number of rules that the settings turn off', () => {
   assert.equal(describeChecked({ findings: 0 }), 'no findings');
-  assert.equal(describeChecked({ findings: 0, rulesOff: 1 }), 'no findings, 1 rule is off');
+  assert.equal(describeChecked({ findings: 0, rulesOff: 1 }), 'no findings, 1 rule turned off');
   assert.equal(
     describeChecked({ findings: 2, rulesOff: 3, releaseOf: 'demo' }),
-    'release of cluster demo, 2 findings, 3 rules are off',
+    'release from cluster demo, 2 findings, 3 rules turned off',
   );
 });

@@ -40,6 +40,8 @@ describe('document filter', () => {
   for (const scheme of ['git', 'output', 'vscode-scm'])
     test(`ignores documents with scheme ${scheme}`, () =>
       assert.equal(concerns('kind: KataConfig\n', 'yaml', scheme), false));
+  test('accepts a KataConfig in JSON', () =>
+    assert.equal(concerns('{"apiVersion": "kataconfiguration.openshift.io/v1", "kind": "KataConfig"}', 'json'), true));
   test('ignores a KataConfig in another language', () => assert.equal(concerns('kind: KataConfig\n', 'json'), false));
 
   for (const path of ['/w/peer-pods.env', '/w/a.properties', '/w/.env', '/w/.env.prod', '/.env/../x.env']) {

@@ -12,8 +12,8 @@ describe('the releases to select from', () => {
       .map(({ id, label }) => [id, label]);
   test('mark the newest release as in force only if no cluster determines the release', () => {
     assert.deepEqual(inForce(''), [['', `Latest supported (${newestRelease.id})`]]);
-    assert.deepEqual(inForce('', older), [['', `Release of cluster demo (${older.id})`]]);
-    assert.deepEqual(inForce('', newestRelease), [['', `Release of cluster demo (${newestRelease.id})`]]);
+    assert.deepEqual(inForce('', older), [['', `Release from cluster demo (${older.id})`]]);
+    assert.deepEqual(inForce('', newestRelease), [['', `Release from cluster demo (${newestRelease.id})`]]);
   });
   test('mark the selected release as in force regardless of the cluster', () =>
     assert.deepEqual(inForce(older.id, newestRelease), [[older.id, `OSC ${older.id}`]]));

@@ -190,7 +190,7 @@ describe('image creation job page', () => {
     const connection = new ScriptedConnection();
     connection.answer = () => fail({ kind: 'forbidden', message: 'Not allowed' });
     const page = await read(connection);
-    assert.match(page.cause.join(' '), /^Can't read the peer pods configuration of this cluster\./);
+    assert.match(page.cause.join(' '), /^Can't read the peer pods configuration on this cluster\./);
     const text = JSON.stringify(page);
     assert.match(text, /Can't read osc-podvm-image-creation\./);
     assert.doesNotMatch(text, /doesn't exist|aren't configured/);

@@ -130,7 +130,7 @@ describe('log page', () => {
     ];
     const { model, last } = stage(new MemoryLog(lines));
     const { errors } = await last();
-    assert.equal(errors.headline, '4 errors, 2 kinds');
+    assert.equal(errors.headline, '4 errors (2 kinds)');
     assert.deepEqual(
       errors.groups.map(({ count, line }) => [count, line]),
       [
@@ -269,15 +269,15 @@ describe('log page', () => {
     ];
     const { model, last } = stage(new MemoryLog(lines), { filter: { ...noFilter, sandbox: 'bbbb' } });
     const { errors } = await last();
-    assert.equal(errors.headline, '2 errors, 1 kind in this sandbox');
+    assert.equal(errors.headline, '2 errors (1 kind) for this sandbox');
     assert.deepEqual(
       errors.groups.map(({ count, line }) => [count, line]),
       [[2, 2]],
     );
     model.message({ type: 'switch', row: 0 });
-    assert.equal((await last()).errors.headline, '3 errors, 2 kinds');
+    assert.equal((await last()).errors.headline, '3 errors (2 kinds)');
     model.message({ type: 'filter', filter: { ...noFilter, sandbox: 'cccc' }, row: 0 });
-    assert.equal((await last()).errors.headline, 'No errors in this sandbox');
+    assert.equal((await last()).errors.headline, 'No errors for this sandbox');
   });
 
   test('lists sandboxes with errors first', async () => {

@@ -221,10 +221,10 @@ describe('journal from the API server', () => {
     [{ kind: 'notFound', message: 'not found', status: 404 }, /^Node worker-0 doesn't exist/],
     [
       { kind: 'network', message: 'the connection broke' },
-      /^Can't read the complete journal of worker-0: the connection broke/,
+      /^Can't read the complete journal on worker-0: the connection broke/,
     ],
     [{ kind: 'timeout', message: 'Nothing has come' }, /Nothing has come/],
-    [{ kind: 'server', message: 'not played', status: 501 }, /^This cluster doesn't provide the journal of worker-0/],
+    [{ kind: 'server', message: 'not played', status: 501 }, /^This cluster doesn't provide the journal from worker-0/],
   ];
   for (const [problem, words] of faults)
     test(`reports the cause of a failure: ${problem.kind}`, async () => {

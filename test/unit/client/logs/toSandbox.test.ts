@@ -54,7 +54,7 @@ describe('sandbox filter of a pod', () => {
     assert.equal(view.filter.sandbox, id('c'));
     assert.match(
       view.notes[0] ?? '',
-      /^Showing only lines about sandbox c{64}, the latest sandbox of web in the log\./,
+      /^Showing only lines about sandbox c{64}, the latest sandbox for web in the log\./,
     );
     assert.equal(log.open.size, 0, 'its search is over');
     assert.deepEqual(view.failures, []);
@@ -112,7 +112,7 @@ describe('sandbox filter of a pod', () => {
     const none = new MemoryLog([{ text: 'web waits' }]);
     onlooker(other).read(none);
     await settled();
-    assert.match(other.notes[0] ?? '', /^The log doesn't identify the sandbox of web/);
+    assert.match(other.notes[0] ?? '', /^The log doesn't identify the sandbox for web/);
     assert.equal(other.filter.text, 'web');
   });
 });

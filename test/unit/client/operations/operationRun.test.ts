@@ -106,7 +106,7 @@ describe('operation run', () => {
     cluster.hears = false;
     await clock.pass(600_000);
     assert.deepEqual(cluster.kept, allRequests.slice(0, 2));
-    assert.match(cluster.last.words, /sent, waiting for the cluster to show the change/);
+    assert.match(cluster.last.words, /sent, waiting for the cluster to reflect the change/);
     cluster.hears = true;
     cluster.hear();
     await clock.pass(60_000);
@@ -128,7 +128,7 @@ describe('operation run', () => {
     await clock.pass(300_000);
     assert.deepEqual(cluster.kept, [allRequests[1]]);
     assert.equal(cluster.last.state, 'blocked');
-    assert.match(cluster.last.words, /Applied Subscription osc, but the cluster doesn't show the change/);
+    assert.match(cluster.last.words, /Applied Subscription osc, but the cluster doesn't reflect the change/);
     run.goOn();
     await clock.pass(60_000);
     assert.equal(outcome(), 'done');

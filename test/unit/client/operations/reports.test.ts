@@ -107,10 +107,7 @@ describe('page of a workload', () => {
     assert.match(ordinary.state.headline ?? '', /no runtime class, so new pods run regular containers/);
     assert.ok(ordinary.actions.some(({ label }) => label === 'Run Workload in Sandbox...'));
     const rejected = await pageFor('weekly', 'kata-typo');
-    assert.match(
-      rejected.state.headline ?? '',
-      /^The API server rejects new pods, because the runtime class kata-typo/,
-    );
+    assert.match(rejected.state.headline ?? '', /^The API server rejects new pods because the runtime class kata-typo/);
     assert.equal(rejected.state.tone, 'attention');
   });
 

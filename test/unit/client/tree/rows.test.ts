@@ -170,7 +170,7 @@ describe('cluster tree', () => {
       playedSnapshot(cluster.client, now, Object.fromEntries(Object.keys(emptySnapshot).map((id) => [id, state])));
     const trouble = {
       message:
-        'Connection refused by api.demo.example.com:6443. Check that the cluster is running and whether a VPN is required.',
+        'Connection refused by api.demo.example.com:6443. Check whether the cluster is running and whether a VPN is required.',
     };
     const head = (seen: ClusterTreeInput) => {
       const { view, children } = clusterNode(seen, info, true);
@@ -201,7 +201,7 @@ describe('cluster tree', () => {
     assert.equal(first?.view.label, 'Unreachable');
     assert.match(
       (first?.view.tooltip ?? '').replaceAll('\\', ''),
-      /Connection refused by api\.demo\.example\.com:6443\. Check that the cluster is running and whether a VPN is required\./,
+      /Connection refused by api\.demo\.example\.com:6443\. Check whether the cluster is running and whether a VPN is required\./,
     );
     compare(
       'standing',

@@ -33,5 +33,5 @@ test('message text is a single bounded line, and detail text keeps its lines', (
   assert.equal(sanitizeMessage('a\r\nb\u202ec\u2066\u0007d\u2028e'), 'a b\\u202ec\\u2066\\u0007d\\u2028e');
   assert.equal(sanitizeDetail('a\nb\u202e\rc'), 'a\nb\\u202e c');
   assert.equal(sanitizeMessage('x'.repeat(5_000_000)).length, 1000);
-  assert.equal(sanitizeMessage('Kata is updated on demo (2 nodes).'), 'Kata is updated on demo (2 nodes).');
+  assert.equal(sanitizeMessage('Kata was updated on demo (2 nodes).'), 'Kata was updated on demo (2 nodes).');
 });

@@ -292,7 +292,7 @@ describe('rego-exec-probe', () => {
   test('warns about a pod that embeds the same policy', async () => {
     const [first] = await checkRego(policy, { files: { 'pod.yaml': pod(bringing(policy)) } });
     assert.equal(first === undefined ? '' : formatFinding(first), 'rego-exec-probe warning');
-    assert.match(first?.message ?? '', /^With this policy, exec is denied in web \(preStop of web\)\./);
+    assert.match(first?.message ?? '', /^This policy denies exec in web \(preStop of web\)\./);
     assert.equal(first?.finding.related[0]?.line, 12);
   });
   test('reports information for a pod without a policy', async () =>

@@ -37,7 +37,7 @@ describe('install status without a KataConfig', () => {
       head,
       allParsers,
     );
-    assert.match(text, /^attention: KataConfig: Leftover resources of a deleted KataConfig$/m);
+    assert.match(text, /^attention: KataConfig: Leftover resources from a deleted KataConfig$/m);
     assert.match(text, /MachineConfigPool kata-oc/);
   });
 });

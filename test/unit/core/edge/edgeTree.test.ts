@@ -88,11 +88,11 @@ describe('edge tree of saved responses', () => {
     const told = describeEdgeNode(north);
     assert.match(
       told.notes.join('\n'),
-      /The responses don't contain the cause\. Add the responses of ListEdgeNodePools and ListNodePools\./,
+      /The responses don't contain the cause\. Add the responses from ListEdgeNodePools and ListNodePools\./,
     );
     assert.match(
       told.notes.join('\n'),
-      /Node pools: not read\. Add the responses of ListEdgeNodePools and ListNodePools\./,
+      /Node pools: not read\. Add the responses from ListEdgeNodePools and ListNodePools\./,
     );
   });
 
@@ -122,7 +122,7 @@ describe('edge tree of saved responses', () => {
     assert.deepEqual([told.headline, told.severity], ['Not read', 'unknown']);
     assert.match(
       told.notes.join(),
-      /3 resources in these responses refer to this one\. Add the response of ListEdgeNodePools or ListNodePools/,
+      /3 resources in these responses refer to this one\. Add the response from ListEdgeNodePools or ListNodePools/,
     );
     assert.equal(describeChildren(tree.below), '1 needs attention in this branch');
   });

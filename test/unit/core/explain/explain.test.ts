@@ -65,7 +65,7 @@ describe('edge hosting status pair', () => {
   });
 
   test('supports wildcards and a resource type', () => {
-    assert.equal(one('{Running, [*]}').headline, 'One of 5 possible states');
+    assert.equal(one('{Running, [*]}').headline, 'Running for any reason');
     assert.equal(one('{Running, [*]}', { resource: 'node' }).rows?.length, 2);
     assert.equal(one('{Failed, [Unknown]}', { resource: 'cluster' }).headline, 'Abnormal');
   });
@@ -73,7 +73,7 @@ describe('edge hosting status pair', () => {
   test('is recognized by Chinese console labels and single words', () => {
     assert.equal(one('创建失败').rows?.length, 4);
     assert.equal(one('异常（欠费关停）').rows?.[0]?.condition, 'Balance');
-    assert.equal(one('CrashLoopBackOff').rows?.[0]?.resource, 'component');
+    assert.equal(all('CrashLoopBackOff')[1]?.rows?.[0]?.resource, 'component');
   });
 
   test('is recognized with field names and as a table row', () => {
@@ -217,7 +217,7 @@ describe('edge hosting response', () => {
     ]);
     assert.match(
       all(JSON.stringify(clusters))[0]?.notes.join(' ') ?? '',
-      /The responses don't contain the cause\. Add the responses of ListEdgeNodePools and ListNodePools\./,
+      /The responses don't contain the cause\. Add the responses from ListEdgeNodePools and ListNodePools\./,
     );
   });
 });

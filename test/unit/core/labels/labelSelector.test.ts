@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isPlaceholder, labelKeyProblem, labelValueProblem } from '#core/labels/selectorSyntax.ts';
+import { labelKeyProblem, labelValueProblem } from '#core/labels/selectorSyntax.ts';
 
 describe('label key check', () => {
   const good = [
@@ -51,9 +51,4 @@ describe('label value check', () => {
   for (const value of [' ', '-a', 'a-', '.', 'a b', 'a/b', 'ö', 'a\n', 'a'.repeat(64)]) {
     test(`rejects ${JSON.stringify(value)}`, () => assert.match(labelValueProblem(value) ?? '', /^it /));
   }
-});
-
-test('placeholder detection recognizes text in angle brackets', () => {
-  for (const text of ['<label_key>', ' <x> ']) assert.equal(isPlaceholder(text), true);
-  for (const text of ['', '<>', 'a<b>', '<a><b>', '<a', 'label']) assert.equal(isPlaceholder(text), false);
 });

@@ -62,23 +62,23 @@ describe('losses of a drain', () => {
     const situation = await situationFrom({ '/api/v1/pods': shop }, 'drainedPods');
     const losses = drainLosses(situation, ['worker-0', 'worker-1']);
     assert.deepEqual(texts(losses), [
-      '3 pods without a controller are deleted permanently: shop/other, shop/plain, and shop/sandboxed.',
-      '1 sandbox is stopped and restarts.',
+      '3 pods without a controller will be permanently deleted: shop/other, shop/plain, and shop/sandboxed.',
+      '1 sandbox will be stopped and restarted.',
       'Pods on these nodes lose the data in their emptyDir volumes.',
     ]);
     assert.deepEqual(losses[0]?.items, ['shop/other', 'shop/plain', 'shop/sandboxed']);
     assert.deepEqual(texts(drainLosses(situation, ['worker-1'])).slice(0, 2), [
-      '1 pod without a controller is deleted permanently: shop/other.',
-      'No sandboxes restart.',
+      '1 pod without a controller will be permanently deleted: shop/other.',
+      'No sandboxes will be restarted.',
     ]);
     assert.deepEqual(texts(drainLosses(situation, ['worker-0', 'worker-1'], true)).slice(0, 3), [
       '2 Kata pods without a controller block the uninstall until you delete them: shop/other and shop/sandboxed.',
-      '1 pod without a controller is deleted permanently: shop/plain.',
-      "1 sandbox is stopped. It can't run again until you reinstall Kata.",
+      '1 pod without a controller will be permanently deleted: shop/plain.',
+      "1 sandbox will be stopped. It can't run again until you reinstall Kata.",
     ]);
     assert.deepEqual(texts(drainLosses(situation, ['worker-1'], true)).slice(0, 2), [
       '1 Kata pod without a controller blocks the uninstall until you delete it: shop/other.',
-      'No sandboxes are stopped.',
+      'No sandboxes will be stopped.',
     ]);
     assert.deepEqual(drainLosses(situation, []), []);
   });
@@ -100,7 +100,7 @@ describe('losses of a drain', () => {
     const [set] = await stepsOf(stage, logLevelProcedure, { level: 'debug' });
     assert.match(
       gateSentences(set?.gate ?? assert.fail()).join('\n'),
-      /1 pod without a controller is deleted permanently: default\/lonely\./,
+      /1 pod without a controller will be permanently deleted: default\/lonely\./,
     );
     assert.deepEqual(set?.gate?.reboots, { nodes: ['worker-1', 'worker-0'] });
     const steps = await stepsOf(stage, uninstall, { namespace: true, crd: true });

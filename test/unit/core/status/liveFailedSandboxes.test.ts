@@ -164,7 +164,7 @@ describe('sandboxes-fail', () => {
       stuck ?? '',
       /^Sandbox creation fails on worker-1: Could not access KVM kernel module \(FailedCreatePodSandBox, 1\d times, last \d+ s ago\)\.$/,
     );
-    assert.match(todo ?? '', /^Enable virtualization in the firmware/);
+    assert.match(todo ?? '', /^Enable virtualization in the node's firmware/);
     assert.ok(since !== undefined && now - since > 600_000);
     assert.equal(getNodeStatus(snapshot, 'worker-0', now).health, 'ok');
   });

@@ -118,7 +118,7 @@ describe('must-gather archive', () => {
           'a link',
           'a special file',
           'a special file',
-          'an entry of an unknown type',
+          'an entry with an unknown type',
           'a path outside the archive',
         ],
       );

@@ -88,7 +88,7 @@ describe('policy attachment mechanism', () => {
   test('explains why it applies', () => {
     const { explanation, consequences, problem } = attach(pod('metadata:\n  name: a\n', 'kata-remote'));
     assert.deepEqual(consequences, [
-      'The initdata of the pod replaces the entire INITDATA value in peer-pods-cm.',
+      "The pod's initdata replaces the entire INITDATA value from peer-pods-cm.",
       'Confidential pods also require aa.toml and cdh.toml in their initdata.',
     ]);
     assert.equal(attach(pod('metadata:\n  name: a\n')).consequences, undefined);
@@ -214,7 +214,7 @@ describe('policy in initdata', () => {
   });
   test('is added with a new [data] table, but not to an inline one', () => {
     assert.equal(policyIn(withPolicy('algorithm = "sha256"\nversion = "0.1.0"', rego).toml), rego);
-    assert.match(withPolicy('data = {}\n', rego).problem ?? '', /no `\[data\]` table/);
+    assert.match(withPolicy('data = {}\n', rego).problem ?? '', /isn.t a `\[data\]` table/);
   });
   test('is added to an empty [data] table at the end of the file', () =>
     assert.equal(policyIn(withPolicy('version = "0.1.0"\n[data]', rego).toml), rego));

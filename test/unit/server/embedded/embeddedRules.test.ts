@@ -93,9 +93,10 @@ describe('embedded policy check', () => {
     assert.equal(await fixText(text), text);
   });
   test('ignores empty values and template variables but reports placeholders', async () => {
-    for (const open of ['${POLICY}', '""', "'{{ .Values.policy }}'"])
+    for (const open of ['$(POLICY)', '""', "'{{ .Values.policy }}'"])
       assert.deepEqual(await found(podWithPolicy(open)), [], open);
-    assert.deepEqual(await found(podWithPolicy('"<base64_encoded_policy>"')), ['placeholder-left-in warning']);
+    for (const open of ['"<base64_encoded_policy>"', '${POLICY}', '$POLICY', '__POLICY__', 'CHANGEME'])
+      assert.deepEqual(await found(podWithPolicy(open)), ['placeholder-left-in warning'], open);
   });
   test('checks policies in pod templates', async () => {
     const text = workload('Deployment', {
@@ -174,11 +175,27 @@ describe('embedded initdata check', () => {
       'packed-initdata-problems warning',
     ]);
   });
-  test('ignores template variables and empty values', async () => {
-    for (const open of ['${INITDATA}', '""']) {
-      assert.deepEqual(await found(podWithInitdata(open)), [], open);
-      assert.deepEqual(await found(mapFor('azure', `INITDATA: ${open}`)), [], open);
+  test('ignores template variables', async () => {
+    assert.deepEqual(await found(podWithInitdata('$(INITDATA)')), []);
+    for (const open of ['$(INITDATA)', '""']) assert.deepEqual(await found(mapFor('azure', `INITDATA: ${open}`)), []);
+  });
+  test('reports placeholders once', async () => {
+    for (const open of ['<initdata>', '${INITDATA}', '$INITDATA', '__FILL__', 'CHANGEME', 'FILL_ME', '"****"']) {
+      assert.deepEqual(await found(podWithInitdata(open)), ['placeholder-left-in warning'], open);
+      assert.deepEqual(await found(mapFor('azure', `INITDATA: ${open}`)), ['ppcm-placeholder warning'], open);
     }
+  });
+  test('warns about an empty annotation', async () =>
+    assert.deepEqual(await found(podWithInitdata('""')), ['pod-initdata-encoding warning']));
+  test('recognizes TOML that begins with a comment, a key, or a table', async () => {
+    for (const toml of [initdataWith({}), '# ours\n[data]\n', '[data]\n"aa.toml" = ""\n', 'algorithm = "sha256"']) {
+      const [finding, ...others] = await check(podWithInitdata(JSON.stringify(toml)));
+      assert.match(finding?.message ?? '', /^This is plain TOML/);
+      assert.deepEqual([others.length, finding?.finding.fixes.length], [0, 1]);
+    }
+    const [broken] = await check(podWithInitdata(JSON.stringify('algorithm = sha256')));
+    assert.match(broken?.message ?? '', /^This is plain TOML/);
+    assert.deepEqual(broken?.finding.fixes, []);
   });
 });
 
@@ -193,7 +210,7 @@ describe('pod-exec-probe-denied', () => {
     ]);
   });
   test('ignores unknown policies and HTTP probes', async () => {
-    assert.deepEqual(await found(`${podWithPolicy('${POLICY}')}${probe}`), []);
+    assert.deepEqual(await found(`${podWithPolicy('$(POLICY)')}${probe}`), []);
     assert.deepEqual(
       await found(`${podWithPolicy(denying)}      livenessProbe:\n        httpGet:\n          port: 80\n`),
       [],
@@ -210,7 +227,7 @@ describe('pod-policy-annotation-cc', () => {
   const gates = (value: string) => ({
     'gates.yaml': `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: osc-feature-gates\n  namespace: openshift-sandboxed-containers-operator\ndata:\n  confidential: "${value}"\n`,
   });
-  const text = podWithPolicy('${POLICY}');
+  const text = podWithPolicy('$(POLICY)');
   const only = async (release: string, files: Record<string, string>) =>
     (await check(text, { release, files })).filter(({ rule }) => rule === 'osc/pod-policy-annotation-cc').length;
   test('reports kata-remote with the feature gate enabled in OSC 1.11 and later', async () => {

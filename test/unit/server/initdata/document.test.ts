@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseInitdata } from '#server/initdata/document.ts';
 import { readInnerFiles } from '#server/initdata/innerFiles.ts';
-import { authority, leaf, sha1, short } from '#test/support/manifests/certificates.ts';
+import { authority, issued, leaf, sameName, selfSigned, sha1, short } from '#test/support/manifests/certificates.ts';
 
 const now = new Date('2030-01-01');
 const head = 'algorithm = "sha384"\nversion = "0.1.0"\n\n';
@@ -95,16 +95,23 @@ test('inner file check reports TOML errors at their position in the document, al
 });
 
 const withCertificate = (pem: string) =>
-  `${head}[data]\n${aa}"cdh.toml" = '''\n[kbc]\nurl = "http://kbs:8080"\nkbs_cert = """\n${pem}"""\n'''\n`;
+  `${head}[data]\n${aa}"cdh.toml" = '''\n[kbc]\nname = "cc_kbc"\nurl = "http://kbs:8080"\nkbs_cert = """\n${pem}"""\n'''\n`;
 
 test('certificate check follows the rules of cococtl', () => {
   assert.deepEqual(innerCodes(withCertificate(authority)), []);
-  assert.deepEqual(innerCodes(withCertificate(leaf)), ['certificate-not-ca']);
+  assert.deepEqual(innerCodes(withCertificate(issued)), ['certificate-not-ca']);
+  assert.deepEqual(innerCodes(withCertificate(sameName)), ['certificate-not-ca']);
   assert.deepEqual(innerCodes(withCertificate(sha1)), ['certificate-weak-signature']);
   assert.deepEqual(innerCodes(withCertificate(short)), ['certificate-short-key']);
   assert.deepEqual(innerCodes(withCertificate(authority), new Date('2200-01-01')), ['certificate-expired']);
   assert.deepEqual(innerCodes(withCertificate(authority), new Date('2020-01-01')), ['certificate-not-yet']);
-  assert.deepEqual(innerCodes(withCertificate(authority + leaf)), ['certificate-not-ca']);
+  assert.deepEqual(innerCodes(withCertificate(authority + issued)), ['certificate-not-ca']);
+});
+
+test('certificate check accepts a certificate that is signed with its own key', () => {
+  assert.deepEqual(innerCodes(withCertificate(selfSigned)), []);
+  assert.deepEqual(innerCodes(withCertificate(leaf)), []);
+  assert.deepEqual(innerCodes(withCertificate(selfSigned), new Date('2200-01-01')), ['certificate-expired']);
 });
 
 test("certificate check reports values that aren't certificates", () => {
@@ -124,8 +131,8 @@ test("certificate check reports values that aren't certificates", () => {
 });
 
 test('certificate check reports the position in the document', () => {
-  const text = withCertificate(authority + leaf);
+  const text = withCertificate(authority + issued);
   const [found] = readInnerFiles(parseInitdata(text), now).problems;
   const place = text.slice(found?.range.start, found?.range.end);
-  assert.equal(place, leaf.trimEnd());
+  assert.equal(place, issued.trimEnd());
 });

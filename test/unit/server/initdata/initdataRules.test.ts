@@ -5,7 +5,7 @@ import { applyEdits, selectCompatibleEdits } from '#server/engine/findings/apply
 import { exampleAa, exampleHead, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { check, type Checked, type CheckOptions } from '#test/support/manifests/checkText.ts';
-import { authority, leaf } from '#test/support/manifests/certificates.ts';
+import { authority, issued } from '#test/support/manifests/certificates.ts';
 
 const toml = (text: string, options: CheckOptions = {}): Promise<Checked[]> =>
   check(text, { language: 'toml', ...options });
@@ -69,7 +69,7 @@ describe('initdata-certificate', () => {
   const withCert = (pem: string) => initdataWith({ aa: exampleAa.replace(/'''\n$/, `cert = """\n${pem}"""\n'''\n`) });
   test('accepts a valid CA certificate', async () => assert.deepEqual(await found(withCert(authority)), []));
   test('reports a server certificate', async () =>
-    assert.deepEqual(await found(withCert(leaf)), ['initdata-certificate error']));
+    assert.deepEqual(await found(withCert(issued)), ['initdata-certificate error']));
 });
 
 describe('initdata fix', () => {

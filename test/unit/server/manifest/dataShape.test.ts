@@ -51,7 +51,7 @@ describe('data-shape rule for text', () => {
     }
   });
   test('ignores empty values, template variables, placeholders, and encrypted values', async () => {
-    for (const value of ['', '${DATA}', '<data>', '{}', '~', '!vault x', 'ENC[AES256_GCM,data:x]'])
+    for (const value of ['', '$(DATA)', '<data>', '{}', '~', '!vault x', 'ENC[AES256_GCM,data:x]'])
       assert.deepEqual(
         (await found(cm(`data: ${value}`))).filter((line) => line.startsWith('data-shape')),
         [],

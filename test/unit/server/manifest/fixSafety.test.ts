@@ -59,7 +59,7 @@ describe('check for misplaced fields', () => {
 });
 
 describe('value check', () => {
-  for (const variable of ['${LEVEL}', '$(LEVEL)', '$LEVEL', '"{{ level }}"', 'pre-${LEVEL}']) {
+  for (const variable of ['$(LEVEL)', '"{{ level }}"', 'pre-${LEVEL}']) {
     test(`ignores ${variable}`, async () => {
       assert.deepEqual(
         (await judged(`${head}spec:\n  logLevel: ${variable}\n  enablePeerPods: ${variable}\n`)).rules,
@@ -67,6 +67,11 @@ describe('value check', () => {
       );
     });
   }
+});
+
+test('reports a variable only as a placeholder', async () => {
+  for (const variable of ['${LEVEL}', '$LEVEL'])
+    assert.deepEqual((await judged(`${head}spec:\n  logLevel: ${variable}\n`)).rules, ['osc/placeholder-left-in']);
 });
 
 describe('KataConfig detection', () => {

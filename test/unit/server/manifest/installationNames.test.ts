@@ -68,7 +68,7 @@ describe('operatorgroup-targets', () => {
   });
   test('ignores template variables, empty lists, and other operator groups', async () => {
     for (const text of [
-      group('targetNamespaces: "${NS}"'),
+      group('targetNamespaces: "$(NS)"'),
       group('targetNamespaces:'),
       group('targetNamespaces: "a,b"').replace(right, 'logging') + '# sandboxed-containers\n',
       group('selector: {}'),

@@ -27,7 +27,7 @@ describe('data-unknown-key', () => {
         'openshift-sandboxed-containers-operator',
         'ci',
       ),
-      cm('aws-podvm-image-cm', '${KEY}: "x"', 'DOWNLOAD_SOURCE: "yes"').replace(
+      cm('aws-podvm-image-cm', '$(KEY): "x"', 'DOWNLOAD_SOURCE: "yes"').replace(
         'openshift-sandboxed-containers-operator',
         'elsewhere-entirely',
       ),
@@ -100,6 +100,6 @@ describe('sourceNamespace check', () => {
     assert.deepEqual(await at('sourceNamespace: openshift-marketplce'), ['subscription-fields warning']);
     assert.deepEqual(await at('sourceNamespace: olm'), ['subscription-fields info']);
     assert.deepEqual(await at('sourceNamespace: olm', 'source: my-catalog'), []);
-    assert.deepEqual(await at('sourceNamespace: ${NS}'), []);
+    assert.deepEqual(await at('sourceNamespace: $(NS)'), []);
   });
 });

@@ -41,7 +41,7 @@ describe('pod-no-instance-fits', () => {
       aws('"t3.medium,z9.metal"'),
       aws('""'),
       configMap('CLOUD_PROVIDER: "aws"', 'PODVM_INSTANCE_TYPE: "t3.medium"'),
-      aws('"${TYPES}"'),
+      aws('"$(TYPES)"'),
       aws('"<type>"'),
     ])
       assert.deepEqual(await said(tooLarge, cm), [], cm);
@@ -51,7 +51,7 @@ describe('pod-no-instance-fits', () => {
     assert.deepEqual(await said(tooLarge, list, { 'other.yaml': aws('"t3.small"') }), fits);
   });
   test('ignores template variables, other runtime classes, and namespaces that the webhook skips', async () => {
-    assert.deepEqual(await said(pod({ container: limits('"${CPU}"', '4Gi') }), list), []);
+    assert.deepEqual(await said(pod({ container: limits('"$(CPU)"', '4Gi') }), list), []);
     assert.deepEqual(await said(pod({ runtime: 'kata', container: limits('"16"', '4Gi') }), list), []);
     assert.deepEqual(
       await said(pod({ namespace: 'openshift-monitoring', container: limits('"16"', '4Gi') }), list),

@@ -77,7 +77,7 @@ describe('pod-vcpu-memory-pair', () => {
     ],
     ['ignores pods that request GPUs by annotation', { annotations: [vcpus, annotation('default_gpus', '"1"')] }, []],
     ['ignores pods that request GPUs by resources', { container: resources('cpu: 1', 'nvidia.com/gpu: 1') }, []],
-    ['accepts a template variable for memory', { annotations: [vcpus, annotation('default_memory', '${MEMORY}')] }, []],
+    ['accepts a template variable for memory', { annotations: [vcpus, annotation('default_memory', '$(MEMORY)')] }, []],
     ['ignores the kata runtime class', { runtime: 'kata', annotations: [vcpus], container: resources('cpu: 1') }, []],
     [
       'ignores namespaces that the webhook skips',
@@ -94,7 +94,7 @@ describe('pod-vcpu-memory-pair', () => {
     assert.deepEqual(await by(aws('""')), []);
     assert.deepEqual(await by(configMap('CLOUD_PROVIDER: "libvirt"')), []);
     assert.deepEqual(await by(configMap('CLOUD_PROVIDER: "aws"')), []);
-    assert.deepEqual(await by(aws('${TYPES}')), []);
+    assert.deepEqual(await by(aws('$(TYPES)')), []);
   });
   test('ignores partial pod templates', async () => {
     const text = workload('Deployment', { annotations: [vcpus] }).replace(/^ *image: .*\n/m, '');
@@ -128,7 +128,7 @@ describe('check for resources that override annotations', () => {
   test('ignores the kata runtime class', async () =>
     assert.deepEqual(await found(size(['cpu: 3']).replace('kata-remote', 'kata')), []));
   test('ignores a CPU limit with a template variable', async () =>
-    assert.deepEqual(await found(size(['cpu: ${CPU}'])), []));
+    assert.deepEqual(await found(size(['cpu: $(CPU)'])), []));
 });
 
 describe('pod-machine-type-not-allowed', () => {
@@ -152,7 +152,7 @@ describe('pod-machine-type-not-allowed', () => {
     ['accepts the default type when the list is empty', 't3.medium', aws('""', 'PODVM_INSTANCE_TYPE: "t3.medium"'), []],
     ['accepts any type when the list is empty and no default is set', 'm5.large', aws('""'), []],
     ['accepts any type without a list', 'm5.large', configMap('CLOUD_PROVIDER: "aws"'), []],
-    ['accepts any type when the list is a template variable', 'm5.large', aws('${TYPES}'), []],
+    ['accepts any type when the list is a template variable', 'm5.large', aws('$(TYPES)'), []],
     ['accepts any type without a cloud provider', 'm5.large', configMap('PODVM_INSTANCE_TYPES: "t3.large"'), []],
     ['accepts any type on libvirt', 'm5.large', configMap('CLOUD_PROVIDER: "libvirt"'), []],
     [
@@ -197,7 +197,7 @@ describe('pod-machine-type-not-allowed', () => {
   });
   test('names the ConfigMap file and offers its types as fixes', async () => {
     const [finding] = await check(typed('t3.LARGE'), files(aws('"t3.small,t3.large"')));
-    assert.match(finding?.message ?? '', /PODVM_INSTANCE_TYPES of cm\.yaml/);
+    assert.match(finding?.message ?? '', /PODVM_INSTANCE_TYPES list in cm\.yaml/);
     assert.deepEqual(
       finding?.finding.related.map(({ uri, line }) => [uri, line]),
       [['file:///workspace/cm.yaml', 7]],
@@ -299,7 +299,7 @@ describe('runtimeclass-remote-without-peerpods', () => {
   test('accepts pods when peer pods are or might be enabled', async () => {
     for (const line of [
       'enablePeerPods: true',
-      'enablePeerPods: ${PEERPODS}',
+      'enablePeerPods: $(PEERPODS)',
       'enablePeerPods: "true"',
       'enablePeerPods: yes',
     ])

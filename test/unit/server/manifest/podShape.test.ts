@@ -38,7 +38,7 @@ describe('pod-runtimeclass-key', () => {
     );
   });
   test('ignores other runtime classes and template variables', async () => {
-    for (const value of ['gvisor', '${CLASS}', 'katapult', '{kata: 1}', '""'])
+    for (const value of ['gvisor', '$(CLASS)', 'katapult', '{kata: 1}', '""'])
       assert.deepEqual(await found(written('runtimeClass', value)), [], value);
   });
 });
@@ -150,7 +150,7 @@ describe('pod-runtimeclass-place', () => {
     assert.deepEqual(await found(text), place);
   });
   test('ignores other runtime classes, template variables, and unrelated fields', async () => {
-    for (const value of ['gvisor', '${CLASS}', '{kata: 1}', '""'])
+    for (const value of ['gvisor', '$(CLASS)', '{kata: 1}', '""'])
       assert.deepEqual(await found(pod({ container: [`runtimeClassName: ${value}`] })), [], value);
     assert.deepEqual(await found(pod({ container: ['env:', '- name: X', '  runtimeClassName: kata'] })), []);
   });

@@ -134,7 +134,7 @@ describe('rejected sandbox edits', () => {
   test('include a spec with an anchor', () =>
     assert.match(refusal(pod('').replace('spec:', 'spec: &spec')), /anchor or an alias/));
   test('include a runtime class from a template', () =>
-    assert.match(refusal(pod('  runtimeClassName: ${CLASS}\n')), /template/));
+    assert.match(refusal(pod('  runtimeClassName: $(CLASS)\n')), /template/));
   test('include a file that is a template', () =>
     assert.match(refusal(`{{- if .Values.a }}\n${pod('')}{{- end }}\n`), /no longer in the file/));
   test('include a pod without a spec', () =>

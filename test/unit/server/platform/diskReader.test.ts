@@ -38,6 +38,7 @@ before(() => {
     'in/b.YML',
     'in/deep/c.yaml',
     'in/notes.txt',
+    'in/policy.rego',
     'in/node_modules/d.yaml',
     'out/e.yaml',
     'inside/f.yaml',
@@ -48,9 +49,9 @@ before(() => {
 after(() => rmSync(base, { recursive: true }));
 
 describe('disk reader', () => {
-  test('lists and reads YAML files in the folder', async () => {
+  test('lists and reads YAML and Rego files in the folder', async () => {
     const uris = await listed([uriOf('in')]);
-    assert.deepEqual(uris, [uriOf('in/a.yaml'), uriOf('in/b.YML'), uriOf('in/deep/c.yaml')]);
+    assert.deepEqual(uris, [uriOf('in/a.yaml'), uriOf('in/b.YML'), uriOf('in/deep/c.yaml'), uriOf('in/policy.rego')]);
     for (const uri of uris) assert.equal(await diskReader([uriOf('in')]).read(uri), 'kind: KataConfig\n');
     // A folder URI can end in a slash.
     assert.equal(await diskReader([`${uriOf('in')}/`]).read(uriOf('in/a.yaml')), 'kind: KataConfig\n');
@@ -106,7 +107,7 @@ describe('disk reader', () => {
 test('disk reader skips an invalid folder and reports an incomplete workspace', async () => {
   for (const bad of ['file://host/share', 'file:///%zz', '%zz', '', 'untitled:x', 'file:///a%2fb']) {
     const reader = diskReader([bad, uriOf('in')]);
-    assert.equal((await listed([bad, uriOf('in')])).length, 3, bad);
+    assert.equal((await listed([bad, uriOf('in')])).length, 4, bad);
     assert.equal(reader.whole(), false, bad);
     assert.equal(await reader.read(uriOf('in/a.yaml')), 'kind: KataConfig\n');
   }

@@ -10,7 +10,7 @@ import { bytes as webBytes } from '#server/platform/web/bytes.ts';
 import { files as webFiles } from '#server/platform/web/files.ts';
 import { packing as webPacking } from '#server/platform/web/packing.ts';
 import { turns as webTurns } from '#server/platform/web/turns.ts';
-import { authority, leaf, sha1, short } from '#test/support/manifests/certificates.ts';
+import { authority, issued, leaf, selfSigned, sha1, short } from '#test/support/manifests/certificates.ts';
 import { random } from '#test/support/randomInput/random.ts';
 
 const limit = 1_000_000;
@@ -106,7 +106,7 @@ describe('web compression and cryptography', () => {
   });
 
   test('parses the same certificates as Node.js', () => {
-    for (const pem of [authority, leaf, sha1, short]) {
+    for (const pem of [authority, issued, leaf, selfSigned, sha1, short]) {
       const [web, node] = [webPacking.certificate(pem), nodePacking.certificate(pem)];
       assert.ok(web !== undefined && node !== undefined);
       assert.deepEqual({ ...web, raw: plain(web.raw) }, { ...node, raw: plain(node.raw) });

@@ -81,12 +81,12 @@ describe('PromQL hover', () => {
     assert.match(explained('kata_remote_workload_failure_rat\u00a6io'), /KataRemoteWorkloadFailureHigh/);
     assert.match(
       explained('kata_shim_rpc_durations_histogram_milliseconds_buck\u00a6et'),
-      /observations of at most `le`/,
+      /observations less than or equal to `le`/,
     );
   });
   test('describes labels, values, functions, and keywords', () => {
-    assert.match(explained('kata_guest_cpu_time{c\u00a6pu="0"}'), /Number of a guest CPU/);
-    assert.match(explained('kata_guest_cpu_time{cpu="tot\u00a6al"}'), /Number of a guest CPU/);
+    assert.match(explained('kata_guest_cpu_time{c\u00a6pu="0"}'), /Guest CPU number/);
+    assert.match(explained('kata_guest_cpu_time{cpu="tot\u00a6al"}'), /Guest CPU number/);
     assert.match(explained('sum by (cri_na\u00a6me) (x)'), /Identifies the pod in the sandbox/);
     assert.match(explained('ra\u00a6te(x[5m])'), /^`rate\(range\)`/);
     assert.equal(explained('si\u00a6n(x)'), '`sin(v)`');

@@ -187,7 +187,7 @@ describe('kataconfig-selector-no-nodes', () => {
   test('downgrades to information when a kustomization changes the KataConfig', async () => {
     const files = {
       'kustomization.yaml':
-        'resources:\n- file.yaml\npatches:\n- patch: |\n    - op: add\n      path: /spec\n      value: {}\n  target:\n    kind: KataConfig\n',
+        'resources:\n- file.yaml\npatches:\n- patch: |\n    - op: add\n      path: /spec/logLevel\n      value: info\n  target:\n    kind: KataConfig\n',
     };
     const [one] = await found('kataconfig-selector-no-nodes', label('gpu', '"1"'), { cluster, files });
     assert.equal(one?.severity, 'info');
@@ -199,7 +199,7 @@ describe('kataconfig-selector-no-nodes', () => {
       const [one] = await say(kataConfig('  checkNodeEligibility: true\n'));
       assert.match(
         one?.message ?? '',
-        /none of 3 worker nodes has the label feature\.node\.kubernetes\.io\/runtime\.kata: "true", so the operator stops/,
+        /none of 3 worker nodes has the label feature\.node\.kubernetes\.io\/runtime\.kata: "true", so Kata isn't installed/,
       );
     });
     test('reports nothing with a labeled node, with peer pods, or when not true', async () => {

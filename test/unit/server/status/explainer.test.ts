@@ -25,7 +25,7 @@ describe('explanation of several texts', () => {
           { name: 'nodes.json', text: answer('ListEdgeNodes', nodes.slice(0, nodes.length * part)) },
           { name: 'clusters.json', text: answer('ListClusters', [{ Id: 'cluster-1', Name: 'edge', Status }]) },
         ],
-        undefined,
+        {},
       );
       assert.equal(fine, false);
     });
@@ -39,7 +39,7 @@ describe('explanation of several texts', () => {
           { name: 'one', text },
           { name: 'two', text: answer('ListEdgeNodes', []) },
         ],
-        undefined,
+        {},
       ).text;
     assert.equal(told(`# as YAML\n${clusters}`), told(clusters));
   });

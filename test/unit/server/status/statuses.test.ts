@@ -12,6 +12,7 @@ import { checkStatusFilters } from '#server/status/check.ts';
 import { statusCompletion } from '#server/status/completion.ts';
 import { listStatusDocuments } from '#server/status/statusDocuments.ts';
 import { statusHover } from '#server/status/hover.ts';
+import { languageContext } from '#test/support/lsp/languageContext.ts';
 
 type Language = 'json' | 'yaml' | 'markdown';
 const names: Readonly<Record<Language, string>> = { json: 'a.json', yaml: 'a.yaml', markdown: 'a.md' };
@@ -123,7 +124,7 @@ describe('status hover', () => {
         assert.equal(of, pair);
         assert.match(words, /^\*\*Status of a node /);
       }
-    assert.match(hovered('{¦Running, [*]}', 'markdown')?.words ?? '', /One of the following applies/);
+    assert.match(hovered('{¦Running, [*]}', 'markdown')?.words ?? '', /The pair stands for any condition/);
   });
 
   test('shows nothing on similar Markdown text', () => {
@@ -343,8 +344,10 @@ describe('status filter check', () => {
 });
 
 describe('explain status request', () => {
-  test('returns each status with its text, its meaning, and the next step', () => {
-    const { found, statuses, notes, docs } = handleExplainStatus({ text: '{Failed, [Balance]}' });
+  const explain = (sent: unknown) => handleExplainStatus(sent, languageContext());
+
+  test('returns each status with its text, its meaning, and the next step', async () => {
+    const { found, statuses, notes, docs } = await explain({ text: '{Failed, [Balance]}' });
     assert.equal(found, true);
     const [status = assert.fail('no status'), ...others] = statuses;
     assert.deepEqual(others, []);
@@ -356,8 +359,8 @@ describe('explain status request', () => {
     assert.match(docs?.url ?? '', /^https:\/\/www\.volcengine\.com\//);
   });
 
-  test('shows the worst state of all statuses on the page, and the text of each as code', () => {
-    const page = statusPage(handleExplainStatus({ text: '{Running, []}\n{Failed, [Balance]}' }), 'Source: clipboard.');
+  test('shows the worst state of all statuses on the page, and the text of each as code', async () => {
+    const page = statusPage(await explain({ text: '{Running, []}\n{Failed, [Balance]}' }), 'Source: clipboard.');
     assert.equal(page.place, 'Source: clipboard.');
     assert.equal(page.state.word, 'Error');
     assert.equal(page.state.headline, '2 statuses');
@@ -369,8 +372,8 @@ describe('explain status request', () => {
     );
   });
 
-  test('finds no status in other text and invalid input', () => {
-    assert.equal(handleExplainStatus({ text: 'a shopping list', from: '' }).found, false);
-    for (const sent of [undefined, null, 3, { text: 3 }]) assert.equal(handleExplainStatus(sent).found, false);
+  test('finds no status in other text and invalid input', async () => {
+    assert.equal((await explain({ text: 'a shopping list', from: '' })).found, false);
+    for (const sent of [undefined, null, 3, { text: 3 }]) assert.equal((await explain(sent)).found, false);
   });
 });

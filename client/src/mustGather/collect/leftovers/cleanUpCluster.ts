@@ -77,7 +77,7 @@ async function offer(
     return false;
   }
   const yes = await notify.confirm(
-    l10n.t`Delete the leftovers of your must-gather on ${cluster.context}?`,
+    l10n.t`Delete the leftovers from your must-gather on ${cluster.context}?`,
     describeLeftovers(left),
     l10n.t`Delete`,
   );

@@ -17,8 +17,8 @@ export async function remindOfLeft(tools: MustGatherContext): Promise<void> {
   const contexts = [...new Set(made.map(({ context }) => context))];
   const names = formatNames(contexts);
   const words = made.every(({ pod }) => pod !== undefined)
-    ? l10n.t`A must-gather of ${names} didn't finish properly. Its pods might still exist.`
-    : l10n.t`A must-gather of ${names} didn't finish properly. Its namespace and a ClusterRoleBinding to cluster-admin might still exist.`;
+    ? l10n.t`A must-gather on ${names} didn't finish properly. Its pods might still exist.`
+    : l10n.t`A must-gather on ${names} didn't finish properly. Its namespace and a ClusterRoleBinding to cluster-admin might still exist.`;
   const chosen = await tools.notify.tell('warning', words, look());
   if (chosen === look())
     await commands.executeCommand('osc.mustGather.sweep', contexts.length === 1 ? contexts[0] : undefined);

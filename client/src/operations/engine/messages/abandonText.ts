@@ -36,7 +36,7 @@ export function abandonLines({ steps, results = {} }: OperationProgress, snapsho
   return [
     ...(deleting.length === 0 ? [] : [l10n.t`Already being deleted (can't be stopped): ${names(deleting)}.`]),
     ...(deleting.some(({ target }) => target.kind === 'KataConfig')
-      ? [l10n.t`The operator uninstalls Kata from the nodes of this KataConfig, and the nodes reboot.`]
+      ? [l10n.t`The operator uninstalls Kata from the nodes selected by this KataConfig, and the nodes reboot.`]
       : []),
     ...(remaining.length === 0 ? [] : [l10n.t`Remains on the cluster: ${names(remaining)}.`]),
     ...(kept.length === 0 ? [] : [l10n.t`Not reverted: ${names(kept)}.`]),

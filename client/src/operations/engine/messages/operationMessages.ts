@@ -102,41 +102,47 @@ export class OperationMessages {
     return (await this.#ask(message, isPaused ? [proceed] : [])) === proceed;
   }
 
-  /** Asks what to do with a paused operation before another one starts. */
+  /** Asks in a dialog what to do with a paused operation before another one starts. */
   async askToReplace(
     { context }: OpenCluster,
     { run: { title, words } }: KeptOperation,
   ): Promise<'continue' | 'replace' | undefined> {
-    const [proceed, instead] = [l10n.t`Continue`, l10n.t`Start New Operation`];
-    const message = l10n.t`${title} is paused on ${context}. ${sentence(words)} To start the new operation, abandon the paused one.`;
-    const chosen = await this.#ask(message, [proceed, instead]);
+    const [proceed, instead] = [l10n.t`Continue Operation`, l10n.t`Start New Operation`];
+    const chosen = await this.#choose(
+      l10n.t`${title} is paused on ${context}.`,
+      `${sentence(words)}${getSentenceSeparator()}${l10n.t`If you start the new operation, the paused one is abandoned.`}`,
+      [proceed, instead],
+    );
     if (chosen === proceed) return 'continue';
     return chosen === instead ? 'replace' : undefined;
   }
 
   /**
-   * Asks what to do with a running operation before another one starts. @param seen undefined while the operation reads
-   * the cluster
+   * Asks in a dialog what to do with a running operation before another one starts. @param seen undefined while the
+   * operation reads the cluster
    */
   async askToStop(
     { context }: OpenCluster,
     seen: OperationProgress | undefined,
     title: string,
   ): Promise<'continue' | 'replace' | 'stop' | undefined> {
-    const [proceed, instead, stop] = [l10n.t`Continue`, l10n.t`Start New Operation`, l10n.t`Stop Operation`];
-    const isBlocked = seen?.state === 'blocked' || seen?.state === 'asking';
-    const other = seen !== undefined && seen.title !== title;
-    const message =
-      seen === undefined
-        ? l10n.t`An operation is in progress on ${context}: reading the cluster`
-        : l10n.t`${seen.title} is in progress on ${context}: ${seen.words}`;
-    const chosen = await this.#ask(
-      other
-        ? `${sentence(message)}${getSentenceSeparator()}${l10n.t`To start the new operation, stop the current one. You can continue it later with its command.`}`
-        : message,
-      [...(isBlocked ? [proceed] : []), ...(other ? [instead] : [])],
-      other ? [] : [stop],
-    );
+    const [instead, stop] = [l10n.t`Start New Operation`, l10n.t`Stop Operation`];
+    const waits = seen !== undefined && (seen.state === 'blocked' || seen.state === 'asking');
+    const proceed = waits ? l10n.t`Continue Operation` : undefined;
+    const isOther = seen !== undefined && seen.title !== title;
+    const detail = [
+      seen === undefined ? l10n.t`The operation is reading the cluster.` : sentence(seen.words),
+      ...(isOther
+        ? [
+            l10n.t`If you start the new operation, the current one stops. You can start it again later with its command.`,
+          ]
+        : []),
+    ].join(getSentenceSeparator());
+    const chosen = await this.#choose(runningMessage(context, seen), detail, [
+      ...(proceed === undefined ? [] : [proceed]),
+      isOther ? instead : stop,
+    ]);
+    if (chosen === undefined) return undefined;
     if (chosen === proceed) return 'continue';
     if (chosen === instead) return 'replace';
     return chosen === stop ? 'stop' : undefined;
@@ -165,15 +171,33 @@ export class OperationMessages {
     if (chosen === never) await settings.muteNotifications();
   }
 
-  /**
-   * Shows a message with buttons. @param before buttons before the one that shows the clusters @param after buttons
-   * after it
-   */
-  async #ask(message: string, before: readonly string[], after: readonly string[] = []): Promise<string | undefined> {
+  /** Shows a message with buttons, followed by one that shows the clusters. */
+  async #ask(message: string, buttons: readonly string[]): Promise<string | undefined> {
     const show = l10n.t`Show Clusters`;
-    const chosen = await this.#parts.notify.tell('info', message, ...before, show, ...after);
+    const chosen = await this.#parts.notify.tell('info', message, ...buttons, show);
     if (chosen === show) await commands.executeCommand('osc.clusters.show');
     return chosen;
+  }
+
+  /** Shows a dialog with buttons, followed by one that shows the clusters. */
+  async #choose(message: string, detail: string, buttons: readonly string[]): Promise<string | undefined> {
+    const show = l10n.t`Show Clusters`;
+    const chosen = await this.#parts.notify.choose(message, detail, ...buttons, show);
+    if (chosen === show) await commands.executeCommand('osc.clusters.show');
+    return chosen;
+  }
+}
+
+/** Names the operation that has to end before another one can start, and its state. */
+function runningMessage(context: string, seen: OperationProgress | undefined): string {
+  if (seen === undefined) return l10n.t`An operation is in progress on ${context}.`;
+  switch (seen.state) {
+    case 'blocked':
+      return l10n.t`${seen.title} is blocked on ${context}.`;
+    case 'asking':
+      return l10n.t`${seen.title} is waiting for your confirmation on ${context}.`;
+    default:
+      return l10n.t`${seen.title} is in progress on ${context}.`;
   }
 }
 

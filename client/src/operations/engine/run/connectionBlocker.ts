@@ -23,7 +23,7 @@ export function getConnectionBlocker(snapshot: Snapshot): ConnectionBlocker | un
       return {
         state: 'blocked',
         waitsFor: 'login',
-        words: l10n.t`The cluster rejects the login. Log in again. The operation then continues automatically.`,
+        words: l10n.t`The cluster rejected the login. Log in again, and the operation continues automatically.`,
       };
     case 'unreachable':
     case 'reconnecting':

@@ -225,7 +225,7 @@ export class OperationRun<Choices> {
     const sent = this.#sent.of(step);
     if (!sent.every((one) => isObserved(one, cluster.snapshot, this.#facts.asked))) {
       this.#facts.hurry();
-      this.#show('working', l10n.t`${step.title}: sent, waiting for the cluster to show the change`);
+      this.#show('working', l10n.t`${step.title}: sent, waiting for the cluster to reflect the change`);
       return this.#untilFacts();
     }
     for (const one of sent) if (one.unsure) this.#sent.delete(step, one.change);
@@ -235,7 +235,7 @@ export class OperationRun<Choices> {
       return this.#holds({
         key,
         state: 'blocked',
-        words: l10n.t`${done}, but the cluster doesn't show the change. Another client might have reverted it. To send the change again, continue the operation.`,
+        words: l10n.t`${done}, but the cluster doesn't reflect the change. Another client might have reverted it. To send the change again, continue the operation.`,
       });
     }
     // Reads the losses again before the step, because they can increase after the confirmation.
@@ -296,7 +296,7 @@ export class OperationRun<Choices> {
     this.#backoff.succeeded();
     this.#unready = undefined;
     this.#facts.hurry();
-    this.#show('working', l10n.t`${step.title}: sent, waiting for the cluster to show the change`);
+    this.#show('working', l10n.t`${step.title}: sent, waiting for the cluster to reflect the change`);
     return this.#untilFacts();
   }
 

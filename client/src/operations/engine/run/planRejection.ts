@@ -40,7 +40,7 @@ export function planRejection(change: ClusterChange, problem: ApiProblem): Rejec
     case 'credentials':
       return {
         how: 'away',
-        words: `${l10n.t`The cluster rejects the login. Log in again. The operation then continues automatically.`}${getSentenceSeparator()}${said}`,
+        words: `${l10n.t`The cluster rejected the login. Log in again, and the operation continues automatically.`}${getSentenceSeparator()}${said}`,
         unsure: false,
       };
     case 'network':

@@ -134,7 +134,7 @@ function meaningOf({ state, severity }: ConnectionHealth): string | undefined {
         ? l10n.t`**To do:** Fix the problem, then select _Retry_ below.`
         : l10n.t`**To do:** Log in again. The view reconnects automatically when the kubeconfig changes.`;
     default:
-      return l10n.t`The connection is lost, so the rows might be out of date. To reconnect now, click _Refresh_.`;
+      return l10n.t`The connection was lost, so the rows might be out of date. To reconnect now, click _Refresh_.`;
   }
 }
 

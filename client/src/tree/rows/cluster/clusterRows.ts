@@ -88,7 +88,7 @@ function peerPodsNode(seen: ClusterTreeInput, parts: readonly Part[]): TreeNode 
   return partsNode(seen, {
     id: 'peerpods',
     label: l10n.t`Peer pods`,
-    meaning: l10n.t`Configuration of peer pods, whose VMs run outside the nodes.`,
+    meaning: l10n.t`Configuration for peer pods, whose VMs run outside the nodes.`,
     ready: l10n.t`Ready`,
     idle: peerPodsIdle(seen.snapshot),
     context: lacksPeerPodsSecret(seen.snapshot) ? ['osc-peerPodsSecretMissing'] : [],

@@ -25,7 +25,7 @@ export function refusedNodes(seen: ClusterTreeInput, refused: readonly Forbidden
         description: names,
         icon: 'lock',
         tooltip: joinParagraphs(
-          l10n.t`Resources that you don't have permission to list or watch aren't shown. Each row shows the missing permission.`,
+          l10n.t`You don't have permission to list or watch these resources, so they aren't shown or are refreshed only periodically. Each row shows the missing permission.`,
           l10n.t`**To do:** Request the permissions shown below from an administrator.`,
         ),
         accessibility: `${label}: ${names}`,

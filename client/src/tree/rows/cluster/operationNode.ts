@@ -73,11 +73,11 @@ const runHealths: Readonly<Record<OperationProgress['state'], Health>> = {
 
 const meanings: Readonly<Record<OperationProgress['state'], Message>> = {
   working: () =>
-    l10n.t`The operation continues automatically. If you stop it, the extension sends no further changes. Changes that were already sent continue on the cluster.`,
+    l10n.t`The operation continues automatically. If you stop it, the extension sends no further changes. Changes already sent to the cluster still take effect.`,
   asking: () => l10n.t`The operation continues after you answer its prompt.`,
   blocked: () => l10n.t`The operation continues after the problem is fixed.`,
   paused: () =>
-    l10n.t`The extension sends nothing until you continue the operation. Changes that were already sent continue on the cluster.`,
+    l10n.t`The extension sends nothing until you continue the operation. Changes already sent to the cluster still take effect.`,
   done: () => l10n.t`The cluster state confirms that all steps are complete.`,
 };
 
@@ -133,7 +133,7 @@ function wayOutNodes({ context }: ClusterTreeInput, parent: string): readonly Tr
     messageNode(context, {
       id: `${parent}:continue`,
       label: l10n.t`Continue`,
-      description: l10n.t`shows the plan of the remaining steps`,
+      description: l10n.t`shows the plan for the remaining steps`,
       icon: 'play',
       command: { id: 'osc.procedure.goOn', title: 'Continue', arguments: [context] },
     }),
@@ -159,7 +159,7 @@ function runStepNode(seen: ClusterTreeInput, parent: string, step: ProcedureStep
     const command = isCurrent ? clickOf(seen, run) : undefined;
     return command === undefined ? node : { ...node, view: { ...node.view, command } };
   }
-  const meaning = l10n.t`The extension can't read the cluster, so it shows the last known state of the step.`;
+  const meaning = l10n.t`The extension can't read the cluster, so it shows the step's last known state.`;
   return outdated(
     stepNode(seen, parent, { ...step, state: 'unknown', headline: lastKnown(step, at, seen.now), meaning }, undefined),
   );
@@ -202,7 +202,7 @@ function pausedStepNode(
     explanation: {
       health: 'unknown',
       headline: last,
-      meaning: l10n.t`The operation is paused at this step. The extension shows the last known state of the step until you continue the operation.`,
+      meaning: l10n.t`The operation is paused at this step. Until you continue the operation, the extension shows the step's last known state.`,
     },
     ...omitUndefined({ details: changes(step) }),
     target: { context },
@@ -272,7 +272,7 @@ const stateMeanings: Readonly<Record<StepState, Message>> = {
   blocked: () => l10n.t`This step requires a manual action before it can continue.`,
   later: () => l10n.t`An earlier step must finish first.`,
   unknown: () => l10n.t`Can't determine whether this step is complete.`,
-  open: () => l10n.t`The operation finishes without this step. You can do it at any time.`,
+  open: () => l10n.t`The operation can finish without this step. You can complete the step at any time.`,
 };
 
 /** Lists the changes of a step by name only, because their contents might be secret. */

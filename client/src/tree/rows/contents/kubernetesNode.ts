@@ -92,7 +92,7 @@ function sandboxes({ running, now }: ClusterTreeInput, name: string): string | u
   const samples = running?.byNode.get(name) ?? [];
   const words = running === undefined ? undefined : sparklineText(samples, running);
   if (running === undefined || words === undefined) return undefined;
-  return l10n.t`**Sandboxes running:** ${sparkline(samples, running)} ${words} (${formatTimeOfDay(running.from, now)} to ${formatTimeOfDay(running.to, now)})`;
+  return l10n.t`**Running sandboxes:** ${sparkline(samples, running)} ${words} (${formatTimeOfDay(running.from, now)} to ${formatTimeOfDay(running.to, now)})`;
 }
 
 function details({ evidence, since, stuck, expected, health }: NodeStatus, now: number): string {

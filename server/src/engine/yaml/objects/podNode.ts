@@ -1,5 +1,5 @@
 /** Reads and edits a pod, which is either a Pod or the pod template of a workload. */
-import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
+import { findPlaceholderForm, isPlaceholder } from '#core/text/placeholder.ts';
 import { webhookExcludedNamespaces } from '#core/product/namespaces.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import type { Manifest } from '../manifestModel.ts';
@@ -66,9 +66,11 @@ export function getAnnotationText({ value }: PodAnnotation): string | undefined 
     : value.text;
 }
 
-/** Returns whether the value is still a placeholder. Another rule reports placeholders once the key is correct. */
+/**
+ * Returns whether the value is still a placeholder or a variable. Another rule reports them once the key is correct.
+ */
 export function isLeftOpen({ value }: PodAnnotation): boolean {
-  return value.type === 'scalar' && isPlaceholder(value.text);
+  return value.type === 'scalar' && findPlaceholderForm(value.text) !== undefined;
 }
 
 /** Runtime class that a pod requests. */

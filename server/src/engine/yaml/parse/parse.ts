@@ -1,6 +1,7 @@
 /** Parses the text of a YAML document into nodes and problems. Never throws. Limits size, depth, and aliases. */
 import * as l10n from '@vscode/l10n';
 import { isAlias, isMap, isSeq, parseDocument, type Alias, type Document, type ParsedNode, type Scalar } from 'yaml';
+import { isReplacedLater } from '#core/text/placeholder.ts';
 import { templateExpressionPattern } from './templateExpression.ts';
 import type { MapEntry, MapNode, YamlNode, ScalarNode } from '../node.ts';
 import { countParts, hasTooManyParts, maxParts } from './parts.ts';
@@ -81,7 +82,7 @@ export function parseByLibrary(text: string): ParsedDocument {
       parseDocument(lines, { schema: 'failsafe', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' }),
     );
   } catch {
-    return failed('too-deep', l10n.t`This document is nested too deeply and isn't checked.`);
+    return failed('too-deep', l10n.t`This document isn't checked because it's nested too deeply.`);
   }
   const problems = document.errors
     // The file is already split at its markers. Text after `...` belongs to the next document.
@@ -93,7 +94,7 @@ export function parseByLibrary(text: string): ParsedDocument {
     root = document.contents === null ? undefined : builder.build(document.contents, 0);
   } catch (error) {
     if (!(error instanceof Bound))
-      return failed('too-deep', l10n.t`This document is nested too deeply and isn't checked.`);
+      return failed('too-deep', l10n.t`This document isn't checked because it's nested too deeply.`);
     return failed('too-many-nodes', error.message);
   }
   const template = text.includes('{{')
@@ -230,7 +231,7 @@ class Builder {
       value,
       text,
       style,
-      unknown: tagged || templateExpressionPattern.test(text),
+      unknown: tagged || templateExpressionPattern.test(text) || isReplacedLater(text),
       borrowed: false,
     };
   }
@@ -272,8 +273,10 @@ class Builder {
   #count(depth: number): void {
     this.#nodes += 1;
     if (this.#nodes > maxNodes)
-      throw new Bound(l10n.t`This document has too many values after its aliases are resolved and isn't checked.`);
-    if (depth > maxDepth) throw new Bound(l10n.t`This document is nested too deeply and isn't checked.`);
+      throw new Bound(
+        l10n.t`This document isn't checked because it has too many values after its aliases are resolved.`,
+      );
+    if (depth > maxDepth) throw new Bound(l10n.t`This document isn't checked because it's nested too deeply.`);
   }
 }
 

@@ -4,6 +4,7 @@
  * reports no problems. If a text is invalid, unusual, or ambiguous, the reader declines it, and the library parses it
  * instead. Both create the same nodes. A test verifies this.
  */
+import { isReplacedLater } from '#core/text/placeholder.ts';
 import type { MapEntry, MapNode, YamlNode, ScalarNode, SeqNode } from '../node.ts';
 import { hasTooManyParts } from './parts.ts';
 import { parsePlainScalar } from './plainScalar.ts';
@@ -251,7 +252,7 @@ function scalar(start: number, end: number, text: string, style: ScalarNode['sty
     value: style === 'plain' ? parsePlainScalar(text) : text,
     text,
     style,
-    unknown: false,
+    unknown: isReplacedLater(text),
     borrowed: false,
   };
 }

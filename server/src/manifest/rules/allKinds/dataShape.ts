@@ -6,7 +6,7 @@ import { findYamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { detectLineEnding, getLineEnd, getLineStart } from '#server/engine/findings/edits.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
-import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
+import { isPlaceholder } from '#core/text/placeholder.ts';
 import { describeUnknownFields, listUnknownFields } from '../shared/unknownFields.ts';
 import { hasWrittenData, isDataKey, listDataEntries, renameKey } from '#server/engine/yaml/objects/dataEntries.ts';
 import { moveBelow } from '../shared/moveBelow.ts';
@@ -26,9 +26,9 @@ export default defineRule({
   severity: 'error',
   appliesTo: dataObjects.map(({ id }) => id),
   why: () =>
-    l10n.t`The keys aren't in a mapping under \`data\` of the ConfigMap, or under \`stringData\` or \`data\` of the Secret. If they are at the top level, under \`spec\`, or under \`Data\`, \`oc\` rejects them as unknown fields. Without validation, the API server drops them and creates an empty object. If \`data\` contains a string or a list, the API server rejects the object. The rule also reports other unknown fields at the top level, a key with a space or a slash, a value of \`immutable\` that isn't a boolean, and plain text under \`binaryData\`.
+    l10n.t`The keys must be in a mapping: under \`data\` in a ConfigMap, and under \`stringData\` or \`data\` in a Secret. If they are at the top level, under \`spec\`, or under \`Data\`, \`oc\` rejects them as unknown fields. Without validation, the API server drops them and creates an empty object. If \`data\` contains a string or a list, the API server rejects the object. The rule also reports other unknown fields at the top level, a key with a space or a slash, a value of \`immutable\` that isn't a boolean, and plain text under \`binaryData\`.
 
-Write \`KEY: value\` below \`data\`. \`KEY=value\` is the syntax of env files, not YAML. The finding never shows values, because they might be credentials.`,
+Write \`KEY: value\` below \`data\`. \`KEY=value\` is env file syntax, not YAML. The finding never shows values, because they might be credentials.`,
   source: ['Kubernetes API reference, ConfigMap v1 and Secret v1 (data, stringData)'],
   *check(context) {
     const found = misplacedData(context.manifest);

@@ -2,6 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { dataObjects } from '#core/kinds/dataObjects.ts';
 import type { EnvLineFault } from '#server/engine/yaml/keyValue.ts';
 import { isFaultless } from '../peerPods/values/isValueValid.ts';
+import { findMergeConflict } from '#server/engine/text/conflictMarkers.ts';
+import { getLineEnd, getLineStart } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 
 export default defineRule({
@@ -10,15 +12,20 @@ export default defineRule({
   severity: 'error',
   appliesTo: dataObjects.map(({ id }) => id),
   why: () =>
-    l10n.t`kustomize reads this env file for a ConfigMap or Secret and splits each line at the first \`=\` into a key and a value. It doesn't process shell syntax or quotes. In \`KEY="value"\`, the quotes become part of the value. In \`export KEY=value\`, \`KEY = value\`, and \`KEY: value\`, the key contains spaces or a colon, so kustomize or the API server rejects the whole object.
+    l10n.t`kustomize generates a ConfigMap or Secret from this env file. It splits each line at the first \`=\` into a key and a value, and doesn't process shell syntax or quotes. In \`KEY="value"\`, the quotes become part of the value. In \`export KEY=value\`, \`KEY = value\`, and \`KEY: value\`, the key contains spaces or a colon, so kustomize or the API server rejects the whole object. If a key is in two lines, kustomize stops. \`KEY\` without \`=\` is an empty value.
 
-Quotes are reported as a warning, because the object isn't rejected.
+For quotes, the severity is warning, because the object isn't rejected.
 
 Write each line as \`KEY=value\`.`,
-  source: ['kubernetes-sigs/kustomize@0069d6f4 api/kv/kv.go (keyValuesFromLine)'],
+  source: [
+    'kubernetes-sigs/kustomize@12f9e639 api/kv/kv.go (keyValuesFromLine)',
+    'kubernetes-sigs/kustomize@12f9e639 api/internal/generators/utils.go (makeValidatedDataMap)',
+  ],
   *check(context) {
     for (const fault of context.manifest.faults ?? [])
-      yield fault.fault === 'refused' ? refused(context, fault) : quoted(context, fault);
+      if (fault.fault === 'conflict') yield* conflict(context);
+      else if (fault.fault === 'refused') yield refused(context, fault);
+      else yield fault.fault === 'quoted' ? quoted(context, fault) : repeated(context, fault);
   },
   examples: [
     {
@@ -48,8 +55,52 @@ CLOUD_PROVIDER=aws
 PODVM_INSTANCE_TYPE=t3.medium
 `,
     },
+    {
+      envFileOf: 'peer-pods-cm',
+      avoid: `
+CLOUD_PROVIDER=aws
+AWS_REGION=us-east-2
+AWS_REGION=us-east-1
+# <---------- want
+`,
+      prefer: `
+CLOUD_PROVIDER=aws
+AWS_REGION=us-east-2
+`,
+    },
+    {
+      envFileOf: 'peer-pods-cm',
+      avoid: `
+CLOUD_PROVIDER=aws
+${'<<<<<<<'} HEAD
+# <------------ want
+AWS_REGION=us-east-2
+${'======='}
+AWS_REGION=us-east-1
+${'>>>>>>>'} production
+`,
+      prefer: `
+CLOUD_PROVIDER=aws
+AWS_REGION=us-east-2
+`,
+    },
   ],
 });
+
+function conflict({ text }: RuleContext): readonly Finding[] {
+  const found = findMergeConflict(text);
+  return found === undefined ? [] : [found];
+}
+
+function repeated({ text }: RuleContext, { start, end, name = '' }: EnvLineFault): Finding {
+  const edit = { start: getLineStart(text, start), end: getLineEnd(text, end), text: '' };
+  return {
+    start,
+    end,
+    message: l10n.t`An earlier line also sets ${name}, so kustomize stops. Remove one of the lines.`,
+    fixes: [{ title: l10n.t`Remove this line`, edits: [edit], sure: false }],
+  };
+}
 
 /**
  * Reports a line that isn't valid. The message doesn't repeat the line, because it might contain a part of a

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { kindIds } from '#core/kinds/index.ts';
 import { objectNameProblem, repairObjectName } from '#core/kinds/objectName.ts';
-import { isPlaceholder, labelKeyProblem, labelValueProblem } from '#core/labels/selectorSyntax.ts';
+import { labelKeyProblem, labelValueProblem } from '#core/labels/selectorSyntax.ts';
+import { findPlaceholderForm } from '#core/text/placeholder.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
@@ -91,7 +92,7 @@ function* ofAnnotations(annotations: YamlNode | undefined): Generator<Finding> {
 }
 
 function* ofKey(key: ScalarNode, problem: string | undefined): Generator<Finding> {
-  if (problem === undefined || isPlaceholder(key.text) || isVariable(key.text)) return;
+  if (problem === undefined || isVariable(key.text)) return;
   yield {
     start: key.start,
     end: key.end,
@@ -105,16 +106,10 @@ function entriesOf(node: YamlNode | undefined): readonly MapEntry[] {
 
 /** Returns whether the node is a string with a known value. */
 function isChecked(node: YamlNode | undefined): node is ScalarNode {
-  return (
-    node?.type === 'scalar' &&
-    typeof node.value === 'string' &&
-    !node.unknown &&
-    !isPlaceholder(node.text) &&
-    !isVariable(node.text)
-  );
+  return node?.type === 'scalar' && typeof node.value === 'string' && !node.unknown && !isVariable(node.text);
 }
 
 /** Returns whether another tool probably replaces a part of the text, such as `$NAME`, `__NAME__`, or `POD_NAME`. */
 function isVariable(text: string): boolean {
-  return /[<>{}$%@*]|__|\[\[|^[A-Z][A-Z0-9_]*$/.test(text);
+  return findPlaceholderForm(text) !== undefined || /[<>{}$%@*]|__|\[\[|^[A-Z][A-Z0-9_]*$/.test(text);
 }

@@ -1,6 +1,6 @@
 /** Finds keys of a supported ConfigMap or Secret that aren't where they belong. */
 import { findField } from '#core/kinds/field.ts';
-import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
+import { isPlaceholder } from '#core/text/placeholder.ts';
 import { findNearestField } from '../shared/unknownFields.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findMapEntry, type MapEntry, type YamlNode } from '#server/engine/yaml/node.ts';

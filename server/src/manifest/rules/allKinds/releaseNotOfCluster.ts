@@ -5,16 +5,16 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 
 export default defineRule({
   id: 'release-not-of-cluster',
-  title: () => l10n.t`OSC release differs from the cluster`,
+  title: () => l10n.t`OSC release differs from the cluster's release`,
   severity: 'info',
   appliesTo: knownKinds.map(({ id }) => id),
   needs: ['cluster', 'file'],
   why: () =>
-    l10n.t`The OSC release that this file is checked against, from the \`osc.release\` setting, differs from the release that is installed on the open cluster. Keys, annotations, and the behavior of the operator differ between releases, so findings for this file might not apply to the cluster. The rule reports this once per file.
+    l10n.t`This file is checked against the OSC release in the \`osc.release\` setting, but a different release is installed on the open cluster. Keys, annotations, and the behavior of the operator differ between releases, so findings for this file might not apply to the cluster. The rule reports this once per file.
 
 The severity is information, because the file might be for another cluster.
 
-If the file is for this cluster, select its release with the \`osc.release\` setting. If the setting is empty, files are checked against the release of the cluster.`,
+If the file is for this cluster, select its release with the \`osc.release\` setting. If the setting is empty, files are checked against the release on the cluster.`,
   source: ['rules of this product that depend on the release, such as `pod-initdata-key-renamed` and `ppcm-bool`'],
   *check(context) {
     const { manifest, release, cluster } = context;

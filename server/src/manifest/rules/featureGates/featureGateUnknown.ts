@@ -25,9 +25,9 @@ export default defineRule({
   severity: 'warning',
   appliesTo: [featureGatesName],
   why: () =>
-    l10n.t`The ConfigMap \`osc-feature-gates\` contains a key that isn't a feature gate. The operator matches names exactly and ignores all other keys, so \`Confidential\` has no effect.
+    l10n.t`The ConfigMap \`osc-feature-gates\` contains a key that isn't a feature gate. The operator matches names exactly and ignores all other keys, so, for example, \`Confidential\` has no effect.
 
-The finding is a warning if the name is similar to a feature gate. Other names are reported as information, because newer operators might support them. The name \`timeTravel\` is also reported as information. It was a placeholder in OSC 1.7 and never had an effect.
+The finding is a warning if the name is similar to a feature gate. For other names, the severity is information, because newer operators might support them. For \`timeTravel\`, a placeholder in OSC 1.7 that never had an effect, the severity is also information.
 
 Rename the key to the feature gate that you want to set, or remove it.`,
   source: [operator111('controllers/fg_handler.go'), operatorDev('00b58ece', 'controllers/fg_handler.go')],

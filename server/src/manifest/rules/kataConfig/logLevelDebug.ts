@@ -9,11 +9,11 @@ export default defineRule({
   severity: 'info',
   appliesTo: ['KataConfig'],
   why: () =>
-    l10n.t`The KataConfig sets \`logLevel: debug\`. With this level, CRI-O quickly fills the journals of the nodes. Setting it reboots every node in the pool, one at a time.
+    l10n.t`The KataConfig sets \`logLevel: debug\`. At this level, CRI-O quickly fills the node journals. Changing the level reboots every node in the pool, one at a time.
 
 The severity is information, because Red Hat Support requests this level before a must-gather.
 
-Set it only for a must-gather, and change it back to \`info\` afterward. This reboots the nodes again, so plan for both reboots.`,
+Use this level only to collect a must-gather, and change it back to \`info\` afterward. This reboots the nodes again, so plan for both reboots.`,
   source: [
     'OSC 1.12 for AWS, 6.3 Enabling debug logs for CRI-O runtime',
     'openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go:249',
@@ -24,7 +24,7 @@ Set it only for a must-gather, and change it back to \`info\` afterward. This re
     yield {
       start: node.start,
       end: node.end,
-      message: l10n.t`${node.value} logs fill the node journals. Use this level only right before a must-gather, then change back to info. Each change reboots the nodes of the pool.`,
+      message: l10n.t`${node.value} logs fill the node journals. Use this level only right before a must-gather, then change back to info. Each change reboots the nodes in the pool.`,
       fixes: node.borrowed
         ? []
         : [{ title: l10n.t`Change to ${'info'}`, edits: [replaceNode(node, 'info')], sure: false }],

@@ -9,7 +9,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['KataConfig'],
   why: () =>
-    l10n.t`The KataConfig has a namespace in its \`metadata\`. KataConfig is cluster-scoped, so the API server ignores the namespace. The line is misleading, because a KataConfig affects nodes of the whole cluster.
+    l10n.t`The KataConfig has a namespace in its \`metadata\`. KataConfig is cluster-scoped, so the API server ignores the namespace. The line is misleading, because a KataConfig affects nodes across the whole cluster.
 
 Remove the \`namespace\` line.`,
   source: [

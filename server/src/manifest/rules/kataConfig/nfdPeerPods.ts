@@ -9,7 +9,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['KataConfig'],
   why: () =>
-    l10n.t`The KataConfig sets both \`checkNodeEligibility: true\` and \`enablePeerPods: true\`. With peer pods, the operator skips the check for eligible nodes (it logs "Skipping since they are mutually exclusive"). However, on clusters with separate worker nodes, the operator still selects only nodes with the label \`feature.node.kubernetes.io/runtime.kata=true\`. It doesn't install Kata on other nodes, and reports no error if no node has the label.
+    l10n.t`The KataConfig sets both \`checkNodeEligibility: true\` and \`enablePeerPods: true\`. With peer pods, the operator skips the node eligibility check (it logs "Skipping since they are mutually exclusive"). However, on clusters with separate worker nodes, the operator still selects only nodes with the label \`feature.node.kubernetes.io/runtime.kata=true\`. It doesn't install Kata on other nodes, and reports no error if no node has the label.
 
 Peer pods don't require eligible nodes. Set \`checkNodeEligibility: false\`, and select nodes with \`kataConfigPoolSelector\` if you don't want all worker nodes.`,
   source: [

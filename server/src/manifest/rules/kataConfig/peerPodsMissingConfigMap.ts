@@ -10,7 +10,7 @@ export default defineRule({
   appliesTo: ['KataConfig'],
   needs: ['workspace'],
   why: () =>
-    l10n.t`The KataConfig sets \`enablePeerPods: true\`, but no file in the folder contains or references the ConfigMap \`peer-pods-cm\`. The operator first reads this ConfigMap in \`openshift-sandboxed-containers-operator\`. If it doesn't exist, the operator stops with "error validating peer-pods-cm and peer-pods-secret". The rule checks this only if it could read the whole folder. It doesn't report a missing \`peer-pods-secret\`, because credentials shouldn't be stored in files.
+    l10n.t`The KataConfig sets \`enablePeerPods: true\`, but no file in the folder contains or references the ConfigMap \`peer-pods-cm\`. The operator first reads this ConfigMap in \`openshift-sandboxed-containers-operator\`. If it doesn't exist, the operator reports "error validating peer-pods-cm and peer-pods-secret" and doesn't continue. The rule checks this only if it could read the whole folder. It doesn't report a missing \`peer-pods-secret\`, because credentials shouldn't be stored in files.
 
 Add \`peer-pods-cm\`, unless it's already on the cluster.`,
   source: [

@@ -1,5 +1,6 @@
 /** Parses the label requirements in the node selector of a KataConfig, with their positions. */
-import { isPlaceholder, labelKeyProblem, labelValueProblem } from '#core/labels/selectorSyntax.ts';
+import { labelKeyProblem, labelValueProblem } from '#core/labels/selectorSyntax.ts';
+import { isPlaceholder } from '#core/text/placeholder.ts';
 import type { LabelDemand } from '#core/labels/labelRequirement.ts';
 import { findMapEntry, type MapNode, type YamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
 

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { isPlaceholder, labelKeyProblem, labelValueProblem, selectorOperators } from '#core/labels/selectorSyntax.ts';
+import { labelKeyProblem, labelValueProblem, selectorOperators } from '#core/labels/selectorSyntax.ts';
+import { isPlaceholder } from '#core/text/placeholder.ts';
 import {
   findMapEntry,
   findYamlNode,
@@ -20,7 +21,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['KataConfig'],
   why: () =>
-    l10n.t`Kubernetes can't use a part of \`kataConfigPoolSelector\`: for example, an operator other than \`In\`, \`NotIn\`, \`Exists\`, and \`DoesNotExist\`, \`values\` that don't fit the operator, or an invalid label. The CRD accepts any strings in these fields, so \`oc apply\` succeeds. The operator then logs "Invalid KataConfig.spec.kataConfigPoolSelector - please fix your KataConfig" and stops. No node changes, and no status condition shows the cause.
+    l10n.t`Part of \`kataConfigPoolSelector\` is invalid: for example, a selector operator other than \`In\`, \`NotIn\`, \`Exists\`, and \`DoesNotExist\`, \`values\` that don't fit the selector operator, or an invalid label. The CRD accepts any strings in these fields, so \`oc apply\` succeeds. The OSC operator then only logs "Invalid KataConfig.spec.kataConfigPoolSelector - please fix your KataConfig". It doesn't change any nodes, and no status condition shows the cause.
 
 Correct the marked part of the selector.`,
   source: [
@@ -147,7 +148,7 @@ function placeholderWords(text: string): string {
 }
 
 function invalidWords(label: string, problem: string): string {
-  return l10n.t`Invalid label "${sanitizeQuote(label)}": ${problem}. The operator stops at an invalid selector without setting a status condition.`;
+  return l10n.t`Invalid label "${sanitizeQuote(label)}": ${problem}. With an invalid selector, the operator only logs an error, without changing any nodes or setting a status condition.`;
 }
 
 function* badExpression(expression: MapNode, text: string): Iterable<Finding> {
@@ -165,7 +166,7 @@ function* badExpression(expression: MapNode, text: string): Iterable<Finding> {
     yield {
       start: operator.start,
       end: operator.end,
-      message: l10n.t`${operator.value} requires at least one entry in values. The operator stops at an invalid selector without setting a status condition.`,
+      message: l10n.t`${operator.value} requires at least one entry in values. With an invalid selector, the operator only logs an error, without changing any nodes or setting a status condition.`,
     };
   }
   if (!wantsValues && values !== undefined && count > 0) yield needlessValues(operator.value, expression, values, text);
@@ -189,7 +190,7 @@ function unknownOperator(node: ScalarNode, hasValues: boolean): Finding {
   return {
     start: node.start,
     end: node.end,
-    message: `${l10n.t`Invalid selector operator "${sanitizeQuote(node.text)}". The OSC operator stops at an invalid selector without setting a status condition.`}${getSentenceSeparator()}${known}`,
+    message: `${l10n.t`Invalid selector operator "${sanitizeQuote(node.text)}". With an invalid selector, the OSC operator only logs an error, without changing any nodes or setting a status condition.`}${getSentenceSeparator()}${known}`,
     fixes: fix,
   };
 }
@@ -199,7 +200,7 @@ function needlessValues(operator: string, expression: MapNode, values: MapEntry,
   return {
     start: values.key.start,
     end: values.key.end,
-    message: l10n.t`${operator} doesn't accept values. The operator stops at an invalid selector without setting a status condition. Remove values.`,
+    message: l10n.t`${operator} doesn't accept values. With an invalid selector, the operator only logs an error, without changing any nodes or setting a status condition. Remove values.`,
     fixes: edit === undefined ? [] : [{ title: l10n.t`Remove ${values.key.text}`, edits: [edit], sure: false }],
   };
 }

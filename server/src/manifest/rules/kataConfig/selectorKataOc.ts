@@ -19,16 +19,16 @@ spec:
 
 export default defineRule({
   id: 'kataconfig-selector-kata-oc',
-  title: () => l10n.t`Node selector with a label that the operator sets`,
+  title: () => l10n.t`Node selector with a label set by the operator`,
   severity: 'warning',
   appliesTo: ['KataConfig'],
   why: () =>
-    l10n.t`\`kataConfigPoolSelector\` uses the label \`node-role.kubernetes.io/kata-oc\`, which the operator itself sets on the nodes that the selector selects, and removes when it uninstalls Kata. The selector therefore depends on its own result:
+    l10n.t`\`kataConfigPoolSelector\` uses the label \`node-role.kubernetes.io/kata-oc\`. The operator itself adds this label to the selected nodes, and removes it when it uninstalls Kata. The selector therefore depends on its own result:
 
-- On a cluster without Kata, no node has the label, so the operator installs Kata on no node. The same is true after an uninstall.
+- On a cluster without Kata, no node has the label, so the operator doesn't install Kata on any node. The same is true after an uninstall.
 - A selector that excludes nodes with this label stops matching a node as soon as the operator labels it.
 
-Select nodes with a label of your own.`,
+Use your own label to select nodes.`,
   source: [
     operatorDev('00ef4c71', 'controllers/openshift_controller.go (nodes are labeled kata-oc)'),
     operator18('controllers/openshift_controller.go:446'),
@@ -42,8 +42,8 @@ Select nodes with a label of your own.`,
         start: keyNode.start,
         end: keyNode.end,
         message: excludes
-          ? l10n.t`The operator sets the label ${kataRole} itself, so this selector no longer matches a node that the operator has labeled. Use your own label.`
-          : l10n.t`The operator sets the label ${kataRole} itself, so this selector matches no node on a cluster without Kata. Use your own label.`,
+          ? l10n.t`The operator itself sets the label ${kataRole}, so this selector stops matching a node as soon as the operator labels it. Use your own label.`
+          : l10n.t`The operator itself sets the label ${kataRole}, so this selector doesn't match any node on a cluster without Kata. Use your own label.`,
       };
     }
   },

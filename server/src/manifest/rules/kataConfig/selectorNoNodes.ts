@@ -15,15 +15,15 @@ import { demandsOf, type WrittenDemand } from './selectorDemands.ts';
 
 export default defineRule({
   id: 'kataconfig-selector-no-nodes',
-  title: () => l10n.t`Node selector without matching nodes`,
+  title: () => l10n.t`Node selector that matches no nodes`,
   severity: 'warning',
   appliesTo: ['KataConfig'],
   needs: ['cluster'],
   mayBeAdded: true,
   why: () =>
-    l10n.t`The KataConfig selects no node of the open cluster. The operator installs Kata only on worker nodes with the labels in \`kataConfigPoolSelector\`, so it installs Kata on no node. With \`checkNodeEligibility: true\`, a node must also have the label \`feature.node.kubernetes.io/runtime.kata: "true"\`. If no node has it, the operator stops with "no Nodes with required labels found. Is NFD running?".
+    l10n.t`The KataConfig doesn't select any nodes on the open cluster. The operator installs Kata only on worker nodes with the labels in \`kataConfigPoolSelector\`, so it won't install Kata on any node. With \`checkNodeEligibility: true\`, a node must also have the label \`feature.node.kubernetes.io/runtime.kata: "true"\`. If no node has it, the operator reports "no Nodes with required labels found. Is NFD running?" and doesn't install Kata.
 
-The rule reports this only if all nodes of the cluster are known. It doesn't check clusters without separate worker nodes, where the operator ignores the selector.
+The rule reports this only if it knows all nodes on the cluster. It doesn't check clusters without separate worker nodes, because the operator ignores the selector there.
 
 Change the selector, or label the nodes. If you don't use Node Feature Discovery (NFD), set \`checkNodeEligibility: false\`.`,
   source: [
@@ -254,7 +254,7 @@ function* byEligibility(
   yield {
     start: node.start,
     end: node.end,
-    message: l10n.t`On ${cluster.said}, none of ${formatCount(named.length, 'worker')} has the label ${eligibleLabel}: "true", so the operator stops. Set up Node Feature Discovery.`,
+    message: l10n.t`On ${cluster.said}, none of ${formatCount(named.length, 'worker')} has the label ${eligibleLabel}: "true", so Kata isn't installed. Set up Node Feature Discovery.`,
     fixes:
       node.borrowed || node.anchored === true
         ? []

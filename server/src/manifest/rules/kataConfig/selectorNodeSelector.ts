@@ -13,7 +13,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['KataConfig'],
   why: () =>
-    l10n.t`\`kataConfigPoolSelector\` contains labels directly or under \`nodeSelector\`, as in a pod. It's a label selector, so its labels belong under \`matchLabels\`. \`oc\` rejects labels elsewhere as unknown fields. Without validation, the API server drops them. The selector is then empty, so the operator selects and reboots **every** worker node.
+    l10n.t`\`kataConfigPoolSelector\` is a label selector, so its labels belong under \`matchLabels\`. Here, they are directly in \`kataConfigPoolSelector\` or under \`nodeSelector\`, as in a pod. \`oc\` rejects labels outside \`matchLabels\` as unknown fields. Without validation, the API server drops them. The selector is then empty, so the operator selects and reboots **every** worker node.
 
 Move the labels under \`matchLabels\`.`,
   source: ['openshift/openshift-docs#55841', 'OSC 1.5, 2.3.2 (nodeSelector syntax is not supported)'],

@@ -16,7 +16,7 @@ export default defineRule({
   why: () =>
     l10n.t`A cluster can have only one KataConfig, regardless of its name. The operator webhook rejects the second one with "A KataConfig instance already exists, refusing to create a duplicate".
 
-The severity depends on where the other KataConfig is. It's error in the same file, and warning in another file of the same folder, because \`oc apply -f\` applies both files. It's hint in another folder, because folders are often for different clusters. Two files that contain a KataConfig with the same name define one object and aren't reported.
+The severity depends on where the other KataConfig is. It's error if both are in the same file, and warning if they are in different files in the same folder, because \`oc apply -f\` applies both files. It's hint if they are in different folders, because folders are often for different clusters. Two files that contain a KataConfig with the same name define one object and aren't reported.
 
 Remove one of them, or move it to a folder for another cluster.`,
   source: ['openshift/sandboxed-containers-operator@d0632e58 api/v1/kataconfig_webhook.go:62'],

@@ -19,7 +19,7 @@ export default defineRule({
   why: () =>
     l10n.t`The KataConfig contains a field that isn't in its CRD, for example because of a typo or because an older release had the field. With strict validation, \`oc\` rejects the KataConfig. Without strict validation, the API server silently drops the field, and the default applies.
 
-A field that is known only from unreleased source code is reported as information, because a later release might support it.
+The severity is information for a field that is known only from unreleased source code, because a later release might support it.
 
 Correct the field name, or remove the field.`,
   source: [
@@ -118,7 +118,7 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
     return {
       ...span,
       severity: 'info',
-      message: l10n.t`${path} is based on unreleased source code (${development}). No release up to OSC ${context.release.id} is known to support it.`,
+      message: l10n.t`${path} is known only from unreleased source code (${development}). No release up to OSC ${context.release.id} is known to support it.`,
     };
   }
   const where = parent === '' ? context.manifest.kind.kind : parent;

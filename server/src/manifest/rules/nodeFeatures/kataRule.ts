@@ -41,7 +41,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['NodeFeatureDiscovery'],
   why: () =>
-    l10n.t`This NodeFeatureDiscovery has a rule for nodes that can run Kata, but the rule creates a label with another name than \`feature.node.kubernetes.io/runtime.kata\`. With \`checkNodeEligibility: true\`, the operator installs Kata only on nodes with the label \`feature.node.kubernetes.io/runtime.kata: "true"\`. If no node has it, the operator stops with "no Nodes with required labels found. Is NFD running?". The rule also reports a missing \`apiVersion\`, because the API server rejects such an object.
+    l10n.t`This NodeFeatureDiscovery has a rule for nodes that can run Kata, but the label that it creates isn't \`feature.node.kubernetes.io/runtime.kata\`. With \`checkNodeEligibility: true\`, the operator installs Kata only on nodes with the label \`feature.node.kubernetes.io/runtime.kata: "true"\`. If no node has it, the operator reports "no Nodes with required labels found. Is NFD running?" and doesn't install Kata. A missing \`apiVersion\` is also reported, because the API server rejects such an object.
 
 Change the label of the rule to \`feature.node.kubernetes.io/runtime.kata\`.`,
   source: ['OSC 1.5 §2.1.2', operator18('controllers/openshift_controller.go:633')],
@@ -63,7 +63,7 @@ Change the label of the rule to \`feature.node.kubernetes.io/runtime.kata\`.`,
       yield {
         start: at ?? data.start,
         end: at === undefined ? data.end : at + name.length,
-        message: l10n.t`The operator looks for nodes with the label ${eligibleLabel}, but this rule creates "${sanitizeQuote(name, 60)}". Kata isn't installed on any node. Use the full label.`,
+        message: l10n.t`The operator looks for nodes with the label ${eligibleLabel}, but this rule creates "${sanitizeQuote(name, 60)}", so Kata isn't installed on any node. Use the full label.`,
         fixes:
           at !== undefined && data.anchored !== true
             ? [

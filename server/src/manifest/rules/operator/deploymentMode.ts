@@ -13,9 +13,9 @@ export default defineRule({
   why: () =>
     l10n.t`The value of the feature gate \`deploymentMode\` isn't exactly \`MachineConfig\`, \`DaemonSet\`, or \`DaemonSetFallback\`. The operator silently uses \`DaemonSetFallback\` instead.
 
-The severity is information, because this feature gate is known only from unreleased source code, and the release that will support it is unknown.
+The severity is information, because this feature gate is known only from unreleased source code, and it's unknown which release will support it.
 
-Use one of the three values with this capitalization.`,
+Use one of the three values, capitalized as shown.`,
   source: [operatorDev('00b58ece', 'controllers/fg_handler.go'), issue('openshift/sandboxed-containers-operator', 825)],
   *check({ manifest, release }) {
     yield* judgeGates(manifest, release, (name) => name === deploymentMode);

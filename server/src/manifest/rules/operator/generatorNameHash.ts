@@ -9,9 +9,9 @@ export default defineRule({
   severity: 'warning',
   appliesTo: dataObjects.map(({ id }) => id),
   why: () =>
-    l10n.t`kustomize appends a hash to the name of this generated ConfigMap or Secret, such as \`peer-pods-cm-5g7t2h9k4d\`. The operator reads only objects with the exact name, so it doesn't find the generated object.
+    l10n.t`kustomize appends a hash to the name of this generated ConfigMap or Secret, such as \`peer-pods-cm-5g7t2h9k4d\`. The operator looks only for the exact name, so it doesn't find the generated object.
 
-Set \`disableNameSuffixHash: true\`, either in \`generatorOptions\` for all generators or in \`options\` of this one.`,
+Set \`disableNameSuffixHash: true\`, either in \`generatorOptions\` for all generators or in \`options\` for this one.`,
   source: [
     'kubernetes-sigs/kustomize api/types/generatoroptions.go',
     'snir911/sandboxed-containers-operator@f0896edd controllers/image_generator.go',

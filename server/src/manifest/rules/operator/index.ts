@@ -9,6 +9,7 @@ import deploymentMode from './deploymentMode.ts';
 import featureGateUnknown from '../featureGates/featureGateUnknown.ts';
 import featureGateValue from '../featureGates/featureGateValue.ts';
 import generatorNameHash from './generatorNameHash.ts';
+import layeredImageValue from '../podVmImage/layeredImageValue.ts';
 import layeredMissing from '../podVmImage/layeredMissing.ts';
 import nfdConfigData from '../nodeFeatures/configData.ts';
 import nfdKataRule from '../nodeFeatures/kataRule.ts';
@@ -19,6 +20,9 @@ import peerPodConfigDeprecated from './peerPodConfigDeprecated.ts';
 import peerPodConfigUnknownField from './peerPodConfigUnknownField.ts';
 import podVmImageBoolean from '../podVmImage/podVmImageBoolean.ts';
 import podVmImageGallery from '../podVmImage/podVmImageGallery.ts';
+import podVmImageInteger from '../podVmImage/podVmImageInteger.ts';
+import podVmImageSupport from '../podVmImage/podVmImageSupport.ts';
+import podVmImageUnusedKey from '../podVmImage/podVmImageUnusedKey.ts';
 import podVmImageUri from '../podVmImage/podVmImageUri.ts';
 import podVmImageVersion from '../podVmImage/podVmImageVersion.ts';
 import runtimeClassFields from './runtimeClassFields.ts';
@@ -37,10 +41,14 @@ export const installationRules: readonly ManifestRule[] = [
   podVmImageVersion,
   podVmImageGallery,
   podVmImageUri,
+  podVmImageInteger,
+  podVmImageUnusedKey,
+  podVmImageSupport,
   featureGateValue,
   featureGateUnknown,
   deploymentMode,
   layeredMissing,
+  layeredImageValue,
   wrongNamespace,
   subscriptionFields,
   operatorGroupTargets,

@@ -20,7 +20,7 @@ export default defineRule({
   // It's unknown whether older releases use the key.
   releases: (release) => first !== undefined && compareReleases(release, first) >= 0,
   why: () =>
-    l10n.t`\`PEERPODS_LIMIT_PER_NODE\` in \`peer-pods-cm\` replaces \`spec.limit\` of the PeerPodConfig. Newer operators copy the limit from an existing PeerPodConfig to this key and delete the PeerPodConfig. If its CRD no longer exists, applying this file fails with \`no matches for kind "PeerPodConfig"\`. The rule doesn't apply to OSC 1.10 and earlier.
+    l10n.t`\`PEERPODS_LIMIT_PER_NODE\` in \`peer-pods-cm\` replaces \`spec.limit\` in the PeerPodConfig. Newer operators copy the limit from an existing PeerPodConfig to this key and delete the PeerPodConfig. If the PeerPodConfig CRD no longer exists, applying this file fails with \`no matches for kind "PeerPodConfig"\`. The rule doesn't apply to OSC 1.10 and earlier.
 
 Remove the PeerPodConfig, and set \`PEERPODS_LIMIT_PER_NODE\` in \`peer-pods-cm\`.`,
   source: [operatorDev('ed43ab21', 'controllers/migrate.go'), document112('3.2'), document112('3.3.1')],

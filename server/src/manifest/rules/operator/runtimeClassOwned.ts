@@ -25,7 +25,7 @@ export default defineRule({
   why: () =>
     l10n.t`This RuntimeClass has the name of a runtime class that the OSC operator creates: \`kata\`, \`kata-remote\`, or, for confidential containers on bare metal, \`kata-cc\`. The operator reverts any changes to these objects and deletes them with the KataConfig, so the settings in this file don't persist.
 
-The severity is information, because upstream Kata uses the same names. For this reason, the rule also requires that a file in the workspace is related to OSC. It doesn't report objects that are read from a cluster.
+The severity is information, because upstream Kata uses the same names. For the same reason, the rule applies only if the workspace contains a file related to OSC. It doesn't check objects read from a cluster.
 
 For other settings, create a runtime class with a different name and the same \`handler\`.`,
   source: [

@@ -37,11 +37,11 @@ export default defineRule({
   appliesTo: ['Subscription'],
   needs: ['file'],
   why: () =>
-    l10n.t`The Subscription for the OSC operator has a missing or unexpected value. Operator Lifecycle Manager (OLM) looks up the exact package (\`name\`), \`channel\`, and version (\`startingCSV\`) in the catalog. If one of them doesn't exist, OLM doesn't install the operator and reports "constraints not satisfiable" only in the status of the Subscription.
+    l10n.t`The Subscription for the OSC operator has a missing or unexpected value. Operator Lifecycle Manager (OLM) looks up the exact package (\`name\`), \`channel\`, and version (\`startingCSV\`) in the catalog. If one of them doesn't exist, OLM doesn't install the operator and reports "constraints not satisfiable" only in the Subscription status.
 
-A \`startingCSV\` of another release than \`osc.release\` is reported as information, because one of the two might be out of date. An undocumented catalog namespace is also reported as information, because your own catalog might use it. A catalog source with a similar name is a warning, unless a file contains a CatalogSource of that name.
+The severity is information for a \`startingCSV\` from a different release than \`osc.release\`, because one of the two might be out of date. It's also information for an undocumented catalog namespace, because your own catalog might use it. A catalog source with a similar name is a warning, unless a file contains a CatalogSource of that name.
 
-Use the package \`sandboxed-containers-operator\`, which isn't the name of the namespace, and the channel \`stable\`. The catalog of Red Hat still has the channels of earlier releases, but they are deprecated and receive no updates. Your own catalog might have other channels.`,
+Use the package \`sandboxed-containers-operator\` (its name differs from the namespace name) and the channel \`stable\`. The Red Hat catalog still has the channels for earlier releases, but they are deprecated and receive no updates. Your own catalog might have other channels.`,
   source: [
     document112('2.2'),
     operator111('config/samples/deploy.yaml'),
@@ -155,7 +155,7 @@ function* ofPackage(manifest: Manifest, node: ScalarNode | undefined): Iterable<
 
 /** Returns the message that OLM doesn't find the value of a field. */
 function notFoundWords(field: string, value: string): string {
-  return l10n.t`OLM finds nothing for ${field} "${sanitizeQuote(value, 60)}" and doesn't install the operator.`;
+  return l10n.t`OLM finds no match for ${field} "${sanitizeQuote(value, 60)}", so it doesn't install the operator.`;
 }
 
 /** Reports a missing field that OLM requires. A patch with only a few fields isn't reported. */
@@ -300,11 +300,11 @@ function notInStable(manifest: Manifest, node: ScalarNode, version: string, stab
     month: 'long',
     timeZone: 'UTC',
   });
-  const problem = l10n.t`The channel ${channel} doesn't have version ${version} (catalog of ${month}).`;
+  const problem = l10n.t`The channel ${channel} doesn't have version ${version} (catalog from ${month}).`;
   if (stable === 'unknown') return { start: node.start, end: node.end, severity: 'info', message: problem };
   const patches = listStablePatches(version);
   const [only] = patches;
-  const consequence = l10n.t`OLM then installs nothing.`;
+  const consequence = l10n.t`OLM then doesn't install the operator.`;
   if (only === undefined || patches.length > 1) {
     const advice = only === undefined ? l10n.t`Remove startingCSV.` : l10n.t`Use ${formatAlternatives(patches)}.`;
     return { start: node.start, end: node.end, message: [problem, consequence, advice].join(getSentenceSeparator()) };

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { featureGatesName, layeredImageConfigMapName } from '#core/peerPods/featureGates.ts';
+import { kustomizationKind } from '#core/kinds/kustomization.ts';
 import { namespaceIsFixed, operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
 import { peerPodsSecretName, sshKeySecretName } from '#core/peerPods/keys/secretKeys.ts';
 import { document112, operator111 } from '#core/product/sources.ts';
@@ -9,8 +10,10 @@ import { findYamlNode, getYamlString, type ScalarNode } from '#server/engine/yam
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import { longestLabel } from '#server/engine/text/longestLabel.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { kustomization } from '../kustomization/exampleKustomizations.ts';
+import { checkRenaming } from '../kustomization/renamed.ts';
 import { configMap, objectWith, subscriptionWith } from '../shared/exampleObjects.ts';
-import { imageConfigMapIds, asKnownString, replaced } from '../shared/ownObjects.ts';
+import { asKnownString, hasCommonNamespace, imageConfigMapIds, replaced } from '../shared/ownObjects.ts';
 
 /**
  * Namespace in which the upstream installation of peer pods has a ConfigMap and Secrets with the same names
@@ -39,15 +42,21 @@ export default defineRule({
     'Namespace',
     'OperatorGroup',
     'Subscription',
+    kustomizationKind.id,
   ],
   why: () =>
-    l10n.t`An object for the OSC operator is in a namespace other than \`openshift-sandboxed-containers-operator\`, or its name is misspelled. The operator runs only in this namespace and reads its ConfigMaps and Secrets there by their exact names, so it ignores the object. The operator's sample OperatorGroup contains such a typo: it lists \`openshft-sandboxed-containers-operator\` in \`targetNamespaces\`. With it, the operator watches a namespace that doesn't exist.
+    l10n.t`An object for the OSC operator is in a namespace other than \`openshift-sandboxed-containers-operator\`, or its name is misspelled. The operator runs only in this namespace and reads its ConfigMaps and Secrets there by their exact names, so it ignores the object. The operator's sample OperatorGroup contains such a typo: it lists \`openshft-sandboxed-containers-operator\` in \`targetNamespaces\`. With this typo, the operator watches a namespace that doesn't exist.
 
-A ConfigMap or Secret in another namespace is reported as a warning, because it might belong to other software. A misspelled Namespace is also a warning, because the cluster accepts it. An object without a namespace isn't reported, because \`oc -n\` determines its namespace.
+A ConfigMap or Secret in another namespace is reported as a warning, because it might belong to other software. A misspelled Namespace is also a warning, because the cluster accepts it. An object without a namespace isn't reported, because \`oc -n\` determines its namespace. In a kustomization, \`namePrefix\`, \`nameSuffix\`, and \`namespace\` change the names and namespaces of all its objects.
 
 Correct the namespace or the name.`,
   source: [namespaceIsFixed.source, document112('2.2'), operator111('config/samples/deploy.yaml')],
-  *check({ manifest }) {
+  *check(context) {
+    const { manifest } = context;
+    if (manifest.kind === kustomizationKind) {
+      yield* checkRenaming(context, (id) => id !== 'peer-pods-cm');
+      return;
+    }
     const namespace = asKnownString(findYamlNode(manifest.root, ['metadata', 'namespace']));
     const name = asKnownString(findYamlNode(manifest.root, ['metadata', 'name']));
     if (manifest.kind.id === 'Namespace') {
@@ -110,6 +119,11 @@ metadata:
       ),
       prefer: objectWith('Secret', peerPodsSecretName, 'stringData', 'AWS_ACCESS_KEY_ID: "not a real id"'),
     },
+    {
+      avoid: kustomization('nameSuffix: -dev', '#           ^^^^ want', 'resources:', '  - osc-feature-gates.yaml'),
+      prefer: kustomization('resources:', '  - osc-feature-gates.yaml'),
+      files: { 'osc-feature-gates.yaml': configMap(featureGatesName, 'confidential: "true"') },
+    },
   ],
 });
 
@@ -125,6 +139,7 @@ function* ofData(manifest: Manifest, namespace: ScalarNode | undefined): Iterabl
       l10n.t`The operator reads only the ${kind} ${id} and ignores "${sanitizeQuote(name.text, longestLabel)}".`,
       true,
     );
+  if (hasCommonNamespace(manifest)) return;
   if (namespace === undefined || namespace.text === operatorNamespace || namespace.text === upstreamNamespace) return;
   if (isMisspelledNamespace(namespace.text)) yield misspelled(manifest, namespace);
   // A Secret with this name might belong to other software.

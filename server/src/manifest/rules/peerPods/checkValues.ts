@@ -10,6 +10,7 @@ import type { Span } from '#server/engine/text/span.ts';
 import { withoutCallout } from '../shared/calloutNumber.ts';
 import { listDataEntries, dataText, setValue, type ConfigDataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
 import type { Finding, Fix, RuleContext } from '#server/engine/findings/rule.ts';
+import { findPlaceholderIn } from '#core/text/placeholder.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { longestValue, repairPastedValue, withoutSmartQuotes } from '../shared/pastedValue.ts';
 
@@ -154,7 +155,8 @@ function common(key: ConfigKey, readers: readonly string[]): ConfigKey | undefin
  * undefined if there is none.
  */
 export function findPlaceholder(text: string): string | undefined {
-  return text.length > 2000 ? undefined : /<[A-Za-z][^<>\r\n]*>|^\*{3,}$/.exec(text)?.[0];
+  const found = findPlaceholderIn(text);
+  return found?.form === 'fixed' ? found.text : undefined;
 }
 
 /** Removes backticks, because the text is Markdown but a message isn't. */

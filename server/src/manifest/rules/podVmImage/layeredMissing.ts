@@ -23,7 +23,7 @@ export default defineRule({
   appliesTo: [featureGatesName, layeredImageConfigMapName],
   needs: ['workspace'],
   why: () =>
-    l10n.t`The feature gate \`layeredImageDeployment\` is enabled, but the key \`osImageURL\` in the ConfigMap \`layered-image-deploy-cm\` is missing or empty. When you create a KataConfig, the operator reads the node image from this key. Without the image, the operator stops.
+    l10n.t`The feature gate \`layeredImageDeployment\` is enabled, but the key \`osImageURL\` in the ConfigMap \`layered-image-deploy-cm\` is missing or empty. When you create a KataConfig, the operator reads the node image from this key. Without the image, the operator reports an error and doesn't continue.
 
 The finding is a warning if no file contains the ConfigMap, because the ConfigMap might already be on the cluster.
 
@@ -85,7 +85,7 @@ function* withoutImage(context: RuleContext, gates: readonly IndexedObject[]): I
   const place = on.object.values.get(gate) ?? on.object;
   yield {
     ...(entry === undefined ? getHeaderSpan(manifest) : { start: entry.key.start, end: entry.key.end }),
-    message: l10n.t`Feature gate ${gate} is enabled, but ${imageKey} is missing or empty, so the operator stops. Set it to the node image.`,
+    message: l10n.t`Feature gate ${gate} is enabled, but ${imageKey} is missing or empty, so the operator reports an error and doesn't continue. Set the key to the node image.`,
     related: [createRelatedLocation(on, place, l10n.t`Feature gate ${gate}`)],
   };
 }

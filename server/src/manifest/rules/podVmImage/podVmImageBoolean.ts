@@ -14,9 +14,9 @@ export default defineRule({
   severity: 'error',
   appliesTo: imageConfigMapIds,
   why: () =>
-    l10n.t`The scripts of the image creation job enable most options only if the value is exactly \`yes\`. They treat every other value as no, even \`true\`. For example, with \`ENABLE_NVIDIA_GPU: "true"\`, the pod VM image contains no NVIDIA drivers. Three keys are exceptions and use \`true\` and \`false\`: \`DISABLE_CLOUD_CONFIG\`, \`SE_BOOT\`, and \`SE_VERIFY\`.
+    l10n.t`The scripts in the image creation job enable most options only if the value is exactly \`yes\`. They treat every other value as no, even \`true\`. For example, with \`ENABLE_NVIDIA_GPU: "true"\`, the pod VM image contains no NVIDIA drivers. Three keys are exceptions and use \`true\` and \`false\`: \`DISABLE_CLOUD_CONFIG\`, \`SE_BOOT\`, and \`SE_VERIFY\`.
 
-The finding is reported as information if the value means no, such as \`DOWNLOAD_SOURCES: "false"\`, because the scripts treat it as no, too. \`BOOT_FIPS: "true"\` is also reported as information, because the operator itself sets this value on clusters in FIPS mode.
+The severity is information if the value means no, such as \`DOWNLOAD_SOURCES: "false"\`, because the scripts also treat it as no. It's also information for \`BOOT_FIPS: "true"\`, because the operator itself sets this value on clusters in FIPS mode.
 
 Change the value to \`"yes"\` or \`"no"\`, or for the three exceptions, to \`"true"\` or \`"false"\`.`,
   source: [
@@ -32,11 +32,11 @@ Change the value to \`"yes"\` or \`"no"\`, or for the three exceptions, to \`"tr
     {
       avoid: configMap(
         'aws-podvm-image-cm',
-        'ENABLE_NVIDIA_GPU: "true"',
-        '#                  ^^^^^^ want',
+        'DOWNLOAD_SOURCES: "true"',
+        '#                 ^^^^^^ want',
         'INSTALL_PACKAGES: "no"',
       ),
-      prefer: configMap('aws-podvm-image-cm', 'ENABLE_NVIDIA_GPU: "yes"', 'INSTALL_PACKAGES: "no"'),
+      prefer: configMap('aws-podvm-image-cm', 'DOWNLOAD_SOURCES: "yes"', 'INSTALL_PACKAGES: "no"'),
     },
     {
       avoid: configMap(

@@ -12,9 +12,9 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['azure-podvm-image-cm'],
   why: () =>
-    l10n.t`\`IMAGE_GALLERY_NAME\` isn't a valid name of an Azure compute gallery, so the image creation job fails. A name can have up to 80 letters, digits, underscores, and periods, but no hyphens. It must start and end with a letter or a digit.
+    l10n.t`\`IMAGE_GALLERY_NAME\` isn't a valid Azure compute gallery name, so the image creation job fails. A name can have up to 80 letters, digits, underscores, and periods, but no hyphens. It must start and end with a letter or a digit.
 
-Change the name, for example from hyphens to underscores. If you leave the value empty, the operator derives a name from the cluster ID.`,
+Change the name, for example by replacing hyphens with underscores. If you leave the value empty, the operator derives a name from the cluster ID.`,
   source: [operator111('config/peerpods/podvm/azure-podvm-image-cm.yaml (comments)')],
   *check(context) {
     yield* checkImageValues(context, judge);

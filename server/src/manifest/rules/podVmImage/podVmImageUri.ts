@@ -4,6 +4,7 @@ import type { ValueProblem } from '../peerPods/checkValues.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { configMap } from '../shared/exampleObjects.ts';
+import { digestProblem } from '../shared/imageDigest.ts';
 import { imageConfigMapIds, checkImageValues, type KnownValue } from '../shared/ownObjects.ts';
 import { formatAlternatives, getSentenceSeparator } from '#core/text/grammar.ts';
 
@@ -19,7 +20,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: imageConfigMapIds,
   why: () =>
-    l10n.t`\`PODVM_IMAGE_URI\` names the image from which the image creation job creates the pod VM image, in the format \`<type>::<image>\`. The job splits the value at \`::\`. The type must be \`oci\` or \`bootc\`. Any other value, such as an image name without a type, fails with "Currently only OCI image unpacking is supported, exiting." On libvirt, only \`oci\` is supported.
+    l10n.t`\`PODVM_IMAGE_URI\` specifies the source image for the image creation job, in the format \`<type>::<image>\`. The job splits the value at \`::\`. The type must be \`oci\` or \`bootc\`. Any other value, such as an image name without a type, fails with "Currently only OCI image unpacking is supported, exiting." On libvirt, only \`oci\` is supported.
 
 Add the type and \`::\` before the image name.`,
   source: [
@@ -46,6 +47,14 @@ Add the type and \`::\` before the image name.`,
       ),
       prefer: configMap('libvirt-podvm-image-cm', 'PODVM_IMAGE_URI: oci::quay.io/example/podvm:1::/image/podvm.qcow2'),
     },
+    {
+      avoid: configMap(
+        'aws-podvm-image-cm',
+        'PODVM_IMAGE_URI: "oci::example.com/podvm@sha256:abc::/x"',
+        '#                ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want',
+      ),
+      prefer: configMap('aws-podvm-image-cm', 'PODVM_IMAGE_URI: "oci::example.com/podvm:1"'),
+    },
   ],
 });
 
@@ -55,7 +64,7 @@ function judge({ key, text }: KnownValue, provider: string): ValueProblem | unde
   // Bash matches the whole value. A value that is far too long isn't a URI.
   const type = text.length > 2000 ? undefined : asRead.exec(text)?.[1];
   const types = provider === 'libvirt' ? ['oci'] : ['oci', 'bootc'];
-  if (type !== undefined && types.includes(type) && !/\s/.test(text)) return undefined;
+  if (type !== undefined && types.includes(type) && !/\s/.test(text)) return withWrongDigest(text);
   const meant = withTwoColons(text, types);
   const form = 'oci::repository:tag::/path';
   const forms = types.includes('bootc') ? [form, 'bootc::repository:tag'] : [form];
@@ -64,6 +73,15 @@ function judge({ key, text }: KnownValue, provider: string): ValueProblem | unde
     message: `${l10n.t`Invalid ${key.name} "${sanitizeQuote(text, 50)}". The image creation job fails.`}${getSentenceSeparator()}${advice}`,
     fixes: meant === undefined ? [] : [{ text: meant, sure: true }],
   };
+}
+
+/** Returns the problem with the digest, if any. The script takes the digits of a digest for a tag. */
+function withWrongDigest(text: string): ValueProblem | undefined {
+  const image = text.replace(/^[^:]+::/, '').replace(/::.*$/, '');
+  const problem = digestProblem(image);
+  return problem === undefined
+    ? undefined
+    : { severity: 'error', message: [problem, l10n.t`The image creation job fails.`].join(getSentenceSeparator()) };
 }
 
 /** Fixes a misspelled type, such as `bootc:quay.io/...` or `OCI::quay.io/...`. */

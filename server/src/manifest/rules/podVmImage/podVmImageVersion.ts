@@ -15,11 +15,11 @@ export default defineRule({
   severity: 'error',
   appliesTo: imageConfigMapIds,
   why: () =>
-    l10n.t`The image version doesn't have the format that the cloud provider requires. On Azure, \`IMAGE_VERSION\` must be 3 numbers separated by dots, such as \`0.0.2\`. On Google Cloud, \`IMAGE_VERSION\` needs hyphens instead of dots (\`0-0-2\`), because image names can't contain dots. With any other format, the image creation job fails.
+    l10n.t`The image version doesn't have the format that the cloud provider requires. On Azure, \`IMAGE_VERSION\` must be three numbers separated by dots, such as \`0.0.2\`. On Google Cloud, \`IMAGE_VERSION\` needs hyphens instead of dots (\`0-0-2\`), because image names can't contain dots. With any other format, the image creation job fails.
 
-On AWS, \`AMI_VERSION\` is only a suffix of the image name. A value without 3 numbers is therefore reported as information.
+On AWS, \`AMI_VERSION\` is only a suffix of the image name, so the severity is information if the value doesn't consist of three numbers.
 
-Change the version to the format of the cloud provider.`,
+Use the version format that your cloud provider requires.`,
   source: [
     operator111('config/peerpods/podvm/aws-podvm-image-cm.yaml (comments)'),
     operator111('config/peerpods/podvm/azure-podvm-image-cm.yaml (comments)'),

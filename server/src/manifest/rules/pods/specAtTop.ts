@@ -32,7 +32,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`\`containers\` is outside the \`spec\` of the pod, usually because the indentation was lost or the line \`spec:\` is missing. In a workload, this \`spec\` is in the pod template. The API server rejects the object (\`unknown field "containers"\` or \`spec.containers: Required value\`).
+    l10n.t`\`containers\` is outside the pod \`spec\`, usually because the indentation was lost or the line \`spec:\` is missing. In a workload, this \`spec\` is in the pod template. The API server rejects the object (\`unknown field "containers"\` or \`spec.containers: Required value\`).
 
 Indent \`containers\` and the other pod fields under \`spec:\`.`,
   source: ['Kubernetes API, Pod v1 core'],

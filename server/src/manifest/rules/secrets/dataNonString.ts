@@ -20,9 +20,9 @@ export default defineRule({
   // peer-pods-cm has its own rule.
   appliesTo: dataObjects.flatMap(({ id }) => (id === peerPodsConfigMapName ? [] : [id])),
   why: () =>
-    l10n.t`A value without quotes isn't a string. YAML reads \`30\` as a number and \`false\` as a boolean, and \`oc\` also reads \`yes\`, \`no\`, \`on\`, and \`off\` as booleans. ConfigMap and Secret values must be strings, so the API server rejects the whole object ("cannot unmarshal bool into Go struct field").
+    l10n.t`The value isn't a string because it isn't in quotes. YAML reads \`30\` as a number and \`false\` as a boolean, and \`oc\` also reads \`yes\`, \`no\`, \`on\`, and \`off\` as booleans. ConfigMap and Secret values must be strings, so the API server rejects the whole object ("cannot unmarshal bool into Go struct field").
 
-Put the value in quotes. Most options of the image creation job use \`yes\` and \`no\`, so write \`"no"\` instead of \`false\` for them. The finding never shows the value, because it might be a credential.`,
+Put the value in quotes. Most options for the image creation job use \`yes\` and \`no\`, so write \`"no"\` instead of \`false\` for them. The finding never shows the value, because it might be a credential.`,
   source: [
     'Kubernetes API reference, ConfigMap v1 and Secret v1 (data, stringData)',
     'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go',

@@ -55,7 +55,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: [...imageConfigMapIds, layeredImageConfigMapName, peerPodsSecretName, sshKeySecretName],
   why: () =>
-    l10n.t`The key differs from a known key by one or two letters, so it's probably misspelled. Unknown keys are silently ignored. In a ConfigMap for the image creation job, the job uses the default of the option that you wanted to set. In a Secret, the operator doesn't find the credential.
+    l10n.t`The key differs from a known key by one or two letters, so it's probably misspelled. Unknown keys are silently ignored. If the key is in a ConfigMap for the image creation job, the job uses the default for the option that you meant. If the key is in a Secret, the operator doesn't find the credential.
 
 Rename the key. Other unknown keys aren't reported, because other software might use them.`,
   source: [

@@ -9,6 +9,7 @@ import type { Span } from '#server/engine/text/span.ts';
 import { listDataEntries, findDataEntry, hasData, insertKeys } from '#server/engine/yaml/objects/dataEntries.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 import { otherFileFor, secret } from '../shared/exampleObjects.ts';
+import { isWrittenLater } from '../shared/isWrittenLater.ts';
 import { describeMissingEffect } from '../shared/valueWords.ts';
 import { meantBy } from './dataUnknownKey.ts';
 import { getHeaderSpan, isInOtherNamespace } from '../shared/ownObjects.ts';
@@ -23,7 +24,7 @@ export default defineRule({
   appliesTo: [peerPodsSecretName],
   needs: ['workspace'],
   why: () =>
-    l10n.t`\`peer-pods-secret\` lacks a credential that the cloud provider requires, or the credential is empty. The operator checks the credentials before it creates the pod VM image, and stops with "cannot find the required keys in peer-pods-secret Secret". The rule takes the cloud provider from the Secret or from \`peer-pods-cm\` in the workspace. It doesn't report a key if other keys replace it, such as the keys for roles and short-lived tokens.
+    l10n.t`\`peer-pods-secret\` lacks a credential that the cloud provider requires, or the credential is empty. The operator checks the credentials before it creates the pod VM image. If one is missing, it reports "cannot find the required keys in peer-pods-secret Secret" and doesn't create the image. The rule gets the cloud provider from the Secret or from \`peer-pods-cm\` in the workspace. It doesn't report a key if other keys replace it, such as the keys for roles and short-lived tokens.
 
 If another file also contains the Secret, the severity is information, because the two might be merged.
 
@@ -69,14 +70,18 @@ Add the missing key with its value.`,
 });
 
 /** Reports all missing keys in one finding, and each empty key in a separate one. */
-function* faults({ manifest, text }: RuleContext, provider: ProviderKnowledge, section: string): Iterable<Finding> {
+function* faults(context: RuleContext, provider: ProviderKnowledge, section: string): Iterable<Finding> {
+  const { manifest, text } = context;
   const required = provider.operatorSecretKeys.filter((key) => !isNeedless(manifest, provider, key));
   // A misspelled key has its own rule.
   const known = listSecretKeys(provider.name).map(({ name }) => name);
   const meant = new Set(
     sections.flatMap((name) => listDataEntries(manifest, name)).map((entry) => meantBy(entry.name, known)),
   );
-  const missing = required.filter((key) => !isThere(manifest, key) && !meant.has(key));
+  const missing = required.filter(
+    (key) =>
+      !isThere(manifest, key) && !meant.has(key) && !sections.some((name) => isWrittenLater(context, [name, key])),
+  );
   if (missing.length > 0) {
     const names = missing.join(', ');
     yield {

@@ -13,7 +13,7 @@ import {
 import { documentedProviders } from '#core/peerPods/providers.ts';
 import { isMisspelledNamespace } from '#server/engine/yaml/manifest.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { findYamlNode, getYamlString, type YamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
+import { findMapEntry, findYamlNode, getYamlString, type YamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { listDataEntries, type ConfigDataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
@@ -30,6 +30,14 @@ export const imageConfigMapIds: readonly string[] = documentedProviders.map(getP
 export function isInOtherNamespace({ root }: Manifest): boolean {
   const namespace = getYamlString(root, ['metadata', 'namespace']);
   return namespace !== undefined && namespace !== operatorNamespace && !isMisspelledNamespace(namespace);
+}
+
+/**
+ * Returns whether a kustomization determines the namespace of an object that it generates. The finding about the
+ * namespace is then about the kustomization.
+ */
+export function hasCommonNamespace({ root, part }: Manifest): boolean {
+  return part === 'generator' && findMapEntry(findYamlNode(root, ['metadata']), 'namespace')?.borrowed === true;
 }
 
 /** A value of a known key. */

@@ -38,6 +38,6 @@ export function describeUnusable(outcome: 'stops' | 'ignored', byDefault: string
  */
 export function describeMissingEffect(stopsOperator: boolean): string {
   return stopsOperator
-    ? l10n.t`The operator stops and doesn't build a pod VM image.`
+    ? l10n.t`The operator reports an error and doesn't build a pod VM image.`
     : l10n.t`cloud-api-adaptor can't create pod VMs.`;
 }

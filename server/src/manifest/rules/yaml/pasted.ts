@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { kindIds } from '#core/kinds/index.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
+import { findMergeConflict } from '#server/engine/text/conflictMarkers.ts';
 import { findPasteProblem } from './pasteProblem.ts';
 
 const head = `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: cluster-kataconfig\n`;
@@ -13,18 +14,19 @@ export default defineRule({
   appliesTo: kindIds,
   reads: 'syntax',
   why: () =>
-    l10n.t`The manifest contains a typical copy-and-paste error, so \`oc\` can't read it or reads something else:
+    l10n.t`The manifest contains a typical copy-and-paste error, so \`oc\` can't read it or misinterprets it:
 
-- A callout legend of the documentation, such as \`<1> The log level\`, isn't YAML.
+- A callout legend from the documentation, such as \`<1> The log level\`, isn't YAML.
 - YAML doesn't accept no-break spaces as indentation.
 - If the line \`---\` between two objects is missing, \`oc\` reads them as one object with duplicate keys.
 - \`logLevel = debug\` isn't YAML. YAML uses \`logLevel: debug\`.
 
-A YAML parser reports several unclear messages for such an error. The rule reports one message instead.
+For such an error, a YAML parser reports several unclear messages. The rule reports one message instead.
 
-Correct the marked part as the message describes.`,
+Correct the marked part as described in the message.`,
   source: ['YAML 1.2.2', 'OSC 1.12, 2.2 (callouts with a legend below the manifest)'],
   *check({ manifest, problems, text }) {
+    if (findMergeConflict(text) !== undefined) return;
     const pasted = findPasteProblem(text, problems, manifest.kind);
     if (pasted !== undefined) yield pasted.finding;
   },

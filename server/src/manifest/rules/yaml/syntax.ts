@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { kindIds } from '#core/kinds/index.ts';
 import type { SyntaxProblem } from '#server/engine/yaml/parse/parse.ts';
 import { defineRule, type Fix } from '#server/engine/findings/rule.ts';
+import { findMergeConflict } from '#server/engine/text/conflictMarkers.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { lineTextEnd, pastedCallout, readsWithoutCallouts } from './pastedCallout.ts';
 import { findPasteProblem } from './pasteProblem.ts';
@@ -48,12 +49,17 @@ export default defineRule({
   reads: 'syntax',
   saidByYamlExtension: true,
   why: () =>
-    l10n.t`This document isn't valid YAML, so \`oc\` rejects the whole file. No other rule checks this document until it can be parsed. Other documents in the same file are checked.
+    l10n.t`This document isn't valid YAML, so \`oc\` rejects the whole file. Until this document can be parsed, no other rule checks it. Other documents in the same file are still checked.
 
 Correct the marked part.`,
   source: ['YAML 1.2.2', 'OSC 1.5, 2.3.2 (prints a callout number behind a quoted label value)'],
   *check({ manifest, problems, text }) {
     const [problem] = problems;
+    const conflict = findMergeConflict(text);
+    if (conflict !== undefined) {
+      yield conflict;
+      return;
+    }
     if (problem === undefined || findPasteProblem(text, problems, manifest.kind) !== undefined) return;
     const pasted = problems.length > maxProblems ? undefined : pastedCallout(text, problem);
     if (pasted !== undefined && readsWithoutCallouts(text)) {
@@ -101,6 +107,25 @@ spec:
   kataConfigPoolSelector:
     matchLabels:
       kata: 'true'
+`,
+    },
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+${'<<<<<<<'} HEAD
+# <------------ want
+  name: cluster-kataconfig
+${'======='}
+  name: example-kataconfig
+${'>>>>>>>'} production
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: cluster-kataconfig
 `,
     },
   ],

@@ -5,6 +5,7 @@ import type { Module, RegoProblem, Query } from './ast.ts';
 import { pairBrackets } from './brackets.ts';
 import { tokenize, type TokenizeResult } from './lexer.ts';
 import { RuleParser } from './rules.ts';
+import { maxProblems } from './tokenCursor.ts';
 import { bytes } from '#platform/bytes.ts';
 
 /** Limits of the engine in v1 guests. */
@@ -54,8 +55,9 @@ class Parser extends RuleParser {
   private readonly dialect: Dialect;
   private readonly comments: TokenizeResult['comments'];
   private readonly cutAt: number | undefined;
+  private readonly wrongSpaces: TokenizeResult['wrongSpaces'];
 
-  constructor(text: string, { tokens, comments, cutAt }: TokenizeResult, dialect: Dialect) {
+  constructor(text: string, { tokens, comments, cutAt, wrongSpaces }: TokenizeResult, dialect: Dialect) {
     const end = {
       kind: 'end',
       text: '',
@@ -71,6 +73,7 @@ class Parser extends RuleParser {
     this.dialect = dialect;
     this.comments = comments;
     this.cutAt = cutAt;
+    this.wrongSpaces = wrongSpaces;
     if (dialect === 'v1') this.demandV1();
   }
 
@@ -106,7 +109,10 @@ class Parser extends RuleParser {
               end: cutAt + 1,
             },
           ];
-    return [...cut, ...this.problems].toSorted((one, other) => one.start - other.start || one.end - other.end);
+    const spaces = this.wrongSpaces.slice(0, maxProblems).map((space): RegoProblem => ({ code: 'syntax', ...space }));
+    return [...cut, ...spaces, ...this.problems].toSorted(
+      (one, other) => one.start - other.start || one.end - other.end,
+    );
   }
 
   private checkLines(text: string): void {

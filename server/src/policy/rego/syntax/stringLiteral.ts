@@ -43,7 +43,7 @@ export function readRegoString(text: string, start: number): StringLiteral {
       at += 5;
     } else {
       fault ??= l10n.t(
-        'Invalid escape. Use \\" \\\\ \\/ \\b \\f \\n \\r \\t, or \\u with four hexadecimal digits. For patterns, a string in backquotes is easier.',
+        'Invalid escape. Use \\" \\\\ \\/ \\b \\f \\n \\r \\t, or \\u with four hexadecimal digits. For patterns, a raw string in backquotes is easier to write.',
       );
     }
     from = at + 1;

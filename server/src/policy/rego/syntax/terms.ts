@@ -202,7 +202,7 @@ export abstract class TermParser extends SimpleTermParser {
         if (next?.strength === 5)
           this.report(
             this.token,
-            l10n.t('The engine fails here. Add a space after the minus sign in `{0}`.', token.text),
+            l10n.t("The policy engine can't parse this. Add a space after the minus sign in `{0}`.", token.text),
           );
       } else {
         const { start: rightStart } = this.token;

@@ -22,7 +22,8 @@ const reserved = new Set([
   'with',
 ]);
 const future: ReadonlySet<string> = new Set<FutureKeyword>(['contains', 'every', 'if', 'in']);
-const maxProblems = 500;
+/** Maximum number of problems of the same origin to report. */
+export const maxProblems = 500;
 const maxNesting = 100;
 
 /** State to restore after a bracket. */

@@ -25,6 +25,14 @@ export interface ProblemTexts {
   readonly fixOfAll: string;
 }
 
+/** Messages and fix titles for all problems of the same kind in a policy. */
+export interface TextsOfAll extends ProblemTexts {
+  /** Returns the message for several problems if only v1 guests reject the policy. */
+  readonly ofSeveral: (guest: string, count: number) => string;
+  /** Title of the fix for several problems if the policy needs no import. */
+  readonly fixOfSeveral: string;
+}
+
 /** Returns the problems of a policy in v1 with this code. */
 export function problemsInV1(policy: Policy, code: RegoProblem['code']): readonly RegoProblem[] {
   return policy.in('v1').problems.filter((problem) => problem.code === code);
@@ -43,9 +51,29 @@ export function* refusedByV1(
       end: problem.end,
       severity: v1Severity(guest, always),
       message: words.ofV1(always ? formatEveryGuest() : formatV1Guest(guest)),
-      fixes: portableFixes(policy, problem, words.fix, words.fixOfAll),
+      fixes: portableFixes(policy, [problem], words.fix, words.fixOfAll),
     };
   }
+}
+
+/** Returns all these problems as one finding at the first of them. */
+export function* allRefusedByV1(
+  { policy, guest }: PolicyContext,
+  code: RegoProblem['code'],
+  words: TextsOfAll,
+): Generator<Finding> {
+  const problems = problemsInV1(policy, code);
+  const [first] = problems;
+  if (first === undefined) return;
+  const always = problems.some((problem) => isRefusedByV0(policy, problem));
+  const who = always ? formatEveryGuest() : formatV1Guest(guest);
+  yield {
+    start: first.start,
+    end: first.end,
+    severity: v1Severity(guest, always),
+    message: problems.length === 1 ? words.ofV1(who) : words.ofSeveral(who, problems.length),
+    fixes: portableFixes(policy, problems, problems.length === 1 ? words.fix : words.fixOfSeveral, words.fixOfAll),
+  };
 }
 
 /** Returns whether v0 also reports this problem of v1, as it does with `import rego.v1`. */
@@ -54,20 +82,22 @@ export function isRefusedByV0(policy: Policy, { code, start }: RegoProblem): boo
 }
 
 /**
- * Creates the fix for one of these problems. If it requires an import, fixes all problems at once, because an `if`
+ * Creates the fix for these problems. If it requires an import, fixes all problems at once, because an `if`
  * without its import is worse than none.
  */
-function portableFixes(policy: Policy, problem: RegoProblem, title: string, titleOfAll: string): Fix[] {
+function portableFixes(policy: Policy, problems: readonly RegoProblem[], title: string, titleOfAll: string): Fix[] {
   const v1 = policy.in('v1');
-  const one = changeOf(policy, v1, problem);
-  if (importEdit(policy, one.words) === undefined) {
-    const needed = one.words.filter((word) => !policy.in('v0').keywords.has(word));
-    return one.edits.length === 0 || needed.length > 0 ? [] : [{ title, edits: one.edits, sure: true }];
+  const own = problems.map((problem) => changeOf(policy, v1, problem));
+  const words = own.flatMap((change) => change.words);
+  if (importEdit(policy, words) === undefined) {
+    const edits = own.flatMap((change) => change.edits).toSorted((a, b) => a.start - b.start);
+    const needed = words.filter((word) => !policy.in('v0').keywords.has(word));
+    return edits.length === 0 || needed.length > 0 ? [] : [{ title, edits, sure: true }];
   }
   const changes = v1.problems.map((each) => changeOf(policy, v1, each));
   const imports = importEdit(
     policy,
-    changes.flatMap(({ words }) => words),
+    changes.flatMap((change) => change.words),
   );
   if (imports === undefined) return [];
   const edits = [imports, ...changes.flatMap((change) => change.edits)].toSorted((a, b) => a.start - b.start);

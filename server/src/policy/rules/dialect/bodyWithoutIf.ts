@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { kataUpstream } from '#core/product/sources.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
-import { refusedByV1 } from './bodyEdits.ts';
+import { allRefusedByV1 } from './bodyEdits.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 
 export default definePolicyRule({
@@ -15,12 +15,17 @@ export default definePolicyRule({
 
 The finding is a hint if the guest is known to use Rego v0, which accepts both forms.
 
+If several bodies have no \`if\`, the finding is at the first one and counts them all. Its fix changes all of them.
+
 Write \`if\` before the body, and import it with \`import future.keywords.if\`. The policy then works the same in Rego v0 and v1.`,
   source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus src/parser.rs'],
   check(context) {
-    return refusedByV1(context, 'if required', {
+    return allRefusedByV1(context, 'if required', {
       ofV1: (guest) => l10n.t`${guest} rejects the whole policy because ${'if'} is missing here.`,
+      ofSeveral: (guest, count) =>
+        l10n.t`${guest} rejects the whole policy because ${'if'} is missing before ${count} rule bodies.`,
       fix: l10n.t`Add ${'if'}`,
+      fixOfSeveral: l10n.t`Add all missing ${'if'} keywords`,
       fixOfAll: l10n.t`Add all missing keywords and their imports`,
     });
   },
@@ -35,7 +40,7 @@ Write \`if\` before the body, and import it with \`import future.keywords.if\`. 
     },
     {
       avoid: policyWith(
-        'default ExecProcessRequest := false\n\nExecProcessRequest {\n#                  ^ want\n    input.process.Args == allowed[_]\n}\n\nallowed[command] {\n#                ^ want\n    command := ["ls", "date"][_]\n}\n',
+        'default ExecProcessRequest := false\n\nExecProcessRequest {\n#                  ^ want\n    input.process.Args == allowed[_]\n}\n\nallowed[command] {\n    command := ["ls", "date"][_]\n}\n',
         {
           imports: '',
         },

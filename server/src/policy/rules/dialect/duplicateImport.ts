@@ -21,7 +21,7 @@ export default definePolicyRule({
   why: () =>
     l10n.t`The policy imports the same keyword twice. \`future.keywords\` and \`rego.v1\` each import all keywords, so they also overlap with imports such as \`future.keywords.if\`. Guests with Rego v1 reject the policy ("this import shadows previous import").
 
-The finding is an error if one of the two imports is \`rego.v1\`, because guests with Rego v0 then reject the policy, too.
+The finding is an error if one of the two imports is \`rego.v1\`, because guests with Rego v0 then also reject the policy.
 
 Remove one of the two imports.`,
   source: ['microsoft/regorus src/parser.rs', kataUpstream('src/agent/policy/Cargo.toml')],

@@ -16,7 +16,7 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The policy uses \`if\` without importing it. Rego v0 then reads \`ExecProcessRequest if { ... }\` as two rules: \`ExecProcessRequest\`, which is true for every request, and a rule named \`if\`. The guest reports no error and allows every ExecProcessRequest. If the body also uses \`in\`, the guest rejects the whole policy instead.
+    l10n.t`The policy uses \`if\` without importing it. Rego v0 then reads \`ExecProcessRequest if { ... }\` as two rules: \`ExecProcessRequest\`, which is true for every request, and a rule named \`if\`. The guest doesn't report an error and allows every ExecProcessRequest. If the body also uses \`in\`, the guest rejects the whole policy instead.
 
 The finding is an error for OSC 1.11 and earlier, which use Rego v0. It's a warning for OSC 1.12, because its Rego version is unknown.
 
@@ -39,7 +39,7 @@ Add \`import future.keywords.if\`. The policy then works the same in Rego v0 and
       message: refused
         ? l10n.t`${who} rejects this policy because it doesn't import ${words} from future.keywords.`
         : [
-            l10n.t`${who} parses this if as a separate rule. ${name} is then true for every request.`,
+            l10n.t`${who} parses this "if" as a separate rule, so ${name} is true for every request.`,
             ...(uses.length > 1 ? [l10n.t`This affects ${uses.length} rules.`] : []),
             l10n.t`Import future.keywords.if.`,
           ].join(getSentenceSeparator()),

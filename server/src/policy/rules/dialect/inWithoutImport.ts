@@ -20,7 +20,7 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The policy uses \`in\` or \`every\` without importing it. Rego v0 then can't parse the policy, and the guest rejects it. If the policy is in the annotation \`io.katacontainers.config.agent.policy\`, the sandbox isn't created. The agent has already discarded its previous policy then, so every later request fails. The sample in the OSC 1.12 documentation imports neither \`in\` nor \`if\`.
+    l10n.t`The policy uses \`in\` or \`every\` without importing it. A guest with Rego v0 then can't parse the policy and rejects it. If the policy is in the annotation \`io.katacontainers.config.agent.policy\`, the sandbox isn't created. By then, the agent has already discarded its previous policy, so every later request fails. The sample in the OSC 1.12 documentation imports neither \`in\` nor \`if\`.
 
 The finding is an error for OSC 1.11 and earlier, which use Rego v0. It's a warning for OSC 1.12, because its Rego version is unknown.
 

@@ -17,7 +17,7 @@ export default definePolicyRule({
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`A policy calls a function with too few or too many arguments. If the function is defined in the policy, a request that reaches the call fails. If it's a built-in function of Rego, the call is undefined: the condition that contains it is never true, or always true after \`not\`. One extra argument is allowed, because Rego stores the result in it, as in \`count(xs, n)\`.
+    l10n.t`A policy calls a function with too few or too many arguments. If the function is defined in the policy, a request that reaches the call fails. If it's a Rego built-in function, the call is undefined. The condition that contains it is then never true, or always true if it's negated with \`not\`. One extra argument is allowed, because Rego stores the result in it, as in \`count(xs, n)\`.
 
 Pass the arguments that the function expects.`,
   source: ['microsoft/regorus src/interpreter.rs'],

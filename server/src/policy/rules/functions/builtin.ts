@@ -1,12 +1,17 @@
 import * as l10n from '@vscode/l10n';
-import { getBuiltinAvailability } from '#core/agent/builtinReference/builtins.ts';
+import { getBuiltinAvailability, type BuiltinAvailability } from '#core/agent/builtinReference/builtins.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import { getRefNames } from '#server/policy/rego/compile/functionArity.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import type { Severity } from '#core/common/severity.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { analyzePolicy } from '../policyAnalysis.ts';
+import type { Guest } from '#core/agent/guests.ts';
+import type { RegoRule } from '#server/policy/rego/syntax/ast.ts';
+import type { Span } from '#server/engine/text/span.ts';
+import { conditionalParts, isIn } from '../bodyConditions.ts';
+import { analyzePolicy, getRuleNameNode, type PolicyAnalysis } from '../policyAnalysis.ts';
+import { reachedByRequests } from '../ruleGraph.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 const exec = (condition: string) => `default ExecProcessRequest := false\n\nExecProcessRequest if {\n${condition}}\n`;
@@ -19,29 +24,25 @@ export default definePolicyRule({
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`The policy calls a built-in function of Rego that the guest doesn't have. A request that reaches the call fails ("could not find function"). The policy engine of the guest is regorus, not OPA, and supports only some of the built-in functions. For example, \`time.*\`, \`http.send\`, \`glob.*\`, \`net.*\`, \`crypto.*\`, and \`io.jwt.*\` aren't available. \`base64.*\` requires Kata 3.28 or later in the guest.
+    l10n.t`The policy calls a Rego built-in function that the guest doesn't support. A request that reaches the call fails ("could not find function"). The guest's policy engine is regorus, not OPA, and supports only some of the built-in functions. For example, \`time.*\`, \`http.send\`, \`glob.*\`, \`net.*\`, \`crypto.*\`, and \`io.jwt.*\` aren't available. \`base64.*\` requires Kata 3.28 or later in the guest.
 
-The finding is a warning if only some guests have the function.
+The finding is a warning if only some guests support the function, or if the call is behind another condition of the same body. It is information if no request reaches the call: the agent's requests don't use the rule, or a condition before the call is always false.
 
 Use another function, or compare the value directly.`,
   source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus src/builtins/mod.rs'],
   *check({ policy, guest }) {
-    const { names, isWhole } = analyzePolicy(policy);
-    if (!isWhole) return;
-    for (const { call, callee } of names().calls) {
+    const analysis = analyzePolicy(policy);
+    if (!analysis.isWhole) return;
+    for (const { call, rule, callee } of analysis.names().calls) {
       if (callee !== undefined) continue;
       const name = getRefNames(call.callee)?.join('.') ?? '';
-      const standing = getBuiltinAvailability(name, guest);
-      if (standing.state === 'available' || standing.state === 'unknown') continue;
+      const availability = getBuiltinAvailability(name, guest);
+      if (availability.state === 'available' || availability.state === 'unknown') continue;
       const { start, end } = call.callee;
-      const severity: Severity = standing.state === 'depends' ? 'warning' : 'error';
-      const message =
-        standing.state === 'missing'
-          ? `${l10n.t`No guest supports ${sanitizeQuote(name)}. A request that reaches this call fails.`}${getSentenceSeparator()}${standing.family.instead?.() ?? ''}`
-          : standing.state === 'later'
-            ? `${l10n.t`The OSC ${guest.release} guest doesn't support ${name}. A request that reaches this call fails.`}${getSentenceSeparator()}${standing.why}`
-            : `${l10n.t`The OSC ${guest.release} guest might not support ${name}. If it doesn't, a request that reaches this call fails.`}${getSentenceSeparator()}${standing.why}`;
-      yield { start, end, severity, message: message.replaceAll('`', '').trimEnd() };
+      const reach = reachOf(call.callee, rule, analysis);
+      const severity = reach === 'always' && availability.state === 'depends' ? 'warning' : severities[reach];
+      const parts = describe(sanitizeQuote(name), availability, reach !== 'never', guest);
+      yield { start, end, severity, message: parts.join(getSentenceSeparator()).replaceAll('`', '').trimEnd() };
     }
   },
   examples: [
@@ -54,5 +55,64 @@ Use another function, or compare the value directly.`,
       avoid: policyWith(exec('    base64.decode(input.process.Cwd) == "/"\n#   ^^^^^^^^^^^^^ want\n')),
       prefer: policyWith(exec('    input.process.Cwd == "/"\n')),
     },
+    {
+      release: '1.10',
+      avoid: policyWith(
+        exec('    some i\n    decode(input.process.Args[i])\n') +
+          '\ndecode(value) if {\n    startswith(value, "layer=")\n    base64.decode(trim_prefix(value, "layer=")) == "x"\n#   ^^^^^^^^^^^^^ want\n}\n',
+      ),
+      prefer: policyWith(
+        exec('    some i\n    decode(input.process.Args[i])\n') +
+          '\ndecode(value) if {\n    value == "layer=eA=="\n}\n',
+      ),
+    },
+    {
+      avoid: policyWith(
+        'default ExecProcessRequest := false\n\nhelper if {\n    opa.runtime()\n#   ^^^^^^^^^^^ want\n}\n',
+      ),
+      prefer: policyWith('default ExecProcessRequest := false\n'),
+    },
   ],
 });
+
+/**
+ * Whether a request reaches a call: `always` if no condition of the same body is before the call, `maybe` if there is
+ * one, `never` if no request uses the rule or a condition before the call is always false.
+ */
+type Reach = 'always' | 'maybe' | 'never';
+
+const severities: Readonly<Record<Reach, Severity>> = { always: 'error', maybe: 'warning', never: 'info' };
+
+function reachOf(call: Span, rule: RegoRule, analysis: PolicyAnalysis): Reach {
+  const { never, maybe } = conditionalParts(rule);
+  const name = getRuleNameNode(rule)?.name;
+  const isReached = name === undefined || reachedByRequests(analysis).has(name);
+  if (!isReached || isIn(never, call)) return 'never';
+  return isIn(maybe, call) ? 'maybe' : 'always';
+}
+
+type Unavailable = Exclude<BuiltinAvailability, { readonly state: 'available' | 'unknown' }>;
+
+/** Returns the sentences of the message. */
+function describe(name: string, availability: Unavailable, isReached: boolean, { release }: Guest): string[] {
+  const why = availability.state === 'missing' ? (availability.family.instead?.() ?? '') : availability.why;
+  if (!isReached) return [lacks(name, availability.state, release), l10n.t`No request reaches this call.`];
+  switch (availability.state) {
+    case 'missing':
+      return [l10n.t`No guest supports ${name}. A request that reaches this call fails.`, why];
+    case 'later':
+      return [l10n.t`The OSC ${release} guest doesn't support ${name}. A request that reaches this call fails.`, why];
+    default:
+      return [
+        l10n.t`The OSC ${release} guest might not support ${name}. If it doesn't, a request that reaches this call fails.`,
+        why,
+      ];
+  }
+}
+
+function lacks(name: string, state: Unavailable['state'], release: string): string {
+  if (state === 'missing') return l10n.t`No guest supports ${name}.`;
+  return state === 'later'
+    ? l10n.t`The OSC ${release} guest doesn't support ${name}.`
+    : l10n.t`The OSC ${release} guest might not support ${name}.`;
+}

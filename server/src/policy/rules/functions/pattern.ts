@@ -32,7 +32,7 @@ export default definePolicyRule({
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`The guest can't use this regular expression, because it's invalid, such as one with an unclosed bracket, or because it uses a feature that the policy engine doesn't support: lookaround (\`(?=\`, \`(?!\`, \`(?<=\`, \`(?<!\`) or backreferences (\`\\1\`). The call is then undefined: the condition that contains it is never true, or always true after \`not\`.
+    l10n.t`The guest can't use this regular expression. Either it's invalid (for example, a bracket isn't closed), or it uses a feature that the policy engine doesn't support: lookaround (\`(?=\`, \`(?!\`, \`(?<=\`, \`(?<!\`) or backreferences (\`\\1\`). The call is then undefined, so the condition that contains it is never true, or always true if it's negated with \`not\`.
 
 Correct the pattern. Replace lookaround with a second condition, such as \`not startswith(...)\`.`,
   source: ['microsoft/regorus src/builtins/regex.rs'],

@@ -15,9 +15,9 @@ export default definePolicyRule({
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`The list of values for \`sprintf\` is shorter or longer than the format requires. In the policy engine of the guest, the call is then undefined: the condition that contains it is never true, or always true after \`not\`.
+    l10n.t`The list of values for \`sprintf\` is shorter or longer than the format requires. In the guest's policy engine, the call is then undefined, so the condition that contains it is never true, or always true if it's negated with \`not\`.
 
-Pass one value for each verb such as \`%v\` in the format.`,
+Pass one value for each verb in the format, such as \`%v\`.`,
   source: ['microsoft/regorus src/builtins/strings.rs'],
   *check({ policy }) {
     const { isWhole, names } = analyzePolicy(policy);

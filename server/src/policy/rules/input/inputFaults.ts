@@ -74,8 +74,13 @@ function faultOf({ before, written, requests }: InputLookup, copyFile: CopyFileI
   }
   const at = best === undefined ? undefined : written[best.index];
   if (best === undefined || at === undefined || typeof at.step === 'symbol') return undefined;
-  const where = ['input', ...[...before, ...steps.slice(0, best.index)].map(stepText)].join('');
+  const where = formatInputPath([...before, ...steps.slice(0, best.index)]);
   return { part: at.part, step: at.step, where, place: best.place, request: best.request, requests };
+}
+
+/** Returns a path as it is written in Rego, such as `input.OCI.Mounts[_]`. */
+export function formatInputPath(path: readonly PathStep[]): string {
+  return `input${path.map(stepText).join('')}`;
 }
 
 function stepText(step: PathStep): string {

@@ -68,7 +68,7 @@ function stepOf({ key }: RefPart): PathStep {
 }
 
 /** Returns whether the policy evaluates a rule `with input as ...`. */
-function replacesInput(module: Module): boolean {
+export function replacesInput(module: Module): boolean {
   let found = false;
   walkModule(module, ({ type, node }) => {
     if (type !== 'with') return !found;

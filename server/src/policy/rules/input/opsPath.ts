@@ -13,7 +13,7 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`A rule returns \`ops\` with a path outside \`/pstate\`. The policy engine applies \`ops\` to all of its data, not only to the state that the policy keeps in \`/pstate\`. A change under \`/agent_policy\` replaces rules of the policy itself. A request could then add a rule that allows a later request, although the policy denies it.
+    l10n.t`A rule returns \`ops\` with a path outside \`/pstate\`. The policy engine applies \`ops\` to all of its data, not only to the state that the policy keeps in \`/pstate\`. A change under \`/agent_policy\` replaces rules in the policy itself. A request could therefore add a rule that allows a later request that the policy denies.
 
 Use a path under \`/pstate\`.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],
@@ -31,7 +31,7 @@ Use a path under \`/pstate\`.`,
       yield {
         start,
         end,
-        message: l10n.t`This path is outside /pstate, so the change can replace rules of the policy. Keep state under /pstate.`,
+        message: l10n.t`This path is outside /pstate, so the change can replace rules in the policy. Keep state under /pstate.`,
       };
     }
   },

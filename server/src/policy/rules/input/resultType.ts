@@ -16,7 +16,7 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The rule for a request has a result that the agent can't use, so the request fails with an internal error. The agent accepts true, false, or an object with \`allowed\`, which is true or false, and optionally \`ops\`, which changes the state of the policy. It doesn't accept a set, a list, a string, or a number, and never evaluates a function with the name of a request.
+    l10n.t`The rule for a request has a result that the agent can't use, so the request fails with an internal error. The agent accepts true, false, or an object with \`allowed\`, which is true or false, and optionally \`ops\`, which changes the policy state. It doesn't accept a set, a list, a string, or a number, and never evaluates a function that has the name of a request.
 
 Return true or false.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],

@@ -28,7 +28,7 @@ export default definePolicyRule({
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`The policy reads the field \`type\` of a device, a mount, or an interface in \`input\`. The agent names this field \`type_\`, so \`type\` is always undefined: a condition that contains it is never true, or always true after \`not\`.
+    l10n.t`The policy reads the field \`type\` of a device, a mount, or an interface in \`input\`. The agent names this field \`type_\`, so \`type\` is always undefined. A condition that contains it is never true, or always true if it's negated with \`not\`.
 
 Use \`type_\`.`,
   source: [kataUpstream('src/libs/protocols/build.rs'), kataUpstream('src/libs/protocols/protos/agent.proto')],

@@ -19,7 +19,7 @@ export default definePolicyRule({
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`The policy reads a part of \`data\` that doesn't exist in the guest. The agent loads only the policy and no other data. \`data\` therefore contains only the package of the policy and \`pstate\`, which the policy writes with \`ops\`. Everything else is undefined: a condition that contains it is never true, or always true after \`not\`.
+    l10n.t`The policy reads part of \`data\` that doesn't exist in the guest. The agent loads only the policy and no other data. \`data\` therefore contains only the policy package and \`pstate\`, which the policy writes with \`ops\`. Everything else is undefined. A condition that contains an undefined value is never true, or always true if it's negated with \`not\`.
 
 Write the values into the policy itself.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],

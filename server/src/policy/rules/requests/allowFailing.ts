@@ -13,7 +13,7 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The policy sets AllowRequestsFailingPolicy to true. The agent evaluates this rule once, when it loads the policy. It then allows every request and only logs those that the policy denies, so the policy protects nothing.
+    l10n.t`The policy sets AllowRequestsFailingPolicy to true. The agent evaluates this rule once, when it loads the policy. It then allows every request and only logs those that the policy denies, so the policy provides no protection.
 
 Set it to false, or remove the line. Use true only for debugging.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs'), kataUpstream('src/tools/genpolicy/rules.rego')],
@@ -25,7 +25,7 @@ Set it to false, or remove the line. Use true only for debugging.`,
     yield {
       start: at.start,
       end: at.end,
-      message: l10n.t`${allowFailingName} turns off enforcement, so the agent allows requests that the policy denies. Deny it or remove it.`,
+      message: l10n.t`${allowFailingName} turns off enforcement, so the agent allows requests that the policy denies. Set it to false or remove it.`,
       fixes: createDenyFixes(reading, allowFailingName),
     };
   },

@@ -1,4 +1,4 @@
-/** Creates edits that deny a request that the policy allows. */
+/** Creates edits that make the policy deny a request that it currently allows. */
 import * as l10n from '@vscode/l10n';
 import { defaultLine } from '#core/agent/defaultPolicyTexts.ts';
 import type { Edit, Fix } from '#server/engine/findings/rule.ts';

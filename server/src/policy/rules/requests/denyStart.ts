@@ -10,16 +10,16 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default definePolicyRule({
   id: 'rego-deny-start',
-  title: () => l10n.t`Denied request that pods need to start`,
+  title: () => l10n.t`Policy denies a request needed to start pods`,
   severity: 'error',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The policy denies a request that every pod needs to start: CreateSandboxRequest, CreateContainerRequest, StartContainerRequest, or WaitProcessRequest. No rule allows it either, so no pod with this policy starts.
+    l10n.t`The policy denies a request that every pod needs to start: CreateSandboxRequest, CreateContainerRequest, StartContainerRequest, or WaitProcessRequest. No other rule allows it, so no pod with this policy starts.
 
-The rule also checks CopyFileRequest, which peer pods need to mount data from the cluster, such as a service account token. Denying it is reported as information, because pods with \`kata\` might not need it.
+The rule also checks CopyFileRequest, which peer pods need to mount data from the cluster, such as a service account token. If the policy denies it, the severity is information, because pods with \`kata\` might not need it.
 
-Allow the request, or add a rule that allows it under a condition.`,
+Allow the request, or add a rule that allows it conditionally.`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go')],
   *check({ policy }) {
     const reading = analyzePolicy(policy);

@@ -20,7 +20,7 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The policy allows ExecProcessRequest without a condition. Anyone who can run \`oc exec\`, and the host itself, can then run any command in the containers and read their memory, files, and secrets. The OSC documentation requires you to deny at least ExecProcessRequest.
+    l10n.t`The policy allows ExecProcessRequest unconditionally. Anyone who can run \`oc exec\`, and the host itself, can then run any command in the containers and read their memory, files, and secrets. The OSC documentation requires you to deny at least ExecProcessRequest.
 
 Deny ExecProcessRequest. To allow specific commands, add a rule that compares \`input.process.Args\`.`,
   source: [document112('3.5')],

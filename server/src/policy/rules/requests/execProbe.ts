@@ -37,9 +37,9 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The policy denies ExecProcessRequest, which exec probes and lifecycle hooks with a command need. A pod in the workspace has such a probe or hook. With this policy, it always fails, and the container restarts repeatedly or never becomes ready.
+    l10n.t`The policy denies ExecProcessRequest, which exec probes and lifecycle hooks that run a command need. A pod in the workspace has such a probe or hook. With this policy, the probe or hook always fails, and the container restarts repeatedly or never becomes ready.
 
-The finding is a warning if the pod contains this policy in the annotation \`io.katacontainers.config.agent.policy\`. It's information if the pod contains no policy, because the pod might use this one.
+The severity is warning if the pod contains this policy in the annotation \`io.katacontainers.config.agent.policy\`. It's information if the pod contains no policy, because the pod might use this one.
 
 Use an HTTP, TCP, or gRPC probe, or allow the command in the policy.`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go')],
@@ -70,7 +70,7 @@ Use an HTTP, TCP, or gRPC probe, or allow the command in the policy.`,
       start: place.start,
       end: place.end,
       severity: sure.length > 0 ? 'warning' : 'info',
-      message: l10n.t`With this policy, exec is denied in ${who} (${what}). Use another type of probe, or allow the command.`,
+      message: l10n.t`This policy denies exec in ${who} (${what}). Use another type of probe, or allow the command.`,
       related: found.slice(0, maxRelated).flatMap((fact) => {
         const value = fact.object.values.get('exec');
         return value === undefined ? [] : [createRelatedLocation(fact, value, l10n.t`Runs a command in the container`)];

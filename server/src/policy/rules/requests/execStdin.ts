@@ -10,17 +10,17 @@ const streams = [
   [
     'ReadStreamRequest',
     (denied: string) =>
-      l10n.t`Commands are allowed, but not ${denied}. No command output is returned, and interactive exec hangs.`,
+      l10n.t`The policy allows commands but denies ${denied}, so commands return no output, and interactive exec hangs.`,
   ],
   [
     'WriteStreamRequest',
     (denied: string) =>
-      l10n.t`Commands are allowed, but not ${denied}. Commands receive no input, and interactive exec hangs.`,
+      l10n.t`The policy allows commands but denies ${denied}, so commands receive no input, and interactive exec hangs.`,
   ],
   [
     'CloseStdinRequest',
     (denied: string) =>
-      l10n.t`Commands are allowed, but not ${denied}. Commands that read all of their input don't finish, and interactive exec hangs.`,
+      l10n.t`The policy allows commands but denies ${denied}. Commands that read all of their input don't finish, and interactive exec hangs.`,
   ],
 ] as const;
 
@@ -31,11 +31,11 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The policy allows ExecProcessRequest, but denies ReadStreamRequest, WriteStreamRequest, or CloseStdinRequest. \`oc exec\` uses these requests after ExecProcessRequest. The command then runs, but it shows no output or hangs.
+    l10n.t`The policy allows ExecProcessRequest, but denies ReadStreamRequest, WriteStreamRequest, or CloseStdinRequest. \`oc exec\` uses these requests after ExecProcessRequest. The command then runs, but shows no output or hangs.
 
 The finding is a hint if only specific commands are allowed, because this might be intended.
 
-Deny ExecProcessRequest, or allow the other requests, too.`,
+Deny ExecProcessRequest, or also allow the other requests.`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go')],
   *check({ policy }) {
     const { verdict, rulesOf, isWhole, isAsked } = analyzePolicy(policy);

@@ -12,7 +12,7 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The policy has a rule for PullImageRequest, StartTracingRequest, or StopTracingRequest. No agent evaluates these requests anymore. The rule has no effect and does no harm.
+    l10n.t`The policy has a rule for PullImageRequest, StartTracingRequest, or StopTracingRequest. No agent evaluates these requests anymore. The rule has no effect, but it's harmless.
 
 You can remove the rule.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],

@@ -18,7 +18,7 @@ const levels: readonly (readonly [need: NeededToStart, severity: Severity, says:
   ['always', 'error', (names) => l10n.t`The policy has no rule for ${names}. No pod can start.`],
   // The request isn't sent if the node shares its folders with the guest, as with `kata`.
   ['mounts', 'info', (names) => l10n.t`The policy has no rule for ${names}. Peer pods with mounts can't start.`],
-  ['usually', 'info', (names) => l10n.t`The policy has no rule for ${names}, which results in an internal error.`],
+  ['usually', 'info', (names) => l10n.t`The policy has no rule for ${names}, which causes an internal error.`],
   ['local', 'hint', (names) => l10n.t`The policy has no rule for ${names}. Pods with kata and kata-cc don't start.`],
 ];
 
@@ -29,9 +29,9 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The policy has no rule for a request that pods need. A policy completely replaces the policy of the image, so a request without a rule is undefined and fails with an internal error. Every pod needs CreateSandboxRequest, CreateContainerRequest, StartContainerRequest, and WaitProcessRequest. Without a rule for one of them, no pod with this policy starts.
+    l10n.t`The policy has no rule for a request that pods need. A policy completely replaces the policy in the image, so a request that has no rule in this policy fails with an internal error. Every pod needs CreateSandboxRequest, CreateContainerRequest, StartContainerRequest, and WaitProcessRequest. Without a rule for one of them, no pod with this policy starts.
 
-Other missing requests are reported as information. CopyFileRequest is needed by peer pods that mount anything, including /etc/hosts and tokens, but pods with \`kata\` might not need it. Nearly every pod also uses requests such as SignalProcessRequest.
+For other missing requests, the severity is information. Peer pods that mount anything, including /etc/hosts and tokens, need CopyFileRequest, but pods with \`kata\` might not need it. Nearly every pod also uses requests such as SignalProcessRequest.
 
 Add a default for each missing request, as the quick fix does.`,
   source: [

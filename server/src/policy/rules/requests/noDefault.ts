@@ -17,7 +17,7 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The policy allows a request only under a condition and has no \`default\` for it. If the condition isn't true, the request is undefined. The agent denies it with an internal error ("unexpected eval_query result") instead of "is blocked by policy", and the error omits any \`print\` output, so the cause is hard to find.
+    l10n.t`The policy allows a request only if a condition is met, and has no \`default\` for the request. If the condition isn't met, the rule is undefined, and the agent denies the request with an internal error ("unexpected eval_query result") instead of "is blocked by policy". The error omits any \`print\` output, so the cause is hard to find.
 
 Add a default that denies the request, such as \`default ExecProcessRequest := false\`.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],

@@ -4,12 +4,16 @@ import type { AgentEndpoint } from '#core/agent/endpoints/endpoint.ts';
 import { adaptor112, document112 } from '#core/product/sources.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+import { findIneffectiveDefault } from './defaultTrue.ts';
 import { createDenyFixes } from './denialFixes.ts';
 import { findPrimaryRule, getRuleNameNode, analyzePolicy } from '../policyAnalysis.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** Requests that have their own rules. */
-const others = new Set(['ExecProcessRequest', 'SetPolicyRequest', 'ReadStreamRequest']);
+/** Request that has its own rule. */
+const reportedElsewhere = 'ExecProcessRequest';
+
+/** Requests that have their own rules in initdata. In a file, they're only hints: the file can be for any pod. */
+const warnedInInitdata = new Set(['SetPolicyRequest', 'ReadStreamRequest']);
 
 export default definePolicyRule({
   id: 'rego-risky-request',
@@ -18,26 +22,31 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The policy allows a risky request without a condition. The host can then use it at any time. CreateContainerRequest runs any image with any command, CopyFileRequest writes any file, WriteStreamRequest sends input to any process, and SetIPTablesRequest opens the guest network.
+    l10n.t`The policy allows a risky request unconditionally, so the host can use it at any time. CreateContainerRequest runs any image with any command, CopyFileRequest writes any file, WriteStreamRequest sends input to any process, and SetIPTablesRequest opens the guest network.
 
-Less risky requests are reported as hints: those for swap, the clock, random numbers, mounts, and logs.
+Less risky requests (for swap, the clock, random numbers, mounts, and logs) are reported as hints.
+
+SetPolicyRequest and ReadStreamRequest are reported as hints in a \`.rego\` file. In initdata, other rules report them.
 
 In a confidential pod, deny the request, or allow it only if \`input\` has the values that you expect.`,
   source: [document112('3.5'), adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego')],
-  *check({ policy }) {
+  *check({ policy, place }) {
     const reading = analyzePolicy(policy);
     for (const row of requestEndpoints) {
-      if (others.has(row.name) || !isRisky(row) || reading.verdict(row.name).verdict !== 'allowed') continue;
+      if (row.name === reportedElsewhere || reading.verdict(row.name).verdict !== 'allowed') continue;
+      if (warnedInInitdata.has(row.name) ? place !== 'file' : !isRisky(row)) continue;
+      // Another rule reports this default.
+      if (findIneffectiveDefault(reading, row.name) !== undefined) continue;
       const rule = findPrimaryRule(reading.rulesOf(row.name));
       const at = rule === undefined ? undefined : getRuleNameNode(rule);
       if (at === undefined) continue;
       yield {
         start: at.start,
         end: at.end,
-        severity: row.risk === 'high' || row.name === 'WriteStreamRequest' ? 'info' : 'hint',
-        message: `${l10n.t`${row.name} is allowed without a condition.`}${getSentenceSeparator()}${sentence(row.whenAllowed())}`,
+        severity: isReportedAsInfo(row) ? 'info' : 'hint',
+        message: `${l10n.t`${row.name} is allowed unconditionally.`}${getSentenceSeparator()}${sentence(row.whenAllowed())}`,
         // Pods need the other requests to start, so the user must add a condition instead.
-        fixes: row.start === 'no' ? createDenyFixes(reading, row.name) : [],
+        fixes: row.start === 'no' || warnedInInitdata.has(row.name) ? createDenyFixes(reading, row.name) : [],
       };
     }
   },
@@ -50,6 +59,10 @@ In a confidential pod, deny the request, or allow it only if \`input\` has the v
     },
   ],
 });
+
+function isReportedAsInfo({ name, risk }: AgentEndpoint): boolean {
+  return !warnedInInitdata.has(name) && (risk === 'high' || name === 'WriteStreamRequest');
+}
 
 /**
  * Returns whether the request is risky. Skips medium-risk requests that pods need, because a condition on their input

@@ -4,7 +4,10 @@ import { kataUpstream } from '#core/product/sources.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { findIntendedRequest, getRuleNameNode, analyzePolicy } from '../policyAnalysis.ts';
+import { getLineEnd, getLineStart } from '#server/engine/findings/edits.ts';
+import type { Finding } from '#server/engine/findings/rule.ts';
+import type { Policy } from '#server/policy/model/policy.ts';
+import { findIntendedRequest, getRuleNameNode, analyzePolicy, type PolicyAnalysis } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-unknown-endpoint',
@@ -13,24 +16,27 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The policy has a rule whose name looks like a request but isn't one, such as a misspelled name. The agent looks up rules by the exact name of the request, so it never evaluates this rule. A request that the rule was meant to allow is denied. A request that it was meant to deny is decided by other rules and might be allowed.
+    l10n.t`The name of a rule in the policy resembles a request name but isn't one, for example because it's misspelled. The agent looks up rules by the exact name of the request, so it never evaluates this rule. If the rule was meant to allow a request, the request is denied. If the rule was meant to deny a request, other rules decide, and the request might be allowed.
+
+A default for \`allow\`, which is common in policies for other engines, is reported as information if no rule uses it.
 
 Rename the rule to the exact name of the request.`,
   source: [kataUpstream('src/libs/protocols/protos/agent.proto'), kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
-    const { module, rulesOf, names, isAsked } = analyzePolicy(policy);
+    const analysis = analyzePolicy(policy);
+    const { module, rulesOf, isAsked } = analysis;
     if (!isAsked) return;
+    yield* unusedAllow(policy, analysis);
     for (const rule of module.rules) {
       const at = getRuleNameNode(rule);
       const meant = at === undefined ? undefined : findIntendedRequest(at.name);
       if (at === undefined || meant === undefined || rule.head.parameters !== undefined) continue;
-      const named = names().rules.get(at.name);
       // If other rules use the name, the author defined it intentionally.
-      if (named !== undefined && named.places.length > named.definitions.length) continue;
+      if (isUsed(at.name, analysis)) continue;
       yield {
         start: at.start,
         end: at.end,
-        message: l10n.t`The agent has no request ${sanitizeQuote(at.name)}, so it never evaluates this rule. Did you mean ${meant.name}?`,
+        message: l10n.t`${sanitizeQuote(at.name)} isn't an agent request, so the agent never evaluates this rule. Did you mean ${meant.name}?`,
         fixes: [
           {
             title: l10n.t`Rename to ${meant.name}`,
@@ -50,5 +56,36 @@ Rename the rule to the exact name of the request.`,
       avoid: policyWith('default SetPolicy := false\n#       ^^^^^^^^^ want\n'),
       prefer: policyWith('default SetPolicyRequest := false\n'),
     },
+    {
+      avoid: policyWith('default allow := true\n#       ^^^^^ want\ndefault ExecProcessRequest := false\n'),
+      prefer: policyWith('default ExecProcessRequest := false\n'),
+    },
   ],
 });
+
+/** The usual name of the decision in policies for other engines. */
+const decisionName = 'allow';
+
+/** Yields defaults for `allow` that no rule uses. */
+function* unusedAllow(policy: Policy, analysis: PolicyAnalysis): Generator<Finding> {
+  if (!analysis.isWhole || isUsed(decisionName, analysis)) return;
+  for (const rule of analysis.rulesOf(decisionName)) {
+    const at = rule.isDefault ? getRuleNameNode(rule) : undefined;
+    if (at === undefined) continue;
+    const [start, end] = [getLineStart(policy.text, rule.start), getLineEnd(policy.text, rule.end)];
+    const isAlone = policy.text.slice(start, end).trim() === policy.text.slice(rule.start, rule.end);
+    yield {
+      start: at.start,
+      end: at.end,
+      severity: 'info',
+      message: l10n.t`The agent never queries ${at.name}, so this default has no effect. Only rules with the name of a request count.`,
+      fixes: isAlone ? [{ title: l10n.t`Remove the default`, edits: [{ start, end, text: '' }], sure: false }] : [],
+    };
+  }
+}
+
+/** Returns whether other rules use a name. */
+function isUsed(name: string, { names }: PolicyAnalysis): boolean {
+  const named = names().rules.get(name);
+  return named !== undefined && named.places.length > named.definitions.length;
+}

@@ -17,7 +17,7 @@ export default definePolicyRule({
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`Two rules with the same name have different values, and both are true for every request. A rule can have only one value, so the engine stops, and every request that reaches these rules fails.
+    l10n.t`Two rules with the same name have different values, and both are true for every request. A rule can have only one value, so the engine reports an error, and every request that reaches these rules fails.
 
 Keep only one of the rules. To set a value that other rules can override, use a default, such as \`default ExecProcessRequest := false\`.`,
   source: ['microsoft/regorus src/interpreter.rs'],

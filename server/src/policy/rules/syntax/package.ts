@@ -15,7 +15,7 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The policy is in another package than \`agent_policy\`. The agent evaluates only \`data.agent_policy.<request>\` and ignores other packages, so every request fails with an internal error, and no pod starts.
+    l10n.t`The policy is in a package other than \`agent_policy\`. The agent evaluates only \`data.agent_policy.<request>\` and ignores other packages, so every request fails with an internal error, and no pod starts.
 
 Change the first line to \`package agent_policy\`.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],

@@ -1,8 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { kataUpstream } from '#core/product/sources.ts';
+import { findMergeConflict } from '#server/engine/text/conflictMarkers.ts';
 import type { Guest } from '#core/agent/guests.ts';
 import type { Policy } from '#server/policy/model/policy.ts';
 import type { RegoProblem } from '#server/policy/rego/syntax/ast.ts';
+import { isWide, isWrongSpace } from '#server/policy/rego/syntax/wrongSpaces.ts';
+import { looksLikeEncodedPolicy } from '#core/agent/looksLikePolicy.ts';
+import { unpackPolicy } from '#server/engine/encoding/pack.ts';
+import type { Finding, Fix } from '#server/engine/findings/rule.ts';
+import type { Span } from '#server/engine/text/span.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { listMissingKeywordImports } from '../dialect/keywords.ts';
@@ -15,19 +21,30 @@ export default definePolicyRule({
   severity: 'error',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
+  ofTests: true,
   why: () =>
-    l10n.t`The guest can't parse this policy and rejects it. If the policy is in the annotation \`io.katacontainers.config.agent.policy\`, the sandbox isn't created. The agent has already discarded its previous policy then, so every later request fails with an internal error.
+    l10n.t`The guest can't parse this policy and rejects it. If the policy is in the annotation \`io.katacontainers.config.agent.policy\`, the sandbox isn't created. By then, the agent has already discarded its previous policy, so every later request fails with an internal error.
+
+The guest also rejects byte order marks, no-break spaces, and other special spaces outside strings and comments. An empty file is reported as information.
 
 Correct the marked part.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs'), 'microsoft/regorus src/parser.rs'],
-  *check({ policy, guest }) {
-    for (const { start, end, message } of problemsFor(policy, guest)) {
+  *check({ policy, guest, isTest }) {
+    const unusable = findMergeConflict(policy.text) ?? findUnparsed(policy);
+    if (unusable !== undefined) {
+      yield unusable;
+      return;
+    }
+    for (const { start, end, message } of problemsFor(policy, isTest ? undefined : guest)) {
       const plain = message.replaceAll('`', '');
       yield {
         start,
         end: Math.max(end, start),
+        fixes: spaceFixes(policy, { start, end }),
         message:
-          plain.length < 40 ? `${plain}${getSentenceSeparator()}${l10n.t`The guest rejects this policy.`}` : plain,
+          plain.length < 40 && !isTest
+            ? `${plain}${getSentenceSeparator()}${l10n.t`The guest rejects this policy.`}`
+            : plain,
       };
     }
   },
@@ -38,22 +55,78 @@ Correct the marked part.`,
     },
     {
       avoid: policyWith(
+        '<<<<<<< HEAD\n# <------------ want\ndefault ExecProcessRequest := false\n=======\ndefault ExecProcessRequest := true\n>>>>>>> debug\n',
+      ),
+      prefer: policyWith('default ExecProcessRequest := false\n'),
+    },
+    {
+      avoid: policyWith(
         'default ExecProcessRequest := false\n\nExecProcessRequest if {\n#                     ^ want\n    input.process.Args == ["ls"]\n',
       ),
       prefer: policyWith(
         'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.Args == ["ls"]\n}\n',
       ),
     },
+    {
+      avoid: policyWith('default ExecProcessRequest :=\u00A0false\n#                            ^ want\n'),
+      prefer: policyWith('default ExecProcessRequest := false\n'),
+    },
   ],
 });
 
-/** Returns what the guest can't parse, except problems that other rules report. */
-function problemsFor(policy: Policy, guest: Guest): readonly RegoProblem[] {
+/** Returns whether a text is no Rego at all: it is empty, or contains an encoded policy. */
+export function isUnparsed({ text }: Policy): boolean {
+  return text.trim() === '' || looksLikeEncodedPolicy(text);
+}
+
+/** Returns the finding for a file that is empty, or that contains an encoded policy. */
+function findUnparsed({ text }: Policy): Finding | undefined {
+  if (text.trim() === '')
+    return {
+      start: 0,
+      end: 0,
+      severity: 'info',
+      message: l10n.t`This file is empty. The guest rejects a policy without the line "package agent_policy".`,
+    };
+  if (!looksLikeEncodedPolicy(text)) return undefined;
+  const start = text.length - text.trimStart().length;
+  const decoded = unpackPolicy(text.trim()).text;
+  return {
+    start,
+    end: start + (text.trim().split(/\s/, 1)[0] ?? '').length,
+    message: l10n.t`This file contains a policy in base64, which the guest can't parse. Decode it.`,
+    fixes:
+      decoded === undefined
+        ? []
+        : [{ title: l10n.t`Decode the policy`, edits: [{ start: 0, end: text.length, text: decoded }], sure: false }],
+  };
+}
+
+/** Returns the fix for a problem that starts with a space that the engine rejects. */
+function spaceFixes({ text }: Policy, { start, end }: Span): Fix[] {
+  const code = text.charCodeAt(start);
+  if (!isWrongSpace(code)) return [];
+  return isWide(code)
+    ? [
+        {
+          title: l10n.t`Replace with a plain space`,
+          edits: [{ start, end, text: ' '.repeat(end - start) }],
+          sure: true,
+        },
+      ]
+    : [{ title: l10n.t`Remove the character`, edits: [{ start, end, text: '' }], sure: true }];
+}
+
+/**
+ * Returns what the guest can't parse, except problems that other rules report.
+ * @param guest undefined for unit tests, which no guest loads
+ */
+function problemsFor(policy: Policy, guest: Guest | undefined): readonly RegoProblem[] {
   // If an import is missing, its own rule reports the resulting errors.
   const module =
     listMissingKeywordImports(policy).length > 0
       ? policy.in('v1')
-      : guest.dialect === 'v0'
+      : guest?.dialect === 'v0'
         ? policy.in('v0')
         : policy.meant;
   const known = module.problems.filter(

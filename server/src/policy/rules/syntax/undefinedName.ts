@@ -2,11 +2,17 @@ import * as l10n from '@vscode/l10n';
 import { builtinCatalog, getBuiltinAvailability } from '#core/agent/builtinReference/builtins.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
-import { definePolicyRule } from '#server/policy/policyRule.ts';
-import type { Fix } from '#server/engine/findings/rule.ts';
+import { definePolicyRule, type PolicyContext } from '#server/policy/policyRule.ts';
+import type { Guest } from '#core/agent/guests.ts';
+import type { SymbolTable, UndefinedName } from '#server/policy/model/names.ts';
+import type { Finding, Fix } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { analyzePolicy } from '../policyAnalysis.ts';
+import { findTestedNames } from './testedNames.ts';
+
+const testOf = (request: string, mark = '') =>
+  `package agent_policy\n\nimport future.keywords.if\n\ntest_exec_denied if {\n    not ${request} with input as {"process": {"Args": ["sh"]}}\n${mark}}\n`;
 
 export default definePolicyRule({
   id: 'rego-undefined-name',
@@ -15,10 +21,13 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
+  ofTests: true,
   why: () =>
     l10n.t`The policy uses a variable or calls a function that it doesn't define, usually because of a typo. The guest rejects a policy with an undefined variable ("use of undefined variable is unsafe"). It accepts a policy with an undefined function, but requests that reach the call fail ("could not find function").
 
-An undefined \`policy_data\` is reported as information, because genpolicy or another tool might add it.
+For an undefined \`policy_data\`, the severity is information, because genpolicy or another tool might add it.
+
+In a unit test of a policy, a name is reported only if another file of the same package is a policy and none of these files defines the name.
 
 Correct the name, or define the variable or function.`,
   source: [
@@ -26,44 +35,25 @@ Correct the name, or define the variable or function.`,
     'microsoft/regorus src/interpreter.rs',
     kataUpstream('src/agent/policy/src/policy.rs'),
   ],
-  *check({ policy, guest }) {
+  *check(context) {
+    const { policy, guest, isTest } = context;
     const { isWhole, names } = analyzePolicy(policy);
     // The part that can't be parsed might define the name.
     if (!isWhole) return;
     const found = names().undefinedNames(guest);
+    if (isTest) {
+      yield* undefinedInTest(found, names(), context);
+      return;
+    }
     const data = found.find(({ name }) => name === 'policy_data');
-    for (const { start, end, name, kind, isRule } of found) {
-      const functions = [...names().rules.values()]
-        .filter((named) => named.kind === 'function')
-        .map((named) => named.name);
-      const variables =
-        kind === 'variable' && name.length > 2
-          ? [
-              ...names()
-                .variablesAt(start)
-                .map((named) => named.name),
-              ...names().rules.keys(),
-            ]
-          : [];
-      const available = builtinCatalog
-        .map((builtin) => builtin.name)
-        .filter((known) => getBuiltinAvailability(known, guest).state === 'available');
-      const meant = isRule
-        ? undefined
-        : findNearestName(
-            name,
-            kind === 'function' ? [...functions, ...available] : variables.filter((other) => other !== name),
-          );
-      const fixes: Fix[] =
-        meant === undefined
-          ? []
-          : [{ title: l10n.t`Change to ${meant.name}`, edits: [{ start, end, text: meant.name }], sure: false }];
-      const hint = meant === undefined ? '' : ` ${l10n.t`Did you mean ${sanitizeQuote(meant.name)}?`}`;
+    for (const undefinedName of found) {
+      const { start, end, name, kind, isRule } = undefinedName;
       if (kind === 'variable' && name === 'policy_data') {
         // genpolicy appends it to its rules file when it generates a policy.
         if (start === data?.start) yield { start, end, severity: 'info', message: withoutData() };
         continue;
       }
+      const { hint, fixes } = suggest(undefinedName, names(), guest);
       yield { start, end, message: `${messageFor(kind, sanitizeQuote(name), isRule)}${hint}`, fixes };
     }
   },
@@ -84,11 +74,66 @@ Correct the name, or define the variable or function.`,
         'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.Args == allowed_commands\n}\n\nallowed_commands := ["ls"]\n',
       ),
     },
+    {
+      files: { 'policy.rego': policyWith('default ExecProcessRequest := false\n') },
+      avoid: testOf('ExecProcesRequest', '#       ^^^^^^^^^^^^^^^^^ want\n'),
+      prefer: testOf('ExecProcessRequest'),
+    },
   ],
 });
 
 const withoutData = () =>
   l10n.t`policy_data isn't defined in this policy. Unless genpolicy or another tool adds it, the guest rejects the policy.`;
+
+/** Yields the names of a unit test that neither the test nor a policy of the same package defines. */
+function* undefinedInTest(
+  found: readonly UndefinedName[],
+  names: SymbolTable,
+  context: PolicyContext,
+): Generator<Finding> {
+  const tested = findTestedNames(context);
+  if (tested === undefined) return;
+  for (const undefinedName of found) {
+    const { start, end, name } = undefinedName;
+    if (tested.names.has(name) || name === 'policy_data') continue;
+    const { hint, fixes } = suggest(undefinedName, names, context.guest, [...tested.names]);
+    const message = l10n.t`Neither this test nor ${sanitizeQuote(tested.policyName)} defines ${sanitizeQuote(name)}.`;
+    yield { start, end, severity: 'warning', message: `${message}${hint}`, fixes };
+  }
+}
+
+/**
+ * Returns the nearest known name as a fix and as a question.
+ * @param others names that other files define
+ */
+function suggest(
+  { start, end, name, kind, isRule }: UndefinedName,
+  names: SymbolTable,
+  guest: Guest,
+  others: readonly string[] = [],
+): { readonly hint: string; readonly fixes: readonly Fix[] } {
+  const known = kind === 'function' ? functionNames(names, guest) : variableNames(name, start, names);
+  const meant = isRule ? undefined : findNearestName(name, [...known, ...others]);
+  if (meant === undefined) return { hint: '', fixes: [] };
+  return {
+    hint: ` ${l10n.t`Did you mean ${sanitizeQuote(meant.name)}?`}`,
+    fixes: [{ title: l10n.t`Change to ${meant.name}`, edits: [{ start, end, text: meant.name }], sure: false }],
+  };
+}
+
+function functionNames(names: SymbolTable, guest: Guest): string[] {
+  const own = [...names.rules.values()].filter(({ kind }) => kind === 'function').map(({ name }) => name);
+  const available = builtinCatalog
+    .map(({ name }) => name)
+    .filter((name) => getBuiltinAvailability(name, guest).state === 'available');
+  return [...own, ...available];
+}
+
+function variableNames(name: string, at: number, names: SymbolTable): string[] {
+  if (name.length <= 2) return [];
+  const variables = names.variablesAt(at).map((named) => named.name);
+  return [...variables, ...names.rules.keys()].filter((other) => other !== name);
+}
 
 function messageFor(kind: 'variable' | 'function', name: string, isRule: boolean): string {
   if (kind === 'variable') return l10n.t`Undefined variable ${name}. The guest rejects the policy.`;

@@ -208,12 +208,12 @@ describe('credential plugin', () => {
     assert.deepEqual(asked, [{ context: 'here', server: 'https://c' }]);
     assert.equal(
       headlineOf({ context: 'here', server: 'https://c' }),
-      'To log in to "here" at https://c, the kubeconfig uses a credential plugin. Run it?',
+      'The kubeconfig uses a credential plugin to log in to "here" at https://c. Run the plugin?',
     );
     const forged = headlineOf({ context: 'a" at https://good\u202e\nb', server: `https://${'x'.repeat(500)}` });
     assert.match(
       forged,
-      /^To log in to "a\\" at https:\/\/good\\u202e b" at https:\/\/x{190,199}…, the kubeconfig uses a credential plugin\. Run it\?$/,
+      /^The kubeconfig uses a credential plugin to log in to "a\\" at https:\/\/good\\u202e b" at https:\/\/x{190,199}…\. Run the plugin\?$/,
     );
   });
 

@@ -173,7 +173,7 @@ describe('cluster Prometheus', () => {
     stage.answer = (response) => void response.writeHead(403).end();
     assert.match(
       bad(await prometheus.range('up', range)).message,
-      /Service account prometheus-k8s in openshift-monitoring doesn't have permission to read the metrics/,
+      /Service account prometheus-k8s in openshift-monitoring doesn't have permission to read this cluster's metrics/,
     );
     stage.objects[paths.token] = [403, { kind: 'Status', message: 'no' }];
     clock.pass(600_000);

@@ -58,7 +58,7 @@ describe('Prometheus with a configured address', () => {
     assert.equal(strange.kind, 'tls');
     assert.match(
       strange.message,
-      /isn't signed by a trusted CA\. The extension verifies the certificate with the CAs of this computer/,
+      /isn't signed by a trusted CA\. The extension verifies the certificate against this computer's trusted CAs/,
     );
     assert.equal(stage.asked.length, 0);
     assert.equal(stage.apiAsked.length, 0, 'the cluster has nothing to do with it');

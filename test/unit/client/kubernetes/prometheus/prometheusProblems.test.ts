@@ -43,7 +43,7 @@ describe('cluster Prometheus', () => {
     assert.match(problem.message, /Request permission to get one of these objects/);
     stage.objects = {};
     const { message } = bad(await once());
-    assert.match(message, /^Can't find the Prometheus address of the cluster: .* \(not found\)/);
+    assert.match(message, /^Can't find the cluster's Prometheus address: .* \(not found\)/);
     assert.match(message, /Check that the Cluster Monitoring Operator is running, or set .* osc\.prometheus\.url\.$/);
     assert.doesNotMatch(message, /permission/);
     stage.objects = { [paths.route]: [401, {}] };
@@ -89,14 +89,14 @@ describe('cluster Prometheus', () => {
     assert.equal(forbidden.kind, 'forbidden');
     assert.match(
       forbidden.message,
-      /Missing permission: create prometheuses\/api "k8s" of monitoring\.coreos\.com in openshift-monitoring\. Request the cluster-monitoring-view cluster role/,
+      /Missing permission: create prometheuses\/api "k8s" \(API group monitoring\.coreos\.com\) in openshift-monitoring\. Request the cluster-monitoring-view cluster role/,
     );
     stage.objects[paths.review] = [201, { status: { allowed: true } }];
     assert.equal(bad(await once()).kind, 'refused', 'it is no right that is missing');
     stage.answer = (response) => void response.writeHead(401, { 'Content-Type': 'text/plain' }).end('Unauthorized\n');
     const refused = bad(await once());
     assert.equal(refused.kind, 'refused');
-    assert.match(refused.message, /Your cluster login can still be valid/);
+    assert.match(refused.message, /Your cluster login might still be valid/);
   });
 
   test('receives no token of a user who impersonates another one', async () => {

@@ -78,7 +78,10 @@ describe('API client', () => {
     assert.deepEqual(valueOf(await connection.ask('/good')), { a: 1 });
     assert.equal(valueOf(await connection.send('/nothing', { method: 'DELETE' })), undefined);
     const expected = {
-      '/page': ['badAnswer', /returned a response that isn't JSON\. Check for a proxy or login page in between/],
+      '/page': [
+        'badAnswer',
+        /returned a response that isn't JSON\. Check whether a proxy or login page is intercepting the connection/,
+      ],
       '/cut': ['badAnswer', /returned a response that isn't JSON/],
       '/empty': ['badAnswer', /returned a response that isn't JSON/],
       '/packed': ['badAnswer', /returned a response that isn't JSON/],

@@ -75,16 +75,20 @@ describe('server connection', () => {
         'tls',
         /has expired\. .* the cluster administrator must renew/,
       ],
-      [{ server: server.url, ...authority, 'tls-server-name': 'api.example.com' }, 'tls', /is for a different name/],
+      [
+        { server: server.url, ...authority, 'tls-server-name': 'api.example.com' },
+        'tls',
+        /was issued for a different name/,
+      ],
       [
         { server: server.url, 'certificate-authority-data': 'garbage' },
         'credentials',
-        /^Invalid PEM data in certificate-authority of cluster "x" \(in the kubeconfig\)/,
+        /^Invalid PEM data in certificate-authority for cluster "x" \(in the kubeconfig\)/,
       ],
       [
         { server: server.url, 'certificate-authority': 'gone.crt' },
         'credentials',
-        /^Can't read certificate-authority of cluster "x": .*gone\.crt \(not found\)\./,
+        /^Can't read certificate-authority for cluster "x": .*gone\.crt \(not found\)\./,
       ],
     ] as const;
     for (const [cluster, kind, words] of cases) {
@@ -125,7 +129,7 @@ describe('server connection', () => {
     assert.equal(refused.kind, 'network');
     assert.match(
       refused.message,
-      /^Connection refused by 127\.0\.0\.1:\d+\. Check that the cluster is running and whether a VPN is required\.$/,
+      /^Connection refused by 127\.0\.0\.1:\d+\. Check whether the cluster is running and whether a VPN is required\.$/,
     );
   });
 

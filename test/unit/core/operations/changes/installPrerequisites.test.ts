@@ -321,10 +321,10 @@ test('install keeps existing objects that differ from the reviewed ones and repo
   const snapshot = snapshotOf({ ...installed, configMaps: [object('peer-pods-cm', { data })] });
   const steps = install.steps(situationWith(snapshot, { operatorNamespace: there }), wanted);
   const evidence = (id: string): string => steps.find((step) => step.id === id)?.evidence.join(' ') ?? '';
-  assert.match(evidence('peer-pods-cm'), /differ from the reviewed ConfigMap and aren't changed: AWS_REGION\./);
+  assert.match(evidence('peer-pods-cm'), /differ from the reviewed ConfigMap and won't be changed: AWS_REGION\./);
   assert.match(
     evidence('subscription'),
-    /The Subscription differs from the reviewed values and isn't changed\. Reviewed: approval Manual\./,
+    /The existing Subscription differs from the reviewed values and won't be changed\. Reviewed: approval Manual\./,
   );
   const same = install.steps(
     situationWith(snapshot, { operatorNamespace: there }),

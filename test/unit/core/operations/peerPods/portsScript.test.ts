@@ -63,7 +63,7 @@ describe('firewall script on AWS', () => {
     assert.equal(apart.status, 0, apart.err);
     assert.match(
       apart.err,
-      /^Warning: the worker node isn't in any of the security groups sg-0123456b,sg-0123456c\. .* Check AWS_SG_IDS in peer-pods-cm\.$/m,
+      /^Warning: the worker node isn't in any of these security groups: sg-0123456b,sg-0123456c\. .* Check AWS_SG_IDS in peer-pods-cm\.$/m,
     );
     for (const value of ['sg-0123456b,sg-0123456a', '', 'sg-x; reboot']) {
       const { status, err } = groups(value);
@@ -125,7 +125,7 @@ describe('ports without a script', () => {
       assert.ok(told.kind === 'list', platform);
       assert.equal(
         told.message,
-        'Open TCP ports 15150 and 9000 between the nodes and the pod VMs of demo, in both directions.',
+        'Open TCP ports 15150 and 9000 between the nodes and the pod VMs on demo, in both directions.',
       );
       assert.match(told.detail.join('\n'), /15150\/tcp[^]*9000\/tcp[^]*commands only for AWS/);
       assert.deepEqual(told.ports, ['15150', '9000']);

@@ -138,7 +138,7 @@ test('install knows all confirmations up front and lists the nodes that reboot',
   assert.deepEqual(reboots, { nodes: ['worker-1', 'worker-0'] });
   assert.deepEqual(
     losses?.map(({ text }) => text),
-    ['No sandboxes restart.', 'Pods on these nodes lose the data in their emptyDir volumes.'],
+    ['No sandboxes will be restarted.', 'Pods on these nodes lose the data in their emptyDir volumes.'],
   );
   assert.deepEqual(gate, {
     question: 'Create KataConfig example-kataconfig on demo?',
@@ -176,7 +176,7 @@ test('install warns about a selector that matches no node', async () => {
     ({ id }) => id === 'kataconfig',
   );
   assert.deepEqual(step?.gate?.consequences, [
-    'The KataConfig selects no nodes (nowhere=x). A node reboots as soon as it matches.',
+    'The KataConfig selects no nodes (nowhere=x). A node reboots as soon as it matches the selector.',
     'No nodes reboot now.',
   ]);
 });

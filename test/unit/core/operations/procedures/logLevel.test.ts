@@ -26,7 +26,7 @@ describe('log level operation', () => {
       set?.gate?.consequences.join('\n') ?? '',
       /2 nodes are drained and rebooted, one at a time: worker-1 and worker-0/,
     );
-    assert.match(set?.gate?.consequences.join('\n') ?? '', /Resetting the level to info later reboots the nodes again/);
+    assert.match(set?.gate?.consequences.join('\n') ?? '', /The nodes reboot again when you reset the level to info/);
     assert.equal(pool?.changes.length, 0);
     assert.equal(verify?.headline, 'Not started');
 

@@ -83,7 +83,7 @@ test('uninstall lists the labeled nodes that reboot for a KataConfig without sta
   const said = (nodes: readonly Raw[]): string =>
     findUninstallStep({ ...objects, nodes })?.gate?.consequences.join(' ') ?? '';
   assert.match(said([worker('worker-0'), worker('worker-1', { labels: {} })]), /Node worker-0 is drained and rebooted/);
-  assert.match(said([worker('worker-1', { labels: {} })]), /Can't determine which nodes these are/);
+  assert.match(said([worker('worker-1', { labels: {} })]), /Can't determine which nodes are selected/);
 });
 
 test('uninstall waits while an operator installed without OLM is still running', () => {
@@ -168,7 +168,7 @@ test('uninstall keeps the operator group for other operators and names them befo
   });
   assert.deepEqual([step?.id, step?.gate?.typed], ['namespace-gone', 'demo']);
   const said = step?.gate?.consequences.join(' ') ?? '';
-  assert.match(said, /ConfigMap peer-pods-cm\. .*Secret peer-pods-secret\. .*Subscription other/);
+  assert.match(said, /ConfigMap peer-pods-cm .*Secret peer-pods-secret .*Subscription other/);
 });
 
 test('uninstall names the saved KataConfig of an interrupted update before deleting it', async () => {
@@ -198,7 +198,7 @@ test('uninstall names the saved KataConfig of an interrupted update before delet
   assert.equal(whole?.id, 'namespace-gone');
   assert.match(
     whole?.gate?.consequences.join(' ') ?? '',
-    /The KataConfig that an update saved in kata-vscode-kept-kataconfig is deleted and can't be restored/,
+    /The KataConfig backup that an update saved in ConfigMap kata-vscode-kept-kataconfig is deleted and can't be restored/,
   );
 });
 

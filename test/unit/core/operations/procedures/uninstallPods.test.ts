@@ -21,7 +21,7 @@ test('uninstall asks before it scales down a Kata Deployment and shows how to re
   assert.deepEqual(step?.gate, {
     question: 'Scale down Deployment payments on demo?',
     consequences: [
-      'Deployment payments/payments is scaled from 2 replicas to 0, so it stops. To restore it: `oc scale deployment/payments -n payments --replicas=2`.',
+      'Deployment payments/payments is scaled from 2 replicas to 0, which stops it. To restore it, run `oc scale deployment/payments -n payments --replicas=2`.',
     ],
     typed: 'demo',
   });
@@ -181,7 +181,7 @@ test('uninstall names Kata pods with unlisted runtime classes before deleting th
   assert.match(pods?.evidence[0] ?? '', /^shop\/own/);
   assert.match(
     gone?.gate?.consequences.join(' ') ?? '',
-    /doesn't wait for 1 pod with a runtime class that the KataConfig doesn't list \(shop\/own\)/,
+    /doesn't wait for 1 pod whose runtime class isn't listed in the KataConfig \(shop\/own\)/,
   );
 });
 

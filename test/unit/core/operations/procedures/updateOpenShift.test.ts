@@ -94,7 +94,7 @@ test('update is blocked by an OpenShift version that is too old for the next rel
 });
 
 test('update reports that support of the OpenShift version by the next release is unknown', () => {
-  const words = "Can't determine whether the OSC release supports the OpenShift version of this cluster.";
+  const words = "Can't determine whether the OSC release supports this cluster's OpenShift version.";
   const version = object('version', {
     status: {
       history: [{ state: 'Completed', version: 'nightly' }],

@@ -189,7 +189,7 @@ describe('pod template', () => {
     assert.match(said('kata'), /^yes: .* kata, so new pods run in a sandbox\.$/);
     assert.match(said('plain'), /^no: .* plain, so new pods run regular containers\.$/);
     assert.match(said(undefined), /^no: The pod template has no runtime class/);
-    assert.match(said('missing'), /^rejected: .* runtime class missing of the pod template doesn't exist\.$/);
+    assert.match(said('missing'), /^rejected: .* runtime class missing in the pod template doesn't exist\.$/);
   });
   test('proves nothing if the runtime class or its handler is unknown', () => {
     assert.match(said('other'), /^unknown: .*: runsc isn't a known Kata handler\.$/);
@@ -236,7 +236,7 @@ describe('events of a pod', () => {
     assert.equal(words, `${failure.message} (FailedCreatePodSandBox, 3 times)`);
     assert.match(
       todo ?? '',
-      /^Enable virtualization in the firmware of the node\..*"Show Sandbox Logs\.\.\." on the pod\.$/,
+      /^Enable virtualization in the node's firmware\..*"Show Sandbox Logs\.\.\." on the pod\.$/,
     );
   });
   test('are not needed if the watch of the cluster knows the failure', () => {

@@ -174,7 +174,7 @@ describe('check of an object that an overlay changes', () => {
     const files = { ...base, 'o/p/kustomization.yaml': overlay('patches: [{path: gone.yaml}]') };
     assert.deepEqual(await found(pod, files), [`${refused} info`]);
   });
-  test('downgrades missing keys but not invalid values', async () => {
+  test('downgrades missing keys and invalid values', async () => {
     const text = configMap('CLOUD_PROVIDER: libvirt', 'DISABLECVM: "yes"');
     const found = async (more: Readonly<Record<string, string>>) =>
       (await check(text, { files: { 'kustomization.yaml': 'resources: [file.yaml]\n', ...more } })).map(
@@ -184,7 +184,7 @@ describe('check of an object that an overlay changes', () => {
     assert.deepEqual([missing, wrong], ['osc/ppcm-missing-key error', 'osc/ppcm-bool warning']);
     assert.deepEqual(await found({ 'o/p/kustomization.yaml': patching('{kind: ConfigMap}') }), [
       'osc/ppcm-missing-key info',
-      wrong,
+      'osc/ppcm-bool info',
     ]);
   });
   test('reports nothing about peer pods when an overlay changes the KataConfig', async () => {
@@ -195,6 +195,10 @@ describe('check of an object that an overlay changes', () => {
     const text = pod.replace(/ {2}annotations:\n.*\n/, '');
     assert.deepEqual(await found(text, files), ['osc/runtimeclass-remote-without-peerpods warning']);
     assert.deepEqual(await found(text, { ...files, 'o/p/kustomization.yaml': patching('{kind: KataConfig}') }), []);
+  });
+  test('keeps the severity of a value in a patch', async () => {
+    const files = { 'kustomization.yaml': 'resources: [cm.yaml]\npatches: [{path: file.yaml}]\n', 'cm.yaml': types };
+    assert.deepEqual(await found(configMap('DISABLECVM: "yes"'), files), ['osc/ppcm-bool warning']);
   });
   test('keeps the severity that the user sets', async () => {
     const files = { ...base, 'o/p/kustomization.yaml': patching('{kind: Pod}') };
@@ -240,4 +244,113 @@ test('missing keys in a patch file are reported as information', async () => {
     'patchesStrategicMerge: [file.yaml]',
   ])
     assert.deepEqual(await as(`${field}\n`), ['osc/ppcm-missing-key info'], field);
+});
+
+describe('value that a kustomization writes', () => {
+  const text = `${kataConfig('example-kataconfig')}spec:\n  logLevel: PLACEHOLDER\n`;
+  const wrong = 'osc/kataconfig-loglevel';
+  const target = '{group: kataconfiguration.openshift.io, kind: KataConfig, name: example-kataconfig}';
+  const json = '- {op: replace, path: /spec/logLevel, value: debug}\n';
+  const merge = `${kataConfig('example-kataconfig')}spec:\n  logLevel: debug\n`;
+  const own = (...lines: readonly string[]) => ({
+    'kustomization.yaml': ['resources: [file.yaml]', ...lines, ''].join('\n'),
+  });
+  const ways: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    'a JSON patch in a file': { ...own('patches:', `- {target: ${target}, path: p.yaml}`), 'p.yaml': json },
+    'a JSON patch in the file of patchesJson6902': {
+      ...own('patchesJson6902:', `- target: ${target}`, '  path: p.yaml'),
+      'p.yaml': json,
+    },
+    'an inline JSON patch': own('patches:', `- target: ${target}`, '  patch: |-', `    ${json.trim()}`),
+    'a merge patch in a file': { ...own('patches: [{path: p.yaml}]'), 'p.yaml': merge },
+    'a merge patch with a target': { ...own('patches:', `- {target: ${target}, path: p.yaml}`), 'p.yaml': merge },
+    'an inline merge patch': own('patchesStrategicMerge:', '- |-', ...merge.split('\n').map((line) => `  ${line}`)),
+    'a replacement': own(
+      'replacements:',
+      '- source: {kind: ConfigMap, name: a, fieldPath: data.level}',
+      '  targets:',
+      '  - select: {kind: KataConfig}',
+      '    fieldPaths: [spec.logLevel]',
+    ),
+    'a component': {
+      ...own('components: [c]'),
+      'c/kustomization.yaml': `kind: Component\npatches:\n- target: ${target}\n  path: p.yaml\n`,
+      'c/p.yaml': json,
+    },
+    'an overlay': {
+      ...own(),
+      'o/p/kustomization.yaml': overlay('patches:', `- {target: ${target}, path: p.yaml}`),
+      'o/p/p.yaml': json,
+    },
+  };
+  for (const [name, files] of Object.entries(ways)) {
+    test(`isn't reported with ${name}`, async () => assert.deepEqual(await found(text, files), []));
+  }
+  test('is reported when another path, object, or kind is changed', async () => {
+    const patched = (target: string, path: string) =>
+      found(
+        text,
+        own('patches:', `- target: ${target}`, '  patch: |-', `    - {op: replace, path: ${path}, value: a}`),
+      );
+    assert.deepEqual(await patched(target, '/spec/checkNodeEligibility'), [`${wrong} info`]);
+    assert.deepEqual(await patched('{kind: KataConfig, labelSelector: a=b}', '/spec/logLevel'), [`${wrong} info`]);
+    assert.deepEqual(await patched('{kind: KataConfig, name: other}', '/spec/logLevel'), [`${wrong} error`]);
+    assert.deepEqual(await patched('{group: example.com, kind: KataConfig}', '/spec/logLevel'), [`${wrong} error`]);
+  });
+  test('is information when another overlay uses the object unpatched', async () => {
+    const files = { ...ways['an overlay'], 'o/other/kustomization.yaml': overlay() };
+    const [finding] = await check(text, { files });
+    assert.equal(finding?.severity, 'info');
+    assert.match(finding.message, /o\/other\/kustomization\.yaml builds this object without the patch\.$/);
+  });
+  test('is reported in the literals of a merging generator', async () => {
+    const merging = [
+      'kind: Kustomization',
+      'resources: [base]',
+      'generatorOptions: {disableNameSuffixHash: true}',
+      'configMapGenerator:',
+      '- name: peer-pods-cm',
+      '  behavior: merge',
+      '  literals: [CLOUD_PROVIDER=aws, DISABLECVM=yes]',
+      '',
+    ].join('\n');
+    const files = {
+      'kustomization.yaml': merging,
+      'base/kustomization.yaml': 'resources: [cm.yaml]\n',
+      'base/cm.yaml': types,
+    };
+    assert.deepEqual(await found(merging, files), ['osc/ppcm-bool warning']);
+  });
+  test("isn't reported when a merging generator replaces it", async () => {
+    const merging =
+      'resources: [file.yaml]\nconfigMapGenerator:\n- {name: peer-pods-cm, behavior: merge, literals: [DISABLECVM=true]}\n';
+    const cm = configMap('CLOUD_PROVIDER: aws', 'DISABLECVM: "yes"', 'VXLAN_PORT: x');
+    assert.deepEqual(
+      (await found(cm, { 'kustomization.yaml': merging })).filter((one) => !one.includes('missing')),
+      ['osc/ppcm-int info'],
+    );
+  });
+  test("isn't reported as missing", async () => {
+    const adding = (key: string) => ({
+      'kustomization.yaml': 'resources: [file.yaml]\npatches: [{path: p.yaml, target: {kind: ConfigMap}}]\n',
+      'p.yaml': `- {op: add, path: /data/${key}, value: a}\n`,
+    });
+    const cm = configMap('CLOUD_PROVIDER: libvirt', 'LIBVIRT_VOL_NAME: a', 'LIBVIRT_DIR_NAME: /a');
+    assert.deepEqual(await found(cm, adding('LIBVIRT_POOL')), []);
+    assert.deepEqual(await found(cm, adding('OTHER')), ['osc/ppcm-missing-key info']);
+  });
+  test("isn't reported in a Subscription of a base folder", async () => {
+    const subscription =
+      'apiVersion: operators.coreos.com/v1alpha1\nkind: Subscription\nmetadata:\n  name: sandboxed-containers-operator\n  namespace: openshift-sandboxed-containers-operator\nspec:\n  channel: patch-me-see-overlays-dir\n  name: sandboxed-containers-operator\n  source: redhat-operators\n  sourceNamespace: openshift-marketplace\n';
+    const base = { 'kustomization.yaml': 'resources: [file.yaml]\n' };
+    const patched = '- {target: {kind: Subscription, name: sandboxed-containers-operator}, path: p.yaml}';
+    const stable = {
+      'overlays/stable/kustomization.yaml': overlay('patches:', patched),
+      'overlays/stable/p.yaml': '- {op: replace, path: /spec/channel, value: stable}\n',
+    };
+    assert.deepEqual(await found(subscription, { ...base, ...stable }), []);
+    const plain = { 'overlays/plain/kustomization.yaml': overlay() };
+    assert.deepEqual(await found(subscription, { ...base, ...stable, ...plain }), ['osc/subscription-fields info']);
+    assert.deepEqual(await found(subscription, { ...base, ...plain }), ['osc/subscription-fields warning']);
+  });
 });

@@ -36,6 +36,22 @@ describe('WorkspaceIndex', () => {
     assert.equal(seen.changes, 4);
   });
 
+  test('provides the rule names of Rego files, also while they are edited', async () => {
+    const { index, open, seen, readAll } = workspace({
+      'a.rego': 'package agent_policy\n\ndefault ExecProcessRequest := false\n',
+      'b.rego': 'package example\n\nallow := true\n',
+    });
+    await readAll();
+    const policies = () =>
+      index.facts()?.policies.map(({ uri, names, isPolicy }) => [uri, names.has('ExecProcessRequest'), isPolicy]);
+    assert.deepEqual(policies(), [['a.rego', true, true]]);
+    open('a.rego', 'package agent_policy\n\nhelper := 1\n');
+    assert.deepEqual(policies(), [['a.rego', false, false]]);
+    assert.equal(seen.changes, 2);
+    open('a.rego', 'package agent_policy\n\n# A comment.\nhelper := 2\n');
+    assert.equal(seen.changes, 2);
+  });
+
   test('follows created, changed, and removed files', async () => {
     const { disk, index, names, readAll } = workspace({});
     await readAll();

@@ -91,7 +91,7 @@ describe('fg-layered-missing-cm', () => {
       { 'a.yaml': moveToNamespace(map('osImageURL: a'), 'default') },
     ],
     ['ignores a disabled feature gate', createFeatureGates('layeredImageDeployment: "false"'), [], {}],
-    ['ignores a feature gate with a template variable', createFeatureGates('layeredImageDeployment: "${ON}"'), [], {}],
+    ['ignores a feature gate with a template variable', createFeatureGates('layeredImageDeployment: "$(ON)"'), [], {}],
     ['reports nothing in an unknown workspace', on, [], undefined],
     [
       'reports an error for an empty image address',
@@ -99,7 +99,7 @@ describe('fg-layered-missing-cm', () => {
       ['fg-layered-missing-cm error'],
       { 'a.yaml': on },
     ],
-    ['accepts an image address with a template variable', map('osImageURL: ${IMAGE}'), [], { 'a.yaml': on }],
+    ['accepts an image address with a template variable', map('osImageURL: $(IMAGE)'), [], { 'a.yaml': on }],
     ['ignores a missing image address when no feature gate requires it', map('kernelArguments: a'), [], {}],
   ];
   for (const [name, text, expected, files] of cases)

@@ -18,9 +18,9 @@ describe('installation check', () => {
   const cases: readonly [name: string, text: string, options?: CheckOptions][] = [
     [
       'template variables',
-      createImageMap('ENABLE_NVIDIA_GPU: ${GPU}', 'AMI_VERSION: $(VERSION)', 'PODVM_IMAGE_URI: "{{ .uri }}"'),
+      createImageMap('ENABLE_NVIDIA_GPU: $(GPU)', 'AMI_VERSION: $(VERSION)', 'PODVM_IMAGE_URI: "{{ .uri }}"'),
     ],
-    ['feature gates with template variables', createFeatureGates('confidential: ${CONFIDENTIAL}', '${GATE}: "true"')],
+    ['feature gates with template variables', createFeatureGates('confidential: $(CONFIDENTIAL)', '$(GATE): "true"')],
     ['empty values', createImageMap('ENABLE_NVIDIA_GPU: ""', 'AMI_VERSION: ""', 'PODVM_IMAGE_URI: ""', 'BOOT_FIPS:')],
     [
       'valid image addresses',
@@ -41,7 +41,7 @@ describe('installation check', () => {
     ['a ConfigMap without a namespace', createFeatureGates('confidential: "true"').replace(/ {2}namespace.*\n/, '')],
     [
       'a namespace with a template variable',
-      moveToNamespace(createFeatureGates('confidential: "true"'), '${NAMESPACE}'),
+      moveToNamespace(createFeatureGates('confidential: "true"'), '$(NAMESPACE)'),
     ],
     [
       'the upstream namespace',
@@ -267,7 +267,7 @@ describe('OperatorGroup check', () => {
     ['reports a group of any name in another namespace', group('default', `[${right}]`, 'osc'), ['ns-wrong error']],
     ['reports two target namespaces', group(right, `[${right}, default]`), ['operatorgroup-targets error']],
     ['reports a group that watches another namespace', group(right, '[default]'), ['ns-wrong error']],
-    ['ignores target namespaces with a template variable', group(right, '[default, "${NS}"]'), []],
+    ['ignores target namespaces with a template variable', group(right, '[default, "$(NS)"]'), []],
     ['ignores a group that watches all namespaces', group(right, '[]'), []],
     [
       'reports a typo in both the namespace and the target',
@@ -296,7 +296,7 @@ describe('PeerPodConfig check', () => {
     assert.equal(out, `---${configMap('peer-pods-cm', 'PEERPODS_LIMIT_PER_NODE: "5"')}---\nkind: Other\n`);
   });
   test('offers no conversion without a numeric limit', async () => {
-    for (const spec of ['  limit: many\n', '  limit: ${LIMIT}\n', '  instanceType: a\n']) {
+    for (const spec of ['  limit: many\n', '  limit: $(LIMIT)\n', '  instanceType: a\n']) {
       const all = await check(object(spec));
       assert.deepEqual(
         all.map(({ rule, finding }) => [rule, finding.fixes]),

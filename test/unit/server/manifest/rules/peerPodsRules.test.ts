@@ -36,9 +36,9 @@ describe('peer-pods-cm check', () => {
   test('accepts template variables', async () => {
     const later = 'AWS_REGION DISABLECVM PROXY_TIMEOUT TAGS VXLAN_PORT AWS_ACCESS_KEY_ID LIBVIRT_CPU'
       .split(' ')
-      .map((key, at) => `${key}: "${['${X}', '{{ x }}', '$X', '$(X)'][at % 4] ?? ''}"`);
+      .map((key, at) => `${key}: "${['$(X)', '{{ x }}', '@X@', '$(X)'][at % 4] ?? ''}"`);
     assert.deepEqual(await listPeerPodsFindings(createAwsMap(...later)), []);
-    assert.deepEqual(await listPeerPodsFindings(mapOf('CLOUD_PROVIDER: ${PROVIDER}', 'AZURE_REGION: ${REGION}')), []);
+    assert.deepEqual(await listPeerPodsFindings(mapOf('CLOUD_PROVIDER: $(PROVIDER)', 'AZURE_REGION: $(REGION)')), []);
   });
   test('ignores ConfigMaps with other names', async () => {
     const text = createAwsMap('AWS_REGION: "<region>"', 'DISABLECVM: yes').replace(
@@ -240,7 +240,7 @@ describe('ppcm-name-namespace', () => {
     for (const namespace of [
       'labels: {}',
       'namespace: confidential-containers-system',
-      'namespace: ${NS}',
+      'namespace: $(NS)',
       'namespace:',
     ]) {
       const rules = await listPeerPodsFindings(inNamespace(namespace));
@@ -295,7 +295,7 @@ describe('check across files', () => {
     assert.deepEqual(await listPeerPodsFindings(text), []);
     assert.deepEqual(await listPeerPodsFindings(text, { files: {} }), ['initdata-overwritten info']);
     assert.deepEqual(await listPeerPodsFindings(text, { files: { 'g.yaml': gates('confidential: "true"') } }), []);
-    assert.deepEqual(await listPeerPodsFindings(text, { files: { 'g.yaml': gates('confidential: ${GATE}') } }), []);
+    assert.deepEqual(await listPeerPodsFindings(text, { files: { 'g.yaml': gates('confidential: $(GATE)') } }), []);
     assert.deepEqual(await listPeerPodsFindings(text, { files: { 'g.yaml': gates('confidential: "1"') } }), []);
     const [finding] = await check(text, { files: { 'g.yaml': gates('confidential: "no"') } });
     assert.deepEqual(

@@ -22,11 +22,11 @@ describe('ppsecret-missing-key', () => {
     ['accepts placeholders', secret('stringData', 'AWS_ACCESS_KEY_ID: <id>', 'AWS_SECRET_ACCESS_KEY: <key>'), [], aws],
     [
       'accepts template variables as values',
-      secret('stringData', 'AWS_ACCESS_KEY_ID: ${ID}', 'AWS_SECRET_ACCESS_KEY: ${KEY}'),
+      secret('stringData', 'AWS_ACCESS_KEY_ID: $(ID)', 'AWS_SECRET_ACCESS_KEY: $(KEY)'),
       [],
       aws,
     ],
-    ['accepts template variables as keys', secret('stringData', '${KEYS}: ""'), [], aws],
+    ['accepts template variables as keys', secret('stringData', '$(KEYS): ""'), [], aws],
     ['accepts a role instead of keys', secret('stringData', 'AWS_ROLE_ARN: "arn:aws:iam::1:role/r"'), [], aws],
     ['ignores a Secret without data', whole.replace(/stringData[^]*/, ''), [], aws],
     ['reports a Secret with an empty section', whole.replace(/stringData[^]*/, 'stringData: {}\n'), missing, aws],

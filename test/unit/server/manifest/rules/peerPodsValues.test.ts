@@ -230,6 +230,6 @@ describe('ppcm-vxlan-default', () => {
   test('leaves invalid ports to the integer rule', async () => {
     assert.deepEqual(await listPeerPodsFindings(createAwsMap('VXLAN_PORT: "port"')), ['int warning']);
     assert.deepEqual((await fixPeerPodsMap(createAwsMap('VXLAN_PORT: 4789'))).left, ['vxlan-default info']);
-    assert.deepEqual(await listPeerPodsFindings(createAwsMap('VXLAN_PORT: ${PORT}')), []);
+    assert.deepEqual(await listPeerPodsFindings(createAwsMap('VXLAN_PORT: $(PORT)')), []);
   });
 });

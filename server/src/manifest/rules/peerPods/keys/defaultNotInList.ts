@@ -14,7 +14,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`The default instance type in \`peer-pods-cm\`, such as \`PODVM_INSTANCE_TYPE\`, isn't in the list of allowed types, such as \`PODVM_INSTANCE_TYPES\`. Pods that don't request a type still use the default. However, a pod that requests it with the annotation \`io.katacontainers.config.hypervisor.machine_type\` stays in ContainerCreating: "requested instance type is not part of supported instance types list". cloud-api-adaptor doesn't select the default by vCPUs and memory either. The sample in the OSC documentation has this problem.
+    l10n.t`The default instance type in \`peer-pods-cm\`, such as \`PODVM_INSTANCE_TYPE\`, isn't in the list of allowed types, such as \`PODVM_INSTANCE_TYPES\`. Pods that don't request a type still use the default. However, a pod that requests it with the annotation \`io.katacontainers.config.hypervisor.machine_type\` stays in ContainerCreating: "requested instance type is not part of supported instance types list". cloud-api-adaptor also doesn't consider the default type when it selects a type by vCPUs and memory. The sample in the OSC documentation has this problem.
 
 Add the default type to the list.`,
   source: [adaptor112('src/cloud-providers/util.go')],
@@ -27,7 +27,7 @@ Add the default type to the list.`,
     const type = sanitizeQuote(defaultType.text, 40);
     yield {
       ...getValueSpan(defaultType.entry),
-      message: l10n.t`${type} isn't in ${list.key.name}. Pods that request it by name are rejected, and it isn't selected by CPU and memory. Add it to the list.`,
+      message: l10n.t`${type} isn't in ${list.key.name}. Pods that request it by name are rejected, and cloud-api-adaptor doesn't select it by CPU and memory. Add it to the list.`,
       fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${type}`, edits: [edit], sure: false }],
     };
   },

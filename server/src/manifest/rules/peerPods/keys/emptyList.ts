@@ -13,7 +13,7 @@ export default defineRule({
   why: () =>
     l10n.t`The list of instance types in \`peer-pods-cm\`, such as \`PODVM_INSTANCE_TYPES\`, is empty, or contains an empty item. With an empty list, every peer pod uses the default instance type. If a pod requests another type, its VM isn't created: "requested instance type is not default and supported instance types list is empty".
 
-A missing key has the same effect but isn't reported. An empty item, such as after an extra comma, is an error on AWS, where cloud-api-adaptor then fails to start. On other cloud providers, it is a warning.
+A missing key has the same effect as an empty list but isn't reported. For an empty item, for example after an extra comma, the severity is error on AWS, where cloud-api-adaptor then fails to start. On other cloud providers, the severity is warning.
 
 To allow other types, list them, separated by commas.`,
   source: [
@@ -71,6 +71,6 @@ function* checkItems(context: RuleContext): Iterable<Finding> {
       provider === 'aws'
         ? l10n.t`${checked.key.name} contains an empty item, which isn't an instance type. cloud-api-adaptor fails to start. Remove the extra comma.`
         : l10n.t`${checked.key.name} contains an empty item, which has no effect. Remove the extra comma.`,
-    fixes: kept === '' ? [] : [{ text: kept, sure: true, title: l10n.t`Remove Extra Commas` }],
+    fixes: kept === '' ? [] : [{ text: kept, sure: true, title: l10n.t`Remove extra commas` }],
   });
 }

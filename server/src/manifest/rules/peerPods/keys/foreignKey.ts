@@ -13,7 +13,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`\`peer-pods-cm\` contains a key of another cloud provider than the one in \`CLOUD_PROVIDER\`. cloud-api-adaptor reads only the common keys and the keys of its own provider, so it silently ignores this key. Empty keys aren't reported.
+    l10n.t`\`peer-pods-cm\` contains a key for a different cloud provider than the one in \`CLOUD_PROVIDER\`. cloud-api-adaptor reads only the common keys and the keys for its own provider, so it silently ignores this key. Empty keys aren't reported.
 
 Remove the key, or correct \`CLOUD_PROVIDER\`.`,
   source: [

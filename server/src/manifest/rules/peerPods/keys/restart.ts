@@ -11,7 +11,7 @@ export default defineRule({
   appliesTo: ['peer-pods-cm'],
   why: () =>
     l10n.t(
-      'cloud-api-adaptor runs in the pods of the daemon set `osc-caa-ds` and reads `peer-pods-cm` only when it starts. If you change this ConfigMap, new pod VMs still use the old values until these pods restart. Newer operators restart them automatically, but older ones don\'t. The finding is a reminder: nothing in the file is wrong.\n\nAfter a change, run `oc get pods -n {0}`. If the `osc-caa-ds` pods are older than your change, restart them:\n\n    oc set env ds/osc-caa-ds -n {0} REBOOT="$(date)"',
+      'cloud-api-adaptor runs in the pods of the daemon set `osc-caa-ds` and reads `peer-pods-cm` only when it starts. After you change this ConfigMap, new pod VMs use the old values until these pods restart. Newer operators restart them automatically, but older ones don\'t. The finding is only a reminder. Nothing in the file is wrong.\n\nAfter a change, run `oc get pods -n {0}`. If the `osc-caa-ds` pods are older than your change, restart them:\n\n    oc set env ds/osc-caa-ds -n {0} REBOOT="$(date)"',
       operatorNamespace,
     ),
   source: [operatorDev('c24c8f3b', 'controllers/peerpods.go')],

@@ -41,9 +41,9 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`A key of \`peer-pods-cm\` that takes \`true\` or \`false\` has another value. cloud-api-adaptor silently treats it as false. For example, with \`DISABLECVM: "yes"\`, pod VMs are confidential although the value was meant to prevent this. In OSC 1.11 and earlier, only \`true\` counts as true. In OSC 1.12 and later, \`1\` and any capitalization of \`true\` also count.
+    l10n.t`A key in \`peer-pods-cm\` that must be \`true\` or \`false\` has a different value. cloud-api-adaptor silently treats this value as false. For example, with \`DISABLECVM: "yes"\`, pod VMs are confidential although the value was meant to prevent this. In OSC 1.11 and earlier, only \`true\` counts as true. In OSC 1.12 and later, \`1\` and any capitalization of \`true\` also count.
 
-The finding is reported as information if the selected OSC release reads the value as it was meant, such as \`"no"\` as false.
+The severity is information if the selected OSC release interprets the value as intended, such as \`"no"\` as false.
 
 Use \`"true"\` or \`"false"\`.`,
   source: [adaptor111('src/cloud-api-adaptor/entrypoint.sh'), adaptor112('src/cloud-providers/util.go')],

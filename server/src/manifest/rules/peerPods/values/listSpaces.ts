@@ -70,7 +70,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`A value in \`peer-pods-cm\` contains spaces. In OSC 1.11 and earlier, a script inserts the values without quotes into the arguments of cloud-api-adaptor. A space splits a value into several arguments, and cloud-api-adaptor fails to start. In OSC 1.12 and later, the space becomes part of the value. For example, the second type in \`"t2.small, t3.large"\` starts with a space and matches no instance type.
+    l10n.t`A value in \`peer-pods-cm\` contains spaces. In OSC 1.11 and earlier, a script passes the values to cloud-api-adaptor as unquoted arguments. A space splits a value into several arguments, so cloud-api-adaptor fails to start. In OSC 1.12 and later, the space becomes part of the value. For example, the second type in \`"t2.small, t3.large"\` starts with a space and matches no instance type.
 
 The finding is a warning if cloud-api-adaptor starts anyway, as in OSC 1.12 and later.
 

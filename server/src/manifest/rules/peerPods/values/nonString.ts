@@ -13,9 +13,9 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`A value in \`peer-pods-cm\` isn't a string but a number, a boolean, a mapping, or a list. ConfigMap values must be strings, so the API server rejects the whole object.
+    l10n.t`A value in \`peer-pods-cm\` is a number, a boolean, a mapping, or a list instead of a string. ConfigMap values must be strings, so the API server rejects the whole object.
 
-Put values such as \`9000\`, \`true\`, and \`yes\` in quotes. Write a mapping such as \`{owner: me}\` as the string that cloud-api-adaptor expects, here \`"owner=me"\`.`,
+Put values such as \`9000\`, \`true\`, and \`yes\` in quotes. Write a mapping such as \`{owner: me}\` as the string that cloud-api-adaptor expects, in this case \`"owner=me"\`.`,
   source: [
     'Kubernetes API, ConfigMap v1 core: data is a map of strings',
     'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go',

@@ -2,12 +2,15 @@ import * as l10n from '@vscode/l10n';
 import { document112 } from '#core/product/sources.ts';
 import { listDataEntries } from '#server/engine/yaml/objects/dataEntries.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
+import { findPlaceholderForm, findPlaceholderIn, type Placeholder } from '#core/text/placeholder.ts';
+import { describePlaceholder } from '#server/engine/findings/placeholderFinding.ts';
+import type { ScalarNode } from '#server/engine/yaml/node.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { isFilledByVaultPlugin } from '#server/manifest/rules/shared/vaultPlugin.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { isCredential } from '../keys/secretInConfigMap.ts';
-import { createValueFinding, findPlaceholder, getProvider } from '../checkValues.ts';
+import { createValueFinding, getProvider } from '../checkValues.ts';
 
 export default defineRule({
   id: 'ppcm-placeholder',
@@ -15,18 +18,23 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`The value in \`peer-pods-cm\` is a placeholder from the documentation, such as \`<aws_region>\`, that wasn't replaced. The operator checks only that the value isn't empty, so the image creation job or the first pod VM fails later. A placeholder for the image, such as \`<podvm_ami_id>\`, prevents the operator from creating the image.
+    l10n.t`A value in \`peer-pods-cm\` is still a placeholder from the documentation, such as \`<aws_region>\`. The operator checks only that the value isn't empty, so the image creation job or the first pod VM fails later. A placeholder for the image, such as \`<podvm_ami_id>\`, prevents the operator from creating the image.
 
-Replace the placeholder with your value. For the image, use an empty string: the operator then creates the image and sets the key.`,
+Replace the placeholder with your value. For the image, use an empty string. The operator then creates the image and sets the key.`,
   source: [document112('3.2')],
   *check({ manifest }) {
     if (isFilledByVaultPlugin(manifest)) return;
     const provider = getProvider(manifest);
     for (const entry of listDataEntries(manifest)) {
-      const placeholder = entry.value.unknown || isCredential(entry) ? undefined : findPlaceholder(entry.value.text);
+      const placeholder = isCredential(entry) ? undefined : findValuePlaceholder(entry.value);
       if (placeholder === undefined) continue;
+      if (placeholder.form !== 'fixed') {
+        const isSealed = entry.name === 'INITDATA';
+        yield createValueFinding(manifest, entry, describePlaceholder(entry.name, placeholder, { isSealed }));
+        continue;
+      }
       const isImage = provider?.imageBuild === 'yes' && entry.name === provider.imageKey;
-      const what = l10n.t`${sanitizeQuote(entry.name)} still contains the placeholder ${sanitizeQuote(placeholder, 40)}, which is used literally. Replace it with your own value.`;
+      const what = describePlaceholder(sanitizeQuote(entry.name), placeholder).message;
       yield createValueFinding(manifest, entry, {
         message: isImage
           ? `${what}${getSentenceSeparator()}${l10n.t`If you leave it empty, the operator builds the image and sets its ID.`}`
@@ -48,5 +56,35 @@ Replace the placeholder with your value. For the image, use an empty string: the
       avoid: mapFor('azure', 'AZURE_IMAGE_ID: "****"', '#               ^^^^^^ want'),
       prefer: mapFor('azure', 'AZURE_IMAGE_ID: ""'),
     },
+    {
+      avoid: mapFor(
+        'aws',
+        'AWS_REGION: CHANGEME',
+        '#           ^^^^^^^^ want',
+        'AWS_SUBNET_ID: FILL_ME',
+        '#              ^^^^^^^ want',
+        'VXLAN_PORT: __PORT__',
+        '#           ^^^^^^^^ want',
+        'AWS_SG_IDS: ${SECURITY_GROUPS}',
+        '#           ^^^^^^^^^^^^^^^^^^ want',
+      ),
+      prefer: mapFor(
+        'aws',
+        'AWS_REGION: us-east-2',
+        'AWS_SUBNET_ID: subnet-0123456789abcdef0',
+        'VXLAN_PORT: "9000"',
+        'AWS_SG_IDS: sg-0123456789abcdef0',
+      ),
+    },
+    {
+      avoid: mapFor('azure', 'INITDATA: $INITDATA', '#         ^^^^^^^^^ want'),
+      prefer: mapFor('azure', 'INITDATA: ""'),
+    },
   ],
 });
+
+/** Returns the placeholder in a value. A value with another template expression is unknown. */
+function findValuePlaceholder({ text, unknown }: ScalarNode): Placeholder | undefined {
+  const found = findPlaceholderIn(text);
+  return found === undefined || (unknown && findPlaceholderForm(text) === undefined) ? undefined : found;
+}

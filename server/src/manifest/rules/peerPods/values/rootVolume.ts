@@ -36,7 +36,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`\`ROOT_VOLUME_SIZE\` in \`peer-pods-cm\` is the disk size of AWS pod VMs in GB. The OSC documentation specifies a minimum of 6 GB. AWS rejects a disk that is smaller than the image, so the pod VM isn't created. Container images also need space on this disk. For other cloud providers, the minimum depends on the image size, which is unknown, so nothing is reported.
+    l10n.t`\`ROOT_VOLUME_SIZE\` in \`peer-pods-cm\` is the disk size in GB for pod VMs on AWS. The OSC documentation specifies a minimum of 6 GB. AWS rejects a disk that is smaller than the image, so the pod VM isn't created. Container images also need space on this disk. For other cloud providers, the minimum depends on the image size, which is unknown, so the rule doesn't check them.
 
 Set at least 6, or remove the key to use the cloud-api-adaptor default of 30 GB.`,
   source: [document112('3.2'), adaptor112('src/cloud-providers/aws/manager.go')],

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
+import { isPlaceholder } from '#core/text/placeholder.ts';
 import { dataObjects } from '#core/kinds/dataObjects.ts';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
 import {

@@ -80,9 +80,9 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`\`TAGS\` in \`peer-pods-cm\` must be a comma-separated list of \`key=value\` pairs, but a pair has no \`=\`. In OSC 1.11 and earlier, cloud-api-adaptor then fails to start. In OSC 1.12 and later, it silently ignores this pair and all pairs after it. The OSC documentation describes the format as \`key:value\`, but its sample uses \`=\`. IBM Cloud accepts any string as a tag, so its tags aren't checked.
+    l10n.t`\`TAGS\` in \`peer-pods-cm\` must be a comma-separated list of \`key=value\` pairs, but at least one item has no \`=\`. In OSC 1.11 and earlier, cloud-api-adaptor then fails to start. In OSC 1.12 and later, it silently ignores this item and all items after it. The OSC documentation describes the format as \`key:value\`, but its sample uses \`=\`. IBM Cloud accepts any string as a tag, so its tags aren't checked.
 
-Write \`TAGS\` as in \`owner=me,team=sandbox\`.`,
+Write \`TAGS\` in the form \`owner=me,team=sandbox\`.`,
   source: [
     adaptor112('src/cloud-providers/types.go'),
     adaptor111('src/cloud-api-adaptor/entrypoint.sh'),

@@ -84,8 +84,8 @@ function* checkLaunchSecurity(context: RuleContext): Iterable<Finding> {
     message: [
       l10n.t`Unknown launch security type "${sanitizeQuote(checked.text, 40)}".`,
       isConfidential
-        ? l10n.t`cloud-api-adaptor creates no pod VM.`
-        : l10n.t`It is ignored, because DISABLECVM isn't "false".`,
+        ? l10n.t`cloud-api-adaptor doesn't create pod VMs.`
+        : l10n.t`The value is ignored because DISABLECVM isn't "false".`,
       l10n.t`Use ${formatAlternatives(known)}.`,
     ].join(getSentenceSeparator()),
     fixes: known.slice(0, 1).map((text) => ({ text, sure: false })),
@@ -110,9 +110,9 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`The value doesn't have the format that the cloud provider requires for this key of \`peer-pods-cm\`: for example, an ID without its prefix, a zone instead of a region, or a name instead of a full resource ID. Nothing checks the value until the first pod VM is created. The cloud provider then rejects it, and the pod doesn't start. The rule checks only keys with a known format.
+    l10n.t`The value doesn't have the format that the cloud provider requires for this key in \`peer-pods-cm\`. For example, it's an ID without its prefix, a zone instead of a region, or a name instead of a full resource ID. The value isn't checked until the first pod VM is created. The cloud provider then rejects it, and the pod doesn't start. The rule checks only keys with a known format.
 
-Use a value in the format that the finding shows.`,
+Use a value in the format shown in the finding.`,
   source: [
     document112('3.2'),
     adaptor112('src/cloud-providers/aws/manager.go'),

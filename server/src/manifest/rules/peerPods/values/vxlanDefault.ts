@@ -16,7 +16,7 @@ export default defineRule({
   severity: 'info',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`\`VXLAN_PORT\` in \`peer-pods-cm\` isn't 9000. Worker nodes and pod VMs communicate through a VXLAN tunnel on this port. The OSC documentation sets \`VXLAN_PORT: "9000"\` and opens port 9000 in the firewall. If the firewall blocks the port, peer pods have no network. Without a value, cloud-api-adaptor uses port 4789, which cluster networks such as Calico already use.
+    l10n.t`\`VXLAN_PORT\` in \`peer-pods-cm\` isn't 9000. Worker nodes and pod VMs communicate through a VXLAN tunnel on this port. The OSC documentation sets \`VXLAN_PORT: "9000"\` and opens port 9000 in the firewall. If the firewall blocks the port, peer pods have no network connection. Without a value, cloud-api-adaptor uses port 4789, which cluster networks such as Calico already use.
 
 The severity is information, because another port works if your firewall allows it.
 

@@ -23,8 +23,8 @@ export type KeyFault =
   | { readonly type: 'renamed'; readonly instead: string }
   /** Kata doesn't support the key. */
   | { readonly type: 'unknown'; readonly instead?: string; readonly sure: boolean; readonly why?: string }
-  /** With kata-remote, a pod with this annotation doesn't start. */
-  | { readonly type: 'refused' };
+  /** With kata-remote, a pod with this annotation doesn't start. `instead` is the intended key, if it's certain. */
+  | { readonly type: 'refused'; readonly instead?: string };
 
 /** Maximum number of cached results. Pods have few different keys. */
 const maxKept = 2000;
@@ -57,7 +57,8 @@ function findFault(name: string, runtime: string | undefined, release: Release):
   }
   const misnamed = misnamedAnnotation(name);
   if (misnamed?.instead !== undefined) {
-    const instead = insteadOf(name);
+    const instead = misnamed.instead === initDataKey ? getInitdataKey(release) : insteadOf(name);
+    if (refused && misnamed.instead === initDataKey && instead !== undefined) return { type: 'refused', instead };
     const certain = instead !== undefined && annotationNamed(instead) !== undefined;
     return { type: 'unknown', sure: certain, why: misnamed.why(), ...(certain ? { instead } : {}) };
   }
@@ -111,7 +112,7 @@ export function listIntendedAnnotations(manifest: Manifest, release: Release): R
   return out;
 }
 
-const likePrefix = /^io\.kata-?containers?\./i;
+const likePrefix = /^(?:io|com)\.kata-?containers?[./]/i;
 
 /** Returns the known key that an unknown key probably means. */
 function meantKey(written: string, release: Release): { readonly name: string; readonly sure: boolean } | undefined {

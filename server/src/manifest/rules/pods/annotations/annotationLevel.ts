@@ -34,7 +34,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: workloads.filter(({ podPath }) => podPath?.length !== 0).map(({ id }) => id),
   why: () =>
-    l10n.t`Kata reads the annotations of the pod. Annotations of a Deployment, Job, or other workload aren't copied to its pods, so they silently have no effect. Set them in \`spec.template.metadata.annotations\` or, for a CronJob, in \`spec.jobTemplate.spec.template.metadata.annotations\`.`,
+    l10n.t`Kata reads only the annotations on the pod. Annotations on a Deployment, Job, or other workload aren't copied to its pods, so they silently have no effect. Set them in \`spec.template.metadata.annotations\` or, for a CronJob, in \`spec.jobTemplate.spec.template.metadata.annotations\`.`,
   source: [
     kataUpstream('src/runtime/virtcontainers/pkg/annotations/annotations.go'),
     'Kubernetes API, PodTemplateSpec',
@@ -55,7 +55,7 @@ export default defineRule({
         yield {
           start: key.start,
           end: key.end,
-          message: `${l10n.t`${sanitizeQuote(shortenKey(name))} has no effect here. Kata reads annotations of pods, not of the ${maker} that creates them.`}${getSentenceSeparator()}${where}`,
+          message: `${l10n.t`${sanitizeQuote(shortenKey(name))} has no effect here. Kata reads annotations on pods, not on the ${maker} that creates them.`}${getSentenceSeparator()}${where}`,
           fixes: fix,
         };
       }

@@ -29,9 +29,9 @@ export default defineRule({
   needs: ['file'],
   mayBeAdded: true,
   why: () =>
-    l10n.t`The pod has Kata annotations but no \`runtimeClassName\`. It runs as regular containers without a VM, and its Kata annotations silently have no effect.
+    l10n.t`The pod has Kata annotations but no \`runtimeClassName\`. It therefore runs as regular containers without a VM, and the Kata annotations silently have no effect.
 
-The finding is reported as information if the pod has a runtime class that isn't from OSC, because that class might also use Kata. Nothing is reported if the workspace contains a RuntimeClass with that name that is related to Kata. The rule doesn't check partial pods, such as kustomization patches, and objects to which another file adds a runtime class.
+The severity is information if the pod has a runtime class that isn't from OSC, because that class might also use Kata. The rule doesn't report the pod if the workspace contains a Kata RuntimeClass with that name. It also doesn't check partial pods, such as kustomization patches, or objects to which another file adds a runtime class.
 
 Add \`runtimeClassName: kata\`, or \`runtimeClassName: kata-remote\` for a peer pod.`,
   source: [all(kataUpstream('src/runtime/pkg/oci/utils.go'), document112('3.8'))],

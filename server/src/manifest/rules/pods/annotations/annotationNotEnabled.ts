@@ -1,17 +1,29 @@
 import * as l10n from '@vscode/l10n';
 import { acceptedOnRemote } from '#core/annotations/remoteVerdict.ts';
+import type { Release } from '#core/product/releases.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { issue, kataUpstream, operator111, operator18 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { isForKata, findKeyProblem, shortenKey } from './annotationKey.ts';
+import { initDataKey } from '#core/annotations/remoteSize.ts';
+import { packInitdata } from '#server/engine/encoding/pack.ts';
+import { initdataWith } from '#server/engine/examples/exampleInitdata.ts';
 import { annotatedPod, createExamplePod } from '#server/engine/examples/examplePods.ts';
 import {
   createOptionalFix,
   isPeerPod,
   listPodAnnotations,
+  isLeftOpen,
   removeAnnotation,
+  renameAnnotation,
 } from '#server/engine/yaml/objects/podNode.ts';
+
+/** Returns whether a wrong key means this one. If two do, renaming both would create a duplicate. */
+function meansKey(name: string, meant: string, release: Release): boolean {
+  const fault = isForKata(name) ? findKeyProblem(name, 'kata-remote', release) : undefined;
+  return fault !== undefined && 'instead' in fault && fault.instead === meant;
+}
 
 export default defineRule({
   id: 'pod-annotation-not-enabled',
@@ -19,9 +31,9 @@ export default defineRule({
   severity: 'error',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`The pod uses the runtime class \`kata-remote\` and has an annotation that the runtime on the node doesn't accept. Of the keys under \`io.katacontainers.config.hypervisor.\`, the runtime accepts only those that its configuration enables. \`kata-remote\` enables few, because there is no local VM to configure. With any other key, the pod stays in ContainerCreating with the event "annotation <key> is not enabled". The accepted keys depend on the release. For example, OSC 1.8 and earlier rejects \`image\`.
+    l10n.t`The pod uses the runtime class \`kata-remote\` and has an annotation that the runtime on the node doesn't accept. Among the keys under \`io.katacontainers.config.hypervisor.\`, the runtime accepts only those enabled in its configuration. \`kata-remote\` enables only a few, because there is no local VM to configure. With any other key, the pod stays in ContainerCreating with the event "annotation <key> is not enabled". The accepted keys depend on the release. For example, OSC 1.8 and earlier releases reject \`image\`.
 
-Remove the annotation.`,
+Remove the annotation. If its key is a wrong name for initdata, rename it.`,
   source: [
     operator18('config/peerpods/mc-40-kata-remote-config.yaml'),
     operator111('config/peerpods/mc-40-kata-remote-config.yaml'),
@@ -30,9 +42,25 @@ Remove the annotation.`,
   ],
   *check({ manifest, release, text }) {
     if (!isPeerPod(manifest)) return;
-    for (const annotation of listPodAnnotations(manifest)) {
+    const all = listPodAnnotations(manifest);
+    for (const annotation of all) {
       const { name, key } = annotation;
-      if (!isForKata(name) || findKeyProblem(name, 'kata-remote', release)?.type !== 'refused') continue;
+      const fault = isForKata(name) ? findKeyProblem(name, 'kata-remote', release) : undefined;
+      if (fault?.type !== 'refused') continue;
+      const { instead } = fault;
+      if (instead !== undefined && all.every((other) => other.name !== instead)) {
+        yield {
+          start: key.start,
+          end: key.end,
+          message: l10n.t`kata-remote in OSC ${release.id} rejects ${shortenKey(name)}, so the pod doesn't start. Rename it to ${instead} to keep the initdata.`,
+          fixes: createOptionalFix(
+            l10n.t`Rename to ${shortenKey(instead)}`,
+            renameAnnotation(annotation, instead, text),
+            !isLeftOpen(annotation) && all.filter((other) => meansKey(other.name, instead, release)).length === 1,
+          ),
+        };
+        continue;
+      }
       yield {
         start: key.start,
         end: key.end,
@@ -46,6 +74,12 @@ Remove the annotation.`,
     }
   },
   examples: [
+    {
+      avoid: annotatedPod(`
+    io.katacontainers.config.hypervisor.initdata: ${packInitdata(initdataWith({}))}
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want`),
+      prefer: annotatedPod(`    ${initDataKey}: ${packInitdata(initdataWith({}))}`),
+    },
     {
       avoid: annotatedPod(`
     io.katacontainers.config.hypervisor.kernel_params: agent.log=debug

@@ -8,6 +8,8 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { isExhaustiveKeySpace, isForKata, findKeyProblem, shortenKey } from './annotationKey.ts';
 import { findValueProblem } from './annotationValue.ts';
+import { packInitdata } from '#server/engine/encoding/pack.ts';
+import { initdataWith } from '#server/engine/examples/exampleInitdata.ts';
 import { annotatedPod } from '#server/engine/examples/examplePods.ts';
 import {
   getAnnotationText,
@@ -27,9 +29,9 @@ export default defineRule({
   severity: 'warning',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`Kata doesn't know this annotation, so the setting has no effect. With \`kata-remote\`, an unknown key under \`io.katacontainers.config.hypervisor.\` even prevents the pod from starting ("annotation ... is not enabled"). Kubernetes accepts any annotation and reports no error. The rule checks keys under \`io.katacontainers.\`, misspellings of this prefix, and keys of old releases such as \`kata.peerpods.io/instance_type\`.
+    l10n.t`Kata doesn't recognize this annotation, so the setting has no effect. With \`kata-remote\`, an unknown key under \`io.katacontainers.config.hypervisor.\` even prevents the pod from starting ("annotation ... is not enabled"). Kubernetes accepts any annotation and reports no error. The rule checks keys under \`io.katacontainers.\`, misspellings of this prefix, and keys from old releases, such as \`kata.peerpods.io/instance_type\`.
 
-The finding is reported as information if the key isn't similar to a known key and its prefix is also used for keys of your own.
+The severity is information if the key isn't similar to a known key and its prefix might also be used for your own keys.
 
 Rename the annotation to the one that you want to set, or remove it.`,
   source: [
@@ -85,6 +87,19 @@ Rename the annotation to the one that you want to set, or remove it.`,
       prefer: annotatedPod(`
     io.katacontainers.config.hypervisor.default_vcpus: "2"
     io.katacontainers.config.hypervisor.default_memory: "4096"`),
+    },
+    {
+      avoid: annotatedPod(`
+    io.confidentialcontainers.org/initdata: ${packInitdata(initdataWith({}))}
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+    io.katacontainers/config.hypervisor.machine_type: t3.large
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+    com.katacontainers.config.runtime.create_container_timeout: "900"
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want`),
+      prefer: annotatedPod(`
+    io.katacontainers.config.hypervisor.cc_init_data: ${packInitdata(initdataWith({}))}
+    io.katacontainers.config.hypervisor.machine_type: t3.large
+    io.katacontainers.config.runtime.create_container_timeout: "900"`),
     },
     {
       avoid: `

@@ -21,9 +21,9 @@ export default defineRule({
   severity: 'warning',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`The annotation for initdata has different keys in different OSC releases. In OSC 1.10 and earlier, the key is \`io.katacontainers.config.runtime.cc_init_data\`. In OSC 1.11 and later, the key is \`io.katacontainers.config.hypervisor.cc_init_data\`. With the old key, newer releases silently ignore the annotation, so the pod runs with the initdata from \`peer-pods-cm\` or with none. With the new key, the pod doesn't start in older releases.
+    l10n.t`The initdata annotation has different keys in different OSC releases. In OSC 1.10 and earlier, the key is \`io.katacontainers.config.runtime.cc_init_data\`. In OSC 1.11 and later, the key is \`io.katacontainers.config.hypervisor.cc_init_data\`. Newer releases silently ignore the old key, so the pod runs with the initdata from \`peer-pods-cm\` or with none. In older releases, a pod with the new key doesn't start.
 
-Use the key of the selected OSC release. You can keep the old key next to the new one.`,
+Use the key for the selected OSC release. You can keep the old key next to the new one.`,
   source: [
     adaptor110('src/cloud-api-adaptor/pkg/util/cloud.go'),
     adaptor111('src/cloud-api-adaptor/pkg/util/cloud.go'),

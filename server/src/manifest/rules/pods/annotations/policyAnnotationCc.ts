@@ -7,6 +7,10 @@ import type { Release } from '#core/product/releases.ts';
 import type { WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { shortenKey } from './annotationKey.ts';
+import { packInitdata, packPolicy } from '#server/engine/encoding/pack.ts';
+import { initdataWith, policyEntry } from '#server/engine/examples/exampleInitdata.ts';
+import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+import { initDataKey } from '#core/annotations/remoteSize.ts';
 import { annotatedPod } from '#server/engine/examples/examplePods.ts';
 import { listPodAnnotations, getRuntimeClassName } from '#server/engine/yaml/objects/podNode.ts';
 
@@ -20,9 +24,9 @@ export default defineRule({
   // Not `workspace`, because for kata-cc no other files are needed.
   needs: ['file'],
   why: () =>
-    l10n.t`A confidential pod has its policy in the annotation \`io.katacontainers.config.agent.policy\`. The runtime sends this policy to the guest with SetPolicyRequest, which the policy of the image must allow. In OSC 1.11 and later, the images of confidential pods deny this request, so the sandbox isn't created ("SetPolicyRequest is blocked by policy"). The rule reports pods with \`kata-cc\`, and pods with \`kata-remote\` if \`osc-feature-gates\` in the workspace enables \`confidential\`.
+    l10n.t`A confidential pod has its policy in the annotation \`io.katacontainers.config.agent.policy\`. The runtime sends this policy to the guest with SetPolicyRequest, which the policy in the image must allow. In OSC 1.11 and later, the images for confidential pods deny this request, so the sandbox isn't created ("SetPolicyRequest is blocked by policy"). The rule reports pods with \`kata-cc\`, and pods with \`kata-remote\` if \`osc-feature-gates\` in the workspace enables \`confidential\`.
 
-Remove the annotation, and add the policy as \`policy.rego\` to the initdata in \`io.katacontainers.config.hypervisor.cc_init_data\`. There, it's also measured.`,
+Remove the annotation, and add the policy as \`policy.rego\` to the initdata in \`io.katacontainers.config.hypervisor.cc_init_data\`. In initdata, the policy is also measured.`,
   source: [adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego')],
   *check({ manifest, release, workspace }) {
     const annotation = listPodAnnotations(manifest).findLast(({ name }) => name === policyAnnotationKey);
@@ -39,10 +43,13 @@ Remove the annotation, and add the policy as \`policy.rego\` to the initdata in 
   examples: [
     {
       avoid: annotatedPod(
-        `    ${policyAnnotationKey}: \${POLICY}\n#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want`,
+        `    ${policyAnnotationKey}: ${packPolicy(policyWith(''))}\n#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want`,
         confidential,
       ),
-      prefer: annotatedPod('    io.katacontainers.config.hypervisor.cc_init_data: ${INITDATA}', confidential),
+      prefer: annotatedPod(
+        `    ${initDataKey}: ${packInitdata(initdataWith({ more: policyEntry('') }))}`,
+        confidential,
+      ),
       files: {},
     },
   ],

@@ -51,7 +51,7 @@ The rule reports only the documented support level. The pod might run neverthele
         yield {
           start: entry.key.start,
           end: entry.key.end,
-          message: l10n.t`OSC 1.12 documents no support for GPUs in peer pods on ${provider}.`,
+          message: l10n.t`In OSC 1.12, the documentation lists no support for GPUs in peer pods on ${provider}.`,
         };
       }
   },

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
-import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
+import { isPlaceholder } from '#core/text/placeholder.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { adaptor112, document112 } from '#core/product/sources.ts';
 import { createRelatedLocation, type WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
@@ -23,9 +23,9 @@ export default defineRule({
   appliesTo: [...workloadIds, 'peer-pods-cm'],
   needs: ['workspace'],
   why: () =>
-    l10n.t`A pod requests an instance type with the annotation \`io.katacontainers.config.hypervisor.machine_type\`, but \`peer-pods-cm\` doesn't allow this type. cloud-api-adaptor creates pod VMs only with the types that \`peer-pods-cm\` lists in \`PODVM_INSTANCE_TYPES\`, \`AZURE_INSTANCE_SIZES\`, or the same key for another cloud provider. If the list is empty, only the default type is allowed. With any other type, the pod stays in ContainerCreating: \`requested instance type ("x") is not part of supported instance types list\`.
+    l10n.t`A pod requests an instance type with the annotation \`io.katacontainers.config.hypervisor.machine_type\`, but \`peer-pods-cm\` doesn't allow this type. cloud-api-adaptor creates pod VMs only with the types that \`peer-pods-cm\` lists in \`PODVM_INSTANCE_TYPES\`, \`AZURE_INSTANCE_SIZES\`, or the corresponding key for another cloud provider. If the list is empty, only the default type is allowed. With any other type, the pod stays in ContainerCreating: \`requested instance type ("x") is not part of supported instance types list\`.
 
-The annotation is reported as an error. The list in \`peer-pods-cm\` is reported as information, because the ConfigMap itself is valid. If the workspace contains several \`peer-pods-cm\` files, the one in the same folder as the pod or in the nearest parent folder applies.
+The severity is error for the annotation, and information for the list in \`peer-pods-cm\`, because the ConfigMap itself is valid. If the workspace contains several \`peer-pods-cm\` files, the one in the same folder as the pod or in the nearest parent folder applies.
 
 Request a type that is in the list, or add the requested type to the list.`,
   source: [adaptor112('src/cloud-providers/util.go:41'), document112('3.8')],
@@ -127,7 +127,7 @@ function* inPodOf(context: RuleContext, workspace: WorkspaceSnapshot): Iterable<
   yield {
     start: annotation.value.start,
     end: annotation.value.end,
-    message: `${l10n.t`Instance type "${sanitizeQuote(wanted, 30)}" isn't in ${list.listKey} of ${sanitizeQuote(getUriFileName(list.fact.uri), 30)}. The pod doesn't start.`}${getSentenceSeparator()}${todo}`,
+    message: `${l10n.t`Instance type "${sanitizeQuote(wanted, 30)}" isn't in the ${list.listKey} list in ${sanitizeQuote(getUriFileName(list.fact.uri), 30)}. The pod doesn't start.`}${getSentenceSeparator()}${todo}`,
     fixes: offered,
     related: lists
       .slice(0, 5)

@@ -22,9 +22,9 @@ export default defineRule({
   needs: ['cluster'],
   mayBeAdded: true,
   why: () =>
-    l10n.t`The pod requests an instance type with the annotation \`io.katacontainers.config.hypervisor.machine_type\`, but \`peer-pods-cm\` on the open cluster doesn't allow this type. cloud-api-adaptor creates pod VMs only with the types in the list of \`peer-pods-cm\`, such as \`PODVM_INSTANCE_TYPES\`. If the list is empty, only the default type is allowed. With any other type, the pod stays in ContainerCreating: \`requested instance type ("x") is not part of supported instance types list\`.
+    l10n.t`The pod requests an instance type with the annotation \`io.katacontainers.config.hypervisor.machine_type\`, but \`peer-pods-cm\` on the open cluster doesn't allow this type. cloud-api-adaptor creates pod VMs only with the types that \`peer-pods-cm\` lists, for example in \`PODVM_INSTANCE_TYPES\`. If the list is empty, only the default type is allowed. With any other type, the pod stays in ContainerCreating: \`requested instance type ("x") is not part of supported instance types list\`.
 
-The finding is reported as information if a \`peer-pods-cm\` in your files allows the type, because you might only need to apply that file.
+The severity is information if a \`peer-pods-cm\` in your files allows the type, because you might only need to apply that file.
 
 Request a type that is in the list, or add the requested type to the list in \`peer-pods-cm\` on the cluster.`,
   source: [adaptor112('src/cloud-providers/util.go:41'), document112('3.8')],

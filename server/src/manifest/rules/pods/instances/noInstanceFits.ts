@@ -26,7 +26,7 @@ export default defineRule({
   appliesTo: workloadIds,
   needs: ['workspace'],
   why: () =>
-    l10n.t`The pod requests more vCPUs, memory, or GPUs than any instance type in the list of \`peer-pods-cm\` has. cloud-api-adaptor selects the smallest listed type that is large enough. If there is none, the pod stays in ContainerCreating: \`no instance type found for the given vcpus (64) and memory (4096)\`. The total of all container and init container requests overrides the size annotations of the pod. On Azure and IBM Cloud, cloud-api-adaptor doesn't know how many GPUs a type has, so it never finds a type for a pod that requests GPUs.
+    l10n.t`The pod requests more vCPUs, memory, or GPUs than any instance type listed in \`peer-pods-cm\` provides. cloud-api-adaptor selects the smallest listed type that is large enough. If there is none, the pod stays in ContainerCreating: \`no instance type found for the given vcpus (64) and memory (4096)\`. The total of all container and init container requests overrides the pod's size annotations. On Azure and IBM Cloud, cloud-api-adaptor doesn't know how many GPUs a type has, so it never finds a type for a pod that requests GPUs.
 
 Request less, or add a larger type to the list. For GPUs on Azure and IBM Cloud, request the type by name with the annotation \`io.katacontainers.config.hypervisor.machine_type\`. The rule reports a pod only if it knows the size of every listed type.`,
   source: [
@@ -111,7 +111,7 @@ function refusal(
     return { ...placeOf(manifest, 'gpus'), message: withoutGpus(provider, list), related };
   return {
     ...placeOf(manifest, tooMuch),
-    message: l10n.t`The pod can't start because it requests a total of ${sum} and no instance type in ${list.listKey} of ${sanitizeQuote(getUriFileName(list.fact.uri), 30)} is large enough. Request less, or add a larger type to the list.`,
+    message: l10n.t`The pod can't start because it requests a total of ${sum}, and no instance type in the ${list.listKey} list in ${sanitizeQuote(getUriFileName(list.fact.uri), 30)} is large enough. Request less, or add a larger type to the list.`,
     related,
   };
 }
@@ -121,7 +121,7 @@ function refusal(
  * type by name.
  */
 function withoutGpus(provider: string, { listKey, fact }: InstanceTypeList): string {
-  return l10n.t`The pod can't start because, on ${provider}, cloud-api-adaptor doesn't select types for GPUs from ${listKey} of ${sanitizeQuote(getUriFileName(fact.uri), 30)}. Request a GPU type from that list with the machine_type annotation.`;
+  return l10n.t`The pod can't start because, on ${provider}, cloud-api-adaptor doesn't consider GPUs when it selects a type from the ${listKey} list in ${sanitizeQuote(getUriFileName(fact.uri), 30)}. Request a GPU type from that list with the machine_type annotation.`;
 }
 
 function providerOf({ fact }: InstanceTypeList): string {

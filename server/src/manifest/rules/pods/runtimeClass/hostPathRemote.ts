@@ -33,11 +33,11 @@ export default defineRule({
   severity: 'warning',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`The pod uses the runtime class \`kata-remote\`, so it runs in a VM outside the node. No directory of the node is shared with the VM (\`shared_fs = "none"\`), the VM has its own network, and privileged containers don't get devices of the node (\`privileged_without_host_devices = true\`). Therefore, \`hostPath\` and \`hostNetwork\` don't give the pod access to the node.
+    l10n.t`The pod uses the runtime class \`kata-remote\`, so it runs in a VM outside the node. No node directory is shared with the VM (\`shared_fs = "none"\`), the VM has its own network, and privileged containers can't access node devices (\`privileged_without_host_devices = true\`). Therefore, \`hostPath\` and \`hostNetwork\` don't give the pod access to the node.
 
-The finding for \`privileged\` is reported as information, because it still grants permissions inside the pod VM. A \`hostPath\` for a CSI driver that runs in the pod is also reported as information, because the driver needs a directory of the pod VM.
+The severity is information for \`privileged\`, because it still grants permissions inside the pod VM. It's also information for the \`hostPath\` of a CSI driver that runs in the pod, because the driver needs a directory in the pod VM.
 
-Remove \`hostNetwork\`. Instead of \`hostPath\`, use another volume type or, for files of the node, the runtime class \`kata\`.`,
+Remove \`hostNetwork\`. Instead of \`hostPath\`, use another volume type or, for files on the node, the runtime class \`kata\`.`,
   source: [
     operator111('config/peerpods/mc-40-kata-remote-config.yaml'),
     operator111('config/peerpods/mc-50-crio-config.yaml'),
@@ -55,13 +55,13 @@ Remove \`hostNetwork\`. Instead of \`hostPath\`, use another volume type or, for
       const folder = path?.type === 'scalar' && !path.unknown ? sanitizeQuote(path.text, 50) : 'hostPath';
       if (isForVolumeDriver(manifest, volume))
         yield {
-          ...at(entry.key, l10n.t`In a peer pod, ${folder} is a directory of the pod VM, not of the node.`),
+          ...at(entry.key, l10n.t`In a peer pod, ${folder} is a directory in the pod VM, not on the node.`),
           severity: 'info',
         };
       else
         yield at(
           entry.key,
-          l10n.t`The pod VM doesn't run on the node and can't access ${folder} of the node. Use another volume type or the runtime class kata.`,
+          l10n.t`The pod VM doesn't run on the node and can't access ${folder} on the node. Use another volume type or the runtime class kata.`,
         );
     }
     const network = findMapEntry(findPodNode(manifest, ['spec']), 'hostNetwork');
@@ -76,7 +76,7 @@ Remove \`hostNetwork\`. Instead of \`hostPath\`, use another volume type or, for
       yield {
         ...at(
           entry.key,
-          l10n.t`The container is privileged only inside the pod VM and can't access devices of the node.`,
+          l10n.t`The container is privileged only inside the pod VM and can't access devices on the node.`,
         ),
         severity: 'info',
       };

@@ -27,9 +27,9 @@ export default defineRule({
   appliesTo: [...workloadIds, 'KataConfig'],
   needs: ['workspace'],
   why: () =>
-    l10n.t`A pod uses the runtime class \`kata-remote\`, but no KataConfig enables peer pods. The operator creates \`kata-remote\` only for a KataConfig with \`enablePeerPods: true\`. The default is false, and the sample in section 3.3 of the OSC 1.12 documentation omits the field. Without the runtime class, the API server rejects the pod: RuntimeClass "kata-remote" not found.
+    l10n.t`A pod uses the runtime class \`kata-remote\`, but no KataConfig enables peer pods. The operator creates \`kata-remote\` only for a KataConfig with \`enablePeerPods: true\`. The default is false, and the sample in section 3.3 of the OSC 1.12 documentation omits the field. Without the runtime class, the API server rejects the pod (RuntimeClass "kata-remote" not found).
 
-The rule reads the KataConfig resources in the folder of the pod and in the folders above and below it. The pod is reported as a warning. In the KataConfig, \`enablePeerPods\` is reported as information.
+The rule reads the KataConfig resources in the pod's folder, its parent folders, and its subfolders. The severity is warning for the pod, and information for \`enablePeerPods\` in the KataConfig.
 
 Set \`enablePeerPods: true\` in the KataConfig, or use \`runtimeClassName: kata\`.`,
   source: [document112('3.3'), document112('4.4'), operator111('controllers/openshift_controller.go')],

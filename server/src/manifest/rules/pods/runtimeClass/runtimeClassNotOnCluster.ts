@@ -13,13 +13,13 @@ const longest = 240;
 
 export default defineRule({
   id: 'pod-runtimeclass-not-on-cluster',
-  title: () => l10n.t`OSC runtime class missing on the cluster`,
+  title: () => l10n.t`OSC runtime class missing from the cluster`,
   severity: 'info',
   appliesTo: workloadIds,
   needs: ['cluster', 'file'],
   mayBeAdded: true,
   why: () =>
-    l10n.t`The pod uses an OSC runtime class that doesn't exist on the open cluster. The API server rejects such a pod ("RuntimeClass ... not found"). The operator creates its runtime classes at the end of the installation: \`kata\` with every KataConfig, and \`kata-remote\` with peer pods.
+    l10n.t`The pod uses an OSC runtime class that doesn't exist on the open cluster. The API server rejects such a pod ("RuntimeClass ... not found"). The operator creates its runtime classes at the end of the installation: \`kata\` for every KataConfig, and \`kata-remote\` for peer pods.
 
 The severity is information, because you might install OSC later.
 

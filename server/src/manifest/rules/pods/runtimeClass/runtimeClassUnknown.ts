@@ -20,7 +20,7 @@ export default defineRule({
   why: () =>
     l10n.t`The OSC operator doesn't create this runtime class. It creates \`kata\`, \`kata-remote\`, and, if confidential containers are set up, \`kata-cc\`. The API server rejects a pod with an empty or nonexistent runtime class ("RuntimeClass ... not found").
 
-Misspelled names and names from old documentation are reported as warnings. Names that upstream Kata uses are reported as warnings if the workspace contains OSC resources. Other names that start with kata are reported as information, because you might have created the class. The rule doesn't report runtime classes that belong to other software, are defined in the workspace, or exist on the cluster.
+Misspelled names and names from old documentation are reported as warnings. Names that upstream Kata uses are reported as warnings if the workspace contains OSC resources. For other names that start with kata, the severity is information, because you might have created the class. The rule doesn't report runtime classes that belong to other software, are defined in the workspace, or exist on the cluster.
 
 Use one of the OSC runtime classes, or remove \`runtimeClassName\` to run regular containers.`,
   source: [
@@ -51,7 +51,7 @@ Use one of the OSC runtime classes, or remove \`runtimeClassName\` to run regula
       end: node.end,
       ...(fault.certain ? {} : { severity: 'info' }),
       message: [
-        l10n.t`OSC doesn't create a runtime class "${sanitizeQuote(name, 40)}". If the class doesn't exist, the pod is rejected.`,
+        l10n.t`OSC doesn't create a runtime class named "${sanitizeQuote(name, 40)}". If the class doesn't exist, the pod is rejected.`,
         ...(why === undefined ? [] : [why]),
         todo,
       ].join(' '),

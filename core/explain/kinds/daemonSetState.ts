@@ -1,0 +1,60 @@
+/** Explains a DaemonSet of the product, from its object or from a row of `oc get ds`. Source: domain/01-kataconfig.md 1.8. */
+import * as l10n from '@vscode/l10n';
+import { creatingKataConfig as docs } from '../../product/docSections.ts';
+import { operatorNamespace } from '../../product/namespaces.ts';
+import type { Explanation } from '../../status/explanation.ts';
+import type { Message } from '../../text/message.ts';
+import { getSentenceSeparator, selectPlural } from '../../text/grammar.ts';
+
+export interface DaemonSetState {
+  readonly name: string;
+  readonly desired: number;
+  readonly ready: number;
+}
+
+const peerPods = () => l10n.t`Peer pods can't start on nodes without a running DaemonSet pod.`;
+const consequences: Readonly<Record<string, Message>> = {
+  'osc-caa-ds': peerPods,
+  'peerpodconfig-ctrl-caa-daemon': peerPods,
+  'openshift-sandboxed-containers-monitor': () =>
+    l10n.t`Kata metrics aren't available from nodes without a running DaemonSet pod.`,
+};
+
+/** Returns whether the product creates the DaemonSet. */
+export function isDaemonSetOfProduct(name: string): boolean {
+  return Object.hasOwn(consequences, name);
+}
+
+export function explainDaemonSet({ name, desired, ready }: DaemonSetState): Explanation {
+  const missing = desired - ready;
+  const consequence = (Object.hasOwn(consequences, name) ? consequences[name]?.() : undefined) ?? '';
+  if (desired === 0)
+    return {
+      health: 'attention',
+      headline: l10n.t`0 pods desired`,
+      meaning: [l10n.t`No node matches the node selector of ${name}.`, consequence].join(getSentenceSeparator()),
+      todo: l10n.t('Check the labels of the nodes: `oc describe ds {0} -n {1}`.', name, operatorNamespace),
+      docs,
+    };
+  if (missing > 0)
+    return {
+      health: 'attention',
+      headline: l10n.t`${ready} of ${desired} pods ready`,
+      meaning: [
+        selectPlural(
+          missing,
+          l10n.t`${missing} pod of ${name} isn't ready.`,
+          l10n.t`${missing} pods of ${name} aren't ready.`,
+        ),
+        consequence,
+      ].join(getSentenceSeparator()),
+      todo: l10n.t('To find the cause, run `oc get pods -n {0}`.', operatorNamespace),
+      docs,
+    };
+  return {
+    health: 'ok',
+    headline: l10n.t`${ready} of ${desired} pods ready`,
+    meaning: l10n.t`${name} runs on all nodes that it selects.`,
+    docs,
+  };
+}

@@ -1,0 +1,37 @@
+/**
+ * Explains which Kata runtime classes exist, from objects or from `oc get runtimeclass`. Source: domain/01-kataconfig.md
+ * 1.8; OSC 1.12 §3.3.
+ */
+import * as l10n from '@vscode/l10n';
+import { creatingKataConfig as docs } from '../../product/docSections.ts';
+import type { Explanation } from '../../status/explanation.ts';
+import { getSentenceSeparator, selectPlural } from '../../text/grammar.ts';
+import { formatNames } from '../../text/phrases.ts';
+
+/** Explains a list of Kata runtime classes. An empty list means that the text contains only other runtime classes. */
+export function explainRuntimeClasses(names: readonly string[]): Explanation {
+  const [local, remote] = [names.includes('kata'), names.includes('kata-remote')];
+  const todo = l10n.t('To see the state of the installation, run `oc get kataconfig`.');
+  if (names.length === 0)
+    return {
+      health: 'attention',
+      headline: l10n.t`No Kata runtime class`,
+      meaning: l10n.t`The list contains no Kata runtime class, so no pod can use Kata.`,
+      next: l10n.t`The operator creates the runtime classes at the end of the installation, after Kata is installed on all nodes.`,
+      todo,
+      docs,
+    };
+  const all = formatNames(names, 6);
+  return {
+    health: 'ok',
+    headline: formatNames(names, 6),
+    meaning: [
+      selectPlural(names.length, l10n.t`${all} exists.`, l10n.t`${all} exist.`),
+      l10n.t`A pod whose VM runs on the node needs runtimeClassName: kata. A peer pod needs runtimeClassName: kata-remote.`,
+      ...(remote ? [] : [l10n.t`kata-remote is missing, so peer pods can't be created.`]),
+      ...(local ? [] : [l10n.t`kata is missing, so pods with a VM on the node can't be created.`]),
+    ].join(getSentenceSeparator()),
+    ...(remote && local ? {} : { todo }),
+    docs,
+  };
+}

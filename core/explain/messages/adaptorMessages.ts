@@ -1,0 +1,58 @@
+/**
+ * Messages of cloud-api-adaptor. Sources: domain/02-peer-pods.md 2.1, 2.3, 2.4; CAA12
+ * src/cloud-api-adaptor/entrypoint.sh, src/cloud-providers/util.go.
+ */
+import * as l10n from '@vscode/l10n';
+import { creatingPeerPodsConfigMap } from '../../product/docSections.ts';
+import { operatorNamespace } from '../../product/namespaces.ts';
+import type { KnownMessage } from './knownMessage.ts';
+
+export const adaptorMessages: readonly KnownMessage[] = [
+  {
+    pattern: /\$?\b([A-Z][A-Z0-9_]{2,60}) is NOT set|At least one of these must be SET:? ?([A-Z0-9_ ,]{0,200})/,
+    health: 'failed',
+    title: () => l10n.t`cloud-api-adaptor isn't running`,
+    meaning: (match) =>
+      l10n.t`cloud-api-adaptor stops because a required key has no value: ${(match[1] ?? match[2] ?? '').trim()}. The keys come from peer-pods-cm and peer-pods-secret.`,
+    todo: () =>
+      l10n.t('Add the key, then restart the pods: `oc rollout restart ds/osc-caa-ds -n {0}`.', operatorNamespace),
+    docs: creatingPeerPodsConfigMap,
+  },
+  {
+    pattern: /invalid key-value pair: /,
+    title: () => l10n.t`Invalid TAGS`,
+    meaning: () =>
+      l10n.t`In OSC 1.12 and later, cloud-api-adaptor silently drops a pair without "=" and all pairs after it. In earlier releases, it fails to start.`,
+    todo: () =>
+      l10n.t(
+        'Write each pair in TAGS as key=value, with a comma between the pairs: `oc edit configmap peer-pods-cm -n {0}`.',
+        operatorNamespace,
+      ),
+    docs: creatingPeerPodsConfigMap,
+  },
+  {
+    pattern: /no instance type found for the given (?:GPUs|vcpus)/i,
+    title: () => l10n.t`No instance type is large enough`,
+    meaning: () =>
+      l10n.t`No instance type that peer-pods-cm allows has the CPUs, the memory, or the GPUs that the pod requests. The pod doesn't start.`,
+    todo: () =>
+      l10n.t(
+        'Request less in the pod, or add a larger instance type: `oc edit configmap peer-pods-cm -n {0}`.',
+        operatorNamespace,
+      ),
+    docs: creatingPeerPodsConfigMap,
+  },
+  {
+    pattern: /failed to parse global initdata/i,
+    health: 'failed',
+    title: () => l10n.t`Invalid INITDATA in peer-pods-cm`,
+    meaning: () =>
+      l10n.t`cloud-api-adaptor can't read INITDATA in peer-pods-cm and stops. The value must be TOML, compressed with gzip and encoded in base64.`,
+    todo: () =>
+      l10n.t(
+        'Encode the file again (`gzip -c initdata.toml | base64 -w0`), then change the key: `oc edit configmap peer-pods-cm -n {0}`.',
+        operatorNamespace,
+      ),
+    docs: creatingPeerPodsConfigMap,
+  },
+];

@@ -1,0 +1,212 @@
+/** Explains tables of `oc get`: each row of the product, and the number of skipped rows of other products. */
+import * as l10n from '@vscode/l10n';
+import { installingOperator } from '../../product/docSections.ts';
+import { documentedSubscription, operatorNamespace } from '../../product/namespaces.ts';
+import { runtimeClassNamed } from '../../product/runtimeClasses.ts';
+import type { Explanation } from '../../status/explanation.ts';
+import type { TextRange } from '../../text/parsedText.ts';
+import { selectPlural } from '../../text/grammar.ts';
+import { sanitizeLabel } from '../../text/sanitize.ts';
+import { tellKata } from '../describeKata.ts';
+import { tellEvent } from '../describeLine.ts';
+import { explainDaemonSet, isDaemonSetOfProduct } from '../kinds/daemonSetState.ts';
+import { explainKataConfigRow } from '../kinds/kataConfigRow.ts';
+import { explainNodeState } from '../kinds/nodeState.ts';
+import { explainPodState, isPodAtRest, isPodOfProduct, type PodState } from '../kinds/podState.ts';
+import { explainPoolState } from '../kinds/poolState.ts';
+import { explainRuntimeClasses } from '../kinds/runtimeClassState.ts';
+import { explainCsvPhase } from '../kubernetesWords.ts';
+import type { TextStatus } from '../textStatus.ts';
+import type { PrintedTable, TableRow } from './readTable.ts';
+
+export interface ToldTables {
+  readonly told: readonly TextStatus[];
+  /** Notes about skipped rows. */
+  readonly left: readonly string[];
+  /** The tables that were explained. Their lines need no other explanation. */
+  readonly ranges: readonly TextRange[];
+}
+
+interface Answer {
+  readonly told: readonly TextStatus[];
+  /** Number of rows that belong to other products. */
+  readonly skipped: number;
+}
+
+/** Explains a row. Returns undefined for a row of another product. */
+type RowReader = (row: TableRow) => { readonly name: string; readonly explanation: Explanation } | undefined;
+
+export function tellTables(tables: readonly PrintedTable[]): ToldTables {
+  const answers = tables.flatMap((table) => {
+    const answer = tellTable(table);
+    return answer === undefined ? [] : [{ ...answer, range: { start: table.start, end: table.end } }];
+  });
+  const skipped = answers.reduce((sum, answer) => sum + answer.skipped, 0);
+  return {
+    told: answers.flatMap(({ told }) => told),
+    left:
+      skipped === 0
+        ? []
+        : [
+            selectPlural(
+              skipped,
+              l10n.t`${skipped} row of other products was skipped.`,
+              l10n.t`${skipped} rows of other products were skipped.`,
+            ),
+          ],
+    ranges: answers.map(({ range }) => range),
+  };
+}
+
+/** Explains a table by its columns. Returns undefined for a table of another command. */
+function tellTable({ columns, rows, ...place }: PrintedTable): Answer | undefined {
+  const has = (...names: readonly string[]): boolean => names.every((name) => columns.includes(name));
+  const some = (...names: readonly string[]): boolean => names.some((name) => columns.includes(name));
+  if (has('REASON') && some('OBJECT', 'MESSAGE')) return { told: rows.map(tellEventRow), skipped: 0 };
+  if (has('INPROGRESS')) return each(rows, 'KataConfig', kataConfigRow);
+  if (some('MACHINECOUNT', 'UPDATEDMACHINECOUNT') || has('UPDATED', 'UPDATING'))
+    return each(rows, 'MachineConfigPool', poolRow);
+  if (has('PHASE') && some('DISPLAY', 'VERSION', 'REPLACES')) return each(rows, l10n.t`ClusterServiceVersion`, csvRow);
+  if (has('HANDLER')) return tellRuntimeClasses(rows, place);
+  if (has('DESIRED') && some('CURRENT', 'READY', 'AVAILABLE')) return each(rows, 'DaemonSet', daemonSetRow);
+  if (has('STATUS') && some('ROLES', 'VERSION')) return each(rows, l10n.t`Node`, nodeRow);
+  if (has('STATUS') && some('READY', 'RESTARTS')) return each(rows, 'Pod', podRow);
+  return undefined;
+}
+
+function each(rows: readonly TableRow[], what: string, read: RowReader): Answer {
+  const told = rows.flatMap((row) => {
+    const found = read(row);
+    if (found === undefined) return [];
+    const text = [...row.cells.values()].filter((cell) => cell !== '').join(' ');
+    return [tellKata(found.explanation, { start: row.start, end: row.end }, { what, text, name: found.name })];
+  });
+  return { told, skipped: rows.length - told.length };
+}
+
+function kataConfigRow({ cells }: TableRow): ReturnType<RowReader> {
+  const name = nameIn(cells);
+  return {
+    name,
+    explanation: explainKataConfigRow({
+      name,
+      inProgress: cells.get('INPROGRESS') ?? '',
+      done: countIn(cells, 'COMPLETED'),
+      total: countIn(cells, 'TOTAL'),
+    }),
+  };
+}
+
+function poolRow({ cells }: TableRow): ReturnType<RowReader> {
+  const name = nameIn(cells);
+  return {
+    name,
+    explanation: explainPoolState({
+      name,
+      updated: cells.get('UPDATED'),
+      updating: cells.get('UPDATING'),
+      degraded: cells.get('DEGRADED'),
+      total: countIn(cells, 'MACHINECOUNT'),
+      done: countIn(cells, 'UPDATEDMACHINECOUNT'),
+      failed: countIn(cells, 'DEGRADEDMACHINECOUNT'),
+    }),
+  };
+}
+
+/** The documentation swaps the name and the display name, so both are searched. */
+function csvRow({ cells }: TableRow): ReturnType<RowReader> {
+  const names = [cells.get('NAME') ?? '', cells.get('DISPLAY') ?? ''];
+  const isOurs = names.some((name) => /sandboxed[- ]containers/i.test(name));
+  const phase = cells.get('PHASE') ?? '';
+  if (!isOurs) return undefined;
+  const version = cells.get('VERSION') ?? cells.get('RELEASE') ?? '';
+  const own = names.find((name) => name.startsWith(documentedSubscription.startingCsvPrefix)) ?? names[0] ?? '';
+  const known = explainCsvPhase(phase);
+  return {
+    name: own,
+    explanation: {
+      ...(known ?? {
+        health: 'unknown',
+        headline: phase,
+        meaning: l10n.t`Unknown phase.`,
+        todo: l10n.t('For the reason and the message, run `oc describe csv -n {0}`.', operatorNamespace),
+        docs: installingOperator,
+      }),
+      ...(version === '' ? {} : { headline: `${phase} (OSC ${version})` }),
+    },
+  };
+}
+
+function nodeRow({ cells }: TableRow): ReturnType<RowReader> {
+  const [state = '', ...more] = (cells.get('STATUS') ?? '').split(',');
+  const name = nameIn(cells);
+  return {
+    name,
+    explanation: explainNodeState({
+      name,
+      ready: state === 'Ready' ? 'True' : state === 'NotReady' ? 'False' : 'Unknown',
+      cordoned: more.includes('SchedulingDisabled'),
+      roles: cells.get('ROLES')?.split(','),
+    }),
+  };
+}
+
+function daemonSetRow({ cells }: TableRow): ReturnType<RowReader> {
+  const name = nameIn(cells);
+  if (!isDaemonSetOfProduct(name)) return undefined;
+  const ready = countIn(cells, 'READY') ?? countIn(cells, 'AVAILABLE') ?? countIn(cells, 'CURRENT') ?? 0;
+  return { name, explanation: explainDaemonSet({ name, desired: countIn(cells, 'DESIRED') ?? 0, ready }) };
+}
+
+/** Skips pods of other products that run or have ended. */
+function podRow({ cells }: TableRow): ReturnType<RowReader> {
+  const name = nameIn(cells);
+  const [, ready, total] = /^(\d{1,4})\/(\d{1,4})$/.exec(cells.get('READY') ?? '') ?? [];
+  const pod: PodState = {
+    name,
+    namespace: cells.has('NAMESPACE') ? safeName(cells.get('NAMESPACE') ?? '') : undefined,
+    status: cells.get('STATUS') ?? '',
+    ready: ready === undefined ? undefined : Number(ready),
+    total: total === undefined ? undefined : Number(total),
+  };
+  if (!isPodOfProduct(pod) && isPodAtRest(pod)) return undefined;
+  return { name, explanation: explainPodState(pod) };
+}
+
+function tellRuntimeClasses(rows: readonly TableRow[], place: TextRange): Answer {
+  const ours = rows.filter(
+    ({ cells }) =>
+      runtimeClassNamed(cells.get('NAME') ?? '') !== undefined || /^kata(?:-|$)/.test(cells.get('HANDLER') ?? ''),
+  );
+  const names = ours.map(({ cells }) => nameIn(cells));
+  return {
+    told: [tellKata(explainRuntimeClasses(names), place, { what: l10n.t`Runtime classes`, text: names.join(', ') })],
+    skipped: rows.length - ours.length,
+  };
+}
+
+function tellEventRow({ cells, ...place }: TableRow): TextStatus {
+  return tellEvent(
+    {
+      type: cells.get('TYPE') ?? '',
+      reason: cells.get('REASON') ?? '',
+      object: cells.get('OBJECT') ?? '',
+      message: cells.get('MESSAGE') ?? '',
+    },
+    place,
+  );
+}
+
+function nameIn(cells: ReadonlyMap<string, string>): string {
+  return safeName(cells.get('NAME') ?? '');
+}
+
+/** Returns a name that can be part of a command. Names that Kubernetes doesn't allow are replaced. */
+function safeName(name: string): string {
+  return /^[a-z0-9][a-z0-9.-]{0,252}…?$/.test(name) ? name : sanitizeLabel(name).replace(/[^A-Za-z0-9.…-]/g, '_');
+}
+
+function countIn(cells: ReadonlyMap<string, string>, column: string): number | undefined {
+  const text = cells.get(column) ?? '';
+  return /^\d{1,7}$/.test(text) ? Number(text) : undefined;
+}

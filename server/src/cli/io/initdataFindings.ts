@@ -1,0 +1,36 @@
+/** Checks initdata on the command line and prints its findings. */
+import type { Release } from '#core/product/releases.ts';
+import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
+import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
+import { checkInitdata } from '#server/initdata/checkInitdata.ts';
+import { parseInitdata, type InitdataDocument } from '#server/initdata/document.ts';
+import { getLineAndColumn } from './policyInputs.ts';
+import { printMessage } from './printMessage.ts';
+
+/** Maximum number of printed findings. */
+const mostPrinted = 100;
+
+/** Returns the findings in initdata and in its policy, without hints. */
+export function findInitdataFindings(
+  toml: string,
+  release: Release,
+  document: InitdataDocument = parseInitdata(toml),
+): readonly FileFinding[] {
+  const environment = { release, severities: new Map(), workspace: undefined, onError: printMessage, now: Date.now() };
+  return checkInitdata(toml, { uri: 'initdata:', place: 'file' }, environment, document).filter(
+    ({ severity }) => severity !== 'hint',
+  );
+}
+
+/**
+ * Prints the findings in initdata to standard error.
+ * @returns true if there are errors
+ */
+export function printInitdataFindings(name: string, toml: string, release: Release): boolean {
+  const found = findInitdataFindings(toml, release);
+  for (const { message, severity, start } of found.slice(0, mostPrinted)) {
+    const { line, column } = getLineAndColumn(toml, start);
+    printMessage(`${name}:${line}:${column}: ${severity}: ${sanitizeTerminalLine(message)}`);
+  }
+  return found.some(({ severity }) => severity === 'error');
+}

@@ -1,0 +1,49 @@
+/**
+ * Indexes Rego files for their unit tests: the package and the names of the rules. Doesn't parse Rego, because the
+ * parser is loaded only for open policies.
+ */
+import { isPolicyTest, isRequestName, looksLikeAgentPolicy } from '#core/agent/looksLikePolicy.ts';
+
+/** Maximum number of rule names per file. Files with more names aren't indexed. */
+const maxNames = 5000;
+
+/** A Rego file of a package. */
+export interface IndexedPolicy {
+  readonly uri: string;
+  /** The package as written, such as `agent_policy`. */
+  readonly package: string;
+  readonly names: ReadonlySet<string>;
+  /** True if the file defines a request of the agent and isn't a unit test. */
+  readonly isPolicy: boolean;
+}
+
+/** Returns whether a path or URI is the path of a Rego file. */
+export function isRegoFile(uri: string): boolean {
+  return /\.rego$/i.test(uri);
+}
+
+/** Returns the indexed data of a Rego file. Returns undefined if the file isn't about agent policies. */
+export function indexPolicy(uri: string, text: string): IndexedPolicy | undefined {
+  const of = /^[ \t\uFEFF]*package[ \t]+([\w.]+)/m.exec(text)?.[1];
+  if (of === undefined || !looksLikeAgentPolicy(text)) return undefined;
+  const names = new Set<string>();
+  // A name at the start of a line can only be a rule or a keyword, unless a body isn't indented.
+  for (const [, name = ''] of text.matchAll(/^(?:default[ \t]+)?([a-z_]\w*)/gim)) {
+    names.add(name);
+    if (names.size > maxNames) return undefined;
+  }
+  const all = [...names];
+  return { uri, package: of, names, isPolicy: all.some(isRequestName) && !isPolicyTest(uri, all) };
+}
+
+/** Returns whether two versions of a file define the same names. */
+export function isSamePolicy(one: IndexedPolicy | undefined, other: IndexedPolicy | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return (
+    one.uri === other.uri &&
+    one.package === other.package &&
+    one.isPolicy === other.isPolicy &&
+    one.names.size === other.names.size &&
+    [...one.names].every((name) => other.names.has(name))
+  );
+}

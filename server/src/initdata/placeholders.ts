@@ -1,0 +1,45 @@
+/** Finds placeholders in an initdata document and in the TOML files that it contains. */
+import { findPlaceholderForm, findPlaceholderIn, type Placeholder } from '#core/text/placeholder.ts';
+import type { Span } from '../engine/text/span.ts';
+import type { InitdataDocument, InitdataEntry } from './document.ts';
+import type { InnerFile } from './innerFiles.ts';
+import { inDocument } from './innerProblem.ts';
+import type { TomlDocument } from './toml/toml.ts';
+
+/** A placeholder with the path of its value, such as `token_configs.kbs.url`. */
+export interface FoundPlaceholder {
+  readonly field: string;
+  readonly placeholder: Placeholder;
+  /** Range in the document. */
+  readonly range: Span;
+}
+
+/** Returns whether a file of the document consists of a placeholder, so that its content is unknown. */
+function isPlaceholderFile({ text }: Pick<InitdataEntry, 'text'>): boolean {
+  return findPlaceholderForm(text) !== undefined;
+}
+
+/** Yields the placeholders in a document. */
+export function* findInitdataPlaceholders(
+  { toml, data }: InitdataDocument,
+  files: readonly InnerFile[],
+): Generator<FoundPlaceholder> {
+  const named = new Set(data.filter((entry) => !isPlaceholderFile(entry)).map(({ range }) => range.start));
+  const own = toml.entries.filter(({ range }) => !named.has(range.start));
+  yield* findInToml(own, (range) => range);
+  for (const { entry, toml: inner } of files) yield* findInToml(inner.entries, (range) => inDocument(entry, range));
+}
+
+function* findInToml(entries: TomlDocument['entries'], place: (range: Span) => Span): Generator<FoundPlaceholder> {
+  for (const { path, value, range } of entries) {
+    const placeholder = value?.kind === 'string' ? findPlaceholderIn(value.text) : undefined;
+    if (value === undefined || placeholder === undefined) continue;
+    const field = path.filter((step) => typeof step === 'string').join('.');
+    const { style, map } = value.string ?? {};
+    const isLong = style === 'multiline-basic' || style === 'multiline-literal';
+    const { start, text } = placeholder;
+    const within =
+      isLong && map !== undefined ? { start: map.toFile(start), end: map.toFile(start + text.length) } : range;
+    yield { field, placeholder, range: place(within) };
+  }
+}

@@ -1,0 +1,121 @@
+import * as l10n from '@vscode/l10n';
+import { featureGatesName, layeredImageConfigMapName, layeredImageKeys } from '#core/peerPods/featureGates.ts';
+import { operator111 } from '#core/product/sources.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
+import { findDataEntry, hasData, listDataEntries, renameKey } from '#server/engine/yaml/objects/dataEntries.ts';
+import { createValueFinding, type ValueProblem } from '../peerPods/checkValues.ts';
+import { configMap } from '../shared/exampleObjects.ts';
+import { digestProblem } from '../shared/imageDigest.ts';
+import { isInOtherNamespace, knownValues } from '../shared/ownObjects.ts';
+
+const imageKey = 'osImageURL';
+/** Name in a comment of the operator's source code, which the operator doesn't read. */
+const wrongArguments = 'kernelArgs';
+const rightArguments = 'kernelArguments';
+
+export default defineRule({
+  id: 'layered-image-value',
+  title: () => l10n.t`Invalid layered image`,
+  severity: 'error',
+  appliesTo: [layeredImageConfigMapName],
+  why: () =>
+    l10n.t`\`osImageURL\` must be an image with its registry, and a tag or a digest. The operator writes it to the MachineConfig without a check, so nodes can't pull an image with a URL scheme or a wrong digest, and the machine config pool is degraded. An empty value is a warning, because the operator reads it only if the feature gate \`layeredImageDeployment\` is enabled.
+
+The operator reads kernel arguments from \`kernelArguments\`. A comment in its source code names \`kernelArgs\`, which it ignores.
+
+Correct the image or the name of the key.`,
+  source: [
+    operator111('controllers/layered_image_handler.go:107'),
+    operator111('controllers/layered_image_handler.go:144'),
+  ],
+  *check(context) {
+    const { manifest } = context;
+    if (isInOtherNamespace(manifest)) return;
+    yield* wrongName(context);
+    yield* emptyImage(context);
+    for (const { entry, key, text } of knownValues(manifest, layeredImageKeys)) {
+      const problem = key.name === imageKey ? judge(text) : undefined;
+      if (problem !== undefined) yield createValueFinding(manifest, entry, problem);
+    }
+  },
+  examples: [
+    {
+      avoid: configMap(
+        layeredImageConfigMapName,
+        'osImageURL: "https://registry.example.com/rhcos-kata:4.20"',
+        '#           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want',
+      ),
+      prefer: configMap(layeredImageConfigMapName, 'osImageURL: "registry.example.com/rhcos-kata:4.20"'),
+    },
+    {
+      avoid: configMap(
+        layeredImageConfigMapName,
+        'osImageURL: registry.example.com/rhcos-kata@sha265:0000',
+        '#           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want',
+      ),
+      prefer: configMap(
+        layeredImageConfigMapName,
+        `osImageURL: registry.example.com/rhcos-kata@sha256:${'0'.repeat(64)}`,
+      ),
+    },
+    {
+      avoid: configMap(
+        layeredImageConfigMapName,
+        'osImageURL: registry.example.com/rhcos-kata:4.20',
+        'kernelArgs: kvm_intel.tdx=1',
+        '# ^^^^^^^^^^ want',
+      ),
+      prefer: configMap(
+        layeredImageConfigMapName,
+        'osImageURL: registry.example.com/rhcos-kata:4.20',
+        'kernelArguments: kvm_intel.tdx=1',
+      ),
+    },
+    {
+      avoid: configMap(layeredImageConfigMapName, 'osImageURL: ""', '# ^^^^^^^^^^ want'),
+      prefer: configMap(layeredImageConfigMapName, 'osImageURL: registry.example.com/rhcos-kata:4.20'),
+      files: {},
+    },
+  ],
+});
+
+/** Returns the problem with an image, if any. */
+function judge(text: string): ValueProblem | undefined {
+  const scheme = /^(?:https?|docker|oci):\/\//i.exec(text)?.[0];
+  if (scheme !== undefined)
+    return {
+      message: l10n.t`"${sanitizeQuote(text, 50)}" is a URL, but ${imageKey} must be an image name without ${scheme}. Nodes can't pull the image.`,
+      fixes: [{ text: text.slice(scheme.length), sure: true }],
+    };
+  const digest = digestProblem(text);
+  return digest === undefined
+    ? undefined
+    : { message: [digest, l10n.t`Nodes can't pull the image.`].join(getSentenceSeparator()) };
+}
+
+function* wrongName({ manifest, text }: RuleContext): Iterable<Finding> {
+  const entry = listDataEntries(manifest).find(({ name }) => name === wrongArguments);
+  if (entry === undefined || hasData(manifest, rightArguments)) return;
+  const edit = renameKey(entry, rightArguments, text);
+  yield {
+    start: entry.key.start,
+    end: entry.key.end,
+    severity: 'warning',
+    message: l10n.t`The operator ignores ${wrongArguments}, although a comment in its source code names it. Use ${rightArguments}.`,
+    fixes: edit === undefined ? [] : [{ title: l10n.t`Rename to ${rightArguments}`, edits: [edit], sure: true }],
+  };
+}
+
+function* emptyImage({ manifest, workspace }: RuleContext): Iterable<Finding> {
+  const entry = findDataEntry(manifest, imageKey);
+  // If the feature gate is enabled in a file, `fg-layered-missing-cm` reports the empty value as an error.
+  if (entry?.value.text !== '' || entry.value.unknown || (workspace?.of(featureGatesName).length ?? 0) > 0) return;
+  yield {
+    start: entry.key.start,
+    end: entry.key.end,
+    severity: 'warning',
+    message: l10n.t`${imageKey} is empty. With the feature gate layeredImageDeployment, the operator reports an error.`,
+  };
+}

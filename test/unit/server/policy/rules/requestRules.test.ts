@@ -1,0 +1,112 @@
+/** Tests rules about requests of the agent beyond the examples of the rules. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+import { createWorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { check, type CheckOptions } from '#test/support/manifests/checkText.ts';
+import { checkPolicy } from '#server/policy/model/checkPolicy.ts';
+import { Policy } from '#server/policy/model/policy.ts';
+import { newestRelease } from '#core/product/releases.ts';
+
+async function foundBy(id: string, text: string, options: CheckOptions = {}) {
+  const found = await check(text, { language: 'rego', hints: true, ...options });
+  return found.filter(({ rule }) => rule === `osc/${id}`);
+}
+
+const withDefault = (rules: string) =>
+  policyWith(`default WriteStreamRequest := true\n\n${rules}\n`, { imports: 'import rego.v1\n' });
+
+describe('rego-default-true', () => {
+  for (const rules of [
+    'WriteStreamRequest if input.exec_id == "web"',
+    'WriteStreamRequest := true if input.exec_id == "web"',
+    'WriteStreamRequest if { input.exec_id == "web" } else := true if { input.exec_id == "x" }',
+    'WriteStreamRequest if input.exec_id == "web"\nWriteStreamRequest if input.container_id == "x"',
+  ])
+    test(`reports a default that ${rules.split('\n').length} rules can't change: ${rules}`, async () => {
+      const found = await foundBy('rego-default-true', withDefault(rules));
+      assert.deepEqual(
+        found.map(({ severity, line }) => [severity, line]),
+        [['warning', withDefault(rules).split('\n').indexOf('default WriteStreamRequest := true')]],
+      );
+      assert.deepEqual(await foundBy('rego-risky-request', withDefault(rules)), []);
+    });
+
+  for (const rules of [
+    'WriteStreamRequest := false if input.exec_id == "web"',
+    'WriteStreamRequest := input.exec_id == "web"',
+    'WriteStreamRequest if { input.exec_id == "web" } else := false',
+    'WriteStreamRequest := {"allowed": true, "ops": []} if input.exec_id == "web"',
+    'WriteStreamRequest if input.exec_id == "web"\nWriteStreamRequest := allowed if { allowed := input.len == 0 }',
+  ])
+    test(`reports nothing if a rule can deny the request: ${rules}`, async () =>
+      assert.deepEqual(await foundBy('rego-default-true', withDefault(rules)), []));
+
+  test('leaves ExecProcessRequest to its own rule', async () => {
+    const text = policyWith(
+      'default ExecProcessRequest := true\n\nExecProcessRequest if {\n    input.exec_id == ""\n}\n',
+    );
+    assert.deepEqual(await foundBy('rego-default-true', text), []);
+    assert.equal((await foundBy('rego-exec-allowed', text)).length, 1);
+  });
+});
+
+describe('rego-risky-request', () => {
+  for (const name of ['SetPolicyRequest', 'ReadStreamRequest'])
+    test(`shows the risk of ${name} as a hint in a file only`, async () => {
+      const text = policyWith(`default ${name} := true\n`, { without: [name] });
+      const [found, ...others] = await foundBy('rego-risky-request', text);
+      assert.equal(found?.severity, 'hint');
+      assert.match(found.message, /^\w+ is allowed unconditionally\. The host can /);
+      assert.deepEqual(others, []);
+      const inInitdata = checkPolicy(
+        new Policy(text),
+        { uri: 'file:///a.toml', place: 'initdata' },
+        {
+          release: newestRelease,
+          severities: new Map(),
+          workspace: createWorkspaceSnapshot([]),
+          now: 0,
+          onError: (message) => assert.fail(message),
+        },
+      );
+      assert.deepEqual(
+        inInitdata.filter(({ rule }) => rule.id === 'rego-risky-request'),
+        [],
+      );
+    });
+});
+
+describe('rego-unknown-endpoint', () => {
+  test('reports no default for allow that a rule uses', async () =>
+    assert.deepEqual(
+      await foundBy(
+        'rego-unknown-endpoint',
+        policyWith('default allow := true\ndefault ExecProcessRequest := false\n\nExecProcessRequest if allow\n'),
+      ),
+      [],
+    ));
+});
+
+describe('rego-body-without-if', () => {
+  const bodies = Array.from({ length: 89 }, (_, index) => `helper${index} {\n    input.exec_id == "x"\n}\n`).join('');
+  test('counts all bodies in one finding, and its fix changes all', async () => {
+    const found = await foundBy('rego-body-without-if', policyWith(bodies));
+    assert.deepEqual(
+      found.map(({ message }) => message),
+      [
+        'A guest with Rego v1 (possibly OSC 1.12) rejects the whole policy because if is missing before 89 rule bodies.',
+      ],
+    );
+    assert.deepEqual(
+      found[0]?.finding.fixes.map(({ title, edits }) => [title, edits.length]),
+      [['Add all missing if keywords', 89]],
+    );
+  });
+  test('is a hint for a guest with Rego v0 and an error with rego.v1', async () => {
+    const severity = async (text: string, release: string) =>
+      (await foundBy('rego-body-without-if', text, { release })).map((found) => found.severity);
+    assert.deepEqual(await severity(policyWith(bodies), '1.10'), ['hint']);
+    assert.deepEqual(await severity(policyWith(bodies, { imports: 'import rego.v1\n' }), '1.10'), ['error']);
+  });
+});
