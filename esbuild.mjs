@@ -39,12 +39,12 @@ const browserBundles = [
   { out: 'policyReplayPage.js', entry: 'client/src/webview/pages/policy/policyReplay.ts', budget: 15 },
   { out: 'metricsPage.js', entry: 'client/src/webview/pages/metrics/metrics.ts', budget: 110 },
   // The extension worker of VS Code loads only CommonJS.
-  { out: 'web/extension.cjs', entry: 'client/src/web/extension.ts', format: 'cjs', budget: 600 },
-  { out: 'web/server.js', entry: 'server/src/lsp/serveWeb.ts', format: 'iife', budget: 1900 },
+  { out: 'web/extension.cjs', entry: 'client/src/web/extension.ts', format: 'cjs', budget: 610 },
+  { out: 'web/server.js', entry: 'server/src/lsp/serveWeb.ts', format: 'iife', budget: 2050 },
 ];
 
 /** Maximum size of all files in dist/, in KiB. */
-const totalBudget = 7600;
+const totalBudget = 7900;
 
 /**
  * Output folder. It replaces dist/ only at the end and only if something changed, because running programs load chunks

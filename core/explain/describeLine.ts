@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { logMessages } from '../status/logMessages/index.ts';
 import { getSentenceSeparator } from '../text/grammar.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
-import { explainKnownMessage } from './messages/index.ts';
+import { findKnownMessages } from './messages/index.ts';
 import type { EdgeResource } from '../edge/table/edgePair.ts';
 import { tellConsole, describeEdgeStatus } from '../edge/describeEdge.ts';
 import { eventInLine, type EventSummary } from '../oc/eventLine.ts';
@@ -49,6 +49,16 @@ export function tellLine(text: string, start: number): readonly TextStatus[] {
     ),
   ];
   if (found.length > 0) return found;
+  const known = findKnownMessages(line);
+  // Several messages in one line have different positions.
+  if (known.length > 1)
+    return known.map(({ explanation, start: from, end }) =>
+      tellKata(
+        explanation,
+        { start: start + from, end: start + end },
+        { what: l10n.t`Log line`, text: line.slice(from, end) },
+      ),
+    );
   const log = tellLog(line, place, l10n.t`Log line`);
   return log === undefined ? [] : [log];
 }
@@ -144,8 +154,8 @@ const needsContext: ReadonlySet<string> = new Set(['log-image-job']);
 
 /** Explains a line that matches a message with a known cause. */
 function tellLog(line: string, place: TextRange, what: string): TextStatus | undefined {
-  const known = explainKnownMessage(line);
-  if (known !== undefined) return tellKata(known, place, { what, text: line });
+  const [known] = findKnownMessages(line);
+  if (known !== undefined) return tellKata(known.explanation, place, { what, text: line });
   const message = logMessages.find(({ id, pattern }) => !needsContext.has(id) && pattern.test(line));
   if (message === undefined) return undefined;
   const { title, meaning, todo, docs } = message;

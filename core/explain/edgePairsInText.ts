@@ -90,6 +90,13 @@ export function bareWords(line: string): EdgeStatus | undefined {
     : undefined;
 }
 
+/** Returns the status in lines that contain only values with labels: a phase and, on the next line, conditions. */
+export function labelledLines(lines: readonly string[]): EdgeStatus | undefined {
+  const [first = '', second = '', ...others] = lines.map((line) => line.trim()).filter((line) => line !== '');
+  const both = `${first}, ${second}`;
+  return others.length === 0 && second !== '' && labelled(both) !== undefined ? bareWords(both) : undefined;
+}
+
 /** Returns the values in `Phase: Failed, Conditions: Balance` without the labels. */
 function labelled(line: string): string | undefined {
   const found =

@@ -11,6 +11,7 @@ import { findPhase } from '../edge/table/vocabulary.ts';
 import { isJsonObject, getString, getValue } from '../common/json.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { statusMessages, statusMessagesOf } from '../product/docSections.ts';
+import { sectionFor } from '../product/sectionFor.ts';
 import { newestRelease, type Release } from '../product/releases.ts';
 import { blocksIn } from './statusBlocks.ts';
 import { conditionBlocksIn } from './conditionBlocks.ts';
@@ -20,7 +21,7 @@ import { describeEdgeStatus } from '../edge/describeEdge.ts';
 import { eventOf } from '../oc/eventLine.ts';
 import { isKataValue, tellKataValue } from './describeKata.ts';
 import { tellCsvPhase, tellEvent, tellLine, explainTerms } from './describeLine.ts';
-import { pairsInText } from './edgePairsInText.ts';
+import { labelledLines, pairsInText } from './edgePairsInText.ts';
 import { tablesIn } from './tables/readTable.ts';
 import { tellTables } from './tables/tellTables.ts';
 import { groupEvents } from './groupEvents.ts';
@@ -59,9 +60,12 @@ export function explainText(text: string, options: ExplainOptions = {}): Explain
   return { told: told.map((one) => withDocsOf(one, options.release ?? newestRelease)), left };
 }
 
-/** Replaces the link to the status messages by the link to the page of a release. */
+/** Replaces the link by the one to the page of a release. Sections of older releases stay with the newest release. */
 function withDocsOf(told: TextStatus, release: Release): TextStatus {
-  return told.docs?.title === statusMessages.title ? { ...told, docs: statusMessagesOf(release) } : told;
+  const { docs, vocabulary } = told;
+  if (docs === undefined || vocabulary === 'edge') return told;
+  if (docs.title === statusMessages.title) return { ...told, docs: statusMessagesOf(release) };
+  return release.id === newestRelease.id ? told : { ...told, docs: sectionFor(docs, release.id) };
 }
 
 function explainAll(text: string, options: ExplainOptions): ExplainResult {
@@ -202,6 +206,8 @@ function inLines(text: string, { resource }: ExplainOptions): readonly TextStatu
   const lines = text.split('\n', mostLines);
   // Single words count as a status only if the text contains little else.
   const short = rows.length === 0 && lines.filter((line) => line.trim() !== '').length <= 3;
+  const fields = short ? labelledLines(lines) : undefined;
+  if (fields !== undefined) return [tellPair(fields, { start: 0, end: text.length }, undefined, resource)];
   const told: TextStatus[] = [...rows, ...pairs];
   let start = 0;
   for (const line of lines) {

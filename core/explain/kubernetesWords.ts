@@ -45,9 +45,17 @@ const csvPhases: Readonly<Record<string, CsvPhase>> = {
   Deleting: { health: 'busy', meaning: () => l10n.t`The CSV is being deleted.` },
 };
 
+/** Returns the entry of a word. A word that a table cuts with `…` has the only entry that starts with it. */
+function lookUp<Entry>(entries: Readonly<Record<string, Entry>>, word: string): Entry | undefined {
+  if (Object.hasOwn(entries, word)) return entries[word];
+  if (word.length < 5 || !word.endsWith('…')) return undefined;
+  const [only, ...others] = Object.keys(entries).filter((key) => key.startsWith(word.slice(0, -1)));
+  return only === undefined || others.length > 0 ? undefined : entries[only];
+}
+
 /** Explains a phase of a ClusterServiceVersion. Returns undefined for other words. */
 export function explainCsvPhase(phase: string): Explanation | undefined {
-  const known = Object.hasOwn(csvPhases, phase) ? csvPhases[phase] : undefined;
+  const known = lookUp(csvPhases, phase);
   if (known === undefined) return undefined;
   return {
     health: known.health,
@@ -113,7 +121,7 @@ const containerReasons: Readonly<Record<string, ContainerReason>> = {
 
 /** Explains the reason of a container that isn't running. Returns undefined for other words. */
 export function explainContainerReason(reason: string): Explanation | undefined {
-  const known = Object.hasOwn(containerReasons, reason) ? containerReasons[reason] : undefined;
+  const known = lookUp(containerReasons, reason);
   if (known === undefined) return undefined;
   return {
     health: known.health,

@@ -10,8 +10,8 @@ import { formatNames } from '../text/phrases.ts';
 import { getSentenceSeparator, selectPlural } from '../text/grammar.ts';
 
 /**
- * Explains an installation whose node lists are incomplete. Returns undefined if the lists are complete, or if no node
- * in them is being installed or waiting.
+ * Explains an installation whose node lists are incomplete. Returns undefined if the lists are complete, or if neither
+ * the lists nor the condition show an installation.
  */
 export function explainPartialLists(kataConfig: KataConfig): Explanation | undefined {
   const { lists, nodeCount, readyNodeCount } = kataConfig;
@@ -20,7 +20,8 @@ export function explainPartialLists(kataConfig: KataConfig): Explanation | undef
   const open = installing.length + waitingToInstall.length + failedToInstall.length;
   const ready = Math.max(installed.length, Math.min(readyNodeCount, nodeCount - open));
   const unlisted = nodeCount - ready - open;
-  if (unlisted <= 0 || open === 0 || failedToInstall.length > 0 || leaving.length > 0) return undefined;
+  const isWorking = open > 0 || (kataConfig.inProgress !== undefined && installed.length > 0);
+  if (unlisted <= 0 || !isWorking || failedToInstall.length > 0 || leaving.length > 0) return undefined;
   return {
     health: 'busy',
     headline: l10n.t`Installing: ${ready} of ${nodeCount} ready`,

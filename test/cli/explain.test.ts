@@ -27,7 +27,7 @@ describe('osc-tools explain', () => {
     assert.partialDeepStrictEqual(value, {
       file: 'status.yaml',
       severity: 'info',
-      statuses: [{ vocabulary: 'kata', headline: 'Installing: 0 of 2 done', start: { line: 1, column: 1 } }],
+      statuses: [{ vocabulary: 'kata', headline: 'Installing: 0 of 2 ready', start: { line: 1, column: 1 } }],
     });
   });
   test('limits the explanation to the specified resource type', async () => {

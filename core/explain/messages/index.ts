@@ -1,8 +1,9 @@
-/** Lists all messages with a known cause. The first one that matches a line applies. */
+/** Lists all messages with a known cause, and finds them in a line. */
 import { absenceMessages } from './absenceMessages.ts';
 import { adaptorMessages } from './adaptorMessages.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import type { Explanation } from '../../status/explanation.ts';
+import type { TextRange } from '../../text/parsedText.ts';
 import type { KnownMessage } from './knownMessage.ts';
 import { logLines } from './logLines.ts';
 import { operatorMessages } from './operatorMessages.ts';
@@ -16,12 +17,41 @@ const knownMessages: readonly KnownMessage[] = [
   ...logLines,
 ];
 
-/** Explains a line by the first message that it contains. */
-export function explainKnownMessage(line: string): Explanation | undefined {
-  for (const { pattern, health = 'attention', title, meaning, todo, docs } of knownMessages) {
-    const match = pattern.exec(line);
-    if (match !== null)
-      return { health, headline: sanitizeLine(title(match), 200), meaning: meaning(match), todo: todo(match), docs };
-  }
-  return undefined;
+/** A known message in a line. */
+export interface FoundKnownMessage extends TextRange {
+  readonly explanation: Explanation;
+}
+
+const patterns = knownMessages.map((message) => ({
+  message,
+  pattern: new RegExp(message.pattern, `${message.pattern.flags}g`),
+}));
+/** Maximum number of messages in one line. */
+const most = 20;
+
+/** Returns the known messages that a line contains, in the order of the line. Positions are those in the line. */
+export function findKnownMessages(line: string): readonly FoundKnownMessage[] {
+  const found = patterns.flatMap(({ message, pattern }) =>
+    [...line.matchAll(pattern)].slice(0, most).map((match) => ({ message, match })),
+  );
+  const special = found.filter(({ message }) => message.isGeneral !== true);
+  const all = (special.length > 0 ? special : found.slice(0, 1))
+    .toSorted((one, other) => one.match.index - other.match.index)
+    .slice(0, most)
+    .map(({ message: { health = 'attention', title, meaning, todo, docs }, match }) => ({
+      explanation: {
+        health,
+        headline: sanitizeLine(title(match), 200),
+        meaning: meaning(match),
+        todo: todo(match),
+        docs,
+      },
+      start: match.index,
+      end: match.index + match[0].length,
+    }));
+  // Two parts of one message have the same explanation.
+  const firsts = new Map(
+    all.toReversed().map((one) => [`${one.explanation.headline}\n${one.explanation.meaning}`, one]),
+  );
+  return all.filter((one) => firsts.get(`${one.explanation.headline}\n${one.explanation.meaning}`) === one);
 }

@@ -14,4 +14,6 @@ export interface KnownMessage {
   /** The next step, with a command in backticks. */
   readonly todo: (match: RegExpExecArray) => string;
   readonly docs: DocSection;
+  /** True if the message applies only if the line contains no other known message. */
+  readonly isGeneral?: boolean;
 }

@@ -86,6 +86,7 @@ export const podMessages: readonly KnownMessage[] = [
     docs: modifyingVmLimit,
   },
   {
+    isGeneral: true,
     pattern: /FailedScheduling|\b\d{1,6}\/\d{1,6} nodes are available/,
     title: () => l10n.t`No node can run the pod`,
     meaning: () =>

@@ -6,7 +6,7 @@ import { getBoolean, getList, getString, type JsonObject } from '../../common/js
 import { sanitizeLabel } from '../../text/sanitize.ts';
 import type { Explanation } from '../../status/explanation.ts';
 import { explainPodState } from '../kinds/podState.ts';
-import { explainKnownMessage } from '../messages/index.ts';
+import { findKnownMessages } from '../messages/index.ts';
 
 /** Explains a pod. A message of the scheduler has its own explanation. */
 export function explainPod(raw: JsonObject): Explanation | undefined {
@@ -17,8 +17,8 @@ export function explainPod(raw: JsonObject): Explanation | undefined {
     .find((found) => found !== undefined && found !== 'Completed' && found !== 'PodInitializing');
   const scheduled = getList(raw, 'status', 'conditions').find((one) => getString(one, 'type') === 'PodScheduled');
   const message = getString(scheduled, 'status') === 'False' ? (getString(scheduled, 'message') ?? '') : '';
-  const scheduling = explainKnownMessage(message.slice(0, 2000));
-  if (scheduling !== undefined) return scheduling;
+  const [scheduling] = findKnownMessages(message.slice(0, 2000));
+  if (scheduling !== undefined) return scheduling.explanation;
   const deleting = getString(raw, 'metadata', 'deletionTimestamp') !== undefined;
   const runtimeClass = getString(raw, 'spec', 'runtimeClassName');
   return explainPodState({

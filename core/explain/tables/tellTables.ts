@@ -198,7 +198,8 @@ function tellEventRow({ cells, ...place }: TableRow): TextStatus {
 }
 
 function nameIn(cells: ReadonlyMap<string, string>): string {
-  return safeName(cells.get('NAME') ?? '');
+  // Lists of several resource types prefix each name with its type.
+  return safeName((cells.get('NAME') ?? '').replace(/^[a-z0-9.]{1,200}\//, ''));
 }
 
 /** Returns a name that can be part of a command. Names that Kubernetes doesn't allow are replaced. */

@@ -279,7 +279,6 @@ test('policy check ignores Rego for other purposes', async () => {
   for (const text of [
     'package main\n\ndeny[msg] { msg := input.x }\n',
     'package agent_policy_test\n\ntest_exec { not data.agent_policy.ExecProcessRequest }\n',
-    '',
   ])
     assert.deepEqual(await listPolicyFindings(text), []);
 });

@@ -128,7 +128,7 @@ suite('image ConfigMap table', () => {
     const counts = Object.fromEntries(
       documentedProviders.map((provider) => [provider, listPodVmImageKeys(provider).length]),
     );
-    assert.deepEqual(counts, { aws: 19, azure: 29, gcp: 11, libvirt: 12, ibmcloud: 9 });
+    assert.deepEqual(counts, { aws: 20, azure: 31, gcp: 11, libvirt: 12, ibmcloud: 9 });
   });
 
   test('requires dots in versions on Azure and hyphens on Google Cloud', () => {

@@ -128,7 +128,7 @@ test('node state shows draining and rebooting', () => {
 
 test('node state reports a reboot that takes longer than documented', () => {
   const found = story([worker('worker-0', { ...working, ready: 'Unknown', readySince: '2026-11-01T10:30:00Z' })]);
-  assert.match(found.stuck ?? '', /The node hasn't been ready for 1 h 30 min\./);
+  assert.match(found.stuck ?? '', /The node has been NotReady for 1 h 30 min\./);
   assert.equal(found.health, 'attention');
 });
 

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { featureGatesName, layeredImageConfigMapName, layeredImageKeys } from '#core/peerPods/featureGates.ts';
+import { layeredImageConfigMapName, layeredImageKeys } from '#core/peerPods/featureGates.ts';
 import { operator111 } from '#core/product/sources.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
-import { findDataEntry, hasData, listDataEntries, renameKey } from '#server/engine/yaml/objects/dataEntries.ts';
+import { hasData, listDataEntries, renameKey } from '#server/engine/yaml/objects/dataEntries.ts';
 import { createValueFinding, type ValueProblem } from '../peerPods/checkValues.ts';
 import { configMap } from '../shared/exampleObjects.ts';
 import { digestProblem } from '../shared/imageDigest.ts';
@@ -21,7 +21,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: [layeredImageConfigMapName],
   why: () =>
-    l10n.t`\`osImageURL\` must be an image with its registry, and a tag or a digest. The operator writes it to the MachineConfig without a check, so nodes can't pull an image with a URL scheme or a wrong digest, and the machine config pool is degraded. An empty value is a warning, because the operator reads it only if the feature gate \`layeredImageDeployment\` is enabled.
+    l10n.t`\`osImageURL\` must be an image with its registry, and a tag or a digest. The operator writes it to the MachineConfig without a check, so nodes can't pull an image with a URL scheme or a wrong digest, and the machine config pool is degraded.
 
 The operator reads kernel arguments from \`kernelArguments\`. A comment in its source code names \`kernelArgs\`, which it ignores.
 
@@ -34,7 +34,6 @@ Correct the image or the name of the key.`,
     const { manifest } = context;
     if (isInOtherNamespace(manifest)) return;
     yield* wrongName(context);
-    yield* emptyImage(context);
     for (const { entry, key, text } of knownValues(manifest, layeredImageKeys)) {
       const problem = key.name === imageKey ? judge(text) : undefined;
       if (problem !== undefined) yield createValueFinding(manifest, entry, problem);
@@ -73,11 +72,6 @@ Correct the image or the name of the key.`,
         'kernelArguments: kvm_intel.tdx=1',
       ),
     },
-    {
-      avoid: configMap(layeredImageConfigMapName, 'osImageURL: ""', '# ^^^^^^^^^^ want'),
-      prefer: configMap(layeredImageConfigMapName, 'osImageURL: registry.example.com/rhcos-kata:4.20'),
-      files: {},
-    },
   ],
 });
 
@@ -105,17 +99,5 @@ function* wrongName({ manifest, text }: RuleContext): Iterable<Finding> {
     severity: 'warning',
     message: l10n.t`The operator ignores ${wrongArguments}, although a comment in its source code names it. Use ${rightArguments}.`,
     fixes: edit === undefined ? [] : [{ title: l10n.t`Rename to ${rightArguments}`, edits: [edit], sure: true }],
-  };
-}
-
-function* emptyImage({ manifest, workspace }: RuleContext): Iterable<Finding> {
-  const entry = findDataEntry(manifest, imageKey);
-  // If the feature gate is enabled in a file, `fg-layered-missing-cm` reports the empty value as an error.
-  if (entry?.value.text !== '' || entry.value.unknown || (workspace?.of(featureGatesName).length ?? 0) > 0) return;
-  yield {
-    start: entry.key.start,
-    end: entry.key.end,
-    severity: 'warning',
-    message: l10n.t`${imageKey} is empty. With the feature gate layeredImageDeployment, the operator reports an error.`,
   };
 }

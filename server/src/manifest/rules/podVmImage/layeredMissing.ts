@@ -25,7 +25,7 @@ export default defineRule({
   why: () =>
     l10n.t`The feature gate \`layeredImageDeployment\` is enabled, but the key \`osImageURL\` in the ConfigMap \`layered-image-deploy-cm\` is missing or empty. When you create a KataConfig, the operator reads the node image from this key. Without the image, the operator reports an error and doesn't continue.
 
-The finding is a warning if no file contains the ConfigMap, because the ConfigMap might already be on the cluster.
+The finding is a warning if no file contains the ConfigMap, because the ConfigMap might already be on the cluster. It's also a warning if the key is empty but no file enables the feature gate.
 
 Set \`osImageURL\` to your node image.`,
   source: [operator18('controllers/layered_image_handler.go'), operator111('config/samples/featuregates.yaml')],
@@ -53,6 +53,11 @@ Set \`osImageURL\` to your node image.`,
       ),
       files: { 'gates.yaml': gatesOn },
     },
+    {
+      avoid: configMap(layeredImageConfigMapName, 'osImageURL: ""', '# ^^^^^^^^^^ want'),
+      prefer: configMap(layeredImageConfigMapName, 'osImageURL: registry.example.com/rhcos-kata:4.20'),
+      files: {},
+    },
   ],
 });
 
@@ -76,6 +81,15 @@ function* withoutImage(context: RuleContext, gates: readonly IndexedObject[]): I
   const on = gates.find((fact) => isInReach(fact) && fact.object.values.get(gate)?.text === 'true');
   const entry = findDataEntry(manifest, imageKey);
   // A template might fill in the key, and a patch has no data of its own.
+  if (on === undefined && entry?.value.text === '' && !entry.value.unknown) {
+    yield {
+      start: entry.key.start,
+      end: entry.key.end,
+      severity: 'warning',
+      message: l10n.t`${imageKey} is empty. With the feature gate layeredImageDeployment, the operator reports an error.`,
+    };
+    return;
+  }
   if (
     on === undefined ||
     findYamlNode(manifest.root, ['data'])?.type !== 'map' ||

@@ -211,7 +211,7 @@ describe('operation on a simulated cluster', () => {
       kind: 'ConfigMap',
       metadata: { name: 'later', namespace: 'openshift-sandboxed-containers-operator' },
     };
-    await window.shows(/sent, waiting for the cluster to show the change/);
+    await window.shows(/sent, waiting for the cluster to reflect the change/);
     assert.ok(store.create(resources.need('', 'configmaps'), later).ok);
     assert.equal(await window.outcome, 'done', JSON.stringify(window.shown.at(-1)));
     const [plan, difference, ...others] = window.asked;

@@ -350,7 +350,7 @@ describe('value that a kustomization writes', () => {
     };
     assert.deepEqual(await found(subscription, { ...base, ...stable }), []);
     const plain = { 'overlays/plain/kustomization.yaml': overlay() };
-    assert.deepEqual(await found(subscription, { ...base, ...stable, ...plain }), ['osc/subscription-fields info']);
-    assert.deepEqual(await found(subscription, { ...base, ...plain }), ['osc/subscription-fields warning']);
+    assert.deepEqual(await found(subscription, { ...base, ...stable, ...plain }), ['osc/placeholder-left-in info']);
+    assert.deepEqual(await found(subscription, { ...base, ...plain }), ['osc/placeholder-left-in info']);
   });
 });
