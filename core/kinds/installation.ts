@@ -29,7 +29,7 @@ export const installationKinds: readonly KindKnowledge[] = [
     scope: 'Cluster',
     names: [operatorNamespace],
     misnames: misspelledNamespaces.map(({ name }) => name),
-    mentions: [operatorNamespace, 'sandboxed-container', 'openshft-sandboxed'],
+    mentions: [operatorNamespace, 'sandboxed-container', 'sandbox-container', 'openshft-sandboxed'],
     summary: () => l10n.t`Operator namespace. The name is fixed.`,
     section: installingOperator,
     fields: {
@@ -44,7 +44,7 @@ export const installationKinds: readonly KindKnowledge[] = [
     id: 'OperatorGroup',
     kind: 'OperatorGroup',
     group: 'operators.coreos.com',
-    versions: ['v1'],
+    versions: ['v1', 'v1alpha2'],
     scope: 'Namespaced',
     mentions: ours,
     summary: () =>
@@ -140,7 +140,8 @@ export const installationKinds: readonly KindKnowledge[] = [
     group: 'operators.coreos.com',
     versions: ['v1alpha1'],
     scope: 'Namespaced',
-    mentions: ours,
+    // A catalog of the same name explains the source of a Subscription, whatever it contains.
+    mentions: [...ours, 'CatalogSource'],
     summary: () => l10n.t`Catalog that contains the OSC operator, such as a mirror or a test build.`,
     fields: {
       ...objectMetaFields,

@@ -7,7 +7,9 @@ const mentions: readonly string[] = [
   'kata',
   'KataConfig',
   'sandboxed-container',
+  'sandbox-container',
   'openshft-sandboxed',
+  'CatalogSource',
   'runtimeClassName',
   'PeerPodConfig',
   // ConfigMaps and Secrets, including common misspellings.

@@ -29,7 +29,9 @@ export function addFinding(
   uri: string,
   environment: ManifestEnvironment,
 ): void {
-  if (rule.saidByYamlExtension === true && environment.yamlCheckedElsewhere) return;
+  // Only the schemas of CRDs are complete enough for the other extension to report the same findings.
+  const { closed } = manifest.kind;
+  if (rule.saidByYamlExtension === true && closed === true && environment.yamlCheckedElsewhere) return;
   const changedBy = findLaterChange(rule, finding, manifest, uri, environment);
   if (changedBy === 'replaced') return;
   const mayBeChanged = changedBy !== undefined;

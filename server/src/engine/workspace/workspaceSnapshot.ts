@@ -1,4 +1,5 @@
 /** Defines the workspace data that rules can query. */
+import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { isEnvFileName } from '#core/kinds/envFile.ts';
 import { mayBeKnown } from '../yaml/manifest.ts';
 import { takeWithinQuota } from '../yaml/quota.ts';
@@ -116,22 +117,31 @@ export function* factsInSteps(
   const records: string[] = [];
   let firstLine = 0;
   let counted = 0;
+  let rejected = 0;
   for (const placed of takeWithinQuota(documents)) {
     yield;
     // Documents are in order, so lines are counted only once, starting from the previous position.
     for (; documents[counted] !== undefined && documents[counted] !== placed; counted += 1)
       firstLine += lineCount(documents[counted]);
-    for (const object of localObjects(placed.document)) objects.push({ uri, firstLine, object });
+    const { manifests } = placed.document;
+    for (const [index, object] of localObjects(placed.document).entries()) {
+      if (manifests[index]?.rejected === true) rejected += countMentions(placed.document.text);
+      else objects.push({ uri, firstLine, object });
+    }
     for (const name of recordsIn(placed.document)) if (records.length < maxPerFile) records.push(name);
     if (objects.length >= maxPerFile) break;
   }
   return {
     objects,
-    mentionsPeerPodsConfigMap: text.includes('peer-pods-cm'),
+    mentionsPeerPodsConfigMap: countMentions(text) > rejected,
     ...(records.length > 0 ? { records } : {}),
     ...overlayIn(uri, documents),
     ...jsonPatchIn(uri, text, documents),
   };
+}
+
+function countMentions(text: string): number {
+  return text.split(peerPodsConfigMapName).length - 1;
 }
 
 /** Indexes a JSON patch, because a kustomization can use it for a known object that it doesn't mention. */

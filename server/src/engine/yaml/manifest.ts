@@ -7,6 +7,7 @@ import { misspelledNamespaces, operatorNamespace } from '#core/product/namespace
 import { generatorsOf } from './kustomization.ts';
 import { escapeRegExp } from '../text/escapeRegExp.ts';
 import { getYamlString, findYamlNode, type MapNode } from './node.ts';
+import { findKindBySlip, isRejected } from './kindBySlip.ts';
 import type { ParsedDocument } from './parse/parse.ts';
 import type { Manifest } from './manifestModel.ts';
 
@@ -38,8 +39,10 @@ export function findManifests({ root }: ParsedDocument): readonly Manifest[] {
 }
 
 function asManifest(root: MapNode): Manifest | undefined {
-  const kind = kindOf(root);
-  return kind === undefined ? undefined : { kind, root, name: getYamlString(root, ['metadata', 'name']) };
+  const kind = kindOf(root) ?? findKindBySlip(root);
+  if (kind === undefined) return undefined;
+  const manifest: Manifest = { kind, root, name: getYamlString(root, ['metadata', 'name']) };
+  return isRejected(kind, root) ? { ...manifest, rejected: true } : manifest;
 }
 
 /**
@@ -130,7 +133,7 @@ export function isMisspelledNamespace(namespace: string): boolean {
 function isSlipOf(written: string, right: string): boolean {
   const rest = written.includes(right) ? written.replace(right, '') : '';
   if (Math.abs(written.length - right.length) > 2 || /[-_.]/.test(rest) || /\d/.test(written)) return false;
-  const [mine = [], its = []] = [written, right].map((name) => name.split(/[-_.]/));
+  const [mine = [], its = []] = [written.toLowerCase(), right].map((name) => name.split(/[-_.]/));
   const [first = '', last = ''] = [its[0], its.at(-1)];
   if ((last.length < 3 && mine.at(-1) !== last) || (right.endsWith('-podvm-image-cm') && mine[0] !== first))
     return false;

@@ -2,6 +2,7 @@
  * Maps the characters of a YAML scalar to their positions in the file. Handles quotation marks, escapes, folded lines,
  * and block indentation.
  */
+import { getLineEnd } from '#server/engine/findings/edits.ts';
 import type { ScalarNode } from './node.ts';
 import { TextMapBuilder, type TextMap } from '../text/textMap.ts';
 
@@ -15,7 +16,7 @@ export function mapScalar(source: string, { start, end, style, value }: ScalarNo
   const quote = style === 'quoted' ? source[start] : undefined;
   const builder = new TextMapBuilder();
   let at = quote === undefined ? start : start + 1;
-  if (style === 'block') at = Math.max(at, source.indexOf('\n', start) + 1);
+  if (style === 'block') at = Math.max(at, getLineEnd(source, start));
   builder.mark(0, at);
   for (let index = 0; index < text.length; index += 1) {
     const char = text[index] ?? '';

@@ -18,9 +18,12 @@ import kataConfigUnknownField from './kataConfig/unknownField.ts';
 import { installationRules } from './operator/index.ts';
 import dataShape from './allKinds/dataShape.ts';
 import envFileLine from './allKinds/envFileLine.ts';
+import metadataInvalid from './allKinds/metadataInvalid.ts';
 import missingField from './allKinds/missingField.ts';
+import noSuchKind from './allKinds/noSuchKind.ts';
 import placeholder from './allKinds/placeholderLeftIn.ts';
 import releaseNotOfCluster from './allKinds/releaseNotOfCluster.ts';
+import unknownField from './allKinds/unknownField.ts';
 import wrongType from './allKinds/wrongType.ts';
 import { kustomizationRules } from './kustomization/index.ts';
 import { peerPodsRules } from './peerPods/index.ts';
@@ -51,9 +54,12 @@ export const manifestRules: readonly ManifestRule[] = [
   ...kustomizationRules,
   dataShape,
   envFileLine,
+  metadataInvalid,
   missingField,
+  noSuchKind,
   placeholder,
   releaseNotOfCluster,
+  unknownField,
   wrongType,
   yamlDuplicateKey,
   yamlPasted,

@@ -90,11 +90,8 @@ describe('data-shape rule for misnamed sections', () => {
   });
   test('offers no fix when the correct section also exists', async () =>
     assert.deepEqual(await titles(`${right}Data:\n  PROXY_TIMEOUT: "5m"\n`), []));
-  test('ignores unrelated mappings', async () => {
-    assert.deepEqual(
-      await found(`${right}spec:\n  replicas: 1\nbinaryData: {}\nimmutable: true\nx-notes:\n  CLOUD_PROVIDER: aws\n`),
-      [],
-    );
+  test('ignores other fields of a ConfigMap, and the fields of sops', async () => {
+    assert.deepEqual(await found(`${right}binaryData: {}\nimmutable: true\nsops:\n  version: 3.9.0\n`), []);
     assert.deepEqual(
       await found(object('Secret', 'peer-pods-secret', 'type: Opaque', 'stringData: {}', 'data: {}')),
       [],
@@ -111,8 +108,11 @@ describe('data-shape rule for top-level keys', () => {
     assert.equal(await fixText(cm('data:', 'CLOUD_PROVIDER: "ibmcloud"', 'VXLAN_PORT: "9000"')), right);
     assert.equal(await fixText(cm('data:', '  CLOUD_PROVIDER: "ibmcloud"', 'VXLAN_PORT: "9000"')), right);
   });
-  test('ignores unknown keys and kustomizations', async () => {
-    assert.deepEqual(await found(`${right}MY_KEY: x\n`), []);
+  test('reports every other unknown field', async () => {
+    for (const field of ['MY_KEY: x', 'spec:\n  replicas: 1', 'x-notes:\n  CLOUD_PROVIDER: aws'])
+      assert.deepEqual(await found(`${right}${field}\n`), shape, field);
+  });
+  test('ignores kustomizations', async () => {
     assert.deepEqual(
       await found(
         'generatorOptions:\n  disableNameSuffixHash: true\nconfigMapGenerator:\n  - name: peer-pods-cm\n    literals:\n      - CLOUD_PROVIDER=ibmcloud\n      - VXLAN_PORT=9000\n',

@@ -72,10 +72,13 @@ describe('operatorgroup-targets', () => {
       group('targetNamespaces:'),
       group('targetNamespaces: "a,b"').replace(right, 'logging') + '# sandboxed-containers\n',
       group('selector: {}'),
-      group(`targetNamespaces: [${right}]`, `targetNamespace: ${right}`),
     ])
       assert.deepEqual(await found(text), [], text);
   });
+  test('leaves a misspelled key beside the right one to the rule for unknown fields', async () =>
+    assert.deepEqual(await found(group(`targetNamespaces: [${right}]`, `targetNamespace: ${right}`)), [
+      'unknown-field error',
+    ]));
   test('offers no fix for a comma-separated string', async () =>
     assert.deepEqual(await titles(group('targetNamespaces: "a,b"')), []));
 });

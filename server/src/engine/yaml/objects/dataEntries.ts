@@ -27,6 +27,14 @@ export function listDataEntries({ root }: Manifest, under: string = 'data'): Con
   );
 }
 
+/**
+ * Returns whether the API server accepts the key of a ConfigMap or Secret. Source: kubernetes/kubernetes
+ * staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go (IsConfigMapKey).
+ */
+export function isDataKey(key: string): boolean {
+  return /^[-._a-zA-Z0-9]{1,253}$/.test(key) && key !== '.' && !key.startsWith('..');
+}
+
 /** Returns the entry with this key. Returns undefined if it doesn't exist or its value is unknown. */
 export function findDataEntry(manifest: Manifest, name: string, under: string = 'data'): ConfigDataEntry | undefined {
   return listDataEntries(manifest, under).findLast((entry) => entry.name === name && !entry.value.unknown);

@@ -13,6 +13,7 @@ import {
   type ScalarNode,
   type PathSegment,
 } from '../node.ts';
+import { findNearestName } from '../../text/nearestName.ts';
 import { renameKey, setValue } from './dataEntries.ts';
 import { removeEntry } from '#server/engine/findings/edits.ts';
 import type { Edit, Fix } from '#server/engine/findings/rule.ts';
@@ -102,13 +103,16 @@ function readRuntimeClass(manifest: Manifest): PodRuntimeClass {
 }
 
 /**
- * Returns an entry that should be `runtimeClassName` but has a different case or lacks its last word. Returns it only
- * if its value is, or is a typo of, an OSC class.
+ * Returns an entry that should be `runtimeClassName` but has a typo or lacks its last word. Returns it only if its
+ * value is, or is a typo of, an OSC class.
  */
 export function findMisnamedRuntimeClass(spec: MapNode): MapEntry | undefined {
   if (findMapEntry(spec, 'runtimeClassName') !== undefined) return undefined;
   return spec.entries.find(({ key, value }) => {
-    return /^runtime[-_]?class(?:[-_]?name)?$/i.test(key.text) && namesOurClass(value);
+    const isMeant =
+      /^runtime[-_]?(?:class(?:[-_]?name)?|handler)$/i.test(key.text) ||
+      findNearestName(key.text, ['runtimeClassName'])?.sure === true;
+    return isMeant && !key.unknown && namesOurClass(value);
   });
 }
 
@@ -124,13 +128,16 @@ export interface MisplacedClass {
   readonly entry: MapEntry;
 }
 
-/** Returns OSC runtime classes that are specified above the pod spec or in containers. */
+/** Returns OSC runtime classes that are specified above the pod spec, in metadata, or in containers. */
 export function misplacedClasses(manifest: Manifest): MisplacedClass[] {
   const path = manifest.kind.podPath ?? [];
   const above = Array.from({ length: path.length + 1 }, (_, depth) =>
     findYamlNode(manifest.root, path.slice(0, depth)),
   );
-  return [...above, ...(containersOf(manifest) ?? [])].flatMap((map) => {
+  const metadata = Array.from({ length: path.length + 1 }, (_, depth) =>
+    findYamlNode(manifest.root, [...path.slice(0, depth), 'metadata']),
+  );
+  return [...above, ...metadata, ...(containersOf(manifest) ?? [])].flatMap((map) => {
     const entry = findMapEntry(map, 'runtimeClassName');
     return map?.type === 'map' && entry !== undefined && !entry.borrowed && namesOurClass(entry.value)
       ? [{ map, entry }]

@@ -2,14 +2,19 @@ import * as l10n from '@vscode/l10n';
 import { dataObjects } from '#core/kinds/dataObjects.ts';
 import { findField } from '#core/kinds/field.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import type { MapNode, YamlNode } from '#server/engine/yaml/node.ts';
+import { findYamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { detectLineEnding, getLineEnd, getLineStart } from '#server/engine/findings/edits.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { isPlaceholder } from '#core/text/placeholder.ts';
+import { describeUnknownFields, listUnknownFields } from '../shared/unknownFields.ts';
+import { hasWrittenData, isDataKey, listDataEntries, renameKey } from '#server/engine/yaml/objects/dataEntries.ts';
 import { moveBelow } from '../shared/moveBelow.ts';
+import { removeDashes } from '../shared/removeDashes.ts';
 import { isFaultless } from '../peerPods/values/isValueValid.ts';
 import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
-import { hasSection, misplacedData, type MisplacedData } from './misplacedData.ts';
+import { describeWrongType } from './wrongType.ts';
+import { hasSection, isKey, misplacedData, type MisplacedData } from './misplacedData.ts';
 
 const head = (kind: string, name: string): string =>
   `\napiVersion: v1\nkind: ${kind}\nmetadata:\n  name: ${name}\n  namespace: openshift-sandboxed-containers-operator\n`;
@@ -21,7 +26,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: dataObjects.map(({ id }) => id),
   why: () =>
-    l10n.t`The keys must be in a mapping: under \`data\` in a ConfigMap, and under \`stringData\` or \`data\` in a Secret. If they are at the top level, under \`spec\`, or under \`Data\`, \`oc\` rejects them as unknown fields. Without validation, the API server drops them and creates an empty object. If \`data\` contains a string or a list, the API server rejects the object.
+    l10n.t`The keys must be in a mapping: under \`data\` in a ConfigMap, and under \`stringData\` or \`data\` in a Secret. If they are at the top level, under \`spec\`, or under \`Data\`, \`oc\` rejects them as unknown fields. Without validation, the API server drops them and creates an empty object. If \`data\` contains a string or a list, the API server rejects the object. The rule also reports other unknown fields at the top level, a key with a space or a slash, a value of \`immutable\` that isn't a boolean, and plain text under \`binaryData\`.
 
 Write \`KEY: value\` below \`data\`. \`KEY=value\` is env file syntax, not YAML. The finding never shows values, because they might be credentials.`,
   source: ['Kubernetes API reference, ConfigMap v1 and Secret v1 (data, stringData)'],
@@ -30,6 +35,13 @@ Write \`KEY: value\` below \`data\`. \`KEY=value\` is env file syntax, not YAML.
     // Keys at the top level have a common cause, so they're reported as one finding.
     const [firstKey] = found.filter(({ fault }) => fault === 'no section');
     for (const one of found) if (one.fault !== 'no section' || one === firstKey) yield findingOf(context, one);
+    const entries = new Set(found.map(({ entry }) => entry));
+    yield* describeUnknownFields(
+      context,
+      listUnknownFields(context.manifest).filter(({ entry, level }) => level.path.length === 0 && !entries.has(entry)),
+    );
+    yield* wrongValues(context.manifest);
+    yield* wrongKeys(context);
   },
   examples: [
     {
@@ -48,8 +60,73 @@ Write \`KEY: value\` below \`data\`. \`KEY=value\` is env file syntax, not YAML.
       avoid: `${gates}confidential: "true"\n# <------------ want\n`,
       prefer: `${gates}data:\n  confidential: "true"\n`,
     },
+    {
+      avoid: `${gates.replace('metadata:', 'metaData:\n# <-------- want')}date:\n# <---- want\n  confidential: "true"\nimmutable: "true"\n#          ^^^^^^ want\n`,
+      prefer: `${gates}data:\n  confidential: "true"\nimmutable: true\n`,
+    },
+    {
+      avoid: `${gates}data:\n  "confidential ": "true"\n# ^^^^^^^^^^^^^^^ want\n`,
+      prefer: `${gates}data:\n  "confidential": "true"\n`,
+    },
+    {
+      avoid: `${gates}binaryData:\n  confidential: "true!"\n#               ^^^^^^^ want\n`,
+    },
   ],
 });
+
+/** Reports keys that the API server rejects. The fix is certain if the right key is known. */
+function* wrongKeys({ manifest, text }: RuleContext): Generator<Finding> {
+  if (manifest.part === 'generator') return;
+  const { kind } = manifest;
+  for (const section of kind.kind === 'Secret' ? ['stringData', 'data'] : ['data', 'binaryData'])
+    for (const entry of listDataEntries(manifest, section)) {
+      const { name, key } = entry;
+      if (isDataKey(name) || name === '' || isPlaceholder(name)) continue;
+      const right = name.trim().replace(/[\s/]+/g, '_');
+      const isKnown = isKey(manifest, right, section) && !hasWrittenData(manifest, right, section);
+      const edit = isKnown ? renameKey(entry, right, text) : undefined;
+      yield {
+        start: key.start,
+        end: key.end,
+        message: l10n.t`The API server rejects the key "${sanitizeQuote(name, 60)}". Keys consist of letters, digits, "-", "_", and ".".`,
+        ...fixed(l10n.t`Rename to ${right}`, edit, true),
+      };
+    }
+}
+
+/** Reports values of `immutable` and `binaryData` that the API server can't read. */
+function* wrongValues({ root, kind, part }: Manifest): Generator<Finding> {
+  if (part === 'generator') return;
+  const immutable = findYamlNode(root, ['immutable']);
+  if (
+    immutable !== undefined &&
+    !(immutable.type === 'scalar' && (immutable.unknown || immutable.value === null || isBoolean(immutable)))
+  )
+    yield describeWrongType(immutable, ['boolean'], ['immutable']);
+  const binary = kind.kind === 'ConfigMap' ? findYamlNode(root, ['binaryData']) : undefined;
+  if (binary?.type !== 'map') return;
+  for (const { key, value } of binary.entries) {
+    if (key.unknown || value.type !== 'scalar' || value.unknown || value.value === null || isEncoded(value)) continue;
+    yield {
+      start: value.start,
+      end: value.end,
+      message: l10n.t`${sanitizeQuote(key.text)} under binaryData isn't valid base64, so the API server rejects the object. Write plain text under data.`,
+    };
+  }
+}
+
+function isBoolean({ value }: ScalarNode): boolean {
+  return typeof value === 'boolean';
+}
+
+/** Returns whether the API server can decode the value. It ignores line breaks. */
+function isEncoded({ value, text }: ScalarNode): boolean {
+  const digits = text.replace(/[\r\n]/g, '');
+  return (
+    typeof value === 'string' &&
+    (isPlaceholder(text) || (digits.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(digits)))
+  );
+}
 
 function findingOf(context: RuleContext, one: MisplacedData): Finding {
   const { kind } = context.manifest.kind;
@@ -67,7 +144,7 @@ function findingOf(context: RuleContext, one: MisplacedData): Finding {
     return {
       ...place,
       message: shapeWords(section, l10n.t`a list`),
-      ...undashed(context, one),
+      fixes: removeDashes(context, one.entry),
     };
   }
   if (one.fault === 'wrong name') {
@@ -165,34 +242,4 @@ function plainValue(written: string): string {
 
 function isRight(manifest: Manifest, name: string, written: string, release: RuleContext['release']): boolean {
   return manifest.kind.id !== 'peer-pods-cm' || isFaultless(name, written, { manifest, release });
-}
-
-/** Converts a list of mappings to a mapping by removing the dashes. */
-function undashed({ manifest, text }: RuleContext, { entry }: MisplacedData): { readonly fixes: readonly Fix[] } {
-  const { value: list } = entry;
-  if (list.type !== 'seq' || list.flow || list.borrowed || list.anchored === true) return { fixes: [] };
-  const isPlain = (item: YamlNode): item is MapNode =>
-    item.type === 'map' && !item.flow && !item.borrowed && item.anchored !== true;
-  const keys = list.items.filter(isPlain).flatMap((item) => item.entries);
-  const names = new Set(keys.map(({ key }) => key.text));
-  if (
-    !list.items.every(isPlain) ||
-    keys.length === 0 ||
-    names.size < keys.length ||
-    keys.some(({ key, borrowed }) => borrowed || key.unknown)
-  )
-    return { fixes: [] };
-  const edits = list.items.map((item): Edit | undefined => {
-    const start = getLineStart(text, item.start);
-    const lead = text.slice(start, item.start);
-    return /^ *- +$/.test(lead) ? { start, end: item.start, text: ' '.repeat(lead.length) } : undefined;
-  });
-  if (edits.includes(undefined) || new Set(edits.map((edit) => edit?.text)).size > 1) return { fixes: [] };
-  const sure = keys.every(
-    ({ key, value }) =>
-      value.type === 'scalar' &&
-      typeof value.value === 'string' &&
-      findField(manifest.kind.fields, [entry.key.text, key.text]) !== undefined,
-  );
-  return { fixes: [{ title: l10n.t`Remove the dashes`, edits: edits.filter((edit) => edit !== undefined), sure }] };
 }

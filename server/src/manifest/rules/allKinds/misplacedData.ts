@@ -1,6 +1,7 @@
 /** Finds keys of a supported ConfigMap or Secret that aren't where they belong. */
 import { findField } from '#core/kinds/field.ts';
 import { isPlaceholder } from '#core/text/placeholder.ts';
+import { findNearestField } from '../shared/unknownFields.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findMapEntry, type MapEntry, type YamlNode } from '#server/engine/yaml/node.ts';
 
@@ -47,9 +48,12 @@ function find(manifest: Manifest): MisplacedData[] {
       continue;
     }
     if (own[kind.kind]?.includes(key.text) === true) continue;
+    const typo = findNearestField(key.text, own[kind.kind] ?? []);
     const section = sectionMeant(manifest, key.text, sections);
     if (section !== undefined && isMapOfKeys(manifest, value, section))
       found.push({ fault: 'wrong name', entry, section });
+    else if (typo?.sure === true && sections.includes(typo.name) && value.type === 'map')
+      found.push({ fault: 'wrong name', entry, section: typo.name });
     else if (value.type === 'scalar' && isKey(manifest, key.text, sections[0]))
       found.push({ fault: 'no section', entry, section: sections[0] ?? 'data' });
   }
@@ -69,7 +73,8 @@ function isMapOfKeys(manifest: Manifest, value: YamlNode, section: string): bool
   return value.type === 'map' && value.entries.some(({ key }) => !key.unknown && isKey(manifest, key.text, section));
 }
 
-function isKey({ kind }: Manifest, name: string, section: string = 'data'): boolean {
+/** Returns whether the name is a known key of a section. */
+export function isKey({ kind }: Manifest, name: string, section: string = 'data'): boolean {
   return findField(kind.fields, [section, name]) !== undefined;
 }
 

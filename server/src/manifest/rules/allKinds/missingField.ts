@@ -1,17 +1,19 @@
 import * as l10n from '@vscode/l10n';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { knownKinds } from '#core/kinds/index.ts';
 import { formatKindApiVersion, type KindKnowledge } from '#core/kinds/field.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findMapEntry, findYamlNode, type YamlNode } from '#server/engine/yaml/node.ts';
 import { detectLineEnding, insertEntryBefore, getLineEnd, getLineStart } from '#server/engine/findings/edits.ts';
-import { findNearestName } from '#server/engine/text/nearestName.ts';
+import { isWhole } from '#server/engine/yaml/objects/podNode.ts';
+import { isMisspelled } from '../shared/unknownFields.ts';
 import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 
 export default defineRule({
   id: 'missing-field',
   title: () => l10n.t`Missing required field`,
   severity: 'error',
-  appliesTo: ['KataConfig', 'PeerPodConfig'],
+  appliesTo: knownKinds.filter(({ names }) => names === undefined).map(({ id }) => id),
   mayBeAdded: true,
   why: () =>
     l10n.t`A required field is missing, so the API server rejects the object. Every object requires \`apiVersion\`, \`kind\`, and a name in \`metadata\`. An entry in \`matchExpressions\` requires \`key\` and \`operator\`.
@@ -23,7 +25,7 @@ Add the missing field.`,
   ],
   *check(context) {
     for (const error of context.schemaErrors()) {
-      if (error.type === 'missing-field' && error.field !== 'metadata' && !mistyped(error.parent, error.field))
+      if (error.type === 'missing-field' && error.field !== 'metadata' && !isMisspelled(error.parent, error.field))
         yield missing(context, error.parent, error.field, error.path.length === 0);
     }
     yield* unnamed(context);
@@ -108,7 +110,10 @@ function missing({ manifest, text }: RuleContext, parent: YamlNode, field: strin
  * mapping.
  */
 function* unnamed({ manifest, text }: RuleContext): Iterable<Finding> {
+  if (manifest.part === 'generator' || (manifest.kind.podPath !== undefined && !isWhole(manifest))) return;
+  if (isMisspelled(manifest.root, 'metadata')) return;
   const metadata = findMapEntry(manifest.root, 'metadata')?.value;
+  if (isMisspelled(metadata, 'name')) return;
   if (metadata !== undefined && metadata.type !== 'map' && !(metadata.type === 'scalar' && metadata.value === null))
     return;
   const named =
@@ -165,12 +170,4 @@ function headOf(root: YamlNode): { start: number; end: number } {
 function firstKey(parent: YamlNode): { start: number; end: number } {
   const key = parent.type === 'map' ? parent.entries[0]?.key : undefined;
   return { start: (key ?? parent).start, end: (key ?? parent).end };
-}
-
-/**
- * Returns whether the field exists but is misspelled. The misspelled key already has a finding, and adding the field a
- * second time would make the document worse.
- */
-function mistyped(parent: YamlNode, field: string): boolean {
-  return parent.type === 'map' && parent.entries.some(({ key }) => findNearestName(key.text, [field])?.sure === true);
 }

@@ -1,22 +1,44 @@
 import * as l10n from '@vscode/l10n';
 import type { KindKnowledge } from '#core/kinds/field.ts';
-import type { YamlNode, ScalarNode, PathSegment } from '#server/engine/yaml/node.ts';
+import { kindIds } from '#core/kinds/index.ts';
+import {
+  findMapEntry,
+  findYamlNode,
+  type PathSegment,
+  type ScalarNode,
+  type SeqNode,
+  type YamlNode,
+} from '#server/engine/yaml/node.ts';
+import { removeDashes } from '../shared/removeDashes.ts';
 import { withoutCallout } from '../shared/calloutNumber.ts';
 import { getLineStart, quoted, replaceNode } from '#server/engine/findings/edits.ts';
-import { defineRule, type Finding, type Fix } from '#server/engine/findings/rule.ts';
+import { createExamplePod } from '#server/engine/examples/examplePods.ts';
+import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { listWrongValues } from './typedFields.ts';
 import { colonEdits } from '../yaml/colons.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import type { Message } from '#core/text/message.ts';
+
+const nodeFeatures = (line: string): string => `
+apiVersion: nfd.openshift.io/v1
+kind: NodeFeatureDiscovery
+metadata:
+  name: nfd-kata
+  namespace: openshift-nfd
+spec:
+  operand:
+    ${line}
+`;
 
 export default defineRule({
   id: 'wrong-type',
   title: () => l10n.t`Wrong value type`,
   severity: 'error',
-  appliesTo: ['KataConfig', 'PeerPodConfig'],
+  appliesTo: kindIds,
   saidByYamlExtension: true,
   why: () =>
-    l10n.t`The value has a different type than the CRD requires, so the API server rejects the object (\`must be of type boolean: "string"\`). The rule reads values as \`oc\` does: \`yes\` and \`on\` are booleans, and \`"true"\` is a string. A callout number pasted from the documentation turns a value into a string, such as \`false 1\`.
+    l10n.t`The value has a different type than the field requires, so the API server rejects the object (\`must be of type boolean: "string"\`). Values of labels and annotations are strings. The rule reads values as \`oc\` does: \`yes\` and \`on\` are booleans, and \`"true"\` is a string. A callout number pasted from the documentation turns a value into a string, such as \`false 1\`.
 
 Write booleans without quotes and strings in quotes. Remove callout numbers.`,
   source: [
@@ -24,6 +46,12 @@ Write booleans without quotes and strings in quotes. Remove callout numbers.`,
     'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go',
   ],
   *check({ manifest, schemaErrors, text }) {
+    if (manifest.kind.closed !== true)
+      for (const { node, path, expected } of listWrongValues(manifest))
+        yield {
+          ...describeWrongType(node, [expected], path, !isTagged(node, text)),
+          ...(expected === 'object' ? { fixes: asMapping({ manifest, text }, path) } : {}),
+        };
     for (const error of schemaErrors()) {
       if (error.type !== 'wrong-type') continue;
       const { node, expected } = error;
@@ -36,13 +64,7 @@ Write booleans without quotes and strings in quotes. Remove callout numbers.`,
       }
       // Quotation marks would only cause a different error, because the field allows only certain values.
       const listed = schemaErrors().some((other) => other.type === 'not-in-enum' && other.node === node);
-      const fix = node.borrowed || isTagged(node, text) ? undefined : createFix(node, expected, listed);
-      yield {
-        start: node.start,
-        end: node.end,
-        message: describe(node, expected, error.path, fix),
-        fixes: fix === undefined ? [] : [fix],
-      };
+      yield describeWrongType(node, expected, error.path, !isTagged(node, text), listed);
     }
   },
   examples: [
@@ -102,8 +124,54 @@ spec:
         values: [enabled]
 `,
     },
+    {
+      avoid: createExamplePod('  runtimeClassName: [kata-remote]\n#                   ^^^^^^^^^^^^^ want').replace(
+        '  name: web\n',
+        '  name: web\n  labels:\n    app: 1\n#        ^ want\n',
+      ),
+      prefer: createExamplePod('  runtimeClassName: kata-remote').replace(
+        '  name: web\n',
+        '  name: web\n  labels:\n    app: "1"\n',
+      ),
+    },
+    {
+      avoid: nodeFeatures('servicePort: "12000"\n#                ^^^^^^^ want'),
+      prefer: nodeFeatures('servicePort: 12000'),
+    },
   ],
 });
+
+const pair = /^([A-Za-z][\w./-]*)=("?)([\w./:+=,-]*)\2$/;
+
+/** Converts labels or annotations in a list, or a single `key=value`, to a mapping. */
+function asMapping(context: Pick<RuleContext, 'manifest' | 'text'>, path: readonly PathSegment[]): Fix[] {
+  const entry = findMapEntry(findYamlNode(context.manifest.root, path.slice(0, -1)), String(path.at(-1)));
+  const node = entry?.value;
+  if (entry === undefined || node === undefined || node.type === 'map' || node.borrowed) return [];
+  if (node.type === 'seq') return removeDashes(context, entry);
+  const [, key, , value] = pair.exec(node.text) ?? [];
+  const isOwnLine = context.text.slice(getLineStart(context.text, node.start), node.start).trim() === '';
+  if (key === undefined || value === undefined || node.style !== 'plain' || node.anchored === true || !isOwnLine)
+    return [];
+  return [{ title: l10n.t`Convert to a mapping`, edits: [replaceNode(node, `${key}: "${value}"`)], sure: true }];
+}
+
+/** Returns the finding for a value of another type. A fix is offered only if the value can be changed. */
+export function describeWrongType(
+  node: YamlNode,
+  expected: readonly string[],
+  path: readonly PathSegment[],
+  isChangeable = true,
+  listed = false,
+): Finding {
+  const fix = node.borrowed || !isChangeable ? undefined : createFix(node, expected, listed);
+  return {
+    start: node.start,
+    end: node.end,
+    message: describe(node, expected, path, fix),
+    fixes: fix === undefined ? [] : [fix],
+  };
+}
 
 const typeNames: Readonly<Record<string, Message>> = {
   object: () => l10n.t`a mapping`,
@@ -177,14 +245,32 @@ function isTagged(node: YamlNode, text: string): boolean {
 }
 
 function createFix(node: YamlNode, expected: readonly string[], listed: boolean): Fix | undefined {
-  if (node.type !== 'scalar') return undefined;
   const sure = node.anchored !== true;
+  if (node.type === 'seq') return expected.includes('string') ? onlyItem(node) : undefined;
+  if (node.type !== 'scalar') return undefined;
+  if (expected.includes('integer'))
+    return /^\d+$/.test(node.text)
+      ? { title: l10n.t`Change to ${node.text}`, edits: [replaceNode(node, node.text)], sure }
+      : undefined;
   if (expected.includes('boolean')) return toBoolean(node);
   if (expected.includes('string') && !listed)
     return { title: l10n.t`Change to "${sanitizeQuote(node.text)}"`, edits: [quoted(node)], sure };
   if (expected.includes('array'))
     return { title: l10n.t`Convert to a list`, edits: [replaceNode(node, `[${listItem(node)}]`)], sure };
   return undefined;
+}
+
+/** Replaces a list on one line with its only item. */
+function onlyItem(list: SeqNode): Fix | undefined {
+  const [item] = list.items;
+  if (!list.flow || item?.type !== 'scalar' || list.items.length > 1 || typeof item.value !== 'string')
+    return undefined;
+  const text = listItem(item);
+  return {
+    title: l10n.t`Change to ${sanitizeQuote(text)}`,
+    edits: [{ start: list.start, end: list.end, text }],
+    sure: true,
+  };
 }
 
 function toBoolean(node: ScalarNode): Fix | undefined {

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { findFeatureGate, featureGates, featureGatesName } from '#core/peerPods/featureGates.ts';
 import { operator111, operatorDev } from '#core/product/sources.ts';
 import {
+  isDataKey,
   listDataEntries,
   hasWrittenData,
   removeKey,
@@ -35,6 +36,8 @@ Rename the key to the feature gate that you want to set, or remove it.`,
     if (isInOtherNamespace(manifest)) return;
     for (const entry of listDataEntries(manifest)) {
       const known = findFeatureGate(entry.name);
+      // Another rule reports a key that the API server rejects.
+      if (!isDataKey(entry.name) && manifest.part !== 'generator') continue;
       if (known === undefined) yield unknown(context, entry);
       else if (known.readBy.length === 0)
         yield {

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { listWrittenMetadata } from '#core/kinds/closedFields.ts';
 import { developmentKataConfigFields, removedKataConfigFields } from '#core/kinds/kataConfig.ts';
 import { findMapEntry, type MapEntry, type MapNode } from '#server/engine/yaml/node.ts';
 import { removeEntry } from '#server/engine/findings/edits.ts';
@@ -160,6 +161,7 @@ function misplacedWords(field: string, home: string): string {
 
 /** Returns the names of the known fields of a parent. An empty parent is the object itself. */
 function knownFields(context: RuleContext, parent: string): string[] {
+  if (parent === 'metadata') return [...listWrittenMetadata(context.manifest.kind)];
   const prefix = parent === '' ? '' : `${parent}.`;
   const paths = Object.keys(context.manifest.kind.fields).map((path) => path.replaceAll('[]', ''));
   return [...new Set(paths.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length)))].filter(

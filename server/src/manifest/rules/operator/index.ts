@@ -11,7 +11,10 @@ import featureGateValue from '../featureGates/featureGateValue.ts';
 import generatorNameHash from './generatorNameHash.ts';
 import layeredImageValue from '../podVmImage/layeredImageValue.ts';
 import layeredMissing from '../podVmImage/layeredMissing.ts';
-import nfdKataRule from './nfdKataRule.ts';
+import nfdConfigData from '../nodeFeatures/configData.ts';
+import nfdKataRule from '../nodeFeatures/kataRule.ts';
+import nfdMatchOn from '../nodeFeatures/matchOn.ts';
+import nfdOperand from '../nodeFeatures/operand.ts';
 import operatorGroupTargets from './operatorGroupTargets.ts';
 import peerPodConfigDeprecated from './peerPodConfigDeprecated.ts';
 import peerPodConfigUnknownField from './peerPodConfigUnknownField.ts';
@@ -22,6 +25,7 @@ import podVmImageSupport from '../podVmImage/podVmImageSupport.ts';
 import podVmImageUnusedKey from '../podVmImage/podVmImageUnusedKey.ts';
 import podVmImageUri from '../podVmImage/podVmImageUri.ts';
 import podVmImageVersion from '../podVmImage/podVmImageVersion.ts';
+import runtimeClassFields from './runtimeClassFields.ts';
 import runtimeClassOwned from './runtimeClassOwned.ts';
 import secretBase64 from '../secrets/secretBase64.ts';
 import secretMissingKey from '../secrets/secretMissingKey.ts';
@@ -50,7 +54,11 @@ export const installationRules: readonly ManifestRule[] = [
   operatorGroupTargets,
   peerPodConfigDeprecated,
   peerPodConfigUnknownField,
+  nfdConfigData,
   nfdKataRule,
+  nfdMatchOn,
+  nfdOperand,
+  runtimeClassFields,
   runtimeClassOwned,
   generatorNameHash,
 ];

@@ -3,10 +3,17 @@ import { operatorNamespace } from '#core/product/namespaces.ts';
 import { document112 } from '#core/product/sources.ts';
 import { isMisspelledNamespace } from '#server/engine/yaml/manifest.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { findMapEntry, findYamlNode, getYamlString, type YamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
+import {
+  findMapEntry,
+  findYamlNode,
+  getYamlString,
+  type MapEntry,
+  type ScalarNode,
+  type YamlNode,
+} from '#server/engine/yaml/node.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
-import { defineRule, type Edit, type Fix } from '#server/engine/findings/rule.ts';
+import { defineRule, type Edit, type Finding, type Fix } from '#server/engine/findings/rule.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { operatorGroupWith } from '../shared/exampleObjects.ts';
@@ -20,7 +27,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['OperatorGroup'],
   why: () =>
-    l10n.t`The OperatorGroup must list its target namespaces in \`spec.targetNamespaces\`. If this field is a single string, the API server rejects the object. If the field is misspelled, such as \`targetNamespace\`, \`oc\` rejects it as an unknown field. Without validation, the API server drops it, and the OperatorGroup targets all namespaces.
+    l10n.t`The OperatorGroup must list its target namespaces in \`spec.targetNamespaces\`. If this field is a single string, the API server rejects the object. If the field is misspelled, such as \`targetNamespace\`, \`oc\` rejects it as an unknown field. Without validation, the API server drops it, and the OperatorGroup targets all namespaces. If it lists several namespaces, OLM fails the operator with \`UnsupportedOperatorGroup\`, because the operator supports only the install modes OwnNamespace and SingleNamespace.
 
 Write the namespace as a list in \`targetNamespaces\`. The rule checks only OperatorGroups that reference the OSC namespace.`,
   source: ['operator-framework/api@master pkg/operators/v1/operatorgroup_types.go', document112('2.2')],
@@ -28,11 +35,7 @@ Write the namespace as a list in \`targetNamespaces\`. The rule checks only Oper
     const spec = findYamlNode(manifest.root, ['spec']);
     if (spec?.type !== 'map') return;
     const right = findMapEntry(spec, field);
-    const entry =
-      right ??
-      spec.entries.find(
-        ({ key }) => !key.unknown && key.text.length < 30 && findNearestName(key.text, [field])?.sure === true,
-      );
+    const entry = right ?? findMisspelledTargets(manifest);
     if (entry === undefined || entry.borrowed || !isOurs(manifest, entry.value)) return;
     const { key, value } = entry;
     const name = asKnownString(value);
@@ -54,7 +57,7 @@ Write the namespace as a list in \`targetNamespaces\`. The rule checks only Oper
         message: `${l10n.t`${field} must be ${l10n.t`a list`}, but is ${l10n.t`a string`}. The API server rejects the object.`}${getSentenceSeparator()}${l10n.t`Use ${`[${sanitizeQuote(name.text)}]`}.`}`,
         fixes: list.length > 0 ? fix(l10n.t`Convert to a list`, list) : [],
       };
-    }
+    } else if (isInOurNamespace(manifest)) yield* severalTargets(entry);
   },
   examples: [
     {
@@ -72,8 +75,42 @@ Write the namespace as a list in \`targetNamespaces\`. The rule checks only Oper
   targetNamespaces:
     - openshift-sandboxed-containers-operator`),
     },
+    {
+      avoid: operatorGroupWith(`
+  targetNamespaces:
+# ^^^^^^^^^^^^^^^^ want
+    - openshift-sandboxed-containers-operator
+    - default`),
+    },
   ],
 });
+
+/** Returns whether the OperatorGroup is in the operator namespace, or `oc` determines its namespace. */
+function isInOurNamespace({ root }: Manifest): boolean {
+  const namespace = getYamlString(root, ['metadata', 'namespace']);
+  return namespace === undefined || namespace === operatorNamespace;
+}
+
+/** Reports a second namespace. A template might fill in one that is already there. */
+function* severalTargets({ key, value }: MapEntry): Iterable<Finding> {
+  const names = value.type === 'seq' ? value.items.map((item) => asKnownString(item)?.text) : [];
+  if (names.includes(undefined) || new Set(names).size < 2) return;
+  yield {
+    start: key.start,
+    end: key.end,
+    message: l10n.t`The OSC operator supports only one entry in ${field}, so OLM doesn't install it. Keep only ${operatorNamespace}.`,
+  };
+}
+
+/** Returns the misspelled `targetNamespaces` of an OperatorGroup that is for this operator. */
+export function findMisspelledTargets(manifest: Manifest): MapEntry | undefined {
+  const spec = findYamlNode(manifest.root, ['spec']);
+  if (spec?.type !== 'map' || findMapEntry(spec, field) !== undefined) return undefined;
+  const entry = spec.entries.find(
+    ({ key }) => !key.unknown && key.text.length < 30 && findNearestName(key.text, [field])?.sure === true,
+  );
+  return entry !== undefined && !entry.borrowed && isOurs(manifest, entry.value) ? entry : undefined;
+}
 
 /**
  * Returns whether the OperatorGroup is in the operator namespace or targets it. Other OperatorGroups belong to other

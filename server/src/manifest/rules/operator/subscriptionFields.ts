@@ -18,6 +18,8 @@ import { defineRule, type Finding, type RuleContext } from '#server/engine/findi
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { subscriptionWith } from '../shared/exampleObjects.ts';
 import { getHeaderSpan, asKnownString, replaced } from '../shared/ownObjects.ts';
+import { checkSource } from './subscriptionSource.ts';
+import { isMisspelled } from '../shared/unknownFields.ts';
 import { formatAlternatives, getLanguageTag, getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Fields that OLM requires in every Subscription, with their documented values. */
@@ -33,10 +35,11 @@ export default defineRule({
   title: () => l10n.t`Subscription doesn't install the operator`,
   severity: 'warning',
   appliesTo: ['Subscription'],
+  needs: ['file'],
   why: () =>
     l10n.t`The Subscription for the OSC operator has a missing or unexpected value. Operator Lifecycle Manager (OLM) looks up the exact package (\`name\`), \`channel\`, and version (\`startingCSV\`) in the catalog. If one of them doesn't exist, OLM doesn't install the operator and reports "constraints not satisfiable" only in the Subscription status.
 
-The severity is information for a \`startingCSV\` from a different release than \`osc.release\`, because one of the two might be out of date. It's also information for an undocumented catalog namespace, because your own catalog might use it.
+The severity is information for a \`startingCSV\` from a different release than \`osc.release\`, because one of the two might be out of date. It's also information for an undocumented catalog namespace, because your own catalog might use it. A catalog source with a similar name is a warning, unless a file contains a CatalogSource of that name.
 
 Use the package \`sandboxed-containers-operator\` (its name differs from the namespace name) and the channel \`stable\`. The Red Hat catalog still has the channels for earlier releases, but they are deprecated and receive no updates. Your own catalog might have other channels.`,
   source: [
@@ -51,6 +54,8 @@ Use the package \`sandboxed-containers-operator\` (its name differs from the nam
     if (spec?.type !== 'map' || !isOurs(manifest)) return;
     yield* ofPackage(manifest, asKnownString(findYamlNode(spec, ['name'])));
     yield* missing(context, spec);
+    yield* withoutChannel(context, spec);
+    yield* checkSource(context, asKnownString(findYamlNode(spec, ['source'])));
     yield* ofChannel(manifest, asKnownString(findYamlNode(spec, ['channel'])));
     yield* ofSourceNamespace(manifest, asKnownString(findYamlNode(spec, ['sourceNamespace'])));
     yield* ofApproval(manifest, asKnownString(findYamlNode(spec, ['installPlanApproval'])));
@@ -80,6 +85,11 @@ Use the package \`sandboxed-containers-operator\` (its name differs from the nam
       ),
       prefer: subscriptionWith('startingCSV: sandboxed-containers-operator.v1.8.1'),
       release: '1.8',
+    },
+    {
+      avoid: subscriptionWith('source: redhat-operator', '#       ^^^^^^^^^^^^^^^ want'),
+      prefer: subscriptionWith('source: redhat-operators'),
+      files: {},
     },
     {
       avoid: subscriptionWith('channel: candidate', '#        ^^^^^^^^^ want'),
@@ -153,8 +163,8 @@ function* missing({ manifest, text }: RuleContext, spec: MapNode): Iterable<Find
   if (spec.entries.some(({ key }) => key.unknown)) return;
   const absent = required.filter((field) => findMapEntry(spec, field) === undefined);
   const [field] = absent;
-  if (field === undefined || absent.length > 1 || (field === 'name' && findMapEntry(spec, 'channel') === undefined))
-    return;
+  if (field === undefined || absent.length > 1 || isMisspelled(spec, field)) return;
+  if (field === 'name' && findMapEntry(spec, 'channel') === undefined) return;
   const line = `${field}: ${usual[field]}`;
   const edit = insertEntryAfter(text, spec, [line], detectLineEnding(text));
   yield {
@@ -164,6 +174,21 @@ function* missing({ manifest, text }: RuleContext, spec: MapNode): Iterable<Find
       edit === undefined || manifest.part === 'generator'
         ? []
         : [{ title: l10n.t`Add ${line}`, edits: [edit], sure: field === 'name' }],
+  };
+}
+
+/** Reports a complete Subscription without a channel. */
+function* withoutChannel({ manifest, text }: RuleContext, spec: MapNode): Iterable<Finding> {
+  const isPart = required.some((field) => findMapEntry(spec, field) === undefined);
+  const hasChannel = findMapEntry(spec, 'channel') !== undefined || isMisspelled(spec, 'channel');
+  if (isPart || hasChannel || spec.entries.some(({ key }) => key.unknown) || manifest.part === 'generator') return;
+  const line = `channel: ${documentedSubscription.channel}`;
+  const edit = insertEntryAfter(text, spec, [line], detectLineEnding(text));
+  yield {
+    ...getHeaderSpan(manifest),
+    severity: 'info',
+    message: `${l10n.t`spec.channel is missing, so OLM uses the default channel of the package.`}${getSentenceSeparator()}${l10n.t`Documented value: ${line}.`}`,
+    fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${line}`, edits: [edit], sure: false }],
   };
 }
 

@@ -47,7 +47,7 @@ export default defineRule({
   why: () =>
     l10n.t`An object for the OSC operator is in a namespace other than \`openshift-sandboxed-containers-operator\`, or its name is misspelled. The operator runs only in this namespace and reads its ConfigMaps and Secrets there by their exact names, so it ignores the object. The operator's sample OperatorGroup contains such a typo: it lists \`openshft-sandboxed-containers-operator\` in \`targetNamespaces\`. With this typo, the operator watches a namespace that doesn't exist.
 
-A ConfigMap or Secret in another namespace is reported as a warning, because it might belong to other software. An object without a namespace isn't reported, because \`oc -n\` determines its namespace. In a kustomization, \`namePrefix\`, \`nameSuffix\`, and \`namespace\` change the names and namespaces of all its objects.
+A ConfigMap or Secret in another namespace is reported as a warning, because it might belong to other software. A misspelled Namespace is also a warning, because the cluster accepts it. An object without a namespace isn't reported, because \`oc -n\` determines its namespace. In a kustomization, \`namePrefix\`, \`nameSuffix\`, and \`namespace\` change the names and namespaces of all its objects.
 
 Correct the namespace or the name.`,
   source: [namespaceIsFixed.source, document112('2.2'), operator111('config/samples/deploy.yaml')],
@@ -60,7 +60,9 @@ Correct the namespace or the name.`,
     const namespace = asKnownString(findYamlNode(manifest.root, ['metadata', 'namespace']));
     const name = asKnownString(findYamlNode(manifest.root, ['metadata', 'name']));
     if (manifest.kind.id === 'Namespace') {
-      if (name !== undefined && isMisnamed(manifest.kind, name.text)) yield misspelled(manifest, name);
+      // The namespace itself is valid, and the operator isn't installed in it.
+      if (name !== undefined && isMisnamed(manifest.kind, name.text))
+        yield { ...misspelled(manifest, name), severity: 'warning' };
     } else if (manifest.kind.id === 'OperatorGroup') yield* ofGroup(manifest, namespace);
     else if (manifest.kind.id === 'Subscription') yield* ofSubscription(manifest, namespace);
     else yield* ofData(manifest, namespace);
@@ -173,9 +175,13 @@ function* ofGroup(manifest: Manifest, namespace: ScalarNode | undefined): Iterab
   else if (namespace.text === operatorNamespace) {
     if (list?.type !== 'seq' || first === undefined || ours.length > 0 || targets.length < list.items.length) return;
     yield replaced(manifest, first, operatorNamespace, namespaceWords(first), false);
-  } else if (ours.length > 0 && manifest.name?.includes('sandboxed-containers') === true) {
+  } else if (ours.length > 0 && (ours.length === targets.length || isNamedAfterOperator(manifest))) {
     yield replaced(manifest, namespace, operatorNamespace, namespaceWords(namespace), false);
   }
+}
+
+function isNamedAfterOperator({ name }: Manifest): boolean {
+  return name?.includes('sandboxed-containers') === true;
 }
 
 function namespaceWords(node: ScalarNode): string {

@@ -4,11 +4,14 @@ import podAnnotationLevel from './annotations/annotationLevel.ts';
 import podAnnotationNonString from './annotations/annotationNonString.ts';
 import podAnnotationNoRuntimeClass from './annotations/annotationNoRuntimeClass.ts';
 import podAnnotationNotEnabled from './annotations/annotationNotEnabled.ts';
+import podAnnotationPlace from './annotations/annotationPlace.ts';
 import podAnnotationUnknown from './annotations/annotationUnknown.ts';
 import podAnnotationValue from './annotations/annotationWrongValue.ts';
+import podGpuSupport from './instances/gpuSupport.ts';
 import podHostPathRemote from './runtimeClass/hostPathRemote.ts';
 import podInitDataKeyRenamed from './annotations/initdataKeyRenamed.ts';
 import podInOperatorNamespace from './inOperatorNamespace.ts';
+import podMemoryUnit from './instances/memoryUnit.ts';
 import podMachineTypeNotAllowed from './instances/machineTypeNotAllowed.ts';
 import podMachineTypeNotOnCluster from './instances/machineTypeNotOnCluster.ts';
 import podPolicyAnnotationCc from './annotations/policyAnnotationCc.ts';
@@ -24,6 +27,7 @@ import podVcpuMemoryPair from './instances/vcpuMemoryPair.ts';
 
 export const podRules: readonly ManifestRule[] = [
   podAnnotationLevel,
+  podAnnotationPlace,
   podAnnotationNoRuntimeClass,
   podAnnotationUnknown,
   podAnnotationNotEnabled,
@@ -34,6 +38,8 @@ export const podRules: readonly ManifestRule[] = [
   podMachineTypeNotAllowed,
   podMachineTypeNotOnCluster,
   podNoInstanceFits,
+  podMemoryUnit,
+  podGpuSupport,
   podInitDataKeyRenamed,
   podPolicyAnnotationCc,
   podRuntimeClassUnknown,

@@ -13,7 +13,7 @@ import {
 } from '#server/engine/yaml/objects/podNode.ts';
 
 /** Fields of a pod spec to move together with the containers. */
-const ofSpec: ReadonlySet<string> = new Set([
+export const podSpecFields: ReadonlySet<string> = new Set([
   'containers',
   'initContainers',
   'runtimeClassName',
@@ -43,7 +43,12 @@ Indent \`containers\` and the other pod fields under \`spec:\`.`,
     if (containers?.value.type !== 'seq' || containers.borrowed || !isForKata(manifest, template)) return;
     const spec = findMapEntry(template, 'spec');
     if (spec !== undefined && findMapEntry(spec.value, 'containers') !== undefined) return;
-    const edit = moveBelow(text, { map: template, name: 'spec', entry: containers, belongs: (key) => ofSpec.has(key) });
+    const edit = moveBelow(text, {
+      map: template,
+      name: 'spec',
+      entry: containers,
+      belongs: (key) => podSpecFields.has(key),
+    });
     yield {
       start: containers.key.start,
       end: containers.key.end,

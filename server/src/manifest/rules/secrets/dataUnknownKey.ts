@@ -13,7 +13,13 @@ import {
 import { operator111 } from '#core/product/sources.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { getYamlString } from '#server/engine/yaml/node.ts';
-import { listDataEntries, hasData, renameKey, type ConfigDataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
+import {
+  hasData,
+  isDataKey,
+  listDataEntries,
+  renameKey,
+  type ConfigDataEntry,
+} from '#server/engine/yaml/objects/dataEntries.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { fitsKey } from '../shared/pastedValue.ts';
 import { isString, findPlaceholder } from '../peerPods/checkValues.ts';
@@ -62,7 +68,8 @@ Rename the key. Other unknown keys aren't reported, because other software might
     const known = keysIn(context);
     for (const section of sections) {
       for (const entry of listDataEntries(manifest, section).slice(0, mostKeys)) {
-        const meant = meantBy(entry.name, known);
+        // Another rule reports a key that the API server rejects.
+        const meant = isDataKey(entry.name) ? meantBy(entry.name, known) : undefined;
         if (meant !== undefined) yield finding(context, entry, meant);
       }
     }

@@ -103,7 +103,7 @@ describe('node eligibility setup', () => {
     const first = (facts: LookupResults) =>
       eligibilityProcedure.steps({ ...situation, facts }, { how: 'nfd', nodes: [], check: false })[0];
     assert.equal(first(nfd(true, []))?.state, 'ready');
-    assert.match(JSON.stringify(first(nfd(true, []))?.changes), /loadedKMod/);
+    assert.match(JSON.stringify(first(nfd(true, []))?.changes), /kernel\.loadedmodule/);
     assert.equal(first(nfd(true, [{ name: 'nfd-kata', namespace: 'openshift-nfd', forKata: true }]))?.state, 'done');
     assert.match(
       first(nfd(true, [{ name: 'nfd', namespace: 'openshift-nfd', forKata: false }]))?.todo ?? '',

@@ -229,7 +229,7 @@ describe('installation check by severity', () => {
     ],
     [
       'reports information for a very long feature gate name',
-      createFeatureGates(`${'x'.repeat(300)}: "true"`),
+      createFeatureGates(`${'x'.repeat(250)}: "true"`),
       ['fg-unknown info'],
     ],
     [
@@ -264,6 +264,8 @@ describe('OperatorGroup check', () => {
       group('openshift-operators', `[${right}]`, 'sandboxed-containers-operator-group'),
       ['ns-wrong error'],
     ],
+    ['reports a group of any name in another namespace', group('default', `[${right}]`, 'osc'), ['ns-wrong error']],
+    ['reports two target namespaces', group(right, `[${right}, default]`), ['operatorgroup-targets error']],
     ['reports a group that watches another namespace', group(right, '[default]'), ['ns-wrong error']],
     ['ignores target namespaces with a template variable', group(right, '[default, "$(NS)"]'), []],
     ['ignores a group that watches all namespaces', group(right, '[]'), []],
@@ -320,7 +322,7 @@ describe('nfd-kata-rule', () => {
     ['accepts the correct label as a rule name', `sources:\n  custom:\n    - name: ${label}`, []],
     [
       'accepts the correct label in labels',
-      `sources:\n  custom:\n    - name: kata rule\n      labels:\n        ${label}: "true"`,
+      `sources:\n  custom:\n    - name: kata rule\n      labels:\n        ${label}: "true"\n      matchFeatures:\n        - feature: cpu.cpuid\n          matchExpressions:\n            VMX: {op: Exists}`,
       [],
     ],
     [
@@ -339,7 +341,7 @@ describe('nfd-kata-rule', () => {
       ['nfd-kata-rule warning'],
     ],
     ['ignores other labels that contain kata', 'sources:\n  custom:\n    - name: example.com/kata-tdx', []],
-    ['ignores invalid YAML', 'sources: [\nkata', []],
+    ['reports only invalid YAML', 'sources: [\nkata', ['nfd-config-data error']],
     ['ignores comments', '# runtime.kata\nsources: {}', []],
   ];
   for (const [name, data, expected] of cases)

@@ -8,7 +8,13 @@ import { isInForce, type Release } from '#core/product/releases.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findYamlNode, getYamlString } from '#server/engine/yaml/node.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import { listDataEntries, findDataEntry, hasData, insertKeys } from '#server/engine/yaml/objects/dataEntries.ts';
+import {
+  listDataEntries,
+  findDataEntry,
+  hasData,
+  insertKeys,
+  isDataKey,
+} from '#server/engine/yaml/objects/dataEntries.ts';
 import { detectLineEnding, insertEntryAfter, getLineEnd } from '#server/engine/findings/edits.ts';
 import { misplacedData } from '#server/manifest/rules/allKinds/misplacedData.ts';
 import { defineRule, type Edit, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
@@ -263,15 +269,18 @@ function isHalfThere({ manifest, release }: RuleContext): boolean {
 /** Returns whether another peer-pods-cm exists that this one might patch, or that might be a patch of this one. */
 function hasOthers({ siblings, workspace, uri, position }: RuleContext): boolean {
   return (
-    siblings.some((other) => other.position !== position && other.manifest.kind.id === 'peer-pods-cm') ||
-    workspace?.of('peer-pods-cm').some((fact) => fact.uri !== uri) === true
+    siblings.some(
+      (other) =>
+        other.position !== position && other.manifest.kind.id === 'peer-pods-cm' && other.manifest.rejected !== true,
+    ) || workspace?.of('peer-pods-cm').some((fact) => fact.uri !== uri) === true
   );
 }
 
 function namesOf({ manifest }: RuleContext): readonly string[] {
   return listDataEntries(manifest)
     .slice(0, mostKeys)
-    .map(({ name }) => name);
+    .map(({ name }) => name)
+    .filter(isDataKey);
 }
 
 function headOf({ manifest }: RuleContext): Span {

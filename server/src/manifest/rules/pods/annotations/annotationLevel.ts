@@ -185,7 +185,7 @@ function moveFix(
     missing.length === 0
       ? []
       : [
-          insertion(
+          insertAnnotations(
             manifest,
             lines.map((line) => line ?? ''),
             text,
@@ -230,7 +230,7 @@ function isPlain(annotation: PodAnnotation, manifest: Manifest, release: Release
 }
 
 /** Returns the annotation as written, including a trailing comment. Returns undefined if it isn't on its own line. */
-function lineOf({ key, value, entry, map }: PodAnnotation, text: string): string | undefined {
+export function lineOf({ key, value, entry, map }: PodAnnotation, text: string): string | undefined {
   if (map.flow || entry.borrowed || key.anchored === true || value.anchored === true || value.type !== 'scalar')
     return undefined;
   const end = getLineEnd(text, value.end);
@@ -251,7 +251,8 @@ function removals(metadata: MapNode, misplaced: readonly PodAnnotation[], text: 
   return whole ? [removeEntry(text, metadata, all)] : misplaced.map(({ map, entry }) => removeEntry(text, map, entry));
 }
 
-function insertion({ root, kind }: Manifest, lines: readonly string[], text: string): Edit | undefined {
+/** Returns an edit that adds annotations to the pod. Returns undefined if there is no place for them. */
+export function insertAnnotations({ root, kind }: Manifest, lines: readonly string[], text: string): Edit | undefined {
   const template = findYamlNode(root, kind.podPath ?? []);
   const metadata = findMapEntry(template, 'metadata')?.value;
   const annotations = findMapEntry(metadata, 'annotations')?.value;

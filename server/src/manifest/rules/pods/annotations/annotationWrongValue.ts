@@ -21,7 +21,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`Kata parses this annotation value as a number or a boolean. If it can't, the pod doesn't start ("Please specify positive numeric value", "Please specify boolean value"). With \`kata-remote\`, cloud-api-adaptor also parses \`default_vcpus\`, \`default_memory\`, and \`default_gpus\` and accepts only integers. It reads \`0.5\` and \`2Gi\` as 0, so the pod gets the default instance type.
+    l10n.t`Kata parses this annotation value as a number or a boolean. If it can't, the pod doesn't start ("Please specify positive numeric value", "Please specify boolean value"). With \`kata-remote\`, cloud-api-adaptor also parses \`default_vcpus\`, \`default_memory\`, and \`default_gpus\` and accepts only integers. It reads \`0.5\` and \`2Gi\` as 0, so the pod gets the default instance type. A local VM needs at least 256 MiB of memory.
 
 A number outside the valid range is reported as a warning. Some annotations, such as \`block_device_aio\`, have a documented list of values. For these annotations, a typo is reported as an error. For any other unlisted value, the severity is information, because Kata might accept more values.
 
@@ -111,6 +111,14 @@ spec:
         - name: web
           image: quay.io/example/web
 `,
+    },
+    {
+      avoid: annotatedPod(
+        `
+    io.katacontainers.config.hypervisor.default_memory: "16"
+#                                                       ^^^^ want`,
+        '  runtimeClassName: kata',
+      ),
     },
   ],
 });

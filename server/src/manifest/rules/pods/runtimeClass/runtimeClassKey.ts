@@ -37,5 +37,17 @@ Rename the field to \`runtimeClassName\`.`,
 # ^^^^^^^^^^^^^^^^ want`),
       prefer: createExamplePod('  runtimeClassName: kata'),
     },
+    {
+      avoid: createExamplePod(`
+  rutimeClassName: kata-remote
+# ^^^^^^^^^^^^^^^ want`),
+      prefer: createExamplePod('  runtimeClassName: kata-remote'),
+    },
+    {
+      avoid: createExamplePod(`
+  runtimeHandler: kata
+# ^^^^^^^^^^^^^^ want`),
+      prefer: createExamplePod('  runtimeClassName: kata'),
+    },
   ],
 });

@@ -1,21 +1,22 @@
 import * as l10n from '@vscode/l10n';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { formatKindApiVersion } from '#core/kinds/field.ts';
+import { kataWorkerConfig } from '#core/product/kataNodeRule.ts';
 import { eligibleLabel } from '#core/product/nodeLabels.ts';
 import { operator18 } from '#core/product/sources.ts';
-import { findMapEntry, findYamlNode, type YamlNode } from '#server/engine/yaml/node.ts';
-import { parseYamlDocument } from '#server/engine/yaml/parse/parse.ts';
+import { findMapEntry, type ScalarNode } from '#server/engine/yaml/node.ts';
+import { escapeRegExp } from '#server/engine/text/escapeRegExp.ts';
 import { insertEntryBefore } from '#server/engine/findings/edits.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
-import { getHeaderSpan, asKnownString } from '../shared/ownObjects.ts';
+import { getHeaderSpan } from '../shared/ownObjects.ts';
+import { isAboutKata, isNearKata, listCustomRules, listRuleLabels, readWorkerConfig } from './workerConfig.ts';
+import { isMisspelled } from '../shared/unknownFields.ts';
 
 const prefix = 'feature.node.kubernetes.io/';
-/** Maximum length of the configuration, in characters. A rule for Kata is far shorter. */
-const maxLength = 50_000;
 
-const feature = (name: string, ...marks: readonly string[]): string => `
+const feature = (label: string, ...marks: readonly string[]): string => `
 apiVersion: nfd.openshift.io/v1
 kind: NodeFeatureDiscovery
 metadata:
@@ -24,14 +25,14 @@ metadata:
 spec:
   workerConfig:
     configData: |
-      sources:
-        custom:
-          - name: "${name}"
-${marks.map((mark) => `${mark}\n`).join('')}            matchOn:
-              - cpuId: ["SSE4", "VMX"]
-                loadedKMod: ["kvm", "kvm_intel"]
-              - cpuId: ["SSE4", "SVM"]
-                loadedKMod: ["kvm", "kvm_amd"]
+${kataWorkerConfig
+  .trimEnd()
+  .split('\n')
+  .flatMap((line) => {
+    const written = `      ${line.replace(`"${eligibleLabel}":`, `"${label}":`)}`;
+    return line.includes(`"${eligibleLabel}":`) ? [written, ...marks] : [written];
+  })
+  .join('\n')}
 `;
 
 export default defineRule({
@@ -42,28 +43,29 @@ export default defineRule({
   why: () =>
     l10n.t`This NodeFeatureDiscovery has a rule for nodes that can run Kata, but the label that it creates isn't \`feature.node.kubernetes.io/runtime.kata\`. With \`checkNodeEligibility: true\`, the operator installs Kata only on nodes with the label \`feature.node.kubernetes.io/runtime.kata: "true"\`. If no node has it, the operator reports "no Nodes with required labels found. Is NFD running?" and doesn't install Kata. A missing \`apiVersion\` is also reported, because the API server rejects such an object.
 
-Change the name of the NFD rule to \`feature.node.kubernetes.io/runtime.kata\`.`,
+Change the label of the rule to \`feature.node.kubernetes.io/runtime.kata\`.`,
   source: ['OSC 1.5 §2.1.2', operator18('controllers/openshift_controller.go:633')],
   *check(context) {
     const { manifest, text } = context;
-    const data = asKnownString(findYamlNode(manifest.root, ['spec', 'workerConfig', 'configData']));
-    const names =
-      data === undefined || data.text.length > maxLength ? [] : labelNames(parseYamlDocument(data.text).root);
-    if (names.length > 0 && findMapEntry(manifest.root, 'apiVersion') === undefined) yield withoutApiVersion(context);
-    if (data === undefined || data.borrowed || names.includes(eligibleLabel)) return;
+    const config = readWorkerConfig(manifest, text);
+    if (config === undefined) return;
+    const names = listCustomRules(config.root).flatMap(listRuleLabels).filter(isAboutKata);
+    const hasVersion =
+      findMapEntry(manifest.root, 'apiVersion') !== undefined || isMisspelled(manifest.root, 'apiVersion');
+    if (names.length > 0 && !hasVersion) yield withoutApiVersion(context);
+    const data = config.node;
+    if (data.borrowed || names.includes(eligibleLabel)) return;
     for (const name of names) {
       const sure = findNearestName(name, [eligibleLabel])?.sure === true;
       // Position of the name in the block. If it isn't unique, the finding covers the whole block.
-      const at = text.indexOf(name, data.start);
-      const single =
-        at !== -1 && at + name.length <= data.end && !text.slice(at + name.length, data.end).includes(name);
+      const at = findQuoted(text, name, data);
       if (!sure && !isOtherwiseNamed(name)) continue;
       yield {
-        start: single ? at : data.start,
-        end: single ? at + name.length : data.end,
+        start: at ?? data.start,
+        end: at === undefined ? data.end : at + name.length,
         message: l10n.t`The operator looks for nodes with the label ${eligibleLabel}, but this rule creates "${sanitizeQuote(name, 60)}", so Kata isn't installed on any node. Use the full label.`,
         fixes:
-          single && data.anchored !== true
+          at !== undefined && data.anchored !== true
             ? [
                 {
                   title: l10n.t`Change to ${eligibleLabel}`,
@@ -79,12 +81,12 @@ Change the name of the NFD rule to \`feature.node.kubernetes.io/runtime.kata\`.`
     {
       avoid: feature(
         'feature.node.kubernetes.io/runtime-kata',
-        '#                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want',
+        '#              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want',
       ),
       prefer: feature(eligibleLabel),
     },
     {
-      avoid: feature('runtime.kata', '#                  ^^^^^^^^^^^^ want'),
+      avoid: feature('runtime.kate', '#              ^^^^^^^^^^^^ want'),
       prefer: feature(eligibleLabel),
     },
     {
@@ -96,24 +98,20 @@ Change the name of the NFD rule to \`feature.node.kubernetes.io/runtime.kata\`.`
   ],
 });
 
-/** Returns the names and labels of the rules in configData that refer to Kata. */
-function labelNames(root: YamlNode | undefined): string[] {
-  const rules = findYamlNode(root, ['sources', 'custom']);
-  if (rules?.type !== 'seq') return [];
-  const names = rules.items.flatMap((rule) => {
-    const labels = findYamlNode(rule, ['labels']);
-    const made = labels?.type === 'map' ? labels.entries.map(({ key }) => key.text) : [];
-    const name = asKnownString(findYamlNode(rule, ['name']))?.text;
-    // A rule in the newer format creates the labels that it lists, and its name is only a title.
-    return labels === undefined ? (name ?? []) : made;
-  });
-  return names.filter((name) => /kata/i.test(name));
+/** Returns the offset of a name that occurs only once in the block. */
+function findQuoted(text: string, name: string, { start, end }: ScalarNode): number | undefined {
+  const block = text.slice(start, end);
+  const parts = [...block.matchAll(new RegExp(`(?<=^|[\\s"'])${escapeRegExp(name)}(?=["':\\s]|$)`, 'g'))];
+  const [only] = parts;
+  return only !== undefined && parts.length === 1 ? start + only.index : undefined;
 }
 
 /** Returns whether the name is the label without its prefix, or with a different prefix. */
 function isOtherwiseNamed(name: string): boolean {
   const last = name.slice(name.lastIndexOf('/') + 1);
-  return /^runtime[._-]?kata$/i.test(last) || `${prefix}${last}` === eligibleLabel;
+  return (
+    last === 'kata' || isNearKata(name) || /^runtime[._-]?kata$/i.test(last) || `${prefix}${last}` === eligibleLabel
+  );
 }
 
 function withoutApiVersion({ manifest, text }: RuleContext): Finding {

@@ -1,0 +1,110 @@
+/**
+ * The complete field names of the mappings that hold an object together, so that every other field is unknown. Sources:
+ * kubernetes/kubernetes staging/src/k8s.io/api and staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/types.go;
+ * operator-framework/api@3048ccdc crds; openshift/cluster-nfd-operator@0e25cc10
+ * config/crd/bases/nfd.openshift.io_nodefeaturediscoveries.yaml and its branches since release-4.10;
+ * openshift/api cloudcredential/v1.
+ */
+import type { KindKnowledge } from './field.ts';
+
+/** A mapping with a fixed set of fields. */
+export interface ClosedLevel {
+  /** Keys from the root of the object to the mapping. Empty for the object itself. */
+  readonly path: readonly string[];
+  readonly names: readonly string[];
+}
+
+const words = (text: string): readonly string[] => text.split(' ');
+
+/** The fields of `metadata` that users write, in the order in which messages list them. */
+const writtenMeta = words('name generateName namespace labels annotations finalizers ownerReferences');
+const serverMeta = words(
+  'uid resourceVersion generation creationTimestamp deletionTimestamp deletionGracePeriodSeconds managedFields selfLink',
+);
+
+/** All fields of `metadata`. */
+export const metadataFields: readonly string[] = [...writtenMeta, ...serverMeta];
+
+/** Returns the fields of `metadata` that a message lists. A cluster-scoped object has no namespace. */
+export function listWrittenMetadata({ scope }: KindKnowledge): readonly string[] {
+  return scope === 'Cluster' ? writtenMeta.filter((name) => name !== 'namespace') : writtenMeta;
+}
+
+/** The fields that every object has. */
+export const headFields: readonly string[] = ['apiVersion', 'kind', 'metadata'];
+
+/** Fields by kind and path. */
+const levels: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  ConfigMap: { '': words('data binaryData immutable') },
+  Secret: { '': words('data stringData type immutable') },
+  Namespace: { '': words('spec status'), spec: words('finalizers') },
+  OperatorGroup: {
+    '': words('spec status'),
+    spec: words('targetNamespaces selector serviceAccountName staticProvidedAPIs upgradeStrategy'),
+  },
+  Subscription: {
+    '': words('spec status'),
+    spec: words('channel name source sourceNamespace startingCSV installPlanApproval config'),
+    'spec.config': words(
+      'env envFrom selector nodeSelector tolerations affinity resources volumes volumeMounts annotations',
+    ),
+  },
+  CatalogSource: {
+    '': words('spec status'),
+    spec: words(
+      'sourceType image address configMap displayName publisher description icon priority secrets grpcPodConfig updateStrategy',
+    ),
+    'spec.updateStrategy': words('registryPoll'),
+    'spec.updateStrategy.registryPoll': words('interval'),
+  },
+  RuntimeClass: {
+    '': words('handler overhead scheduling'),
+    overhead: words('podFixed'),
+    scheduling: words('nodeSelector tolerations'),
+  },
+  NodeFeatureDiscovery: {
+    '': words('spec status'),
+    spec: words(
+      'operand workerConfig customConfig instance extraLabelNs labelWhiteList resourceLabels topologyUpdater topologyupdater prunerOnDelete enableTaints',
+    ),
+    'spec.operand': words(
+      'image imagePullPolicy servicePort namespace masterEnvs masterTolerations workerEnvs workerNodeSelector workerTolerations workerPriorityClassName gcNodeSelector gcTolerations',
+    ),
+    'spec.workerConfig': words('configData status'),
+  },
+  CredentialsRequest: {
+    '': words('spec status'),
+    spec: words('secretRef providerSpec serviceAccountNames cloudTokenPath'),
+    'spec.secretRef': words('name namespace kind apiVersion uid resourceVersion fieldPath'),
+  },
+  PeerPodConfig: {
+    '': words('spec status'),
+    spec: words('limit cloudSecretName configMapName instanceType nodeSelector'),
+  },
+};
+
+/** Returns the mappings of a kind whose fields are all known. */
+export function listClosedLevels(kind: KindKnowledge): readonly ClosedLevel[] {
+  const found = known.get(kind) ?? (kind.podPath === undefined ? ofObject(kind) : ofWorkload(kind.podPath));
+  known.set(kind, found);
+  return found;
+}
+
+const known = new WeakMap<KindKnowledge, readonly ClosedLevel[]>();
+const metadata = (path: readonly string[]): ClosedLevel => ({ path: [...path, 'metadata'], names: metadataFields });
+
+function ofObject({ kind }: KindKnowledge): readonly ClosedLevel[] {
+  const own = Object.entries(levels[kind] ?? {}).map(([path, names]): ClosedLevel =>
+    path === '' ? { path: [], names: [...headFields, ...names] } : { path: path.split('.'), names },
+  );
+  return [...own, metadata([])];
+}
+
+/** Returns the levels of a workload: the object, and each template in it. Their other fields have other rules. */
+function ofWorkload(podPath: readonly string[]): readonly ClosedLevel[] {
+  const templates = podPath.flatMap((step, depth): ClosedLevel[] => {
+    const path = podPath.slice(0, depth + 1);
+    return /template$/i.test(step) ? [{ path, names: words('metadata spec') }, metadata(path)] : [];
+  });
+  return [{ path: [], names: [...headFields, 'spec', 'status'] }, metadata([]), ...templates];
+}

@@ -1,0 +1,35 @@
+/**
+ * Validates the names of objects as the API server does. Source: kubernetes/kubernetes
+ * staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go (IsDNS1123Label, IsDNS1123Subdomain).
+ */
+import * as l10n from '@vscode/l10n';
+
+const label = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
+const maxName = 253;
+const maxLabel = 63;
+
+/**
+ * Describes why the name of an object is invalid. Returns undefined if it's valid. Most names are DNS subdomains, and
+ * the name of a Namespace is a DNS label.
+ */
+export function objectNameProblem(name: string, kind: string): string | undefined {
+  const isLabel = kind === 'Namespace';
+  const max = isLabel ? maxLabel : maxName;
+  if (name.length > max) return l10n.t`it is longer than ${max} characters`;
+  if (isLabel)
+    return label.test(name)
+      ? undefined
+      : l10n.t`it can contain only lowercase letters, digits, and "-", and must start and end with a letter or digit`;
+  return name.split('.').every((part) => label.test(part))
+    ? undefined
+    : l10n.t`it can contain only lowercase letters, digits, "-", and ".", and must start and end with a letter or digit`;
+}
+
+/** Returns the valid name that is closest to an invalid one. Returns undefined if there is none. */
+export function repairObjectName(name: string, kind: string): string | undefined {
+  const written = name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[_\s]+/g, '-');
+  return objectNameProblem(written, kind) === undefined ? written : undefined;
+}

@@ -1,0 +1,115 @@
+import * as l10n from '@vscode/l10n';
+import { kindIds } from '#core/kinds/index.ts';
+import { objectNameProblem, repairObjectName } from '#core/kinds/objectName.ts';
+import { labelKeyProblem, labelValueProblem } from '#core/labels/selectorSyntax.ts';
+import { findPlaceholderForm } from '#core/text/placeholder.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { replaceNode } from '#server/engine/findings/edits.ts';
+import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
+import { createExamplePod } from '#server/engine/examples/examplePods.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
+import { findMapEntry, findYamlNode, type MapEntry, type ScalarNode, type YamlNode } from '#server/engine/yaml/node.ts';
+import { isForKata } from '../pods/annotations/annotationKey.ts';
+
+export default defineRule({
+  id: 'metadata-invalid',
+  title: () => l10n.t`Invalid name, label, or annotation key`,
+  severity: 'error',
+  appliesTo: kindIds,
+  why: () =>
+    l10n.t`The API server rejects an object with an invalid name, label, or annotation key. A name consists of lowercase letters, digits, \`-\`, and \`.\`, with at most 253 characters. The name of a Namespace has at most 63 characters and no \`.\`. The value of a label has at most 63 characters.
+
+The rule doesn't check values that contain a placeholder or a variable.
+
+Correct the marked text.`,
+  source: [
+    'kubernetes/kubernetes staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go',
+    'kubernetes/kubernetes staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go',
+  ],
+  *check({ manifest }) {
+    const { kind, root, part } = manifest;
+    if (part === 'generator') return;
+    if (kind.names === undefined) yield* ofName(manifest);
+    const podPath = kind.podPath ?? [];
+    for (let depth = 0; depth <= podPath.length; depth += 1) {
+      const metadata = findYamlNode(root, [...podPath.slice(0, depth), 'metadata']);
+      yield* ofLabels(findMapEntry(metadata, 'labels')?.value);
+      yield* ofAnnotations(findMapEntry(metadata, 'annotations')?.value);
+    }
+  },
+  examples: [
+    {
+      avoid: createExamplePod('  runtimeClassName: kata').replace(
+        '  name: web\n',
+        '  name: Hello_World\n#       ^^^^^^^^^^^ want\n',
+      ),
+      prefer: createExamplePod('  runtimeClassName: kata').replace('  name: web\n', '  name: hello-world\n'),
+    },
+    {
+      avoid: createExamplePod('  runtimeClassName: kata').replace(
+        '  name: web\n',
+        '  name: web\n  labels:\n    app: "my app"\n#        ^^^^^^^^ want\n    bad key: web\n#   ^^^^^^^ want\n',
+      ),
+    },
+  ],
+});
+
+/** Objects with a fixed name have another rule, which knows the right name. */
+function* ofName({ root, kind }: Manifest): Generator<Finding> {
+  const node = findYamlNode(root, ['metadata', 'name']);
+  if (!isChecked(node)) return;
+  const problem = node.text === '' ? l10n.t`it is empty` : objectNameProblem(node.text, kind.kind);
+  if (problem === undefined) return;
+  const right = repairObjectName(node.text, kind.kind);
+  yield {
+    start: node.start,
+    end: node.end,
+    message: l10n.t`The API server rejects the name "${sanitizeQuote(node.text, 60)}", because ${problem}.`,
+    fixes:
+      right === undefined || node.borrowed
+        ? []
+        : [{ title: l10n.t`Change to ${right}`, edits: [replaceNode(node, right)], sure: false }],
+  };
+}
+
+function* ofLabels(labels: YamlNode | undefined): Generator<Finding> {
+  for (const { key, value } of entriesOf(labels)) {
+    yield* ofKey(key, labelKeyProblem(key.text));
+    const problem = isChecked(value) ? labelValueProblem(value.text) : undefined;
+    if (problem !== undefined && isChecked(value))
+      yield {
+        start: value.start,
+        end: value.end,
+        message: l10n.t`The API server rejects the label value "${sanitizeQuote(value.text, 60)}", because ${problem}.`,
+      };
+  }
+}
+
+/** Another rule checks the keys of Kata. The API server compares the keys of annotations in lowercase. */
+function* ofAnnotations(annotations: YamlNode | undefined): Generator<Finding> {
+  for (const { key } of entriesOf(annotations))
+    if (!isForKata(key.text)) yield* ofKey(key, labelKeyProblem(key.text.toLowerCase()));
+}
+
+function* ofKey(key: ScalarNode, problem: string | undefined): Generator<Finding> {
+  if (problem === undefined || isVariable(key.text)) return;
+  yield {
+    start: key.start,
+    end: key.end,
+    message: l10n.t`The API server rejects the key "${sanitizeQuote(key.text, 60)}", because ${problem}.`,
+  };
+}
+
+function entriesOf(node: YamlNode | undefined): readonly MapEntry[] {
+  return node?.type === 'map' ? node.entries.filter(({ key, borrowed }) => !key.unknown && !borrowed) : [];
+}
+
+/** Returns whether the node is a string with a known value. */
+function isChecked(node: YamlNode | undefined): node is ScalarNode {
+  return node?.type === 'scalar' && typeof node.value === 'string' && !node.unknown && !isVariable(node.text);
+}
+
+/** Returns whether another tool probably replaces a part of the text, such as `$NAME`, `__NAME__`, or `POD_NAME`. */
+function isVariable(text: string): boolean {
+  return findPlaceholderForm(text) !== undefined || /[<>{}$%@*]|__|\[\[|^[A-Z][A-Z0-9_]*$/.test(text);
+}

@@ -1,0 +1,172 @@
+import * as l10n from '@vscode/l10n';
+import { kataFeatureNames, nodeFeatureOperators, nodeFeatures, otherFeatureNames } from '#core/product/nodeFeatures.ts';
+import { eligibleLabel } from '#core/product/nodeLabels.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { defineRule, type Finding, type Fix } from '#server/engine/findings/rule.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
+import { findMapEntry, findYamlNode, type MapNode, type ScalarNode, type YamlNode } from '#server/engine/yaml/node.ts';
+import { asKnownString } from '../shared/ownObjects.ts';
+import { listCustomRules, listRuleLabels, readWorkerConfig, type WorkerConfig } from './workerConfig.ts';
+
+const withExpression = (feature: string, expression: string): string => `
+apiVersion: nfd.openshift.io/v1
+kind: NodeFeatureDiscovery
+metadata:
+  name: nfd-kata
+  namespace: openshift-nfd
+spec:
+  workerConfig:
+    configData: |
+      sources:
+        custom:
+          - name: kata
+            labels:
+              feature.node.kubernetes.io/runtime.kata: "true"
+            matchFeatures:
+              - feature: ${feature}
+                matchExpressions:
+                  ${expression}
+`;
+
+export default defineRule({
+  id: 'nfd-config-data',
+  title: () => l10n.t`Invalid NFD worker configuration`,
+  severity: 'warning',
+  appliesTo: ['NodeFeatureDiscovery'],
+  why: () =>
+    l10n.t`\`configData\` contains the configuration of the Node Feature Discovery worker as YAML. If it isn't valid YAML, the worker exits, and no node gets labels. This is an error. A misspelled feature, attribute, or operator makes a rule match no node. A rule for Kata that requires neither VMX nor SVM nor a KVM module also labels nodes that can't run Kata.
+
+Correct the marked part. The rule doesn't check names that resemble no known name, because drivers can add features.`,
+  source: [
+    'openshift/node-feature-discovery@e43aa39b5 pkg/nfd-worker/nfd-worker.go:512',
+    'kubernetes-sigs/node-feature-discovery@76e6cc8c docs/usage/customization-guide.md',
+  ],
+  *check({ manifest, text }) {
+    const config = readWorkerConfig(manifest, text);
+    if (config === undefined) return;
+    const problem = config.problems.find(({ code }) => code !== 'DUPLICATE_KEY');
+    if (problem !== undefined) {
+      yield { ...invalidLine(config, problem.start), severity: 'error' };
+      return;
+    }
+    for (const rule of listCustomRules(config.root)) {
+      yield* ofMatcher(config, rule);
+      const any = findYamlNode(rule, ['matchAny']);
+      for (const item of any?.type === 'seq' ? any.items : []) yield* ofMatcher(config, item);
+      yield* withoutVirtualization(config, rule);
+    }
+  },
+  examples: [
+    {
+      avoid: withExpression(
+        'cpu.cpuid',
+        'VMXX: {op: Exsts}\n#                 ^^^^ want\n#                            ^^^^^ want',
+      ),
+      prefer: withExpression('cpu.cpuid', 'VMX: {op: Exists}'),
+    },
+    {
+      avoid: withExpression(
+        'kernel.loadedmodules\n#                        ^^^^^^^^^^^^^^^^^^^^ want',
+        'kvm_intel: {op: Exists}',
+      ),
+      prefer: withExpression('kernel.loadedmodule', 'kvm_intel: {op: Exists}'),
+    },
+    {
+      avoid: withExpression('cpu.cpuid', 'VMX: {op: Exists\n#                 ^^^^^^^^^^^^^^^^ want'),
+    },
+  ],
+});
+
+/** Reports the line of a syntax problem, or the last line with content before it. */
+function invalidLine(config: WorkerConfig, at: number): Finding {
+  const { text } = config;
+  const before = text.slice(0, Math.min(at + 1, text.length)).trimEnd();
+  const start = before.lastIndexOf('\n') + 1;
+  const end = text.indexOf('\n', before.length);
+  const line = text.slice(start, end === -1 ? text.length : end);
+  const blanks = line.length - line.trimStart().length;
+  return {
+    ...config.place({ start: start + blanks, end: start + line.trimEnd().length }),
+    message: l10n.t`${'configData'} isn't valid YAML here, so the Node Feature Discovery worker exits.`,
+  };
+}
+
+/** Checks the features of a rule, or of one of its alternatives. */
+function* ofMatcher(config: WorkerConfig, matcher: YamlNode): Generator<Finding> {
+  const terms = findYamlNode(matcher, ['matchFeatures']);
+  for (const term of terms?.type === 'seq' ? terms.items : []) {
+    const feature = asKnownString(findYamlNode(term, ['feature']));
+    if (feature === undefined) continue;
+    const near = Object.hasOwn(nodeFeatures, feature.text)
+      ? undefined
+      : findNearestName(feature.text, Object.keys(nodeFeatures));
+    if (near !== undefined)
+      yield wrongName(
+        config,
+        feature,
+        near,
+        l10n.t`Node Feature Discovery has no feature "${sanitizeQuote(feature.text, 60)}", so the rule matches no node.`,
+      );
+    const expressions = findYamlNode(term, ['matchExpressions']);
+    if (expressions?.type === 'map') yield* ofExpressions(config, feature.text, expressions);
+  }
+}
+
+function* ofExpressions(config: WorkerConfig, feature: string, expressions: MapNode): Generator<Finding> {
+  const attributes = Object.hasOwn(nodeFeatures, feature) ? nodeFeatures[feature] : undefined;
+  const names = attributes ?? (Object.hasOwn(kataFeatureNames, feature) ? kataFeatureNames[feature] : undefined) ?? [];
+  for (const { key, value } of expressions.entries) {
+    if (key.unknown) continue;
+    const isOther = names.includes(key.text) || otherFeatureNames.has(key.text);
+    const near = isOther ? undefined : findNearestName(key.text, names);
+    // Features such as CPU flags have many other names, so only a certain typo is reported.
+    if (near !== undefined && (near.sure || attributes !== undefined))
+      yield wrongName(
+        config,
+        key,
+        near,
+        l10n.t`${feature} has no "${sanitizeQuote(key.text, 60)}", so the rule matches no node.`,
+      );
+    const op = asKnownString(findMapEntry(value, 'op')?.value);
+    if (op !== undefined && !nodeFeatureOperators.includes(op.text))
+      yield wrongName(
+        config,
+        op,
+        findNearestName(op.text, nodeFeatureOperators),
+        l10n.t`"${sanitizeQuote(op.text, 40)}" isn't an operator, so the rule matches no node.`,
+      );
+  }
+}
+
+function wrongName(
+  config: WorkerConfig,
+  node: ScalarNode,
+  near: { readonly name: string; readonly sure: boolean } | undefined,
+  problem: string,
+): Finding {
+  const place = config.place(node);
+  const isChangeable = config.node.style === 'block' && !config.node.borrowed && config.node.anchored !== true;
+  const fixes: Fix[] =
+    near === undefined || !isChangeable || node.style !== 'plain'
+      ? []
+      : [{ title: l10n.t`Change to ${near.name}`, edits: [{ ...place, text: near.name }], sure: near.sure }];
+  const advice =
+    near === undefined ? l10n.t`Known names: ${nodeFeatureOperators.join(', ')}.` : l10n.t`Did you mean ${near.name}?`;
+  return { ...place, message: `${problem}${getSentenceSeparator()}${advice}`, fixes };
+}
+
+/** Reports a rule that sets the label for Kata without a condition about virtualization. */
+function* withoutVirtualization(config: WorkerConfig, rule: MapNode): Generator<Finding> {
+  if (!listRuleLabels(rule).includes(eligibleLabel) || findMapEntry(rule, 'matchOn') !== undefined) return;
+  const written = config.text.slice(rule.start, rule.end);
+  // IBM Z has the CPU flag SIE. A misspelled name already has a finding.
+  if (/VM|SV|SIE|kvm/i.test(written)) return;
+  const label = findYamlNode(rule, ['labels']);
+  const key = label?.type === 'map' ? label.entries.find((entry) => entry.key.text === eligibleLabel)?.key : undefined;
+  if (key === undefined) return;
+  yield {
+    ...config.place(key),
+    message: l10n.t`This rule requires neither VMX nor SVM, so it also labels nodes that can't run Kata.`,
+  };
+}

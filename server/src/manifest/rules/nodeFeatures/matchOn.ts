@@ -1,0 +1,105 @@
+import * as l10n from '@vscode/l10n';
+import { formatNodeRule, kataWorkerConfig, type NodeNeeds } from '#core/product/kataNodeRule.ts';
+import { eligibleLabel } from '#core/product/nodeLabels.ts';
+import { getLineStart } from '#server/engine/findings/edits.ts';
+import { defineRule, type Edit, type RuleContext } from '#server/engine/findings/rule.ts';
+import { findMapEntry, findYamlNode, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
+import { createOptionalFix } from '#server/engine/yaml/objects/podNode.ts';
+import { asKnownString } from '../shared/ownObjects.ts';
+import { isAboutKata, listCustomRules, readWorkerConfig, type WorkerConfig } from './workerConfig.ts';
+
+/** The last release whose documentation uses the older format. */
+const lastWithLegacyRule = '1.5';
+
+const head = `
+apiVersion: nfd.openshift.io/v1
+kind: NodeFeatureDiscovery
+metadata:
+  name: nfd-kata
+  namespace: openshift-nfd
+spec:
+  workerConfig:
+    configData: |
+`;
+
+export default defineRule({
+  id: 'nfd-match-on',
+  title: () => l10n.t`NFD rule in a format that is ignored`,
+  severity: 'warning',
+  appliesTo: ['NodeFeatureDiscovery'],
+  why: () =>
+    l10n.t`The rule for Kata uses \`matchOn\`, as in the OSC 1.5 documentation. Node Feature Discovery of OpenShift 4.15 and later ignores this format, so no node gets the label \`feature.node.kubernetes.io/runtime.kata\`. With \`checkNodeEligibility: true\`, the operator then stops with "no Nodes with required labels found. Is NFD running?". If files are checked against OSC 1.5, the finding is information.
+
+Use \`labels\` with \`matchFeatures\` or \`matchAny\`.`,
+  source: [
+    'openshift/node-feature-discovery@b30f8cb7e source/custom/custom.go (4.14, with LegacyRule)',
+    'openshift/node-feature-discovery@e43aa39b5 source/custom/custom.go (without LegacyRule)',
+    'OSC 1.5 §2.1.2',
+  ],
+  *check(context) {
+    const { manifest, text, release } = context;
+    const config = readWorkerConfig(manifest, text);
+    if (config === undefined) return;
+    for (const rule of listCustomRules(config.root)) {
+      const entry = findMapEntry(rule, 'matchOn');
+      const name = asKnownString(findYamlNode(rule, ['name']))?.text;
+      if (entry === undefined || name === undefined || !isAboutKata(name)) continue;
+      yield {
+        ...config.place(entry.key),
+        ...(release.id === lastWithLegacyRule ? { severity: 'info' } : {}),
+        message: l10n.t`OpenShift 4.15 and later ignore ${'matchOn'}, so no node gets the label for Kata. Use labels with matchFeatures.`,
+        fixes: createOptionalFix(l10n.t`Rewrite with ${'matchFeatures'}`, rewrite(context, config, rule, name), true),
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: `${head}      sources:
+        custom:
+          - name: "feature.node.kubernetes.io/runtime.kata"
+            matchOn:
+#           ^^^^^^^ want
+              - cpuId: ["SSE4", "VMX"]
+                loadedKMod: ["kvm", "kvm_intel"]
+              - cpuId: ["SSE4", "SVM"]
+                loadedKMod: ["kvm", "kvm_amd"]
+`,
+      prefer: `${head}${kataWorkerConfig.replace(/^(?=.)/gm, '      ')}`,
+    },
+  ],
+});
+
+/** Rewrites a rule whose conditions have an equivalent. The last line break of the block isn't part of the rule. */
+function rewrite({ text }: RuleContext, config: WorkerConfig, rule: MapNode, name: string): Edit | undefined {
+  const [first] = rule.entries;
+  const conditions = findYamlNode(rule, ['matchOn']);
+  const isPlain = rule.entries.every(({ key }) => ['name', 'value', 'matchOn'].includes(key.text));
+  const { node } = config;
+  if (first === undefined || conditions?.type !== 'seq' || !isPlain || node.style !== 'block') return undefined;
+  if (node.borrowed || node.anchored === true) return undefined;
+  const needs = conditions.items.map(needsOf);
+  const known = needs.filter((need) => need !== undefined);
+  if (known.length === 0 || known.length < needs.length) return undefined;
+  const value = asKnownString(findYamlNode(rule, ['value']))?.text ?? 'true';
+  const end = config.text.slice(0, rule.end).trimEnd().length;
+  const place = config.place({ start: first.key.start, end });
+  const indent = ' '.repeat(place.start - getLineStart(text, place.start));
+  const label = name === eligibleLabel ? eligibleLabel : name;
+  return { ...place, text: formatNodeRule(label, value, known).join(`\n${indent}`) };
+}
+
+/** Returns the features of one condition. Returns undefined if it has others. */
+function needsOf(condition: YamlNode): NodeNeeds | undefined {
+  if (condition.type !== 'map' || !condition.entries.every(({ key }) => ['cpuId', 'loadedKMod'].includes(key.text)))
+    return undefined;
+  const [cpuid, modules] = ['cpuId', 'loadedKMod'].map((key) => namesIn(findYamlNode(condition, [key])));
+  return cpuid === undefined || modules === undefined ? undefined : { cpuid, modules };
+}
+
+function namesIn(list: YamlNode | undefined): readonly string[] | undefined {
+  if (list === undefined) return [];
+  if (list.type !== 'seq') return undefined;
+  const names = list.items.map((item) => asKnownString(item)?.text);
+  const known = names.filter((name) => name !== undefined && /^\w+$/.test(name));
+  return known.length < names.length ? undefined : known.flatMap((name) => name ?? []);
+}

@@ -1,0 +1,93 @@
+import * as l10n from '@vscode/l10n';
+import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
+import { operator111 } from '#core/product/sources.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { removeEntry } from '#server/engine/findings/edits.ts';
+import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
+import { findRuntimeClassProblem } from '#server/engine/yaml/objects/misnamedRuntimeClass.ts';
+import { findMapEntry, findYamlNode } from '#server/engine/yaml/node.ts';
+import { asKnownString, getHeaderSpan, replaced } from '../shared/ownObjects.ts';
+import { isMisspelled } from '../shared/unknownFields.ts';
+
+const handlers: ReadonlySet<string> = new Set(knownRuntimeClasses.flatMap((known) => known.handlers));
+
+const runtimeClass = (...lines: readonly string[]): string =>
+  `\napiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: kata-small\n${lines.map((line) => `${line}\n`).join('')}`;
+
+export default defineRule({
+  id: 'runtimeclass-fields',
+  title: () => l10n.t`RuntimeClass without a usable handler`,
+  severity: 'error',
+  appliesTo: ['RuntimeClass'],
+  why: () =>
+    l10n.t`\`handler\` names the runtime in CRI-O on the node. The API server requires it at the top level of the RuntimeClass. If no node has a runtime of this name, pods with this class fail to start. A name that differs from a handler of OSC by one or two letters is reported as a warning.
+
+A RuntimeClass is cluster-scoped, so the API server ignores \`metadata.namespace\`. This is also a warning.`,
+  source: [
+    'Kubernetes API, RuntimeClass v1 node.k8s.io',
+    operator111('controllers/openshift_controller.go'),
+    'kubernetes/kubernetes staging/src/k8s.io/apiserver/pkg/registry/rest/create.go (BeforeCreate)',
+  ],
+  *check(context) {
+    yield* ofHandler(context);
+    yield* ofNamespace(context);
+  },
+  examples: [
+    {
+      avoid: runtimeClass().replace('RuntimeClass\n', 'RuntimeClass\n#     ^^^^^^^^^^^^ want\n'),
+    },
+    {
+      avoid: runtimeClass(
+        '  namespace: default',
+        '# ^^^^^^^^^^^^^^^^^^ want',
+        'handler: kata-remot',
+        '#        ^^^^^^^^^^ want',
+      ),
+      prefer: runtimeClass('handler: kata-remote'),
+    },
+  ],
+});
+
+function* ofHandler({ manifest }: RuleContext): Generator<Finding> {
+  const { root } = manifest;
+  const node = findYamlNode(root, ['handler']);
+  if (node === undefined) {
+    // Another rule reports a misspelled or misplaced handler.
+    const isElsewhere = isMisspelled(root, 'handler') || findYamlNode(root, ['spec', 'handler']) !== undefined;
+    if (isElsewhere || root.entries.some(({ key }) => key.unknown)) return;
+    yield {
+      ...getHeaderSpan(manifest),
+      message: l10n.t`${'handler'} is missing. The API server rejects the object.`,
+    };
+    return;
+  }
+  const handler = asKnownString(node);
+  if (handler === undefined || handlers.has(handler.text)) return;
+  const fault = findRuntimeClassProblem(handler.text);
+  if (fault?.slip !== true || fault.meant === undefined) return;
+  yield {
+    ...replaced(
+      manifest,
+      handler,
+      fault.meant,
+      `${l10n.t`OSC has no handler "${sanitizeQuote(handler.text, 40)}", so pods fail to start.`}${getSentenceSeparator()}${l10n.t`Did you mean ${fault.meant}?`}`,
+      fault.sure,
+    ),
+    severity: 'warning',
+  };
+}
+
+function* ofNamespace({ manifest, text }: RuleContext): Generator<Finding> {
+  const metadata = findYamlNode(manifest.root, ['metadata']);
+  const entry = findMapEntry(metadata, 'namespace');
+  if (entry === undefined || metadata?.type !== 'map') return;
+  const edit = removeEntry(text, metadata, entry);
+  yield {
+    start: entry.key.start,
+    end: Math.max(entry.key.end, entry.value.end),
+    severity: 'warning',
+    message: l10n.t`A RuntimeClass is cluster-scoped, so the API server ignores the namespace. Remove the line.`,
+    fixes: edit === undefined ? [] : [{ title: l10n.t`Remove ${entry.key.text}`, edits: [edit], sure: true }],
+  };
+}

@@ -1,0 +1,93 @@
+/** Tests the rules for Node Feature Discovery, and that every place shows the same rule for Kata. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { nfdManifest } from '#core/operations/nodeFeatureDiscoveryManifest.ts';
+import { kataWorkerConfig } from '#core/product/kataNodeRule.ts';
+import { repositoryRoot } from '#scripts/lib/run.ts';
+import { check } from '#test/support/manifests/checkText.ts';
+import { found, fixText, titles } from '#test/support/manifests/podManifests.ts';
+
+const feature = (data: string) =>
+  `apiVersion: nfd.openshift.io/v1\nkind: NodeFeatureDiscovery\nmetadata:\n  name: nfd-kata\n  namespace: openshift-nfd\nspec:\n  workerConfig:\n    configData: |\n${data.replace(/^(?=.)/gm, '      ')}`;
+const legacy = (name: string, ...conditions: readonly string[]) =>
+  feature(
+    `sources:\n  custom:\n    - name: "${name}"\n      matchOn:\n${conditions.map((line) => `        ${line}\n`).join('')}`,
+  );
+const label = 'feature.node.kubernetes.io/runtime.kata';
+const intel = ['- cpuId: ["VMX"]', '  loadedKMod: ["kvm_intel"]'];
+
+test('the snippet and the operation use the same rule', () => {
+  const text = readFileSync(path.join(repositoryRoot, 'snippets/installation.json'), 'utf8');
+  const parsed = JSON.parse(text) as Record<string, { readonly body: readonly string[] }>;
+  const body = parsed['NodeFeatureDiscovery for kata']?.body.join('\n') ?? '';
+  assert.ok(body.includes(kataWorkerConfig.trimEnd().replace(/^(?=.)/gm, '      ')), body);
+  assert.deepEqual(nfdManifest['spec'], { workerConfig: { configData: kataWorkerConfig } });
+});
+
+describe('nfd-match-on', () => {
+  test('is a warning, and information for OSC 1.5', async () => {
+    assert.deepEqual(await found(legacy(label, ...intel)), ['nfd-match-on warning']);
+    assert.deepEqual(await found(legacy(label, ...intel), { release: '1.5' }), ['nfd-match-on info']);
+  });
+  test('ignores rules that have nothing to do with Kata', async () =>
+    assert.deepEqual(await found(legacy('example', ...intel)), []));
+  test('keeps the value, and rewrites only conditions with an equivalent', async () => {
+    const fixed = await fixText(legacy(label, ...intel));
+    assert.match(fixed, /"feature\.node\.kubernetes\.io\/runtime\.kata": "true"/);
+    assert.deepEqual(await found(fixed), []);
+    for (const conditions of [['- pciId: {vendor: ["8086"]}'], [...intel, '- kConfig: ["KVM"]']])
+      assert.deepEqual(await titles(legacy(label, ...conditions)), [], conditions.join());
+  });
+});
+
+describe('nfd-kata-rule', () => {
+  const rule = (name: string) => feature(kataWorkerConfig.replace(`"${label}":`, `"${name}":`));
+  test('finds similar labels', async () => {
+    for (const name of [
+      'runtime.kate',
+      'feature.node.kubernetes.io/runtime.kate',
+      'kata',
+      'feature.node.kubernetes.io/kata',
+    ])
+      assert.deepEqual(await found(rule(name)), ['nfd-kata-rule warning'], name);
+    for (const name of ['example.com/kata-pool', 'runtime.gvisor']) assert.deepEqual(await found(rule(name)), [], name);
+  });
+});
+
+describe('nfd-config-data', () => {
+  const match = (name: string, expression: string) =>
+    feature(
+      `sources:\n  custom:\n    - name: kata\n      labels:\n        ${label}: "true"\n      matchFeatures:\n        - feature: ${name}\n          matchExpressions:\n            ${expression}\n`,
+    );
+  test('finds misspelled features, attributes, and operators', async () => {
+    for (const [name, expression] of [
+      ['cpu.cpuidd', 'VMX: {op: Exists}'],
+      ['cpu.cpuid', 'VMXX: {op: Exists}'],
+      ['cpu.cpuid', 'VMX: {op: exists}'],
+      ['kernel.loadedmodule', 'kvm-intel: {op: Exists}'],
+    ] as const)
+      assert.deepEqual(await found(match(name, expression)), ['nfd-config-data warning'], `${name} ${expression}`);
+    assert.deepEqual(await titles(match('cpu.cpuid', 'VMX: {op: Exsts}')), ['Change to Exists (sure)']);
+  });
+  test('accepts other CPU flags, modules, and features of drivers', async () => {
+    for (const [name, expression] of [
+      ['cpu.cpuid', 'MMX: {op: Exists}\n            VMX: {op: Exists}'],
+      ['kernel.loadedmodule', 'kvm: {op: Exists}\n            vhost: {op: Exists}'],
+      ['vendor.example', 'VMX: {op: In, value: ["a"]}'],
+      ['cpu.cpuid', 'SIE: {op: Exists}'],
+    ] as const)
+      assert.deepEqual(await found(match(name, expression)), [], `${name} ${expression}`);
+  });
+  test('reports a rule for Kata that any node fits', async () =>
+    assert.deepEqual(await found(match('kernel.version', 'major: {op: Gt, value: ["4"]}')), [
+      'nfd-config-data warning',
+    ]));
+  test('reports the line that cannot be parsed', async () => {
+    const text = feature('sources:\n  custom:\n    - name: kata\n     labels: {}\n');
+    const [problem] = await check(text);
+    assert.deepEqual([problem?.rule, problem?.severity], ['osc/nfd-config-data', 'error']);
+    assert.ok((problem?.line ?? 0) >= 9, String(problem?.line));
+  });
+});
