@@ -25,7 +25,7 @@ const programs = [
   { out: 'gatherProcess.js', entry: 'client/src/mustGather/reader/readerProcess.ts', budget: 10 },
   { out: 'server.js', entry: 'server/src/lsp/main.ts', body: 'server/src/lsp/serve.ts', budget: 550 },
   { out: 'evaluationProgram.js', entry: 'server/src/policy/evaluationWorker/evaluationProgram.ts', budget: 800 },
-  { out: 'cli.js', entry: 'server/src/cli/main.ts', budget: 1500 },
+  { out: 'cli.js', entry: 'server/src/cli/main.ts', budget: 1550 },
   // The benchmarks start this program.
   { out: 'simulator.js', entry: 'simulator/src/main.ts', budget: 1150 },
 ];

@@ -120,7 +120,7 @@ describe('osc-tools must-gather', () => {
     assert.equal(status, 2);
     assert.match(
       stderr,
-      /must-gathers from several runs found: must-gather\.local\.1, must-gather\.local\.2 \(specify one/,
+      /must-gathers from several runs found: must-gather\.local\.1, must-gather\.local\.2 \(if they.re in an archive, extract it first, and then specify one/,
     );
   });
 
