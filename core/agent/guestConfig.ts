@@ -62,7 +62,9 @@ export function findGuestConfig(name: string): GuestConfig | undefined {
   return Object.hasOwn(configs, name) ? configs[name] : undefined;
 }
 
-/** Names of clients in `kbc.name`. Source: guest-components@8246e5e0 confidential-data-hub/kms/src/plugins/kbs/mod.rs. */
+/**
+ * Names of clients in `kbc.name`. Source: guest-components@8246e5e0 confidential-data-hub/kms/src/plugins/kbs/mod.rs.
+ */
 export const guestClients = ['cc_kbc', 'offline_fs_kbc'] as const;
 
 /** Settings in cdh.toml that name a resource. */

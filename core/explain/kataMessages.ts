@@ -58,7 +58,8 @@ export interface FoundMessage {
 /** The placeholder that the documentation prints in place of the error of a node or of the control plane. */
 const placeholder = /<error_message[a-z_]{0,40} ?>/;
 /**
- * Matches the end of an English message before a sentence in Korean, Japanese, or Chinese: a placeholder or a full stop.
+ * Matches the end of an English message before a sentence in Korean, Japanese, or Chinese: a placeholder or a full
+ * stop.
  */
 const foreignTail =
   /^(.*?(?:<[^<>]{1,100}>|[.。]))\s*[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
@@ -83,7 +84,9 @@ export function messagesIn(line: string): readonly FoundMessage[] {
   return found;
 }
 
-/** Returns the message that starts first. If several start at the same character, the first one in the table applies. */
+/**
+ * Returns the message that starts first. If several start at the same character, the first one in the table applies.
+ */
 function firstMessage(text: string): FoundMessage | undefined {
   let first: FoundMessage | undefined;
   for (const [pattern, { status, reason }] of messages) {

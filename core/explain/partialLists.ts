@@ -1,6 +1,6 @@
 /**
- * Explains node lists that don't contain all nodes that the status counts, as in shortened output. The missing nodes can
- * have any state, so the text doesn't show which nodes are waiting.
+ * Explains node lists that don't contain all nodes that the status counts, as in shortened output. The missing nodes
+ * can have any state, so the text doesn't show which nodes are waiting.
  */
 import * as l10n from '@vscode/l10n';
 import { statusMessages } from '../product/docSections.ts';

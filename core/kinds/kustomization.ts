@@ -83,10 +83,10 @@ export const kustomizationKind: KindKnowledge = {
   mentions: [],
 };
 
-/** A JSON patch in its own file, as a kind for rules. */
-export const jsonPatchKind: KindKnowledge = {
+/** A kustomize patch in its own file, as a kind for rules. */
+export const patchKind: KindKnowledge = {
   ...kustomizationKind,
-  id: 'JSON patch',
-  kind: 'JSON patch',
+  id: 'kustomize patch',
+  kind: 'kustomize patch',
   fields: {},
 };

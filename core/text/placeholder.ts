@@ -56,8 +56,9 @@ export function isPlaceholder(text: string): boolean {
 }
 
 /**
- * Returns whether the text is a word that someone replaces later, so that its real value is unknown: `****`, `CHANGEME`,
- * `FILL_ME`, or `patch-me-see-overlays-dir`. Called for every value of a file, so it first checks one character.
+ * Returns whether the text is a word that someone replaces later, so that its real value is unknown: `****`,
+ * `CHANGEME`, `FILL_ME`, or `patch-me-see-overlays-dir`. Called for every value of a file, so it first checks one
+ * character.
  */
 export function isReplacedLater(text: string): boolean {
   switch (text[0]) {

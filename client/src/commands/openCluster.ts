@@ -2,7 +2,8 @@ import type { ExtensionCommand } from './command.ts';
 import { clusterRow } from './menuPlaces.ts';
 
 /**
- * Connects to a cluster from the kubeconfig and watches it. Available in the Command Palette, where it asks for the cluster.
+ * Connects to a cluster from the kubeconfig and watches it. Available in the Command Palette, where it asks for the
+ * cluster.
  */
 export const openCluster: ExtensionCommand = {
   id: 'osc.cluster.open',

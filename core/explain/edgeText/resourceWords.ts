@@ -71,7 +71,9 @@ function wordBefore(text: string, { start }: FoundPair, last: PairWithResource |
   return kindOf([...sentence.matchAll(words)].at(-1)?.[0] ?? '');
 }
 
-/** Returns the resource kind only if it can have the status. Otherwise, the word belongs to another part of the text. */
+/**
+ * Returns the resource kind only if it can have the status. Otherwise, the word belongs to another part of the text.
+ */
 function possible(status: EdgeStatus, resource: EdgeResource | undefined): EdgeResource | undefined {
   if (resource === undefined) return undefined;
   const { rows, gaps } = decodeEdge(status, resource);

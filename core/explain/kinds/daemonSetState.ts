@@ -1,4 +1,7 @@
-/** Explains a DaemonSet of the product, from its object or from a row of `oc get ds`. Source: domain/01-kataconfig.md 1.8. */
+/**
+ * Explains a DaemonSet of the product, from its object or from a row of `oc get ds`. Source: domain/01-kataconfig.md
+ * 1.8.
+ */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig as docs } from '../../product/docSections.ts';
 import { operatorNamespace } from '../../product/namespaces.ts';

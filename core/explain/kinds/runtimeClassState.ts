@@ -1,6 +1,6 @@
 /**
- * Explains which Kata runtime classes exist, from objects or from `oc get runtimeclass`. Source: domain/01-kataconfig.md
- * 1.8; OSC 1.12 §3.3.
+ * Explains which Kata runtime classes exist, from objects or from `oc get runtimeclass`. Source:
+ * domain/01-kataconfig.md 1.8; OSC 1.12 §3.3.
  */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig as docs } from '../../product/docSections.ts';

@@ -1,6 +1,6 @@
 /**
- * Lines of the node journal that the documentation shows: the three QEMU lines of the Kata runtime, and the log level of
- * CRI-O. Source: OSC 1.12 §6.3, §6.4; KATA src/runtime/virtcontainers/qemu.go.
+ * Lines of the node journal that the documentation shows: the three QEMU lines of the Kata runtime, and the log level
+ * of CRI-O. Source: OSC 1.12 §6.3, §6.4; KATA src/runtime/virtcontainers/qemu.go.
  */
 import * as l10n from '@vscode/l10n';
 import { enablingDebugLogs, viewingDebugLogs } from '../../product/docSections.ts';

@@ -1,6 +1,6 @@
 /**
- * Explains API objects other than KataConfigs as the Clusters view does: pools, nodes, pods, runtime classes, peer pods,
- * the OLM objects of the operator, and the jobs of the pod VM image.
+ * Explains API objects other than KataConfigs as the Clusters view does: pools, nodes, pods, runtime classes, peer
+ * pods, the OLM objects of the operator, and the jobs of the pod VM image.
  */
 import * as l10n from '@vscode/l10n';
 import { getMap, getString, isJsonObject, type JsonObject } from '../../common/json.ts';

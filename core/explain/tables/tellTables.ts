@@ -19,7 +19,7 @@ import { explainCsvPhase } from '../kubernetesWords.ts';
 import type { TextStatus } from '../textStatus.ts';
 import type { PrintedTable, TableRow } from './readTable.ts';
 
-export interface ToldTables {
+export interface ExplainedTables {
   readonly told: readonly TextStatus[];
   /** Notes about skipped rows. */
   readonly left: readonly string[];
@@ -36,7 +36,7 @@ interface Answer {
 /** Explains a row. Returns undefined for a row of another product. */
 type RowReader = (row: TableRow) => { readonly name: string; readonly explanation: Explanation } | undefined;
 
-export function tellTables(tables: readonly PrintedTable[]): ToldTables {
+export function tellTables(tables: readonly PrintedTable[]): ExplainedTables {
   const answers = tables.flatMap((table) => {
     const answer = tellTable(table);
     return answer === undefined ? [] : [{ ...answer, range: { start: table.start, end: table.end } }];

@@ -1,6 +1,6 @@
 /**
- * Finds row titles of the documented status table. A title above a status block belongs to the block. Other titles count
- * only if the text contains little else, because documentation has similar headings.
+ * Finds row titles of the documented status table. A title above a status block belongs to the block. Other titles
+ * count only if the text contains little else, because documentation has similar headings.
  */
 import * as l10n from '@vscode/l10n';
 import type { TextRange } from '../../text/parsedText.ts';

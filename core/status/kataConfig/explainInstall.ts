@@ -127,7 +127,9 @@ export function explainWork(
   return explainProgress(kataConfig, snapshot, { installing, next, runtimeClass });
 }
 
-/** Returns the runtime class that a message names. The documentation prints `kata-remote` where the code uses `kata`. */
+/**
+ * Returns the runtime class that a message names. The documentation prints `kata-remote` where the code uses `kata`.
+ */
 function runtimeClassIn(message: string): string {
   return message.includes('kata-remote') ? 'kata-remote' : 'kata';
 }

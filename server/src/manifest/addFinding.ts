@@ -1,7 +1,7 @@
 /** Converts a finding of a rule in a document to a finding in the file: severity, suppressions, position, and fixes. */
 import * as l10n from '@vscode/l10n';
 import type { KindKnowledge } from '#core/kinds/field.ts';
-import { jsonPatchKind, kustomizationKind } from '#core/kinds/kustomization.ts';
+import { patchKind, kustomizationKind } from '#core/kinds/kustomization.ts';
 import type { SeveritySetting } from '#core/common/severity.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import type { FileFinding } from '../engine/findings/fileFinding.ts';
@@ -60,7 +60,7 @@ export function addFinding(
 const changedLater = () => l10n.t`A kustomization changes this object and might fix this problem.`;
 const maxMessage = 240;
 /** Kinds that aren't objects, so that no kustomization changes them. */
-const notChanged: ReadonlySet<KindKnowledge> = new Set([kustomizationKind, jsonPatchKind]);
+const notChanged: ReadonlySet<KindKnowledge> = new Set([kustomizationKind, patchKind]);
 
 /**
  * Returns a sentence about a kustomization that changes the object, so that the finding is less certain. Returns

@@ -1,7 +1,8 @@
 /** Runs the rules on the documents of a file. If a rule throws, the error is logged and the other rules still run. */
-import { jsonPatchKind, kustomizationKind } from '#core/kinds/kustomization.ts';
+import { patchKind, kustomizationKind } from '#core/kinds/kustomization.ts';
 import type { FieldContext } from '#core/kinds/field.ts';
 import type { Release } from '#core/product/releases.ts';
+import { canonicalizeUri } from '../engine/workspace/fileUri.ts';
 import { createFieldContext } from '../engine/workspace/fieldContext.ts';
 import { withProvider } from '../engine/yaml/kustomization.ts';
 import type { Manifest } from '../engine/yaml/manifestModel.ts';
@@ -16,6 +17,8 @@ import { manifestRules } from './rules/index.ts';
 import { compareByPosition, type FileFinding } from '../engine/findings/fileFinding.ts';
 import type { Finding, ManifestRule, RuleContext, Sibling } from '../engine/findings/rule.ts';
 import { addFinding, type RuleFinding } from './addFinding.ts';
+import { appliesToPatches, findingInDocument } from './patchFindings.ts';
+import { listPatchObjects } from './patchObjects.ts';
 import { listKustomizations } from './listKustomizations.ts';
 import type { ManifestEnvironment } from './manifestEnvironment.ts';
 import { brokenManifest } from './rules/yaml/brokenManifest.ts';
@@ -81,7 +84,8 @@ export async function checkFile(
     await slice.pause();
     if (isStale()) return undefined;
   }
-  const kustomizations = listKustomizations(documents, uri).filter(({ placed }) => !isBroken(placed.document));
+  const isPatch = environment.workspace?.overlays.patchFiles.has(canonicalizeUri(uri)) === true;
+  const kustomizations = listKustomizations(documents, uri, isPatch).filter(({ placed }) => !isBroken(placed.document));
   siblings.push(...kustomizations.map((one): Placed => ({ ...one, position: position++ })));
   const wide = await findWide(siblings, uri, environment, slice, isStale);
   return wide === undefined ? undefined : [...found, ...wide].sort(compareByPosition);
@@ -222,13 +226,36 @@ function wideFindings(
     ),
     environment,
   );
+  if (isForKustomize(manifest)) findings.push(...patchFindings(manifest, placed.document, uri, environment, reads));
   keptWide.set(manifest, { reads, findings });
   return findings;
 }
 
+const patchRules = localRules.filter(appliesToPatches);
+
+/** Returns the findings in the patches of a kustomization or of a patch file. */
+function patchFindings(
+  manifest: Manifest,
+  document: YamlDocument,
+  uri: string,
+  environment: ManifestEnvironment,
+  reads: RuleInputTracker,
+): readonly RuleFinding[] {
+  const { workspace } = environment;
+  const targets = workspace === undefined ? [] : reads.noting(workspace).overlays.targetsOf(uri);
+  return listPatchObjects(manifest, document, targets).flatMap((object) =>
+    runRules(patchRules, contextOf(object.manifest, object.document, uri, environment, [], 0), environment).flatMap(
+      ({ rule, finding }) => {
+        const moved = findingInDocument(finding, object);
+        return moved === undefined ? [] : [{ rule, manifest, finding: moved }];
+      },
+    ),
+  );
+}
+
 /** Returns whether the manifest isn't an object. Its findings aren't cached with the document. */
 function isForKustomize({ kind }: Manifest): boolean {
-  return kind === kustomizationKind || kind === jsonPatchKind;
+  return kind === kustomizationKind || kind === patchKind;
 }
 
 /** Returns whether parts of the object are in other files, so that the document alone isn't sufficient. */

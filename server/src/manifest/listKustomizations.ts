@@ -1,5 +1,5 @@
 /** Represents a kustomization, and a JSON patch for one, as a manifest, so that rules can check its fields. */
-import { jsonPatchKind, kustomizationKind } from '#core/kinds/kustomization.ts';
+import { patchKind, kustomizationKind } from '#core/kinds/kustomization.ts';
 import { isKustomizationName } from '../engine/workspace/kustomize/kustomizationFact.ts';
 import { jsonPatchPaths, mayBeJsonPatch } from '../engine/workspace/kustomize/writtenPaths.ts';
 import { entryAt, mapAt } from '../engine/yaml/keyValue.ts';
@@ -17,12 +17,19 @@ interface PlacedKustomization {
 /** Maximum number of documents to search. Comments can create a document before the kustomization. */
 const maxDocuments = 3;
 
-/** Returns the kustomization in a file, by the name of the file or by its apiVersion, or the JSON patches in it. */
-export function listKustomizations(documents: readonly PlacedDocument[], uri: string): readonly PlacedKustomization[] {
+/**
+ * Returns the kustomization in a file, by the name of the file or by its apiVersion, or the patches in it.
+ * @param isPatch true if a kustomization uses the file as a patch
+ */
+export function listKustomizations(
+  documents: readonly PlacedDocument[],
+  uri: string,
+  isPatch: boolean,
+): readonly PlacedKustomization[] {
   const isNamed = isKustomizationName(uri);
   return documents.slice(0, maxDocuments).flatMap((placed) => {
     const { text, mayBeKnown } = placed.document;
-    const patch = mayBeJsonPatch(text) ? jsonPatchOf(placed.document) : undefined;
+    const patch = isPatch || mayBeJsonPatch(text) ? patchOf(placed.document) : undefined;
     if (patch !== undefined) return [{ manifest: patch, placed }];
     if (!isNamed && !(mayBeKnown && text.includes('kustomize.config.k8s.io/'))) return [];
     const manifest = kustomizationOf(placed.document);
@@ -33,15 +40,17 @@ export function listKustomizations(documents: readonly PlacedDocument[], uri: st
 
 const patches = new WeakMap<YamlDocument, { readonly manifest: Manifest | undefined }>();
 
-function jsonPatchOf(document: YamlDocument): Manifest | undefined {
+function patchOf(document: YamlDocument): Manifest | undefined {
   const found = patches.get(document) ?? { manifest: readPatch(document) };
   patches.set(document, found);
   return found.manifest;
 }
 
-function readPatch({ parsed: { root, template } }: YamlDocument): Manifest | undefined {
-  if (template || root === undefined || jsonPatchPaths(root) === undefined) return undefined;
-  return { kind: jsonPatchKind, root: mapAt(root, [entryAt(root.start, 'patch', root)]), name: undefined };
+/** Returns a patch that isn't an object of a known kind: a JSON patch, or a merge patch whose target is named elsewhere. */
+function readPatch({ parsed: { root, template }, manifests }: YamlDocument): Manifest | undefined {
+  if (template || root === undefined || manifests.length > 0) return undefined;
+  if (root.type !== 'map' && jsonPatchPaths(root) === undefined) return undefined;
+  return { kind: patchKind, root: mapAt(root, [entryAt(root.start, 'patch', root)]), name: undefined };
 }
 
 const known = new WeakMap<YamlDocument, { readonly manifest: Manifest | undefined }>();

@@ -216,7 +216,8 @@ describe('logs', { timeout: 900_000 }, () => {
               text > Math.max(...Object.values(others)),
               `${width} pixels: ${JSON.stringify({ text, ...others })}`,
             );
-            // Fails if a wide page leaves the text a quarter of its width, or a narrow page shows errors beside the lines.
+            // Fails if a wide page leaves the text a quarter of its width, or a narrow page shows errors beside the
+            // lines.
             assert.ok(text > 0.45 * width, `${width} pixels: the text has ${text}`);
             assert.deepEqual(await log.layoutProblems(), [], `${width} pixels`);
             for (const time of await log.columnTexts('time')) assert.match(time, /^\d\d:\d\d:\d\d$/);

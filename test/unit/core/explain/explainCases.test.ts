@@ -1,6 +1,6 @@
 /**
- * Compares the explanation of each text in test/cases/explain with the stored explanation. OSC_UPDATE_CASES=1 stores the
- * current explanations.
+ * Compares the explanation of each text in test/cases/explain with the stored explanation. OSC_UPDATE_CASES=1 stores
+ * the current explanations.
  */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';

@@ -3,8 +3,8 @@
  * workspace, and each of its files is also checked alone. The files of test/corpus/unrelated belong to other software
  * and must have no findings or hints at all. The head of a file has `# modelled on: <repo path>` or `text <id> of the
  * public index`, otherwise `# made up: <what>`. It can also have `# release: 1.9`, `1.8 to 1.12`, or `all` (the newest
- * by default), and `# known: <rule> <why>` for information about a placeholder, or for a false positive that isn't fixed yet. A
- * known finding must still occur, so that its line is removed with the fix.
+ * by default), and `# known: <rule> <why>` for information about a placeholder, or for a false positive that isn't
+ * fixed yet. A known finding must still occur, so that its line is removed with the fix.
  */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';

@@ -91,7 +91,7 @@ describe('pod-no-instance-fits', () => {
       );
       assert.match(
         finding?.message ?? '',
-        /doesn't select types for GPUs from .*\. Request a GPU type from that list with the machine_type annotation/,
+        /doesn.t consider GPUs when it selects a type from the .*\. Request a GPU type from that list with the machine_type annotation/,
       );
       assert.deepEqual(await said(text, cm, {}, '1.10'), []);
     }
@@ -102,7 +102,7 @@ describe('pod-no-instance-fits', () => {
         files: { 'cm.yaml': list },
       })
     ).filter(({ rule }) => rule === 'osc/pod-no-instance-fits');
-    assert.match(finding?.message ?? '', /requests a total of 1 GPU and/);
+    assert.match(finding?.message ?? '', /requests a total of 1 GPU, and/);
   });
   test('reports nothing without a workspace', async () => assert.deepEqual(await found(tooLarge), []));
 });

@@ -70,15 +70,8 @@ AWS_REGION=us-east-2
     },
     {
       envFileOf: 'peer-pods-cm',
-      avoid: `
-CLOUD_PROVIDER=aws
-${'<<<<<<<'} HEAD
-# <------------ want
-AWS_REGION=us-east-2
-${'======='}
-AWS_REGION=us-east-1
-${'>>>>>>>'} production
-`,
+      avoid:
+        '\nCLOUD_PROVIDER=aws\n<<<<<<< HEAD\n# <------------ want\nAWS_REGION=us-east-2\n=======\nAWS_REGION=us-east-1\n>>>>>>> production\n',
       prefer: `
 CLOUD_PROVIDER=aws
 AWS_REGION=us-east-2

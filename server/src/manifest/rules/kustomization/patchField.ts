@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { findField, formatFieldPath, type KindKnowledge } from '#core/kinds/field.ts';
 import { knownKinds } from '#core/kinds/index.ts';
 import { developmentKataConfigFields } from '#core/kinds/kataConfig.ts';
-import { jsonPatchKind, kustomizationKind } from '#core/kinds/kustomization.ts';
+import { patchKind, kustomizationKind } from '#core/kinds/kustomization.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
@@ -32,7 +32,7 @@ export default defineRule({
   id: 'kustomize-patch-field',
   title: () => l10n.t`Unknown field in a kustomize patch`,
   severity: 'error',
-  appliesTo: [kustomizationKind.id, jsonPatchKind.id],
+  appliesTo: [kustomizationKind.id, patchKind.id],
   why: () =>
     l10n.t`A kustomize patch writes a field that isn't in the CRD of its target. kustomize doesn't know the CRD, so it adds the field. With strict validation, \`oc\` rejects the object. Without strict validation, the API server silently drops the field.
 
@@ -43,13 +43,13 @@ Correct the name of the field.`,
   ],
   *check(context) {
     const { manifest, workspace, uri } = context;
-    if (manifest.kind === jsonPatchKind) {
+    if (manifest.kind === patchKind) {
       const kinds = new Set((workspace?.overlays.targetsOf(uri) ?? []).map(kindOf));
       const [kind, ...others] = kinds;
-      const operations = findYamlNode(manifest.root, ['patch']);
+      const content = findYamlNode(manifest.root, ['patch']);
       const map = shiftedMap(0, context.text.length);
-      if (kind !== undefined && others.length === 0 && operations !== undefined)
-        yield* checkOperations({ kind, map, text: context.text, source: context.text }, operations);
+      if (kind !== undefined && others.length === 0 && content !== undefined)
+        yield* checkPatch({ kind, map, text: context.text, source: context.text }, content);
       return;
     }
     for (const field of ['patches', 'patchesJson6902', 'patchesStrategicMerge']) {
@@ -59,8 +59,8 @@ Correct the name of the field.`,
   },
   examples: [
     {
-      avoid: '\n- op: replace\n  path: /spec/logLevl\n#             ^^^^^^^ want\n  value: debug\n',
-      prefer: '\n- op: replace\n  path: /spec/logLevel\n  value: debug\n',
+      avoid: '\n- op: replace\n  path: /spec/logLevl\n#             ^^^^^^^ want\n  value: info\n',
+      prefer: '\n- op: replace\n  path: /spec/logLevel\n  value: info\n',
       files: { 'kustomization.yaml': `patches:\n  - target: ${target}\n    path: file.yaml\n` },
     },
     {
@@ -134,9 +134,11 @@ function* checkInline({ text: source }: RuleContext, item: YamlNode): Iterable<F
   const kind =
     selected === undefined ? kindOf({ kind: own.kind ?? '', group: own.group ?? '' }) : kindOf(targetOf(selected));
   if (kind === undefined) return;
-  const patch: Patch = { kind, text, source, map };
-  if (root.type === 'seq') yield* checkOperations(patch, root);
-  else yield* checkMerge(patch, root);
+  yield* checkPatch({ kind, text, source, map }, root);
+}
+
+function checkPatch(patch: Patch, root: YamlNode): Iterable<Finding> {
+  return root.type === 'seq' ? checkOperations(patch, root) : checkMerge(patch, root);
 }
 
 /** Checks the paths of a JSON patch. */

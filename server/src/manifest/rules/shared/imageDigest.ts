@@ -2,7 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 
-/** Length of the digests that registries use, in hexadecimal digits. Source: opencontainers/image-spec descriptor.md. */
+/**
+ * Length of the digests that registries use, in hexadecimal digits. Source: opencontainers/image-spec descriptor.md.
+ */
 const lengths: Readonly<Record<string, number>> = { sha256: 64, sha512: 128 };
 
 /** Returns the problem with the digest of an image as a sentence. Returns undefined if it's valid or there is none. */

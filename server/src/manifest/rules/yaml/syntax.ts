@@ -110,17 +110,8 @@ spec:
 `,
     },
     {
-      avoid: `
-apiVersion: kataconfiguration.openshift.io/v1
-kind: KataConfig
-metadata:
-${'<<<<<<<'} HEAD
-# <------------ want
-  name: cluster-kataconfig
-${'======='}
-  name: example-kataconfig
-${'>>>>>>>'} production
-`,
+      avoid:
+        '\napiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n<<<<<<< HEAD\n# <------------ want\n  name: cluster-kataconfig\n=======\n  name: example-kataconfig\n>>>>>>> production\n',
       prefer: `
 apiVersion: kataconfiguration.openshift.io/v1
 kind: KataConfig

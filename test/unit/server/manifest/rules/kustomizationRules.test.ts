@@ -1,6 +1,7 @@
 /** Tests the rules about the fields of kustomizations, which depend on the objects that a kustomization builds. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { applyEdits, selectCompatibleEdits } from '#server/engine/findings/applyFixes.ts';
 import { kustomization } from '#server/manifest/rules/kustomization/exampleKustomizations.ts';
 import { check } from '#test/support/manifests/checkText.ts';
 import { kataConfig } from '#test/support/manifests/memoryWorkspace.ts';
@@ -89,6 +90,11 @@ describe('patch for a KataConfig', () => {
       [`9 ${rule}`],
     );
   });
+  test('is checked in a file without a kind', async () => {
+    const files = { 'kustomization.yaml': `patches: [{target: ${target}, path: file.yaml}]\n` };
+    assert.deepEqual(await found('spec:\n  logLevl: info\n', files), [`2 ${rule}`]);
+    assert.deepEqual(await found('spec:\n  logLevl: info\n'), []);
+  });
   test('can write labels, list items, and metadata', async () => {
     const operations = [
       '{op: add, path: /metadata/finalizers/0, value: a}',
@@ -107,5 +113,70 @@ describe('patch for a KataConfig', () => {
     assert.deepEqual(await found(other.replace('kind: KataConfig', 'kind: Deployment')), []);
     assert.deepEqual(await found(other.replace('kind: KataConfig, ', '')), []);
     assert.deepEqual(await found('- {op: add, path: /spec/logLevl, value: KataConfig}\n'), []);
+  });
+});
+
+describe('value in a patch', () => {
+  const operation = (path: string, value: string) => `- {op: add, path: ${path}, value: ${value}}`;
+  const inline = (target: string, ...lines: readonly string[]) =>
+    kustomization('patches:', `- target: ${target}`, '  patch: |-', ...lines.map((line) => `    ${line}`));
+  const target = '{kind: ConfigMap, name: peer-pods-cm}';
+  test('is checked in an inline JSON patch', async () => {
+    const text = inline(
+      target,
+      operation('/data/CLOUD_PROVIDER', 'aws'),
+      operation('/data/DISABLECVM', '"yes"'),
+      operation('/data/PODVM_INSTANCE_TYP', 't3.large'),
+      operation('/data/VXLAN_PORT', '9000'),
+    );
+    assert.deepEqual(await found(text), [
+      '8 osc/ppcm-bool warning',
+      '9 osc/ppcm-unknown-key warning',
+      '10 osc/ppcm-non-string error',
+    ]);
+    const fixes = (await check(text)).flatMap(({ finding }) => finding.fixes.filter(({ sure }) => sure).slice(0, 1));
+    const fixed = applyEdits(text, selectCompatibleEdits(fixes));
+    assert.ok(fixed.includes('path: /data/PODVM_INSTANCE_TYPE, value: t3.large'));
+    assert.ok(fixed.includes('path: /data/VXLAN_PORT, value: "9000"'));
+  });
+  test('is checked in an inline merge patch', async () => {
+    const text = kustomization(
+      'patches:',
+      '- patch: |-',
+      '    apiVersion: v1',
+      '    kind: ConfigMap',
+      '    metadata: {name: peer-pods-cm}',
+      '    data:',
+      '      DISABLECVM: "yes"',
+    );
+    assert.deepEqual(await found(text), ['10 osc/ppcm-bool warning']);
+  });
+  test('is checked in a file', async () => {
+    const files = { 'kustomization.yaml': 'patches: [{target: {kind: KataConfig}, path: file.yaml}]\n' };
+    const text = `${operation('/spec/logLevel', 'verbose')}\n`;
+    assert.deepEqual(await found(text, files), ['1 osc/kataconfig-loglevel error']);
+    assert.deepEqual(await found(text), []);
+  });
+  test('is the only part that is checked', async () => {
+    for (const text of [
+      inline(target, operation('/data/CLOUD_PROVIDER', 'aws')),
+      inline(target, '- {op: remove, path: /data/AWS_REGION}', '- {op: test, path: /data/DISABLECVM, value: "yes"}'),
+      inline(target, operation('/data/PODVM_INSTANCE_TYPES', 't3.large')),
+      inline('{kind: ConfigMap, name: other}', operation('/data/DISABLECVM', '"yes"')),
+      inline('{kind: ConfigMap}', operation('/data/DISABLECVM', '"yes"')),
+      inline('{kind: Deployment}', operation('/spec/template/spec/runtimeClassName', 'kata-remot')),
+      inline(target, '- {op: add'),
+    ])
+      assert.deepEqual(await found(text), [], text);
+  });
+  test('gets no fix that its quotes would break', async () => {
+    const text = kustomization(
+      'patches:',
+      `- target: ${target}`,
+      `  patch: '[{op: add, path: /data/DISABLECVM, value: "yes"}]'`,
+    );
+    const [finding, ...others] = await check(text);
+    assert.equal(finding?.rule, 'osc/ppcm-bool');
+    assert.deepEqual([finding.finding.fixes, others], [[], []]);
   });
 });

@@ -32,7 +32,9 @@ export interface InstanceTypeList {
   readonly types: readonly string[];
 }
 
-/** Returns the instance types that a ConfigMap allows. Returns undefined if it has no list, or if the list is uncertain. */
+/**
+ * Returns the instance types that a ConfigMap allows. Returns undefined if it has no list, or if the list is uncertain.
+ */
 export function readAllowedTypes(fact: IndexedObject, release: Release): InstanceTypeList | undefined {
   const listKey = listKeyOf(fact);
   const place = listKey === undefined ? undefined : fact.object.values.get(listKey);
