@@ -113,8 +113,8 @@ function startNode(): MessageConnection {
 }
 
 /** Returns whether an example requires only its own file, so that one server can check many examples in sequence. */
-function alone({ files, cluster, envFileOf }: Example): boolean {
-  return files === undefined && cluster === undefined && envFileOf === undefined;
+function alone({ files, cluster, envFileOf, missingFiles }: Example): boolean {
+  return files === undefined && cluster === undefined && envFileOf === undefined && missingFiles === undefined;
 }
 
 const names = { yaml: 'file.yaml', rego: 'policy.rego', toml: 'initdata.toml', promql: 'query.promql' };
