@@ -65,7 +65,7 @@ export const misnamedAnnotations: readonly MisnamedAnnotation[] = [
   {
     key: `${hypervisorPrefix}instance_type`,
     instead: `${hypervisorPrefix}machine_type`,
-    why: () => l10n.t`Kata calls the instance type machine_type.`,
+    why: () => l10n.t`In Kata, the annotation for the instance type is named machine_type.`,
     source: all(cloud, 'OSC 1.12 §3.8'),
   },
   {

@@ -36,7 +36,7 @@ const longest = 2000;
 /** Maximum number of web console texts that are listed. */
 const mostConsoleWords = 6;
 
-/** Returns the statuses in the order of the text. */
+/** Returns the statuses in the order in which they appear in the text, with notes. */
 export function explainedView({ told, left }: ExplainResult): ExplainedView {
   const isEdge = told.some(({ vocabulary }) => vocabulary === 'edge');
   const more = told.length - mostStatuses;

@@ -59,8 +59,8 @@ function gateOf(situation: ObservedCluster): ConfirmationGate {
         ? []
         : [
             maps.length === 1
-              ? l10n.t`Your configuration in ConfigMap ${mapNames} is deleted.`
-              : l10n.t`Your configuration in ConfigMaps ${mapNames} is deleted.`,
+              ? l10n.t`Your configuration in ConfigMap ${mapNames} will be deleted.`
+              : l10n.t`Your configuration in ConfigMaps ${mapNames} will be deleted.`,
           ]),
       ...(maps.includes(savedKataConfigName)
         ? [

@@ -65,6 +65,7 @@ export const ruleIds: readonly string[] = [
   'pod-hostpath-remote',
   'ppsecret-missing-key',
   'ppsecret-base64',
+  'ppsecret-trailing-space',
   'data-non-string',
   'data-unknown-key',
   'podvm-cm-bool',

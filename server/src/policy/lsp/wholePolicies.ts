@@ -1,4 +1,4 @@
-/** Completes empty files with complete policies. */
+/** Offers whole policies as completions in empty files. */
 import * as l10n from '@vscode/l10n';
 import { defaultPolicies } from '#core/agent/defaultPolicies.ts';
 import { renderDefaultPolicy } from '#core/agent/defaultPolicyTexts.ts';

@@ -29,12 +29,14 @@ import runtimeClassFields from './runtimeClassFields.ts';
 import runtimeClassOwned from './runtimeClassOwned.ts';
 import secretBase64 from '../secrets/secretBase64.ts';
 import secretMissingKey from '../secrets/secretMissingKey.ts';
+import secretTrailingSpace from '../secrets/secretTrailingSpace.ts';
 import subscriptionFields from './subscriptionFields.ts';
 import wrongNamespace from './wrongNamespace.ts';
 
 export const installationRules: readonly ManifestRule[] = [
   secretMissingKey,
   secretBase64,
+  secretTrailingSpace,
   dataNonString,
   dataUnknownKey,
   podVmImageBoolean,

@@ -84,8 +84,8 @@ function faultOf(pattern: string): string | undefined {
     const said = error instanceof Error ? error.message : '';
     const [, unsupported] = /`(\(\?<?[=!])/.exec(said) ?? /invalid escape sequence: `?(\\[1-9])/.exec(said) ?? [];
     if (unsupported !== undefined) return l10n.t`The guest doesn't support ${unsupported} in patterns.`;
-    if (/missing closing \)|missing parenthesis/i.test(said)) return l10n.t`Invalid pattern: unclosed ${'('}.`;
-    if (/missing closing \]/i.test(said)) return l10n.t`Invalid pattern: unclosed ${'['}.`;
+    if (/missing closing \)|missing parenthesis/i.test(said)) return l10n.t`Invalid pattern: unclosed ${'"("'}.`;
+    if (/missing closing \]/i.test(said)) return l10n.t`Invalid pattern: unclosed ${'"["'}.`;
     const unexpected = /unexpected \)/i.test(said)
       ? ')'
       : /trailing backslash/i.test(said)
