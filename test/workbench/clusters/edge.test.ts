@@ -88,7 +88,7 @@ async function readFromService(workbench: Workbench): Promise<void> {
     assert.ok(await quickInput.isPassword(), step);
     await quickInput.answer(step, key);
   }
-  await notifications.appears('stored in the secret storage');
+  await notifications.appears('stored in VS Code secret storage');
   await workbench.run('Query Edge Hosting Service...');
-  await dialogs.press('Query', 'never tested against the service');
+  await dialogs.press('Query', 'never been tested against the service');
 }

@@ -141,7 +141,7 @@ async function showRows(
 async function showDocuments(workbench: Workbench, look: () => Promise<void>): Promise<void> {
   const { editor, output, problems, quickInput, tree, webview } = workbench;
   await tree.choose('Peer pods', 'Explain');
-  await webview.shows('Configuration of peer pods');
+  await webview.shows('Configuration for peer pods');
   await look();
   await tree.pressIcon('worker-0', 'Open as YAML');
   await editor.containsLine(control);

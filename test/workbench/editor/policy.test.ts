@@ -204,7 +204,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
       await editor.isAtLine(10);
       await editor.containsLine('input.container_id == "c1"');
       await replay.saveAsTestCase(3);
-      await quickInput.shows('Name of the test case');
+      await quickInput.shows('Name for the test case');
       await quickInput.accept();
       await editor.shows('replay.policy-test.yaml');
       await editor.containsLine('request: ReadStreamRequest');

@@ -117,7 +117,7 @@ async function answerQuestions(workbench: Workbench): Promise<void> {
   await quickInput.offers('Worker nodes with a label');
   await takeBoth(workbench, 'clusters/guided-nodes');
   await quickInput.choose('Worker nodes with a label');
-  await quickInput.shows('Labels of the worker nodes');
+  await quickInput.shows('Comma-separated labels of the worker nodes');
   await quickInput.fill('kubernetes.io/hostname=worker-1');
   await quickInput.shows('1 worker node: worker-1');
   await quickInput.press('Back');

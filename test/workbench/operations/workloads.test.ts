@@ -128,7 +128,7 @@ describe('workloads', { timeout: 900_000 }, () => {
           await page.shows(
             /Sandbox creation fails on worker-1: Could not access KVM kernel module \(FailedCreatePodSandBox, \d+ times/,
           );
-          await page.shows(/Enable virtualization in the firmware/);
+          await page.shows(/Enable virtualization in the node's firmware/);
         }));
 
       test("aren't reported as sandboxed, and have a page with events and logs", () =>

@@ -103,7 +103,7 @@ describe('metrics', { timeout: 900_000 }, () => {
       const { tree } = workbench;
       await showMetrics(workbench);
       await tree.expand('Installed');
-      await tree.hover('worker-0', /Sandboxes running: .*[▁▂▃▄▅▆▇█]+ \d at the end/);
+      await tree.hover('worker-0', /Running sandboxes: .*[▁▂▃▄▅▆▇█]+ \d at the end/);
       await tree.leave();
     }));
 
@@ -127,7 +127,7 @@ describe('metrics', { timeout: 900_000 }, () => {
     shared.play('metrics without permissions', async (workbench) => {
       await workbench.run('View: Close All Editors');
       const view = await openMetrics(workbench, 'viewer', 'Access denied');
-      await view.showsProblem(/Can't find the Prometheus address of the cluster: .* \(no get permission\)/);
+      await view.showsProblem(/Can't find the cluster's Prometheus address: .* \(no get permission\)/);
       grant(simulation, 'viewer', 'view');
       await view.press('Refresh', { exact: true });
       await view.showsProblem(/Missing permission: create prometheuses\/api .* cluster-monitoring-view/);
@@ -250,7 +250,7 @@ async function charts(view: MetricsPage, simulation: Simulation): Promise<void> 
     // Shortly after midnight, the text contains a date, because the alert has fired since the day before.
     /^firing since (?:[A-Z][a-z]{2} \d{1,2}, )?\d\d:\d\d$/,
     /^More than 25% of the peer pods are neither running nor completed/,
-    /^Check the events of a pod that doesn't start/,
+    /^Check the events for a pod that doesn't start/,
   );
   await view.panel('installation').showsValue('KataConfig installed', 'yes');
 
