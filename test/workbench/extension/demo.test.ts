@@ -27,7 +27,7 @@ describe('for new users', { timeout: 900_000 }, () => {
       const { dialogs, editor, notifications, quickInput, walkthrough } = workbench;
       await workbench.run('Start Demo Cluster');
       await choose(workbench, 'two-workers');
-      await notifications.dismiss('The demo cluster two-workers is running');
+      await notifications.dismiss('Demo cluster two-workers is running');
       await workbench.run('Take the Tour');
       await walkthrough.isOpen('Get Started with OpenShift Sandboxed Containers');
       await walkthrough.isDone('Start a demo cluster');
@@ -81,7 +81,7 @@ describe('for new users', { timeout: 900_000 }, () => {
       await workbench.run('Start Demo Cluster');
       await choose(workbench, 'two-workers');
       const kubeconfig = kubeconfigIn(
-        await notifications.press('The demo cluster two-workers is running', 'Copy Kubeconfig Path'),
+        await notifications.press('Demo cluster two-workers is running', 'Copy Kubeconfig Path'),
       );
       if (process.platform !== 'win32') assert.equal(statSync(kubeconfig).mode & 0o777, 0o600);
       assert.match(kubeconfig, /globalStorage\/osc-tools\.openshift-sandboxed-containers-tools\/demo-\d+\.kubeconfig$/);
@@ -98,7 +98,7 @@ describe('for new users', { timeout: 900_000 }, () => {
       const server = await followServer(urlIn(kubeconfig));
       await workbench.run('Start Demo Cluster');
       await choose(workbench, 'operator-missing');
-      const other = kubeconfigIn(await notifications.dismiss('The demo cluster operator-missing is running'));
+      const other = kubeconfigIn(await notifications.dismiss('Demo cluster operator-missing is running'));
       const otherServer = await followServer(urlIn(other));
       await tree.showsRow('demo-two-workers', 'Connected');
       await tree.showsRow('demo-operator-missing', 'Connected');

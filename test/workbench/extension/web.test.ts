@@ -87,7 +87,7 @@ describe('in a browser', { timeout: 900_000 }, () => {
       await tree.open();
       await tree.showsWelcome("In VS Code for the Web, the extension can't connect to clusters");
       await workbench.run('Start Demo Cluster');
-      await notifications.appears('"Start Demo Cluster" requires VS Code on a computer');
+      await notifications.appears('"Start Demo Cluster" requires the desktop version of VS Code');
     }));
 
   test('the web worker reports problems in the language of the browser', () =>

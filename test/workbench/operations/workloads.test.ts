@@ -152,7 +152,7 @@ describe('workloads', { timeout: 900_000 }, () => {
           await begin(workbench);
           await workbench.run('Collect Must-Gather');
           await dialogs.press('Collect Through the API...');
-          await dialogs.press('Collect', 'Collect a must-gather through the API of kube-admin ');
+          await dialogs.press('Collect', 'Collect a must-gather from kube-admin ');
           await tree.shows(/Diagnosis \| Node worker-1: 1 pod without a sandbox/);
           await tree.showsRow('Pods', /\b2\b/);
           await notifications.press('All data available through the API was collected.', 'Show Report');

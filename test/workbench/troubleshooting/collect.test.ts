@@ -140,8 +140,8 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
         await workbench.settings.shows('Remote', 'osc.oc.path');
         await workbench.run('Collect Must-Gather');
         await dialogs.press('Collect Through the API...', "isn't an executable that you can run");
-        const { message } = await dialogs.press('Collect', 'Collect a must-gather through the API of kube-admin ');
-        assert.match(message, /^Collect a must-gather through the API of kube-admin /);
+        const { message } = await dialogs.press('Collect', 'Collect a must-gather from kube-admin ');
+        assert.match(message, /^Collect a must-gather from kube-admin /);
         await notifications.press('All data available through the API was collected.', 'Show Report');
         // Without node journals, the diagnosis isn't complete.
         await tree.showsRow('Diagnosis', "No problems found (node journals weren't collected)");

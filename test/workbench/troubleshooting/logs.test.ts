@@ -247,7 +247,7 @@ describe('logs', { timeout: 900_000 }, () => {
         await quickInput.chooseAll('Last hour', 'Query API Server');
         const log = new LogPage(workbench.page);
         await log.showsHeading(`Sandbox for ${name}`);
-        await log.shows(/^Showing only lines about sandbox [0-9a-f]{64}, the latest sandbox of payments-/);
+        await log.shows(/^Showing only lines about sandbox [0-9a-f]{64}, the latest sandbox for payments-/);
         await log.showsLine(/^\S+QEMU.*Could not access KVM kernel module/, { level: 'error' });
         assert.equal(await log.countLines('Start logging QEMU'), 1, 'only the last attempt is shown');
         await log.showsLine('Got pod network');
