@@ -40,7 +40,11 @@ export const blockAnnotations: readonly KataAnnotation[] = [
     note: () => otherValueFails('Invalid AIO mechanism'),
     source: all(listDefiningFiles('go'), kataUpstream('src/runtime/pkg/oci/utils.go')),
   }),
-  row('block_device_cache_set', 'boolean', () => l10n.t`If true, block_device_cache_direct and block_device_cache_noflush take effect.`),
+  row(
+    'block_device_cache_set',
+    'boolean',
+    () => l10n.t`If true, block_device_cache_direct and block_device_cache_noflush take effect.`,
+  ),
   row('block_device_cache_direct', 'boolean', () => l10n.t`Bypasses the node's page cache (O_DIRECT).`),
   row('block_device_cache_noflush', 'boolean', () => l10n.t`Ignores flush requests from the guest.`),
   row('block_device_num_queues', 'uint64', undefined, {

@@ -130,7 +130,7 @@ describe('findings', { timeout: 900_000 }, () => {
         await problems.lacks('The operator itself sets');
         await workbench.openFile(file);
         await editor.hasSquiggles('warning');
-        await problems.shows('kata-oc itself');
+        await problems.shows('The operator itself sets');
         assert.ok((await problems.all()).some((problem) => warning.test(problem)));
       }
     }));
