@@ -101,7 +101,8 @@ class Follower {
   }
 
   /**
-   * Watches the current folders of the files. Repeats until the folders no longer change while the watchers are set.
+   * Watches the folders that currently contain the files. Repeats until no folder changes while the watchers are being
+   * set up.
    */
   async #watchFolders(): Promise<void> {
     let known = '';

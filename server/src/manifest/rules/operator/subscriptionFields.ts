@@ -304,7 +304,7 @@ function notInStable(manifest: Manifest, node: ScalarNode, version: string, stab
   if (stable === 'unknown') return { start: node.start, end: node.end, severity: 'info', message: problem };
   const patches = listStablePatches(version);
   const [only] = patches;
-  const consequence = l10n.t`OLM then doesn't install the operator.`;
+  const consequence = l10n.t`As a result, OLM doesn't install the operator.`;
   if (only === undefined || patches.length > 1) {
     const advice = only === undefined ? l10n.t`Remove startingCSV.` : l10n.t`Use ${formatAlternatives(patches)}.`;
     return { start: node.start, end: node.end, message: [problem, consequence, advice].join(getSentenceSeparator()) };

@@ -22,7 +22,7 @@ export function* checkSource(context: RuleContext, node: ScalarNode | undefined)
         context.manifest,
         node,
         source,
-        `${l10n.t`The catalog source ${name} of OpenShift doesn't contain the OSC operator.`}${getSentenceSeparator()}${l10n.t`Use ${source}.`}`,
+        `${l10n.t`The OpenShift catalog source ${name} doesn't contain the OSC operator.`}${getSentenceSeparator()}${l10n.t`Use ${source}.`}`,
         false,
       ),
       severity: 'info',

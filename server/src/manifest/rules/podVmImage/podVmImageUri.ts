@@ -75,7 +75,7 @@ function judge({ key, text }: KnownValue, provider: string): ValueProblem | unde
   };
 }
 
-/** Returns the problem with the digest, if any. The script takes the digits of a digest for a tag. */
+/** Returns the problem with the digest, if any. The script mistakes the digits of a digest for a tag. */
 function withWrongDigest(text: string): ValueProblem | undefined {
   const image = text.replace(/^[^:]+::/, '').replace(/::.*$/, '');
   const problem = digestProblem(image);

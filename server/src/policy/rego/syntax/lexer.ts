@@ -19,7 +19,10 @@ export interface TokenizeResult {
 const newline = 0x0a;
 const twoSigns = new Set([':=', '<=', '>=', '==', '!=']);
 const oneSign = new Set('{}[]()+-*/%&|,;.:<>='.split(''));
-/** Matches a number and characters that must not follow it. A leading dot is always invalid but doesn't start a ref. */
+/**
+ * Matches a number, including any invalid characters directly after it. A leading dot is always invalid but doesn't
+ * start a ref.
+ */
 const numberPattern = /-?\.?\d+(?:\.\d+)?(?:[Ee][+-]?\d*)?[\w.]*/y;
 const rightNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[Ee][+-]?\d+)?$/;
 const namePattern = /[A-Za-z_]\w*/y;

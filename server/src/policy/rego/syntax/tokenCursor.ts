@@ -22,7 +22,7 @@ const reserved = new Set([
   'with',
 ]);
 const future: ReadonlySet<string> = new Set<FutureKeyword>(['contains', 'every', 'if', 'in']);
-/** Maximum number of problems of the same origin to report. */
+/** Maximum number of problems to report from the lexer, and from the parser. */
 export const maxProblems = 500;
 const maxNesting = 100;
 

@@ -6,7 +6,7 @@ import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 
 export default definePolicyRule({
   id: 'rego-body-without-if',
-  title: () => l10n.t`Rule body without if`,
+  title: () => l10n.t`Rule body without "if"`,
   severity: 'warning',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',

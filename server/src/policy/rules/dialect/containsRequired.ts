@@ -13,7 +13,7 @@ ExecProcessRequest if {
 
 export default definePolicyRule({
   id: 'rego-contains-required',
-  title: () => l10n.t`Set without contains`,
+  title: () => l10n.t`Set rule without the "contains" keyword`,
   severity: 'warning',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',

@@ -11,7 +11,7 @@ import { getRuleNameNode } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-if-without-import',
-  title: () => l10n.t`Missing import of if`,
+  title: () => l10n.t`Missing import of "if"`,
   severity: 'error',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',

@@ -15,7 +15,7 @@ ExecProcessRequest if {
 
 export default definePolicyRule({
   id: 'rego-in-without-import',
-  title: () => l10n.t`Missing import of in or every`,
+  title: () => l10n.t`Missing import of "in" or "every"`,
   severity: 'error',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',

@@ -22,7 +22,7 @@ binds contains mount if {
 
 export default definePolicyRule({
   id: 'rego-type-field',
-  title: () => l10n.t`type instead of type_ in input`,
+  title: () => l10n.t`"type" instead of "type_" in input`,
   severity: 'error',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
