@@ -73,7 +73,10 @@ export function explainTerms(text: string, start: number, resource: EdgeResource
   return [...(resource === undefined ? kubernetesReading(text, place) : []), ...termsOfProducts(text, place, resource)];
 }
 
-/** Explains a phase of a ClusterServiceVersion and a reason of a container. Both come before edge hosting. */
+/**
+ * Explains the text as a ClusterServiceVersion phase or a container status reason. These explanations precede those of
+ * edge hosting.
+ */
 function kubernetesReading(text: string, place: TextRange): readonly TextStatus[] {
   const phase = phaseAlone(text);
   if (phase !== undefined) return tellCsvPhase(phase, place);

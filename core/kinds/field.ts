@@ -85,8 +85,8 @@ export interface KindKnowledge {
   readonly summary: Message;
   readonly section?: DocSection;
   /**
-   * Texts of which every document of this kind contains at least one.
-   * Documents without any of them aren't parsed.
+   * Every document of this kind contains at least one of these strings. Documents that contain none of them aren't
+   * parsed.
    */
   readonly mentions: readonly string[];
 }

@@ -244,7 +244,7 @@ export const commonKeys: readonly ConfigKey[] = [
     readBy: adaptor,
     values: booleanValues(
       () => l10n.t`cloud-api-adaptor exits if the validation fails.`,
-      () => l10n.t`Errors appear when the first pod VM is created.`,
+      () => l10n.t`Invalid settings cause errors only when the first pod VM is created.`,
     ),
     source: entrypoint111,
   },

@@ -13,7 +13,7 @@ import type { Message } from '#core/text/message.ts';
 
 /** Nodes in the same state. */
 export interface NodeGroup {
-  /** List of the KataConfig that contains the nodes. */
+  /** List in the status of the KataConfig, such as `installing`, that contains these nodes. */
   readonly list: NodeList;
   /** True if the nodes only get a new configuration, and Kata isn't being installed or uninstalled. */
   readonly isUpdate: boolean;

@@ -46,7 +46,7 @@ function patchOf(document: YamlDocument): Manifest | undefined {
   return found.manifest;
 }
 
-/** Returns a patch that isn't an object of a known kind: a JSON patch, or a merge patch whose target is named elsewhere. */
+/** Returns a patch that isn't a known object: a JSON patch, or a merge patch whose target is named elsewhere. */
 function readPatch({ parsed: { root, template }, manifests }: YamlDocument): Manifest | undefined {
   if (template || root === undefined || manifests.length > 0) return undefined;
   if (root.type !== 'map' && jsonPatchPaths(root) === undefined) return undefined;

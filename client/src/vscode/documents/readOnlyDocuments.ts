@@ -1,6 +1,6 @@
 /**
- * Shows text of a feature as read-only documents: plans, reports, and both sides of a comparison. The documents don't
- * change and exist until the window closes.
+ * Shows text that a feature generates in read-only documents: plans, reports, and both sides of a comparison. The
+ * documents never change, and they exist until the window closes.
  */
 import * as l10n from '@vscode/l10n';
 import { commands, Uri, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';

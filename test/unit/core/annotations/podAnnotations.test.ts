@@ -116,7 +116,7 @@ describe('pod check', () => {
   });
   test('ignores unrelated annotations and runtime classes', async () => {
     const others = [
-      'example.com/memory: 2',
+      'example.com/memory: "2"',
       'io.kubernetes.cri-o.Devices: /dev/kvm',
       'kata.example.com/x: "1"',
       'io.kata: "2"',
@@ -150,7 +150,7 @@ describe('pod-annotation-level', () => {
     );
     assert.match(
       await fixText(text),
-      /^ {4}x: y\n.*\n {6}annotations:\n {8}example\.com\/a: b\n {8}io\.katacontainers\.config\.agent\.enable_tracing: "true"\n/ms,
+      /^ {4}x: "y"\n.*\n {6}annotations:\n {8}example\.com\/a: b\n {8}io\.katacontainers\.config\.agent\.enable_tracing: "true"\n/ms,
     );
   });
   test('removes a duplicate, automatically only when the values match', async () => {
@@ -226,7 +226,7 @@ describe('pod-annotation-unknown', () => {
   });
   test('reports merged and anchored keys without a fix', async () => {
     const text = `apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n  labels: &x\n    ${annotation('instance_type', 't3.large')}\n  annotations:\n    <<: *x\nspec:\n  runtimeClassName: kata-remote\n`;
-    assert.deepEqual(await found(text), ['pod-annotation-unknown warning']);
+    assert.deepEqual(await found(text), ['pod-annotation-place warning', 'pod-annotation-unknown warning']);
     assert.deepEqual(await titles(text), []);
   });
 });

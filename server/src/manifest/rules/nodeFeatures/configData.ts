@@ -35,9 +35,9 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['NodeFeatureDiscovery'],
   why: () =>
-    l10n.t`\`configData\` contains the configuration of the Node Feature Discovery worker as YAML. If it isn't valid YAML, the worker exits, and no node gets labels. This is an error. A misspelled feature, attribute, or operator makes a rule match no node. A rule for Kata that requires neither VMX nor SVM nor a KVM module also labels nodes that can't run Kata.
+    l10n.t`\`configData\` contains the configuration of the Node Feature Discovery worker as YAML. If it isn't valid YAML, the worker exits, no node gets labels, and the severity is error. A misspelled feature, attribute, or operator makes a rule match no node. A rule for Kata that requires neither VMX nor SVM nor a KVM module also labels nodes that can't run Kata.
 
-Correct the marked part. The rule doesn't check names that resemble no known name, because drivers can add features.`,
+Correct the marked part. Names that aren't similar to a known name aren't checked, because drivers can add features.`,
   source: [
     'openshift/node-feature-discovery@e43aa39b5 pkg/nfd-worker/nfd-worker.go:512',
     'kubernetes-sigs/node-feature-discovery@76e6cc8c docs/usage/customization-guide.md',

@@ -28,7 +28,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['NodeFeatureDiscovery'],
   why: () =>
-    l10n.t`The rule for Kata uses \`matchOn\`, as in the OSC 1.5 documentation. Node Feature Discovery of OpenShift 4.15 and later ignores this format, so no node gets the label \`feature.node.kubernetes.io/runtime.kata\`. With \`checkNodeEligibility: true\`, the operator then stops with "no Nodes with required labels found. Is NFD running?". If files are checked against OSC 1.5, the finding is information.
+    l10n.t`The rule for Kata uses \`matchOn\`, as in the OSC 1.5 documentation. Node Feature Discovery in OpenShift 4.15 and later ignores this format, so no node gets the label \`feature.node.kubernetes.io/runtime.kata\`. With \`checkNodeEligibility: true\`, the operator then stops with "no Nodes with required labels found. Is NFD running?". If files are checked against OSC 1.5, the severity is information.
 
 Use \`labels\` with \`matchFeatures\` or \`matchAny\`.`,
   source: [

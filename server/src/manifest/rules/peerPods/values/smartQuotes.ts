@@ -101,7 +101,7 @@ stringData:
   ],
 });
 
-/** Returns the knowledge about the key of a ConfigMap. */
+/** Returns what is known about a ConfigMap key. */
 function keyOf({ manifest, release }: RuleContext, { name }: ConfigDataEntry): ConfigKey | undefined {
   const { id } = manifest.kind;
   if (id === 'peer-pods-cm') return findKnownKey(name, getProvider(manifest), release);
