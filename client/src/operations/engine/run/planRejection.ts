@@ -159,7 +159,7 @@ function conflict(change: ClusterChange, { details }: ApiProblem, said: string):
   return {
     how: 'blocked',
     words:
-      l10n.t`${what}: ${formatNames(managers)} set ${formatNames(names, 5)} to different values. The extension doesn't override other field managers. Change the values where they're managed, or start the operation again and select the existing values. ${said}`.trim(),
+      l10n.t`${what}: ${formatNames(managers)} set ${formatNames(names, 5)} to different values. The extension doesn't override other field managers. Change the values where they're managed, or keep the existing values and start the operation again. ${said}`.trim(),
   };
 }
 
