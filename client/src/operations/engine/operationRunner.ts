@@ -19,6 +19,14 @@ export interface OperationRunnerParts extends Omit<ActiveOperationServices, 'mes
 
 type Running = Pick<ActiveOperation<unknown>, 'seen' | 'goOn' | 'stop' | 'over'>;
 
+/** The user's agreement to replace an operation. */
+interface Replacement {
+  /** A running operation, or the ID of the procedure of a paused one. */
+  readonly old: Running | string;
+  /** ID of the procedure that replaces it. */
+  readonly by: string;
+}
+
 /** Runs the operations of all open clusters. `OperationContext` documents its methods. */
 export class OperationRunner
   implements
@@ -31,8 +39,8 @@ export class OperationRunner
   /** Running operations by context. */
   readonly #running = new Map<string, Running>();
   readonly #completed: CompletedOperations;
-  /** Operations that the user agreed to replace, by context: a running one, or the procedure of a paused one. */
-  readonly #replaceable = new Map<string, Running | string>();
+  /** Operations that the user agreed to replace, by context. */
+  readonly #replaceable = new Map<string, Replacement>();
 
   constructor(parts: OperationRunnerParts) {
     const { notify, clock, clusters } = parts;
@@ -95,10 +103,10 @@ export class OperationRunner
     const [running, paused] = [this.#running.get(context), this.#pauses.of(cluster)];
     if (running !== undefined) {
       if (!(await this.#isReplaced(cluster, running, procedure.title()))) return false;
-      this.#replaceable.set(context, running);
+      this.#replaceable.set(context, { old: running, by: procedure.id });
     } else if (paused !== undefined && paused.procedure !== procedure.id) {
       if (!(await this.#isPausedReplaced(cluster, paused))) return false;
-      this.#replaceable.set(context, paused.procedure);
+      this.#replaceable.set(context, { old: paused.procedure, by: procedure.id });
     }
     return true;
   }
@@ -140,8 +148,10 @@ export class OperationRunner
   /** Ends other operations on the cluster. Asks unless the user already agreed. Returns false if the user keeps one. */
   async #makesRoom(cluster: OpenCluster, procedure: OperationIdentity): Promise<boolean> {
     const { context } = cluster;
-    const agreed = this.#replaceable.get(context);
+    const replacement = this.#replaceable.get(context);
     this.#replaceable.delete(context);
+    // The user might have canceled the command that asked, and run another one.
+    const agreed = replacement?.by === procedure.id ? replacement.old : undefined;
     for (let running = this.#running.get(context); running !== undefined; running = this.#running.get(context)) {
       if (running !== agreed && !(await this.#isReplaced(cluster, running, procedure.title()))) return false;
       running.stop();
