@@ -41,7 +41,7 @@ export interface ConformanceCaseResult {
 /** Features that the guest's build of the policy engine doesn't have. */
 const otherFeatures: Readonly<Record<string, string>> = {
   'rego-extensions': 'the guest has no `rego-extensions`',
-  target: "the guest doesn't support Azure Policy targets",
+  target: 'the guest has no support for Azure Policy targets',
   limits: 'the guest sets no time limit',
 };
 
