@@ -152,6 +152,8 @@ describe('peer pods', { timeout: 300_000 }, () => {
       // The user runs the commands elsewhere.
       await workbench.run('Configure Peer Pods');
       await quickInput.chooseAll('azure', 'Copy Commands');
+      // The next question appears after the extension has copied the commands.
+      await quickInput.asks('AZURE_SUBNET_ID');
       await clipboard.copy('hub-vnet\ndemo-vnet\n');
       await quickInput.chooseAll('Paste Command Output...', 'Clipboard', 'demo-vnet');
       await quickInput.offers(/Copy Command.*--vnet-name demo-vnet/s);
