@@ -6,28 +6,21 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { defineRule, type Finding, type Fix } from '#server/engine/findings/rule.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { findMapEntry, findYamlNode, type MapNode, type ScalarNode, type YamlNode } from '#server/engine/yaml/node.ts';
+import { workerConfigWith } from '../shared/exampleObjects.ts';
 import { asKnownString } from '../shared/ownObjects.ts';
 import { listCustomRules, listRuleLabels, readWorkerConfig, type WorkerConfig } from './workerConfig.ts';
 
-const withExpression = (feature: string, expression: string): string => `
-apiVersion: nfd.openshift.io/v1
-kind: NodeFeatureDiscovery
-metadata:
-  name: nfd-kata
-  namespace: openshift-nfd
-spec:
-  workerConfig:
-    configData: |
-      sources:
-        custom:
-          - name: kata
-            labels:
-              feature.node.kubernetes.io/runtime.kata: "true"
-            matchFeatures:
-              - feature: ${feature}
-                matchExpressions:
-                  ${expression}
-`;
+const withExpression = (feature: string, expression: string): string =>
+  workerConfigWith(`sources:
+  custom:
+    - name: kata
+      labels:
+        ${eligibleLabel}: "true"
+      matchFeatures:
+        - feature: ${feature}
+          matchExpressions:
+            ${expression}
+`);
 
 export default defineRule({
   id: 'nfd-config-data',

@@ -3,6 +3,7 @@ import type { ConfigKey } from '#core/peerPods/configKey.ts';
 import {
   findPodVmImageProvider,
   getPodVmImageConfigMapName,
+  imageConfigMapIds,
   listPodVmImageKeys,
   podVmImageKeys,
 } from '#core/peerPods/keys/podVmImageKeys.ts';
@@ -12,7 +13,7 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
 import { hasData, listDataEntries, renameKey, type ConfigDataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
 import { configMap } from '../shared/exampleObjects.ts';
-import { imageConfigMapIds, isInOtherNamespace } from '../shared/ownObjects.ts';
+import { isInOtherNamespace } from '../shared/ownObjects.ts';
 
 /**
  * Keys that only the script of one cloud provider reads. The common script of the job reads other keys, such as
