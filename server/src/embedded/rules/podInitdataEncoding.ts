@@ -64,8 +64,8 @@ Encode the initdata with \`gzip -c initdata.toml | base64 -w0\`.`,
 });
 
 /**
- * Yields the empty annotations. The runtime skips them, so the pod starts.
- * Source: kata-containers/kata-containers@7c6ba40c src/runtime/pkg/oci/utils.go:1101.
+ * Reports empty annotations. The runtime skips them, so the pod starts. Source:
+ * kata-containers/kata-containers@7c6ba40c src/runtime/pkg/oci/utils.go:1101.
  */
 function* emptyValues(manifest: Manifest, text: string): Generator<Finding> {
   for (const annotation of listPodAnnotations(manifest)) {

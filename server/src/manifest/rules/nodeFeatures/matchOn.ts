@@ -34,7 +34,7 @@ Use \`labels\` with \`matchFeatures\` or \`matchAny\`.`,
       const name = asKnownString(findYamlNode(rule, ['name']))?.text;
       if (entry === undefined || name === undefined || !isAboutKata(name)) continue;
       yield {
-        ...config.place(entry.key),
+        ...config.toDocument(entry.key),
         ...(release.id === lastWithLegacyRule ? { severity: 'info' } : {}),
         message: l10n.t`OpenShift 4.15 and later ignore ${'matchOn'}, so no node gets the label for Kata. Use labels with matchFeatures.`,
         fixes: createOptionalFix(l10n.t`Rewrite with ${'matchFeatures'}`, rewrite(context, config, rule, name), true),
@@ -74,7 +74,7 @@ function rewrite({ text }: RuleContext, config: WorkerConfig, rule: MapNode, nam
   // The texts are written between quotes.
   if (value === undefined || /["\\\n]/.test(name + value)) return undefined;
   const end = config.text.slice(0, rule.end).trimEnd().length;
-  const place = config.place({ start: first.key.start, end });
+  const place = config.toDocument({ start: first.key.start, end });
   const indent = ' '.repeat(place.start - getLineStart(text, place.start));
   return { ...place, text: formatNodeRule(name, value, known).join(`\n${indent}`) };
 }
