@@ -18,7 +18,11 @@ const kataRequirements: readonly NodeRequirements[] = [
 ];
 
 /** Returns the lines of a rule that labels the nodes that meet one of these requirements. */
-export function formatNodeRule(label: string, value: string, requirements: readonly NodeRequirements[]): readonly string[] {
+export function formatNodeRule(
+  label: string,
+  value: string,
+  requirements: readonly NodeRequirements[],
+): readonly string[] {
   return [
     `name: "${label}"`,
     'labels:',

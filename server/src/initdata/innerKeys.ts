@@ -116,7 +116,9 @@ function createUnknownProblem(
   explained.add(right.join('.'));
   if (config.required[parent.join('.')] === near.name) {
     explained.add(meant);
-    return createInnerProblem('key-required', describeMisspelledKey(entry.name, displayPath, near.name), place, { fixes });
+    return createInnerProblem('key-required', describeMisspelledKey(entry.name, displayPath, near.name), place, {
+      fixes,
+    });
   }
   const message = `${describeIgnoredKey(entry.name, displayPath, meant)}${getSentenceSeparator()}${l10n.t`Use ${near.name}.`}`;
   return createInnerProblem('key-unknown', message, place, { level: 'warning', fixes });

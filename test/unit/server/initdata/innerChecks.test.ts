@@ -116,7 +116,13 @@ describe('values of aa.toml and cdh.toml', () => {
       assert.deepEqual(
         await found({
           first: [aa[0] ?? '', `url = "${value}"`, `cert = "${value}"`],
-          second: ['[kbc]', `name = "${value}"`, `url = "${value}/x"`, '[image]', `image_security_policy_uri = "${value}"`],
+          second: [
+            '[kbc]',
+            `name = "${value}"`,
+            `url = "${value}/x"`,
+            '[image]',
+            `image_security_policy_uri = "${value}"`,
+          ],
         }),
         [],
         value,

@@ -112,7 +112,11 @@ function notNumber(annotation: KataAnnotation, text: string, remote: boolean): V
  */
 const minimumMemory = 256;
 
-function checkMinimumMemory({ key }: KataAnnotation, text: string, runtime: string | undefined): ValueFault | undefined {
+function checkMinimumMemory(
+  { key }: KataAnnotation,
+  text: string,
+  runtime: string | undefined,
+): ValueFault | undefined {
   const isLocal = runtime === 'kata' || runtime === 'kata-cc';
   if (!isLocal || key !== `${hypervisorPrefix}default_memory` || Number(text) >= minimumMemory) return undefined;
   return {
