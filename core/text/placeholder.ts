@@ -51,15 +51,15 @@ export function findPlaceholderForm(text: string): PlaceholderForm | undefined {
   }
 }
 
-/** Returns whether a placeholder must be replaced manually, such as `<region>`, `__REGION__`, or `CHANGEME`. */
+/** Returns whether a text must be replaced manually, such as `<region>`, `__REGION__`, or `CHANGEME`. */
 export function isPlaceholder(text: string): boolean {
   return findPlaceholderForm(text) === 'fixed';
 }
 
 /**
  * Returns whether the text is a placeholder without special syntax, so that its real value is unknown: `****`,
- * `CHANGEME`, `FILL_ME`, or `patch-me-see-overlays-dir`. This function is called for every value in a file, so it checks
- * the first character before it uses a regular expression.
+ * `CHANGEME`, `FILL_ME`, or `patch-me-see-overlays-dir`. This function is called for every value in a file, so it
+ * checks the first character before it uses a regular expression.
  */
 export function isReplacedLater(text: string): boolean {
   switch (text[0]) {

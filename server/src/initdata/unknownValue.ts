@@ -2,7 +2,9 @@
 import { findPlaceholderForm, findPlaceholderIn } from '#core/text/placeholder.ts';
 import { templateExpressionPattern } from '../engine/yaml/parse/templateExpression.ts';
 
-/** Returns whether a value contains a placeholder, which the rule placeholder-left-in reports, or a template expression. */
+/**
+ * Returns whether a value contains a template expression, or a placeholder that the rule `placeholder-left-in` reports.
+ */
 export function isUnknownValue(text: string): boolean {
   return findPlaceholderIn(text) !== undefined || templateExpressionPattern.test(text);
 }
