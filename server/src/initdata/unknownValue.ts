@@ -3,7 +3,8 @@ import { findPlaceholderForm, findPlaceholderIn } from '#core/text/placeholder.t
 import { templateExpressionPattern } from '../engine/yaml/parse/templateExpression.ts';
 
 /**
- * Returns whether a value contains a template expression, or a placeholder that the rule `placeholder-left-in` reports.
+ * Returns whether a value contains a template expression or a placeholder. The rule `placeholder-left-in` reports
+ * placeholders.
  */
 export function isUnknownValue(text: string): boolean {
   return findPlaceholderIn(text) !== undefined || templateExpressionPattern.test(text);
