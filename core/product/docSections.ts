@@ -43,16 +43,17 @@ const statusPages: Readonly<Record<string, string>> = {
   '1.12': 'html/deploying_openshift_sandboxed_containers_on_aws/reference_aws-osc',
 };
 
+/** Titles of these sections in releases in which they aren't an appendix. */
+const statusTitles: Readonly<Record<string, string>> = {
+  '1.5': '2.4 Installation and uninstall transitions',
+  '1.12': '8.1 KataConfig status messages',
+};
+
 /** Returns the section in the documentation of a release that describes the KataConfig status. */
 export function statusMessagesOf(release: Release): DocSection {
   const { id, docs } = release;
   const page = statusPages[id];
-  const title =
-    id === '1.5'
-      ? '2.4 Installation and uninstall transitions'
-      : id === '1.12'
-        ? '8.1 KataConfig status messages'
-        : 'Appendix A KataConfig status messages';
+  const title = statusTitles[id] ?? 'Appendix A KataConfig status messages';
   return { title: `OSC ${id}, ${title}`, url: page === undefined ? docs : `${documentationOf(release)}/${page}` };
 }
 
