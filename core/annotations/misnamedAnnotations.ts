@@ -89,7 +89,7 @@ export const misnamedAnnotations: readonly MisnamedAnnotation[] = [
   {
     key: `${hypervisorPrefix}initdata`,
     instead: initDataKey,
-    why: () => l10n.t`Kata calls the annotation cc_init_data.`,
+    why: () => l10n.t`In Kata, the annotation for initdata is named cc_init_data.`,
     source: kataUpstream('src/runtime/virtcontainers/pkg/annotations/annotations.go'),
   },
 ];

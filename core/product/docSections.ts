@@ -31,8 +31,8 @@ export const viewingDebugLogs = section112('6.4 Viewing debug logs for component
 export const statusMessages = section112('8.1 KataConfig status messages');
 
 /**
- * The pages that describe the status of a KataConfig, below the address of the release. The page of 1.9 isn't verified,
- * so it's missing. Source: the published pages on docs.redhat.com.
+ * Pages that describe the KataConfig status, as paths below the documentation of the release. The page for 1.9 isn't
+ * verified, so it's omitted. Source: the published pages on docs.redhat.com.
  */
 const statusPages: Readonly<Record<string, string>> = {
   '1.6': 'html/user_guide/kataconfig-status-messages',
@@ -43,16 +43,17 @@ const statusPages: Readonly<Record<string, string>> = {
   '1.12': 'html/deploying_openshift_sandboxed_containers_on_aws/reference_aws-osc',
 };
 
-/** Returns the section of a release that describes the status of a KataConfig. */
+/** Titles of these sections in releases in which they aren't an appendix. */
+const statusTitles: Readonly<Record<string, string>> = {
+  '1.5': '2.4 Installation and uninstall transitions',
+  '1.12': '8.1 KataConfig status messages',
+};
+
+/** Returns the section in the documentation of a release that describes the KataConfig status. */
 export function statusMessagesOf(release: Release): DocSection {
   const { id, docs } = release;
   const page = statusPages[id];
-  const title =
-    id === '1.5'
-      ? '2.4 Installation and uninstall transitions'
-      : id === '1.12'
-        ? '8.1 KataConfig status messages'
-        : 'Appendix A KataConfig status messages';
+  const title = statusTitles[id] ?? 'Appendix A KataConfig status messages';
   return { title: `OSC ${id}, ${title}`, url: page === undefined ? docs : `${documentationOf(release)}/${page}` };
 }
 

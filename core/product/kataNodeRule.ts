@@ -1,30 +1,34 @@
 /**
- * The rule of Node Feature Discovery that labels nodes able to run Kata. Earlier documentation (OSC 1.5 §2.1.2) uses
+ * The Node Feature Discovery rule that labels nodes that can run Kata. Earlier documentation (OSC 1.5 §2.1.2) uses
  * `matchOn`, which OpenShift 4.15 and later ignore: openshift/node-feature-discovery@b30f8cb7e source/custom/custom.go
  * has LegacyRule, and @68c4ba08b to @e43aa39b5 don't.
  */
 import { eligibleLabel } from './nodeLabels.ts';
 
-/** The features that a node needs: CPU flags and loaded kernel modules. */
-export interface NodeNeeds {
+/** CPU flags and loaded kernel modules that a node must have. */
+export interface NodeRequirements {
   readonly cpuid: readonly string[];
   readonly modules: readonly string[];
 }
 
-/** Intel or AMD virtualization with loaded KVM modules. A node needs one of them. */
-const kataNeeds: readonly NodeNeeds[] = [
+/** Intel or AMD virtualization with loaded KVM modules. A node must have one of them. */
+const kataRequirements: readonly NodeRequirements[] = [
   { cpuid: ['SSE4', 'VMX'], modules: ['kvm', 'kvm_intel'] },
   { cpuid: ['SSE4', 'SVM'], modules: ['kvm', 'kvm_amd'] },
 ];
 
-/** Returns the lines of a rule that sets a label on nodes with one of these sets of features. */
-export function formatNodeRule(label: string, value: string, needs: readonly NodeNeeds[]): readonly string[] {
+/** Returns the lines of a rule that labels the nodes that meet one of these requirements. */
+export function formatNodeRule(
+  label: string,
+  value: string,
+  requirements: readonly NodeRequirements[],
+): readonly string[] {
   return [
     `name: "${label}"`,
     'labels:',
     `  "${label}": "${value}"`,
     'matchAny:',
-    ...needs.flatMap(({ cpuid, modules }) => [
+    ...requirements.flatMap(({ cpuid, modules }) => [
       '  - matchFeatures:',
       ...formatFeature('cpu.cpuid', cpuid),
       ...formatFeature('kernel.loadedmodule', modules),
@@ -42,11 +46,11 @@ function formatFeature(feature: string, names: readonly string[]): string[] {
       ];
 }
 
-/** Configuration of the worker with only the rule for Kata. */
+/** Worker configuration that contains only the rule for Kata. */
 export const kataWorkerConfig: string = [
   'sources:',
   '  custom:',
-  ...formatNodeRule(eligibleLabel, 'true', kataNeeds).map(
+  ...formatNodeRule(eligibleLabel, 'true', kataRequirements).map(
     (line, index) => `${index === 0 ? '    - ' : '      '}${line}`,
   ),
   '',

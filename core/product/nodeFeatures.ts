@@ -1,5 +1,5 @@
 /**
- * The features and operators of rules for Node Feature Discovery. Source:
+ * The features and operators that Node Feature Discovery rules can use. Source:
  * kubernetes-sigs/node-feature-discovery@76e6cc8c docs/usage/customization-guide.md, api/nfd/v1alpha1/types.go.
  */
 
@@ -43,13 +43,13 @@ export const nodeFeatures: Readonly<Record<string, readonly string[] | undefined
 export const nodeFeatureOperators: readonly string[] =
   'In NotIn InRegexp Exists DoesNotExist Gt Ge Lt Le GtLt GeLe IsTrue IsFalse'.split(' ');
 
-/** CPU flags and kernel modules that a rule for Kata uses, by feature. Features have many other names. */
+/** CPU flags and kernel modules that a rule for Kata uses, by feature. Each feature has many other names. */
 export const kataFeatureNames: Readonly<Record<string, readonly string[]>> = {
   'cpu.cpuid': ['VMX', 'SVM'],
   'kernel.loadedmodule': ['kvm', 'kvm_intel', 'kvm_amd'],
 };
 
-/** Names that resemble those of Kata. The CPU flags are from klauspost/cpuid. */
+/** Other CPU flags with similar names, which aren't misspellings. Source: klauspost/cpuid. */
 export const otherFeatureNames: ReadonlySet<string> = new Set(
   'MMX AVX AMX SVML SVMNP SVMDA SVMPF SVMPFT SVMFBASID SSE4 SSE42 SSE4A'.split(' '),
 );

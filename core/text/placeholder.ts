@@ -6,8 +6,9 @@
  */
 
 /**
- * Form of a placeholder. `fixed` text such as `<region>` or `CHANGEME` waits for a person. `variable` (`${REGION}`) and
- * `overlay` (`patch-me-see-overlays-dir`) are often replaced by a tool, such as `envsubst` or a kustomize overlay.
+ * Form of a placeholder. `fixed` text such as `<region>` or `CHANGEME` must be replaced manually. `variable`
+ * (`${REGION}`) and `overlay` (`patch-me-see-overlays-dir`) are often replaced by a tool, such as `envsubst` or
+ * kustomize.
  */
 type PlaceholderForm = 'fixed' | 'variable' | 'overlay';
 
@@ -19,8 +20,8 @@ export interface Placeholder {
   readonly start: number;
 }
 
-/** Maximum length of a text that is searched. Longer values aren't settings. */
-const longest = 2000;
+/** Maximum length of a text to search, in characters. Longer values aren't settings. */
+const maxLength = 2000;
 
 const asterisks = /^\*{3,}$/;
 const changeMe = /^CHANGE[ _-]?ME(?:[ _.!-].*)?$/i;
@@ -34,9 +35,9 @@ const overlay = /^patch-me(?:[ _.-].*)?$/i;
 /** Matches fixed placeholders and variables inside a longer text, such as `https://<host>:8080`. */
 const inside = /<[A-Za-z][^<>\r\n]*>|__[A-Z][A-Z0-9_]*__|\$\{[A-Za-z_]\w*\}|\$[A-Z][A-Z0-9_]+|\bCHANGE_?ME\b/;
 
-/** Returns the form of a text that is a placeholder as a whole. Ignores whitespace around it. */
+/** Returns the form of a placeholder. Returns undefined for any other text. Ignores whitespace around it. */
 export function findPlaceholderForm(text: string): PlaceholderForm | undefined {
-  if (text.length > longest) return undefined;
+  if (text.length > maxLength) return undefined;
   const trimmed = text.trim();
   switch (trimmed[0]) {
     case '$':
@@ -50,41 +51,41 @@ export function findPlaceholderForm(text: string): PlaceholderForm | undefined {
   }
 }
 
-/** Returns whether a text is a placeholder that waits for a person, such as `<region>`, `__REGION__`, or `CHANGEME`. */
+/** Returns whether a text must be replaced manually, such as `<region>`, `__REGION__`, or `CHANGEME`. */
 export function isPlaceholder(text: string): boolean {
   return findPlaceholderForm(text) === 'fixed';
 }
 
 /**
- * Returns whether the text is a word that someone replaces later, so that its real value is unknown: `****`,
- * `CHANGEME`, `FILL_ME`, or `patch-me-see-overlays-dir`. Called for every value of a file, so it first checks one
- * character.
+ * Returns whether the text is a placeholder without special syntax, so that its real value is unknown: `****`,
+ * `CHANGEME`, `FILL_ME`, or `patch-me-see-overlays-dir`. This function is called for every value in a file, so it
+ * checks the first character before it uses a regular expression.
  */
 export function isReplacedLater(text: string): boolean {
   switch (text[0]) {
     case '*':
-      return text.length <= longest && asterisks.test(text);
+      return text.length <= maxLength && asterisks.test(text);
     case 'C':
     case 'c':
-      return text.length <= longest && changeMe.test(text);
+      return text.length <= maxLength && changeMe.test(text);
     case 'F':
-      return text.length <= longest && fillIn.test(text);
+      return text.length <= maxLength && fillIn.test(text);
     case 'P':
     case 'p':
-      return text.length <= longest && overlay.test(text);
+      return text.length <= maxLength && overlay.test(text);
     default:
       return false;
   }
 }
 
-/** Returns the first placeholder in a text, or the text itself if it is one. */
+/** Returns the first placeholder in a text, or the text itself if it's a placeholder. */
 export function findPlaceholderIn(text: string): Placeholder | undefined {
   const form = findPlaceholderForm(text);
   if (form !== undefined) {
     const trimmed = text.trim();
     return { form, text: trimmed, start: text.indexOf(trimmed) };
   }
-  const found = text.length > longest ? null : inside.exec(text);
+  const found = text.length > maxLength ? null : inside.exec(text);
   return found === null
     ? undefined
     : { form: found[0].startsWith('$') ? 'variable' : 'fixed', text: found[0], start: found.index };

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { authority } from '#test/support/manifests/certificates.ts';
+import { authority } from '#server/engine/examples/exampleCertificates.ts';
 import { folderOf, osc } from './osc.ts';
 
 const toml = `algorithm = "sha384"\nversion = "0.1.0"\n\n[data]\n"aa.toml" = '''\n[token_configs.kbs]\nurl = "https://kbs.example"\n'''\n"cdh.toml" = '''\n[kbc]\nname = "cc_kbc"\nurl = "https://kbs.example"\n'''\n`;

@@ -34,7 +34,7 @@ export const lifeEndpoints: readonly AgentEndpoint[] = [
   ),
   row(
     'WaitProcessRequest',
-    () => l10n.t`Waits for a process to exit and returns its exit code.`,
+    () => l10n.t`Returns the exit code of a process after it exits.`,
     () => l10n.t`Once per process, immediately after it starts.`,
     {
       start: 'always',

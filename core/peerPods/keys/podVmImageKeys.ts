@@ -221,6 +221,9 @@ export function getPodVmImageConfigMapName(provider: string): string {
   return `${provider}-podvm-image-cm`;
 }
 
+/** IDs of the ConfigMaps of the image creation job. */
+export const imageConfigMapIds: readonly string[] = documentedProviders.map(getPodVmImageConfigMapName);
+
 /** Returns the provider of a ConfigMap. Returns undefined for any other ConfigMap. */
 export function findPodVmImageProvider(name: string): Provider | undefined {
   return documentedProviders.find((provider) => getPodVmImageConfigMapName(provider) === name);

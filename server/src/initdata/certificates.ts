@@ -1,6 +1,6 @@
 /**
  * Checks PEM certificates in the same way as cococtl: CA, validity period, signature algorithm, and RSA key length. A
- * certificate that is signed with its own key needn't be that of a CA. Source:
+ * self-signed certificate doesn't have to be a CA certificate. Source:
  * confidential-containers/cloud-api-adaptor@fbdde756 src/cloud-api-adaptor/pkg/userdata/provision_test.go.
  */
 import * as l10n from '@vscode/l10n';
@@ -96,7 +96,7 @@ function judge(pem: string, range: Span, now: Date): readonly InitdataProblem<Ce
     problems.push(
       createInitdataProblem('certificate-not-yet', l10n.t`The certificate isn't valid before ${day(from)}.`, range),
     );
-  // OpenSSL accepts a server certificate that is signed with its own key as its own trust anchor.
+  // OpenSSL accepts a self-signed server certificate as its own trust anchor.
   if (!certificate.ca && !certificate.selfSigned)
     problems.push(
       createInitdataProblem(

@@ -21,8 +21,8 @@ import {
   tomlLimits,
 } from './toml/toml.ts';
 import { formatAlternatives, getSentenceSeparator } from '#core/text/grammar.ts';
-import { findPlaceholderIn } from '#core/text/placeholder.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { isUnknownValue } from './unknownValue.ts';
 
 /** Possible problems with the document. */
 export type DocumentCode =
@@ -88,11 +88,6 @@ export function parseInitdata(text: string, limits: TomlLimits = tomlLimits): In
   };
 }
 
-/** Returns whether a value is a placeholder. The rule about placeholders reports it. */
-function isLeftOpen(text: string | undefined): boolean {
-  return text !== undefined && findPlaceholderIn(text) !== undefined;
-}
-
 function scalarAt(toml: TomlDocument, key: string): { readonly text: string; readonly range: Span } | undefined {
   const value = findTomlEntry(toml, [key])?.value;
   return value?.kind === 'string' ? value : undefined;
@@ -104,7 +99,7 @@ function checkAlgorithm(entry: TomlEntry | undefined, text: string | undefined, 
   const supported = formatAlternatives(initdataAlgorithms.map((name) => `"${name}"`));
   if (entry === undefined)
     problems.push(createInitdataProblem('algorithm-missing', missingWords('algorithm', supported), start));
-  else if (text === undefined || (initdataAlgorithm(text) === undefined && !isLeftOpen(text))) {
+  else if (text === undefined || (initdataAlgorithm(text) === undefined && !isUnknownValue(text))) {
     const meant = initdataAlgorithm((text ?? '').toLowerCase().replace(/[-_ ]/g, ''));
     problems.push(createInitdataProblem('algorithm-unsupported', unsupported(text, supported, meant), entry.range));
   }
@@ -127,7 +122,7 @@ function unsupported(text: string | undefined, supported: string, meant: string 
 function checkVersion(entry: TomlEntry | undefined, text: string | undefined, start: Span, problems: Problems): void {
   if (entry === undefined)
     problems.push(createInitdataProblem('version-missing', missingWords('version', `"${initdataVersion}"`), start));
-  else if (text !== initdataVersion && !isLeftOpen(text)) {
+  else if (text !== initdataVersion && (text === undefined || !isUnknownValue(text))) {
     const message =
       text === undefined
         ? l10n.t('`{0}` must be {1}.', 'version', `"${initdataVersion}"`)

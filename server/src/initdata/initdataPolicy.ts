@@ -1,7 +1,7 @@
 /** Finds the policy in an initdata document, caches it, and maps its positions to the document. */
-import { findPlaceholderForm } from '#core/text/placeholder.ts';
 import type { InitdataEntry, InitdataDocument } from './document.ts';
 import { inDocument } from './innerProblem.ts';
+import { isUnknownFile } from './unknownValue.ts';
 import type { Finding, Fix } from '../engine/findings/rule.ts';
 import { Policy } from '../policy/model/policy.ts';
 
@@ -26,7 +26,7 @@ export function getInitdataPolicy(document: InitdataDocument): InitdataPolicy | 
   const last = known.get(document);
   if (last !== undefined) return last;
   const entry = document.data.find(isPolicyFile);
-  if (entry === undefined || findPlaceholderForm(entry.text) !== undefined) return undefined;
+  if (entry === undefined || isUnknownFile(entry.text)) return undefined;
   const found = { policy: new Policy(entry.text), entry };
   known.set(document, found);
   return found;

@@ -9,7 +9,7 @@ import { findKeyProblems } from './innerKeys.ts';
 import { inDocument, type InnerProblem } from './innerProblem.ts';
 import { findAddressProblem, findValueProblems, usesBroker } from './innerValues.ts';
 import { parseToml, type TomlDocument } from './toml/toml.ts';
-import { findPlaceholderForm, findPlaceholderIn } from '#core/text/placeholder.ts';
+import { isUnknownFile, isUnknownValue } from './unknownValue.ts';
 
 /** A known setting. */
 interface InnerSetting {
@@ -42,7 +42,7 @@ export function readInnerFiles({ data }: Pick<InitdataDocument, 'data'>, now: Da
   const problems: InnerProblem[] = [];
   const files: InnerFile[] = [];
   for (const entry of data) {
-    if (findInitdataFile(entry.name)?.language === 'toml' && findPlaceholderForm(entry.text) === undefined)
+    if (findInitdataFile(entry.name)?.language === 'toml' && !isUnknownFile(entry.text))
       files.push(readInner(entry, now, problems));
   }
   compareAddresses(files, problems);
@@ -68,8 +68,7 @@ function readInner(entry: InitdataEntry, now: Date, problems: InnerProblem[]): I
       continue;
     }
     settings.push({ path: name, text: value.text, range: place });
-    // The rule about placeholders reports the value.
-    if (findPlaceholderIn(value.text) !== undefined) continue;
+    if (isUnknownValue(value.text)) continue;
     if (setting.type === 'address' && (entry.name !== 'cdh.toml' || usesBroker(toml))) {
       const problem = findAddressProblem(entry, { name, text: value.text, range });
       if (problem !== undefined) problems.push(problem);
@@ -96,7 +95,7 @@ function compareAddresses(files: readonly InnerFile[], problems: InnerProblem[])
   if (broker === undefined || client === undefined || sameAddress(broker.text, client.text)) return;
   const hub = files.find(({ entry }) => entry.name === 'cdh.toml');
   if (hub !== undefined && !usesBroker(hub.toml)) return;
-  if ([broker, client].some(({ text }) => findPlaceholderIn(text) !== undefined)) return;
+  if ([broker, client].some(({ text }) => isUnknownValue(text))) return;
   const message = l10n.t`aa.toml (token_configs.kbs.url) and cdh.toml (kbc.url) specify different KBS addresses, so the KBS in cdh.toml rejects the token. Use the same address in both files.`;
   problems.push(
     createInitdataProblem('kbs-url-mismatch', message, broker.range, 'warning'),

@@ -1,4 +1,4 @@
-/** Checks the keys of aa.toml and cdh.toml: unknown and missing ones. */
+/** Finds unknown and missing keys in aa.toml and cdh.toml. */
 import * as l10n from '@vscode/l10n';
 import { findGuestConfig, type GuestConfig, type GuestTable } from '#core/agent/guestConfig.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
@@ -10,7 +10,7 @@ import type { InitdataEntry } from './document.ts';
 import { createInnerProblem, inDocument, type InnerProblem } from './innerProblem.ts';
 import type { TomlDocument, TomlStep } from './toml/toml.ts';
 
-/** A key or a table header with its path, without the indexes of lists. */
+/** A key or a table header with its path, without list indexes. */
 interface WrittenKey {
   readonly path: readonly string[];
   /** Number of steps that come from the table header above the key. */
@@ -28,20 +28,20 @@ export function* findKeyProblems(entry: InitdataEntry, toml: TomlDocument): Gene
   const written = listKeys(entry, toml);
   if (written.length === 0) {
     if (config.required[''] !== undefined)
-      yield createInnerProblem('file-empty', emptyWords(entry.name), entry.key, { level: 'warning' });
+      yield createInnerProblem('file-empty', describeEmptyFile(entry.name), entry.key, { level: 'warning' });
     return;
   }
   const explained = new Set<string>();
   let left = mostUnknown;
   for (const key of written) {
     const unknown = findUnknown(config.keys, key.path);
-    // Only the text that contains the unknown key is reported, not the keys below it.
+    // An unknown table is reported at its header only, not at each of its keys.
     if (unknown === undefined || unknown.path.length <= key.inherited) continue;
-    yield unknownProblem(entry, key, unknown, { config, written, explained });
+    yield createUnknownProblem(entry, key, unknown, { config, written, explained });
     left -= 1;
     if (left === 0) break;
   }
-  yield* missingProblems(entry, config, written, explained);
+  yield* findMissingKeys(entry, config, written, explained);
 }
 
 const namesIn = (path: readonly TomlStep[]) => path.filter((step) => typeof step === 'string');
@@ -79,18 +79,18 @@ function findUnknown(keys: GuestTable, path: readonly string[]): Unknown | undef
   return undefined;
 }
 
-interface Surroundings {
+interface KeyContext {
   readonly config: GuestConfig;
   readonly written: readonly WrittenKey[];
-  /** Paths of keys that a misspelled key means. */
+  /** Paths of the intended keys for the misspelled keys. */
   readonly explained: Set<string>;
 }
 
-function unknownProblem(
+function createUnknownProblem(
   entry: InitdataEntry,
   key: WrittenKey,
   { path, siblings }: Unknown,
-  { config, written, explained }: Surroundings,
+  { config, written, explained }: KeyContext,
 ): InnerProblem {
   const { path: whole, range } = key;
   const name = path.at(-1) ?? '';
@@ -100,29 +100,31 @@ function unknownProblem(
     siblings.filter((sibling) => !isWritten(written, [...parent, sibling, ...whole.slice(path.length)])),
   );
   const place = inDocument(entry, range);
-  const shown = sanitizeQuote(path.join('.'), 60);
+  const displayPath = sanitizeQuote(path.join('.'), 60);
   if (near === undefined || near.name.toLowerCase() === name.toLowerCase())
     return createInnerProblem(
       'key-unknown',
-      l10n.t`Unknown key ${shown} in ${entry.name}. The guest probably ignores it.`,
+      l10n.t`Unknown key ${displayPath} in ${entry.name}. The guest probably ignores it.`,
       place,
       { level: 'information' },
     );
   const meant = [...parent, near.name].join('.');
   const right = [...parent, near.name, ...whole.slice(path.length)];
-  // If two keys mean the same one, only the first can be renamed.
-  const edits = explained.has(right.join('.')) ? [] : renames(entry, key, right);
+  // If two keys are misspellings of the same key, only the first one can be renamed.
+  const edits = explained.has(right.join('.')) ? [] : createRename(entry, key, right);
   const fixes = edits.map((edit) => ({ title: l10n.t`Rename to ${near.name}`, edits: [edit], sure: near.sure }));
   explained.add(right.join('.'));
   if (config.required[parent.join('.')] === near.name) {
     explained.add(meant);
-    return createInnerProblem('key-required', misspeltWords(entry.name, shown, near.name), place, { fixes });
+    return createInnerProblem('key-required', describeMisspelledKey(entry.name, displayPath, near.name), place, {
+      fixes,
+    });
   }
-  const message = `${ignoredWords(entry.name, shown, meant)}${getSentenceSeparator()}${l10n.t`Use ${near.name}.`}`;
+  const message = `${describeIgnoredKey(entry.name, displayPath, meant)}${getSentenceSeparator()}${l10n.t`Use ${near.name}.`}`;
   return createInnerProblem('key-unknown', message, place, { level: 'warning', fixes });
 }
 
-/** Returns the intended key. Swapped letters of a short key count as a typo, too. */
+/** Returns the intended key. Swapped letters in a short key also count as a typo. */
 function findMeant(
   name: string,
   known: readonly string[],
@@ -133,7 +135,7 @@ function findMeant(
 }
 
 /** Returns the edit that corrects a key, if it's written without quotes and spaces. */
-function renames(
+function createRename(
   entry: InitdataEntry,
   { path, inherited, range }: WrittenKey,
   right: readonly string[],
@@ -142,12 +144,12 @@ function renames(
   return isPlain ? [{ ...inDocument(entry, range), text: right.slice(inherited).join('.') }] : [];
 }
 
-function ignoredWords(file: string, shown: string, meant: string): string {
+function describeIgnoredKey(file: string, displayPath: string, meant: string): string {
   if (meant === 'token_configs' || meant === 'token_configs.kbs')
-    return l10n.t`Unknown table ${shown} in ${file} is ignored, so no key broker is configured.`;
+    return l10n.t`Unknown table ${displayPath} in ${file} is ignored, so no key broker is configured.`;
   if (meant.startsWith('image.image_security_policy'))
-    return l10n.t`Unknown key ${shown} in ${file} is ignored, so no image policy applies.`;
-  return l10n.t`Unknown key ${shown} in ${file} is ignored.`;
+    return l10n.t`Unknown key ${displayPath} in ${file} is ignored, so no image policy applies.`;
+  return l10n.t`Unknown key ${displayPath} in ${file} is ignored.`;
 }
 
 function isWritten(written: readonly WrittenKey[], path: readonly string[]): boolean {
@@ -155,7 +157,7 @@ function isWritten(written: readonly WrittenKey[], path: readonly string[]): boo
 }
 
 /** Yields the required keys that are missing, at the header of their table or at the name of the file. */
-function* missingProblems(
+function* findMissingKeys(
   entry: InitdataEntry,
   { required }: GuestConfig,
   written: readonly WrittenKey[],
@@ -167,22 +169,22 @@ function* missingProblems(
     const start = written.find((one) => parent.every((step, index) => one.path[index] === step));
     if (start === undefined || isWritten(written, path) || explained.has(path.join('.'))) continue;
     const range = table === '' ? entry.key : inDocument(entry, start.range);
-    yield createInnerProblem('key-required', missingWords(entry.name, path.join('.')), range);
+    yield createInnerProblem('key-required', describeMissingKey(entry.name, path.join('.')), range);
   }
 }
 
-function misspeltWords(file: string, shown: string, meant: string): string {
+function describeMisspelledKey(file: string, displayPath: string, meant: string): string {
   return file === 'cdh.toml'
-    ? l10n.t`Unknown key ${shown} in ${file} instead of the required ${meant}. The Confidential Data Hub rejects the configuration.`
-    : l10n.t`Unknown key ${shown} in ${file} instead of the required ${meant}. The attestation agent rejects the configuration.`;
+    ? l10n.t`Unknown key ${displayPath} in ${file} instead of the required ${meant}. The Confidential Data Hub rejects the configuration.`
+    : l10n.t`Unknown key ${displayPath} in ${file} instead of the required ${meant}. The attestation agent rejects the configuration.`;
 }
 
-function missingWords(file: string, path: string): string {
+function describeMissingKey(file: string, path: string): string {
   return file === 'cdh.toml'
     ? l10n.t`${path} is missing in ${file}, so the Confidential Data Hub rejects the configuration.`
     : l10n.t`${path} is missing in ${file}, so the attestation agent rejects the configuration.`;
 }
 
-function emptyWords(file: string): string {
+function describeEmptyFile(file: string): string {
   return l10n.t`${file} is empty, so the Confidential Data Hub has no configuration. Add ${'[kbc]'}.`;
 }

@@ -2,13 +2,13 @@
 import * as l10n from '@vscode/l10n';
 import { findResourceUriProblem, guestClients, resourceSettings } from '#core/agent/guestConfig.ts';
 import { formatAlternatives, getSentenceSeparator } from '#core/text/grammar.ts';
-import { findPlaceholderIn } from '#core/text/placeholder.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import type { Fix } from '../engine/findings/rule.ts';
 import { findNearestName } from '../engine/text/nearestName.ts';
 import type { InitdataEntry } from './document.ts';
 import { createInnerProblem, inDocument, type InnerProblem } from './innerProblem.ts';
 import { findTomlEntry, type TomlDocument, type TomlEntry } from './toml/toml.ts';
+import { isUnknownValue } from './unknownValue.ts';
 
 /** A string in a file. */
 interface WrittenValue {
@@ -25,8 +25,7 @@ export function* findValueProblems(entry: InitdataEntry, toml: TomlDocument): Ge
   if (entry.name !== 'cdh.toml') return;
   yield* credentialProblems(entry, toml);
   for (const { path, value, range } of toml.entries) {
-    // The rule about placeholders reports them.
-    if (value?.kind !== 'string' || findPlaceholderIn(value.text) !== undefined) continue;
+    if (value?.kind !== 'string' || isUnknownValue(value.text)) continue;
     const name = path.filter((step) => typeof step === 'string').join('.');
     const written = { entry, name, text: value.text, range };
     if (resourceSettings.includes(name)) yield* resourceProblems(written);
@@ -74,14 +73,14 @@ function* resourceProblems(written: WrittenValue): Generator<InnerProblem> {
   const { entry, name, text, range } = written;
   const problem = findResourceUriProblem(text);
   if (problem === undefined) return;
-  const shown = sanitizeQuote(text, 60);
+  const uri = sanitizeQuote(text, 60);
   const resourceSchemes = formatAlternatives(['kbs', 'kbs+<plugin>', 'file']);
   const message =
     problem.type === 'scheme'
       ? l10n.t`${name} can't have the scheme ${sanitizeQuote(problem.scheme, 20)}. Use ${resourceSchemes}.`
       : problem.instead === undefined
-        ? l10n.t`The path of ${shown} needs three parts, such as ${exampleResource}.`
-        : l10n.t`The path of ${shown} has only two parts, because it has only two slashes. Use ${sanitizeQuote(problem.instead, 60)}.`;
+        ? l10n.t`Invalid resource ${uri}: expected a path with three parts, such as ${exampleResource}.`
+        : l10n.t`In ${uri}, the first part of the path is read as a host name. Use ${sanitizeQuote(problem.instead, 60)}.`;
   const instead = problem.type === 'parts' ? problem.instead : undefined;
   const fixes = instead === undefined ? [] : changeTo(written, instead, true);
   yield createInnerProblem('value-wrong', message, inDocument(entry, range), { fixes });

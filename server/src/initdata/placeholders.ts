@@ -1,10 +1,11 @@
 /** Finds placeholders in an initdata document and in the TOML files that it contains. */
-import { findPlaceholderForm, findPlaceholderIn, type Placeholder } from '#core/text/placeholder.ts';
+import { findPlaceholderIn, type Placeholder } from '#core/text/placeholder.ts';
 import type { Span } from '../engine/text/span.ts';
-import type { InitdataDocument, InitdataEntry } from './document.ts';
+import type { InitdataDocument } from './document.ts';
 import type { InnerFile } from './innerFiles.ts';
 import { inDocument } from './innerProblem.ts';
 import type { TomlDocument } from './toml/toml.ts';
+import { isUnknownFile } from './unknownValue.ts';
 
 /** A placeholder with the path of its value, such as `token_configs.kbs.url`. */
 export interface FoundPlaceholder {
@@ -14,17 +15,12 @@ export interface FoundPlaceholder {
   readonly range: Span;
 }
 
-/** Returns whether a file of the document consists of a placeholder, so that its content is unknown. */
-function isPlaceholderFile({ text }: Pick<InitdataEntry, 'text'>): boolean {
-  return findPlaceholderForm(text) !== undefined;
-}
-
 /** Yields the placeholders in a document. */
 export function* findInitdataPlaceholders(
   { toml, data }: InitdataDocument,
   files: readonly InnerFile[],
 ): Generator<FoundPlaceholder> {
-  const named = new Set(data.filter((entry) => !isPlaceholderFile(entry)).map(({ range }) => range.start));
+  const named = new Set(data.filter(({ text }) => !isUnknownFile(text)).map(({ range }) => range.start));
   const own = toml.entries.filter(({ range }) => !named.has(range.start));
   yield* findInToml(own, (range) => range);
   for (const { entry, toml: inner } of files) yield* findInToml(inner.entries, (range) => inDocument(entry, range));

@@ -1,21 +1,7 @@
 /**
- * Certificates for tests, created with openssl. Their private keys were deleted. They are valid from 2026-11-20 to
- * 2126.
+ * More certificates for tests, created with openssl. Their private keys were deleted. They are valid from 2026-11-20 to
+ * 2126. The examples of rules use the certificates in `exampleCertificates.ts`.
  */
-
-/** Certificate of a CA, with ECDSA and SHA-256. */
-export const authority = `-----BEGIN CERTIFICATE-----
-MIIBfjCCASWgAwIBAgIUPs/Uvkez8goMp6oPSKWbgVovyLwwCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJYXV0aG9yaXR5MCAXDTI2MTEyMDE2NTk1NFoYDzIxMjYxMDI3
-MTY1OTU0WjAUMRIwEAYDVQQDDAlhdXRob3JpdHkwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAARJ4QKp6OM2qLxH9zI7fRFjt/VUCk7Qa2HBNctRBD60l+0fN2aIsC/f
-emsXuzuFoeumBz3zvvukgW3dideWsSvqo1MwUTAdBgNVHQ4EFgQU7wp/Brz0UmPs
-CnBqNMLSeE5s7JUwHwYDVR0jBBgwFoAU7wp/Brz0UmPsCnBqNMLSeE5s7JUwDwYD
-VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNHADBEAiAHHPMiKnPgvjyDK77O0V8O
-NsYfz+WzYlEdF12xmX4mZAIgTM5pBQdNZWSUcVKhkr5zZxw/eeWL3TDQYFpIgCsF
-VLE=
------END CERTIFICATE-----
-`;
 
 /** Certificate that isn't a CA certificate. */
 export const leaf = `-----BEGIN CERTIFICATE-----
@@ -59,31 +45,7 @@ cugCuGtGcd/2OautNj9jEP1l+r6V48mPVxpT+Z4m2WWWJHeNBY/VlYRdkn0N
 -----END CERTIFICATE-----
 `;
 
-/** Certificate of a server that is signed with its own key, without basicConstraints. */
-export const selfSigned = `-----BEGIN CERTIFICATE-----
-MIIBJjCBzaADAgECAgEBMAoGCCqGSM49BAMCMBoxGDAWBgNVBAMTD2ticy5leGFt
-cGxlLmNvbTAgFw0yNjExMjAwMDAwMDBaGA8yMTI2MTAyNzAwMDAwMFowGjEYMBYG
-A1UEAxMPa2JzLmV4YW1wbGUuY29tMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE
-3vGqWjDpPgYzOP5YYpuzKS1nGu+hoVOSvXfmSTMo9XXhc1ZQADQcf4Cnn2qhUd3Z
-LNwi1ujYDGjKD9J+CEaAiKMCMAAwCgYIKoZIzj0EAwIDSAAwRQIgKU4ZbVL+P+Gp
-FKuDqSGET4Iz6ywT0Cr9FSGClUpOURwCIQDmaX6EJpS0QLzDZdXZNyf5UWb1LRSz
-IBuZAPEz0mHFkQ==
------END CERTIFICATE-----
-`;
-
-/** Certificate of a server that a CA issued. */
-export const issued = `-----BEGIN CERTIFICATE-----
-MIIBLzCB1aADAgECAgEDMAoGCCqGSM49BAMCMBQxEjAQBgNVBAMTCWF1dGhvcml0
-eTAgFw0yNjExMjAwMDAwMDBaGA8yMTI2MTAyNzAwMDAwMFowGjEYMBYGA1UEAxMP
-a2JzLmV4YW1wbGUuY29tMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEpeSRxGPk
-gjFfHj+nQUPlM7ffwpoagksImnFN78yBbyOdCLStukwOwKWcIFabYJ7p+EDx11V6
-2uGgcCouydpATqMQMA4wDAYDVR0TAQH/BAIwADAKBggqhkjOPQQDAgNJADBGAiEA
-/c6jnpWqI0tzpiGKA0toP7/Bhn8i5EzMsLTRSKoRGaoCIQCjqfER3Relfl588kSO
-BmM7oqxnyseCb5F5C3M63FUwDQ==
------END CERTIFICATE-----
-`;
-
-/** Certificate whose issuer has the name of its subject, but another key. */
+/** Certificate whose issuer has the same name as its subject, but a different key. */
 export const sameName = `-----BEGIN CERTIFICATE-----
 MIIBJzCBzaADAgECAgEEMAoGCCqGSM49BAMCMBoxGDAWBgNVBAMTD2ticy5leGFt
 cGxlLmNvbTAgFw0yNjExMjAwMDAwMDBaGA8yMTI2MTAyNzAwMDAwMFowGjEYMBYG

@@ -90,7 +90,7 @@ export function isRego(text: string): boolean {
 
 /** Returns whether a value is an initdata document (TOML) that isn't encoded. */
 export function isToml(text: string): boolean {
-  // Base64 contains none of these characters at the start of a line.
+  // Encoded initdata starts with H4sI, the header of gzip data.
   return /^(?:\s*#[^\n]*\n)*\s*(?:(?:algorithm|version)\s*=|\[\s*data\b|data\s*[.=])/.test(text);
 }
 

@@ -36,14 +36,14 @@ export function* summary(value: EmbeddedValue, text: string, all: readonly FileF
   if (worst === undefined || first === undefined) return;
   const line = countLineBreaks(text, first.start) + 1;
   const around = (message: string) =>
-    `${shortName(value)} (${formatCount(told.length, 'finding')}): ${l10n.t`Line ${line}: ${message}`}${getSentenceSeparator()}${l10n.t`To open the value, use the CodeLens above it.`}`;
+    `${getShortName(value)} (${formatCount(told.length, 'finding')}): ${l10n.t`Line ${line}: ${message}`}${getSentenceSeparator()}${l10n.t`To open the value, use the CodeLens above it.`}`;
   const left = 240 - around('').length;
   const message = first.message.length > left ? `${first.message.slice(0, left - 3)}...` : first.message;
   yield { start: value.node.start, end: value.node.end, severity: worst, message: around(message) };
 }
 
 /** Returns the last part of the key, such as `policy` or `cc_init_data`. */
-export function shortName({ name }: Pick<EmbeddedValue, 'name'>): string {
+export function getShortName({ name }: Pick<EmbeddedValue, 'name'>): string {
   return name.slice(name.lastIndexOf('.') + 1);
 }
 
@@ -51,7 +51,7 @@ export function shortName({ name }: Pick<EmbeddedValue, 'name'>): string {
 export function notChecked(value: EmbeddedValue): Finding {
   const size = maxCheckedLength / 1024;
   const message = [
-    l10n.t`${shortName(value)} exceeds ${size} KiB or ${maxCheckedLines} lines, so it isn't checked here.`,
+    l10n.t`${getShortName(value)} exceeds ${size} KiB or ${maxCheckedLines} lines, so it isn't checked here.`,
     l10n.t`To open the value, use the CodeLens above it.`,
   ].join(getSentenceSeparator());
   return { start: value.node.start, end: value.node.end, severity: 'info', message };

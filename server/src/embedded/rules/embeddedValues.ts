@@ -1,8 +1,7 @@
 /** Finds the values of a manifest that contain a policy or initdata. */
 import { policyAnnotationKey } from '#core/agent/policyDelivery.ts';
 import { initDataKey, oldInitDataKey } from '#core/annotations/remoteSize.ts';
-import { getPodVmImageConfigMapName } from '#core/peerPods/keys/podVmImageKeys.ts';
-import { documentedProviders } from '#core/peerPods/providers.ts';
+import { imageConfigMapIds } from '#core/peerPods/keys/podVmImageKeys.ts';
 import { isPlaceholder } from '#core/text/placeholder.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import type { ScalarNode } from '#server/engine/yaml/node.ts';
@@ -30,9 +29,6 @@ function* annotations(manifest: Manifest, keys: readonly string[]): Generator<Em
     yield { name, node: value, set: (text) => setAnnotation(manifest, annotation, text) };
   }
 }
-
-/** IDs of the ConfigMaps of the image creation job, whose AGENT_POLICY is built into the pod VM image. */
-export const imageConfigMapIds: readonly string[] = documentedProviders.map(getPodVmImageConfigMapName);
 
 /** Returns the embedded policies: in the annotations of a pod, or for the pod VM image. */
 export function listEmbeddedPolicies(manifest: Manifest): readonly EmbeddedValue[] {

@@ -40,7 +40,7 @@ export function packedInitdataWith(own: ExampleInitdataOptions): string {
   return packInitdata(initdataWith(own));
 }
 
-/** Returns the ConfigMap of the image creation job on AWS with this value of AGENT_POLICY. */
+/** Returns the ConfigMap of the image creation job on AWS with this AGENT_POLICY. */
 export function imageMapWithPolicy(value: string, { marked = false }: Pick<EmbeddedOptions, 'marked'> = {}): string {
   const mark = marked ? `\n#               ${'^'.repeat(value.length)} want` : '';
   return `

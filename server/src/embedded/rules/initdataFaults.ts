@@ -27,7 +27,7 @@ export function initdataFault(
   if (message === undefined) return undefined;
   const right = encodeInitdataCorrectly(written);
   const edit = right === undefined ? undefined : value.set(right);
-  // If the document has errors, the same rule reports them in the encoded value.
+  // If the document has errors, the encoded value has a finding, too.
   const sure = !isToml(written) || parseInitdata(written).problems.every(({ level }) => level !== 'error');
   return {
     message,

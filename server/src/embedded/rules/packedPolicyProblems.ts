@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { imageConfigMapIds } from '#core/peerPods/keys/podVmImageKeys.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { document112 } from '#core/product/sources.ts';
 import { checkPolicy } from '#server/policy/model/checkPolicy.ts';
@@ -6,7 +7,7 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 import { packedPolicyWith, podWithPolicy } from './exampleEmbedded.ts';
 import { environmentOf, notChecked, summary } from './embeddedFinding.ts';
 import { decodePolicy } from './decodeEmbedded.ts';
-import { imageConfigMapIds, listEmbeddedPolicies } from './embeddedValues.ts';
+import { listEmbeddedPolicies } from './embeddedValues.ts';
 
 export default defineRule({
   id: 'packed-policy-problems',

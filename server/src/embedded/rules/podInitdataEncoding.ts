@@ -10,7 +10,7 @@ import { createOptionalFix, listPodAnnotations, removeAnnotation } from '#server
 import { exampleHead, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
 import { packInitdata } from '#server/engine/encoding/pack.ts';
 import { packedInitdataWith, podWithInitdata } from './exampleEmbedded.ts';
-import { shortName } from './embeddedFinding.ts';
+import { getShortName } from './embeddedFinding.ts';
 import { initdataFault } from './initdataFaults.ts';
 import { listEmbeddedInitdata } from './embeddedValues.ts';
 
@@ -64,8 +64,8 @@ Encode the initdata with \`gzip -c initdata.toml | base64 -w0\`.`,
 });
 
 /**
- * Yields the empty annotations. The runtime skips them, so the pod starts.
- * Source: kata-containers/kata-containers@7c6ba40c src/runtime/pkg/oci/utils.go:1101.
+ * Reports empty annotations. The runtime skips them, so the pod starts. Source:
+ * kata-containers/kata-containers@7c6ba40c src/runtime/pkg/oci/utils.go:1101.
  */
 function* emptyValues(manifest: Manifest, text: string): Generator<Finding> {
   for (const annotation of listPodAnnotations(manifest)) {
@@ -75,7 +75,7 @@ function* emptyValues(manifest: Manifest, text: string): Generator<Finding> {
       start: value.start,
       end: value.end,
       severity: 'warning',
-      message: l10n.t`${shortName({ name })} is empty, so the pod starts without initdata of its own. Set the value, or remove the annotation.`,
+      message: l10n.t`${getShortName({ name })} is empty, so the pod starts without initdata of its own. Set the value, or remove the annotation.`,
       fixes: createOptionalFix(l10n.t`Remove ${name}`, removeAnnotation(manifest, annotation, text), false),
     };
   }

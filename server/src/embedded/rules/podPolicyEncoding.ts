@@ -2,12 +2,9 @@ import { bytes } from '#platform/bytes.ts';
 import * as l10n from '@vscode/l10n';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { kataUpstream } from '#core/product/sources.ts';
-import { agentPackage } from '#server/policy/model/policy.ts';
-import { defineRule, type Fix } from '#server/engine/findings/rule.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
 import { packedPolicyWith, podWithPolicy } from './exampleEmbedded.ts';
-import { sentence } from './embeddedFinding.ts';
-import { isRego, decodePolicy, encodePolicyCorrectly } from './decodeEmbedded.ts';
-import { listEmbeddedPolicies } from './embeddedValues.ts';
+import { checkEncodedPolicies } from './policyFaults.ts';
 
 export default defineRule({
   id: 'pod-policy-encoding',
@@ -20,15 +17,7 @@ export default defineRule({
 Encode the policy once, with \`base64 -w0 policy.rego\`.`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go'), kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ manifest }) {
-    for (const value of listEmbeddedPolicies(manifest)) {
-      const { start, end, text: written } = value.node;
-      const message = messageFor(written);
-      if (message === undefined) continue;
-      const right = encodePolicyCorrectly(written);
-      const edit = right === undefined ? undefined : value.set(right);
-      const fixes: Fix[] = edit === undefined ? [] : [{ title: l10n.t`Encode the policy`, edits: [edit], sure: true }];
-      yield { start, end, message, fixes };
-    }
+    yield* checkEncodedPolicies(manifest, l10n.t`The pod doesn't start.`);
   },
   examples: [
     {
@@ -41,14 +30,3 @@ Encode the policy once, with \`base64 -w0 policy.rego\`.`,
     },
   ],
 });
-
-function messageFor(written: string): string | undefined {
-  if (isRego(written))
-    return l10n.t`The annotation contains plain Rego instead of base64 on one line. The pod doesn't start.`;
-  const { text, problems, policy } = decodePolicy(written);
-  const [first] = problems;
-  if (first !== undefined)
-    return sentence(l10n.t`The value isn't encoded correctly.`, first.message, l10n.t`The pod doesn't start.`);
-  if (text === undefined || policy === undefined || policy.isForAgent) return undefined;
-  return l10n.t`The embedded policy lacks package ${agentPackage}. The agent finds no rules, and every request fails.`;
-}

@@ -15,9 +15,9 @@ export default defineInitdataRule({
   appliesTo: ['Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`Initdata contains the files aa.toml and cdh.toml as strings. They configure the attestation agent and the Confidential Data Hub. If a file isn't valid TOML, lacks a required key, or contains an invalid URL, the component that it configures doesn't start, and the pod gets no secrets. Resources must have a URI such as \`kbs:///default/key/1\`, with three slashes and a path of three parts.
+    l10n.t`Initdata contains the files aa.toml and cdh.toml as strings. They configure the attestation agent and the Confidential Data Hub. If a file isn't valid TOML, lacks a required key, or contains an invalid URL, the component that it configures doesn't start, and the pod gets no secrets. Resources must have a URI such as \`kbs:///default/key/1\`, with three slashes and a path with three parts.
 
-An empty cdh.toml and the relative path of a socket are reported as warnings.
+The severity is warning for an empty cdh.toml and for a relative socket path.
 
 Correct the marked part. URLs must be in quotes and start with a scheme, such as \`https://\`.`,
   source: [cococtl, guide, ...guestSources],

@@ -52,7 +52,7 @@ describe('placeholder detection in a longer text', () => {
   test('finds nothing in a URL', () => assert.equal(findPlaceholderIn('https://kbs.example.com:8080'), undefined));
 });
 
-test('only words without a template syntax count as replaced later', () => {
+test('only words without special syntax count as replaced later', () => {
   for (const text of ['****', 'CHANGEME', 'FILL_ME', 'patch-me']) assert.equal(isReplacedLater(text), true);
   for (const text of ['<x>', '__X__', '$X', '', 'copy', 'pause', 'Fedora']) assert.equal(isReplacedLater(text), false);
 });

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseInitdata } from '#server/initdata/document.ts';
 import { readInnerFiles } from '#server/initdata/innerFiles.ts';
-import { authority, issued, leaf, sameName, selfSigned, sha1, short } from '#test/support/manifests/certificates.ts';
+import { authority, issued, selfSigned } from '#server/engine/examples/exampleCertificates.ts';
+import { leaf, sameName, sha1, short } from '#test/support/manifests/certificates.ts';
 
 const now = new Date('2030-01-01');
 const head = 'algorithm = "sha384"\nversion = "0.1.0"\n\n';
@@ -108,7 +109,7 @@ test('certificate check follows the rules of cococtl', () => {
   assert.deepEqual(innerCodes(withCertificate(authority + issued)), ['certificate-not-ca']);
 });
 
-test('certificate check accepts a certificate that is signed with its own key', () => {
+test('certificate check accepts a self-signed certificate', () => {
   assert.deepEqual(innerCodes(withCertificate(selfSigned)), []);
   assert.deepEqual(innerCodes(withCertificate(leaf)), []);
   assert.deepEqual(innerCodes(withCertificate(selfSigned), new Date('2200-01-01')), ['certificate-expired']);

@@ -5,7 +5,7 @@ import { applyEdits, selectCompatibleEdits } from '#server/engine/findings/apply
 import { exampleAa, exampleHead, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { check, type Checked, type CheckOptions } from '#test/support/manifests/checkText.ts';
-import { authority, issued } from '#test/support/manifests/certificates.ts';
+import { authority, issued } from '#server/engine/examples/exampleCertificates.ts';
 
 const toml = (text: string, options: CheckOptions = {}): Promise<Checked[]> =>
   check(text, { language: 'toml', ...options });

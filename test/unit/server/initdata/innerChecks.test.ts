@@ -71,7 +71,7 @@ describe('keys of aa.toml and cdh.toml', () => {
     ];
     assert.deepEqual(await found({ first, second }), ['initdata-certificate warning 8']);
   });
-  test('names the key that a misspelled table or key means', async () => {
+  test('suggests the intended key for a misspelled table or key', async () => {
     for (const first of [
       ['[token_config.kbs]', 'url = "https://kbs.example.com"'],
       ['[token_configs.kbss]', 'url = "https://kbs.example.com"'],
@@ -111,6 +111,26 @@ describe('keys of aa.toml and cdh.toml', () => {
 });
 
 describe('values of aa.toml and cdh.toml', () => {
+  test('ignores template expressions', async () => {
+    for (const value of ['{{ .Values.url }}', '$(KBS_URL)', 'http://$(KBS_HOST):8080'])
+      assert.deepEqual(
+        await found({
+          first: [aa[0] ?? '', `url = "${value}"`, `cert = "${value}"`],
+          second: [
+            '[kbc]',
+            `name = "${value}"`,
+            `url = "${value}/x"`,
+            '[image]',
+            `image_security_policy_uri = "${value}"`,
+          ],
+        }),
+        [],
+        value,
+      );
+    assert.deepEqual(await found({ first: ['{{ .Files.Get "aa.toml" }}'] }), []);
+    const head = initdata({}).replace('sha384', '{{ .Values.algorithm }}').replace('0.1.0', '$(VERSION)');
+    assert.deepEqual(await check(head, { language: 'toml' }), []);
+  });
   test('accepts only the names of clients', async () => {
     assert.deepEqual(await found({ second: ['[kbc]', "name = 'cc-kbc'", ...cdh.slice(2)] }), [
       'initdata-inner error 11',

@@ -362,3 +362,11 @@ describe('pod-in-operator-ns', () => {
     );
   });
 });
+
+test('pod-memory-unit ignores large amounts in thousandths of a byte', async () => {
+  const withMemory = (memory: string) =>
+    found(pod({ container: ['resources:', '  requests:', '    cpu: "1"', `    memory: ${memory}`] }));
+  assert.deepEqual(await withMemory('512m'), ['pod-memory-unit warning']);
+  for (const memory of ['128974848000m', '"${MEMORY}m"', '512Mi'])
+    assert.deepEqual(await withMemory(memory), [], memory);
+});

@@ -10,7 +10,8 @@ import { bytes as webBytes } from '#server/platform/web/bytes.ts';
 import { files as webFiles } from '#server/platform/web/files.ts';
 import { packing as webPacking } from '#server/platform/web/packing.ts';
 import { turns as webTurns } from '#server/platform/web/turns.ts';
-import { authority, issued, leaf, selfSigned, sha1, short } from '#test/support/manifests/certificates.ts';
+import { authority, issued, selfSigned } from '#server/engine/examples/exampleCertificates.ts';
+import { leaf, sha1, short } from '#test/support/manifests/certificates.ts';
 import { random } from '#test/support/randomInput/random.ts';
 
 const limit = 1_000_000;

@@ -9,6 +9,7 @@ import {
   type SeqNode,
   type YamlNode,
 } from '#server/engine/yaml/node.ts';
+import { nodeFeaturesWith } from '../shared/exampleObjects.ts';
 import { removeDashes } from '../shared/removeDashes.ts';
 import { withoutCallout } from '../shared/calloutNumber.ts';
 import { getLineStart, quoted, replaceNode } from '#server/engine/findings/edits.ts';
@@ -20,16 +21,7 @@ import { colonEdits } from '../yaml/colons.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import type { Message } from '#core/text/message.ts';
 
-const nodeFeatures = (line: string): string => `
-apiVersion: nfd.openshift.io/v1
-kind: NodeFeatureDiscovery
-metadata:
-  name: nfd-kata
-  namespace: openshift-nfd
-spec:
-  operand:
-    ${line}
-`;
+const nodeFeatures = (line: string): string => nodeFeaturesWith(`  operand:\n    ${line}\n`);
 
 export default defineRule({
   id: 'wrong-type',

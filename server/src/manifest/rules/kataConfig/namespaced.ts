@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { findMapEntry } from '#server/engine/yaml/node.ts';
-import { removeEntry } from '#server/engine/findings/edits.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
+import { checkClusterScoped } from '../shared/clusterScoped.ts';
 
 export default defineRule({
   id: 'kataconfig-namespaced',
@@ -16,17 +15,8 @@ Remove the \`namespace\` line.`,
     'openshift/sandboxed-containers-operator@d0632e58 api/v1/kataconfig_types.go',
     'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml (scope: Cluster)',
   ],
-  *check({ manifest, text }) {
-    const metadata = findMapEntry(manifest.root, 'metadata')?.value;
-    const entry = findMapEntry(metadata, 'namespace');
-    if (entry === undefined || metadata?.type !== 'map') return;
-    const edit = removeEntry(text, metadata, entry);
-    yield {
-      start: entry.key.start,
-      end: Math.max(entry.key.end, entry.value.end),
-      message: l10n.t`KataConfig is cluster-scoped, so the namespace is ignored. Remove the line.`,
-      fixes: edit === undefined ? [] : [{ title: l10n.t`Remove ${entry.key.text}`, edits: [edit], sure: true }],
-    };
+  *check(context) {
+    yield* checkClusterScoped(context);
   },
   examples: [
     {

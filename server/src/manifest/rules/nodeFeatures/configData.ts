@@ -6,28 +6,21 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { defineRule, type Finding, type Fix } from '#server/engine/findings/rule.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { findMapEntry, findYamlNode, type MapNode, type ScalarNode, type YamlNode } from '#server/engine/yaml/node.ts';
+import { workerConfigWith } from '../shared/exampleObjects.ts';
 import { asKnownString } from '../shared/ownObjects.ts';
 import { listCustomRules, listRuleLabels, readWorkerConfig, type WorkerConfig } from './workerConfig.ts';
 
-const withExpression = (feature: string, expression: string): string => `
-apiVersion: nfd.openshift.io/v1
-kind: NodeFeatureDiscovery
-metadata:
-  name: nfd-kata
-  namespace: openshift-nfd
-spec:
-  workerConfig:
-    configData: |
-      sources:
-        custom:
-          - name: kata
-            labels:
-              feature.node.kubernetes.io/runtime.kata: "true"
-            matchFeatures:
-              - feature: ${feature}
-                matchExpressions:
-                  ${expression}
-`;
+const withExpression = (feature: string, expression: string): string =>
+  workerConfigWith(`sources:
+  custom:
+    - name: kata
+      labels:
+        ${eligibleLabel}: "true"
+      matchFeatures:
+        - feature: ${feature}
+          matchExpressions:
+            ${expression}
+`);
 
 export default defineRule({
   id: 'nfd-config-data',
@@ -35,7 +28,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['NodeFeatureDiscovery'],
   why: () =>
-    l10n.t`\`configData\` contains the configuration of the Node Feature Discovery worker as YAML. If it isn't valid YAML, the worker exits, no node gets labels, and the severity is error. A misspelled feature, attribute, or operator makes a rule match no node. A rule for Kata that requires neither VMX nor SVM nor a KVM module also labels nodes that can't run Kata.
+    l10n.t`\`configData\` contains the configuration of the Node Feature Discovery worker as YAML. If it isn't valid YAML, the worker exits, no node gets labels, and the severity is error. A condition with a misspelled feature, attribute, or operator is never met. A rule for Kata that requires neither VMX nor SVM nor a KVM module also labels nodes that can't run Kata.
 
 Correct the marked part. Names that aren't similar to a known name aren't checked, because drivers can add features.`,
   source: [
@@ -47,14 +40,14 @@ Correct the marked part. Names that aren't similar to a known name aren't checke
     if (config === undefined) return;
     const problem = config.problems.find(({ code }) => code !== 'DUPLICATE_KEY');
     if (problem !== undefined) {
-      yield { ...invalidLine(config, problem.start), severity: 'error' };
+      yield { ...createSyntaxFinding(config, problem.start), severity: 'error' };
       return;
     }
     for (const rule of listCustomRules(config.root)) {
-      yield* ofMatcher(config, rule);
+      yield* checkMatcher(config, rule);
       const any = findYamlNode(rule, ['matchAny']);
-      for (const item of any?.type === 'seq' ? any.items : []) yield* ofMatcher(config, item);
-      yield* withoutVirtualization(config, rule);
+      for (const item of any?.type === 'seq' ? any.items : []) yield* checkMatcher(config, item);
+      yield* checkVirtualization(config, rule);
     }
   },
   examples: [
@@ -79,21 +72,21 @@ Correct the marked part. Names that aren't similar to a known name aren't checke
 });
 
 /** Reports the line of a syntax problem, or the last line with content before it. */
-function invalidLine(config: WorkerConfig, at: number): Finding {
+function createSyntaxFinding(config: WorkerConfig, at: number): Finding {
   const { text } = config;
   const before = text.slice(0, Math.min(at + 1, text.length)).trimEnd();
   const start = before.lastIndexOf('\n') + 1;
   const end = text.indexOf('\n', before.length);
   const line = text.slice(start, end === -1 ? text.length : end);
-  const blanks = line.length - line.trimStart().length;
+  const indent = line.length - line.trimStart().length;
   return {
-    ...config.place({ start: start + blanks, end: start + line.trimEnd().length }),
+    ...config.toDocument({ start: start + indent, end: start + line.trimEnd().length }),
     message: l10n.t`${'configData'} isn't valid YAML here, so the Node Feature Discovery worker exits.`,
   };
 }
 
 /** Checks the features of a rule, or of one of its alternatives. */
-function* ofMatcher(config: WorkerConfig, matcher: YamlNode): Generator<Finding> {
+function* checkMatcher(config: WorkerConfig, matcher: YamlNode): Generator<Finding> {
   const terms = findYamlNode(matcher, ['matchFeatures']);
   for (const term of terms?.type === 'seq' ? terms.items : []) {
     const feature = asKnownString(findYamlNode(term, ['feature']));
@@ -102,50 +95,51 @@ function* ofMatcher(config: WorkerConfig, matcher: YamlNode): Generator<Finding>
       ? undefined
       : findNearestName(feature.text, Object.keys(nodeFeatures));
     if (near !== undefined)
-      yield wrongName(
+      yield createNameFinding(
         config,
         feature,
         near,
-        l10n.t`Node Feature Discovery has no feature "${sanitizeQuote(feature.text, 60)}", so the rule matches no node.`,
+        l10n.t`Node Feature Discovery has no feature "${sanitizeQuote(feature.text, 60)}", so this condition is never met.`,
       );
     const expressions = findYamlNode(term, ['matchExpressions']);
-    if (expressions?.type === 'map') yield* ofExpressions(config, feature.text, expressions);
+    if (expressions?.type === 'map') yield* checkExpressions(config, feature.text, expressions);
   }
 }
 
-function* ofExpressions(config: WorkerConfig, feature: string, expressions: MapNode): Generator<Finding> {
+function* checkExpressions(config: WorkerConfig, feature: string, expressions: MapNode): Generator<Finding> {
   const attributes = Object.hasOwn(nodeFeatures, feature) ? nodeFeatures[feature] : undefined;
   const names = attributes ?? (Object.hasOwn(kataFeatureNames, feature) ? kataFeatureNames[feature] : undefined) ?? [];
   for (const { key, value } of expressions.entries) {
     if (key.unknown) continue;
     const isOther = names.includes(key.text) || otherFeatureNames.has(key.text);
     const near = isOther ? undefined : findNearestName(key.text, names);
-    // Features such as CPU flags have many other names, so only a certain typo is reported.
-    if (near !== undefined && (near.sure || attributes !== undefined))
-      yield wrongName(
+    const op = asKnownString(findMapEntry(value, 'op')?.value);
+    // With DoesNotExist, the condition is always met. Features such as CPU flags have many other names, so only certain
+    // typos are reported.
+    if (op?.text !== 'DoesNotExist' && near !== undefined && (near.sure || attributes !== undefined))
+      yield createNameFinding(
         config,
         key,
         near,
-        l10n.t`${feature} has no "${sanitizeQuote(key.text, 60)}", so the rule matches no node.`,
+        l10n.t`${feature} has no "${sanitizeQuote(key.text, 60)}", so this condition is never met.`,
       );
-    const op = asKnownString(findMapEntry(value, 'op')?.value);
     if (op !== undefined && !nodeFeatureOperators.includes(op.text))
-      yield wrongName(
+      yield createNameFinding(
         config,
         op,
         findNearestName(op.text, nodeFeatureOperators),
-        l10n.t`"${sanitizeQuote(op.text, 40)}" isn't an operator, so the rule matches no node.`,
+        l10n.t`"${sanitizeQuote(op.text, 40)}" isn't an operator, so this condition is never met.`,
       );
   }
 }
 
-function wrongName(
+function createNameFinding(
   config: WorkerConfig,
   node: ScalarNode,
   near: { readonly name: string; readonly sure: boolean } | undefined,
   problem: string,
 ): Finding {
-  const place = config.place(node);
+  const place = config.toDocument(node);
   const isChangeable = config.node.style === 'block' && !config.node.borrowed && config.node.anchored !== true;
   const fixes: Fix[] =
     near === undefined || !isChangeable || node.style !== 'plain'
@@ -156,17 +150,18 @@ function wrongName(
   return { ...place, message: `${problem}${getSentenceSeparator()}${advice}`, fixes };
 }
 
-/** Reports a rule that sets the label for Kata without a condition about virtualization. */
-function* withoutVirtualization(config: WorkerConfig, rule: MapNode): Generator<Finding> {
+/** Reports a rule that sets the label for Kata but doesn't require virtualization. */
+function* checkVirtualization(config: WorkerConfig, rule: MapNode): Generator<Finding> {
   if (!listRuleLabels(rule).includes(eligibleLabel) || findMapEntry(rule, 'matchOn') !== undefined) return;
   const written = config.text.slice(rule.start, rule.end);
-  // IBM Z has the CPU flag SIE. A misspelled name already has a finding.
-  if (/VM|SV|SIE|kvm/i.test(written)) return;
+  // IBM Z has the CPU flag SIE. A misspelled name already has a finding. Conditions on other rules, on custom labels,
+  // or on the name or hardware model of a node can imply virtualization.
+  if (/VM|SV|SIE|kvm|rule\.matched|local\.|system\./i.test(written)) return;
   const label = findYamlNode(rule, ['labels']);
   const key = label?.type === 'map' ? label.entries.find((entry) => entry.key.text === eligibleLabel)?.key : undefined;
   if (key === undefined) return;
   yield {
-    ...config.place(key),
+    ...config.toDocument(key),
     message: l10n.t`This rule requires neither VMX nor SVM, so it also labels nodes that can't run Kata.`,
   };
 }

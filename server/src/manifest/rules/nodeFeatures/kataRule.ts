@@ -10,30 +10,19 @@ import { insertEntryBefore } from '#server/engine/findings/edits.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { workerConfigWith } from '../shared/exampleObjects.ts';
 import { getHeaderSpan } from '../shared/ownObjects.ts';
 import { isAboutKata, isNearKata, listCustomRules, listRuleLabels, readWorkerConfig } from './workerConfig.ts';
 import { isMisspelled } from '../shared/unknownFields.ts';
 
 const prefix = 'feature.node.kubernetes.io/';
 
-const feature = (label: string, ...marks: readonly string[]): string => `
-apiVersion: nfd.openshift.io/v1
-kind: NodeFeatureDiscovery
-metadata:
-  name: nfd-kata
-  namespace: openshift-nfd
-spec:
-  workerConfig:
-    configData: |
-${kataWorkerConfig
-  .trimEnd()
-  .split('\n')
-  .flatMap((line) => {
-    const written = `      ${line.replace(`"${eligibleLabel}":`, `"${label}":`)}`;
-    return line.includes(`"${eligibleLabel}":`) ? [written, ...marks] : [written];
-  })
-  .join('\n')}
-`;
+const withLabel = (label: string, ...marks: readonly string[]): string =>
+  workerConfigWith(
+    kataWorkerConfig.replace(new RegExp(`"${escapeRegExp(eligibleLabel)}":.*`), (line) =>
+      [line.replace(eligibleLabel, label), ...marks].join('\n'),
+    ),
+  );
 
 export default defineRule({
   id: 'nfd-kata-rule',
@@ -79,21 +68,21 @@ Change the label of the rule to \`feature.node.kubernetes.io/runtime.kata\`.`,
   },
   examples: [
     {
-      avoid: feature(
+      avoid: withLabel(
         'feature.node.kubernetes.io/runtime-kata',
         '#              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want',
       ),
-      prefer: feature(eligibleLabel),
+      prefer: withLabel(eligibleLabel),
     },
     {
-      avoid: feature('runtime.kate', '#              ^^^^^^^^^^^^ want'),
-      prefer: feature(eligibleLabel),
+      avoid: withLabel('runtime.kate', '#              ^^^^^^^^^^^^ want'),
+      prefer: withLabel(eligibleLabel),
     },
     {
-      avoid: feature(eligibleLabel)
+      avoid: withLabel(eligibleLabel)
         .replace('apiVersion: nfd.openshift.io/v1\n', '')
         .replace('kind: NodeFeatureDiscovery\n', 'kind: NodeFeatureDiscovery\n#     ^^^^^^^^^^^^^^^^^^^^ want\n'),
-      prefer: feature(eligibleLabel),
+      prefer: withLabel(eligibleLabel),
     },
   ],
 });

@@ -1,34 +1,23 @@
 import * as l10n from '@vscode/l10n';
-import { formatNodeRule, kataWorkerConfig, type NodeNeeds } from '#core/product/kataNodeRule.ts';
-import { eligibleLabel } from '#core/product/nodeLabels.ts';
+import { formatNodeRule, kataWorkerConfig, type NodeRequirements } from '#core/product/kataNodeRule.ts';
 import { getLineStart } from '#server/engine/findings/edits.ts';
 import { defineRule, type Edit, type RuleContext } from '#server/engine/findings/rule.ts';
 import { findMapEntry, findYamlNode, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
 import { createOptionalFix } from '#server/engine/yaml/objects/podNode.ts';
+import { workerConfigWith } from '../shared/exampleObjects.ts';
 import { asKnownString } from '../shared/ownObjects.ts';
 import { isAboutKata, listCustomRules, readWorkerConfig, type WorkerConfig } from './workerConfig.ts';
 
 /** The last release whose documentation uses the older format. */
 const lastWithLegacyRule = '1.5';
 
-const head = `
-apiVersion: nfd.openshift.io/v1
-kind: NodeFeatureDiscovery
-metadata:
-  name: nfd-kata
-  namespace: openshift-nfd
-spec:
-  workerConfig:
-    configData: |
-`;
-
 export default defineRule({
   id: 'nfd-match-on',
-  title: () => l10n.t`NFD rule in a format that is ignored`,
+  title: () => l10n.t`Ignored NFD rule format`,
   severity: 'warning',
   appliesTo: ['NodeFeatureDiscovery'],
   why: () =>
-    l10n.t`The rule for Kata uses \`matchOn\`, as in the OSC 1.5 documentation. Node Feature Discovery in OpenShift 4.15 and later ignores this format, so no node gets the label \`feature.node.kubernetes.io/runtime.kata\`. With \`checkNodeEligibility: true\`, the operator then stops with "no Nodes with required labels found. Is NFD running?". If files are checked against OSC 1.5, the severity is information.
+    l10n.t`The rule for Kata uses \`matchOn\`, as in the OSC 1.5 documentation. Node Feature Discovery in OpenShift 4.15 and later ignores this format, so no node gets the label \`feature.node.kubernetes.io/runtime.kata\`. With \`checkNodeEligibility: true\`, the operator then reports "no Nodes with required labels found. Is NFD running?" and doesn't install Kata. If files are checked against OSC 1.5, the severity is information.
 
 Use \`labels\` with \`matchFeatures\` or \`matchAny\`.`,
   source: [
@@ -45,7 +34,7 @@ Use \`labels\` with \`matchFeatures\` or \`matchAny\`.`,
       const name = asKnownString(findYamlNode(rule, ['name']))?.text;
       if (entry === undefined || name === undefined || !isAboutKata(name)) continue;
       yield {
-        ...config.place(entry.key),
+        ...config.toDocument(entry.key),
         ...(release.id === lastWithLegacyRule ? { severity: 'info' } : {}),
         message: l10n.t`OpenShift 4.15 and later ignore ${'matchOn'}, so no node gets the label for Kata. Use labels with matchFeatures.`,
         fixes: createOptionalFix(l10n.t`Rewrite with ${'matchFeatures'}`, rewrite(context, config, rule, name), true),
@@ -54,17 +43,17 @@ Use \`labels\` with \`matchFeatures\` or \`matchAny\`.`,
   },
   examples: [
     {
-      avoid: `${head}      sources:
-        custom:
-          - name: "feature.node.kubernetes.io/runtime.kata"
-            matchOn:
+      avoid: workerConfigWith(`sources:
+  custom:
+    - name: "feature.node.kubernetes.io/runtime.kata"
+      matchOn:
 #           ^^^^^^^ want
-              - cpuId: ["SSE4", "VMX"]
-                loadedKMod: ["kvm", "kvm_intel"]
-              - cpuId: ["SSE4", "SVM"]
-                loadedKMod: ["kvm", "kvm_amd"]
-`,
-      prefer: `${head}${kataWorkerConfig.replace(/^(?=.)/gm, '      ')}`,
+        - cpuId: ["SSE4", "VMX"]
+          loadedKMod: ["kvm", "kvm_intel"]
+        - cpuId: ["SSE4", "SVM"]
+          loadedKMod: ["kvm", "kvm_amd"]
+`),
+      prefer: workerConfigWith(kataWorkerConfig),
     },
   ],
 });
@@ -77,19 +66,21 @@ function rewrite({ text }: RuleContext, config: WorkerConfig, rule: MapNode, nam
   const { node } = config;
   if (first === undefined || conditions?.type !== 'seq' || !isPlain || node.style !== 'block') return undefined;
   if (node.borrowed || node.anchored === true) return undefined;
-  const needs = conditions.items.map(needsOf);
-  const known = needs.filter((need) => need !== undefined);
-  if (known.length === 0 || known.length < needs.length) return undefined;
-  const value = asKnownString(findYamlNode(rule, ['value']))?.text ?? 'true';
+  const requirements = conditions.items.map(readRequirements);
+  const known = requirements.filter((one) => one !== undefined);
+  if (known.length === 0 || known.length < requirements.length) return undefined;
+  const written = findYamlNode(rule, ['value']);
+  const value = written === undefined ? 'true' : asKnownString(written)?.text;
+  // The texts are written between quotes.
+  if (value === undefined || /["\\\n]/.test(name + value)) return undefined;
   const end = config.text.slice(0, rule.end).trimEnd().length;
-  const place = config.place({ start: first.key.start, end });
+  const place = config.toDocument({ start: first.key.start, end });
   const indent = ' '.repeat(place.start - getLineStart(text, place.start));
-  const label = name === eligibleLabel ? eligibleLabel : name;
-  return { ...place, text: formatNodeRule(label, value, known).join(`\n${indent}`) };
+  return { ...place, text: formatNodeRule(name, value, known).join(`\n${indent}`) };
 }
 
-/** Returns the features of one condition. Returns undefined if it has others. */
-function needsOf(condition: YamlNode): NodeNeeds | undefined {
+/** Returns the features that a condition requires. Returns undefined if it has conditions of another kind. */
+function readRequirements(condition: YamlNode): NodeRequirements | undefined {
   if (condition.type !== 'map' || !condition.entries.every(({ key }) => ['cpuId', 'loadedKMod'].includes(key.text)))
     return undefined;
   const [cpuid, modules] = ['cpuId', 'loadedKMod'].map((key) => namesIn(findYamlNode(condition, [key])));

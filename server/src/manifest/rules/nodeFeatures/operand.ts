@@ -5,12 +5,13 @@ import { removeEntry } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { findMapEntry, findYamlNode } from '#server/engine/yaml/node.ts';
+import { nodeFeaturesWith } from '../shared/exampleObjects.ts';
 import { asKnownString, replaced } from '../shared/ownObjects.ts';
 
 const policies = ['Always', 'IfNotPresent', 'Never'];
 
 const operand = (...lines: readonly string[]): string =>
-  `\napiVersion: nfd.openshift.io/v1\nkind: NodeFeatureDiscovery\nmetadata:\n  name: nfd-kata\n  namespace: openshift-nfd\nspec:\n  operand:\n${lines.map((line) => `${line}\n`).join('')}`;
+  nodeFeaturesWith(`  operand:\n${lines.map((line) => `${line}\n`).join('')}`);
 
 export default defineRule({
   id: 'nfd-operand',
@@ -20,7 +21,7 @@ export default defineRule({
   why: () =>
     l10n.t`The CRD accepts any text as \`imagePullPolicy\`, but the DaemonSet of the operand accepts only \`Always\`, \`IfNotPresent\`, and \`Never\`, so no worker starts.
 
-An image with the tag of an OpenShift version, such as \`4.10\` in the OSC 1.5 documentation, is reported as information. Without \`image\`, the Node Feature Discovery Operator uses the image of its own version.`,
+An image with the tag of an OpenShift version, such as \`4.10\` in the OSC 1.5 documentation, is reported as information. Without \`image\`, the Node Feature Discovery Operator uses the image for its own version.`,
   source: [
     'openshift/cluster-nfd-operator@0e25cc10 config/crd/bases/nfd.openshift.io_nodefeaturediscoveries.yaml',
     'OSC 1.5 §2.1.2',
@@ -46,7 +47,7 @@ An image with the tag of an OpenShift version, such as \`4.10\` in the OSC 1.5 d
       start: image.start,
       end: image.end,
       severity: 'info',
-      message: l10n.t`This image is for OpenShift ${tag}. Remove the line, so that the Node Feature Discovery Operator uses the image of its own version.`,
+      message: l10n.t`This image is for OpenShift ${tag}. Remove the line so that the Node Feature Discovery Operator uses the image for its own version.`,
     };
     yield edit === undefined
       ? finding

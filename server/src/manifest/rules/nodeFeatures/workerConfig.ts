@@ -8,7 +8,7 @@ import { parseYamlDocument, type SyntaxProblem } from '#server/engine/yaml/parse
 import { mapScalar } from '#server/engine/yaml/scalarMap.ts';
 import { asKnownString } from '../shared/ownObjects.ts';
 
-/** A parsed configuration. Spans are offsets in its own text. */
+/** A parsed configuration. Spans are offsets in the text of the configuration. */
 export interface WorkerConfig {
   /** The string in the object. */
   readonly node: ScalarNode;
@@ -16,14 +16,14 @@ export interface WorkerConfig {
   readonly root: YamlNode | undefined;
   readonly problems: readonly SyntaxProblem[];
   /** Converts a span in the configuration to one in the document. */
-  readonly place: (span: Span) => Span;
+  readonly toDocument: (span: Span) => Span;
 }
 
 /** Maximum length of the configuration, in characters. A rule for Kata is far shorter. */
 const maxLength = 50_000;
 const known = new WeakMap<Manifest, WorkerConfig | undefined>();
 
-/** Returns the configuration. Returns undefined if it is unknown, a template, or too long. */
+/** Returns the configuration. Returns undefined if it's missing, a template, or too long. */
 export function readWorkerConfig(manifest: Manifest, text: string): WorkerConfig | undefined {
   if (!known.has(manifest)) known.set(manifest, read(manifest, text));
   return known.get(manifest);
@@ -40,7 +40,7 @@ function read({ root }: Manifest, text: string): WorkerConfig | undefined {
     text: node.value,
     root: parsed.root,
     problems: parsed.problems,
-    place: ({ start, end }) =>
+    toDocument: ({ start, end }) =>
       map === undefined || node.borrowed
         ? { start: node.start, end: node.end }
         : { start: map.toFile(start), end: map.toFile(end) },

@@ -27,7 +27,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['OperatorGroup'],
   why: () =>
-    l10n.t`The OperatorGroup must list its target namespaces in \`spec.targetNamespaces\`. If this field is a single string, the API server rejects the object. If the field is misspelled, such as \`targetNamespace\`, \`oc\` rejects it as an unknown field. Without validation, the API server drops it, and the OperatorGroup targets all namespaces. If it lists several namespaces, OLM fails the operator with \`UnsupportedOperatorGroup\`, because the operator supports only the install modes OwnNamespace and SingleNamespace.
+    l10n.t`The OperatorGroup must list its target namespaces in \`spec.targetNamespaces\`. If this field is a single string, the API server rejects the object. If the field is misspelled, such as \`targetNamespace\`, \`oc\` rejects it as an unknown field. Without validation, the API server drops it, and the OperatorGroup targets all namespaces. If the field lists several namespaces, the installation of the operator fails with \`UnsupportedOperatorGroup\`, because the operator supports only the install modes OwnNamespace and SingleNamespace.
 
 Write the namespace as a list in \`targetNamespaces\`. The rule checks only OperatorGroups that reference the OSC namespace.`,
   source: ['operator-framework/api@master pkg/operators/v1/operatorgroup_types.go', document112('2.2')],
@@ -57,7 +57,7 @@ Write the namespace as a list in \`targetNamespaces\`. The rule checks only Oper
         message: `${l10n.t`${field} must be ${l10n.t`a list`}, but is ${l10n.t`a string`}. The API server rejects the object.`}${getSentenceSeparator()}${l10n.t`Use ${`[${sanitizeQuote(name.text)}]`}.`}`,
         fixes: list.length > 0 ? fix(l10n.t`Convert to a list`, list) : [],
       };
-    } else if (isInOurNamespace(manifest)) yield* severalTargets(entry);
+    } else if (isInOurNamespace(manifest)) yield* checkTargetCount(entry);
   },
   examples: [
     {
@@ -91,8 +91,8 @@ function isInOurNamespace({ root }: Manifest): boolean {
   return namespace === undefined || namespace === operatorNamespace;
 }
 
-/** Reports a second namespace. A template might fill in one that is already there. */
-function* severalTargets({ key, value }: MapEntry): Iterable<Finding> {
+/** Reports several different namespaces. Ignores a list with a template, which might add one of the same namespaces. */
+function* checkTargetCount({ key, value }: MapEntry): Iterable<Finding> {
   const names = value.type === 'seq' ? value.items.map((item) => asKnownString(item)?.text) : [];
   if (names.includes(undefined) || new Set(names).size < 2) return;
   yield {

@@ -3,10 +3,10 @@ import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
 import { operator111 } from '#core/product/sources.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
-import { removeEntry } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
 import { findRuntimeClassProblem } from '#server/engine/yaml/objects/misnamedRuntimeClass.ts';
-import { findMapEntry, findYamlNode } from '#server/engine/yaml/node.ts';
+import { findYamlNode } from '#server/engine/yaml/node.ts';
+import { checkClusterScoped } from '../shared/clusterScoped.ts';
 import { asKnownString, getHeaderSpan, replaced } from '../shared/ownObjects.ts';
 import { isMisspelled } from '../shared/unknownFields.ts';
 
@@ -21,7 +21,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['RuntimeClass'],
   why: () =>
-    l10n.t`\`handler\` names the runtime in CRI-O on the node. The API server requires it at the top level of the RuntimeClass. If no node has a runtime of this name, pods with this class fail to start. A name that differs from a handler of OSC by one or two letters is reported as a warning.
+    l10n.t`\`handler\` is the name of a runtime in CRI-O on the node. The API server requires it at the top level of the RuntimeClass. If no node has a runtime with this name, pods with this class fail to start. A name that differs from an OSC handler by one or two letters is reported as a warning.
 
 A RuntimeClass is cluster-scoped, so the API server ignores \`metadata.namespace\`. This is also a warning.`,
   source: [
@@ -30,8 +30,8 @@ A RuntimeClass is cluster-scoped, so the API server ignores \`metadata.namespace
     'kubernetes/kubernetes staging/src/k8s.io/apiserver/pkg/registry/rest/create.go (BeforeCreate)',
   ],
   *check(context) {
-    yield* ofHandler(context);
-    yield* ofNamespace(context);
+    yield* checkHandler(context);
+    yield* checkClusterScoped(context);
   },
   examples: [
     {
@@ -49,7 +49,7 @@ A RuntimeClass is cluster-scoped, so the API server ignores \`metadata.namespace
   ],
 });
 
-function* ofHandler({ manifest }: RuleContext): Generator<Finding> {
+function* checkHandler({ manifest }: RuleContext): Generator<Finding> {
   const { root } = manifest;
   const node = findYamlNode(root, ['handler']);
   if (node === undefined) {
@@ -71,23 +71,9 @@ function* ofHandler({ manifest }: RuleContext): Generator<Finding> {
       manifest,
       handler,
       fault.meant,
-      `${l10n.t`OSC has no handler "${sanitizeQuote(handler.text, 40)}", so pods fail to start.`}${getSentenceSeparator()}${l10n.t`Did you mean ${fault.meant}?`}`,
+      `${l10n.t`OSC has no handler "${sanitizeQuote(handler.text, 40)}". If no node has it, pods fail to start.`}${getSentenceSeparator()}${l10n.t`Did you mean ${fault.meant}?`}`,
       fault.sure,
     ),
     severity: 'warning',
-  };
-}
-
-function* ofNamespace({ manifest, text }: RuleContext): Generator<Finding> {
-  const metadata = findYamlNode(manifest.root, ['metadata']);
-  const entry = findMapEntry(metadata, 'namespace');
-  if (entry === undefined || metadata?.type !== 'map') return;
-  const edit = removeEntry(text, metadata, entry);
-  yield {
-    start: entry.key.start,
-    end: Math.max(entry.key.end, entry.value.end),
-    severity: 'warning',
-    message: l10n.t`A RuntimeClass is cluster-scoped, so the API server ignores the namespace. Remove the line.`,
-    fixes: edit === undefined ? [] : [{ title: l10n.t`Remove ${entry.key.text}`, edits: [edit], sure: true }],
   };
 }

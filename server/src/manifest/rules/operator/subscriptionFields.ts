@@ -54,7 +54,7 @@ Use the package \`sandboxed-containers-operator\` (its name differs from the nam
     if (spec?.type !== 'map' || !isOurs(manifest)) return;
     yield* ofPackage(manifest, asKnownString(findYamlNode(spec, ['name'])));
     yield* missing(context, spec);
-    yield* withoutChannel(context, spec);
+    yield* checkMissingChannel(context, spec);
     yield* checkSource(context, asKnownString(findYamlNode(spec, ['source'])));
     yield* ofChannel(manifest, asKnownString(findYamlNode(spec, ['channel'])));
     yield* ofSourceNamespace(manifest, asKnownString(findYamlNode(spec, ['sourceNamespace'])));
@@ -178,7 +178,7 @@ function* missing({ manifest, text }: RuleContext, spec: MapNode): Iterable<Find
 }
 
 /** Reports a complete Subscription without a channel. */
-function* withoutChannel({ manifest, text }: RuleContext, spec: MapNode): Iterable<Finding> {
+function* checkMissingChannel({ manifest, text }: RuleContext, spec: MapNode): Iterable<Finding> {
   const isPart = required.some((field) => findMapEntry(spec, field) === undefined);
   const hasChannel = findMapEntry(spec, 'channel') !== undefined || isMisspelled(spec, 'channel');
   if (isPart || hasChannel || spec.entries.some(({ key }) => key.unknown) || manifest.part === 'generator') return;
@@ -187,7 +187,7 @@ function* withoutChannel({ manifest, text }: RuleContext, spec: MapNode): Iterab
   yield {
     ...getHeaderSpan(manifest),
     severity: 'info',
-    message: `${l10n.t`spec.channel is missing, so OLM uses the default channel of the package.`}${getSentenceSeparator()}${l10n.t`Documented value: ${line}.`}`,
+    message: `${l10n.t`spec.channel is missing, so OLM uses the package's default channel.`}${getSentenceSeparator()}${l10n.t`Documented value: ${line}.`}`,
     fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${line}`, edits: [edit], sure: false }],
   };
 }

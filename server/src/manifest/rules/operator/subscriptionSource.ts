@@ -34,7 +34,7 @@ export function* checkSource(context: RuleContext, node: ScalarNode | undefined)
     context.manifest,
     node,
     source,
-    `${l10n.t`No CatalogSource "${name}" is in these files, so OLM probably doesn't find the operator.`}${getSentenceSeparator()}${l10n.t`Did you mean ${source}?`}`,
+    `${l10n.t`These files don't contain a CatalogSource "${name}", so OLM probably can't find the operator.`}${getSentenceSeparator()}${l10n.t`Did you mean ${source}?`}`,
     true,
   );
 }

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { imageConfigMapIds } from '#core/peerPods/keys/podVmImageKeys.ts';
 import { featureGatesName, layeredImageConfigMapName } from '#core/peerPods/featureGates.ts';
 import { kustomizationKind } from '#core/kinds/kustomization.ts';
 import { namespaceIsFixed, operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
@@ -13,7 +14,7 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { kustomization } from '../kustomization/exampleKustomizations.ts';
 import { checkRenaming } from '../kustomization/renamed.ts';
 import { configMap, objectWith, subscriptionWith } from '../shared/exampleObjects.ts';
-import { asKnownString, hasCommonNamespace, imageConfigMapIds, replaced } from '../shared/ownObjects.ts';
+import { asKnownString, hasCommonNamespace, replaced } from '../shared/ownObjects.ts';
 
 /**
  * Namespace in which the upstream installation of peer pods has a ConfigMap and Secrets with the same names

@@ -11,9 +11,9 @@ import { digestProblem } from '../shared/imageDigest.ts';
 import { isInOtherNamespace, knownValues } from '../shared/ownObjects.ts';
 
 const imageKey = 'osImageURL';
-/** Name in a comment of the operator's source code, which the operator doesn't read. */
-const wrongArguments = 'kernelArgs';
-const rightArguments = 'kernelArguments';
+/** Key from a comment in the operator's source code. The operator doesn't read it. */
+const ignoredKey = 'kernelArgs';
+const argumentsKey = 'kernelArguments';
 
 export default defineRule({
   id: 'layered-image-value',
@@ -21,11 +21,11 @@ export default defineRule({
   severity: 'error',
   appliesTo: [layeredImageConfigMapName],
   why: () =>
-    l10n.t`\`osImageURL\` must be an image with its registry, and a tag or a digest. The operator writes it to the MachineConfig without a check, so nodes can't pull an image with a URL scheme or a wrong digest, and the machine config pool is degraded.
+    l10n.t`\`osImageURL\` must be an image name with a registry and a tag or digest. The operator writes it to the MachineConfig without a check, so nodes can't pull an image with a URL scheme or a wrong digest, and the machine config pool is degraded.
 
 The operator reads kernel arguments from \`kernelArguments\`. A comment in its source code names \`kernelArgs\`, which it ignores.
 
-Correct the image or the name of the key.`,
+Correct the image or the key.`,
   source: [
     operator111('controllers/layered_image_handler.go:107'),
     operator111('controllers/layered_image_handler.go:144'),
@@ -33,7 +33,7 @@ Correct the image or the name of the key.`,
   *check(context) {
     const { manifest } = context;
     if (isInOtherNamespace(manifest)) return;
-    yield* wrongName(context);
+    yield* checkIgnoredKey(context);
     for (const { entry, key, text } of knownValues(manifest, layeredImageKeys)) {
       const problem = key.name === imageKey ? judge(text) : undefined;
       if (problem !== undefined) yield createValueFinding(manifest, entry, problem);
@@ -89,15 +89,15 @@ function judge(text: string): ValueProblem | undefined {
     : { message: [digest, l10n.t`Nodes can't pull the image.`].join(getSentenceSeparator()) };
 }
 
-function* wrongName({ manifest, text }: RuleContext): Iterable<Finding> {
-  const entry = listDataEntries(manifest).find(({ name }) => name === wrongArguments);
-  if (entry === undefined || hasData(manifest, rightArguments)) return;
-  const edit = renameKey(entry, rightArguments, text);
+function* checkIgnoredKey({ manifest, text }: RuleContext): Iterable<Finding> {
+  const entry = listDataEntries(manifest).find(({ name }) => name === ignoredKey);
+  if (entry === undefined || hasData(manifest, argumentsKey)) return;
+  const edit = renameKey(entry, argumentsKey, text);
   yield {
     start: entry.key.start,
     end: entry.key.end,
     severity: 'warning',
-    message: l10n.t`The operator ignores ${wrongArguments}, although a comment in its source code names it. Use ${rightArguments}.`,
-    fixes: edit === undefined ? [] : [{ title: l10n.t`Rename to ${rightArguments}`, edits: [edit], sure: true }],
+    message: l10n.t`The operator ignores ${ignoredKey}, although a comment in its source code names it. Use ${argumentsKey}.`,
+    fixes: edit === undefined ? [] : [{ title: l10n.t`Rename to ${argumentsKey}`, edits: [edit], sure: true }],
   };
 }

@@ -80,7 +80,6 @@ function* withoutImage(context: RuleContext, gates: readonly IndexedObject[]): I
   const { manifest } = context;
   const on = gates.find((fact) => isInReach(fact) && fact.object.values.get(gate)?.text === 'true');
   const entry = findDataEntry(manifest, imageKey);
-  // A template might fill in the key, and a patch has no data of its own.
   if (on === undefined && entry?.value.text === '' && !entry.value.unknown) {
     yield {
       start: entry.key.start,
@@ -90,6 +89,7 @@ function* withoutImage(context: RuleContext, gates: readonly IndexedObject[]): I
     };
     return;
   }
+  // A template might fill in the key, and a patch has no data of its own.
   if (
     on === undefined ||
     findYamlNode(manifest.root, ['data'])?.type !== 'map' ||

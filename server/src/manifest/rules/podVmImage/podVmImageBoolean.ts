@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { imageConfigMapIds } from '#core/peerPods/keys/podVmImageKeys.ts';
 import { operator111, operatorDev } from '#core/product/sources.ts';
 import { parseIntendedBoolean } from '../peerPods/values/tlsSkipVerify.ts';
 import type { ValueProblem } from '../peerPods/checkValues.ts';
@@ -6,7 +7,7 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 import { formatAlternatives, getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { configMap } from '../shared/exampleObjects.ts';
-import { imageConfigMapIds, checkImageValues, type KnownValue } from '../shared/ownObjects.ts';
+import { checkImageValues, type KnownValue } from '../shared/ownObjects.ts';
 
 export default defineRule({
   id: 'podvm-cm-bool',

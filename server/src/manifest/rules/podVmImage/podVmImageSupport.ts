@@ -1,13 +1,15 @@
 import * as l10n from '@vscode/l10n';
+import { imageConfigMapIds } from '#core/peerPods/keys/podVmImageKeys.ts';
 import { document112 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import type { ValueProblem } from '../peerPods/checkValues.ts';
 import { configMap } from '../shared/exampleObjects.ts';
-import { imageConfigMapIds, checkImageValues, type KnownValue } from '../shared/ownObjects.ts';
+import { describeMissingGpuSupport } from '../shared/gpuSupport.ts';
+import { checkImageValues, type KnownValue } from '../shared/ownObjects.ts';
 
 export default defineRule({
   id: 'podvm-cm-support',
-  title: () => l10n.t`Option that isn't fully supported`,
+  title: () => l10n.t`Option with limited support`,
   severity: 'info',
   appliesTo: imageConfigMapIds,
   why: () =>
@@ -42,6 +44,6 @@ function judge({ key, text }: KnownValue, provider: string): ValueProblem | unde
     message:
       provider === 'azure'
         ? l10n.t`In OSC 1.12, GPUs in peer pods on Azure are a Developer Preview from OpenShift 4.21.9.`
-        : l10n.t`In OSC 1.12, the documentation lists no support for GPUs in peer pods on ${provider}.`,
+        : describeMissingGpuSupport(provider),
   };
 }

@@ -3,6 +3,7 @@ import type { ConfigKey } from '#core/peerPods/configKey.ts';
 import {
   findPodVmImageProvider,
   getPodVmImageConfigMapName,
+  imageConfigMapIds,
   listPodVmImageKeys,
   podVmImageKeys,
 } from '#core/peerPods/keys/podVmImageKeys.ts';
@@ -12,13 +13,13 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
 import { hasData, listDataEntries, renameKey, type ConfigDataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
 import { configMap } from '../shared/exampleObjects.ts';
-import { imageConfigMapIds, isInOtherNamespace } from '../shared/ownObjects.ts';
+import { isInOtherNamespace } from '../shared/ownObjects.ts';
 
 /**
  * Keys that only the script of one cloud provider reads. The common script of the job reads other keys, such as
  * ENABLE_NVIDIA_GPU, for every provider, even if the sample ConfigMap of the provider doesn't contain them.
  */
-const ofOneProvider = /^(?:AMI|BASE_IMAGE|IMAGE_DEFINITION|IMAGE_GALLERY)_/;
+const providerSpecificKey = /^(?:AMI|BASE_IMAGE|IMAGE_DEFINITION|IMAGE_GALLERY)_/;
 
 export default defineRule({
   id: 'podvm-cm-unused-key',
@@ -46,7 +47,7 @@ Use the key that replaces it, or remove the key.`,
     for (const entry of listDataEntries(manifest)) {
       const key = own.get(entry.name);
       if (key !== undefined && !isInForce(key, release)) yield retired(context, entry, key);
-      else if (key === undefined && ofOneProvider.test(entry.name)) yield* foreign(entry, provider);
+      else if (key === undefined && providerSpecificKey.test(entry.name)) yield* foreign(entry, provider);
     }
   },
   examples: [

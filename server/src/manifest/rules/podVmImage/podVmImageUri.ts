@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
+import { imageConfigMapIds } from '#core/peerPods/keys/podVmImageKeys.ts';
 import { operator111 } from '#core/product/sources.ts';
 import type { ValueProblem } from '../peerPods/checkValues.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { configMap } from '../shared/exampleObjects.ts';
 import { digestProblem } from '../shared/imageDigest.ts';
-import { imageConfigMapIds, checkImageValues, type KnownValue } from '../shared/ownObjects.ts';
+import { checkImageValues, type KnownValue } from '../shared/ownObjects.ts';
 import { formatAlternatives, getSentenceSeparator } from '#core/text/grammar.ts';
 
 /**

@@ -3,7 +3,12 @@ import { distance } from 'fastest-levenshtein';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { layeredImageConfigMapName, layeredImageKeys } from '#core/peerPods/featureGates.ts';
 import { allKeyNames } from '#core/peerPods/keys/index.ts';
-import { podVmImageKeys, listPodVmImageKeys, findPodVmImageProvider } from '#core/peerPods/keys/podVmImageKeys.ts';
+import {
+  imageConfigMapIds,
+  podVmImageKeys,
+  listPodVmImageKeys,
+  findPodVmImageProvider,
+} from '#core/peerPods/keys/podVmImageKeys.ts';
 import {
   peerPodsSecretName,
   listSecretKeys,
@@ -27,7 +32,7 @@ import { defineRule, type Finding, type Fix, type RuleContext } from '#server/en
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { configMap, secret } from '../shared/exampleObjects.ts';
-import { imageConfigMapIds, isInOtherNamespace } from '../shared/ownObjects.ts';
+import { isInOtherNamespace } from '../shared/ownObjects.ts';
 
 const sections = ['data', 'stringData'] as const;
 

@@ -12,7 +12,7 @@ import { isBase64, isTextInDisguise } from './base64.ts';
 const sections = ['stringData', 'data'] as const;
 
 /** Keys whose values are files, which usually end in a line break. */
-const files: ReadonlySet<string> = new Set(['GCP_CREDENTIALS', 'HOST_KEY_CERTS']);
+const fileKeys: ReadonlySet<string> = new Set(['GCP_CREDENTIALS', 'HOST_KEY_CERTS']);
 
 /** Maximum length of a value to check, in characters. Credentials on one line are far shorter. */
 const maxLength = 10_000;
@@ -25,15 +25,15 @@ export default defineRule({
   why: () =>
     l10n.t`The value ends in a space or a line break, which becomes part of the credential. The cloud provider then rejects it. A common cause is \`echo\` before \`base64\`: use \`echo -n\` or \`printf\`. In YAML, a block that starts with \`|\` also ends in a line break: use \`|-\` or quotes.
 
-Values with several lines, such as keys and JSON files, can end in a line break and aren't reported. The finding never shows the value.
+Values with several lines, such as keys and JSON files, aren't reported, because they can end in a line break. The finding never shows the value.
 
-Remove the space or line break, and encode the value again.`,
+Remove the space or line break. If the value is base64-encoded, encode it again.`,
   source: ['Kubernetes API reference, Secret v1 (data, stringData)', 'domain/02-peer-pods.md 2.7'],
   *check(context) {
     const { manifest } = context;
     if (isInOtherNamespace(manifest)) return;
     for (const section of sections)
-      for (const entry of listDataEntries(manifest, section)) yield* trailing(context, entry, section);
+      for (const entry of listDataEntries(manifest, section)) yield* checkTrailingSpace(context, entry, section);
   },
   examples: [
     {
@@ -47,7 +47,7 @@ Remove the space or line break, and encode the value again.`,
   ],
 });
 
-function* trailing(
+function* checkTrailingSpace(
   { manifest }: RuleContext,
   entry: ConfigDataEntry,
   section: (typeof sections)[number],
@@ -57,7 +57,7 @@ function* trailing(
   // Other Secret keys can belong to other software.
   if (
     unknown ||
-    files.has(name) ||
+    fileKeys.has(name) ||
     secretKeyNamed(name) === undefined ||
     text.length > maxLength ||
     findPlaceholder(text) !== undefined

@@ -66,6 +66,22 @@ spec:
 ${indented([...right.filter((line) => !given.has(nameIn(line))), ...lines])}`;
 }
 
+/** Returns a NodeFeatureDiscovery with these lines as its spec. Their indentation is kept. */
+export function nodeFeaturesWith(spec: string): string {
+  return `
+apiVersion: nfd.openshift.io/v1
+kind: NodeFeatureDiscovery
+metadata:
+  name: nfd-kata
+  namespace: openshift-nfd
+spec:
+${spec}`;
+}
+
+/** Returns a NodeFeatureDiscovery with this configuration of the worker. Marks of examples aren't indented. */
+export const workerConfigWith = (configData: string): string =>
+  nodeFeaturesWith(`  workerConfig:\n    configData: |\n${configData.replace(/^(?=[^#\n])/gm, '      ')}`);
+
 /** Returns a peer-pods-cm in another file that specifies only its cloud provider. */
 export const otherFileFor = (provider: string): Readonly<Record<string, string>> => ({
   'peer-pods-cm.yaml': configMap('peer-pods-cm', `CLOUD_PROVIDER: "${provider}"`).trimStart(),

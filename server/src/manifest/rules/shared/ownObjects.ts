@@ -5,12 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
-import {
-  getPodVmImageConfigMapName,
-  listPodVmImageKeys,
-  findPodVmImageProvider,
-} from '#core/peerPods/keys/podVmImageKeys.ts';
-import { documentedProviders } from '#core/peerPods/providers.ts';
+import { listPodVmImageKeys, findPodVmImageProvider } from '#core/peerPods/keys/podVmImageKeys.ts';
 import { isMisspelledNamespace } from '#server/engine/yaml/manifest.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findMapEntry, findYamlNode, getYamlString, type YamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
@@ -20,9 +15,6 @@ import { replaceNode } from '#server/engine/findings/edits.ts';
 import { repairPastedValue } from './pastedValue.ts';
 import { createValueFinding, isString, findPlaceholder, type ValueProblem } from '../peerPods/checkValues.ts';
 import type { Finding, RuleContext } from '#server/engine/findings/rule.ts';
-
-/** IDs of the ConfigMaps of the image creation job. */
-export const imageConfigMapIds: readonly string[] = documentedProviders.map(getPodVmImageConfigMapName);
 
 /**
  * Returns whether the object is in a namespace that the operator doesn't use. It might then belong to other software.

@@ -37,6 +37,12 @@ describe('nfd-match-on', () => {
     const fixed = await fixText(legacy(label, ...intel));
     assert.match(fixed, /"feature\.node\.kubernetes\.io\/runtime\.kata": "true"/);
     assert.deepEqual(await found(fixed), []);
+    for (const value of ['5', '"a\\"b"'])
+      assert.deepEqual(
+        await titles(legacy(label, ...intel).replace('matchOn:', `value: ${value}\n            matchOn:`)),
+        [],
+        value,
+      );
     for (const conditions of [['- pciId: {vendor: ["8086"]}'], [...intel, '- kConfig: ["KVM"]']])
       assert.deepEqual(await titles(legacy(label, ...conditions)), [], conditions.join());
   });
@@ -84,6 +90,14 @@ describe('nfd-config-data', () => {
     assert.deepEqual(await found(match('kernel.version', 'major: {op: Gt, value: ["4"]}')), [
       'nfd-config-data warning',
     ]));
+  test('ignores a misspelled name with DoesNotExist, and rules for Kata whose conditions can imply virtualization', async () => {
+    for (const [name, expression] of [
+      ['cpu.cpuid', 'VMXX: {op: DoesNotExist}'],
+      ['rule.matched', 'virtualization: {op: IsTrue}'],
+      ['system.name', 'nodename: {op: In, value: ["worker-0"]}'],
+    ] as const)
+      assert.deepEqual(await found(match(name, expression)), [], `${name} ${expression}`);
+  });
   test('reports the line that cannot be parsed', async () => {
     const text = feature('sources:\n  custom:\n    - name: kata\n     labels: {}\n');
     const [problem] = await check(text);

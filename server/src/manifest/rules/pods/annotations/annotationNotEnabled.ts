@@ -19,7 +19,7 @@ import {
   renameAnnotation,
 } from '#server/engine/yaml/objects/podNode.ts';
 
-/** Returns whether a wrong key means this one. If two do, renaming both would create a duplicate. */
+/** Returns whether a wrong key stands for this key. If two keys do, renaming both would create a duplicate. */
 function meansKey(name: string, meant: string, release: Release): boolean {
   const fault = isForKata(name) ? findKeyProblem(name, 'kata-remote', release) : undefined;
   return fault !== undefined && 'instead' in fault && fault.instead === meant;

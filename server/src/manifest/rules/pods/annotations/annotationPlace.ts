@@ -15,7 +15,7 @@ import { insertAnnotations, lineOf } from './annotationLevel.ts';
 
 const vcpus = 'io.katacontainers.config.hypervisor.default_vcpus: "2"';
 
-const good = createExamplePod('  runtimeClassName: kata').replace(
+const correct = createExamplePod('  runtimeClassName: kata').replace(
   '  name: web\n',
   `  name: web\n  annotations:\n    ${vcpus}\n`,
 );
@@ -26,11 +26,11 @@ export default defineRule({
   severity: 'error',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`Kata annotations are in \`spec\` or in a container. These have no field \`annotations\`, so \`oc\` rejects the object. Without validation, the API server drops the annotations. They belong in \`metadata.annotations\` of the pod. In a workload, that is the metadata of the pod template.
+    l10n.t`The Kata annotations are in \`spec\` or in a container. Neither has a field named \`annotations\`, so \`oc\` rejects the object. Without validation, the API server drops the annotations. They belong in the pod's \`metadata.annotations\`. In a workload, that is the metadata in the pod template.
 
 Kata annotations under \`metadata.labels\` are reported as a warning, because the API server accepts them. Kata reads only annotations.
 
-Move the lines to \`metadata.annotations\` of the pod.`,
+Move the lines to the pod's \`metadata.annotations\`.`,
   source: [
     'Kubernetes API, PodSpec and Container v1 core',
     kataUpstream('src/runtime/virtcontainers/pkg/annotations/annotations.go'),
@@ -39,7 +39,7 @@ Move the lines to \`metadata.annotations\` of the pod.`,
     if (manifest.part === 'generator') return;
     const metadata = formatFieldPath([...(manifest.kind.podPath ?? []), 'metadata']);
     const target = `${metadata}.annotations`;
-    for (const { map, entry } of misplaced(manifest)) {
+    for (const { map, entry } of findMisplacedAnnotations(manifest)) {
       if (entry.value.type !== 'map') continue;
       yield {
         start: entry.key.start,
@@ -48,7 +48,7 @@ Move the lines to \`metadata.annotations\` of the pod.`,
         fixes: move(manifest, text, map, entry, entry.value.entries, metadata),
       };
     }
-    for (const { map, entry } of labels(manifest))
+    for (const { map, entry } of findKataLabels(manifest))
       yield {
         start: entry.key.start,
         end: entry.key.end,
@@ -64,32 +64,32 @@ Move the lines to \`metadata.annotations\` of the pod.`,
   annotations:
 # ^^^^^^^^^^^ want
     ${vcpus}`),
-      prefer: good,
+      prefer: correct,
     },
     {
       avoid: `${createExamplePod('  runtimeClassName: kata')}      annotations:
 #     ^^^^^^^^^^^ want
         ${vcpus}
 `,
-      prefer: good,
+      prefer: correct,
     },
     {
       avoid: createExamplePod('  runtimeClassName: kata').replace(
         '  name: web\n',
         `  name: web\n  labels:\n    app: web\n    ${vcpus}\n#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want\n`,
       ),
-      prefer: good.replace('  annotations:', '  labels:\n    app: web\n  annotations:'),
+      prefer: correct.replace('  annotations:', '  labels:\n    app: web\n  annotations:'),
     },
   ],
 });
 
-interface Place {
+interface MapLocation {
   readonly map: MapNode;
   readonly entry: MapEntry;
 }
 
 /** Returns annotations with Kata keys in the spec of the workload or the pod, or in a container. */
-function misplaced(manifest: Manifest): readonly Place[] {
+function findMisplacedAnnotations(manifest: Manifest): readonly MapLocation[] {
   const path = manifest.kind.podPath ?? [];
   const specs = path.flatMap((step, depth) =>
     step === 'spec' ? [findYamlNode(manifest.root, path.slice(0, depth + 1))] : [],
@@ -101,8 +101,8 @@ function misplaced(manifest: Manifest): readonly Place[] {
   });
 }
 
-/** Returns the labels with a Kata key, of the workload and of its pods. */
-function labels(manifest: Manifest): readonly Place[] {
+/** Returns the labels with Kata keys on the workload and its pods. */
+function findKataLabels(manifest: Manifest): readonly MapLocation[] {
   const path = manifest.kind.podPath ?? [];
   const maps = Array.from({ length: path.length + 1 }, (_, depth) =>
     findYamlNode(manifest.root, [...path.slice(0, depth), 'metadata', 'labels']),
@@ -121,17 +121,17 @@ function move(
   manifest: Manifest,
   text: string,
   map: MapNode,
-  gone: MapEntry,
+  removed: MapEntry,
   entries: readonly MapEntry[],
   target: string,
 ): Fix[] {
-  const there = new Set(listPodAnnotations(manifest).map(({ name }) => name));
+  const existing = new Set(listPodAnnotations(manifest).map(({ name }) => name));
   const lines = entries.map((entry) =>
-    there.has(entry.key.text)
+    existing.has(entry.key.text)
       ? undefined
       : lineOf({ name: entry.key.text, key: entry.key, value: entry.value, entry, map }, text),
   );
-  const removal = removeEntry(text, map, gone);
+  const removal = removeEntry(text, map, removed);
   const known = lines.filter((line) => line !== undefined);
   const insertion = insertAnnotations(manifest, known, text);
   if (removal === undefined || insertion === undefined || known.length < lines.length) return [];

@@ -55,7 +55,7 @@ export function findValueProblem(
     case 'uint32':
     case 'uint64':
     case 'float32':
-      return notNumber(annotation, text, runtime === 'kata-remote') ?? tooLittleMemory(annotation, text, runtime);
+      return notNumber(annotation, text, runtime === 'kata-remote') ?? checkMinimumMemory(annotation, text, runtime);
     default:
       return undefined;
   }
@@ -107,16 +107,20 @@ function notNumber(annotation: KataAnnotation, text: string, remote: boolean): V
 }
 
 /**
- * Least memory of a local VM, in MiB. Source: kata-containers/kata-containers@7c6ba40c
+ * Minimum memory for a local VM, in MiB. Source: kata-containers/kata-containers@7c6ba40c
  * src/runtime/virtcontainers/hypervisor.go:88, src/runtime/pkg/oci/utils.go:783 (not for remote VMs).
  */
-const leastMemory = 256;
+const minimumMemory = 256;
 
-function tooLittleMemory({ key }: KataAnnotation, text: string, runtime: string | undefined): ValueFault | undefined {
+function checkMinimumMemory(
+  { key }: KataAnnotation,
+  text: string,
+  runtime: string | undefined,
+): ValueFault | undefined {
   const isLocal = runtime === 'kata' || runtime === 'kata-cc';
-  if (!isLocal || key !== `${hypervisorPrefix}default_memory` || Number(text) >= leastMemory) return undefined;
+  if (!isLocal || key !== `${hypervisorPrefix}default_memory` || Number(text) >= minimumMemory) return undefined;
   return {
-    says: (value) => l10n.t`"${value}" is less than the minimum of ${leastMemory} MiB. The pod doesn't start.`,
+    says: (value) => l10n.t`"${value}" is less than the minimum of ${minimumMemory} MiB. The pod doesn't start.`,
     sure: false,
   };
 }

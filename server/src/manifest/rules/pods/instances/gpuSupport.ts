@@ -6,27 +6,23 @@ import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { findMapEntry, findYamlNode } from '#server/engine/yaml/node.ts';
 import { containersOf, getPodRuntimeClass, isPeerPod } from '#server/engine/yaml/objects/podNode.ts';
 import { otherFileFor } from '../../shared/exampleObjects.ts';
+import { describeMissingGpuSupport, providersWithoutGpu } from '../../shared/gpuSupport.ts';
 import { listConfigMaps } from './allowedTypes.ts';
 
 const gpu = 'nvidia.com/gpu';
-/** Providers on which OSC 1.12 has no support level for GPUs. */
-const withoutGpu: ReadonlyMap<string, string> = new Map([
-  ['aws', 'AWS'],
-  ['gcp', 'Google Cloud'],
-]);
 
 const remoteWithGpu = `${createExamplePod('  runtimeClassName: kata-remote')}      resources:\n        limits:\n          ${gpu}: 1\n#         ^^^^^^^^^^^^^^ want\n`;
 
 export default defineRule({
   id: 'pod-gpu-support',
-  title: () => l10n.t`Support level of GPUs`,
+  title: () => l10n.t`GPU support level`,
   severity: 'info',
   appliesTo: workloadIds,
   needs: ['file'],
   why: () =>
     l10n.t`The pod uses a GPU. In OSC 1.12, GPUs on bare metal are a Technology Preview from OpenShift 4.21.9 and require x86_64. In peer pods on Azure, they are a Developer Preview. On AWS and Google Cloud, the documentation lists no support for them.
 
-The rule reports only the documented support level. The pod might run nevertheless.`,
+The rule reports only the documented support level. The pod might still run.`,
   source: [document112('1.2')],
   *check({ manifest, uri, workspace }) {
     const runtimeClass = getPodRuntimeClass(manifest);
@@ -42,8 +38,7 @@ The rule reports only the documented support level. The pod might run neverthele
     const maps = workspace === undefined || !isPeerPod(manifest) ? [] : listConfigMaps(uri, workspace);
     const named = new Set(maps.map(({ object }) => object.values.get('CLOUD_PROVIDER')?.text ?? ''));
     const [name = ''] = named;
-    const provider = withoutGpu.get(name);
-    if (named.size !== 1 || provider === undefined) return;
+    if (named.size !== 1 || !providersWithoutGpu.has(name)) return;
     for (const container of containersOf(manifest) ?? [])
       for (const section of ['requests', 'limits']) {
         const entry = findMapEntry(findYamlNode(container, ['resources', section]), gpu);
@@ -51,7 +46,7 @@ The rule reports only the documented support level. The pod might run neverthele
         yield {
           start: entry.key.start,
           end: entry.key.end,
-          message: l10n.t`In OSC 1.12, the documentation lists no support for GPUs in peer pods on ${provider}.`,
+          message: describeMissingGpuSupport(name),
         };
       }
   },

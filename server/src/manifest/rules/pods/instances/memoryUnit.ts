@@ -8,8 +8,11 @@ import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { containersOf, isPeerPod, isSkippedByWebhook } from '#server/engine/yaml/objects/podNode.ts';
 
-/** Matches an amount in thousandths, such as `512m`. No container needs less than a byte. */
-const thousandths = /^(\d+)m$/;
+/**
+ * Matches an amount of less than a megabyte in thousandths, such as `512m`. No container needs that little. Kubernetes
+ * itself writes larger amounts in thousandths, such as `128974848000m`.
+ */
+const thousandths = /^(\d{1,9})m$/;
 
 const remote = (memory: string): string =>
   `${createExamplePod('  runtimeClassName: kata-remote')}      resources:\n        requests:\n          cpu: "1"\n          memory: ${memory}\n`;
@@ -20,9 +23,9 @@ export default defineRule({
   severity: 'warning',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`The memory of a container ends with \`m\`, which means thousandths: \`512m\` is half a byte. The API server accepts it. For a peer pod, the webhook computes \`default_memory\` from the memory of all containers, so cloud-api-adaptor selects a much smaller instance type or the default one.
+    l10n.t`The memory of a container has the unit \`m\`, which means thousandths of a byte: \`512m\` is about half a byte. The API server accepts it. For a peer pod, the webhook computes \`default_memory\` from the memory of all containers, so cloud-api-adaptor selects a much smaller instance type or the default one.
 
-Write the unit \`Mi\`.`,
+Use the unit \`Mi\`.`,
   source: [adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go')],
   *check({ manifest }) {
     if (!isPeerPod(manifest) || isSkippedByWebhook(manifest)) return;
