@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+import { applyEdits } from '#server/engine/findings/applyFixes.ts';
 import { createWorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { check, type CheckOptions } from '#test/support/manifests/checkText.ts';
 import { checkPolicy } from '#server/policy/model/checkPolicy.ts';
@@ -102,6 +103,20 @@ describe('rego-body-without-if', () => {
       found[0]?.finding.fixes.map(({ title, edits }) => [title, edits.length]),
       [['Add all missing if keywords', 89]],
     );
+  });
+  test('adds all missing imports with one fix', async () => {
+    const text = policyWith(
+      'ExecProcessRequest {\n    some command in ["ls"]\n    every arg in input.process.Args { arg == command }\n}\n',
+      { imports: '' },
+    );
+    const [fix] = (await foundBy('rego-body-without-if', text))[0]?.finding.fixes ?? [];
+    assert.equal(fix?.title, 'Add all missing keywords and their imports');
+    const fixed = applyEdits(text, fix.edits);
+    assert.match(
+      fixed,
+      /\nimport future\.keywords\.every\nimport future\.keywords\.if\nimport future\.keywords\.in\n[^]*ExecProcessRequest if \{/,
+    );
+    assert.deepEqual(await foundBy('rego-in-without-import', fixed), []);
   });
   test('is a hint for a guest with Rego v0 and an error with rego.v1', async () => {
     const severity = async (text: string, release: string) =>
