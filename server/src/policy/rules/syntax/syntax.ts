@@ -94,7 +94,7 @@ function findUnparsed({ text }: Policy): Finding | undefined {
   return {
     start,
     end: start + (text.trim().split(/\s/, 1)[0] ?? '').length,
-    message: l10n.t`This file contains a policy in base64, which the guest can't parse. Decode it.`,
+    message: l10n.t`This file contains a base64-encoded policy, which the guest can't parse. Decode it.`,
     fixes:
       decoded === undefined
         ? []

@@ -27,7 +27,7 @@ export default definePolicyRule({
 
 For an undefined \`policy_data\`, the severity is information, because genpolicy or another tool might add it.
 
-In a unit test of a policy, a name is reported only if another file of the same package is a policy and none of these files defines the name.
+In a unit test for a policy, a name is reported only if another file in the same package is a policy and no file in the package defines the name.
 
 Correct the name, or define the variable or function.`,
   source: [

@@ -71,6 +71,9 @@ describe('rego-comparison-type', () => {
     exec('input.process.User == null'),
     exec('input.process.Args == input.exec_id'),
     exec('input.process.User.Unknown == "0"'),
+    // A tool might replace the placeholder and the quotation marks.
+    exec('input.process.User.UID == "${UID}"'),
+    exec('input.process.Terminal == "{{ .Values.terminal }}"'),
     exec('{ some uid; uid = "0"; startswith(input.exec_id, uid) }'),
     'CreateContainerRequest if input.OCI.Annotations["a"] == "true"',
     'CreateContainerRequest if input.OCI.Annotations == {}',

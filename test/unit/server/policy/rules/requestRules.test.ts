@@ -24,7 +24,7 @@ describe('rego-default-true', () => {
     'WriteStreamRequest if { input.exec_id == "web" } else := true if { input.exec_id == "x" }',
     'WriteStreamRequest if input.exec_id == "web"\nWriteStreamRequest if input.container_id == "x"',
   ])
-    test(`reports a default that ${rules.split('\n').length} rules can't change: ${rules}`, async () => {
+    test(`reports a default regardless of ${rules}`, async () => {
       const found = await foundBy('rego-default-true', withDefault(rules));
       assert.deepEqual(
         found.map(({ severity, line }) => [severity, line]),
@@ -39,8 +39,10 @@ describe('rego-default-true', () => {
     'WriteStreamRequest if { input.exec_id == "web" } else := false',
     'WriteStreamRequest := {"allowed": true, "ops": []} if input.exec_id == "web"',
     'WriteStreamRequest if input.exec_id == "web"\nWriteStreamRequest := allowed if { allowed := input.len == 0 }',
+    'WriteStreamRequest if { print(input); false }',
+    'WriteStreamRequest if print(input)',
   ])
-    test(`reports nothing if a rule can deny the request: ${rules}`, async () =>
+    test(`reports nothing if a rule can deny the request or has no condition: ${rules}`, async () =>
       assert.deepEqual(await foundBy('rego-default-true', withDefault(rules)), []));
 
   test('leaves ExecProcessRequest to its own rule', async () => {
@@ -79,14 +81,17 @@ describe('rego-risky-request', () => {
 });
 
 describe('rego-unknown-endpoint', () => {
-  test('reports no default for allow that a rule uses', async () =>
-    assert.deepEqual(
-      await foundBy(
-        'rego-unknown-endpoint',
-        policyWith('default allow := true\ndefault ExecProcessRequest := false\n\nExecProcessRequest if allow\n'),
-      ),
-      [],
-    ));
+  for (const condition of ['allow', 'data.agent_policy.allow', 'data.agent_policy[input.exec_id]'])
+    test(`doesn't report a default for allow that a request uses: ${condition}`, async () =>
+      assert.deepEqual(
+        await foundBy(
+          'rego-unknown-endpoint',
+          policyWith(
+            `default allow := true\ndefault ExecProcessRequest := false\n\nExecProcessRequest if ${condition}\n`,
+          ),
+        ),
+        [],
+      ));
 });
 
 describe('rego-body-without-if', () => {
