@@ -1,11 +1,16 @@
 /** Detects agent policies and initdata by their text. Must be cheap because it runs for every opened file. */
 
+/** Matches the name of an agent request. These names end in Request, with two exceptions. */
+const requestName = String.raw`(?:[A-Z]\w*Request|MemAgent(?:Memcg|Compact)Config)`;
+
 /**
- * Matches `package agent_policy` or a rule with the name of an agent request. These names end in Request, with two
- * exceptions. Accepts byte order marks and no-break spaces, so that a rule can report them.
+ * Matches `package agent_policy` or a rule with the name of an agent request. Accepts byte order marks and no-break
+ * spaces, so that a rule can report them.
  */
-const agentPolicy =
-  /^[ \t\uFEFF\u00A0]*package[ \t\u00A0]+agent_policy\b|^[ \t]*(?:default[ \t]+)?(?:[A-Z]\w*Request|MemAgent(?:Memcg|Compact)Config)\b/m;
+const agentPolicy = new RegExp(
+  String.raw`^[ \t\uFEFF\u00A0]*package[ \t\u00A0]+agent_policy\b|^[ \t]*(?:default[ \t]+)?${requestName}\b`,
+  'm',
+);
 
 /** Returns whether the text is Rego that appears to be an agent policy. */
 export function looksLikeAgentPolicy(text: string): boolean {
@@ -22,11 +27,11 @@ export function looksLikeEncodedPolicy(text: string): boolean {
   return /^[^=]+={0,2}$/.test(encoded) && encodedPackage.test(encoded);
 }
 
-const requestName = /^(?:[A-Z]\w*Request|MemAgent(?:Memcg|Compact)Config)$/;
+const wholeRequestName = new RegExp(`^${requestName}$`);
 
 /** Returns whether a rule name has the form of a request name, even if there is no such request. */
 export function isRequestName(name: string): boolean {
-  return requestName.test(name);
+  return wholeRequestName.test(name);
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Builds a graph of which rules of a policy use which others, by name. */
+/** Builds a graph of the rules in a policy that use other rules, by name. */
 import { findLastIndexNotAfter } from '#core/common/binarySearch.ts';
 import { findEndpoint, policyPackage } from '#core/agent/endpoints/endpoints.ts';
 import type { AgentEndpoint } from '#core/agent/endpoints/endpoint.ts';

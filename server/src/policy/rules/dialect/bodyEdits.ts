@@ -87,8 +87,8 @@ export function isRefusedByV0(policy: Policy, { code, start }: RegoProblem): boo
 }
 
 /**
- * Creates the fix for these problems. If it requires an import, fixes all problems at once and adds all missing imports,
- * because a keyword without its import is worse than none.
+ * Creates the fix for these problems. If it requires an import, fixes all problems at once and adds all missing
+ * imports, because a keyword without its import is worse than none.
  */
 function portableFixes(policy: Policy, problems: readonly RegoProblem[], title: string, titleOfAll: string): Fix[] {
   const v1 = policy.in('v1');

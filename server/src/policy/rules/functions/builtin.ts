@@ -76,8 +76,8 @@ Use another function, or compare the value directly.`,
 });
 
 /**
- * Whether a request reaches a call: `always` if no condition of the same body is before the call, `maybe` if there is
- * one, `never` if no request uses the rule or a condition before the call is always false.
+ * How a request reaches a call: `always` if no condition in the same body precedes the call, `maybe` if one does, and
+ * `never` if no request uses the rule or a condition before the call is always false.
  */
 type Reach = 'always' | 'maybe' | 'never';
 
@@ -96,7 +96,7 @@ type Unavailable = Exclude<BuiltinAvailability, { readonly state: 'available' | 
 /** Returns the sentences of the message. */
 function describe(name: string, availability: Unavailable, isReached: boolean, { release }: Guest): string[] {
   const why = availability.state === 'missing' ? (availability.family.instead?.() ?? '') : availability.why;
-  if (!isReached) return [lacks(name, availability.state, release), l10n.t`No request reaches this call.`];
+  if (!isReached) return [describeAvailability(name, availability.state, release), l10n.t`No request reaches this call.`];
   switch (availability.state) {
     case 'missing':
       return [l10n.t`No guest supports ${name}. A request that reaches this call fails.`, why];
@@ -110,7 +110,7 @@ function describe(name: string, availability: Unavailable, isReached: boolean, {
   }
 }
 
-function lacks(name: string, state: Unavailable['state'], release: string): string {
+function describeAvailability(name: string, state: Unavailable['state'], release: string): string {
   if (state === 'missing') return l10n.t`No guest supports ${name}.`;
   return state === 'later'
     ? l10n.t`The OSC ${release} guest doesn't support ${name}.`

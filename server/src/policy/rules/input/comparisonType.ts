@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { findEndpoint } from '#core/agent/endpoints/endpoints.ts';
 import type { Guest } from '#core/agent/guests.ts';
-import { describeType, type InputType } from '#core/agent/inputs/inputType.ts';
+import { describeType, hasNumericValues, type InputType } from '#core/agent/inputs/inputType.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import { findPlaceholderIn } from '#core/text/placeholder.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
@@ -147,13 +147,13 @@ function expectedKind(type: InputType): ValueKind {
     case 'message':
       return 'object';
     case 'enum':
-      return type.values.every(({ value }) => typeof value === 'number') ? 'number' : 'string';
+      return hasNumericValues(type) ? 'number' : 'string';
     default:
       return type.kind === 'bool' ? 'boolean' : type.kind;
   }
 }
 
-/** Returns the literal in the type of the field, or undefined if it isn't clear. */
+/** Returns the literal converted to the type of the field, or undefined if the conversion isn't clear. */
 function correctLiteral(literal: Term, type: InputType, text: string): string | undefined {
   if (literal.kind !== 'scalar') return undefined;
   const { value } = literal;

@@ -82,9 +82,9 @@ describe('rego-comparison-type', () => {
     // The state of the policy and other data can have any type.
     exec('data.pstate.uid == "0"'),
     exec('policy_data.containers[0].OCI.Process.User.UID == "0"'),
-    // The function has several inputs of different types.
+    // The function is called with fields of different types.
     `${exec('is_it(input.process.User.UID)')}\nSignalProcessRequest if is_it(input.container_id)\nis_it(x) if x == "0"`,
-    // Another input replaces that of the request.
+    // The rule is evaluated with a different input.
     `${exec('helper with input as {"process": {"Terminal": "true"}}')}\nhelper if input.process.Terminal == "true"`,
     'MemAgentCompactConfig if input.disabled == null',
   ])

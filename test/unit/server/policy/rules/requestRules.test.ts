@@ -1,4 +1,4 @@
-/** Tests rules about requests of the agent beyond the examples of the rules. */
+/** Tests cases of the rules for agent requests that their examples don't contain. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';

@@ -14,7 +14,7 @@ async function found(text: string) {
   return check(text, { language: 'rego' });
 }
 
-describe('a policy with special spaces', () => {
+describe('a policy with invalid spaces', () => {
   for (const [title, text, message] of [
     ['a byte order mark', `\uFEFF${policy}`, 'Unexpected byte order mark (U+FEFF). The guest rejects this policy.'],
     [
@@ -48,7 +48,7 @@ describe('a policy with special spaces', () => {
 
 describe('a Rego file without Rego', () => {
   for (const text of ['', ' \n\n', '\uFEFF'])
-    test(`is reported as information if it is empty: ${JSON.stringify(text)}`, async () =>
+    test(`is reported as information if it's empty: ${JSON.stringify(text)}`, async () =>
       assert.deepEqual(
         (await found(text)).map(({ rule, severity }) => [rule, severity]),
         [['osc/rego-syntax', 'info']],
