@@ -1,7 +1,8 @@
 /**
  * Defines the keys in the configuration files that initdata contains: aa.toml for the attestation agent, and cdh.toml
  * for the Confidential Data Hub. Source: domain/12-attestation.md 12.7;
- * confidential-containers/guest-components@8246e5e0 attestation-agent/attestation-agent/src/config/, confidential-data-hub/hub/src/config/mod.rs, image-rs/src/config.rs.
+ * confidential-containers/guest-components@8246e5e0 attestation-agent/attestation-agent/src/config/,
+ * confidential-data-hub/hub/src/config/mod.rs, image-rs/src/config.rs.
  */
 
 /** The keys in a table, each with its own table. `value` stands for other values and for tables with any keys. */

@@ -5,7 +5,7 @@ import { getHeadForm } from '#server/policy/rego/compile/compileRule.ts';
 import type { PolicyContext } from '#server/policy/policyRule.ts';
 import type { Edit, Finding, Fix } from '#server/engine/findings/rule.ts';
 import { formatEveryGuest, formatV1Guest, v1Severity } from '../describeGuest.ts';
-import { importEdit, listMissingKeywordImports } from './keywords.ts';
+import { importEdits, listMissingKeywordImports } from './keywords.ts';
 
 interface Change {
   readonly edits: readonly Edit[];
@@ -94,18 +94,17 @@ function portableFixes(policy: Policy, problems: readonly RegoProblem[], title: 
   const v1 = policy.in('v1');
   const own = problems.map((problem) => changeOf(policy, v1, problem));
   const words = own.flatMap((change) => change.words);
-  if (importEdit(policy, words) === undefined) {
+  if (importEdits(policy, words).length === 0) {
     const edits = own.flatMap((change) => change.edits).toSorted((a, b) => a.start - b.start);
     const needed = words.filter((word) => !policy.in('v0').keywords.has(word));
     return edits.length === 0 || needed.length > 0 ? [] : [{ title, edits, sure: true }];
   }
   const changes = v1.problems.map((each) => changeOf(policy, v1, each));
-  const imports = importEdit(policy, [
+  const imports = importEdits(policy, [
     ...changes.flatMap((change) => change.words),
     ...listMissingKeywordImports(policy).map(({ word }) => word),
   ]);
-  if (imports === undefined) return [];
-  const edits = [imports, ...changes.flatMap((change) => change.edits)].toSorted((a, b) => a.start - b.start);
+  const edits = [...imports, ...changes.flatMap((change) => change.edits)].toSorted((a, b) => a.start - b.start);
   return [{ title: titleOfAll, edits, sure: true }];
 }
 

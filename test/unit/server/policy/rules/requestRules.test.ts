@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { applyEdits } from '#server/engine/findings/applyFixes.ts';
+import { applyEdits, selectCompatibleEdits } from '#server/engine/findings/applyFixes.ts';
 import { createWorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { check, type CheckOptions } from '#test/support/manifests/checkText.ts';
 import { checkPolicy } from '#server/policy/model/checkPolicy.ts';
@@ -122,6 +122,9 @@ describe('rego-body-without-if', () => {
       /\nimport future\.keywords\.every\nimport future\.keywords\.if\nimport future\.keywords\.in\n[^]*ExecProcessRequest if \{/,
     );
     assert.deepEqual(await foundBy('rego-in-without-import', fixed), []);
+    const [other] = (await foundBy('rego-in-without-import', text))[0]?.finding.fixes ?? [];
+    assert.ok(other !== undefined);
+    assert.equal(applyEdits(text, selectCompatibleEdits([fix, other])), fixed);
   });
   test('is a hint for a guest with Rego v0 and an error with rego.v1', async () => {
     const severity = async (text: string, release: string) =>
