@@ -53,7 +53,8 @@ export function initdataNewCommand(): Command {
 }
 
 async function createInitdata({ kbsUrl, cert, policy, algorithm, release }: NewOptions): Promise<number> {
-  if (!isWebUrl(kbsUrl)) return printUsageError(`invalid URL "${sanitizeTerminalLine(kbsUrl)}": expected http:// or https://`);
+  if (!isWebUrl(kbsUrl))
+    return printUsageError(`invalid URL "${sanitizeTerminalLine(kbsUrl)}": expected http:// or https://`);
   const pem = cert === undefined ? '' : await readCertificate(cert);
   const rego = policy === undefined ? '' : await readPolicy(policy, release);
   if (pem === undefined || rego === undefined) return exitUsage;

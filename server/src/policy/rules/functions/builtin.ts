@@ -96,7 +96,8 @@ type Unavailable = Exclude<BuiltinAvailability, { readonly state: 'available' | 
 /** Returns the sentences of the message. */
 function describe(name: string, availability: Unavailable, isReached: boolean, { release }: Guest): string[] {
   const why = availability.state === 'missing' ? (availability.family.instead?.() ?? '') : availability.why;
-  if (!isReached) return [describeAvailability(name, availability.state, release), l10n.t`No request reaches this call.`];
+  if (!isReached)
+    return [describeAvailability(name, availability.state, release), l10n.t`No request reaches this call.`];
   switch (availability.state) {
     case 'missing':
       return [l10n.t`No guest supports ${name}. A request that reaches this call fails.`, why];
