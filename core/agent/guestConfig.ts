@@ -1,18 +1,19 @@
 /**
- * Keys of the configuration files in initdata: aa.toml of the attestation agent, and cdh.toml of the Confidential Data
- * Hub. Source: domain/12-attestation.md 12.7; confidential-containers/guest-components@8246e5e0
- * attestation-agent/attestation-agent/src/config/, confidential-data-hub/hub/src/config/mod.rs, image-rs/src/config.rs.
+ * Defines the keys in the configuration files that initdata contains: aa.toml for the attestation agent, and cdh.toml
+ * for the Confidential Data Hub. Source: domain/12-attestation.md 12.7;
+ * confidential-containers/guest-components@8246e5e0 attestation-agent/attestation-agent/src/config/,
+ * confidential-data-hub/hub/src/config/mod.rs, image-rs/src/config.rs.
  */
 
-/** A table: its keys with their tables. `value` for keys without a table, or with a table of any content. */
+/** The keys in a table, each with its own table. `value` stands for other values and for tables with any keys. */
 export interface GuestTable {
   readonly [key: string]: GuestTable | 'value';
 }
 
-/** A configuration file. */
+/** The known and required keys in a configuration file. */
 export interface GuestConfig {
   readonly keys: GuestTable;
-  /** Keys that must be in a table, by the path of the table. A table that doesn't exist needs no keys, except ''. */
+  /** Key that a table requires if it exists, by the path of the table. The path of the top-level table is ''. */
   readonly required: Readonly<Record<string, string>>;
 }
 
@@ -57,17 +58,18 @@ const configs: Readonly<Record<string, GuestConfig>> = {
   },
 };
 
-/** Returns the keys of a file in initdata. */
+/** Returns the keys for a file in initdata, or undefined for an unknown file. */
 export function findGuestConfig(name: string): GuestConfig | undefined {
   return Object.hasOwn(configs, name) ? configs[name] : undefined;
 }
 
 /**
- * Names of clients in `kbc.name`. Source: guest-components@8246e5e0 confidential-data-hub/kms/src/plugins/kbs/mod.rs.
+ * Clients that `kbc.name` can select. Source: guest-components@8246e5e0
+ * confidential-data-hub/kms/src/plugins/kbs/mod.rs.
  */
 export const guestClients = ['cc_kbc', 'offline_fs_kbc'] as const;
 
-/** Settings in cdh.toml that name a resource. */
+/** Settings in cdh.toml whose value is a resource URI. */
 export const resourceSettings: readonly string[] = [
   'credentials.resource_uri',
   'image.image_security_policy_uri',
@@ -76,24 +78,24 @@ export const resourceSettings: readonly string[] = [
   'image.registry_configuration_uri',
 ];
 
-/** Problem with the URI of a resource. */
+/** Problem with a resource URI: an unknown scheme, or the wrong number of parts in the path. */
 export type ResourceUriProblem =
   | { readonly type: 'scheme'; readonly scheme: string }
   | { readonly type: 'parts'; readonly instead?: string };
 
 /**
- * Returns the problem with the URI of a resource. A URI without `://` is the path of a file. Source:
+ * Returns the problem with a resource URI. Text without `://` is a file path. Source:
  * guest-components@8246e5e0 attestation-agent/deps/resource_uri/src/lib.rs, image-rs/src/resource/mod.rs.
  */
 export function findResourceUriProblem(text: string): ResourceUriProblem | undefined {
-  const [, scheme = '', rest = ''] = /^([^:/?#]*):\/\/(.*)$/s.exec(text) ?? [];
   if (!text.includes('://')) return undefined;
+  const [, scheme = '', rest = ''] = /^([^:/?#]*):\/\/(.*)$/s.exec(text) ?? [];
   if (scheme === 'file' || /^kbs\+./.test(scheme)) return undefined;
   if (scheme !== 'kbs') return { type: 'scheme', scheme };
   const [path = ''] = rest.split(/[?#]/, 1);
   const parts = path.split('/');
   // The text before the first slash is the address of the KBS, which the guest ignores.
-  if (parts.length - 1 === 3) return undefined;
+  if (parts.length === 4) return undefined;
   return parts.length === 3 && parts.every((part) => part !== '')
     ? { type: 'parts', instead: `kbs:///${rest}` }
     : { type: 'parts' };

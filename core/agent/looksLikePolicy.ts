@@ -1,35 +1,42 @@
 /** Detects agent policies and initdata by their text. Must be cheap because it runs for every opened file. */
 
+/** Matches the name of an agent request. These names end in Request, with two exceptions. */
+const requestName = String.raw`(?:[A-Z]\w*Request|MemAgent(?:Memcg|Compact)Config)`;
+
 /**
- * Matches `package agent_policy` or a rule with the name of an agent request. These names end in Request, with two
- * exceptions. Byte order marks and no-break spaces are accepted, so that they can be reported.
+ * Matches `package agent_policy` or a rule with the name of an agent request. Accepts byte order marks and no-break
+ * spaces, so that a rule can report them.
  */
-const agentPolicy =
-  /^[ \t\uFEFF\u00A0]*package[ \t\u00A0]+agent_policy\b|^[ \t]*(?:default[ \t]+)?(?:[A-Z]\w*Request|MemAgent(?:Memcg|Compact)Config)\b/m;
+const agentPolicy = new RegExp(
+  String.raw`^[ \t\uFEFF\u00A0]*package[ \t\u00A0]+agent_policy\b|^[ \t]*(?:default[ \t]+)?${requestName}\b`,
+  'm',
+);
 
 /** Returns whether the text is Rego that appears to be an agent policy. */
 export function looksLikeAgentPolicy(text: string): boolean {
   return agentPolicy.test(text);
 }
 
-/** `package agent_policy` in base64, at each of the three possible positions in a group of bytes. */
+/** Base64 of `package agent_policy`, for each of its three possible offsets in a group of 3 bytes. */
 const encodedPackage = /cGFja2FnZSBhZ2VudF9wb2xpY3|BhY2thZ2UgYWdlbnRfcG9saWN|wYWNrYWdlIGFnZW50X3BvbGlje/;
 
-/** Returns whether the text is a policy in base64. */
+/** Returns whether the text is a base64-encoded policy. */
 export function looksLikeEncodedPolicy(text: string): boolean {
-  return /^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(text) && encodedPackage.test(text.replaceAll(/\s+/g, ''));
+  if (/[^A-Za-z0-9+/=\s]/.test(text)) return false;
+  const encoded = text.replaceAll(/\s+/g, '');
+  return /^[^=]+={0,2}$/.test(encoded) && encodedPackage.test(encoded);
 }
 
-const requestName = /^(?:[A-Z]\w*Request|MemAgent(?:Memcg|Compact)Config)$/;
+const wholeRequestName = new RegExp(`^${requestName}$`);
 
-/** Returns whether a rule has the name of a request, even if the agent doesn't send such a request. */
+/** Returns whether a rule name has the form of a request name, even if there is no such request. */
 export function isRequestName(name: string): boolean {
-  return requestName.test(name);
+  return wholeRequestName.test(name);
 }
 
 /**
- * Returns whether a Rego file contains unit tests of a policy: by its name, or by its rules. The tests are for
- * `opa test`. No guest loads them.
+ * Returns whether a Rego file contains unit tests for a policy, judging by the file name or by the rules. The tests are
+ * run with `opa test`, and no guest loads them.
  * @param path name, path, or URI of the file
  * @param ruleNames names of all rules in the file
  */

@@ -56,7 +56,7 @@ describe('policy eval', () => {
       [completed.stdout, completed.stderr],
       [
         '{"result": true, "prints": []}\n',
-        'osc-tools: the input has no hostname, dns, storages, sandbox_id, guest_hook_path, and kernel_modules. The agent always sends these fields, so their defaults were added. To keep the input as it is, use --strict-input.\n',
+        'osc-tools: the input has no hostname, dns, storages, sandbox_id, guest_hook_path, and kernel_modules. The agent sends every field, so the defaults were added. To keep the input as it is, use --strict-input.\n',
       ],
     );
     const strict = await policy([...args, '--strict-input'], { cwd });

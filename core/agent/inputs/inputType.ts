@@ -9,6 +9,14 @@ export type InputType =
   | { readonly kind: 'message'; readonly name: string }
   | { readonly kind: 'enum'; readonly name: string; readonly values: readonly EnumValue[] };
 
+/** An enumeration. */
+type EnumType = Extract<InputType, { readonly kind: 'enum' }>;
+
+/** Returns whether the values of an enumeration are numbers in `input`, and not strings. */
+export function hasNumericValues({ values }: EnumType): boolean {
+  return values.every(({ value }) => typeof value === 'number');
+}
+
 /** A value of an enumeration. */
 interface EnumValue {
   /** Value in `input`. A string if the agent writes strings. */

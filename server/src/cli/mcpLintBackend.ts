@@ -25,7 +25,7 @@ import { look, prepareInputs, type Prepared } from './commands/lint.ts';
 import { getLineAndColumn } from './io/policyInputs.ts';
 import { toProblems } from './io/toProblems.ts';
 import { readWithoutLinks, describeFileSystemError } from './io/readFile.ts';
-import { printMessage } from './io/printMessage.ts';
+import { createStandaloneEnvironment } from './io/standaloneFindings.ts';
 import { walk } from './io/walk.ts';
 
 /** Limits for one call. If they're exceeded, the assistant can specify a subfolder. */
@@ -114,7 +114,7 @@ export function checkedPolicy({ name, text }: NamedText, release: Release): Resu
   const base = getDefaultBase(release);
   const usual = getBaseVerdicts(base, release);
   const problem = describePolicyProblem(policy, release);
-  const environment = { release, severities: noRules, now: Date.now(), workspace: undefined, onError: printMessage };
+  const environment = createStandaloneEnvironment(release);
   const input: Input = { name, uri: 'stdin:/stdin.rego', text, bom: false, path: undefined, language: 'rego' };
   return succeed({
     name,

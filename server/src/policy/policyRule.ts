@@ -18,7 +18,7 @@ export interface PolicyContext {
   /** Undefined until the workspace is read. Rules that need it then report nothing. */
   readonly workspace: WorkspaceSnapshot | undefined;
   readonly uri: string;
-  /** True if the file contains unit tests of a policy. */
+  /** True if the file contains unit tests for a policy. */
   readonly isTest: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface PolicyRule extends RuleInfo {
   readonly language: 'rego';
   /** False to skip the rule for very long policies, because it resolves every name and would take too long. */
   readonly ofLong?: boolean;
-  /** True if the rule also checks unit tests of policies. No guest loads them, so most rules don't apply. */
+  /** True if the rule also checks unit tests for policies. No guest loads them, so most rules don't apply. */
   readonly ofTests?: true;
   check(context: PolicyContext): Iterable<Finding>;
 }

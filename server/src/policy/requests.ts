@@ -17,6 +17,7 @@ import {
   type ReplayEntry,
 } from '../protocol/protocol.ts';
 import type { LanguageContext, RequestHandler } from '../engine/languageModule.ts';
+import { getUriFileName } from '../engine/workspace/fileUri.ts';
 import { readParams, readText, readUri } from '../engine/requestParams.ts';
 import type { EvaluationRun, ReplayedRequest } from './evaluationWorker/evaluationRun.ts';
 import { runEvaluation } from './evaluationWorker/evaluationThread.ts';
@@ -119,7 +120,7 @@ async function testPolicy(
   const document = TextDocument.create(uri, 'yaml', 0, text);
   const file = readTestFile(text);
   const head = {
-    policyFile: getPolicyFileName(file, decodeName(uri.slice(uri.lastIndexOf('/') + 1))),
+    policyFile: getPolicyFileName(file, getUriFileName(uri)),
     ...(file.problem === undefined ? {} : { problem: file.problem }),
   };
   const rangeOf = ({ start, end }: { readonly start: number; readonly end: number }) => ({
@@ -178,12 +179,4 @@ function baseIn(sent: unknown): ComparisonBase | undefined {
   const { title, text } =
     typeof sent === 'object' && sent !== null ? (sent as Partial<Record<'title' | 'text', unknown>>) : {};
   return typeof title === 'string' && typeof text === 'string' ? { title, text } : undefined;
-}
-
-function decodeName(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }

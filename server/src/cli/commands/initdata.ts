@@ -6,7 +6,7 @@ import { packInitdata, unpackInitdata } from '#server/engine/encoding/pack.ts';
 import { findingCodes, unreadable, withHelp } from '../help.ts';
 import { initdataVerifyCommand } from './initdataVerify.ts';
 import { initdataNewCommand } from './initdataNew.ts';
-import { printInitdataFindings } from '../io/initdataFindings.ts';
+import { printInitdataFindings } from '../io/standaloneFindings.ts';
 import { createReleaseOption, readTextFile } from '../io/policyInputs.ts';
 import { sanitizeTerminalLines } from '#core/text/sanitize.ts';
 import { printMessage } from '../io/printMessage.ts';
@@ -23,7 +23,7 @@ export function initdataCommand(): Command {
     .addCommand(
       withHelp(new Command('encode'), {
         summary: 'Encode initdata (gzip and base64) on one line.',
-        details: 'Runs the checks of "osc-tools initdata verify" and prints the findings to standard error.',
+        details: 'Runs the same checks as "osc-tools initdata verify" and prints the findings to standard error.',
         exitCodes: {
           0: 'Encoded, no errors',
           1: 'Encoded, but the initdata has errors',

@@ -9,9 +9,9 @@ import { certificateProblems } from '#server/initdata/certificates.ts';
 import { checkPolicy } from '#server/policy/model/checkPolicy.ts';
 import { Policy } from '#server/policy/model/policy.ts';
 import { unreadable, withHelp } from '../help.ts';
-import { printInitdataFindings } from '../io/initdataFindings.ts';
-import { createReleaseOption, getLineAndColumn, readTextFile } from '../io/policyInputs.ts';
+import { createReleaseOption, readTextFile } from '../io/policyInputs.ts';
 import { printMessage } from '../io/printMessage.ts';
+import { createStandaloneEnvironment, printFindings, printInitdataFindings } from '../io/standaloneFindings.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
 
 interface NewOptions {
@@ -26,7 +26,7 @@ export function initdataNewCommand(): Command {
   return withHelp(new Command('new'), {
     summary: 'Write initdata (TOML) for a Key Broker Service.',
     details:
-      'Prints a document with aa.toml, cdh.toml, and, if you pass a policy, policy.rego. To pack it, run "osc-tools initdata encode".',
+      'Prints a document with aa.toml, cdh.toml, and, if you pass a policy, policy.rego. To encode it, run "osc-tools initdata encode".',
     exitCodes: {
       0: 'Written, no errors',
       1: 'Written, but the initdata has errors',
@@ -38,44 +38,45 @@ export function initdataNewCommand(): Command {
     ],
     page: 'command-line.md#initdata',
   })
-    .requiredOption('--kbs-url <url>', 'address of the Key Broker Service (KBS)')
+    .requiredOption('--kbs-url <url>', 'URL of the Key Broker Service (KBS)')
     .option('--cert <file>', 'certificate to verify the KBS, in PEM format')
     .option('--policy <file>', 'agent policy (Rego)')
     .addOption(
-      new Option('--algorithm <algorithm>', 'hash algorithm of the digest')
+      new Option('--algorithm <algorithm>', 'hash algorithm for the digest')
         .choices(initdataAlgorithms)
         .default('sha256' satisfies InitdataAlgorithm),
     )
     .addOption(createReleaseOption())
     .action(async (options: NewOptions) => {
-      process.exitCode = await write(options);
+      process.exitCode = await createInitdata(options);
     });
 }
 
-async function write({ kbsUrl, cert, policy, algorithm, release }: NewOptions): Promise<number> {
-  if (!isAddress(kbsUrl)) return refuse(`invalid URL "${sanitizeTerminalLine(kbsUrl)}": expected http:// or https://`);
+async function createInitdata({ kbsUrl, cert, policy, algorithm, release }: NewOptions): Promise<number> {
+  if (!isWebUrl(kbsUrl))
+    return printUsageError(`invalid URL "${sanitizeTerminalLine(kbsUrl)}": expected http:// or https://`);
   const pem = cert === undefined ? '' : await readCertificate(cert);
   const rego = policy === undefined ? '' : await readPolicy(policy, release);
   if (pem === undefined || rego === undefined) return exitUsage;
-  const base = documentFor(kbsUrl, pem, algorithm);
+  const base = renderInitdata(kbsUrl, pem, algorithm);
   const toml = policy === undefined ? base : withPolicy(base, rego).toml;
-  if (toml === undefined) return refuse("can't add the policy to the initdata");
+  if (toml === undefined) return printUsageError("can't add the policy to the initdata");
   const hasErrors = printInitdataFindings('initdata', toml, release);
   process.stdout.write(toml);
   return hasErrors ? exitFound : exitClean;
 }
 
-function refuse(message: string): number {
+function printUsageError(message: string): number {
   printMessage(message);
   return exitUsage;
 }
 
-/** Returns whether the text is an address that TOML strings can contain without escapes. */
-function isAddress(text: string): boolean {
+/** Returns whether the text is a URL that TOML strings can contain without escapes. */
+function isWebUrl(text: string): boolean {
   return /^https?:\/\/[^\s"'\\]+$/i.test(text) && URL.canParse(text);
 }
 
-/** Returns the certificates in a file. If there are none, prints the reason and returns undefined. */
+/** Returns the certificates in a file. If it has none or is invalid, prints the reason and returns undefined. */
 async function readCertificate(file: string): Promise<string | undefined> {
   const read = await readTextFile(file);
   if (read === undefined) return undefined;
@@ -99,18 +100,15 @@ async function readPolicy(file: string, release: Release): Promise<string | unde
     printMessage(`${read.name} isn't an agent policy`);
     return undefined;
   }
-  const environment = { release, severities: new Map(), workspace: undefined, onError: printMessage, now: Date.now() };
+  const environment = createStandaloneEnvironment(release);
   const errors = checkPolicy(policy, { uri: 'policy:', place: 'initdata' }, environment).filter(
     ({ severity }) => severity === 'error',
   );
-  for (const { message, start } of errors.slice(0, 20)) {
-    const { line, column } = getLineAndColumn(read.text, start);
-    printMessage(`${read.name}:${line}:${column}: error: ${sanitizeTerminalLine(message)}`);
-  }
+  printFindings(read.name, read.text, errors.slice(0, 20));
   return errors.length === 0 ? read.text : undefined;
 }
 
-function documentFor(url: string, pem: string, algorithm: InitdataAlgorithm): string {
+function renderInitdata(url: string, pem: string, algorithm: InitdataAlgorithm): string {
   const certificate = (key: string) => (pem === '' ? '' : `${key} = """\n${pem}"""\n`);
   return `algorithm = "${algorithm}"
 version = "${initdataVersion}"

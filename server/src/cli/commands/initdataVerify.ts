@@ -15,7 +15,7 @@ import { parseInitdata } from '#server/initdata/document.ts';
 import { unpackInitdata } from '#server/engine/encoding/pack.ts';
 import { detectEmbeddedLanguage } from '#server/embedded/embeddedText.ts';
 import { findingCodes, withHelp } from '../help.ts';
-import { findInitdataFindings } from '../io/initdataFindings.ts';
+import { findInitdataFindings } from '../io/standaloneFindings.ts';
 import { formatOption, getLineAndColumn, readTextFile, createReleaseOption } from '../io/policyInputs.ts';
 import { sanitizeTerminalLine, formatSanitizedJson } from '#core/text/sanitize.ts';
 import { printMessage } from '../io/printMessage.ts';

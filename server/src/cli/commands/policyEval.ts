@@ -27,7 +27,7 @@ import {
   createReleaseOption,
   type PolicyReadOptions,
 } from '../io/policyInputs.ts';
-import { formatList } from '#core/text/grammar.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeTerminalLine, sanitizeJson } from '#core/text/sanitize.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
@@ -43,7 +43,7 @@ export function policyEvalCommand(): Command {
   return withHelp(new Command('eval'), {
     summary: 'Evaluate one request with a policy.',
     details:
-      'Adds the fields that the request lacks with their defaults, as the agent does. Prints {"result", "prints"}. An undefined result is null. Prints {"error"} if the policy engine can\'t load the policy or reports an error.',
+      'Adds missing request fields with their defaults, as the agent does. Prints {"result", "prints"}. An undefined result is null. Prints {"error"} if the policy engine can\'t load the policy or reports an error.',
     exitCodes: { 0: 'The evaluation succeeded', 1: 'The evaluation failed', 2: unreadable },
     examples: [
       'osc-tools policy eval policy.rego --endpoint CreateContainerRequest --input request.json',
@@ -57,7 +57,7 @@ export function policyEvalCommand(): Command {
     .argument('<file>', 'policy, or - for standard input')
     .requiredOption('--endpoint <name>', 'name of the request, such as ExecProcessRequest')
     .option('--input <file>', 'request as JSON, or - for standard input (default: {})')
-    .option('--strict-input', "don't add the fields that the request lacks", false)
+    .option('--strict-input', "don't add missing request fields", false)
     .option('--state <file>', 'value of data.pstate as JSON, or - for standard input (default: {})')
     .addOption(dialectOption())
     .addOption(createReleaseOption())
@@ -67,7 +67,7 @@ export function policyEvalCommand(): Command {
 }
 
 /** Maximum number of added fields to name. */
-const maxNamed = 5;
+const mostNamed = 6;
 
 /** Text in Commander's error message about the missing option. */
 const missingEndpoint = "'--endpoint <name>' not specified";
@@ -93,7 +93,7 @@ async function evalPolicy(
   const asIs = new Policy(text);
   const meant = findIntendedRequest(endpoint);
   if (meant !== undefined) printMessage(`unknown request ${endpoint}. Did you mean ${meant.name}?`);
-  const sent = strictInput ? asked : completed(endpoint, asked, release);
+  const sent = strictInput ? asked : addDefaults(endpoint, asked, release);
   const request: EvaluationRequest = { rule: endpoint, input: sent, data: dataWith(kept), limits: commandLineLimits };
   const answer = answerOf(asIs, moduleIn(asIs, reading), reading, request);
   if (reading.dialect === undefined) sayWhereItDepends(asIs, reading, request, answer);
@@ -101,23 +101,16 @@ async function evalPolicy(
   return answer.refused ? exitFound : exitClean;
 }
 
-/** Adds the fields that the request lacks, with their defaults in the protocol, and prints which ones. */
-function completed(endpoint: string, asked: RegoValue, release: Release): RegoValue {
-  const { input, added } = completeInput(endpoint, asked, getGuest(release).copyFile);
+/** Adds missing fields with their defaults in the protocol to a request, and prints their names. */
+function addDefaults(endpoint: string, request: RegoValue, release: Release): RegoValue {
+  const { input, added } = completeInput(endpoint, request, getGuest(release).copyFile);
   if (added.length > 0) {
-    const names = sanitizeTerminalLine(formatFirst(added, maxNamed));
+    const names = sanitizeTerminalLine(formatNames(added, mostNamed));
     printMessage(
-      `the input has no ${names}. The agent always sends these fields, so their defaults were added. To keep the input as it is, use --strict-input.`,
+      `the input has no ${names}. The agent sends every field, so the defaults were added. To keep the input as it is, use --strict-input.`,
     );
   }
   return input;
-}
-
-/** Returns the first names of a list, and the number of the others. */
-function formatFirst(names: readonly string[], most: number): string {
-  return names.length <= most + 1
-    ? formatList(names)
-    : `${names.slice(0, most).join(', ')}, and ${names.length - most} other fields`;
 }
 
 interface Answered {

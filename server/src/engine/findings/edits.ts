@@ -1,4 +1,5 @@
 /** Creates the edits of fixes. All offsets refer to the text of the document. */
+import type { Span } from '../text/span.ts';
 import type { MapEntry, MapNode, YamlNode, ScalarNode } from '../yaml/node.ts';
 import type { Edit } from './rule.ts';
 
@@ -19,6 +20,13 @@ export function removeEntry(text: string, map: MapNode, entry: MapEntry): Edit |
   // An alias elsewhere might refer to an anchor in the entry.
   if (/[\s:]&\S/.test(text.slice(start, end))) return undefined;
   return { start, end, text: '' };
+}
+
+/** Removes the lines of a span. Returns undefined if other content is on the same lines. */
+export function removeLines(text: string, { start, end }: Span): Edit | undefined {
+  const [from, to] = [getLineStart(text, start), getLineEnd(text, end)];
+  const isAlone = text.slice(from, start).trim() === '' && text.slice(end, to).trim() === '';
+  return isAlone ? { start: from, end: to, text: '' } : undefined;
 }
 
 /** Inserts an entry on a separate line before the first entry of a block mapping. */

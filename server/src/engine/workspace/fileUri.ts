@@ -11,6 +11,16 @@ export function canonicalizeUri(uri: string): string {
   return files.canonicalUri(uri);
 }
 
+/** Returns the decoded file name in a URI, or the encoded name if its encoding is invalid. */
+export function getUriFileName(uri: string): string {
+  const name = uri.slice(uri.lastIndexOf('/') + 1);
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
 /**
  * Returns whether a URI identifies a file in a folder that the server can read: on disk, or in a workspace that the
  * editor reads for the server. Unsaved and embedded documents aren't in such a folder.
@@ -30,4 +40,9 @@ export function besideUri(uri: string, relative: string): string | undefined {
     // Half of a surrogate pair can't be encoded in a URI.
     return undefined;
   }
+}
+
+/** Returns the URI of the folder that contains a file or folder, without a slash at the end. */
+export function getFolderUri(uri: string): string {
+  return uri.slice(0, uri.lastIndexOf('/'));
 }

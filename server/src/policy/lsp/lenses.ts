@@ -32,7 +32,7 @@ export function policyLenses(
   const top = { line: 0, character: 0 };
   const range = { start: top, end: top };
   const lenses: CodeLens[] = [{ range, command: { title: `${describeCheckedRelease(settings)} · ${found}`, command } }];
-  // Only some clients can show the policy table. Unit tests decide no requests.
+  // Only some clients can show the policy table. Unit tests don't decide requests.
   if (placed === undefined || !policyCommands || (file.language === 'rego' && placed.policy.isTest(file.uri)))
     return lenses;
   const rows = createPolicyTable(placed.policy, settings.release);

@@ -2,7 +2,7 @@
 import { getGuest } from '#core/agent/guests.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { policyRules } from '../rules/index.ts';
-import syntaxRule, { isUnparsed } from '../rules/syntax/syntax.ts';
+import syntaxRule, { findNonRego } from '../rules/syntax/syntax.ts';
 import type { PolicyLocation } from '../policyRule.ts';
 import type { CheckEnvironment } from '#server/engine/findings/checkEnvironment.ts';
 import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
@@ -51,26 +51,25 @@ export function* policySteps(
   origin: PolicyOrigin,
   environment: PolicyEnvironment,
 ): YieldingTask<FileFinding[]> {
-  const isParsed = policy.isForAgent;
-  if (!isParsed && (origin.place !== 'file' || !isUnparsed(policy))) return [];
+  const isRego = policy.isForAgent;
+  if (!isRego && (origin.place !== 'file' || findNonRego(policy) === undefined)) return [];
   yield;
-  // Other findings would be about two versions at once.
-  const hasConflict = findMergeConflict(policy.text) !== undefined;
+  // A file with a merge conflict contains two versions. Other findings would mix them up.
+  const onlySyntax = !isRego || findMergeConflict(policy.text) !== undefined;
   const { release, workspace } = environment;
   const isTest = origin.place === 'file' && policy.isTest(origin.uri);
   const context = { ...origin, policy, release, guest: getGuest(release), workspace, isTest };
   const { isLong } = policy;
   // Prepares data that several rules need in small steps, before the rules run.
-  if (!isLong && isParsed && !hasConflict) {
+  if (!isLong && !onlySyntax) {
     yield* getSymbolTable(policy.meant, policy.text).readSteps();
     for (const dialect of dialectsOf(context.guest)) {
       findEngineError(policy, dialect, context.guest);
       yield;
     }
   }
-  const rules =
-    isParsed && !hasConflict
-      ? policyRules.filter(({ ofLong, ofTests }) => (!isLong || ofLong !== false) && (!isTest || ofTests === true))
-      : [syntaxRule];
+  const rules = onlySyntax
+    ? [syntaxRule]
+    : policyRules.filter(({ ofLong, ofTests }) => (!isLong || ofLong !== false) && (!isTest || ofTests === true));
   return yield* ruleSteps(rules, (rule) => rule.check(context), policy.text, environment);
 }

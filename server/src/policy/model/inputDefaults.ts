@@ -1,10 +1,10 @@
 /**
- * Completes the input of a request with the fields that it lacks. The agent serializes the whole message of the
- * protocol, so fields that the runtime didn't set are in `input` with their defaults. Source:
+ * Adds missing fields to the input of a request. The agent serializes the whole protocol message, so `input` contains
+ * fields that the runtime didn't set, with their defaults. Source:
  * kata-containers@7c6ba40c src/libs/protocols/src/serde_config.rs, src/agent/src/policy.rs.
  */
 import { messageFields, requestFields, type CopyFileInput } from '#core/agent/inputs/inputs.ts';
-import type { InputField, InputType } from '#core/agent/inputs/inputType.ts';
+import { hasNumericValues, type InputField, type InputType } from '#core/agent/inputs/inputType.ts';
 import { emptyArray, emptyObject, makeObject, RegoArray, RegoObject, type RegoValue } from '../rego/values/values.ts';
 
 /** A completed input. */
@@ -38,7 +38,7 @@ function withFields(value: RegoValue, fields: readonly InputField[], path: strin
   return makeObject(entries);
 }
 
-/** Returns whether all agents that the release might have send the field. */
+/** Returns whether the agent sends the field in every version that the release might include. */
 function isSentByAll({ only }: InputField): boolean {
   return only === undefined;
 }
@@ -56,7 +56,7 @@ function complete(value: RegoValue, type: InputType, path: string, added: Set<st
   }
 }
 
-/** Returns the default of a field in the protocol. Returns undefined for values that the agent computes itself. */
+/** Returns the default for a field in the protocol. Returns undefined for values that the agent computes itself. */
 function defaultOf({ type, nullable }: InputField): RegoValue | undefined {
   if (nullable) return null;
   switch (type.kind) {
@@ -72,7 +72,7 @@ function defaultOf({ type, nullable }: InputField): RegoValue | undefined {
     case 'map':
       return emptyObject;
     case 'enum':
-      return type.values.every(({ value }) => typeof value === 'number') ? 0n : undefined;
+      return hasNumericValues(type) ? 0n : undefined;
     default:
       return null;
   }

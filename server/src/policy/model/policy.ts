@@ -75,7 +75,7 @@ export class Policy {
   }
 
   /**
-   * Returns whether the Rego contains unit tests of a policy.
+   * Returns whether the Rego contains unit tests for a policy.
    * @param path name, path, or URI of the file
    */
   isTest(path: string): boolean {

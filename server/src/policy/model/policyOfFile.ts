@@ -13,7 +13,7 @@ function policyOf(file: OpenFile): Policy | undefined {
   return policy?.isForAgent === true ? policy : undefined;
 }
 
-/** Returns the Rego in an open file and parses it in steps, even if it isn't an agent policy. */
+/** Parses the Rego in an open file in steps and returns it, even if it isn't an agent policy. */
 export function* openRegoSteps(file: OpenFile): YieldingTask<Policy | undefined> {
   const policy = regoOf(file);
   if (policy === undefined) return undefined;

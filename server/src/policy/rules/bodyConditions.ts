@@ -3,11 +3,11 @@ import type { Query, RegoRule, Statement, Term } from '../rego/syntax/ast.ts';
 import { walkNode, type RegoNode } from '../rego/syntax/walk.ts';
 import type { Span } from '#server/engine/text/span.ts';
 
-/** The parts of a rule behind conditions. */
+/** The parts of a rule that are evaluated after a condition. */
 export interface ConditionalParts {
-  /** Parts behind a condition that is always false. */
+  /** Parts after a condition that is always false. */
   readonly never: readonly Span[];
-  /** Parts behind any other condition. */
+  /** Parts after any other condition. */
   readonly maybe: readonly Span[];
 }
 
@@ -16,16 +16,21 @@ type Effect = 'none' | 'maybe' | 'never';
 
 const known = new WeakMap<RegoRule, ConditionalParts>();
 
-/** Returns the parts of a rule behind conditions. Caches the result. */
-export function conditionalParts(rule: RegoRule): ConditionalParts {
+/** Returns the parts of a rule that are evaluated after a condition. Caches the result. */
+export function findConditionalParts(rule: RegoRule): ConditionalParts {
   const found = known.get(rule) ?? read(rule);
   known.set(rule, found);
   return found;
 }
 
 /** Returns whether a span starts in one of these parts. */
-export function isIn(parts: readonly Span[], { start }: Span): boolean {
+export function startsInPart(parts: readonly Span[], { start }: Span): boolean {
   return parts.some((part) => part.start <= start && start < part.end);
+}
+
+/** Returns whether a query has a condition that might be true or false. */
+export function hasCondition(query: Query | undefined): boolean {
+  return effectOfQuery(query) === 'maybe';
 }
 
 function read(rule: RegoRule): ConditionalParts {

@@ -1,4 +1,4 @@
-/** Builds a graph of which rules of a policy use which others, by name. */
+/** Builds a graph of the rules in a policy that use other rules, by name. */
 import { findLastIndexNotAfter } from '#core/common/binarySearch.ts';
 import { findEndpoint, policyPackage } from '#core/agent/endpoints/endpoints.ts';
 import type { AgentEndpoint } from '#core/agent/endpoints/endpoint.ts';
@@ -6,7 +6,7 @@ import type { Span } from '#server/engine/text/span.ts';
 import type { SymbolTable } from '../model/names.ts';
 import type { Module, RegoRule } from '../rego/syntax/ast.ts';
 import { walkModule } from '../rego/syntax/walk.ts';
-import { conditionalParts, isIn } from './bodyConditions.ts';
+import { findConditionalParts, startsInPart } from './bodyConditions.ts';
 import { getRuleNameNode, type PolicyAnalysis } from './policyAnalysis.ts';
 
 /** Names of the rules that each rule uses, by rule name. */
@@ -24,19 +24,19 @@ export function ruleGraph({ module, names }: PolicyAnalysis): RuleGraph {
 const reachable = new WeakMap<Module, ReadonlySet<string>>();
 
 /**
- * Returns all rules that the agent's requests reach. Ignores uses behind a condition that is always false. A use of
- * `data` without the name of a rule reaches all rules. Caches the result.
+ * Returns the names of all rules that the agent's requests reach. Ignores uses after a condition that is always false.
+ * If the policy computes rule names, returns all rules. Caches the result.
  */
-export function reachedByRequests({ module, names }: PolicyAnalysis): ReadonlySet<string> {
-  const found = reachable.get(module) ?? readReached(module, names());
+export function findReachableRules({ module, names }: PolicyAnalysis): ReadonlySet<string> {
+  const found = reachable.get(module) ?? readReachable(module, names());
   reachable.set(module, found);
   return found;
 }
 
-function readReached(module: Module, names: SymbolTable): ReadonlySet<string> {
+function readReachable(module: Module, names: SymbolTable): ReadonlySet<string> {
   const all = [...names.rules.keys()];
-  if (usesAnyRule(module)) return new Set(all);
-  const graph = build(module, names, (rule, place) => !isIn(conditionalParts(rule).never, place));
+  if (computesRuleNames(module)) return new Set(all);
+  const graph = build(module, names, (rule, place) => !startsInPart(findConditionalParts(rule).never, place));
   const requests = all.filter((name) => isQueried(findEndpoint(name)));
   const reached = new Set<string>();
   for (const name of requests) for (const used of reachedFrom(graph, name)) reached.add(used);
@@ -48,8 +48,8 @@ function isQueried(endpoint: AgentEndpoint | undefined): boolean {
   return endpoint !== undefined && endpoint.kind !== 'legacy';
 }
 
-/** Returns whether a policy refers to its own rules without their names, as in `data.agent_policy[name]`. */
-function usesAnyRule(module: Module): boolean {
+/** Returns whether a policy refers to its own rules by computed names, as in `data.agent_policy[name]`. */
+export function computesRuleNames(module: Module): boolean {
   let uses = false;
   walkModule(module, ({ type, node }) => {
     if (uses || type !== 'term' || (node.kind !== 'ref' && node.kind !== 'variable')) return !uses;

@@ -4,7 +4,7 @@ import type { Comment } from './ast.ts';
 import { readRegoString } from './stringLiteral.ts';
 import type { RegoToken, TokenKind } from './token.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
-import { describeWrongSpace, isWrongSpace, type WrongSpace } from './wrongSpaces.ts';
+import { describeInvalidSpace, isInvalidSpace, type InvalidSpace } from './invalidSpaces.ts';
 
 export interface TokenizeResult {
   /** All tokens. The last one has the kind `end`. */
@@ -12,8 +12,8 @@ export interface TokenizeResult {
   readonly comments: readonly Comment[];
   /** Offset of a NUL character outside strings, which the engine treats as the end of the text. */
   readonly cutAt: number | undefined;
-  /** Runs of spaces outside strings and comments that the engine rejects. They separate tokens like plain spaces. */
-  readonly wrongSpaces: readonly WrongSpace[];
+  /** Spaces outside strings and comments that the engine rejects. They separate tokens like plain spaces. */
+  readonly invalidSpaces: readonly InvalidSpace[];
 }
 
 const newline = 0x0a;
@@ -36,7 +36,7 @@ class Lexer {
   readonly #text: string;
   readonly #tokens: RegoToken[] = [];
   readonly #comments: Comment[] = [];
-  readonly #wrongSpaces: WrongSpace[] = [];
+  readonly #invalidSpaces: InvalidSpace[] = [];
   #at = 0;
   #line = 0;
   #lineStart = 0;
@@ -61,7 +61,7 @@ class Lexer {
       else if (code === 0x0d) this.#readCarriageReturn();
       else if (code === 0x23) this.#readComment();
       else if (code === 0) cutAt = this.#at;
-      else if (isWrongSpace(code)) this.#readWrongSpace();
+      else if (isInvalidSpace(code)) this.#readInvalidSpace();
       else if (isNameStart(code)) this.#readName();
       else if (isDigit(code) || ((code === 0x2d || code === 0x2e) && isDigit(text.charCodeAt(this.#at + 1))))
         this.#readNumber();
@@ -70,7 +70,7 @@ class Lexer {
       else this.#readSymbol();
     }
     this.#push('end', cutAt ?? text.length, '');
-    return { tokens: this.#tokens, comments: this.#comments, cutAt, wrongSpaces: this.#wrongSpaces };
+    return { tokens: this.#tokens, comments: this.#comments, cutAt, invalidSpaces: this.#invalidSpaces };
   }
 
   #push(kind: TokenKind, end: number, word: string, fault?: string, value?: string): void {
@@ -118,10 +118,10 @@ class Lexer {
     return lineEnd === -1 ? this.#text.length : lineEnd;
   }
 
-  #readWrongSpace(): void {
+  #readInvalidSpace(): void {
     const start = this.#at;
     while (this.#text.charCodeAt(this.#at) === this.#text.charCodeAt(start)) this.#at += 1;
-    this.#wrongSpaces.push({ start, end: this.#at, message: describeWrongSpace(this.#text.charCodeAt(start)) });
+    this.#invalidSpaces.push({ start, end: this.#at, message: describeInvalidSpace(this.#text.charCodeAt(start)) });
   }
 
   #readName(): void {

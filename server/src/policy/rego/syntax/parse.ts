@@ -55,9 +55,9 @@ class Parser extends RuleParser {
   private readonly dialect: Dialect;
   private readonly comments: TokenizeResult['comments'];
   private readonly cutAt: number | undefined;
-  private readonly wrongSpaces: TokenizeResult['wrongSpaces'];
+  private readonly invalidSpaces: TokenizeResult['invalidSpaces'];
 
-  constructor(text: string, { tokens, comments, cutAt, wrongSpaces }: TokenizeResult, dialect: Dialect) {
+  constructor(text: string, { tokens, comments, cutAt, invalidSpaces }: TokenizeResult, dialect: Dialect) {
     const end = {
       kind: 'end',
       text: '',
@@ -73,7 +73,7 @@ class Parser extends RuleParser {
     this.dialect = dialect;
     this.comments = comments;
     this.cutAt = cutAt;
-    this.wrongSpaces = wrongSpaces;
+    this.invalidSpaces = invalidSpaces;
     if (dialect === 'v1') this.demandV1();
   }
 
@@ -109,7 +109,7 @@ class Parser extends RuleParser {
               end: cutAt + 1,
             },
           ];
-    const spaces = this.wrongSpaces.slice(0, maxProblems).map((space): RegoProblem => ({ code: 'syntax', ...space }));
+    const spaces = this.invalidSpaces.slice(0, maxProblems).map((space): RegoProblem => ({ code: 'syntax', ...space }));
     return [...cut, ...spaces, ...this.problems].toSorted(
       (one, other) => one.start - other.start || one.end - other.end,
     );

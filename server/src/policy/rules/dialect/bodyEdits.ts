@@ -5,7 +5,7 @@ import { getHeadForm } from '#server/policy/rego/compile/compileRule.ts';
 import type { PolicyContext } from '#server/policy/policyRule.ts';
 import type { Edit, Finding, Fix } from '#server/engine/findings/rule.ts';
 import { formatEveryGuest, formatV1Guest, v1Severity } from '../describeGuest.ts';
-import { importEdit } from './keywords.ts';
+import { importEdits, listMissingKeywordImports } from './keywords.ts';
 
 interface Change {
   readonly edits: readonly Edit[];
@@ -25,11 +25,10 @@ export interface ProblemTexts {
   readonly fixOfAll: string;
 }
 
-/** Messages and fix titles for all problems of the same kind in a policy. */
-export interface TextsOfAll extends ProblemTexts {
-  /** Returns the message for several problems if only v1 guests reject the policy. */
+/** Messages and fix titles if one finding reports several problems. */
+export interface SeveralProblemsTexts extends ProblemTexts {
   readonly ofSeveral: (guest: string, count: number) => string;
-  /** Title of the fix for several problems if the policy needs no import. */
+  /** Title of the fix if the policy needs no import. */
   readonly fixOfSeveral: string;
 }
 
@@ -40,39 +39,45 @@ export function problemsInV1(policy: Policy, code: RegoProblem['code']): readonl
 
 /** Returns these problems as findings. After their fixes, both dialects interpret the policy in the same way. */
 export function* refusedByV1(
-  { policy, guest }: PolicyContext,
+  context: PolicyContext,
   code: RegoProblem['code'],
   words: ProblemTexts,
 ): Generator<Finding> {
-  for (const problem of problemsInV1(policy, code)) {
-    const always = isRefusedByV0(policy, problem);
-    yield {
-      start: problem.start,
-      end: problem.end,
-      severity: v1Severity(guest, always),
-      message: words.ofV1(always ? formatEveryGuest() : formatV1Guest(guest)),
-      fixes: portableFixes(policy, [problem], words.fix, words.fixOfAll),
-    };
-  }
+  for (const problem of problemsInV1(context.policy, code)) yield createV1Finding(context, problem, [problem], words);
 }
 
-/** Returns all these problems as one finding at the first of them. */
+/** Returns all these problems as one finding, which is located at the first problem. */
 export function* allRefusedByV1(
-  { policy, guest }: PolicyContext,
+  context: PolicyContext,
   code: RegoProblem['code'],
-  words: TextsOfAll,
+  words: SeveralProblemsTexts,
 ): Generator<Finding> {
-  const problems = problemsInV1(policy, code);
+  const problems = problemsInV1(context.policy, code);
   const [first] = problems;
   if (first === undefined) return;
+  yield createV1Finding(
+    context,
+    first,
+    problems,
+    problems.length === 1
+      ? words
+      : { ...words, ofV1: (guest) => words.ofSeveral(guest, problems.length), fix: words.fixOfSeveral },
+  );
+}
+
+function createV1Finding(
+  { policy, guest }: PolicyContext,
+  { start, end }: RegoProblem,
+  problems: readonly RegoProblem[],
+  words: ProblemTexts,
+): Finding {
   const always = problems.some((problem) => isRefusedByV0(policy, problem));
-  const who = always ? formatEveryGuest() : formatV1Guest(guest);
-  yield {
-    start: first.start,
-    end: first.end,
+  return {
+    start,
+    end,
     severity: v1Severity(guest, always),
-    message: problems.length === 1 ? words.ofV1(who) : words.ofSeveral(who, problems.length),
-    fixes: portableFixes(policy, problems, problems.length === 1 ? words.fix : words.fixOfSeveral, words.fixOfAll),
+    message: words.ofV1(always ? formatEveryGuest() : formatV1Guest(guest)),
+    fixes: portableFixes(policy, problems, words.fix, words.fixOfAll),
   };
 }
 
@@ -82,25 +87,24 @@ export function isRefusedByV0(policy: Policy, { code, start }: RegoProblem): boo
 }
 
 /**
- * Creates the fix for these problems. If it requires an import, fixes all problems at once, because an `if`
- * without its import is worse than none.
+ * Creates the fix for these problems. If it requires an import, fixes all problems at once and adds all missing
+ * imports, because a keyword without its import is worse than none.
  */
 function portableFixes(policy: Policy, problems: readonly RegoProblem[], title: string, titleOfAll: string): Fix[] {
   const v1 = policy.in('v1');
   const own = problems.map((problem) => changeOf(policy, v1, problem));
   const words = own.flatMap((change) => change.words);
-  if (importEdit(policy, words) === undefined) {
+  if (importEdits(policy, words).length === 0) {
     const edits = own.flatMap((change) => change.edits).toSorted((a, b) => a.start - b.start);
     const needed = words.filter((word) => !policy.in('v0').keywords.has(word));
     return edits.length === 0 || needed.length > 0 ? [] : [{ title, edits, sure: true }];
   }
   const changes = v1.problems.map((each) => changeOf(policy, v1, each));
-  const imports = importEdit(
-    policy,
-    changes.flatMap((change) => change.words),
-  );
-  if (imports === undefined) return [];
-  const edits = [imports, ...changes.flatMap((change) => change.edits)].toSorted((a, b) => a.start - b.start);
+  const imports = importEdits(policy, [
+    ...changes.flatMap((change) => change.words),
+    ...listMissingKeywordImports(policy).map(({ word }) => word),
+  ]);
+  const edits = [...imports, ...changes.flatMap((change) => change.edits)].toSorted((a, b) => a.start - b.start);
   return [{ title: titleOfAll, edits, sure: true }];
 }
 

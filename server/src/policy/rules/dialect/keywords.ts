@@ -59,27 +59,29 @@ function wordIn(text: string, word: string, from: number, to: number): Span | un
 }
 
 /**
- * Returns an edit that imports these keywords in a form that is valid in both dialects and imports nothing twice.
- * Returns undefined if there is nothing to import or no position for it.
+ * Returns edits that import these keywords in a form that is valid in both dialects and imports nothing twice. Each
+ * import is a separate edit, so that fixes which add the same import can be combined. Returns no edits if there is
+ * nothing to import or no position for it.
  */
-export function importEdit(policy: Policy, words: readonly FutureKeyword[]): Edit | undefined {
+export function importEdits(policy: Policy, words: readonly FutureKeyword[]): Edit[] {
   const { text } = policy;
   const { keywords, imports, package: of } = policy.in('v0');
   const missing = [...new Set(words)].filter((word) => !keywords.has(word)).toSorted();
   const last = imports.at(-1) ?? of;
-  if (missing.length === 0 || last === undefined) return undefined;
+  if (missing.length === 0 || last === undefined) return [];
   const newline = detectLineEnding(text);
   const at = getLineEnd(text, last.end);
-  const lines = missing.map((word) => `import future.keywords.${word}${newline}`).join('');
   const open = at > 0 && /[\r\n]/.test(text[at - 1] ?? '') ? '' : newline;
-  return { start: at, end: at, text: `${open}${last === of ? newline : ''}${lines}` };
+  const lead = `${open}${last === of ? newline : ''}`;
+  const lines = missing.map((word) => `import future.keywords.${word}${newline}`);
+  return (lead === '' ? lines : [lead, ...lines]).map((line) => ({ start: at, end: at, text: line }));
 }
 
 /** Returns the fix that all rules for missing imports share. */
 export function importFixes(policy: Policy): Fix[] {
-  const edit = importEdit(
+  const edits = importEdits(
     policy,
     listMissingKeywordImports(policy).map(({ word }) => word),
   );
-  return edit === undefined ? [] : [{ title: l10n.t`Add imports for Rego v0`, edits: [edit], sure: true }];
+  return edits.length === 0 ? [] : [{ title: l10n.t`Add imports for Rego v0`, edits, sure: true }];
 }

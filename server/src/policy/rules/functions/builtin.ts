@@ -9,9 +9,9 @@ import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import type { Guest } from '#core/agent/guests.ts';
 import type { RegoRule } from '#server/policy/rego/syntax/ast.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import { conditionalParts, isIn } from '../bodyConditions.ts';
+import { findConditionalParts, startsInPart } from '../bodyConditions.ts';
 import { analyzePolicy, getRuleNameNode, type PolicyAnalysis } from '../policyAnalysis.ts';
-import { reachedByRequests } from '../ruleGraph.ts';
+import { findReachableRules } from '../ruleGraph.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 const exec = (condition: string) => `default ExecProcessRequest := false\n\nExecProcessRequest if {\n${condition}}\n`;
@@ -26,7 +26,7 @@ export default definePolicyRule({
   why: () =>
     l10n.t`The policy calls a Rego built-in function that the guest doesn't support. A request that reaches the call fails ("could not find function"). The guest's policy engine is regorus, not OPA, and supports only some of the built-in functions. For example, \`time.*\`, \`http.send\`, \`glob.*\`, \`net.*\`, \`crypto.*\`, and \`io.jwt.*\` aren't available. \`base64.*\` requires Kata 3.28 or later in the guest.
 
-The finding is a warning if only some guests support the function, or if the call is behind another condition of the same body. It is information if no request reaches the call: the agent's requests don't use the rule, or a condition before the call is always false.
+The finding is a warning if only some guests support the function, or if the call comes after another condition in the same body. It's information if no request reaches the call, because the agent's requests don't use the rule or a condition before the call is always false.
 
 Use another function, or compare the value directly.`,
   source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus src/builtins/mod.rs'],
@@ -76,19 +76,19 @@ Use another function, or compare the value directly.`,
 });
 
 /**
- * Whether a request reaches a call: `always` if no condition of the same body is before the call, `maybe` if there is
- * one, `never` if no request uses the rule or a condition before the call is always false.
+ * How a request reaches a call: `always` if no condition in the same body precedes the call, `maybe` if one does, and
+ * `never` if no request uses the rule or a condition before the call is always false.
  */
 type Reach = 'always' | 'maybe' | 'never';
 
 const severities: Readonly<Record<Reach, Severity>> = { always: 'error', maybe: 'warning', never: 'info' };
 
 function reachOf(call: Span, rule: RegoRule, analysis: PolicyAnalysis): Reach {
-  const { never, maybe } = conditionalParts(rule);
+  const { never, maybe } = findConditionalParts(rule);
   const name = getRuleNameNode(rule)?.name;
-  const isReached = name === undefined || reachedByRequests(analysis).has(name);
-  if (!isReached || isIn(never, call)) return 'never';
-  return isIn(maybe, call) ? 'maybe' : 'always';
+  const isReached = name === undefined || findReachableRules(analysis).has(name);
+  if (!isReached || startsInPart(never, call)) return 'never';
+  return startsInPart(maybe, call) ? 'maybe' : 'always';
 }
 
 type Unavailable = Exclude<BuiltinAvailability, { readonly state: 'available' | 'unknown' }>;
@@ -96,7 +96,8 @@ type Unavailable = Exclude<BuiltinAvailability, { readonly state: 'available' | 
 /** Returns the sentences of the message. */
 function describe(name: string, availability: Unavailable, isReached: boolean, { release }: Guest): string[] {
   const why = availability.state === 'missing' ? (availability.family.instead?.() ?? '') : availability.why;
-  if (!isReached) return [lacks(name, availability.state, release), l10n.t`No request reaches this call.`];
+  if (!isReached)
+    return [describeAvailability(name, availability.state, release), l10n.t`No request reaches this call.`];
   switch (availability.state) {
     case 'missing':
       return [l10n.t`No guest supports ${name}. A request that reaches this call fails.`, why];
@@ -110,7 +111,7 @@ function describe(name: string, availability: Unavailable, isReached: boolean, {
   }
 }
 
-function lacks(name: string, state: Unavailable['state'], release: string): string {
+function describeAvailability(name: string, state: Unavailable['state'], release: string): string {
   if (state === 'missing') return l10n.t`No guest supports ${name}.`;
   return state === 'later'
     ? l10n.t`The OSC ${release} guest doesn't support ${name}.`

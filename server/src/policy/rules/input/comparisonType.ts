@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { findEndpoint } from '#core/agent/endpoints/endpoints.ts';
 import type { Guest } from '#core/agent/guests.ts';
-import { describeType, type InputType } from '#core/agent/inputs/inputType.ts';
+import { describeType, hasNumericValues, type InputType } from '#core/agent/inputs/inputType.ts';
 import { kataUpstream } from '#core/product/sources.ts';
+import { findPlaceholderIn } from '#core/text/placeholder.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { InputTypes } from '#server/policy/model/inputTypes.ts';
 import type { Binary, RegoRule, Term } from '#server/policy/rego/syntax/ast.ts';
@@ -17,13 +18,13 @@ const exec = (conditions: string) => `default ExecProcessRequest := false\n\nExe
 
 export default definePolicyRule({
   id: 'rego-comparison-type',
-  title: () => l10n.t`Comparison of different types`,
+  title: () => l10n.t`Comparison between different types`,
   severity: 'warning',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`The policy compares a field of \`input\` with a value of another type. Rego never treats values of different types as equal, so \`==\` is always false and \`!=\` is always true. For example, \`input.process.User.UID\` is a number, \`input.process.Args\` is a list of strings, and \`input.process.Terminal\` is true or false.
+    l10n.t`The policy compares a field of \`input\` with a value of a different type. Rego never treats values of different types as equal, so \`==\` is always false and \`!=\` is always true. For example, \`input.process.User.UID\` is a number, \`input.process.Args\` is a list of strings, and \`input.process.Terminal\` is true or false.
 
 Compare the field with a value of its own type.`,
   source: [
@@ -86,7 +87,7 @@ function* findMismatches(analysis: PolicyAnalysis, { copyFile }: Guest): Generat
     if (kind === 'special' || kind === 'legacy' || (isReplaced && kind === undefined)) continue;
     for (const { operator, left, right } of comparisonsIn(rule)) {
       const [field, literal] = kindOf(right) === undefined ? [right, left] : [left, right];
-      const own = kindOf(literal);
+      const own = isReplacedLater(literal) ? undefined : kindOf(literal);
       const origin = own === undefined ? undefined : types.originOf(field);
       if (origin?.root !== 'input') continue;
       const type = types.typeOf(origin, types.requestsOf(rule));
@@ -105,6 +106,12 @@ function comparisonsIn(rule: RegoRule): Binary[] {
     return true;
   });
   return found;
+}
+
+/** Returns whether a tool might replace a literal, including its quotation marks. */
+function isReplacedLater(term: Term): boolean {
+  if (term.kind !== 'scalar' || typeof term.value !== 'string') return false;
+  return term.value.includes('{{') || findPlaceholderIn(term.value) !== undefined;
 }
 
 type ValueKind = 'string' | 'number' | 'boolean' | 'list' | 'set' | 'object';
@@ -140,13 +147,13 @@ function expectedKind(type: InputType): ValueKind {
     case 'message':
       return 'object';
     case 'enum':
-      return type.values.every(({ value }) => typeof value === 'number') ? 'number' : 'string';
+      return hasNumericValues(type) ? 'number' : 'string';
     default:
       return type.kind === 'bool' ? 'boolean' : type.kind;
   }
 }
 
-/** Returns the literal in the type of the field, or undefined if it isn't clear. */
+/** Returns the literal converted to the type of the field, or undefined if the conversion isn't clear. */
 function correctLiteral(literal: Term, type: InputType, text: string): string | undefined {
   if (literal.kind !== 'scalar') return undefined;
   const { value } = literal;

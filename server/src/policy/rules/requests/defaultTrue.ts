@@ -3,6 +3,7 @@ import { requestEndpoints } from '#core/agent/endpoints/endpoints.ts';
 import type { RegoRule, Term } from '#server/policy/rego/syntax/ast.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+import { hasCondition } from '../bodyConditions.ts';
 import { getRuleNameNode, analyzePolicy, type PolicyAnalysis } from '../policyAnalysis.ts';
 
 /** Request that another rule reports if it's allowed without a condition. */
@@ -19,7 +20,7 @@ export default definePolicyRule({
   why: () =>
     l10n.t`The policy allows a request by default, and another rule allows it under a condition. If the condition isn't true, the default applies and allows the request too. The condition therefore has no effect.
 
-The rule doesn't report a request if a body of its rules can return \`false\` or an object, because such a body can deny the request.
+A default isn't reported if another rule for the request can return \`false\` or an object, because that rule can deny the request.
 
 Set the default to false, as in \`default WriteStreamRequest := false\`.`,
   source: [
@@ -57,20 +58,24 @@ Set the default to false, as in \`default WriteStreamRequest := false\`.`,
 });
 
 /**
- * Returns the default that allows a request regardless of the conditions in its other rules. Returns undefined if the
- * request has no other rules, or if one of them can deny it.
+ * Returns the default that allows a request regardless of the conditions in its other rules. Returns undefined if
+ * these rules have no condition, or if one of them can deny the request.
  */
 export function findIneffectiveDefault({ rulesOf, verdict }: PolicyAnalysis, name: string): RegoRule | undefined {
   if (verdict(name).verdict !== 'allowed') return undefined;
   const rules = rulesOf(name);
   const byDefault = rules.find(({ isDefault }) => isDefault);
   const others = rules.filter(({ isDefault }) => !isDefault);
-  return byDefault !== undefined && isTrue(byDefault.head.value) && others.length > 0 && others.every(onlyAllows)
+  return byDefault !== undefined &&
+    isTrue(byDefault.head.value) &&
+    others.every(onlyAllows) &&
+    // A rule without a condition might only print the request.
+    others.some(({ bodies }) => bodies.some(({ query }) => hasCondition(query)))
     ? byDefault
     : undefined;
 }
 
-/** Returns whether a rule has a condition and can only be true or undefined. */
+/** Returns whether a rule has a body and can only be true or undefined. */
 function onlyAllows({ head, bodies }: RegoRule): boolean {
   return (
     head.ref.kind === 'variable' &&

@@ -7,7 +7,7 @@ import { definePolicyRule } from '#server/policy/policyRule.ts';
 import type { Fix } from '#server/engine/findings/rule.ts';
 import { createDenyFixes, denialOf } from './denialFixes.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { importEdit } from '../dialect/keywords.ts';
+import { importEdits } from '../dialect/keywords.ts';
 import { analyzePolicy, type PolicyAnalysis } from '../policyAnalysis.ts';
 
 const name = 'ExecProcessRequest';
@@ -54,11 +54,10 @@ function commandFixes(policy: Policy, reading: PolicyAnalysis): Fix[] {
     return [];
   const { text } = policy;
   const newline = detectLineEnding(text);
-  const imports = importEdit(policy, ['if', 'in']);
   const rules = allowedCommandsRule(['date']).replaceAll('\n', newline);
   const open = text.endsWith('\n') ? newline : newline.repeat(2);
   const edits = [
-    ...(imports === undefined ? [] : [imports]),
+    ...importEdits(policy, ['if', 'in']),
     denial,
     { start: text.length, end: text.length, text: `${open}${rules}` },
   ];

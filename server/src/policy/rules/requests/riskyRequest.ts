@@ -12,8 +12,8 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 /** Request that has its own rule. */
 const reportedElsewhere = 'ExecProcessRequest';
 
-/** Requests that have their own rules in initdata. In a file, they're only hints: the file can be for any pod. */
-const warnedInInitdata = new Set(['SetPolicyRequest', 'ReadStreamRequest']);
+/** Requests that other rules report in initdata. In a file, they're only hints, because any pod might use the file. */
+const reportedInInitdata = new Set(['SetPolicyRequest', 'ReadStreamRequest']);
 
 export default definePolicyRule({
   id: 'rego-risky-request',
@@ -34,7 +34,7 @@ In a confidential pod, deny the request, or allow it only if \`input\` has the v
     const reading = analyzePolicy(policy);
     for (const row of requestEndpoints) {
       if (row.name === reportedElsewhere || reading.verdict(row.name).verdict !== 'allowed') continue;
-      if (warnedInInitdata.has(row.name) ? place !== 'file' : !isRisky(row)) continue;
+      if (reportedInInitdata.has(row.name) ? place !== 'file' : !isRisky(row)) continue;
       // Another rule reports this default.
       if (findIneffectiveDefault(reading, row.name) !== undefined) continue;
       const rule = findPrimaryRule(reading.rulesOf(row.name));
@@ -46,7 +46,7 @@ In a confidential pod, deny the request, or allow it only if \`input\` has the v
         severity: isReportedAsInfo(row) ? 'info' : 'hint',
         message: `${l10n.t`${row.name} is allowed unconditionally.`}${getSentenceSeparator()}${sentence(row.whenAllowed())}`,
         // Pods need the other requests to start, so the user must add a condition instead.
-        fixes: row.start === 'no' || warnedInInitdata.has(row.name) ? createDenyFixes(reading, row.name) : [],
+        fixes: row.start === 'no' || reportedInInitdata.has(row.name) ? createDenyFixes(reading, row.name) : [],
       };
     }
   },
@@ -61,7 +61,7 @@ In a confidential pod, deny the request, or allow it only if \`input\` has the v
 });
 
 function isReportedAsInfo({ name, risk }: AgentEndpoint): boolean {
-  return !warnedInInitdata.has(name) && (risk === 'high' || name === 'WriteStreamRequest');
+  return !reportedInInitdata.has(name) && (risk === 'high' || name === 'WriteStreamRequest');
 }
 
 /**

@@ -4,10 +4,11 @@ import { kataUpstream } from '#core/product/sources.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { getLineEnd, getLineStart } from '#server/engine/findings/edits.ts';
+import { removeLines } from '#server/engine/findings/edits.ts';
 import type { Finding } from '#server/engine/findings/rule.ts';
 import type { Policy } from '#server/policy/model/policy.ts';
 import { findIntendedRequest, getRuleNameNode, analyzePolicy, type PolicyAnalysis } from '../policyAnalysis.ts';
+import { computesRuleNames } from '../ruleGraph.ts';
 
 export default definePolicyRule({
   id: 'rego-unknown-endpoint',
@@ -68,24 +69,25 @@ const decisionName = 'allow';
 
 /** Yields defaults for `allow` that no rule uses. */
 function* unusedAllow(policy: Policy, analysis: PolicyAnalysis): Generator<Finding> {
-  if (!analysis.isWhole || isUsed(decisionName, analysis)) return;
-  for (const rule of analysis.rulesOf(decisionName)) {
-    const at = rule.isDefault ? getRuleNameNode(rule) : undefined;
+  if (!analysis.isWhole) return;
+  const defaults = analysis.rulesOf(decisionName).filter(({ isDefault }) => isDefault);
+  if (defaults.length === 0 || isUsed(decisionName, analysis)) return;
+  for (const rule of defaults) {
+    const at = getRuleNameNode(rule);
     if (at === undefined) continue;
-    const [start, end] = [getLineStart(policy.text, rule.start), getLineEnd(policy.text, rule.end)];
-    const isAlone = policy.text.slice(start, end).trim() === policy.text.slice(rule.start, rule.end);
+    const edit = removeLines(policy.text, rule);
     yield {
       start: at.start,
       end: at.end,
       severity: 'info',
-      message: l10n.t`The agent never queries ${at.name}, so this default has no effect. Only rules with the name of a request count.`,
-      fixes: isAlone ? [{ title: l10n.t`Remove the default`, edits: [{ start, end, text: '' }], sure: false }] : [],
+      message: l10n.t`The agent evaluates only rules that are named after requests, so this default for ${at.name} has no effect.`,
+      fixes: edit === undefined ? [] : [{ title: l10n.t`Remove the default`, edits: [edit], sure: false }],
     };
   }
 }
 
-/** Returns whether other rules use a name. */
-function isUsed(name: string, { names }: PolicyAnalysis): boolean {
+/** Returns whether other rules use a name, or might use it. */
+function isUsed(name: string, { module, names }: PolicyAnalysis): boolean {
   const named = names().rules.get(name);
-  return named !== undefined && named.places.length > named.definitions.length;
+  return (named !== undefined && named.places.length > named.definitions.length) || computesRuleNames(module);
 }

@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { findEndpoint } from '#core/agent/endpoints/endpoints.ts';
-import { getLineEnd, getLineStart } from '#server/engine/findings/edits.ts';
+import { removeLines } from '#server/engine/findings/edits.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
-import type { Fix } from '#server/engine/findings/rule.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { getRuleNameNode, analyzePolicy } from '../policyAnalysis.ts';
 
@@ -34,16 +33,12 @@ Remove one of the two defaults.`,
         seen.add(at.name);
         continue;
       }
-      const [from, to] = [getLineStart(policy.text, rule.start), getLineEnd(policy.text, rule.end)];
-      const alone = policy.text.slice(from, rule.start).trim() === '' && policy.text.slice(rule.end, to).trim() === '';
-      const fixes: Fix[] = alone
-        ? [{ title: l10n.t`Remove the second default`, edits: [{ start: from, end: to, text: '' }], sure: false }]
-        : [];
+      const edit = removeLines(policy.text, rule);
       yield {
         start: at.start,
         end: at.end,
         message: l10n.t`${at.name} already has a default above, so this one has no effect. Remove one of them.`,
-        fixes,
+        fixes: edit === undefined ? [] : [{ title: l10n.t`Remove the second default`, edits: [edit], sure: false }],
       };
     }
   },

@@ -13,7 +13,7 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The policy exceeds the size limits of the guest. Guests with Kata 3.30 and later reject a policy that has a line longer than 64 KiB, is larger than 16 MiB, or has more than 200,000 lines. A typical cause is a generated policy with all of \`policy_data\` on a single line.
+    l10n.t`The policy exceeds the guest's size limits. Guests with Kata 3.30 and later reject a policy that has a line longer than 64 KiB, is larger than 16 MiB, or has more than 200,000 lines. A typical cause is a generated policy with all of \`policy_data\` on a single line.
 
 The finding is a warning if it's unknown whether the guest has these limits.
 

@@ -4,7 +4,7 @@ import { findMergeConflict } from '#server/engine/text/conflictMarkers.ts';
 import type { Guest } from '#core/agent/guests.ts';
 import type { Policy } from '#server/policy/model/policy.ts';
 import type { RegoProblem } from '#server/policy/rego/syntax/ast.ts';
-import { isWide, isWrongSpace } from '#server/policy/rego/syntax/wrongSpaces.ts';
+import { hasWidth, isInvalidSpace } from '#server/policy/rego/syntax/invalidSpaces.ts';
 import { looksLikeEncodedPolicy } from '#core/agent/looksLikePolicy.ts';
 import { unpackPolicy } from '#server/engine/encoding/pack.ts';
 import type { Finding, Fix } from '#server/engine/findings/rule.ts';
@@ -30,7 +30,7 @@ The guest also rejects byte order marks, no-break spaces, and other special spac
 Correct the marked part.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs'), 'microsoft/regorus src/parser.rs'],
   *check({ policy, guest, isTest }) {
-    const unusable = findMergeConflict(policy.text) ?? findUnparsed(policy);
+    const unusable = findMergeConflict(policy.text) ?? findNonRego(policy);
     if (unusable !== undefined) {
       yield unusable;
       return;
@@ -74,13 +74,8 @@ Correct the marked part.`,
   ],
 });
 
-/** Returns whether a text is no Rego at all: it is empty, or contains an encoded policy. */
-export function isUnparsed({ text }: Policy): boolean {
-  return text.trim() === '' || looksLikeEncodedPolicy(text);
-}
-
-/** Returns the finding for a file that is empty, or that contains an encoded policy. */
-function findUnparsed({ text }: Policy): Finding | undefined {
+/** Returns the finding for a file that can't contain Rego, because it's empty or contains an encoded policy. */
+export function findNonRego({ text }: Policy): Finding | undefined {
   if (text.trim() === '')
     return {
       start: 0,
@@ -94,7 +89,7 @@ function findUnparsed({ text }: Policy): Finding | undefined {
   return {
     start,
     end: start + (text.trim().split(/\s/, 1)[0] ?? '').length,
-    message: l10n.t`This file contains a policy in base64, which the guest can't parse. Decode it.`,
+    message: l10n.t`This file contains a base64-encoded policy, which the guest can't parse. Decode it.`,
     fixes:
       decoded === undefined
         ? []
@@ -102,11 +97,11 @@ function findUnparsed({ text }: Policy): Finding | undefined {
   };
 }
 
-/** Returns the fix for a problem that starts with a space that the engine rejects. */
+/** Returns the fix for a problem that starts with an invalid space. */
 function spaceFixes({ text }: Policy, { start, end }: Span): Fix[] {
   const code = text.charCodeAt(start);
-  if (!isWrongSpace(code)) return [];
-  return isWide(code)
+  if (!isInvalidSpace(code)) return [];
+  return hasWidth(code)
     ? [
         {
           title: l10n.t`Replace with a plain space`,

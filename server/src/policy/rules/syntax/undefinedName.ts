@@ -27,7 +27,7 @@ export default definePolicyRule({
 
 For an undefined \`policy_data\`, the severity is information, because genpolicy or another tool might add it.
 
-In a unit test of a policy, a name is reported only if another file of the same package is a policy and none of these files defines the name.
+In a unit test for a policy, a name is reported only if another file in the same package is a policy and no file in the package defines the name.
 
 Correct the name, or define the variable or function.`,
   source: [
@@ -85,7 +85,7 @@ Correct the name, or define the variable or function.`,
 const withoutData = () =>
   l10n.t`policy_data isn't defined in this policy. Unless genpolicy or another tool adds it, the guest rejects the policy.`;
 
-/** Yields the names of a unit test that neither the test nor a policy of the same package defines. */
+/** Yields the names in a unit test that neither the test nor another file in its package defines. */
 function* undefinedInTest(
   found: readonly UndefinedName[],
   names: SymbolTable,
@@ -103,7 +103,7 @@ function* undefinedInTest(
 }
 
 /**
- * Returns the nearest known name as a fix and as a question.
+ * Suggests the nearest known name, as a fix and as a question.
  * @param others names that other files define
  */
 function suggest(

@@ -1,4 +1,4 @@
-/** Tests the severity of built-in functions that the guest doesn't have, by the requests that reach the call. */
+/** Tests the severity for built-in functions that the guest doesn't support, by how requests reach the call. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { check } from '#test/support/manifests/checkText.ts';
@@ -50,9 +50,9 @@ const cases: readonly (readonly [title: string, rules: string, ...severities: st
     'ExecProcessRequest if { not input.process; count([x | x := opa.runtime()]) > 0 }',
     'warning',
   ],
-  ['a value behind a condition', 'ExecProcessRequest := opa.runtime() if { input.exec_id == "" }', 'warning'],
+  ['a value after a condition', 'ExecProcessRequest := opa.runtime() if { input.exec_id == "" }', 'warning'],
   [
-    'a value that one of two bodies decides without a condition',
+    'a value with one of two bodies that has no condition',
     'ExecProcessRequest := opa.runtime() if { input.exec_id == "" } { x := 1; print(x) }',
     'error',
   ],
@@ -62,11 +62,11 @@ const cases: readonly (readonly [title: string, rules: string, ...severities: st
   ['a condition that is always false', 'ExecProcessRequest if { false; opa.runtime() }', 'info'],
   ['a comparison that is always false', 'ExecProcessRequest if { 1 == 2; opa.runtime() }', 'info'],
   [
-    'a helper behind a condition that is always false',
+    'a helper after a condition that is always false',
     'ExecProcessRequest if { "a" == "b"; h }\nh if { opa.runtime() }',
     'info',
   ],
-  ['a value behind a condition that is always false', 'ExecProcessRequest := opa.runtime() if { 3 < 2 }', 'info'],
+  ['a value after a condition that is always false', 'ExecProcessRequest := opa.runtime() if { 3 < 2 }', 'info'],
 ];
 
 describe('rego-builtin', () => {
@@ -74,7 +74,7 @@ describe('rego-builtin', () => {
     test(`reports ${title} with severity ${severities.join(' and ')}`, async () =>
       assert.deepEqual(await severitiesOf(rules), severities));
 
-  test('reports a function that only some guests have as a warning or information', async () => {
+  test('reports a function that only some guests support as a warning or information', async () => {
     assert.deepEqual(await severitiesOf('ExecProcessRequest if { base64.decode(input.exec_id) == "" }'), ['warning']);
     assert.deepEqual(await severitiesOf('h if { base64.decode(input.exec_id) == "" }'), ['info']);
     assert.deepEqual(await severitiesOf('h if { base64.decode(input.exec_id) == "" }', '1.10'), ['info']);

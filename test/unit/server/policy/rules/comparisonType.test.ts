@@ -71,6 +71,9 @@ describe('rego-comparison-type', () => {
     exec('input.process.User == null'),
     exec('input.process.Args == input.exec_id'),
     exec('input.process.User.Unknown == "0"'),
+    // A tool might replace the placeholder and the quotation marks.
+    exec('input.process.User.UID == "${UID}"'),
+    exec('input.process.Terminal == "{{ .Values.terminal }}"'),
     exec('{ some uid; uid = "0"; startswith(input.exec_id, uid) }'),
     'CreateContainerRequest if input.OCI.Annotations["a"] == "true"',
     'CreateContainerRequest if input.OCI.Annotations == {}',
@@ -79,9 +82,9 @@ describe('rego-comparison-type', () => {
     // The state of the policy and other data can have any type.
     exec('data.pstate.uid == "0"'),
     exec('policy_data.containers[0].OCI.Process.User.UID == "0"'),
-    // The function has several inputs of different types.
+    // The function is called with fields of different types.
     `${exec('is_it(input.process.User.UID)')}\nSignalProcessRequest if is_it(input.container_id)\nis_it(x) if x == "0"`,
-    // Another input replaces that of the request.
+    // The rule is evaluated with a different input.
     `${exec('helper with input as {"process": {"Terminal": "true"}}')}\nhelper if input.process.Terminal == "true"`,
     'MemAgentCompactConfig if input.disabled == null',
   ])

@@ -1,7 +1,8 @@
-/** Tests rules about requests of the agent beyond the examples of the rules. */
+/** Tests cases of the rules for agent requests that their examples don't contain. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+import { applyEdits, selectCompatibleEdits } from '#server/engine/findings/applyFixes.ts';
 import { createWorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { check, type CheckOptions } from '#test/support/manifests/checkText.ts';
 import { checkPolicy } from '#server/policy/model/checkPolicy.ts';
@@ -23,7 +24,7 @@ describe('rego-default-true', () => {
     'WriteStreamRequest if { input.exec_id == "web" } else := true if { input.exec_id == "x" }',
     'WriteStreamRequest if input.exec_id == "web"\nWriteStreamRequest if input.container_id == "x"',
   ])
-    test(`reports a default that ${rules.split('\n').length} rules can't change: ${rules}`, async () => {
+    test(`reports a default regardless of ${rules}`, async () => {
       const found = await foundBy('rego-default-true', withDefault(rules));
       assert.deepEqual(
         found.map(({ severity, line }) => [severity, line]),
@@ -38,8 +39,10 @@ describe('rego-default-true', () => {
     'WriteStreamRequest if { input.exec_id == "web" } else := false',
     'WriteStreamRequest := {"allowed": true, "ops": []} if input.exec_id == "web"',
     'WriteStreamRequest if input.exec_id == "web"\nWriteStreamRequest := allowed if { allowed := input.len == 0 }',
+    'WriteStreamRequest if { print(input); false }',
+    'WriteStreamRequest if print(input)',
   ])
-    test(`reports nothing if a rule can deny the request: ${rules}`, async () =>
+    test(`reports nothing if a rule can deny the request or has no condition: ${rules}`, async () =>
       assert.deepEqual(await foundBy('rego-default-true', withDefault(rules)), []));
 
   test('leaves ExecProcessRequest to its own rule', async () => {
@@ -78,14 +81,17 @@ describe('rego-risky-request', () => {
 });
 
 describe('rego-unknown-endpoint', () => {
-  test('reports no default for allow that a rule uses', async () =>
-    assert.deepEqual(
-      await foundBy(
-        'rego-unknown-endpoint',
-        policyWith('default allow := true\ndefault ExecProcessRequest := false\n\nExecProcessRequest if allow\n'),
-      ),
-      [],
-    ));
+  for (const condition of ['allow', 'data.agent_policy.allow', 'data.agent_policy[input.exec_id]'])
+    test(`doesn't report a default for allow that a request uses: ${condition}`, async () =>
+      assert.deepEqual(
+        await foundBy(
+          'rego-unknown-endpoint',
+          policyWith(
+            `default allow := true\ndefault ExecProcessRequest := false\n\nExecProcessRequest if ${condition}\n`,
+          ),
+        ),
+        [],
+      ));
 });
 
 describe('rego-body-without-if', () => {
@@ -102,6 +108,23 @@ describe('rego-body-without-if', () => {
       found[0]?.finding.fixes.map(({ title, edits }) => [title, edits.length]),
       [['Add all missing if keywords', 89]],
     );
+  });
+  test('adds all missing imports with one fix', async () => {
+    const text = policyWith(
+      'ExecProcessRequest {\n    some command in ["ls"]\n    every arg in input.process.Args { arg == command }\n}\n',
+      { imports: '' },
+    );
+    const [fix] = (await foundBy('rego-body-without-if', text))[0]?.finding.fixes ?? [];
+    assert.equal(fix?.title, 'Add all missing keywords and their imports');
+    const fixed = applyEdits(text, fix.edits);
+    assert.match(
+      fixed,
+      /\nimport future\.keywords\.every\nimport future\.keywords\.if\nimport future\.keywords\.in\n[^]*ExecProcessRequest if \{/,
+    );
+    assert.deepEqual(await foundBy('rego-in-without-import', fixed), []);
+    const [other] = (await foundBy('rego-in-without-import', text))[0]?.finding.fixes ?? [];
+    assert.ok(other !== undefined);
+    assert.equal(applyEdits(text, selectCompatibleEdits([fix, other])), fixed);
   });
   test('is a hint for a guest with Rego v0 and an error with rego.v1', async () => {
     const severity = async (text: string, release: string) =>

@@ -1,4 +1,4 @@
-/** Tests the checks of policy unit tests, which no guest loads. */
+/** Tests the checks in unit tests for policies, which no guest loads. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
@@ -35,14 +35,14 @@ function findingsIn(name: string, text: string, files: Readonly<Record<string, s
 
 const policy = policyWith('default ExecProcessRequest := false\n');
 
-describe('a unit test of a policy', () => {
+describe('a unit test for a policy', () => {
   for (const name of ['exec_test.rego', 'checks.rego'])
     test(`has no findings alone (${name})`, () => assert.deepEqual(findingsIn(name, tested), []));
 
-  test('resolves names in the policy beside it', () =>
+  test('resolves names in the policy next to it', () =>
     assert.deepEqual(findingsIn('exec_test.rego', tested, { 'policy.rego': policy }), []));
 
-  test('resolves names in a policy of another folder and in helpers', () =>
+  test('resolves names in a policy in a different folder and in helpers', () =>
     assert.deepEqual(
       findingsIn('tests/exec_test.rego', `${tested}\ntest_more if helper(1)\n`, {
         'policies/policy.rego': policy,
@@ -61,7 +61,7 @@ describe('a unit test of a policy', () => {
       ],
     ));
 
-  test('reports no undefined names if no policy of the package is known', () =>
+  test('reports no undefined names if no policy in the package is known', () =>
     assert.deepEqual(
       findingsIn('exec_test.rego', tested, {
         'other.rego': policy.replace('package agent_policy', 'package other'),
@@ -71,14 +71,14 @@ describe('a unit test of a policy', () => {
     ));
 
   for (const release of ['1.10', '1.12'])
-    test(`keeps syntax errors without a guest (OSC ${release})`, () => {
+    test(`reports syntax errors without mentioning a guest (OSC ${release})`, () => {
       const [found, ...others] = findingsIn('exec_test.rego', tested.replace('{"Args"', '{"Args'), {}, release);
       assert.match(found ?? '', /^rego-syntax error: /);
       assert.doesNotMatch(found ?? '', /guest/);
       assert.deepEqual(others, []);
     });
 
-  test('is a policy if it defines a request and its name is another one', () => {
+  test('is a policy if it defines a request and its name has no _test suffix', () => {
     const found = findingsIn('policy.rego', `${tested}\ndefault ExecProcessRequest := false\n`);
     assert.match(found.join('\n'), /rego-missing-endpoint error/);
   });

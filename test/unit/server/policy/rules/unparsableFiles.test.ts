@@ -1,10 +1,12 @@
 /** Tests files that the guest can't parse because of their encoding: special spaces, base64, and empty files. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { looksLikeEncodedPolicy } from '#core/agent/looksLikePolicy.ts';
 import { packPolicy } from '#server/engine/encoding/pack.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { applyEdits } from '#server/engine/findings/applyFixes.ts';
 import { check } from '#test/support/manifests/checkText.ts';
+import { assertProportional } from '#test/support/performance/growth.ts';
 
 const policy = policyWith('default ExecProcessRequest := false\n');
 
@@ -12,7 +14,7 @@ async function found(text: string) {
   return check(text, { language: 'rego' });
 }
 
-describe('a policy with special spaces', () => {
+describe('a policy with invalid spaces', () => {
   for (const [title, text, message] of [
     ['a byte order mark', `\uFEFF${policy}`, 'Unexpected byte order mark (U+FEFF). The guest rejects this policy.'],
     [
@@ -46,7 +48,7 @@ describe('a policy with special spaces', () => {
 
 describe('a Rego file without Rego', () => {
   for (const text of ['', ' \n\n', '\uFEFF'])
-    test(`is reported as information if it is empty: ${JSON.stringify(text)}`, async () =>
+    test(`is reported as information if it's empty: ${JSON.stringify(text)}`, async () =>
       assert.deepEqual(
         (await found(text)).map(({ rule, severity }) => [rule, severity]),
         [['osc/rego-syntax', 'info']],
@@ -67,6 +69,9 @@ describe('a Rego file without Rego', () => {
         assert.equal(applyEdits(text, one?.finding.fixes[0]?.edits ?? []), plain);
       }
     });
+
+  test('is recognized in linear time', async () =>
+    assertProportional((part) => void looksLikeEncodedPolicy(`${'\n'.repeat(Math.ceil(200_000 * part))}package a_b`)));
 
   test('is not reported if it contains other base64', async () =>
     assert.deepEqual(await found(packPolicy('package other\n')), []));

@@ -1,4 +1,4 @@
-/** Tests the fields that the agent sends although the runtime didn't set them. */
+/** Tests the defaults for request fields that the runtime didn't set. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { completeInput } from '#server/policy/model/inputDefaults.ts';
