@@ -84,11 +84,24 @@ function kubernetesReading(text: string, place: TextRange): readonly TextStatus[
   return reason === undefined ? [] : [tellKata(reason, place, { what: l10n.t`Container status`, text })];
 }
 
-/** Explains a phase as the one of a ClusterServiceVersion. Returns an empty list for other phases. */
+/** Phases that pods, jobs, and volumes also have. */
+const phasesOfOtherKinds: ReadonlySet<string> = new Set(['Pending', 'Succeeded', 'Failed']);
+
+/** Explains the phase of a ClusterServiceVersion. Returns an empty list for other phases. */
 export function tellCsvPhase(phase: string, place: TextRange): readonly TextStatus[] {
   const explanation = explainCsvPhase(phase);
   if (explanation === undefined) return [];
-  return [tellKata(explanation, place, { what: l10n.t`ClusterServiceVersion`, text: `Phase: ${phase}` })];
+  return [
+    tellKata(explanation, place, {
+      what: l10n.t`ClusterServiceVersion`,
+      text: `Phase: ${phase}`,
+      notes: phasesOfOtherKinds.has(phase)
+        ? [
+            l10n.t`Other Kubernetes objects also have this phase. This explanation applies only to a ClusterServiceVersion.`,
+          ]
+        : [],
+    }),
+  ];
 }
 
 /** Explains terms of KataConfigs and of edge hosting. */

@@ -42,10 +42,11 @@ function kindOf(word: string): EdgeResource | undefined {
 export function withResources(text: string, pairs: readonly FoundPair[]): readonly PairWithResource[] {
   const headings = headingsIn(text);
   let last: PairWithResource | undefined;
+  let next = 0;
   return pairs.map((pair) => {
+    while ((headings[next]?.at ?? Infinity) < pair.start) next += 1;
     const resource =
-      possible(pair.status, wordBefore(text, pair, last)) ??
-      possible(pair.status, headings.findLast(({ at }) => at < pair.start)?.resource);
+      possible(pair.status, wordBefore(text, pair, last)) ?? possible(pair.status, headings[next - 1]?.resource);
     last = { ...pair, ...(resource === undefined ? {} : { resource }) };
     return last;
   });

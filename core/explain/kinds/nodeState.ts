@@ -10,8 +10,8 @@ import { formatReason } from '../../text/phrases.ts';
 
 export interface NodeState {
   readonly name: string;
-  /** `True`, `False`, or `Unknown`. */
-  readonly ready: string;
+  /** Undefined if the text doesn't contain it. */
+  readonly ready?: boolean | undefined;
   readonly cordoned: boolean;
   /** Roles such as `worker` and `kata-oc`. Undefined if the text doesn't contain them. */
   readonly roles?: readonly string[] | undefined;
@@ -33,7 +33,15 @@ export function explainNodeState(node: NodeState): Explanation {
       todo: l10n.t('To find the cause, run `oc describe node {0}` and check the Machine Config Daemon log.', name),
       docs,
     };
-  if (ready !== 'True')
+  if (ready === undefined)
+    return {
+      health: 'unknown',
+      headline: l10n.t`State unknown`,
+      meaning: join(l10n.t`The text doesn't show whether ${name} is ready.`, role),
+      todo: l10n.t('Get the state from the cluster: `oc get node {0}`.', name),
+      docs,
+    };
+  if (!ready)
     return {
       health: 'attention',
       headline: cordoned ? l10n.t`not ready, cordoned` : l10n.t`not ready`,

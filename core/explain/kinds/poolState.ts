@@ -24,14 +24,19 @@ export interface PoolState {
 }
 
 export function explainPoolState(pool: PoolState): Explanation {
-  const { name, updated, updating, degraded, total = 0, done = 0, failed = 0 } = pool;
-  const counts = total === 0 ? l10n.t`The pool has no nodes.` : l10n.t`Updated nodes: ${done} of ${total}.`;
+  const { name, updated, updating, degraded, total, done = 0, failed = 0 } = pool;
+  const counts =
+    total === undefined
+      ? ''
+      : total === 0
+        ? l10n.t`The pool has no nodes.`
+        : l10n.t`Updated nodes: ${done} of ${total}.`;
   if (degraded === 'True' || failed > 0) return explainDegraded(pool, counts);
   if (pool.paused === true || (updated === 'False' && updating === 'False')) return explainPaused(pool, counts);
   if (updating === 'True')
     return {
       health: 'busy',
-      headline: l10n.t`Updating nodes: ${done} of ${total} done`,
+      headline: total === undefined ? l10n.t`Updating nodes` : l10n.t`Updating nodes: ${done} of ${total} done`,
       meaning: sentences(
         l10n.t`The Machine Config Operator is updating the nodes of pool ${name}.`,
         counts,

@@ -9,7 +9,8 @@ import type { KnownMessage } from './knownMessage.ts';
 
 export const adaptorMessages: readonly KnownMessage[] = [
   {
-    pattern: /\$?\b([A-Z][A-Z0-9_]{2,60}) is NOT set|At least one of these must be SET:? ?([A-Z0-9_ ,]{0,200})/,
+    pattern:
+      /\$?\b((?:ALIBABA|ALIBABACLOUD|AWS|AZURE|GCP|GOVC|IBMCLOUD|LIBVIRT|PODVM|POWERVS|VM_POOL)_[A-Z0-9_]{1,60}) is NOT set|At least one of these must be SET:? ?([A-Z0-9_ ,]{0,200})/,
     health: 'failed',
     title: () => l10n.t`cloud-api-adaptor isn't running`,
     meaning: (match) =>

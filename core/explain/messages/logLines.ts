@@ -52,7 +52,7 @@ export const logLines: readonly KnownMessage[] = [
     docs: viewingDebugLogs,
   },
   {
-    pattern: /(?=.*\blevel=)(?=.*\bqemuPid=\d)(?=.*\bmsg="qemu[^"]).*/i,
+    pattern: /^(?=.*\blevel=)(?=.*\bqemuPid=\d)(?=.*\bmsg="qemu[^"]).*/i,
     health: 'failed',
     title: () => l10n.t`QEMU reported an error`,
     meaning: ({ input }) =>
@@ -61,7 +61,7 @@ export const logLines: readonly KnownMessage[] = [
     docs: viewingDebugLogs,
   },
   {
-    pattern: /\blog_level\s{0,5}=\s{0,5}"?(fatal|panic|error|warn|info|debug|trace)"?/,
+    pattern: /^\s{0,40}log_level\s{0,5}=\s{0,5}"(fatal|panic|error|warn|info|debug|trace)"\s{0,40}$/,
     health: 'ok',
     title: (match) => l10n.t`CRI-O uses the log level ${match[1] ?? ''}`,
     meaning: (match) =>

@@ -18,7 +18,7 @@ const describePod = () => l10n.t('To find the pod and its annotations, run `oc d
 
 export const podMessages: readonly KnownMessage[] = [
   {
-    pattern: /([A-Za-z]{3,60}Request) is blocked by policy(?:: ([^\s:"\\]{1,200}):(\d{1,7}):)?/,
+    pattern: /\b([A-Za-z]{3,60}Request) is blocked by policy(?:: ([^\s:"\\]{1,200}):(\d{1,7}):)?/,
     health: 'failed',
     title: (match) => l10n.t`The agent policy denies ${match[1] ?? ''}`,
     meaning: (match) =>
@@ -32,7 +32,7 @@ export const podMessages: readonly KnownMessage[] = [
     docs: customizingAgentPolicy,
   },
   {
-    pattern: /annotation (\S{1,200}) is not enabled/i,
+    pattern: /annotation (io\.katacontainers\.\S{1,200}) is not enabled/i,
     title: () => l10n.t`Annotation isn't enabled`,
     meaning: (match) =>
       l10n.t`The runtime rejects ${sanitizeLine(match[1] ?? '', 200)} because enable_annotations in its configuration doesn't list it. The pod stays in ContainerCreating.`,
@@ -44,7 +44,7 @@ export const podMessages: readonly KnownMessage[] = [
   },
   {
     pattern:
-      /Error parsing annotation for|please specify (?:boolean value|positive numeric)|specified in annotation|invalid sector sizes/i,
+      /Error parsing annotation for|please specify (?:boolean value|positive numeric)|(?:Memory|Number of cpus \S{1,40}|Unknown network model|Invalid PCIe port \S{1,100}) specified in annotation|invalid sector sizes/i,
     title: () => l10n.t`Invalid annotation value`,
     meaning: () =>
       l10n.t`The runtime can't use the value of an annotation, so the pod doesn't start. The message names the annotation and the expected value.`,
@@ -64,7 +64,7 @@ export const podMessages: readonly KnownMessage[] = [
     docs: configuringWorkload,
   },
   {
-    pattern: /RuntimeClass(?:es\.node\.k8s\.io)? "([a-z0-9.-]{1,253})" not found/i,
+    pattern: /RuntimeClass(?:es\.node\.k8s\.io)? "(kata(?:-[a-z0-9.-]{1,240})?)" not found/i,
     title: (match) => l10n.t`Runtime class ${match[1] ?? ''} not found`,
     meaning: (match) =>
       match[1] === 'kata-remote'

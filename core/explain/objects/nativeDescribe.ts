@@ -48,9 +48,8 @@ function nodeOf(lines: readonly string[], metadata: JsonObject, field: Field): J
   const roles = (field('Roles') ?? '').split(',').filter((role) => role !== '<none>');
   const annotation = (name: string): string | undefined =>
     lines
-      .find((line) => line.includes(`machineconfiguration.openshift.io/${name}: `))
-      ?.replace(/^.*?: /, '')
-      .replace(/^.*\/[a-z]+: /i, '');
+      .map((line) => line.split(`machineconfiguration.openshift.io/${name}: `, 2)[1])
+      .find((value) => value !== undefined);
   const [state, reason] = [annotation('state'), annotation('reason')];
   return {
     kind: 'Node',

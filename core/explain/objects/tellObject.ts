@@ -3,7 +3,7 @@
  * pods, the OLM objects of the operator, and the jobs of the pod VM image.
  */
 import * as l10n from '@vscode/l10n';
-import { getMap, getString, isJsonObject, type JsonObject } from '../../common/json.ts';
+import { getList, getMap, getNumber, getString, isJsonObject, type JsonObject } from '../../common/json.ts';
 import { emptySnapshot } from '../../cluster/snapshot.ts';
 import { findStatusCondition, type StatusCondition } from '../../cluster/objects/clusterObject.ts';
 import { watchedKinds } from '../../cluster/watchedKinds/index.ts';
@@ -69,7 +69,7 @@ function withUid(value: JsonObject, name: string): JsonObject {
 function explainPool(raw: JsonObject): Explanation | undefined {
   const pool = watchedKinds.machineConfigPools.read(raw);
   if (pool === undefined) return undefined;
-  const { name, paused, conditions, machineCount, updatedCount, degradedCount } = pool;
+  const { name, paused, conditions, updatedCount, degradedCount } = pool;
   const statusOf = (type: string): StatusCondition | undefined => findStatusCondition(conditions, type);
   return explainPoolState({
     name,
@@ -78,7 +78,7 @@ function explainPool(raw: JsonObject): Explanation | undefined {
     updating: statusOf('Updating')?.status,
     degraded: statusOf('Degraded')?.status,
     message: statusOf('Degraded')?.message,
-    total: machineCount,
+    total: getNumber(raw, 'status', 'machineCount'),
     done: updatedCount,
     failed: degradedCount,
   });
@@ -92,9 +92,10 @@ function explainNode(raw: JsonObject): Explanation | undefined {
     .filter((label) => label.startsWith(prefix))
     .map((label) => label.slice(prefix.length));
   const { name, ready, cordoned, mcoState, mcoReason } = node;
+  const hasCondition = getList(raw, 'status', 'conditions').some((one) => getString(one, 'type') === 'Ready');
   return explainNodeState({
     name,
-    ready,
+    ready: hasCondition ? ready === 'True' : undefined,
     cordoned,
     roles: roles.length === 0 ? undefined : roles,
     mcoState,

@@ -68,7 +68,7 @@ function tellTable({ columns, rows, ...place }: PrintedTable): Answer | undefine
     return each(rows, 'MachineConfigPool', poolRow);
   if (has('PHASE') && some('DISPLAY', 'VERSION', 'REPLACES')) return each(rows, l10n.t`ClusterServiceVersion`, csvRow);
   if (has('HANDLER')) return tellRuntimeClasses(rows, place);
-  if (has('DESIRED') && some('CURRENT', 'READY', 'AVAILABLE')) return each(rows, 'DaemonSet', daemonSetRow);
+  if (has('DESIRED') && some('READY', 'AVAILABLE')) return each(rows, 'DaemonSet', daemonSetRow);
   if (has('STATUS') && some('ROLES', 'VERSION')) return each(rows, l10n.t`Node`, nodeRow);
   if (has('STATUS') && some('READY', 'RESTARTS')) return each(rows, 'Pod', podRow);
   return undefined;
@@ -144,7 +144,7 @@ function nodeRow({ cells }: TableRow): ReturnType<RowReader> {
     name,
     explanation: explainNodeState({
       name,
-      ready: state === 'Ready' ? 'True' : state === 'NotReady' ? 'False' : 'Unknown',
+      ready: state === 'Ready' ? true : state === 'NotReady' ? false : undefined,
       cordoned: more.includes('SchedulingDisabled'),
       roles: cells.get('ROLES')?.split(','),
     }),
@@ -154,8 +154,11 @@ function nodeRow({ cells }: TableRow): ReturnType<RowReader> {
 function daemonSetRow({ cells }: TableRow): ReturnType<RowReader> {
   const name = nameIn(cells);
   if (!isDaemonSetOfProduct(name)) return undefined;
-  const ready = countIn(cells, 'READY') ?? countIn(cells, 'AVAILABLE') ?? countIn(cells, 'CURRENT') ?? 0;
-  return { name, explanation: explainDaemonSet({ name, desired: countIn(cells, 'DESIRED') ?? 0, ready }) };
+  const ready = countIn(cells, 'READY') ?? countIn(cells, 'AVAILABLE');
+  const desired = countIn(cells, 'DESIRED');
+  return ready === undefined || desired === undefined
+    ? undefined
+    : { name, explanation: explainDaemonSet({ name, desired, ready }) };
 }
 
 /** Skips pods of other products that run or have ended. */
