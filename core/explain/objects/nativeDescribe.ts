@@ -4,15 +4,15 @@
  */
 import type { JsonObject } from '../../common/json.ts';
 
-/** An object and its lines. The events aren't part of it. */
+/** An object and its lines, without its events. */
 export interface NativeObject {
   readonly object: JsonObject;
-  /** First line, and the line after the last one. Lines start at 0. */
+  /** Index of the first line, and of the line after the last one. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Returns the nodes, pods, and jobs in the order of the text. */
+/** Returns the nodes, pods, and jobs in text order. */
 export function nativeObjectsIn(lines: readonly string[]): readonly NativeObject[] {
   const starts = lines.flatMap((line, index) => (/^Name:\s+\S+\s*$/.test(line) ? [index] : []));
   return starts.flatMap((from, index) => {
