@@ -43,7 +43,18 @@ export function explainKataConfigRow({ name, inProgress, done, total }: KataConf
       todo: details,
       docs,
     };
-  if (total !== undefined && total > 0 && done === total)
+  if (total === undefined || done === undefined)
+    return {
+      health: 'unknown',
+      headline: l10n.t`No operation in progress`,
+      meaning: joinSentences(
+        l10n.t`No operation is in progress.`,
+        l10n.t`The table doesn't show how many nodes have Kata.`,
+      ),
+      todo: details,
+      docs,
+    };
+  if (total > 0 && done === total)
     return {
       health: 'ok',
       headline: l10n.t`Installed on ${done} of ${total} nodes`,

@@ -44,7 +44,7 @@ export function explainNodeState(node: NodeState): Explanation {
   if (!ready)
     return {
       health: 'attention',
-      headline: cordoned ? l10n.t`not ready, cordoned` : l10n.t`not ready`,
+      headline: cordoned ? l10n.t`Not ready, cordoned` : l10n.t`Not ready`,
       meaning: joinSentences(
         cordoned
           ? l10n.t`${name} isn't ready and doesn't accept new pods. During an update, this means that the node is rebooting.`
@@ -58,7 +58,7 @@ export function explainNodeState(node: NodeState): Explanation {
   if (cordoned)
     return {
       health: 'busy',
-      headline: l10n.t`ready, cordoned`,
+      headline: l10n.t`Ready, cordoned`,
       meaning: joinSentences(
         l10n.t`${name} is ready but doesn't accept new pods. During an update, this means that the node is being drained.`,
         role,
@@ -69,7 +69,7 @@ export function explainNodeState(node: NodeState): Explanation {
     };
   return {
     health: 'ok',
-    headline: l10n.t`ready`,
+    headline: l10n.t`Ready`,
     meaning: joinSentences(l10n.t`${name} is ready and accepts pods.`, role),
     docs,
   };

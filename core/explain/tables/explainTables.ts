@@ -140,6 +140,7 @@ function csvRow({ cells }: TableRow): ReturnType<RowReader> {
 
 function nodeRow({ cells }: TableRow): ReturnType<RowReader> {
   const [state = '', ...more] = (cells.get('STATUS') ?? '').split(',');
+  if (!/^(?:Ready|NotReady|Unknown)$/.test(state)) return undefined;
   const name = nameIn(cells);
   return {
     name,
