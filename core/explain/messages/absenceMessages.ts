@@ -1,6 +1,6 @@
 /**
- * Defines output for objects that don't exist. Includes output that the documentation shows but `oc` never prints. Sources: OSC 1.12 §4.2,
- * §5.2, §5.4; kubernetes/apimachinery pkg/api/errors (NewNotFound).
+ * Defines output for objects that don't exist. Includes output that the documentation shows but `oc` never prints.
+ * Sources: OSC 1.12 §4.2, §5.2, §5.4; kubernetes/apimachinery pkg/api/errors (NewNotFound).
  */
 import * as l10n from '@vscode/l10n';
 import { deletingCrd, removingKataConfig } from '../../product/docSections.ts';

@@ -1,6 +1,6 @@
 /**
- * Defines messages from the operator, its webhook, and the API server. Sources: domain/01-kataconfig.md 1.2, 1.4, 1.5; OP8
- * api/v1/kataconfig_webhook.go, controllers/openshift_controller.go; machine-config-operator
+ * Defines messages from the operator, its webhook, and the API server. Sources: domain/01-kataconfig.md 1.2, 1.4, 1.5;
+ * OP8 api/v1/kataconfig_webhook.go, controllers/openshift_controller.go; machine-config-operator
  * pkg/controller/container-runtime-config/helpers.go.
  */
 import * as l10n from '@vscode/l10n';
