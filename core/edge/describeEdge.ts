@@ -96,10 +96,10 @@ interface SummaryText {
 
 /**
  * Describes the rows of a status.
- * @param told their meanings
+ * @param meanings meaning of each row
  * @param several true if the rows belong to several resource kinds
  */
-function rowsText({ rows, anyOf }: EdgeDecoded, told: readonly string[], several: boolean): SummaryText {
+function rowsText({ rows, anyOf }: EdgeDecoded, meanings: readonly string[], several: boolean): SummaryText {
   if (rows.length === 0)
     return {
       headline: l10n.t`Not in the status table`,
@@ -108,12 +108,12 @@ function rowsText({ rows, anyOf }: EdgeDecoded, told: readonly string[], several
   if (anyOf && rows.length > 1)
     return {
       headline: l10n.t`One of ${rows.length} possible states`,
-      meaning: [l10n.t`One of the following applies.`, ...told].join(getSentenceSeparator()),
+      meaning: [l10n.t`One of the following applies.`, ...meanings].join(getSentenceSeparator()),
     };
   const shown = [...new Set(rows.map(describeConsole))].slice(0, 4);
   return {
     headline: several ? formatAlternatives(shown) : formatList(shown),
-    meaning: told.join(getSentenceSeparator()),
+    meaning: meanings.join(getSentenceSeparator()),
   };
 }
 

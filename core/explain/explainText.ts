@@ -65,11 +65,11 @@ export function explainText(text: string, options: ExplainOptions = {}): Explain
  * Replaces the documentation link with the link for a release. For the newest release, keeps links to sections that
  * only the documentation of older releases contains.
  */
-function withDocsOf(told: TextStatus, release: Release): TextStatus {
-  const { docs, vocabulary } = told;
-  if (docs === undefined || vocabulary === 'edge') return told;
-  if (docs.title === statusMessages.title) return { ...told, docs: statusMessagesOf(release) };
-  return release.id === newestRelease.id ? told : { ...told, docs: sectionFor(docs, release.id) };
+function withDocsOf(status: TextStatus, release: Release): TextStatus {
+  const { docs, vocabulary } = status;
+  if (docs === undefined || vocabulary === 'edge') return status;
+  if (docs.title === statusMessages.title) return { ...status, docs: statusMessagesOf(release) };
+  return release.id === newestRelease.id ? status : { ...status, docs: sectionFor(docs, release.id) };
 }
 
 function explainAll(text: string, options: ExplainOptions): ExplainResult {
@@ -79,11 +79,11 @@ function explainAll(text: string, options: ExplainOptions): ExplainResult {
   const values = parsed(own, options);
   if (values.told.length > 0) return bounded(values.told, [...left, ...values.left]);
   const described = describedIn(own).flatMap(({ object, ...place }) => {
-    const told =
+    const status =
       getString(object, 'kind') === 'KataConfig' || getString(object, 'kind') === undefined
         ? tellKataValue(object, place, { form: 'oc describe', runtimeClass: runtimeClassIn(own) })
         : explainObject(object, place, 'oc describe');
-    return told === undefined ? [] : [told];
+    return status === undefined ? [] : [status];
   });
   const besides = [...left, ...values.left];
   const inYaml = blocksIn(own).flatMap((block) => inBlock(own, block, options));

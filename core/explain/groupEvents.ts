@@ -34,7 +34,7 @@ function groupOf(events: readonly TextStatus[], isWarning: boolean): readonly Te
             l10n.t`${events.length} events that don't indicate a problem`,
           ),
       meaning: l10n.t`Reasons: ${formatNames(reasons, 10)}.`,
-      todo: l10n.t('To see all events of an object, run `oc describe`.'),
+      todo: l10n.t('To see all events for an object, run `oc describe`.'),
       notKnown: isWarning ? ['event'] : [],
       notes: [],
     },

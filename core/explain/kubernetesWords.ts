@@ -20,12 +20,12 @@ interface StatusWord {
 const csvPhases: Readonly<Record<string, StatusWord>> = {
   Pending: {
     health: 'busy',
-    meaning: () => l10n.t`OLM is checking the requirements of the operator version.`,
+    meaning: () => l10n.t`OLM is checking the requirements for the operator version.`,
     next: () => l10n.t`When all requirements are met, OLM starts the operator.`,
   },
   InstallReady: {
     health: 'busy',
-    meaning: () => l10n.t`All requirements of the operator version are met.`,
+    meaning: () => l10n.t`All requirements for the operator version are met.`,
     next: () => l10n.t`OLM creates the operator's resources.`,
   },
   Installing: {
@@ -80,7 +80,7 @@ const pull: StatusWord = {
   health: 'attention',
   meaning: () =>
     l10n.t`The container's image can't be pulled. Its name is wrong, the registry is unreachable, or the pull secret is missing.`,
-  next: () => l10n.t`The pull is retried at increasing intervals of up to 5 minutes.`,
+  next: () => l10n.t`The kubelet retries the pull at increasing intervals of up to 5 minutes.`,
 };
 
 const containerReasons: Readonly<Record<string, StatusWord>> = {
@@ -95,7 +95,7 @@ const containerReasons: Readonly<Record<string, StatusWord>> = {
   ContainerCreating: {
     health: 'busy',
     meaning: () =>
-      l10n.t`The pod is assigned to a node, and its sandbox, volumes, and containers are being created. With Kata, this includes the start of a VM.`,
+      l10n.t`The pod is assigned to a node, and its sandbox, volumes, and containers are being created. With Kata, this includes starting a VM.`,
     next: () =>
       l10n.t`The pod starts. If this state lasts for more than a few minutes, the pod's events show the cause.`,
   },

@@ -24,7 +24,7 @@ export function explainStatusWithoutCondition(status: JsonObject): Explanation |
     headline: l10n.t`Waiting for the Machine Config Operator`,
     meaning: l10n.t`The operator changed the node configuration. The Machine Config Operator hasn't started updating the nodes yet.`,
     next: l10n.t`The nodes are drained, configured, and rebooted one after another.`,
-    todo: l10n.t('To see the state of the nodes, run `oc get mcp` and `oc get nodes`.'),
+    todo: l10n.t('To check the nodes, run `oc get mcp` and `oc get nodes`.'),
     docs: statusMessages,
   };
 }
@@ -50,7 +50,7 @@ function explainOldStatus(status: JsonObject): Explanation | undefined {
       l10n.t`Done: ${done} of ${typeof total === 'number' ? total : '?'} nodes. Failed: ${failed}.`,
     ),
     ...(isBusy ? { next: l10n.t`The nodes are drained, configured, and rebooted one after another.` } : {}),
-    todo: l10n.t('To see the state of the nodes, run `oc get mcp` and `oc get nodes`.'),
+    todo: l10n.t('To check the nodes, run `oc get mcp` and `oc get nodes`.'),
     docs: statusMessages,
   };
 }

@@ -35,7 +35,7 @@ export function explainDaemonSet({ name, desired, ready }: DaemonSetState): Expl
     return {
       health: 'attention',
       headline: l10n.t`0 pods desired`,
-      meaning: joinSentences(l10n.t`No node matches the node selector of ${name}.`, consequence),
+      meaning: joinSentences(l10n.t`No node matches the ${name} node selector.`, consequence),
       todo: l10n.t(
         'Compare the node selector with the node labels: `oc describe ds {0} -n {1}` and `oc get nodes --show-labels`.',
         name,
@@ -50,8 +50,8 @@ export function explainDaemonSet({ name, desired, ready }: DaemonSetState): Expl
       meaning: joinSentences(
         selectPlural(
           missing,
-          l10n.t`${missing} pod of ${name} isn't ready.`,
-          l10n.t`${missing} pods of ${name} aren't ready.`,
+          l10n.t`${missing} ${name} pod isn't ready.`,
+          l10n.t`${missing} ${name} pods aren't ready.`,
         ),
         consequence,
       ),
@@ -61,7 +61,7 @@ export function explainDaemonSet({ name, desired, ready }: DaemonSetState): Expl
   return {
     health: 'ok',
     headline: l10n.t`${ready} of ${desired} pods ready`,
-    meaning: l10n.t`The pods of ${name} are ready on all selected nodes.`,
+    meaning: l10n.t`The ${name} pods are ready on all selected nodes.`,
     docs,
   };
 }

@@ -11,7 +11,7 @@ import { formatNames } from '../../text/phrases.ts';
 /** Explains a list of Kata runtime classes. The list is empty if the text contains only other runtime classes. */
 export function explainRuntimeClasses(names: readonly string[]): Explanation {
   const [local, remote] = [names.includes('kata'), names.includes('kata-remote')];
-  const todo = l10n.t('To see the state of the installation, run `oc get kataconfig`.');
+  const todo = l10n.t('To check the installation, run `oc get kataconfig`.');
   if (names.length === 0)
     return {
       health: 'attention',

@@ -67,8 +67,8 @@ export const logLines: readonly KnownMessage[] = [
     title: (match) => l10n.t`CRI-O uses the log level ${match[1] ?? ''}`,
     meaning: (match) =>
       match[1] === 'debug' || match[1] === 'trace'
-        ? l10n.t`This is the log level of CRI-O on the node. Debug logs fill the node journal, so reset the level after you collect the logs.`
-        : l10n.t`This is the log level of CRI-O on the node. The default is info.`,
+        ? l10n.t`This is the CRI-O log level on the node. Debug logs fill up the node journal, so reset the level after you collect the logs.`
+        : l10n.t`This is the CRI-O log level on the node. The default is info.`,
     todo: () => l10n.t('Change spec.logLevel, which reboots the nodes: `oc edit kataconfig {0}`.', '<name>'),
     docs: enablingDebugLogs,
   },

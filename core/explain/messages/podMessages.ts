@@ -47,7 +47,7 @@ export const podMessages: readonly KnownMessage[] = [
       /Error parsing annotation for|please specify (?:boolean value|positive numeric)|(?:Memory|Number of cpus \S{1,40}|Unknown network model|Invalid PCIe port \S{1,100}) specified in annotation|invalid sector sizes/i,
     title: () => l10n.t`Invalid annotation value`,
     meaning: () =>
-      l10n.t`The runtime can't use the value of an annotation, so the pod doesn't start. The message names the annotation and the expected value.`,
+      l10n.t`The runtime can't use an annotation value, so the pod doesn't start. The message shows the annotation and the expected value.`,
     todo: () => joinSentences(l10n.t`Correct the value in the pod template.`, describePod()),
     docs: configuringWorkload,
   },

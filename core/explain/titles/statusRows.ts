@@ -101,7 +101,7 @@ export function explainStatusRow(index: number): {
       headline: row.headline(),
       meaning: row.meaning(),
       next: nextOf(index),
-      todo: l10n.t('Compare the row with the status of your cluster: `oc get kataconfig -o yaml`.'),
+      todo: l10n.t("Compare the row with your cluster's status: `oc get kataconfig -o yaml`."),
       docs,
     },
     notes: [rowNote(index)],
