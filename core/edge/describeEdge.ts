@@ -52,7 +52,7 @@ export function describeEdgeStatus(
 ): ExplainedEdgeStatus {
   const { resource, name = '', cause, text = pairText(status) } = more;
   const decoded = decodeEdge(status, resource);
-  const { rows, gaps, resources, anyOf, anyReason } = decoded;
+  const { rows, gaps, resources, anyOf, anyCondition } = decoded;
   const several = new Set(rows.map((row) => row.resource)).size > 1;
   const aboutOf = ({ resource: whose, phase, condition }: EdgePair): string =>
     [...(several ? [getResourceTitle(whose)] : []), ...(anyOf ? [`{${phase}, [${condition}]}`] : [])].join(' ');
@@ -60,8 +60,8 @@ export function describeEdgeStatus(
   const { words, notes: causeNotes } = causeWords(cause);
   const next = listNextSteps(rows, several, anyOf, aboutOf);
   const severity = decoded.severity ?? 'unknown';
-  const summary = anyReason
-    ? anyReasonText(rows)
+  const summary = anyCondition
+    ? anyConditionText(rows)
     : decoded.isStartingCluster
       ? startingClusterText()
       : rowsText(decoded, told, several);
@@ -96,10 +96,10 @@ interface SummaryText {
 
 /**
  * Describes the rows of a status.
- * @param told their meanings
+ * @param meanings meaning of each row
  * @param several true if the rows belong to several resource kinds
  */
-function rowsText({ rows, anyOf }: EdgeDecoded, told: readonly string[], several: boolean): SummaryText {
+function rowsText({ rows, anyOf }: EdgeDecoded, meanings: readonly string[], several: boolean): SummaryText {
   if (rows.length === 0)
     return {
       headline: l10n.t`Not in the status table`,
@@ -108,25 +108,25 @@ function rowsText({ rows, anyOf }: EdgeDecoded, told: readonly string[], several
   if (anyOf && rows.length > 1)
     return {
       headline: l10n.t`One of ${rows.length} possible states`,
-      meaning: [l10n.t`One of the following applies.`, ...told].join(getSentenceSeparator()),
+      meaning: [l10n.t`One of the following applies.`, ...meanings].join(getSentenceSeparator()),
     };
   const shown = [...new Set(rows.map(describeConsole))].slice(0, 4);
   return {
     headline: several ? formatAlternatives(shown) : formatList(shown),
-    meaning: told.join(getSentenceSeparator()),
+    meaning: meanings.join(getSentenceSeparator()),
   };
 }
 
 /** Describes a phase with any condition. Each condition other than `Ok` adds its meaning. */
-function anyReasonText(rows: readonly EdgePair[]): SummaryText {
+function anyConditionText(rows: readonly EdgePair[]): SummaryText {
   const isRunning = rows[0]?.phase === 'Running';
   const special = rows.filter(({ condition }) => condition !== 'Ok');
   return {
-    headline: isRunning ? l10n.t`Running for any reason` : l10n.t`Stopped for any reason`,
+    headline: isRunning ? l10n.t`Running, with any condition` : l10n.t`Stopped, with any condition`,
     meaning: [
       isRunning
-        ? l10n.t`The pair stands for any condition: the resource is running.`
-        : l10n.t`The pair stands for any condition: the resource is stopped.`,
+        ? l10n.t`The pair matches any condition. The resource is running.`
+        : l10n.t`The pair matches any condition. The resource is stopped.`,
       ...special.map((row) => l10n.t`With ${row.condition} (${edgeNames[row.resource]()}): ${row.meaning()}`),
     ].join(getSentenceSeparator()),
   };

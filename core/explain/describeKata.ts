@@ -14,7 +14,7 @@ import { formatCount } from '../text/counts.ts';
 import { formatNames } from '../text/phrases.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { explainConditionAlone, kataConfigFrom, onlyThis } from './explainCondition.ts';
-import { explainOtherStatus, isOtherStatus } from './oldStatus.ts';
+import { explainStatusWithoutCondition, isStatusWithoutCondition } from './statusWithoutCondition.ts';
 import { explainPartialLists } from './partialLists.ts';
 import type { TextRange } from '../text/parsedText.ts';
 import type { ExplainedStatus, StatusSeverity } from '../status/explainedStatus.ts';
@@ -70,13 +70,13 @@ export function isKataValue(value: unknown): value is JsonObject {
   const status = statusOf(value);
   return (
     isJsonObject(getValue(status, 'kataNodes')) ||
-    isListsAlone(value) ||
-    isOtherStatus(status) ||
+    isNodeListsOnly(value) ||
+    isStatusWithoutCondition(status) ||
     conditionsOf(status).some((one) => getString(one, 'type') === 'InProgress')
   );
 }
 
-/** What is known about the text around a value. */
+/** Information from the text around a value. */
 export interface KataValueContext {
   /** The form of the text, such as `oc describe`. Empty for YAML and JSON. */
   readonly form?: string;
@@ -127,7 +127,8 @@ export function tellKataValue(
       },
     );
   const condition = kataConfig.inProgress;
-  const isOther = condition === undefined && !isJsonObject(getValue(status, 'kataNodes')) && isOtherStatus(status);
+  const isOther =
+    condition === undefined && !isJsonObject(getValue(status, 'kataNodes')) && isStatusWithoutCondition(status);
   const text = isOther ? '' : condition === undefined ? listsText(kataConfig) : conditionText(condition);
   const notes = whole
     ? [
@@ -155,7 +156,9 @@ function explainGiven(
   if (partial !== undefined) return partial;
   if (whole) return explainKataConfig(kataConfig, snapshot);
   if (inProgress === undefined)
-    return hasNodes ? explainLists(kataConfig, runtimeClass) : (explainOtherStatus(status) ?? explainNothing());
+    return hasNodes
+      ? explainLists(kataConfig, runtimeClass)
+      : (explainStatusWithoutCondition(status) ?? explainNothing());
   if (!hasNodes) return explainConditionAlone(inProgress);
   const reason = inProgress.reason.toLowerCase();
   const failing = [...lists.failedToInstall, ...lists.failedToUninstall];
@@ -240,11 +243,11 @@ function explainNothing(): Explanation {
 
 function statusOf(value: JsonObject): JsonObject {
   if (isJsonObject(getValue(value, 'status'))) return getMap(value, 'status');
-  return isListsAlone(value) ? { kataNodes: value } : value;
+  return isNodeListsOnly(value) ? { kataNodes: value } : value;
 }
 
 /** Returns whether a map is the content of `kataNodes`: the node count with the ready count or a node list. */
-function isListsAlone(value: JsonObject): boolean {
+function isNodeListsOnly(value: JsonObject): boolean {
   return (
     typeof getValue(value, 'nodeCount') === 'number' &&
     (typeof getValue(value, 'readyNodeCount') === 'number' ||

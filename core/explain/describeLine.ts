@@ -43,9 +43,11 @@ export function tellLine(text: string, start: number): readonly TextStatus[] {
   if (event !== undefined) return [tellEvent(event, place)];
   const reason = reasonInBullet(line);
   const found = [
-    ...(reason === undefined ? [] : [tellFound(reason, start, l10n.t`KataConfig reason`, reason.condition.reason)]),
+    ...(reason === undefined
+      ? []
+      : [describeFoundMessage(reason, start, l10n.t`KataConfig reason`, reason.condition.reason)]),
     ...messagesIn(line).map((message) =>
-      tellFound(message, start, l10n.t`KataConfig message`, message.condition.message),
+      describeFoundMessage(message, start, l10n.t`KataConfig message`, message.condition.message),
     ),
   ];
   if (found.length > 0) return found;
@@ -63,35 +65,50 @@ export function tellLine(text: string, start: number): readonly TextStatus[] {
   return log === undefined ? [] : [log];
 }
 
-function tellFound({ condition, start, end }: FoundMessage, offset: number, what: string, text: string): TextStatus {
+function describeFoundMessage(
+  { condition, start, end }: FoundMessage,
+  offset: number,
+  what: string,
+  text: string,
+): TextStatus {
   return tellKata(explainConditionAlone(condition), { start: offset + start, end: offset + end }, { what, text });
 }
 
 /** Explains a short text that contains only status terms. The same term can belong to edge hosting and to Kata. */
 export function explainTerms(text: string, start: number, resource: EdgeResource | undefined): readonly TextStatus[] {
   const place = { start, end: start + text.length };
-  return [...(resource === undefined ? kubernetesReading(text, place) : []), ...termsOfProducts(text, place, resource)];
+  return [...(resource === undefined ? termsOfKubernetes(text, place) : []), ...termsOfProducts(text, place, resource)];
 }
 
-/**
- * Explains the text as a ClusterServiceVersion phase or a container status reason. These explanations precede those of
- * edge hosting.
- */
-function kubernetesReading(text: string, place: TextRange): readonly TextStatus[] {
+/** Explains a ClusterServiceVersion phase or a container status reason. Precedes the explanations of edge hosting. */
+function termsOfKubernetes(text: string, place: TextRange): readonly TextStatus[] {
   const phase = phaseAlone(text);
-  if (phase !== undefined) return tellCsvPhase(phase, place);
+  if (phase !== undefined) return describeCsvPhase(phase, place);
   const reason = explainContainerReason(text.replace(/^(?:Status|Reason|State)\s{0,9}:\s{0,20}/i, '').trim());
   return reason === undefined ? [] : [tellKata(reason, place, { what: l10n.t`Container status`, text })];
 }
 
-/** Explains a phase as the one of a ClusterServiceVersion. Returns an empty list for other phases. */
-export function tellCsvPhase(phase: string, place: TextRange): readonly TextStatus[] {
+/** Phases that pods, jobs, and volumes also have. */
+const phasesOfOtherKinds: ReadonlySet<string> = new Set(['Pending', 'Succeeded', 'Failed']);
+
+/** Explains the phase of a ClusterServiceVersion. Returns an empty list for other phases. */
+export function describeCsvPhase(phase: string, place: TextRange): readonly TextStatus[] {
   const explanation = explainCsvPhase(phase);
   if (explanation === undefined) return [];
-  return [tellKata(explanation, place, { what: l10n.t`ClusterServiceVersion`, text: `Phase: ${phase}` })];
+  return [
+    tellKata(explanation, place, {
+      what: l10n.t`ClusterServiceVersion`,
+      text: `Phase: ${phase}`,
+      notes: phasesOfOtherKinds.has(phase)
+        ? [
+            l10n.t`Other Kubernetes objects also have this phase. This explanation applies only to a ClusterServiceVersion.`,
+          ]
+        : [],
+    }),
+  ];
 }
 
-/** Explains terms of KataConfigs and of edge hosting. */
+/** Explains KataConfig and edge hosting terms. */
 function termsOfProducts(text: string, place: TextRange, resource: EdgeResource | undefined): readonly TextStatus[] {
   const rows = consoleRows(text).filter((row) => resource === undefined || row.resource === resource);
   if (rows.length > 0) return [tellConsole(rows, place, text)];
@@ -152,7 +169,7 @@ export function tellEvent({ type, reason, object, message }: EventSummary, place
   };
 }
 
-/** IDs of log messages whose pattern matches other lines too, so that only the log around them shows the problem. */
+/** IDs of log messages whose pattern also matches harmless lines, so a single line doesn't show the problem. */
 const needsContext: ReadonlySet<string> = new Set(['log-image-job']);
 
 /** Explains a line that matches a message with a known cause. */

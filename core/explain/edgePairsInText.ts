@@ -90,7 +90,7 @@ export function bareWords(line: string): EdgeStatus | undefined {
     : undefined;
 }
 
-/** Returns the status in lines that contain only values with labels: a phase and, on the next line, conditions. */
+/** Returns the status if the text consists of two lines with labels: a phase and conditions. */
 export function labelledLines(lines: readonly string[]): EdgeStatus | undefined {
   const [first = '', second = '', ...others] = lines.map((line) => line.trim()).filter((line) => line !== '');
   const both = `${first}, ${second}`;

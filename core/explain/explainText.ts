@@ -20,13 +20,14 @@ import { otherService, partOfResponse, readEdgeItem } from '../edge/readEdgeItem
 import { describeEdgeStatus } from '../edge/describeEdge.ts';
 import { eventOf } from '../oc/eventLine.ts';
 import { isKataValue, tellKataValue } from './describeKata.ts';
-import { tellCsvPhase, tellEvent, tellLine, explainTerms } from './describeLine.ts';
+import { describeCsvPhase, tellEvent, tellLine, explainTerms } from './describeLine.ts';
 import { labelledLines, pairsInText } from './edgePairsInText.ts';
 import { tablesIn } from './tables/readTable.ts';
-import { tellTables } from './tables/tellTables.ts';
+import { explainTables } from './tables/explainTables.ts';
+import { linesIn } from './textLines.ts';
 import { groupEvents } from './groupEvents.ts';
-import { tellObject } from './objects/tellObject.ts';
-import { tellTitles } from './titles/titlesIn.ts';
+import { explainObject } from './objects/explainObject.ts';
+import { explainTitles } from './titles/explainTitles.ts';
 import { copiedRowsIn } from './edgeText/copiedRows.ts';
 import { withResources } from './edgeText/resourceWords.ts';
 import { walkValue, type Parsed, type ParseText, type TextRange } from '../text/parsedText.ts';
@@ -35,7 +36,7 @@ import type { TextStatus } from './textStatus.ts';
 export interface ExplainOptions {
   /** The resource type of edge hosting pairs. */
   readonly resource?: EdgeResource;
-  /** The release whose documentation the explanations link to. Default: the newest release. */
+  /** Release for the documentation links. Default: the newest release. */
   readonly release?: Release;
   /** Parses JSON and YAML. If undefined, the input is treated as plain text only. */
   readonly parse?: ParseText;
@@ -60,12 +61,15 @@ export function explainText(text: string, options: ExplainOptions = {}): Explain
   return { told: told.map((one) => withDocsOf(one, options.release ?? newestRelease)), left };
 }
 
-/** Replaces the link by the one to the page of a release. Sections of older releases stay with the newest release. */
-function withDocsOf(told: TextStatus, release: Release): TextStatus {
-  const { docs, vocabulary } = told;
-  if (docs === undefined || vocabulary === 'edge') return told;
-  if (docs.title === statusMessages.title) return { ...told, docs: statusMessagesOf(release) };
-  return release.id === newestRelease.id ? told : { ...told, docs: sectionFor(docs, release.id) };
+/**
+ * Replaces the documentation link with the link for a release. For the newest release, keeps links to sections that
+ * only the documentation of older releases contains.
+ */
+function withDocsOf(status: TextStatus, release: Release): TextStatus {
+  const { docs, vocabulary } = status;
+  if (docs === undefined || vocabulary === 'edge') return status;
+  if (docs.title === statusMessages.title) return { ...status, docs: statusMessagesOf(release) };
+  return release.id === newestRelease.id ? status : { ...status, docs: sectionFor(docs, release.id) };
 }
 
 function explainAll(text: string, options: ExplainOptions): ExplainResult {
@@ -75,11 +79,11 @@ function explainAll(text: string, options: ExplainOptions): ExplainResult {
   const values = parsed(own, options);
   if (values.told.length > 0) return bounded(values.told, [...left, ...values.left]);
   const described = describedIn(own).flatMap(({ object, ...place }) => {
-    const told =
+    const status =
       getString(object, 'kind') === 'KataConfig' || getString(object, 'kind') === undefined
         ? tellKataValue(object, place, { form: 'oc describe', runtimeClass: runtimeClassIn(own) })
-        : tellObject(object, place, 'oc describe');
-    return told === undefined ? [] : [told];
+        : explainObject(object, place, 'oc describe');
+    return status === undefined ? [] : [status];
   });
   const besides = [...left, ...values.left];
   const inYaml = blocksIn(own).flatMap((block) => inBlock(own, block, options));
@@ -91,12 +95,12 @@ function explainAll(text: string, options: ExplainOptions): ExplainResult {
       .filter((block) => ![...described, ...outside].some((other) => overlap(block, other)))
       .map(({ condition, ...place }) => tellKataValue(condition, place)),
   ];
-  const tables = tellTables(tablesIn(own));
-  const titles = tellTitles(own, blocks);
+  const tables = explainTables(tablesIn(own));
+  const titles = explainTitles(own, blocks);
   const known = [...blocks, ...tables.ranges, ...titles.ranges];
   const lines = inLines(own, options).filter((line) => !known.some((place) => overlap(place, line)));
-  const all = [...titles.blocks, ...titles.titles, ...tables.told, ...lines];
-  const notes = [...besides, ...tables.left];
+  const all = [...titles.blocks, ...titles.titles, ...tables.statuses, ...lines];
+  const notes = [...besides, ...tables.notes];
   return all.length > 0 ? bounded(all, notes) : { told: [nothingKnown(own)], left: notes };
 }
 
@@ -139,19 +143,22 @@ function parsed(
       const item = readEdgeItem(value, above, resource);
       const event = eventOf(value);
       const kata = isKataValue(value) && !above.some(isForeign) ? value : undefined;
-      const object = item === undefined && event === undefined && kata === undefined ? value : undefined;
-      const toldObject = object === undefined ? undefined : tellObject(object, document.placeOf(path) ?? whole);
-      if (toldObject !== undefined) told.push(toldObject);
-      if (object !== undefined) return toldObject !== undefined;
       const place = document.placeOf(path) ?? whole;
-      const ofCsv = item === undefined || resource !== undefined ? [] : csvReading(item, place);
-      told.push(...ofCsv);
-      // Edge hosting doesn't have all phases of a ClusterServiceVersion.
-      if (ofCsv.length > 0 && item !== undefined && !findPhase(item.status.phase).known) return true;
-      if (item !== undefined) items.push({ item, place });
-      else if (event !== undefined) told.push(tellEvent(event, place));
-      else if (kata !== undefined) told.push(tellKataValue(kata, place, { runtimeClass }));
-      return true;
+      if (item !== undefined) {
+        const csvPhase = resource === undefined ? csvPhaseOf(item, place) : [];
+        told.push(...csvPhase);
+        // Edge hosting doesn't have all phases of a ClusterServiceVersion.
+        if (csvPhase.length === 0 || findPhase(item.status.phase).known) items.push({ item, place });
+        return true;
+      }
+      const one =
+        event !== undefined
+          ? tellEvent(event, place)
+          : kata !== undefined
+            ? tellKataValue(kata, place, { runtimeClass })
+            : explainObject(value, place);
+      if (one !== undefined) told.push(one);
+      return one !== undefined;
     });
     if (!complete) left.push(l10n.t`Part of the text wasn't analyzed because it's too deeply nested or too long.`);
     if (isEmptyAnswer(document)) left.push(l10n.t`This response contains no resources.`);
@@ -171,10 +178,10 @@ function parsed(
   return { told, left };
 }
 
-/** Explains a phase without conditions or other fields, which can be the one of a ClusterServiceVersion. */
-function csvReading({ status, id, name, resource }: EdgeItem, place: TextRange): readonly TextStatus[] {
+/** Explains a phase without conditions or other fields as the phase of a ClusterServiceVersion. */
+function csvPhaseOf({ status, id, name, resource }: EdgeItem, place: TextRange): readonly TextStatus[] {
   const isAlone = status.conditions.length === 0 && id === '' && name === '' && resource === undefined;
-  return isAlone ? tellCsvPhase(status.phase, place) : [];
+  return isAlone ? describeCsvPhase(status.phase, place) : [];
 }
 
 /**
@@ -198,33 +205,29 @@ function isEmptyAnswer({ value }: Parsed): boolean {
 
 function inLines(text: string, { resource }: ExplainOptions): readonly TextStatus[] {
   const rows = copiedRowsIn(text).map(({ status, resource: own, ...place }) =>
-    tellPair(status, place, undefined, resource ?? own),
+    describePair(status, place, undefined, resource ?? own),
   );
   const pairs = withResources(text, pairsInText(text)).map(({ status, resource: own, start, end }) =>
-    tellPair(status, { start, end }, text.slice(start, end), resource ?? own),
+    describePair(status, { start, end }, text.slice(start, end), resource ?? own),
   );
   const lines = text.split('\n', mostLines);
   // Single words count as a status only if the text contains little else.
   const short = rows.length === 0 && lines.filter((line) => line.trim() !== '').length <= 3;
   const fields = short ? labelledLines(lines) : undefined;
-  if (fields !== undefined) return [tellPair(fields, { start: 0, end: text.length }, undefined, resource)];
-  const told: TextStatus[] = [...rows, ...pairs];
-  let start = 0;
-  for (const line of lines) {
-    const [from, to] = [start + line.length - line.trimStart().length, start + line.trimEnd().length];
-    start += line.length + 1;
-    const place = { start: from, end: to };
-    if (from >= to || [...rows, ...pairs].some((known) => overlap(known, place))) continue;
-    const trimmed = line.trim();
-    const words = short ? explainTerms(trimmed, from, resource) : [];
-    if (words.length > 0) told.push(...words);
-    else told.push(...tellLine(trimmed, from));
+  if (fields !== undefined) return [describePair(fields, { start: 0, end: text.length }, undefined, resource)];
+  const known = [...rows, ...pairs];
+  const told: TextStatus[] = [...known];
+  for (const line of linesIn(text, mostLines)) {
+    const trimmed = line.text.trim();
+    if (trimmed === '' || known.some((place) => overlap(place, line))) continue;
+    const words = short ? explainTerms(trimmed, line.start, resource) : [];
+    told.push(...(words.length > 0 ? words : tellLine(trimmed, line.start)));
     if (told.length > most) break;
   }
   return told;
 }
 
-function tellPair(
+function describePair(
   status: EdgeStatus,
   place: TextRange,
   text: string | undefined,

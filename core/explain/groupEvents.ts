@@ -1,13 +1,13 @@
-/** Groups events without a known cause, so that a long list of them has one explanation for each event type. */
+/** Groups events without a known cause by event type, so that a long list has only one explanation for each type. */
 import * as l10n from '@vscode/l10n';
 import { selectPlural } from '../text/grammar.ts';
 import { formatNames } from '../text/phrases.ts';
 import type { TextStatus } from './textStatus.ts';
 
-/** Groups the unknown events. An event without other explanations and a single warning keep their own explanation. */
+/** Groups the unknown events. A single warning, or an event that is the only status, keeps its own explanation. */
 export function groupEvents(all: readonly TextStatus[]): readonly TextStatus[] {
-  const unknown = all.filter(({ notKnown }) => notKnown.includes('event'));
   if (all.length < 2) return all;
+  const unknown = all.filter(({ notKnown }) => notKnown.includes('event'));
   const warnings = unknown.filter(({ text }) => text.startsWith('Warning'));
   const normal = unknown.filter((one) => !warnings.includes(one));
   const grouped = new Set(unknown);
@@ -30,11 +30,11 @@ function groupOf(events: readonly TextStatus[], isWarning: boolean): readonly Te
         ? l10n.t`${events.length} warnings without a known cause`
         : selectPlural(
             events.length,
-            l10n.t`${events.length} event that indicates no problem`,
-            l10n.t`${events.length} events that indicate no problem`,
+            l10n.t`${events.length} event that doesn't indicate a problem`,
+            l10n.t`${events.length} events that don't indicate a problem`,
           ),
       meaning: l10n.t`Reasons: ${formatNames(reasons, 10)}.`,
-      todo: l10n.t('To see all events of an object, run `oc describe`.'),
+      todo: l10n.t('To see all events for an object, run `oc describe`.'),
       notKnown: isWarning ? ['event'] : [],
       notes: [],
     },

@@ -55,7 +55,7 @@ export interface FoundMessage {
   readonly end: number;
 }
 
-/** The placeholder that the documentation prints in place of the error of a node or of the control plane. */
+/** Matches the placeholder for an error message in the documentation. */
 const placeholder = /<error_message[a-z_]{0,40} ?>/;
 /**
  * Matches the end of an English message before a sentence in Korean, Japanese, or Chinese: a placeholder or a full
@@ -64,14 +64,14 @@ const placeholder = /<error_message[a-z_]{0,40} ?>/;
 const foreignTail =
   /^(.*?(?:<[^<>]{1,100}>|[.。]))\s*[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 
-/** Returns a message without the sentence that continues after it. */
+/** Returns a message without the foreign-language text after it. */
 function withoutTail(message: string): string {
   const shown = placeholder.exec(message);
   if (shown !== null) return message.slice(0, shown.index + shown[0].length);
   return (foreignTail.exec(message)?.[1] ?? message).trimEnd();
 }
 
-/** Returns the known KataConfig messages that a line contains, in the order of the line. */
+/** Returns the known KataConfig messages in a line, from left to right. */
 export function messagesIn(line: string): readonly FoundMessage[] {
   const found: FoundMessage[] = [];
   let from = 0;
@@ -114,12 +114,12 @@ export function reasonAlone(line: string): FoundMessage | undefined {
   return { condition: { reason: found[0], status: found[1], message: '' }, start, end: start + text.length };
 }
 
-/** Words around an ordinary word that show that the word is a reason. */
+/** Matches words that show that an ordinary word nearby, such as `Failed`, is a reason. */
 const aboutReason = /\b(?:True|False|Degraded|reported|kata\S*)\b/i;
 
 /**
- * Returns the reason that starts a bullet, as in the note below the status table of the documentation: `• Failed: This
- * is reported if ...`.
+ * Returns the reason at the start of a list item, as in the note below the documented status table: `• Failed: This is
+ * reported if ...`.
  */
 export function reasonInBullet(line: string): FoundMessage | undefined {
   const match = /^(\s{0,40}[•·*-]\s{1,9})([A-Za-z]{3,40})\s?[:：]\s{0,9}\S/.exec(line);

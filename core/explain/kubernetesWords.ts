@@ -1,6 +1,6 @@
 /**
- * Explains words that Kubernetes and OLM use for the status of an object: phases of a ClusterServiceVersion and reasons
- * of a container. Edge hosting uses some of the same words. Sources: operator-framework/api
+ * Explains status words of Kubernetes and OLM: phases of a ClusterServiceVersion and reasons of a container. Edge
+ * hosting uses some of the same words. Sources: operator-framework/api
  * pkg/operators/v1alpha1/clusterserviceversion_types.go; kubernetes/kubernetes pkg/kubelet/container/sync_result.go,
  * pkg/kubelet/images/types.go.
  */
@@ -10,21 +10,22 @@ import { operatorNamespace } from '../product/namespaces.ts';
 import type { Message } from '../text/message.ts';
 import type { Explanation, Health } from '../status/explanation.ts';
 
-interface CsvPhase {
+/** A phase or a reason. */
+interface StatusWord {
   readonly health: Health;
   readonly meaning: Message;
   readonly next?: Message;
 }
 
-const csvPhases: Readonly<Record<string, CsvPhase>> = {
+const csvPhases: Readonly<Record<string, StatusWord>> = {
   Pending: {
     health: 'busy',
-    meaning: () => l10n.t`OLM is checking the requirements of the operator version.`,
+    meaning: () => l10n.t`OLM is checking the requirements for the operator version.`,
     next: () => l10n.t`When all requirements are met, OLM starts the operator.`,
   },
   InstallReady: {
     health: 'busy',
-    meaning: () => l10n.t`All requirements of the operator version are met.`,
+    meaning: () => l10n.t`All requirements for the operator version are met.`,
     next: () => l10n.t`OLM creates the operator's resources.`,
   },
   Installing: {
@@ -45,8 +46,19 @@ const csvPhases: Readonly<Record<string, CsvPhase>> = {
   Deleting: { health: 'busy', meaning: () => l10n.t`The CSV is being deleted.` },
 };
 
-/** Returns the entry of a word. A word that a table cuts with `…` has the only entry that starts with it. */
-function lookUp<Entry>(entries: Readonly<Record<string, Entry>>, word: string): Entry | undefined {
+/** Explains a word. A word that a table truncates with `…` matches if only one entry starts with it. */
+function explainWord(
+  entries: Readonly<Record<string, StatusWord>>,
+  word: string,
+  more: Pick<Explanation, 'todo' | 'docs'>,
+): Explanation | undefined {
+  const found = findEntry(entries, word);
+  if (found === undefined) return undefined;
+  const { health, meaning, next } = found;
+  return { health, headline: word, meaning: meaning(), ...(next === undefined ? {} : { next: next() }), ...more };
+}
+
+function findEntry(entries: Readonly<Record<string, StatusWord>>, word: string): StatusWord | undefined {
   if (Object.hasOwn(entries, word)) return entries[word];
   if (word.length < 5 || !word.endsWith('…')) return undefined;
   const [only, ...others] = Object.keys(entries).filter((key) => key.startsWith(word.slice(0, -1)));
@@ -55,49 +67,37 @@ function lookUp<Entry>(entries: Readonly<Record<string, Entry>>, word: string): 
 
 /** Explains a phase of a ClusterServiceVersion. Returns undefined for other words. */
 export function explainCsvPhase(phase: string): Explanation | undefined {
-  const known = lookUp(csvPhases, phase);
-  if (known === undefined) return undefined;
-  return {
-    health: known.health,
-    headline: phase,
-    meaning: known.meaning(),
-    ...(known.next === undefined ? {} : { next: known.next() }),
+  return explainWord(csvPhases, phase, {
     todo:
       phase === 'Succeeded'
         ? l10n.t('To see the installed versions, run `oc get csv -n {0}`.', operatorNamespace)
         : l10n.t('For the reason and the message, run `oc describe csv -n {0}`.', operatorNamespace),
     docs: installingOperator,
-  };
+  });
 }
 
-interface ContainerReason {
-  readonly health: Health;
-  readonly meaning: Message;
-  readonly next?: Message;
-}
-
-const pull: ContainerReason = {
+const pull: StatusWord = {
   health: 'attention',
   meaning: () =>
-    l10n.t`The image of the container can't be pulled: its name is wrong, the registry is unreachable, or the pull secret is missing.`,
-  next: () => l10n.t`The pull is retried at increasing intervals of up to 5 minutes.`,
+    l10n.t`The container's image can't be pulled. Its name is wrong, the registry is unreachable, or the pull secret is missing.`,
+  next: () => l10n.t`The kubelet retries the pull at increasing intervals of up to 5 minutes.`,
 };
 
-const containerReasons: Readonly<Record<string, ContainerReason>> = {
+const containerReasons: Readonly<Record<string, StatusWord>> = {
   ImagePullBackOff: pull,
   ErrImagePull: pull,
-  InvalidImageName: { health: 'attention', meaning: () => l10n.t`The image name of the container isn't valid.` },
+  InvalidImageName: { health: 'attention', meaning: () => l10n.t`The container's image name isn't valid.` },
   CrashLoopBackOff: {
     health: 'attention',
-    meaning: () => l10n.t`The container stops again after each start.`,
+    meaning: () => l10n.t`The container exits after each start.`,
     next: () => l10n.t`The kubelet restarts the container at increasing intervals of up to 5 minutes.`,
   },
   ContainerCreating: {
     health: 'busy',
     meaning: () =>
-      l10n.t`The pod is assigned to a node, and its sandbox, volumes, and containers are being created. With Kata, this includes the start of a VM.`,
+      l10n.t`The pod is assigned to a node, and its sandbox, volumes, and containers are being created. With Kata, this includes starting a VM.`,
     next: () =>
-      l10n.t`The pod starts. If this state lasts for more than a few minutes, the events of the pod show the cause.`,
+      l10n.t`The pod starts. If this state lasts for more than a few minutes, the pod's events show the cause.`,
   },
   CreateContainerConfigError: {
     health: 'attention',
@@ -107,7 +107,7 @@ const containerReasons: Readonly<Record<string, ContainerReason>> = {
   CreateContainerError: {
     health: 'attention',
     meaning: () =>
-      l10n.t`The container runtime can't create the container. In a confidential pod, the policy of the Kata agent can be the cause.`,
+      l10n.t`The container runtime can't create the container. In a confidential pod, the agent policy can be the cause.`,
   },
   RunContainerError: {
     health: 'attention',
@@ -121,16 +121,10 @@ const containerReasons: Readonly<Record<string, ContainerReason>> = {
 
 /** Explains the reason of a container that isn't running. Returns undefined for other words. */
 export function explainContainerReason(reason: string): Explanation | undefined {
-  const known = lookUp(containerReasons, reason);
-  if (known === undefined) return undefined;
-  return {
-    health: known.health,
-    headline: reason,
-    meaning: known.meaning(),
-    ...(known.next === undefined ? {} : { next: known.next() }),
-    todo: l10n.t('To find the cause, run `oc describe pod`. It shows the events of the pod and its containers.'),
+  return explainWord(containerReasons, reason, {
+    todo: l10n.t("To find the cause, run `oc describe pod`. It shows the pod's events and containers."),
     docs: configuringWorkload,
-  };
+  });
 }
 
 /** Returns the phase in `Phase: Succeeded`, or undefined for other lines. */

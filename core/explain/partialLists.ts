@@ -1,13 +1,13 @@
 /**
- * Explains node lists that don't contain all nodes that the status counts, as in shortened output. The missing nodes
- * can have any state, so the text doesn't show which nodes are waiting.
+ * Explains node lists that contain fewer nodes than the node count, as in shortened output. The missing nodes can have
+ * any state.
  */
 import * as l10n from '@vscode/l10n';
 import { statusMessages } from '../product/docSections.ts';
 import type { KataConfig } from '../cluster/watchedKinds/kataConfig.ts';
 import type { Explanation } from '../status/explanation.ts';
 import { formatNames } from '../text/phrases.ts';
-import { getSentenceSeparator, selectPlural } from '../text/grammar.ts';
+import { joinSentences, selectPlural } from '../text/grammar.ts';
 
 /**
  * Explains an installation whose node lists are incomplete. Returns undefined if the lists are complete, or if neither
@@ -25,7 +25,7 @@ export function explainPartialLists(kataConfig: KataConfig): Explanation | undef
   return {
     health: 'busy',
     headline: l10n.t`Installing: ${ready} of ${nodeCount} ready`,
-    meaning: [
+    meaning: joinSentences(
       l10n.t`Ready nodes: ${ready} of ${nodeCount}.`,
       ...atWork(installing),
       ...waiting(waitingToInstall),
@@ -34,7 +34,7 @@ export function explainPartialLists(kataConfig: KataConfig): Explanation | undef
         l10n.t`${unlisted} node isn't listed in this text, so its state is unknown.`,
         l10n.t`${unlisted} nodes aren't listed in this text, so their state is unknown.`,
       ),
-    ].join(getSentenceSeparator()),
+    ),
     next: l10n.t`The nodes are drained, configured, and rebooted one after another.`,
     todo: l10n.t('Get the complete lists from the cluster: `oc get kataconfig -o yaml`.'),
     docs: statusMessages,

@@ -7,8 +7,8 @@ import type { TextRange } from '../text/parsedText.ts';
 /** Maximum number of blocks in one text, and of lines in one block. */
 const most = 200;
 const mostLines = 2000;
-/** Maximum number of lines of a runtime class. */
-const mostOfClass = 60;
+/** Maximum number of lines in a runtime class. */
+const mostClassLines = 60;
 
 /** Lines that start a block. The documentation prints the runtime class with its kind first. */
 const startsBlock = /^\s{0,60}(?:(?:conditions|kataNodes|status):|kind: RuntimeClass)\s{0,60}$/;
@@ -26,7 +26,7 @@ export function blocksIn(text: string): readonly TextRange[] {
     }
     if (open !== undefined) open.lines += 1;
     else if (startsBlock.test(line))
-      open = { start: at, indent, lines: 1, most: line.includes('kind:') ? mostOfClass : mostLines };
+      open = { start: at, indent, lines: 1, most: line.includes('kind:') ? mostClassLines : mostLines };
     at += line.length + 1;
     if (found.length >= most) return found;
   }

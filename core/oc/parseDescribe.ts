@@ -106,7 +106,7 @@ function belowOf(name: string, lines: readonly Line[], depth: number): unknown {
   if (own.every(({ key }) => key === undefined)) return own.map(({ text }) => text);
   if (!lists.has(name)) return fieldsOf(lines, depth);
   const titles = own.map(({ key }) => key);
-  // A list in which no key occurs twice has one item, whose keys can be in any order.
+  // If no key occurs twice, the list has one item, whose keys can be in any order.
   const isOne = new Set(titles).size === titles.length;
   const items: Line[][] = [];
   let last: string | undefined;

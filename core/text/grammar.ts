@@ -58,6 +58,11 @@ export function getSentenceSeparator(): string {
   return /^(?:zh|ja)\b/.test(getLanguageTag()) ? '' : ' ';
 }
 
+/** Joins sentences. Omits empty ones. */
+export function joinSentences(...sentences: readonly string[]): string {
+  return sentences.filter((sentence) => sentence !== '').join(getSentenceSeparator());
+}
+
 /** Formats alternatives: `a`, `a or b`, `a, b, or c`. */
 export function formatAlternatives(items: readonly string[]): string {
   const last = items.at(-1) ?? '';

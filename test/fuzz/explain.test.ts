@@ -114,6 +114,14 @@ describe('randomly edited status', () => {
       'Node a degraded: ',
       '1m Normal a a/b c\n',
       'x',
+      'Name: a\nRoles: b\n',
+      'Type: InProgress\n',
+      'Installing\n',
+      'NAME READY STATUS\na 1/2 Running\n',
+      'node\n{Failed, [Unknown]}\n',
+      'Failed\tBalance\t|',
+      'level=error qemuPid=1 ',
+      'annotation io.katacontainers.a ',
     ];
     for (const piece of hostile) {
       const text = piece.repeat(Math.floor(119_000 / piece.length));

@@ -37,10 +37,10 @@ export interface EdgeDecoded {
   readonly gaps: readonly EdgeGap[];
   readonly notes: readonly string[];
   /**
-   * True for a phase with any condition that isn't a failure, such as `{Running, [*]}`. The severity is then the one of
-   * the best row, because every row means that the resource has the phase.
+   * True for a phase that isn't a failure, with any condition, such as `{Running, [*]}`. The severity is then that of
+   * the best row, because in every row the resource has the phase.
    */
-  readonly anyReason: boolean;
+  readonly anyCondition: boolean;
   /** True for `{Starting, [*]}` of a cluster, which the documentation mentions but the table doesn't contain. */
   readonly isStartingCluster: boolean;
   /** Severity of the worst row. Undefined if there are no rows, or if alternatives have different severities. */
@@ -50,8 +50,8 @@ export interface EdgeDecoded {
 
 /** Maximum number of conditions of one status. */
 const mostConditions = 20;
-/** Phases that don't indicate a failure, so that `{Running, [*]}` says that the resource runs. */
-const phasesOfAnyReason: ReadonlySet<string> = new Set(['Running', 'Stopped']);
+/** Phases that don't indicate a failure, so that `{Running, [*]}` means that the resource is running. */
+const phasesWithoutFailure: ReadonlySet<string> = new Set(['Running', 'Stopped']);
 const severities: readonly EdgeSeverity[] = ['error', 'warning', 'info', 'ok'];
 
 /**
@@ -73,7 +73,7 @@ export function decodeEdge({ phase, conditions }: EdgeStatus, resource?: EdgeRes
   const candidates = resource === undefined ? bestResources(first.word, wanted) : [resource];
   const rows = candidates.flatMap((one) => rowsOf(one, first.word, wanted));
   const isAny = wanted.every(({ word }) => word === wildcard);
-  const anyReason = isAny && rows.length > 1 && phasesOfAnyReason.has(first.word);
+  const anyCondition = isAny && rows.length > 1 && phasesWithoutFailure.has(first.word);
   const isStartingCluster = isAny && first.word === 'Starting' && resource === 'cluster';
   const gaps = isStartingCluster ? [] : gapsOf(first, wanted, candidates, resource);
   const notes = [
@@ -87,10 +87,10 @@ export function decodeEdge({ phase, conditions }: EdgeStatus, resource?: EdgeRes
     ...(conditions.length > mostConditions ? [l10n.t`Only the first ${mostConditions} conditions were checked.`] : []),
   ];
   const present = severities.filter((severity) => rows.some((row) => row.severity === severity));
-  const worst = isStartingCluster ? 'info' : anyReason ? present.at(-1) : present[0];
+  const worst = isStartingCluster ? 'info' : anyCondition ? present.at(-1) : present[0];
   const certain =
     worst !== undefined &&
-    (anyReason ||
+    (anyCondition ||
       isStartingCluster ||
       (!anyOf && resources(rows).length === 1) ||
       rows.every(({ severity }) => severity === worst));
@@ -99,7 +99,7 @@ export function decodeEdge({ phase, conditions }: EdgeStatus, resource?: EdgeRes
     resources: candidates,
     rows,
     anyOf,
-    anyReason,
+    anyCondition,
     isStartingCluster,
     gaps,
     notes: [...new Set(notes)],

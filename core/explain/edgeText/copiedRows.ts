@@ -1,7 +1,7 @@
 /**
- * Reads rows of the documented status table as a browser or Markdown copies them: each cell on its own line or between
- * tabs or bars, the phase only in the first of several rows, and the column heads and the heading of the table above.
- * The column 可否调度 has no values in the documentation, so it isn't read.
+ * Reads rows of the status table that were copied from the documentation or from Markdown: each cell on its own line or
+ * between tabs or bars, with or without the headings above. Several rows can share the phase in the first row. The
+ * column 可否调度 has no values in the documentation, so it isn't read.
  */
 import type { EdgeStatus } from '../../edge/table/decodeEdge.ts';
 import { wildcard, type EdgeResource } from '../../edge/table/edgePair.ts';
@@ -19,11 +19,11 @@ interface Cell extends TextRange {
   readonly text: string;
 }
 
-/** Maximum number of cells that are read, and of rows. */
+/** Maximum number of cells and rows. */
 const mostCells = 20_000;
 const most = 500;
 
-/** Returns the rows in the order of the text. A table starts with a phase that a condition follows. */
+/** Returns the rows in text order. A table starts with a phase followed by a condition. */
 export function copiedRowsIn(text: string): readonly CopiedRow[] {
   const cells = cellsOf(text);
   const found: CopiedRow[] = [];
@@ -40,7 +40,7 @@ export function copiedRowsIn(text: string): readonly CopiedRow[] {
     const label = cells[index + 1];
     const status = { phase: phase.text, conditions: [cell.text] };
     const owner = ownerOf(status, heading, label?.text ?? '');
-    // A row without a phase needs a console text that the table has for the pair. Otherwise, the line is other text.
+    // Without its own phase, only a row with the console text for the pair counts. Otherwise, the line is other text.
     if (!isFirst && !hasLabel(status, label?.text ?? '')) continue;
     found.push({
       status,
@@ -84,7 +84,7 @@ function rowsWithLabel({ phase, conditions }: EdgeStatus, label: string): readon
   return consoleRows(label).flatMap((row) => (row.phase === word && row.condition === reason ? [row.resource] : []));
 }
 
-/** Returns the resource kind of a row: the one of the heading, or the only one with this console text. */
+/** Returns the resource kind in the heading, or else the only kind that has a row with this console text. */
 function ownerOf(status: EdgeStatus, heading: EdgeResource | undefined, label: string): EdgeResource | undefined {
   const [word, reason] = [findPhase(status.phase).word, findCondition(status.conditions[0] ?? '').word];
   const owners = edgePairs.filter(({ phase, condition }) => phase === word && condition === reason);

@@ -1,16 +1,19 @@
 /**
- * Finds the resource kind that a text names for a status pair: a word before the pair in the same sentence, or the
- * heading above. Supports the words of the documentation in Chinese and in English.
+ * Finds the resource kind of a status pair, from a word before the pair in the same sentence or from the heading above.
+ * Supports the Chinese and English terms of the documentation.
  */
 import { decodeEdge, type EdgeStatus } from '../../edge/table/decodeEdge.ts';
 import type { EdgeResource } from '../../edge/table/edgePair.ts';
 import type { FoundPair } from '../edgePairsInText.ts';
+import { linesIn } from '../textLines.ts';
 
 export interface PairWithResource extends FoundPair {
   /** Undefined if the text doesn't name a resource kind that can have the status. */
   readonly resource?: EdgeResource;
 }
 
+/** Maximum number of lines that are searched for headings. */
+const mostLines = 100_000;
 /** Maximum number of characters before a pair that are searched for a resource word. */
 const reach = 200;
 
@@ -21,10 +24,10 @@ const kinds: readonly (readonly [pattern: RegExp, resource: EdgeResource])[] = [
   [/^(?:组件|components?|add-?ons?)$/i, 'component'],
 ];
 const words = /节点池|节点|集群|组件|\b(?:node[ -]?pools?|pools?|nodes?|clusters?|components?|add-?ons?)\b/gi;
-/** Words between two pairs that have the same subject, such as in `{Stopped, [*]}或者{Starting, [*]}`. */
+/** Matches the text between two pairs with the same subject, such as in `{Stopped, [*]}或者{Starting, [*]}`. */
 const connector = /^[\s,，、/|→>-]*(?:或者|或|和|及|以及|or|and|then|to)?[\s,，、/|→>-]*$/i;
 
-/** Returns the resource kind of a heading: a line with only a resource word, with or without a Markdown marker. */
+/** Returns the resource kind if a line is a heading that contains only a resource word. Ignores Markdown markers. */
 export function resourceOfHeading(line: string): EdgeResource | undefined {
   const title = line
     .trim()
@@ -38,26 +41,25 @@ function kindOf(word: string): EdgeResource | undefined {
   return kinds.find(([pattern]) => pattern.test(word))?.[1];
 }
 
-/** Adds the resource kind to each pair. The pairs must be in the order of the text. */
+/** Adds the resource kind to each pair. The pairs must be in text order. */
 export function withResources(text: string, pairs: readonly FoundPair[]): readonly PairWithResource[] {
   const headings = headingsIn(text);
   let last: PairWithResource | undefined;
+  let next = 0;
   return pairs.map((pair) => {
+    while ((headings[next]?.start ?? Infinity) < pair.start) next += 1;
     const resource =
-      possible(pair.status, wordBefore(text, pair, last)) ??
-      possible(pair.status, headings.findLast(({ at }) => at < pair.start)?.resource);
+      possible(pair.status, wordBefore(text, pair, last)) ?? possible(pair.status, headings[next - 1]?.resource);
     last = { ...pair, ...(resource === undefined ? {} : { resource }) };
     return last;
   });
 }
 
-function headingsIn(text: string): readonly { readonly at: number; readonly resource: EdgeResource }[] {
+function headingsIn(text: string): readonly { readonly start: number; readonly resource: EdgeResource }[] {
   const found = [];
-  let at = 0;
-  for (const line of text.split('\n')) {
+  for (const { text: line, start } of linesIn(text, mostLines)) {
     const resource = line.length > 80 ? undefined : resourceOfHeading(line);
-    if (resource !== undefined) found.push({ at, resource });
-    at += line.length + 1;
+    if (resource !== undefined) found.push({ start, resource });
   }
   return found;
 }

@@ -7,7 +7,7 @@ import { creatingKataConfig as docs } from '../../product/docSections.ts';
 import { operatorNamespace } from '../../product/namespaces.ts';
 import type { Explanation } from '../../status/explanation.ts';
 import type { Message } from '../../text/message.ts';
-import { getSentenceSeparator, selectPlural } from '../../text/grammar.ts';
+import { joinSentences, selectPlural } from '../../text/grammar.ts';
 
 export interface DaemonSetState {
   readonly name: string;
@@ -35,29 +35,33 @@ export function explainDaemonSet({ name, desired, ready }: DaemonSetState): Expl
     return {
       health: 'attention',
       headline: l10n.t`0 pods desired`,
-      meaning: [l10n.t`No node matches the node selector of ${name}.`, consequence].join(getSentenceSeparator()),
-      todo: l10n.t('Check the labels of the nodes: `oc describe ds {0} -n {1}`.', name, operatorNamespace),
+      meaning: joinSentences(l10n.t`No node matches the ${name} node selector.`, consequence),
+      todo: l10n.t(
+        'Compare the node selector with the node labels: `oc describe ds {0} -n {1}` and `oc get nodes --show-labels`.',
+        name,
+        operatorNamespace,
+      ),
       docs,
     };
   if (missing > 0)
     return {
       health: 'attention',
       headline: l10n.t`${ready} of ${desired} pods ready`,
-      meaning: [
+      meaning: joinSentences(
         selectPlural(
           missing,
-          l10n.t`${missing} pod of ${name} isn't ready.`,
-          l10n.t`${missing} pods of ${name} aren't ready.`,
+          l10n.t`${missing} ${name} pod isn't ready.`,
+          l10n.t`${missing} ${name} pods aren't ready.`,
         ),
         consequence,
-      ].join(getSentenceSeparator()),
+      ),
       todo: l10n.t('To find the cause, run `oc get pods -n {0}`.', operatorNamespace),
       docs,
     };
   return {
     health: 'ok',
     headline: l10n.t`${ready} of ${desired} pods ready`,
-    meaning: l10n.t`${name} runs on all nodes that it selects.`,
+    meaning: l10n.t`The ${name} pods are ready on all selected nodes.`,
     docs,
   };
 }

@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { statusMessages as docs } from '../../product/docSections.ts';
 import type { Explanation } from '../../status/explanation.ts';
-import { getSentenceSeparator } from '../../text/grammar.ts';
+import { joinSentences } from '../../text/grammar.ts';
 
 export interface KataConfigRow {
   readonly name: string;
@@ -27,8 +27,8 @@ export function explainKataConfigRow({ name, inProgress, done, total }: KataConf
       health: 'busy',
       headline:
         total === undefined || total === 0 ? l10n.t`In progress` : l10n.t`In progress: ${done ?? 0} of ${total} done`,
-      meaning: join(
-        l10n.t`An installation, an update, or an uninstall is in progress, or a node failed. The table doesn't show which one.`,
+      meaning: joinSentences(
+        l10n.t`An installation, an update, or an uninstall is in progress, or a node failed. The table doesn't show which of these applies.`,
         counts,
       ),
       next: l10n.t`The nodes are drained, configured, and rebooted one after another.`,
@@ -39,30 +39,37 @@ export function explainKataConfigRow({ name, inProgress, done, total }: KataConf
     return {
       health: 'unknown',
       headline: l10n.t`State unknown`,
-      meaning: join(l10n.t`The operator hasn't reported the InProgress condition yet.`, counts),
+      meaning: joinSentences(l10n.t`The operator hasn't reported the InProgress condition yet.`, counts),
       todo: details,
       docs,
     };
-  if (total !== undefined && total > 0 && done === total)
+  if (total === undefined || done === undefined)
+    return {
+      health: 'unknown',
+      headline: l10n.t`No operation in progress`,
+      meaning: joinSentences(
+        l10n.t`No operation is in progress.`,
+        l10n.t`The table doesn't show how many nodes have Kata.`,
+      ),
+      todo: details,
+      docs,
+    };
+  if (total > 0 && done === total)
     return {
       health: 'ok',
       headline: l10n.t`Installed on ${done} of ${total} nodes`,
-      meaning: join(l10n.t`No operation is in progress.`, counts),
+      meaning: joinSentences(l10n.t`No operation is in progress.`, counts),
       todo: l10n.t('Check that the runtime classes exist: `oc get runtimeclass`.'),
       docs,
     };
   return {
     health: 'attention',
-    headline: l10n.t`Not complete, no operation in progress`,
-    meaning: join(
+    headline: l10n.t`Incomplete, no operation in progress`,
+    meaning: joinSentences(
       counts,
-      l10n.t`No operation is in progress. No node is selected, the operator hasn't counted the nodes yet, or pods that use Kata block the uninstall.`,
+      l10n.t`No operation is in progress. Either no node is selected, the operator hasn't counted the nodes yet, or pods that use Kata are blocking the uninstall.`,
     ),
     todo: details,
     docs,
   };
-}
-
-function join(...parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join(getSentenceSeparator());
 }

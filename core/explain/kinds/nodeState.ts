@@ -5,13 +5,13 @@
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig as docs } from '../../product/docSections.ts';
 import type { Explanation } from '../../status/explanation.ts';
-import { getSentenceSeparator } from '../../text/grammar.ts';
+import { joinSentences } from '../../text/grammar.ts';
 import { formatReason } from '../../text/phrases.ts';
 
 export interface NodeState {
   readonly name: string;
-  /** `True`, `False`, or `Unknown`. */
-  readonly ready: string;
+  /** Undefined if the text doesn't contain it. */
+  readonly ready?: boolean | undefined;
   readonly cordoned: boolean;
   /** Roles such as `worker` and `kata-oc`. Undefined if the text doesn't contain them. */
   readonly roles?: readonly string[] | undefined;
@@ -28,18 +28,26 @@ export function explainNodeState(node: NodeState): Explanation {
     return {
       health: 'failed',
       headline: l10n.t`Node is degraded`,
-      meaning: join(l10n.t`${name} couldn't apply its configuration change${formatReason(mcoReason)}`, role),
+      meaning: joinSentences(l10n.t`${name} couldn't apply its configuration change${formatReason(mcoReason)}`, role),
       next: l10n.t`Other nodes are waiting because a failed node counts as unavailable. After the node is fixed, the update continues automatically.`,
       todo: l10n.t('To find the cause, run `oc describe node {0}` and check the Machine Config Daemon log.', name),
       docs,
     };
-  if (ready !== 'True')
+  if (ready === undefined)
+    return {
+      health: 'unknown',
+      headline: l10n.t`State unknown`,
+      meaning: joinSentences(l10n.t`The text doesn't show whether ${name} is ready.`, role),
+      todo: l10n.t('Get the state from the cluster: `oc get node {0}`.', name),
+      docs,
+    };
+  if (!ready)
     return {
       health: 'attention',
-      headline: cordoned ? l10n.t`not ready, cordoned` : l10n.t`not ready`,
-      meaning: join(
+      headline: cordoned ? l10n.t`Not ready, cordoned` : l10n.t`Not ready`,
+      meaning: joinSentences(
         cordoned
-          ? l10n.t`${name} isn't ready and accepts no new pods. During an update, this is the reboot.`
+          ? l10n.t`${name} isn't ready and doesn't accept new pods. During an update, this means that the node is rebooting.`
           : l10n.t`${name} isn't ready and can't run pods.`,
         role,
       ),
@@ -50,9 +58,9 @@ export function explainNodeState(node: NodeState): Explanation {
   if (cordoned)
     return {
       health: 'busy',
-      headline: l10n.t`ready, cordoned`,
-      meaning: join(
-        l10n.t`${name} is ready but accepts no new pods. During an update, the node is being drained.`,
+      headline: l10n.t`Ready, cordoned`,
+      meaning: joinSentences(
+        l10n.t`${name} is ready but doesn't accept new pods. During an update, this means that the node is being drained.`,
         role,
       ),
       next: l10n.t`After the reboot, the node accepts pods again.`,
@@ -61,20 +69,17 @@ export function explainNodeState(node: NodeState): Explanation {
     };
   return {
     health: 'ok',
-    headline: l10n.t`ready`,
-    meaning: join(l10n.t`${name} is ready and accepts pods.`, role),
+    headline: l10n.t`Ready`,
+    meaning: joinSentences(l10n.t`${name} is ready and accepts pods.`, role),
     docs,
   };
 }
 
 function roleText({ roles }: NodeState): string {
   if (roles === undefined) return '';
-  if (roles.includes('kata-oc')) return l10n.t`The node has the role kata-oc, so it's in the pool that installs Kata.`;
+  if (roles.includes('kata-oc'))
+    return l10n.t`The node has the role kata-oc, so it's in the machine config pool for Kata.`;
   return roles.includes('worker')
     ? l10n.t`The node doesn't have the role kata-oc, so Kata isn't installed on it, except on compact clusters.`
     : '';
-}
-
-function join(...parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join(getSentenceSeparator());
 }

@@ -13,16 +13,16 @@ import type { DocSection } from '../../product/docSection.ts';
 import { operatorNamespace } from '../../product/namespaces.ts';
 import type { Explanation } from '../../status/explanation.ts';
 import type { Message } from '../../text/message.ts';
-import { getSentenceSeparator } from '../../text/grammar.ts';
+import { joinSentences } from '../../text/grammar.ts';
 import { explainContainerReason } from '../kubernetesWords.ts';
 
 export interface PodState {
   readonly name: string;
   /** Undefined if the text doesn't contain it. */
   readonly namespace?: string | undefined;
-  /** The column STATUS: a phase, or the reason of a container. */
+  /** A phase or the reason of a container, as in the STATUS column. */
   readonly status: string;
-  /** Number of ready containers, and of all containers. */
+  /** Number of ready containers and of all containers. */
   readonly ready?: number | undefined;
   readonly total?: number | undefined;
   readonly runtimeClass?: string | undefined;
@@ -57,7 +57,7 @@ const components: readonly Component[] = [
   },
   {
     pattern: /^osc-podvm-image-(?:creation|deletion)-/,
-    title: () => l10n.t`the job for the pod VM image`,
+    title: () => l10n.t`the pod VM image job`,
     docs: verifyingImage,
   },
 ];
@@ -79,8 +79,8 @@ function componentOf({ name, namespace }: Pick<PodState, 'name' | 'namespace'>):
   return components.find(({ pattern }) => pattern.test(name));
 }
 
-/** Returns whether the status shows a problem or a pod that isn't running yet. */
-export function isPodAtRest({ status, ready, total }: PodState): boolean {
+/** Returns whether the pod has completed, or is running with all containers ready. */
+export function isPodHealthy({ status, ready, total }: PodState): boolean {
   return /^(?:Completed|Succeeded)$/.test(status) || (status === 'Running' && (ready ?? 0) >= (total ?? 0));
 }
 
@@ -96,7 +96,7 @@ export function explainPodState(pod: PodState): Explanation {
   ];
   const finish = (state: Omit<Explanation, 'docs'>): Explanation => ({
     ...state,
-    meaning: [...prefix, state.meaning].join(getSentenceSeparator()),
+    meaning: joinSentences(...prefix, state.meaning),
     docs,
   });
   const describe = l10n.t('To find the cause, run `oc describe pod {0}`.', target);
@@ -111,7 +111,7 @@ export function explainPodState(pod: PodState): Explanation {
     return finish({
       health: 'attention',
       headline: l10n.t`Running, ${ready} of ${total} containers ready`,
-      meaning: l10n.t`Not all containers are ready. This is expected for a short time after the start.`,
+      meaning: l10n.t`Not all containers are ready. This is expected for a short time after the pod starts.`,
       todo: describe,
     });
   return finish(explainPhase(status, status === 'Error' ? logs.replace(' --previous', '') : describe));
@@ -123,12 +123,12 @@ function explainPhase(status: string, describe: string): Omit<Explanation, 'docs
       return { health: 'ok', headline: status, meaning: l10n.t`The pod is running.` };
     case 'Completed':
     case 'Succeeded':
-      return { health: 'ok', headline: status, meaning: l10n.t`All containers of the pod ended successfully.` };
+      return { health: 'ok', headline: status, meaning: l10n.t`All containers in the pod finished successfully.` };
     case 'Pending':
       return {
         health: 'busy',
         headline: status,
-        meaning: l10n.t`The pod isn't scheduled to a node yet, or its containers haven't started.`,
+        meaning: l10n.t`The pod hasn't been scheduled to a node yet, or its containers haven't started.`,
         next: l10n.t`The pod starts when a node has the resources and labels that it requires.`,
         todo: describe,
       };
@@ -137,14 +137,14 @@ function explainPhase(status: string, describe: string): Omit<Explanation, 'docs
         health: 'busy',
         headline: status,
         meaning: l10n.t`The pod is being deleted.`,
-        next: l10n.t`The pod disappears after its containers have stopped.`,
+        next: l10n.t`The pod is removed after its containers stop.`,
       };
     case 'Error':
     case 'Failed':
       return {
         health: 'failed',
         headline: status,
-        meaning: l10n.t`A container of the pod ended with an error.`,
+        meaning: l10n.t`A container in the pod exited with an error.`,
         todo: describe,
       };
     default:
@@ -152,13 +152,13 @@ function explainPhase(status: string, describe: string): Omit<Explanation, 'docs
         ? {
             health: 'busy',
             headline: status,
-            meaning: l10n.t`The init containers of the pod are running.`,
-            next: l10n.t`The containers start after all init containers have ended.`,
+            meaning: l10n.t`The pod's init containers are running.`,
+            next: l10n.t`The containers start after all init containers have finished.`,
           }
         : {
             health: 'unknown',
             headline: status,
-            meaning: l10n.t`The meaning of this pod status is unknown.`,
+            meaning: l10n.t`Unknown pod status.`,
             todo: describe,
           };
   }

@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { enablingDebugLogs as docs } from '../../product/docSections.ts';
 import type { Explanation } from '../../status/explanation.ts';
-import { getSentenceSeparator, selectPlural } from '../../text/grammar.ts';
+import { joinSentences, selectPlural } from '../../text/grammar.ts';
 import { formatReason } from '../../text/phrases.ts';
 
 /** The state of a pool. Fields that the text doesn't contain are undefined. */
@@ -24,28 +24,33 @@ export interface PoolState {
 }
 
 export function explainPoolState(pool: PoolState): Explanation {
-  const { name, updated, updating, degraded, total = 0, done = 0, failed = 0 } = pool;
-  const counts = total === 0 ? l10n.t`The pool has no nodes.` : l10n.t`Updated nodes: ${done} of ${total}.`;
+  const { name, updated, updating, degraded, total, done = 0, failed = 0 } = pool;
+  const counts =
+    total === undefined
+      ? ''
+      : total === 0
+        ? l10n.t`The pool has no nodes.`
+        : l10n.t`Updated nodes: ${done} of ${total}.`;
   if (degraded === 'True' || failed > 0) return explainDegraded(pool, counts);
   if (pool.paused === true || (updated === 'False' && updating === 'False')) return explainPaused(pool, counts);
   if (updating === 'True')
     return {
       health: 'busy',
-      headline: l10n.t`Updating nodes: ${done} of ${total} done`,
-      meaning: sentences(
-        l10n.t`The Machine Config Operator is updating the nodes of pool ${name}.`,
+      headline: total === undefined ? l10n.t`Updating nodes` : l10n.t`Updating nodes: ${done} of ${total} done`,
+      meaning: joinSentences(
+        l10n.t`The Machine Config Operator is updating the nodes in pool ${name}.`,
         counts,
         degraded === 'False' ? l10n.t`No node is degraded.` : '',
       ),
       next: l10n.t`The nodes are drained, configured, and rebooted one after another.`,
-      todo: l10n.t('Follow the update: `oc get mcp {0} -w` and `oc get nodes`.', name),
+      todo: l10n.t('To follow the update, run `oc get mcp {0} -w` and `oc get nodes`.', name),
       docs,
     };
   if (updated === 'True')
     return {
       health: 'ok',
       headline: l10n.t`Up to date`,
-      meaning: sentences(l10n.t`All nodes of pool ${name} have its configuration.`, counts),
+      meaning: joinSentences(l10n.t`All nodes in pool ${name} are up to date.`, counts),
       docs,
     };
   return {
@@ -61,7 +66,7 @@ function explainDegraded({ name, failed = 0, message = '' }: PoolState, counts: 
   return {
     health: 'failed',
     headline: l10n.t`Degraded`,
-    meaning: sentences(
+    meaning: joinSentences(
       l10n.t`Pool ${name} is degraded${formatReason(message)}`,
       counts,
       failed > 0
@@ -78,7 +83,7 @@ function explainPaused({ name, paused }: PoolState, counts: string): Explanation
   return {
     health: 'attention',
     headline: paused === true ? l10n.t`Paused` : l10n.t`Not updating`,
-    meaning: sentences(
+    meaning: joinSentences(
       paused === true
         ? l10n.t`Pool ${name} is paused. The Machine Config Operator doesn't update its nodes.`
         : l10n.t`Pool ${name} isn't up to date, and no update is in progress. The pool is paused, or the update hasn't started yet.`,
@@ -90,8 +95,4 @@ function explainPaused({ name, paused }: PoolState, counts: string): Explanation
     ),
     docs,
   };
-}
-
-function sentences(...parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join(getSentenceSeparator());
 }

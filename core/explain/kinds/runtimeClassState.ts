@@ -5,13 +5,13 @@
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig as docs } from '../../product/docSections.ts';
 import type { Explanation } from '../../status/explanation.ts';
-import { getSentenceSeparator, selectPlural } from '../../text/grammar.ts';
+import { joinSentences, selectPlural } from '../../text/grammar.ts';
 import { formatNames } from '../../text/phrases.ts';
 
-/** Explains a list of Kata runtime classes. An empty list means that the text contains only other runtime classes. */
+/** Explains a list of Kata runtime classes. The list is empty if the text contains only other runtime classes. */
 export function explainRuntimeClasses(names: readonly string[]): Explanation {
   const [local, remote] = [names.includes('kata'), names.includes('kata-remote')];
-  const todo = l10n.t('To see the state of the installation, run `oc get kataconfig`.');
+  const todo = l10n.t('To check the installation, run `oc get kataconfig`.');
   if (names.length === 0)
     return {
       health: 'attention',
@@ -25,12 +25,12 @@ export function explainRuntimeClasses(names: readonly string[]): Explanation {
   return {
     health: 'ok',
     headline: formatNames(names, 6),
-    meaning: [
+    meaning: joinSentences(
       selectPlural(names.length, l10n.t`${all} exists.`, l10n.t`${all} exist.`),
       l10n.t`A pod whose VM runs on the node needs runtimeClassName: kata. A peer pod needs runtimeClassName: kata-remote.`,
       ...(remote ? [] : [l10n.t`kata-remote is missing, so peer pods can't be created.`]),
       ...(local ? [] : [l10n.t`kata is missing, so pods with a VM on the node can't be created.`]),
-    ].join(getSentenceSeparator()),
+    ),
     ...(remote && local ? {} : { todo }),
     docs,
   };

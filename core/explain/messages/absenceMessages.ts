@@ -1,16 +1,16 @@
 /**
- * Outputs for objects that don't exist. The documentation prints texts that `oc` doesn't print. Sources: OSC 1.12 §4.2,
- * §5.2, §5.4; kubernetes/apimachinery pkg/api/errors (NewNotFound).
+ * Defines output for objects that don't exist. Includes output that the documentation shows but `oc` never prints.
+ * Sources: OSC 1.12 §4.2, §5.2, §5.4; kubernetes/apimachinery pkg/api/errors (NewNotFound).
  */
 import * as l10n from '@vscode/l10n';
 import { deletingCrd, removingKataConfig } from '../../product/docSections.ts';
-import { getSentenceSeparator } from '../../text/grammar.ts';
+import { joinSentences } from '../../text/grammar.ts';
 import type { KnownMessage } from './knownMessage.ts';
 
 const kataConfigGone = () =>
-  l10n.t`The KataConfig doesn't exist. After an uninstall, this is expected, and Kata is uninstalled from all nodes.`;
+  l10n.t`The KataConfig doesn't exist. This is expected after an uninstall, which removes Kata from all nodes.`;
 const crdGone = () =>
-  l10n.t`The KataConfig CRD doesn't exist. After the operator and its CRD are deleted, this is expected.`;
+  l10n.t`The KataConfig CRD doesn't exist. This is expected after the operator and its CRD are deleted.`;
 const printed = (output: string): string => l10n.t`The documentation prints this text, but oc prints: ${output}`;
 const checkNodes = () => l10n.t('Check that no node has the role kata-oc: `oc get nodes`.');
 const checkCrd = () => l10n.t('Check that no CRD remains: `oc get crd kataconfigs.kataconfiguration.openshift.io`.');
@@ -21,12 +21,12 @@ export const absenceMessages: readonly KnownMessage[] = [
     health: 'ok',
     title: () => l10n.t`The KataConfig is deleted`,
     meaning: () =>
-      [
+      joinSentences(
         kataConfigGone(),
         printed(
           'Error from server (NotFound): kataconfigs.kataconfiguration.openshift.io "example-kataconfig" not found',
         ),
-      ].join(getSentenceSeparator()),
+      ),
     todo: checkNodes,
     docs: removingKataConfig,
   },
@@ -34,8 +34,7 @@ export const absenceMessages: readonly KnownMessage[] = [
     pattern: /Unknown (?:CRD kataconfigs\.kataconfiguration\.openshift\.io|CR KataConfig)/i,
     health: 'ok',
     title: () => l10n.t`The KataConfig CRD is deleted`,
-    meaning: () =>
-      [crdGone(), printed(`error: the server doesn't have a resource type "kataconfig"`)].join(getSentenceSeparator()),
+    meaning: () => joinSentences(crdGone(), printed(`error: the server doesn't have a resource type "kataconfig"`)),
     todo: checkCrd,
     docs: deletingCrd,
   },

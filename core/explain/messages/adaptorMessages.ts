@@ -1,5 +1,5 @@
 /**
- * Messages of cloud-api-adaptor. Sources: domain/02-peer-pods.md 2.1, 2.3, 2.4; CAA12
+ * Defines messages from cloud-api-adaptor. Sources: domain/02-peer-pods.md 2.1, 2.3, 2.4; CAA12
  * src/cloud-api-adaptor/entrypoint.sh, src/cloud-providers/util.go.
  */
 import * as l10n from '@vscode/l10n';
@@ -9,7 +9,8 @@ import type { KnownMessage } from './knownMessage.ts';
 
 export const adaptorMessages: readonly KnownMessage[] = [
   {
-    pattern: /\$?\b([A-Z][A-Z0-9_]{2,60}) is NOT set|At least one of these must be SET:? ?([A-Z0-9_ ,]{0,200})/,
+    pattern:
+      /\$?\b((?:ALIBABA|ALIBABACLOUD|AWS|AZURE|GCP|GOVC|IBMCLOUD|LIBVIRT|PODVM|POWERVS|VM_POOL)_[A-Z0-9_]{1,60}) is NOT set|At least one of these must be SET:? ?([A-Z0-9_ ,]{0,200})/,
     health: 'failed',
     title: () => l10n.t`cloud-api-adaptor isn't running`,
     meaning: (match) =>
@@ -25,7 +26,7 @@ export const adaptorMessages: readonly KnownMessage[] = [
       l10n.t`In OSC 1.12 and later, cloud-api-adaptor silently drops a pair without "=" and all pairs after it. In earlier releases, it fails to start.`,
     todo: () =>
       l10n.t(
-        'Write each pair in TAGS as key=value, with a comma between the pairs: `oc edit configmap peer-pods-cm -n {0}`.',
+        'In TAGS, write each pair as key=value, and separate pairs with commas: `oc edit configmap peer-pods-cm -n {0}`.',
         operatorNamespace,
       ),
     docs: creatingPeerPodsConfigMap,
@@ -34,10 +35,10 @@ export const adaptorMessages: readonly KnownMessage[] = [
     pattern: /no instance type found for the given (?:GPUs|vcpus)/i,
     title: () => l10n.t`No instance type is large enough`,
     meaning: () =>
-      l10n.t`No instance type that peer-pods-cm allows has the CPUs, the memory, or the GPUs that the pod requests. The pod doesn't start.`,
+      l10n.t`None of the instance types allowed in peer-pods-cm has the CPUs, memory, or GPUs that the pod requests. The pod doesn't start.`,
     todo: () =>
       l10n.t(
-        'Request less in the pod, or add a larger instance type: `oc edit configmap peer-pods-cm -n {0}`.',
+        "Reduce the pod's resource requests, or add a larger instance type: `oc edit configmap peer-pods-cm -n {0}`.",
         operatorNamespace,
       ),
     docs: creatingPeerPodsConfigMap,

@@ -29,7 +29,7 @@ const patterns = knownMessages.map((message) => ({
 /** Maximum number of messages in one line. */
 const most = 20;
 
-/** Returns the known messages that a line contains, in the order of the line. Positions are those in the line. */
+/** Returns the known messages in a line, from left to right, with positions relative to the line. */
 export function findKnownMessages(line: string): readonly FoundKnownMessage[] {
   const found = patterns.flatMap(({ message, pattern }) =>
     [...line.matchAll(pattern)].slice(0, most).map((match) => ({ message, match })),
@@ -49,7 +49,7 @@ export function findKnownMessages(line: string): readonly FoundKnownMessage[] {
       start: match.index,
       end: match.index + match[0].length,
     }));
-  // Two parts of one message have the same explanation.
+  // Several parts of a message can match. Keeps the first of the identical explanations.
   const firsts = new Map(
     all.toReversed().map((one) => [`${one.explanation.headline}\n${one.explanation.meaning}`, one]),
   );

@@ -1,14 +1,14 @@
-/** Defines messages with a known cause that can be anywhere in a line. To add one, list it in a file of this folder. */
+/** Defines messages with a known cause, anywhere in a line. To add one, add it to a list in this folder. */
 import type { DocSection } from '../../product/docSection.ts';
 import type { Health } from '../../status/explanation.ts';
 
 /** A message with its cause and the next step. */
 export interface KnownMessage {
-  /** Matches the message in one line, of which at most 2,000 characters are searched. */
+  /** Matches the message in a line. Only the first 2,000 characters of the line are searched. */
   readonly pattern: RegExp;
   /** Default: `attention`. */
   readonly health?: Health;
-  /** Title and meaning. The match can contain values that the text repeats. */
+  /** Returns the title and the meaning, which can contain values from the match. */
   readonly title: (match: RegExpExecArray) => string;
   readonly meaning: (match: RegExpExecArray) => string;
   /** The next step, with a command in backticks. */

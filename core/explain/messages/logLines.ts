@@ -1,10 +1,10 @@
 /**
- * Lines of the node journal that the documentation shows: the three QEMU lines of the Kata runtime, and the log level
- * of CRI-O. Source: OSC 1.12 §6.3, §6.4; KATA src/runtime/virtcontainers/qemu.go.
+ * Defines documented lines in the output of node commands: the three QEMU lines from the Kata runtime in the journal,
+ * and the CRI-O log level in the configuration. Source: OSC 1.12 §6.3, §6.4; KATA src/runtime/virtcontainers/qemu.go.
  */
 import * as l10n from '@vscode/l10n';
 import { enablingDebugLogs, viewingDebugLogs } from '../../product/docSections.ts';
-import { getSentenceSeparator } from '../../text/grammar.ts';
+import { joinSentences } from '../../text/grammar.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import type { KnownMessage } from './knownMessage.ts';
 
@@ -22,7 +22,7 @@ function details(line: string): string {
 
 function showLog({ input }: RegExpExecArray): string {
   return l10n.t(
-    'Show all lines of this QEMU: `oc debug node/<nodename> -- journalctl -D /host/var/log/journal -t kata -g "qemuPid={0}"`.',
+    'To show all log lines from this QEMU process, run `oc debug node/<nodename> -- journalctl -D /host/var/log/journal -t kata -g "qemuPid={0}"`.',
     /^\d{1,10}$/.exec(fieldIn(input, 'qemuPid'))?.[0] ?? String.raw`\d+`,
   );
 }
@@ -33,8 +33,9 @@ export const logLines: readonly KnownMessage[] = [
     health: 'ok',
     title: () => l10n.t`QEMU started`,
     meaning: ({ input }) =>
-      [l10n.t`The Kata runtime started QEMU for a sandbox. Errors of QEMU follow this line.`, details(input)].join(
-        getSentenceSeparator(),
+      joinSentences(
+        l10n.t`The Kata runtime started QEMU for a sandbox. QEMU errors, if any, follow this line.`,
+        details(input),
       ),
     todo: showLog,
     docs: viewingDebugLogs,
@@ -44,30 +45,30 @@ export const logLines: readonly KnownMessage[] = [
     health: 'ok',
     title: () => l10n.t`QEMU stopped`,
     meaning: ({ input }) =>
-      [
-        l10n.t`QEMU of a sandbox stopped. If the pod is still needed, the lines before show the cause.`,
+      joinSentences(
+        l10n.t`QEMU stopped for a sandbox. If the pod should still be running, the preceding lines show the cause.`,
         details(input),
-      ].join(getSentenceSeparator()),
+      ),
     todo: showLog,
     docs: viewingDebugLogs,
   },
   {
-    pattern: /(?=.*\blevel=)(?=.*\bqemuPid=\d)(?=.*\bmsg="qemu[^"]).*/i,
+    pattern: /^(?=.*\blevel=)(?=.*\bqemuPid=\d)(?=.*\bmsg="qemu[^"]).*/i,
     health: 'failed',
     title: () => l10n.t`QEMU reported an error`,
     meaning: ({ input }) =>
-      [l10n.t`QEMU error: ${sanitizeLine(fieldIn(input, 'msg'), 500)}.`, details(input)].join(getSentenceSeparator()),
+      joinSentences(l10n.t`QEMU error: ${sanitizeLine(fieldIn(input, 'msg'), 500)}.`, details(input)),
     todo: showLog,
     docs: viewingDebugLogs,
   },
   {
-    pattern: /\blog_level\s{0,5}=\s{0,5}"?(fatal|panic|error|warn|info|debug|trace)"?/,
+    pattern: /^\s{0,40}log_level\s{0,5}=\s{0,5}"(fatal|panic|error|warn|info|debug|trace)"\s{0,40}$/,
     health: 'ok',
     title: (match) => l10n.t`CRI-O uses the log level ${match[1] ?? ''}`,
     meaning: (match) =>
       match[1] === 'debug' || match[1] === 'trace'
-        ? l10n.t`This is the log level of CRI-O on the node. Debug logs fill the node journal, so reset the level after you collect the logs.`
-        : l10n.t`This is the log level of CRI-O on the node. The default is info.`,
+        ? l10n.t`This is the CRI-O log level on the node. Debug logs fill up the node journal, so reset the level after you collect the logs.`
+        : l10n.t`This is the CRI-O log level on the node. The default is info.`,
     todo: () => l10n.t('Change spec.logLevel, which reboots the nodes: `oc edit kataconfig {0}`.', '<name>'),
     docs: enablingDebugLogs,
   },

@@ -1,6 +1,6 @@
 /**
- * Messages of the operator, its webhook, and the API server. Sources: domain/01-kataconfig.md 1.2, 1.4, 1.5; OP8
- * api/v1/kataconfig_webhook.go, controllers/openshift_controller.go; machine-config-operator
+ * Defines messages from the operator, its webhook, and the API server. Sources: domain/01-kataconfig.md 1.2, 1.4, 1.5;
+ * OP8 api/v1/kataconfig_webhook.go, controllers/openshift_controller.go; machine-config-operator
  * pkg/controller/container-runtime-config/helpers.go.
  */
 import * as l10n from '@vscode/l10n';
@@ -20,7 +20,7 @@ export const operatorMessages: readonly KnownMessage[] = [
     pattern: /A KataConfig instance already exists, refusing to create a duplicate/i,
     title: () => l10n.t`Only one KataConfig is allowed`,
     meaning: () =>
-      l10n.t`The operator webhook rejected the KataConfig because the cluster already has one, with any name.`,
+      l10n.t`The operator webhook rejected the KataConfig because the cluster already has one. The names don't matter.`,
     todo: () => l10n.t('Change the existing KataConfig, or delete it first: `oc get kataconfig`.'),
     docs: creatingKataConfig,
   },
@@ -28,7 +28,7 @@ export const operatorMessages: readonly KnownMessage[] = [
     pattern: /Failed to list KataConfig custom resources/i,
     title: () => l10n.t`The operator webhook can't list KataConfigs`,
     meaning: () =>
-      l10n.t`The webhook couldn't check whether a KataConfig already exists, so it rejected the request. The cause follows the colon.`,
+      l10n.t`The webhook couldn't check whether a KataConfig already exists, so it rejected the request. The text after the colon shows the cause.`,
     todo: () =>
       l10n.t(
         'If this continues, read the operator log: `oc logs -n {0} deployment/controller-manager`.',
@@ -49,7 +49,7 @@ export const operatorMessages: readonly KnownMessage[] = [
     pattern: /no TEE platform labels found/i,
     title: () => l10n.t`No node supports confidential containers`,
     meaning: () =>
-      l10n.t`No node has the Node Feature Discovery label of Intel TDX, AMD SEV-SNP, or IBM Secure Execution (based on unreleased source code).`,
+      l10n.t`No node has a Node Feature Discovery label for Intel TDX, AMD SEV-SNP, or IBM Secure Execution (based on unreleased source code).`,
     todo: () =>
       l10n.t(
         'Enable the feature in the firmware, and check the Node Feature Discovery Operator: `oc get nodes --show-labels`.',
@@ -62,7 +62,9 @@ export const operatorMessages: readonly KnownMessage[] = [
     meaning: () =>
       l10n.t`The operator supports only one platform for confidential containers per cluster (based on unreleased source code).`,
     todo: () =>
-      l10n.t('Select only nodes with the same platform in kataConfigPoolSelector: `oc get nodes --show-labels`.'),
+      l10n.t(
+        'In kataConfigPoolSelector, select only nodes with the same platform. To list the node labels, run `oc get nodes --show-labels`.',
+      ),
     docs: kataConfigByCli,
   },
   {
@@ -85,7 +87,7 @@ export const operatorMessages: readonly KnownMessage[] = [
     pattern: /no matches for kind "KataConfig"|doesn't have a resource type "kataconfigs?/i,
     title: () => l10n.t`The KataConfig CRD isn't installed`,
     meaning: () =>
-      l10n.t`The API server doesn't know KataConfigs because the operator isn't installed, or because its CRD was deleted.`,
+      l10n.t`The API server doesn't recognize KataConfigs because the operator isn't installed, or because its CRD was deleted.`,
     todo: () =>
       l10n.t('Install the operator and wait for the phase Succeeded: `oc get csv -n {0}`.', operatorNamespace),
     docs: installingOperator,
@@ -94,7 +96,7 @@ export const operatorMessages: readonly KnownMessage[] = [
     pattern: /no matches for kind "PeerPodConfig"|doesn't have a resource type "peerpodconfigs?/i,
     title: () => l10n.t`The PeerPodConfig CRD isn't installed`,
     meaning: () =>
-      l10n.t`The API server doesn't know PeerPodConfigs. The operator creates this CRD for peer pods, and newer releases use PEERPODS_LIMIT_PER_NODE instead.`,
+      l10n.t`The API server doesn't recognize PeerPodConfigs. The operator creates this CRD for peer pods, but newer releases use PEERPODS_LIMIT_PER_NODE instead.`,
     todo: () => l10n.t('Set PEERPODS_LIMIT_PER_NODE: `oc edit configmap peer-pods-cm -n {0}`.', operatorNamespace),
     docs: modifyingVmLimit,
   },

@@ -1,5 +1,5 @@
 /**
- * Messages in events of pods. Sources: domain/03-pod-annotations.md 3.1; domain/08-diagnostics.md, last paragraph;
+ * Defines messages in pod events. Sources: domain/03-pod-annotations.md 3.1; domain/08-diagnostics.md, last paragraph;
  * domain/11-newer-releases.md 11.7; KATA src/runtime/pkg/oci/utils.go; kubernetes/kubernetes pkg/scheduler.
  */
 import * as l10n from '@vscode/l10n';
@@ -10,7 +10,7 @@ import {
   configuringWorkload,
 } from '../../product/docSections.ts';
 import { operatorNamespace } from '../../product/namespaces.ts';
-import { getSentenceSeparator } from '../../text/grammar.ts';
+import { joinSentences } from '../../text/grammar.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import type { KnownMessage } from './knownMessage.ts';
 
@@ -18,21 +18,21 @@ const describePod = () => l10n.t('To find the pod and its annotations, run `oc d
 
 export const podMessages: readonly KnownMessage[] = [
   {
-    pattern: /([A-Za-z]{3,60}Request) is blocked by policy(?:: ([^\s:"\\]{1,200}):(\d{1,7}):)?/,
+    pattern: /\b([A-Za-z]{3,60}Request) is blocked by policy(?:: ([^\s:"\\]{1,200}):(\d{1,7}):)?/,
     health: 'failed',
     title: (match) => l10n.t`The agent policy denies ${match[1] ?? ''}`,
     meaning: (match) =>
       match[2] === undefined
-        ? l10n.t`The policy of the Kata agent in the guest doesn't allow this request, so the operation of the pod fails.`
-        : l10n.t`The policy of the Kata agent in the guest doesn't allow this request, so the operation of the pod fails. Line ${match[3] ?? ''} of ${sanitizeLine(match[2], 200)} printed the reason.`,
+        ? l10n.t`The agent policy in the guest doesn't allow this request, so the pod operation fails.`
+        : l10n.t`The agent policy in the guest doesn't allow this request, so the pod operation fails. Line ${match[3] ?? ''} of ${sanitizeLine(match[2], 200)} printed the reason.`,
     todo: () =>
       l10n.t(
-        'Change the policy in the annotation or the initdata of the pod. To try it, run `osc-tools policy replay`.',
+        "Change the policy in the pod's annotation or initdata. To test the policy, run `osc-tools policy replay`.",
       ),
     docs: customizingAgentPolicy,
   },
   {
-    pattern: /annotation (\S{1,200}) is not enabled/i,
+    pattern: /annotation (io\.katacontainers\.\S{1,200}) is not enabled/i,
     title: () => l10n.t`Annotation isn't enabled`,
     meaning: (match) =>
       l10n.t`The runtime rejects ${sanitizeLine(match[1] ?? '', 200)} because enable_annotations in its configuration doesn't list it. The pod stays in ContainerCreating.`,
@@ -44,11 +44,11 @@ export const podMessages: readonly KnownMessage[] = [
   },
   {
     pattern:
-      /Error parsing annotation for|please specify (?:boolean value|positive numeric)|specified in annotation|invalid sector sizes/i,
+      /Error parsing annotation for|please specify (?:boolean value|positive numeric)|(?:Memory|Number of cpus \S{1,40}|Unknown network model|Invalid PCIe port \S{1,100}) specified in annotation|invalid sector sizes/i,
     title: () => l10n.t`Invalid annotation value`,
     meaning: () =>
-      l10n.t`The runtime can't use the value of an annotation, so the pod doesn't start. The message names the annotation and the expected value.`,
-    todo: () => [l10n.t`Correct the value in the pod template.`, describePod()].join(getSentenceSeparator()),
+      l10n.t`The runtime can't use an annotation value, so the pod doesn't start. The message shows the annotation and the expected value.`,
+    todo: () => joinSentences(l10n.t`Correct the value in the pod template.`, describePod()),
     docs: configuringWorkload,
   },
   {
@@ -64,7 +64,7 @@ export const podMessages: readonly KnownMessage[] = [
     docs: configuringWorkload,
   },
   {
-    pattern: /RuntimeClass(?:es\.node\.k8s\.io)? "([a-z0-9.-]{1,253})" not found/i,
+    pattern: /RuntimeClass(?:es\.node\.k8s\.io)? "(kata(?:-[a-z0-9.-]{1,240})?)" not found/i,
     title: (match) => l10n.t`Runtime class ${match[1] ?? ''} not found`,
     meaning: (match) =>
       match[1] === 'kata-remote'
@@ -77,7 +77,7 @@ export const podMessages: readonly KnownMessage[] = [
     pattern: /Insufficient kata\.peerpods\.io\/vm/,
     title: () => l10n.t`No free slot for a pod VM`,
     meaning: () =>
-      l10n.t`All nodes have as many pod VMs as PEERPODS_LIMIT_PER_NODE allows, or no node offers slots because cloud-api-adaptor isn't running.`,
+      l10n.t`All nodes have reached the pod VM limit (PEERPODS_LIMIT_PER_NODE), or no node offers slots because cloud-api-adaptor isn't running.`,
     todo: () =>
       l10n.t(
         'Raise the limit (`oc edit configmap peer-pods-cm -n {0}`), or delete peer pods. `oc describe node` shows the slots.',
@@ -89,11 +89,10 @@ export const podMessages: readonly KnownMessage[] = [
     isGeneral: true,
     pattern: /FailedScheduling|\b\d{1,6}\/\d{1,6} nodes are available/,
     title: () => l10n.t`No node can run the pod`,
-    meaning: () =>
-      l10n.t`The scheduler found no node that meets the requirements of the pod. The message counts the nodes for each reason.`,
+    meaning: () => l10n.t`No node meets the pod's requirements. The message shows the number of nodes for each reason.`,
     todo: () =>
       l10n.t(
-        'Compare the node selector and the resource requests with the nodes: `oc describe pod` and `oc get nodes --show-labels`.',
+        "Compare the pod's node selector and resource requests with the nodes: `oc describe pod` and `oc get nodes --show-labels`.",
       ),
     docs: configuringWorkload,
   },
@@ -101,18 +100,21 @@ export const podMessages: readonly KnownMessage[] = [
     pattern: /Guest SELinux is enabled, but SELinux is disabled on the host side/i,
     title: () => l10n.t`SELinux is disabled on the node`,
     meaning: () =>
-      l10n.t`The configuration of the runtime enables SELinux in the guest, which requires SELinux on the node. The pod doesn't start.`,
-    todo: () => l10n.t('Enable SELinux on the node: `oc debug node/<nodename> -- chroot /host getenforce`.'),
+      l10n.t`The runtime configuration enables SELinux in the guest, which requires SELinux on the node. The pod doesn't start.`,
+    todo: () =>
+      l10n.t(
+        'Enable SELinux on the node. To check its state, run `oc debug node/<nodename> -- chroot /host getenforce`.',
+      ),
     docs: configuringWorkload,
   },
   {
     pattern: /image_guest_pull[^\n]{0,300}deadline|deadline[^\n]{0,300}image_guest_pull/i,
     title: () => l10n.t`The pod VM couldn't pull an image in time`,
     meaning: () =>
-      l10n.t`The pod VM pulls the images of the pod itself. It can't reach the registry, or its volume is full.`,
+      l10n.t`The pod VM pulls the pod's images directly. Either it can't reach the registry, or its volume is full.`,
     todo: () =>
       l10n.t(
-        'Check the network of the pod VM, and ROOT_VOLUME_SIZE in peer-pods-cm: `oc edit configmap peer-pods-cm -n {0}`.',
+        "Check the pod VM's network, and ROOT_VOLUME_SIZE in peer-pods-cm: `oc edit configmap peer-pods-cm -n {0}`.",
         operatorNamespace,
       ),
     docs: configuringWorkload,

@@ -4,15 +4,15 @@
  */
 import type { JsonObject } from '../../common/json.ts';
 
-/** An object and its lines. The events aren't part of it. */
+/** An object and its lines, without its events. */
 export interface NativeObject {
   readonly object: JsonObject;
-  /** First line, and the line after the last one. Lines start at 0. */
+  /** Index of the first line, and of the line after the last one. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Returns the nodes, pods, and jobs in the order of the text. */
+/** Returns the nodes, pods, and jobs in text order. */
 export function nativeObjectsIn(lines: readonly string[]): readonly NativeObject[] {
   const starts = lines.flatMap((line, index) => (/^Name:\s+\S+\s*$/.test(line) ? [index] : []));
   return starts.flatMap((from, index) => {
@@ -48,9 +48,8 @@ function nodeOf(lines: readonly string[], metadata: JsonObject, field: Field): J
   const roles = (field('Roles') ?? '').split(',').filter((role) => role !== '<none>');
   const annotation = (name: string): string | undefined =>
     lines
-      .find((line) => line.includes(`machineconfiguration.openshift.io/${name}: `))
-      ?.replace(/^.*?: /, '')
-      .replace(/^.*\/[a-z]+: /i, '');
+      .map((line) => line.split(`machineconfiguration.openshift.io/${name}: `, 2)[1])
+      .find((value) => value !== undefined);
   const [state, reason] = [annotation('state'), annotation('reason')];
   return {
     kind: 'Node',

@@ -5,10 +5,11 @@
 import { getBoolean, getList, getString, type JsonObject } from '../../common/json.ts';
 import { sanitizeLabel } from '../../text/sanitize.ts';
 import type { Explanation } from '../../status/explanation.ts';
+import { nameForCommand } from '../kinds/nameForCommand.ts';
 import { explainPodState } from '../kinds/podState.ts';
 import { findKnownMessages } from '../messages/index.ts';
 
-/** Explains a pod. A message of the scheduler has its own explanation. */
+/** Explains a pod. If the scheduler reports a known message, explains the message instead. */
 export function explainPod(raw: JsonObject): Explanation | undefined {
   const containers = getList(raw, 'status', 'containerStatuses');
   const phase = getString(raw, 'status', 'phase') ?? 'Unknown';
@@ -22,9 +23,8 @@ export function explainPod(raw: JsonObject): Explanation | undefined {
   const deleting = getString(raw, 'metadata', 'deletionTimestamp') !== undefined;
   const runtimeClass = getString(raw, 'spec', 'runtimeClassName');
   return explainPodState({
-    name: sanitizeLabel(getString(raw, 'metadata', 'name') ?? '').replace(/[^A-Za-z0-9.…-]/g, '_'),
-    namespace:
-      sanitizeLabel(getString(raw, 'metadata', 'namespace') ?? '').replace(/[^A-Za-z0-9.…-]/g, '_') || undefined,
+    name: nameForCommand(getString(raw, 'metadata', 'name') ?? ''),
+    namespace: nameForCommand(getString(raw, 'metadata', 'namespace') ?? '') || undefined,
     status: deleting ? 'Terminating' : (reason ?? getString(raw, 'status', 'reason') ?? phase),
     ready: containers.filter((one) => getBoolean(one, 'ready') === true).length,
     total: containers.length,

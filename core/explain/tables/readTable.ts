@@ -1,8 +1,9 @@
 /**
- * Reads tables that `oc get` prints. A table is read by its header: columns can be missing, reordered, or wide, and the
- * documentation doesn't align its columns. Source: kubernetes/cli-runtime pkg/printers (`tabwriter`).
+ * Reads tables that `oc get` prints. The header determines the columns, which can be missing or in any order. In the
+ * documentation, the columns aren't always aligned. Source: kubernetes/cli-runtime pkg/printers (`tabwriter`).
  */
 import type { TextRange } from '../../text/parsedText.ts';
+import { linesIn } from '../textLines.ts';
 
 /** A row with its cells by column. */
 export interface TableRow extends TextRange {
@@ -14,7 +15,7 @@ export interface PrintedTable extends TextRange {
   readonly rows: readonly TableRow[];
 }
 
-/** The columns of all supported commands, with `-A` and `-o wide`. Names with spaces come first. */
+/** Columns of all supported commands, including `-A` and `-o wide`. Names with spaces come first. */
 const columnNames = [
   'NOMINATED NODE',
   'READINESS GATES',
@@ -29,7 +30,7 @@ const columnNames = [
 ];
 const column = new RegExp(`(?<!\\S)(?:${columnNames.map((name) => name.replace('-', '\\-')).join('|')})(?!\\S)`, 'g');
 
-/** Maximum number of lines that are read, and of rows in one text. */
+/** Maximum number of lines and rows in one text. */
 const mostLines = 20_000;
 const mostRows = 2000;
 const longestLine = 5000;
@@ -43,28 +44,27 @@ interface Column {
 export function tablesIn(text: string): readonly PrintedTable[] {
   const tables: PrintedTable[] = [];
   let open: { readonly columns: readonly Column[]; readonly start: number; end: number; rows: TableRow[] } | undefined;
-  let [at, count] = [0, 0];
+  let count = 0;
   const close = (): void => {
     if (open !== undefined && open.rows.length > 0)
       tables.push({ columns: open.columns.map(({ name }) => name), start: open.start, end: open.end, rows: open.rows });
     open = undefined;
   };
-  for (const full of text.split('\n', mostLines)) {
+  for (const { text: full, ...place } of linesIn(text, mostLines)) {
     const line = expandTabs(full.slice(0, longestLine)).trimEnd();
     const columns = headerOf(line);
-    const place = { start: at + full.length - full.trimStart().length, end: at + full.trimEnd().length };
     if (columns !== undefined) {
       close();
       open = { columns, start: place.start, end: place.end, rows: [] };
     } else if (open !== undefined) {
-      const cells = /^\s*\.{3}\s*$/.test(line) ? undefined : cellsOf(line, open.columns);
+      const isOmission = line.trim() === '...';
+      const cells = isOmission ? undefined : cellsOf(line, open.columns);
       if (cells !== undefined) {
         open.rows.push({ ...place, cells });
         open.end = place.end;
         count += 1;
-      } else if (!/^\s*\.{3}\s*$/.test(line)) close();
+      } else if (!isOmission) close();
     }
-    at += full.length + 1;
     if (count >= mostRows) break;
   }
   close();

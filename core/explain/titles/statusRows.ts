@@ -15,14 +15,14 @@ interface StatusRow {
   readonly meaning: Message;
 }
 
-/** The rows in the order in which a cluster shows them. */
+/** The rows in the order in which a cluster reports them. */
 const rows: readonly StatusRow[] = [
   {
     titles: ['Initial installation', '초기 설치', '初始安装'],
     health: 'busy',
     headline: () => l10n.t`Initial installation`,
     meaning: () =>
-      l10n.t`A KataConfig was created. For a few seconds, the operator starts the installation and hasn't counted the nodes yet.`,
+      l10n.t`A KataConfig was created. For a few seconds, the operator prepares the installation and hasn't counted the nodes yet.`,
   },
   {
     titles: ['Installing', '설치', '安装', 'インストール'],
@@ -74,7 +74,7 @@ const rows: readonly StatusRow[] = [
   },
 ];
 
-/** Ignores spaces, case, and full-width forms. */
+/** Normalizes a title, so that spaces, case, and full-width forms don't matter. */
 function plain(text: string): string {
   return text.normalize('NFKC').replace(/\s+/gu, '').replaceAll('、', ',').toLowerCase();
 }
@@ -82,7 +82,7 @@ function plain(text: string): string {
 const byTitle = new Map(rows.flatMap((row, index) => row.titles.map((title) => [plain(title), index] as const)));
 const longestTitle = 100;
 
-/** Returns the number of the row whose title a line is. Rows start at 0. */
+/** Returns the index of the row with this title. */
 export function rowWithTitle(line: string): number | undefined {
   const text = line.trim().replace(/[:：]$/, '');
   return text === '' || text.length > longestTitle ? undefined : byTitle.get(plain(text));
@@ -101,20 +101,20 @@ export function explainStatusRow(index: number): {
       headline: row.headline(),
       meaning: row.meaning(),
       next: nextOf(index),
-      todo: l10n.t('Compare the row with the status of your cluster: `oc get kataconfig -o yaml`.'),
+      todo: l10n.t("Compare the row with your cluster's status: `oc get kataconfig -o yaml`."),
       docs,
     },
     notes: [rowNote(index)],
   };
 }
 
-/** Describes the place of a row in the table. */
+/** Describes the position of a row in the table. */
 export function rowNote(index: number): string {
   const [own, before, after] = [rows[index], rows[index - 1], rows[index + 1]].map((row) => row?.headline());
   const title = own ?? '';
-  if (before === undefined) return l10n.t`Row "${title}" of the status table. The next row is "${after ?? ''}".`;
-  if (after === undefined) return l10n.t`Row "${title}" of the status table. The row before is "${before}".`;
-  return l10n.t`Row "${title}" of the status table. The row before is "${before}", and the next row is "${after}".`;
+  if (before === undefined) return l10n.t`Row "${title}" in the status table. Next row: "${after ?? ''}".`;
+  if (after === undefined) return l10n.t`Row "${title}" in the status table. Previous row: "${before}".`;
+  return l10n.t`Row "${title}" in the status table. Previous row: "${before}". Next row: "${after}".`;
 }
 
 function nextOf(index: number): string {

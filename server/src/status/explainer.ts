@@ -11,8 +11,8 @@ import { explainedJson, explainedText, worstSeverity, type NamedExplainResult } 
 import { parsePasted } from './explainYaml.ts';
 import type { Parsers } from '#core/redaction/index.ts';
 
-/** The choices of the user. */
-export type ExplainChoice = Omit<ExplainOptions, 'parse'>;
+/** Options that the user can choose. */
+export type UserExplainOptions = Omit<ExplainOptions, 'parse'>;
 
 export interface ExplanationOfText {
   readonly text: string;
@@ -21,7 +21,7 @@ export interface ExplanationOfText {
   readonly fine: boolean;
 }
 
-export function explainPasted(name: string, text: string, options: ExplainChoice): ExplanationOfText {
+export function explainPasted(name: string, text: string, options: UserExplainOptions): ExplanationOfText {
   const all = explain(name, text, options);
   const worst = worstSeverity(all.told);
   const known = all.told.every(({ notKnown }) => notKnown.length === 0);
@@ -32,13 +32,13 @@ export function explainPasted(name: string, text: string, options: ExplainChoice
 export function explainedForAssistant(
   name: string,
   text: string,
-  options: ExplainChoice,
+  options: UserExplainOptions,
   parsers: Parsers,
 ): ToolResult {
   return explainResult(explain(name, text, options), parsers);
 }
 
-function explain(name: string, text: string, options: ExplainChoice): NamedExplainResult {
+function explain(name: string, text: string, options: UserExplainOptions): NamedExplainResult {
   return { ...explainText(text, { parse: parsePasted, ...options }), name, text };
 }
 
@@ -48,7 +48,7 @@ function explain(name: string, text: string, options: ExplainChoice): NamedExpla
  */
 export function explainSeveral(
   texts: readonly { readonly name: string; readonly text: string }[],
-  options: ExplainChoice,
+  options: UserExplainOptions,
 ): ExplanationOfText {
   const sources = texts.map(({ name, text }) => ({ name, text, values: valuesOf(text) }));
   const [answers, rest] = [sources.filter(isOfEdge), sources.filter((source) => !isOfEdge(source))];

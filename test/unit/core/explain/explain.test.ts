@@ -65,7 +65,7 @@ describe('edge hosting status pair', () => {
   });
 
   test('supports wildcards and a resource type', () => {
-    assert.equal(one('{Running, [*]}').headline, 'Running for any reason');
+    assert.equal(one('{Running, [*]}').headline, 'Running, with any condition');
     assert.equal(one('{Running, [*]}', { resource: 'node' }).rows?.length, 2);
     assert.equal(one('{Failed, [Unknown]}', { resource: 'cluster' }).headline, 'Abnormal');
   });

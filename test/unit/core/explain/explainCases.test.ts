@@ -66,14 +66,18 @@ for (const name of readdirSync(folder)) {
 
 const seeds = process.env['OSC_SEEDS'] ?? path.join(import.meta.dirname, '../../../../../shared/seeds');
 
-describe('documentation', { skip: existsSync(seeds) ? false : 'the documentation is not here (OSC_SEEDS)' }, () => {
-  for (const name of existsSync(seeds) ? readdirSync(seeds) : [])
-    test(`has no unknown status in ${name}`, () => {
-      const text = readFileSync(path.join(seeds, name), 'utf8');
-      const unknown = explainText(text, { parse: parsePasted }).told.filter(({ notKnown }) => notKnown.length > 0);
-      assert.deepEqual(
-        unknown.map((told) => told.text),
-        [],
-      );
-    });
-});
+describe(
+  'documentation',
+  { skip: existsSync(seeds) ? false : 'the documentation is not available (set OSC_SEEDS)' },
+  () => {
+    for (const name of existsSync(seeds) ? readdirSync(seeds) : [])
+      test(`has no unknown status in ${name}`, () => {
+        const text = readFileSync(path.join(seeds, name), 'utf8');
+        const unknown = explainText(text, { parse: parsePasted }).told.filter(({ notKnown }) => notKnown.length > 0);
+        assert.deepEqual(
+          unknown.map((told) => told.text),
+          [],
+        );
+      });
+  },
+);

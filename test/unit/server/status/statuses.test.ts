@@ -124,7 +124,7 @@ describe('status hover', () => {
         assert.equal(of, pair);
         assert.match(words, /^\*\*Status of a node /);
       }
-    assert.match(hovered('{¦Running, [*]}', 'markdown')?.words ?? '', /The pair stands for any condition/);
+    assert.match(hovered('{¦Running, [*]}', 'markdown')?.words ?? '', /The pair matches any condition/);
   });
 
   test('shows nothing on similar Markdown text', () => {

@@ -3,7 +3,7 @@
  * pods, the OLM objects of the operator, and the jobs of the pod VM image.
  */
 import * as l10n from '@vscode/l10n';
-import { getMap, getString, isJsonObject, type JsonObject } from '../../common/json.ts';
+import { getList, getMap, getNumber, getString, isJsonObject, type JsonObject } from '../../common/json.ts';
 import { emptySnapshot } from '../../cluster/snapshot.ts';
 import { findStatusCondition, type StatusCondition } from '../../cluster/objects/clusterObject.ts';
 import { watchedKinds } from '../../cluster/watchedKinds/index.ts';
@@ -15,14 +15,14 @@ import { explainCsv, explainPlan } from '../../status/operator/olmParts.ts';
 import { explainSubscription } from '../../status/operator/explainSubscription.ts';
 import { explainImage } from '../../status/peerPods/explainImage.ts';
 import type { TextRange } from '../../text/parsedText.ts';
-import { getSentenceSeparator } from '../../text/grammar.ts';
+import { joinSentences } from '../../text/grammar.ts';
 import { tellKata } from '../describeKata.ts';
 import { explainNodeState } from '../kinds/nodeState.ts';
 import { explainPoolState } from '../kinds/poolState.ts';
 import type { TextStatus } from '../textStatus.ts';
 import { explainPod } from './podObject.ts';
 
-/** Explains an object with a status. Returns undefined for objects of other products. */
+/** Explains an object. Returns undefined for objects of other products. */
 type ObjectReader = (raw: JsonObject) => Explanation | undefined;
 
 const readers: Readonly<Record<string, ObjectReader>> = {
@@ -31,19 +31,19 @@ const readers: Readonly<Record<string, ObjectReader>> = {
   Pod: explainPod,
   RuntimeClass: explainRuntimeClass,
   PeerPod: explainPeerPod,
-  ClusterServiceVersion: explainOurCsv,
-  Subscription: explainOurSubscription,
-  InstallPlan: explainOurPlan,
+  ClusterServiceVersion: explainOperatorCsv,
+  Subscription: explainOperatorSubscription,
+  InstallPlan: explainOperatorPlan,
   Job: explainImageJob,
 };
-/** Kinds whose objects have no status that an explanation needs. */
+/** Kinds whose explanation needs no status. */
 const withoutStatus: ReadonlySet<string> = new Set(['RuntimeClass', 'PeerPod']);
 
 /**
  * Explains an API object. Returns undefined for other values, other kinds, and objects of other products.
  * @param form form of the text, such as `oc describe`. Empty for YAML and JSON
  */
-export function tellObject(value: unknown, place: TextRange, form = ''): TextStatus | undefined {
+export function explainObject(value: unknown, place: TextRange, form = ''): TextStatus | undefined {
   if (!isJsonObject(value)) return undefined;
   const kind = getString(value, 'kind') ?? '';
   const name = getString(value, 'metadata', 'name') ?? '';
@@ -61,7 +61,7 @@ export function tellObject(value: unknown, place: TextRange, form = ''): TextSta
   });
 }
 
-/** Adds the UID that the readers of cluster objects require. Shortened output omits it. */
+/** Adds a UID, which the readers of cluster objects require, if shortened output omits it. */
 function withUid(value: JsonObject, name: string): JsonObject {
   return { ...value, metadata: { uid: name, ...getMap(value, 'metadata') } };
 }
@@ -69,7 +69,7 @@ function withUid(value: JsonObject, name: string): JsonObject {
 function explainPool(raw: JsonObject): Explanation | undefined {
   const pool = watchedKinds.machineConfigPools.read(raw);
   if (pool === undefined) return undefined;
-  const { name, paused, conditions, machineCount, updatedCount, degradedCount } = pool;
+  const { name, paused, conditions, updatedCount, degradedCount } = pool;
   const statusOf = (type: string): StatusCondition | undefined => findStatusCondition(conditions, type);
   return explainPoolState({
     name,
@@ -78,7 +78,7 @@ function explainPool(raw: JsonObject): Explanation | undefined {
     updating: statusOf('Updating')?.status,
     degraded: statusOf('Degraded')?.status,
     message: statusOf('Degraded')?.message,
-    total: machineCount,
+    total: getNumber(raw, 'status', 'machineCount'),
     done: updatedCount,
     failed: degradedCount,
   });
@@ -92,9 +92,10 @@ function explainNode(raw: JsonObject): Explanation | undefined {
     .filter((label) => label.startsWith(prefix))
     .map((label) => label.slice(prefix.length));
   const { name, ready, cordoned, mcoState, mcoReason } = node;
+  const hasCondition = getList(raw, 'status', 'conditions').some((one) => getString(one, 'type') === 'Ready');
   return explainNodeState({
     name,
-    ready,
+    ready: hasCondition ? ready === 'True' : undefined,
     cordoned,
     roles: roles.length === 0 ? undefined : roles,
     mcoState,
@@ -111,12 +112,11 @@ function explainRuntimeClass(raw: JsonObject): Explanation | undefined {
   return {
     health: 'ok',
     headline: found.name,
-    meaning: [
+    meaning: joinSentences(
       known === undefined ? l10n.t`A runtime class with a Kata handler.` : known.summary(),
-      ...(overhead.length === 0 ? [] : [l10n.t`Each pod is charged for the VM in addition: ${overhead.join(', ')}.`]),
-    ].join(getSentenceSeparator()),
-    next: l10n.t`Pods with runtimeClassName: ${found.name} use it.`,
-    todo: l10n.t('Check that the runtime classes exist: `oc get runtimeclass`.'),
+      ...(overhead.length === 0 ? [] : [l10n.t`Pod overhead for the VM: ${overhead.join(', ')}.`]),
+      l10n.t`Pods with runtimeClassName: ${found.name} use this runtime class.`,
+    ),
     docs: creatingKataConfig,
   };
 }
@@ -129,40 +129,40 @@ function explainPeerPod(raw: JsonObject): Explanation | undefined {
   const cloud = provider === '' ? '?' : provider;
   const meaning =
     pod === ''
-      ? l10n.t`cloud-api-adaptor created the pod VM ${machine} at ${cloud}.`
-      : l10n.t`cloud-api-adaptor created the pod VM ${machine} at ${cloud} for the pod ${pod}.`;
+      ? l10n.t`cloud-api-adaptor created pod VM ${machine} (cloud provider: ${cloud}).`
+      : l10n.t`cloud-api-adaptor created pod VM ${machine} (cloud provider: ${cloud}) for pod ${pod}.`;
   return deleting === undefined
     ? {
         health: 'ok',
         headline: l10n.t`Pod VM ${machine}`,
         meaning,
-        next: l10n.t`When the pod is deleted, cloud-api-adaptor deletes the pod VM, and then this object.`,
-        todo: l10n.t('List the pod VMs: `oc get peerpods -A`.'),
+        next: l10n.t`When the pod is deleted, cloud-api-adaptor deletes the pod VM and then this object.`,
+        todo: l10n.t('To list the pod VMs, run `oc get peerpods -A`.'),
         docs: creatingKataConfig,
       }
     : {
         health: 'busy',
         headline: l10n.t`Pod VM ${machine} is being deleted`,
         meaning,
-        next: l10n.t`The object disappears after the cloud provider has deleted the pod VM.`,
+        next: l10n.t`The object is removed after the cloud provider deletes the pod VM.`,
         todo: l10n.t('If this continues, check the adaptor pods: `oc get pods -n {0} -o wide`.', operatorNamespace),
         docs: creatingKataConfig,
       };
 }
 
-function explainOurCsv(raw: JsonObject): Explanation | undefined {
+function explainOperatorCsv(raw: JsonObject): Explanation | undefined {
   const csv = watchedKinds.clusterServiceVersions.read(raw);
   return csv?.name.startsWith(documentedSubscription.startingCsvPrefix) === true ? explainCsv(csv) : undefined;
 }
 
-function explainOurSubscription(raw: JsonObject): Explanation | undefined {
+function explainOperatorSubscription(raw: JsonObject): Explanation | undefined {
   const subscription = watchedKinds.subscriptions.read(raw);
   return subscription?.package === documentedSubscription.package
     ? explainSubscription(subscription, undefined, emptySnapshot)
     : undefined;
 }
 
-function explainOurPlan(raw: JsonObject): Explanation | undefined {
+function explainOperatorPlan(raw: JsonObject): Explanation | undefined {
   const plan = watchedKinds.installPlans.read(raw);
   return plan?.csvs.some((csv) => csv.startsWith(documentedSubscription.startingCsvPrefix)) === true
     ? explainPlan(plan, emptySnapshot)

@@ -5,6 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import type { TextRange } from '../../text/parsedText.ts';
 import { tellKata } from '../describeKata.ts';
+import { linesIn } from '../textLines.ts';
 import type { TextStatus } from '../textStatus.ts';
 import { explainStatusRow, rowNote, rowWithTitle } from './statusRows.ts';
 
@@ -13,24 +14,24 @@ interface Title extends TextRange {
   readonly text: string;
 }
 
-/** Maximum number of lines that are searched, and of lines with text between a title and its block. */
+/** Maximum number of searched lines, and of nonempty lines between a title and its block. */
 const mostLines = 20_000;
 const mostBetween = 4;
-/** Maximum number of characters between a title and its block, and of titles. */
+/** Maximum number of characters between a title and its block, and maximum number of titles. */
 const farthest = 3000;
 const mostTitles = 500;
 
 export interface TitledBlocks {
   /** The blocks, with a note about the row of their title. */
   readonly blocks: readonly TextStatus[];
-  /** The titles that no block follows. */
+  /** The titles without a block below them. */
   readonly titles: readonly TextStatus[];
-  /** The places of the titles of blocks, whose lines need no other explanation. A title alone can also be a reason. */
+  /** Positions of the titles above blocks, which need no other explanation. Any other title can also be a reason. */
   readonly ranges: readonly TextRange[];
 }
 
-/** Assigns the titles to the status blocks below them, and explains the others. */
-export function tellTitles(text: string, blocks: readonly TextStatus[]): TitledBlocks {
+/** Assigns titles to the status blocks below them, and explains the other titles. */
+export function explainTitles(text: string, blocks: readonly TextStatus[]): TitledBlocks {
   const all = titlesIn(text);
   const owners = new Map<TextStatus, Title>();
   for (const block of blocks) {
@@ -52,7 +53,7 @@ export function tellTitles(text: string, blocks: readonly TextStatus[]): TitledB
     }),
     titles: alone.map(({ row, text: title, ...place }) => {
       const { explanation, notes } = explainStatusRow(row);
-      return tellKata(explanation, place, { what: l10n.t`Row of the status table`, text: title, notes });
+      return tellKata(explanation, place, { what: l10n.t`Row in the status table`, text: title, notes });
     }),
     ranges: [...owned],
   };
@@ -60,12 +61,9 @@ export function tellTitles(text: string, blocks: readonly TextStatus[]): TitledB
 
 function titlesIn(text: string): readonly Title[] {
   const found: Title[] = [];
-  let at = 0;
-  for (const line of text.split('\n', mostLines)) {
+  for (const { text: line, start, end } of linesIn(text, mostLines)) {
     const row = rowWithTitle(line);
-    const start = at + line.length - line.trimStart().length;
-    if (row !== undefined) found.push({ row, text: line.trim(), start, end: at + line.trimEnd().length });
-    at += line.length + 1;
+    if (row !== undefined) found.push({ row, text: line.trim(), start, end });
     if (found.length >= mostTitles) break;
   }
   return found;

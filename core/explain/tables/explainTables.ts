@@ -1,4 +1,4 @@
-/** Explains tables of `oc get`: each row of the product, and the number of skipped rows of other products. */
+/** Explains the rows of `oc get` tables that belong to the product, and counts the skipped rows. */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '../../product/docSections.ts';
 import { documentedSubscription, operatorNamespace } from '../../product/namespaces.ts';
@@ -6,13 +6,13 @@ import { runtimeClassNamed } from '../../product/runtimeClasses.ts';
 import type { Explanation } from '../../status/explanation.ts';
 import type { TextRange } from '../../text/parsedText.ts';
 import { selectPlural } from '../../text/grammar.ts';
-import { sanitizeLabel } from '../../text/sanitize.ts';
 import { tellKata } from '../describeKata.ts';
 import { tellEvent } from '../describeLine.ts';
+import { nameForCommand } from '../kinds/nameForCommand.ts';
 import { explainDaemonSet, isDaemonSetOfProduct } from '../kinds/daemonSetState.ts';
 import { explainKataConfigRow } from '../kinds/kataConfigRow.ts';
 import { explainNodeState } from '../kinds/nodeState.ts';
-import { explainPodState, isPodAtRest, isPodOfProduct, type PodState } from '../kinds/podState.ts';
+import { explainPodState, isPodHealthy, isPodOfProduct, type PodState } from '../kinds/podState.ts';
 import { explainPoolState } from '../kinds/poolState.ts';
 import { explainRuntimeClasses } from '../kinds/runtimeClassState.ts';
 import { explainCsvPhase } from '../kubernetesWords.ts';
@@ -20,15 +20,15 @@ import type { TextStatus } from '../textStatus.ts';
 import type { PrintedTable, TableRow } from './readTable.ts';
 
 export interface ExplainedTables {
-  readonly told: readonly TextStatus[];
+  readonly statuses: readonly TextStatus[];
   /** Notes about skipped rows. */
-  readonly left: readonly string[];
-  /** The tables that were explained. Their lines need no other explanation. */
+  readonly notes: readonly string[];
+  /** Positions of the explained tables. Their lines need no other explanation. */
   readonly ranges: readonly TextRange[];
 }
 
-interface Answer {
-  readonly told: readonly TextStatus[];
+interface ExplainedTable {
+  readonly statuses: readonly TextStatus[];
   /** Number of rows that belong to other products. */
   readonly skipped: number;
 }
@@ -36,52 +36,53 @@ interface Answer {
 /** Explains a row. Returns undefined for a row of another product. */
 type RowReader = (row: TableRow) => { readonly name: string; readonly explanation: Explanation } | undefined;
 
-export function tellTables(tables: readonly PrintedTable[]): ExplainedTables {
-  const answers = tables.flatMap((table) => {
-    const answer = tellTable(table);
-    return answer === undefined ? [] : [{ ...answer, range: { start: table.start, end: table.end } }];
+export function explainTables(tables: readonly PrintedTable[]): ExplainedTables {
+  const explained = tables.flatMap((table) => {
+    const one = explainTable(table);
+    return one === undefined ? [] : [{ ...one, range: { start: table.start, end: table.end } }];
   });
-  const skipped = answers.reduce((sum, answer) => sum + answer.skipped, 0);
+  const skipped = explained.reduce((sum, one) => sum + one.skipped, 0);
   return {
-    told: answers.flatMap(({ told }) => told),
-    left:
+    statuses: explained.flatMap(({ statuses }) => statuses),
+    notes:
       skipped === 0
         ? []
         : [
             selectPlural(
               skipped,
-              l10n.t`${skipped} row of other products was skipped.`,
-              l10n.t`${skipped} rows of other products were skipped.`,
+              l10n.t`${skipped} row that belongs to another product was skipped.`,
+              l10n.t`${skipped} rows that belong to other products were skipped.`,
             ),
           ],
-    ranges: answers.map(({ range }) => range),
+    ranges: explained.map(({ range }) => range),
   };
 }
 
 /** Explains a table by its columns. Returns undefined for a table of another command. */
-function tellTable({ columns, rows, ...place }: PrintedTable): Answer | undefined {
+function explainTable({ columns, rows, ...place }: PrintedTable): ExplainedTable | undefined {
   const has = (...names: readonly string[]): boolean => names.every((name) => columns.includes(name));
   const some = (...names: readonly string[]): boolean => names.some((name) => columns.includes(name));
-  if (has('REASON') && some('OBJECT', 'MESSAGE')) return { told: rows.map(tellEventRow), skipped: 0 };
-  if (has('INPROGRESS')) return each(rows, 'KataConfig', kataConfigRow);
+  if (has('REASON') && some('OBJECT', 'MESSAGE')) return { statuses: rows.map(explainEventRow), skipped: 0 };
+  if (has('INPROGRESS')) return explainRows(rows, 'KataConfig', kataConfigRow);
   if (some('MACHINECOUNT', 'UPDATEDMACHINECOUNT') || has('UPDATED', 'UPDATING'))
-    return each(rows, 'MachineConfigPool', poolRow);
-  if (has('PHASE') && some('DISPLAY', 'VERSION', 'REPLACES')) return each(rows, l10n.t`ClusterServiceVersion`, csvRow);
-  if (has('HANDLER')) return tellRuntimeClasses(rows, place);
-  if (has('DESIRED') && some('CURRENT', 'READY', 'AVAILABLE')) return each(rows, 'DaemonSet', daemonSetRow);
-  if (has('STATUS') && some('ROLES', 'VERSION')) return each(rows, l10n.t`Node`, nodeRow);
-  if (has('STATUS') && some('READY', 'RESTARTS')) return each(rows, 'Pod', podRow);
+    return explainRows(rows, 'MachineConfigPool', poolRow);
+  if (has('PHASE') && some('DISPLAY', 'VERSION', 'REPLACES'))
+    return explainRows(rows, l10n.t`ClusterServiceVersion`, csvRow);
+  if (has('HANDLER')) return explainRuntimeClassRows(rows, place);
+  if (has('DESIRED') && some('READY', 'AVAILABLE')) return explainRows(rows, 'DaemonSet', daemonSetRow);
+  if (has('STATUS') && some('ROLES', 'VERSION')) return explainRows(rows, l10n.t`Node`, nodeRow);
+  if (has('STATUS') && some('READY', 'RESTARTS')) return explainRows(rows, 'Pod', podRow);
   return undefined;
 }
 
-function each(rows: readonly TableRow[], what: string, read: RowReader): Answer {
-  const told = rows.flatMap((row) => {
+function explainRows(rows: readonly TableRow[], what: string, read: RowReader): ExplainedTable {
+  const statuses = rows.flatMap((row) => {
     const found = read(row);
     if (found === undefined) return [];
     const text = [...row.cells.values()].filter((cell) => cell !== '').join(' ');
     return [tellKata(found.explanation, { start: row.start, end: row.end }, { what, text, name: found.name })];
   });
-  return { told, skipped: rows.length - told.length };
+  return { statuses, skipped: rows.length - statuses.length };
 }
 
 function kataConfigRow({ cells }: TableRow): ReturnType<RowReader> {
@@ -139,12 +140,13 @@ function csvRow({ cells }: TableRow): ReturnType<RowReader> {
 
 function nodeRow({ cells }: TableRow): ReturnType<RowReader> {
   const [state = '', ...more] = (cells.get('STATUS') ?? '').split(',');
+  if (!/^(?:Ready|NotReady|Unknown)$/.test(state)) return undefined;
   const name = nameIn(cells);
   return {
     name,
     explanation: explainNodeState({
       name,
-      ready: state === 'Ready' ? 'True' : state === 'NotReady' ? 'False' : 'Unknown',
+      ready: state === 'Ready' ? true : state === 'NotReady' ? false : undefined,
       cordoned: more.includes('SchedulingDisabled'),
       roles: cells.get('ROLES')?.split(','),
     }),
@@ -154,38 +156,43 @@ function nodeRow({ cells }: TableRow): ReturnType<RowReader> {
 function daemonSetRow({ cells }: TableRow): ReturnType<RowReader> {
   const name = nameIn(cells);
   if (!isDaemonSetOfProduct(name)) return undefined;
-  const ready = countIn(cells, 'READY') ?? countIn(cells, 'AVAILABLE') ?? countIn(cells, 'CURRENT') ?? 0;
-  return { name, explanation: explainDaemonSet({ name, desired: countIn(cells, 'DESIRED') ?? 0, ready }) };
+  const ready = countIn(cells, 'READY') ?? countIn(cells, 'AVAILABLE');
+  const desired = countIn(cells, 'DESIRED');
+  return ready === undefined || desired === undefined
+    ? undefined
+    : { name, explanation: explainDaemonSet({ name, desired, ready }) };
 }
 
-/** Skips pods of other products that run or have ended. */
+/** Skips healthy pods of other products. */
 function podRow({ cells }: TableRow): ReturnType<RowReader> {
   const name = nameIn(cells);
   const [, ready, total] = /^(\d{1,4})\/(\d{1,4})$/.exec(cells.get('READY') ?? '') ?? [];
   const pod: PodState = {
     name,
-    namespace: cells.has('NAMESPACE') ? safeName(cells.get('NAMESPACE') ?? '') : undefined,
+    namespace: cells.has('NAMESPACE') ? nameForCommand(cells.get('NAMESPACE') ?? '') : undefined,
     status: cells.get('STATUS') ?? '',
     ready: ready === undefined ? undefined : Number(ready),
     total: total === undefined ? undefined : Number(total),
   };
-  if (!isPodOfProduct(pod) && isPodAtRest(pod)) return undefined;
+  if (!isPodOfProduct(pod) && isPodHealthy(pod)) return undefined;
   return { name, explanation: explainPodState(pod) };
 }
 
-function tellRuntimeClasses(rows: readonly TableRow[], place: TextRange): Answer {
+function explainRuntimeClassRows(rows: readonly TableRow[], place: TextRange): ExplainedTable {
   const ours = rows.filter(
     ({ cells }) =>
       runtimeClassNamed(cells.get('NAME') ?? '') !== undefined || /^kata(?:-|$)/.test(cells.get('HANDLER') ?? ''),
   );
   const names = ours.map(({ cells }) => nameIn(cells));
   return {
-    told: [tellKata(explainRuntimeClasses(names), place, { what: l10n.t`Runtime classes`, text: names.join(', ') })],
+    statuses: [
+      tellKata(explainRuntimeClasses(names), place, { what: l10n.t`Runtime classes`, text: names.join(', ') }),
+    ],
     skipped: rows.length - ours.length,
   };
 }
 
-function tellEventRow({ cells, ...place }: TableRow): TextStatus {
+function explainEventRow({ cells, ...place }: TableRow): TextStatus {
   return tellEvent(
     {
       type: cells.get('TYPE') ?? '',
@@ -199,12 +206,7 @@ function tellEventRow({ cells, ...place }: TableRow): TextStatus {
 
 function nameIn(cells: ReadonlyMap<string, string>): string {
   // Lists of several resource types prefix each name with its type.
-  return safeName((cells.get('NAME') ?? '').replace(/^[a-z0-9.]{1,200}\//, ''));
-}
-
-/** Returns a name that can be part of a command. Names that Kubernetes doesn't allow are replaced. */
-function safeName(name: string): string {
-  return /^[a-z0-9][a-z0-9.-]{0,252}…?$/.test(name) ? name : sanitizeLabel(name).replace(/[^A-Za-z0-9.…-]/g, '_');
+  return nameForCommand((cells.get('NAME') ?? '').replace(/^[a-z0-9.]{1,200}\//, ''));
 }
 
 function countIn(cells: ReadonlyMap<string, string>, column: string): number | undefined {
