@@ -31,3 +31,8 @@ export function besideUri(uri: string, relative: string): string | undefined {
     return undefined;
   }
 }
+
+/** Returns the URI of the folder that contains a file or folder, without a slash at the end. */
+export function getFolderUri(uri: string): string {
+  return uri.slice(0, uri.lastIndexOf('/'));
+}

@@ -1,5 +1,5 @@
 /** Provides the names that a unit test can use: those of all files of its package. */
-import { canonicalizeUri } from '#server/engine/workspace/fileUri.ts';
+import { canonicalizeUri, getFolderUri } from '#server/engine/workspace/fileUri.ts';
 import type { PolicyContext } from '#server/policy/policyRule.ts';
 import { analyzePolicy, formatPackage } from '../policyAnalysis.ts';
 
@@ -19,14 +19,10 @@ export function findTestedNames({ policy, uri, workspace }: PolicyContext): Test
   const of = formatPackage(analyzePolicy(policy).module.package?.path ?? []);
   const files = (workspace?.policies ?? []).filter((file) => file.package === of && canonicalizeUri(file.uri) !== own);
   const policies = files.filter(({ isPolicy }) => isPolicy);
-  const tested = policies.find((file) => folderOf(canonicalizeUri(file.uri)) === folderOf(own)) ?? policies[0];
+  const tested = policies.find((file) => getFolderUri(canonicalizeUri(file.uri)) === getFolderUri(own)) ?? policies[0];
   if (tested === undefined) return undefined;
   return {
     names: new Set(files.flatMap(({ names }) => [...names])),
     policyName: decodeURIComponent(tested.uri.slice(tested.uri.lastIndexOf('/') + 1)),
   };
-}
-
-function folderOf(uri: string): string {
-  return uri.slice(0, uri.lastIndexOf('/'));
 }
