@@ -8,7 +8,7 @@ import { getLineAndColumn } from './policyInputs.ts';
 import { printMessage } from './printMessage.ts';
 
 /** Maximum number of printed findings. */
-const mostPrinted = 100;
+const maxPrinted = 100;
 
 /** Returns the findings in initdata and in its policy, without hints. */
 export function findInitdataFindings(
@@ -28,7 +28,7 @@ export function findInitdataFindings(
  */
 export function printInitdataFindings(name: string, toml: string, release: Release): boolean {
   const found = findInitdataFindings(toml, release);
-  for (const { message, severity, start } of found.slice(0, mostPrinted)) {
+  for (const { message, severity, start } of found.slice(0, maxPrinted)) {
     const { line, column } = getLineAndColumn(toml, start);
     printMessage(`${name}:${line}:${column}: ${severity}: ${sanitizeTerminalLine(message)}`);
   }

@@ -22,7 +22,7 @@ export interface BuiltObject {
 
 type Context = Pick<RuleContext, 'manifest' | 'workspace' | 'uri'>;
 
-/** A generator of an object for the operator, or of one whose name is misspelled. */
+/** A generator for an object that the operator uses, or that has a misspelled name of one. */
 export interface KnownGenerator {
   readonly kind: KindKnowledge;
   readonly node: YamlNode;
@@ -111,7 +111,7 @@ function listObjectsIn({ workspace }: Context, isIn: (file: string) => boolean):
   );
 }
 
-/** Returns a function that returns whether the kustomization includes a file, directly or through others. */
+/** Creates a predicate for the files that the kustomization includes, directly or through others. */
 function isIncluding({ manifest, uri, workspace }: Context): (file: string) => boolean {
   const fact = kustomizationFact(uri, manifest.root);
   const taken = new Set([...(fact?.takes ?? []), ...(fact?.components ?? [])]);

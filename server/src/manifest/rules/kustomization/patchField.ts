@@ -59,7 +59,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: [kustomizationKind.id, patchKind.id],
   why: () =>
-    l10n.t`A kustomize patch writes a field that isn't in the CRD of its target. kustomize doesn't know the CRD, so it adds the field. With strict validation, \`oc\` rejects the object. Without strict validation, the API server silently drops the field.
+    l10n.t`A kustomize patch writes a field that isn't in the CRD for its target. kustomize doesn't know the CRD, so it adds the field. With strict validation, \`oc\` rejects the object. Without strict validation, the API server silently drops the field.
 
 Correct the name of the field.`,
   source: [
