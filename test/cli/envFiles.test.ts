@@ -124,7 +124,7 @@ describe('env file check', () => {
     });
     const { status, stdout } = await lint(['.'], { cwd });
     assert.equal(status, 0);
-    assert.match(stdout, /^kustomization\.yaml:4:12: info: .* osc\/kustomize-missing-file$/m);
+    assert.match(stdout, /^kustomization\.yaml:4:12: info: .* \[osc\/kustomize-missing-file\]$/m);
   });
   test("reports a file that isn't UTF-8 text", async () => {
     const cwd = folderOf({ 'kustomization.yaml': kustomization('a.env'), 'a.env': Buffer.from([0xff, 0xfe, 0x41]) });

@@ -117,9 +117,10 @@ function checkPatch(patch: ParsedPatch, kind: KindKnowledge | undefined): Iterab
   return patch.root.type === 'seq' ? checkOperations(patch, kind) : checkMerge(patch, kind);
 }
 
-/** Checks the paths of a JSON patch. */
+/** Checks the paths that a JSON patch writes. It can also remove a field that isn't in the CRD. */
 function* checkOperations(patch: ParsedPatch, kind: KindKnowledge): Iterable<Finding> {
-  for (const { path } of listOperations(patch)) {
+  for (const { node, path } of listOperations(patch)) {
+    if (['remove', 'test'].includes(getYamlString(node, ['op']) ?? '') || path.some(({ unknown }) => unknown)) continue;
     const names = path.map(({ text }) => text);
     const index = names.findIndex((_, at) => isUnknown(kind, names.slice(0, at + 1)));
     const key = path[index];
