@@ -47,7 +47,7 @@ the engine in both dialects (\`guest-engine v0\`, \`guest-engine v1\`). The engi
 **${figures(results)}.**
 
 If a case expects an error, the evaluator must report one. For recorded verdicts, it must be at the same line and column. Of
-${errors.length} errors, ${otherWords} have a different message than in the engine. Interpreter test cases are parsed as v0, as in regorus, unless they require v1.
+${errors.length} errors, ${otherWords} have a message that differs from the engine's. Interpreter test cases are parsed as v0, as in regorus, unless they require v1.
 
 ${table(['Folder', 'Passed', 'Failed', 'Skipped'], folders)}
 

@@ -68,7 +68,7 @@ export class OperationRunner
       await this.#messages.reportReadOnly(title());
       return 'blocked';
     }
-    if (!(await this.#makesRoom(cluster, procedure))) return 'declined';
+    if (!(await this.#endOthers(cluster, procedure))) return 'declined';
     const operation = new ActiveOperation({
       services: this.#services,
       cluster,
@@ -146,7 +146,7 @@ export class OperationRunner
   }
 
   /** Ends other operations on the cluster. Asks unless the user already agreed. Returns false if the user keeps one. */
-  async #makesRoom(cluster: OpenCluster, procedure: OperationIdentity): Promise<boolean> {
+  async #endOthers(cluster: OpenCluster, procedure: OperationIdentity): Promise<boolean> {
     const { context } = cluster;
     const replacement = this.#replaceable.get(context);
     this.#replaceable.delete(context);

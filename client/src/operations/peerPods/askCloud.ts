@@ -95,7 +95,7 @@ function cloudQuestion(
   };
 }
 
-/** Title and position of the page, for questions that the output of a command raises. */
+/** The wizard page, which also shows questions about the output of a command. */
 interface WizardPlace {
   readonly title: string;
   readonly at: Position;

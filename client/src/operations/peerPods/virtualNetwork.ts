@@ -1,11 +1,11 @@
 /**
- * Selection of the virtual network on Azure. The network isn't a setting of peer pods, but the command that lists its
+ * Selects the virtual network on Azure. The network isn't a setting of peer pods, but the command that lists its
  * subnets needs its name. If the resource group has several networks, only the user knows which one the worker nodes
  * use.
  */
 import * as l10n from '@vscode/l10n';
 import { virtualNetworkKey } from '#core/operations/peerPods/cloudCommands.ts';
-import { askPick, type PickStep } from '#client/vscode/prompts/askSteps.ts';
+import { askPick } from '#client/vscode/prompts/askSteps.ts';
 import type { Position } from '#client/vscode/prompts/wizard.ts';
 import { openKeys, type PeerPodsDraft } from './peerPodsDraft.ts';
 
@@ -23,18 +23,13 @@ export function withNetwork(draft: PeerPodsDraft, name: string): PeerPodsDraft {
   return { ...draft, found: new Map(draft.found).set(virtualNetworkKey, network) };
 }
 
-/** Returns the question that lists the networks. */
-function networkQuestion(names: readonly string[]): PickStep<string> {
-  return {
-    placeHolder: l10n.t`Select the virtual network that the worker nodes use.`,
-    items: names.map((name) => ({ icon: 'type-hierarchy', label: name, value: name })),
-  };
-}
-
 /** Asks for the network if there are several. If the user cancels, the draft stays the same. */
 export async function askNetwork(title: string, at: Position, draft: PeerPodsDraft): Promise<PeerPodsDraft> {
   const names = networksToChooseFrom(draft);
   if (names.length === 0) return draft;
-  const answer = await askPick(title, at, networkQuestion(names));
+  const answer = await askPick(title, at, {
+    placeHolder: l10n.t`Select the virtual network that the worker nodes use.`,
+    items: names.map((name) => ({ icon: 'type-hierarchy', label: name, value: name })),
+  });
   return typeof answer === 'object' ? withNetwork(draft, answer.value) : draft;
 }
