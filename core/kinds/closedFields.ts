@@ -1,5 +1,5 @@
 /**
- * The complete field names of the mappings that hold an object together, so that every other field is unknown. Sources:
+ * Lists all field names of the mappings that give an object its structure, so that any other field is unknown. Sources:
  * kubernetes/kubernetes staging/src/k8s.io/api and staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/types.go;
  * operator-framework/api@3048ccdc crds; openshift/cluster-nfd-operator@0e25cc10
  * config/crd/bases/nfd.openshift.io_nodefeaturediscoveries.yaml and its branches since release-4.10;
@@ -85,7 +85,8 @@ const levels: Readonly<Record<string, Readonly<Record<string, readonly string[]>
 
 /** Returns the mappings of a kind whose fields are all known. */
 export function listClosedLevels(kind: KindKnowledge): readonly ClosedLevel[] {
-  const found = known.get(kind) ?? (kind.podPath === undefined ? ofObject(kind) : ofWorkload(kind.podPath));
+  const found =
+    known.get(kind) ?? (kind.podPath === undefined ? listObjectLevels(kind) : listWorkloadLevels(kind.podPath));
   known.set(kind, found);
   return found;
 }
@@ -93,15 +94,15 @@ export function listClosedLevels(kind: KindKnowledge): readonly ClosedLevel[] {
 const known = new WeakMap<KindKnowledge, readonly ClosedLevel[]>();
 const metadata = (path: readonly string[]): ClosedLevel => ({ path: [...path, 'metadata'], names: metadataFields });
 
-function ofObject({ kind }: KindKnowledge): readonly ClosedLevel[] {
+function listObjectLevels({ kind }: KindKnowledge): readonly ClosedLevel[] {
   const own = Object.entries(levels[kind] ?? {}).map(([path, names]): ClosedLevel =>
     path === '' ? { path: [], names: [...headFields, ...names] } : { path: path.split('.'), names },
   );
   return [...own, metadata([])];
 }
 
-/** Returns the levels of a workload: the object, and each template in it. Their other fields have other rules. */
-function ofWorkload(podPath: readonly string[]): readonly ClosedLevel[] {
+/** Returns the levels of a workload: the object, and each template in it. Other rules check the fields below them. */
+function listWorkloadLevels(podPath: readonly string[]): readonly ClosedLevel[] {
   const templates = podPath.flatMap((step, depth): ClosedLevel[] => {
     const path = podPath.slice(0, depth + 1);
     return /template$/i.test(step) ? [{ path, names: words('metadata spec') }, metadata(path)] : [];

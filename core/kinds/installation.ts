@@ -140,7 +140,7 @@ export const installationKinds: readonly KindKnowledge[] = [
     group: 'operators.coreos.com',
     versions: ['v1alpha1'],
     scope: 'Namespaced',
-    // A catalog of the same name explains the source of a Subscription, whatever it contains.
+    // A Subscription can use a catalog with any name and content as its source.
     mentions: [...ours, 'CatalogSource'],
     summary: () => l10n.t`Catalog that contains the OSC operator, such as a mirror or a test build.`,
     fields: {

@@ -47,6 +47,8 @@ function generator(field: string, kind: string): FieldTable {
   };
 }
 
+const kustomizationSummary = () => l10n.t`Kustomization, or a component used in other kustomizations.`;
+
 /** The relevant fields of a kustomization. */
 export const kustomizationFields: FieldTable = {
   apiVersion: {
@@ -54,7 +56,7 @@ export const kustomizationFields: FieldTable = {
     insert: 'kustomize.config.k8s.io/v1beta1',
   },
   kind: {
-    summary: () => l10n.t`Kustomization, or a component used in other kustomizations.`,
+    summary: kustomizationSummary,
     values: {
       Kustomization: () => l10n.t`Built on its own.`,
       Component: () => l10n.t`Included by other kustomizations.`,
@@ -69,7 +71,7 @@ export const kustomizationFields: FieldTable = {
 };
 
 /**
- * A kustomization as a kind for rules. It isn't among the known kinds, because it isn't an object of the cluster, and
+ * A kustomization as a kind for rules. It isn't among the known kinds, because it isn't an object on the cluster, and
  * only its parts about known objects are supported.
  */
 export const kustomizationKind: KindKnowledge = {
@@ -79,7 +81,7 @@ export const kustomizationKind: KindKnowledge = {
   versions: ['v1beta1'],
   scope: 'Namespaced',
   fields: kustomizationFields,
-  summary: () => l10n.t`Kustomization, or a component of other kustomizations.`,
+  summary: kustomizationSummary,
   mentions: [],
 };
 
@@ -90,3 +92,8 @@ export const patchKind: KindKnowledge = {
   kind: 'kustomize patch',
   fields: {},
 };
+
+/** Returns whether a kind is one of the kinds for rules that aren't kinds of objects. No kustomization changes them. */
+export function isKustomizeKind(kind: KindKnowledge): boolean {
+  return kind === kustomizationKind || kind === patchKind;
+}

@@ -117,6 +117,15 @@ describe('env file check', () => {
     const missing = `${path.join('k', 'kustomization.yaml')}:4:12 osc/kustomize-missing-file`;
     assert.deepEqual([status, problems], [1, [missing]]);
   });
+  test('reports a missing file for a Secret as information', async () => {
+    const cwd = folderOf({
+      'kustomization.yaml':
+        'kind: Kustomization\nsecretGenerator:\n  - name: peer-pods-secret\n    envs: [secret.env]\ngeneratorOptions:\n  disableNameSuffixHash: true\n',
+    });
+    const { status, stdout } = await lint(['.'], { cwd });
+    assert.equal(status, 0);
+    assert.match(stdout, /^kustomization\.yaml:4:12: info: .* \[osc\/kustomize-missing-file\]$/m);
+  });
   test("reports a file that isn't UTF-8 text", async () => {
     const cwd = folderOf({ 'kustomization.yaml': kustomization('a.env'), 'a.env': Buffer.from([0xff, 0xfe, 0x41]) });
     const { status, stderr } = await found(cwd, '.');

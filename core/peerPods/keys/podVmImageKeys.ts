@@ -40,7 +40,7 @@ const key = (name: string, providers: readonly Provider[], summary: Message, mor
   ...more,
 });
 
-/** Returns a key that OSC 1.8 reads. OSC 1.11 doesn't read it. Whether OSC 1.9 and 1.10 do is unknown. */
+/** Returns a key that OSC 1.8 reads and OSC 1.11 doesn't. It's unknown whether OSC 1.9 and 1.10 read it. */
 const retired = (name: string, provider: Provider, summary: Message, more: More): PodVmImageKey =>
   key(name, [provider], summary, {
     until: '1.8',
@@ -150,7 +150,7 @@ export const podVmImageKeys: readonly PodVmImageKey[] = [
       replacedBy: 'IMAGE_VERSION',
     },
   ),
-  retired('CONFIDENTIAL_COMPUTE_TYPE', 'azure', () => l10n.t`TEE of the confidential VMs.`, { default: 'snp' }),
+  retired('CONFIDENTIAL_COMPUTE_TYPE', 'azure', () => l10n.t`TEE for the confidential VMs.`, { default: 'snp' }),
   key('VM_SIZE', azure, buildInstanceType, { default: 'Standard_D2as_v5' }),
   key(
     'CAA_SRC',

@@ -1,7 +1,6 @@
 /** Converts a finding of a rule in a document to a finding in the file: severity, suppressions, position, and fixes. */
 import * as l10n from '@vscode/l10n';
-import type { KindKnowledge } from '#core/kinds/field.ts';
-import { patchKind, kustomizationKind } from '#core/kinds/kustomization.ts';
+import { isKustomizeKind } from '#core/kinds/kustomization.ts';
 import type { SeveritySetting } from '#core/common/severity.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import type { FileFinding } from '../engine/findings/fileFinding.ts';
@@ -59,8 +58,6 @@ export function addFinding(
 
 const changedLater = () => l10n.t`A kustomization changes this object and might fix this problem.`;
 const maxMessage = 240;
-/** Kinds that aren't objects, so that no kustomization changes them. */
-const notChanged: ReadonlySet<KindKnowledge> = new Set([kustomizationKind, patchKind]);
 
 /**
  * Returns a sentence about a kustomization that changes the object, so that the finding is less certain. Returns
@@ -74,13 +71,13 @@ function findLaterChange(
   { workspace }: ManifestEnvironment,
 ): string | undefined {
   const overlays = workspace?.overlays;
-  if (overlays === undefined || rule.reads === 'syntax' || notChanged.has(kind)) return undefined;
+  if (overlays === undefined || rule.reads === 'syntax' || isKustomizeKind(kind)) return undefined;
   const uri = workspace?.envFiles.get(canonicalizeUri(file))?.namedBy ?? file;
   const written = overlays.write(uri, { id: kind.id, name }, pathOfRange(root, finding));
   if (written === 'all') return 'replaced';
   if (written !== 'none') return l10n.t`${relativeName(file, written.exceptIn)} builds this object without the patch.`;
   if (!overlays.change(uri, kind.id, name)) return undefined;
-  // A patch contains only a part of an object, and a kustomization applies it as it is.
+  // A patch contains only part of an object, and kustomize applies it unchanged.
   const isPart = overlays.patchFiles.has(canonicalizeUri(uri));
   const isAboutOthers = rule.mayBeAdded === true || rule.needs?.includes('workspace') === true;
   return isPart && !isAboutOthers ? undefined : changedLater();

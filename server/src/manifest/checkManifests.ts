@@ -1,5 +1,5 @@
 /** Runs the rules on the documents of a file. If a rule throws, the error is logged and the other rules still run. */
-import { patchKind, kustomizationKind } from '#core/kinds/kustomization.ts';
+import { isKustomizeKind } from '#core/kinds/kustomization.ts';
 import type { FieldContext } from '#core/kinds/field.ts';
 import type { Release } from '#core/product/releases.ts';
 import { canonicalizeUri } from '../engine/workspace/fileUri.ts';
@@ -214,7 +214,8 @@ function wideFindings(
 ): readonly RuleFinding[] {
   const reads = new RuleInputTracker(around, position);
   const findings = runRules(
-    takesEnvFiles(manifest) || isForKustomize(manifest) ? allButSyntax : wideRules,
+    // The findings in a kustomization aren't stored with its document.
+    takesEnvFiles(manifest) || isKustomizeKind(manifest.kind) ? allButSyntax : wideRules,
     contextOf(
       withEnvFiles(manifest, uri, environment, reads),
       placed.document,
@@ -226,7 +227,8 @@ function wideFindings(
     ),
     environment,
   );
-  if (isForKustomize(manifest)) findings.push(...patchFindings(manifest, placed.document, uri, environment, reads));
+  if (isKustomizeKind(manifest.kind))
+    findings.push(...patchFindings(manifest, placed.document, uri, environment, reads));
   keptWide.set(manifest, { reads, findings });
   return findings;
 }
@@ -251,11 +253,6 @@ function patchFindings(
       },
     ),
   );
-}
-
-/** Returns whether the manifest isn't an object. Its findings aren't cached with the document. */
-function isForKustomize({ kind }: Manifest): boolean {
-  return kind === kustomizationKind || kind === patchKind;
 }
 
 /** Returns whether parts of the object are in other files, so that the document alone isn't sufficient. */

@@ -20,10 +20,10 @@ export function appliesToPatches({ id, needs, reads, mayBeAdded, severity }: Man
 
 /** Returns a finding at its position in the document. Returns undefined if it's about something outside the patch. */
 export function findingInDocument(finding: Finding, object: PatchObject): Finding | undefined {
-  const { map, manifest, document, isOfPaths } = object;
+  const { map, manifest, text, isFromJsonPatch } = object;
   const { start, end } = finding;
   if (end <= start) return undefined;
-  const places = isOfPaths ? placesIn(manifest.root) : undefined;
+  const places = isFromJsonPatch ? placesIn(manifest.root) : undefined;
   if (places !== undefined && !places.has(`${start} ${end}`)) return undefined;
   const move = <Place extends { readonly start: number; readonly end: number }>(place: Place): Place => ({
     ...place,
@@ -31,7 +31,7 @@ export function findingInDocument(finding: Finding, object: PatchObject): Findin
     end: map.toFile(place.end),
   });
   const isPossible = (edit: Edit) =>
-    !/[\r\n]/.test(edit.text + document.text.slice(edit.start, edit.end)) &&
+    !/[\r\n]/.test(edit.text + text.slice(edit.start, edit.end)) &&
     (object.takesQuotes || !/["'\\]/.test(edit.text)) &&
     (places === undefined || places.has(`${edit.start} ${edit.end}`));
   const fixes = (finding.fixes ?? [])

@@ -40,7 +40,7 @@ export async function withEnvFiles(
     try {
       if (await isPlainFile(file, path.dirname(kustomization))) files.push({ ...(await readInput(file)), envOf });
     } catch (error) {
-      // A rule reports a missing file in the kustomization.
+      // A rule reports the missing file where the kustomization names it.
       if (isMissing(error)) missing.add(uri);
       else unreadable.push(`${formatFileName(file)}: ${describeFileSystemError(error)}`);
     }

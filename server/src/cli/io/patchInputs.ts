@@ -1,4 +1,4 @@
-/** Adds the JSON files that kustomizations in the inputs use as patches. A folder contains many other JSON files. */
+/** Adds the JSON files that kustomizations in the inputs use as patches. Most JSON files in a folder aren't patches. */
 import { lstat } from 'node:fs/promises';
 import { uriToPath } from '#server/engine/workspace/fileUri.ts';
 import { readInput, type Input } from './inputs.ts';

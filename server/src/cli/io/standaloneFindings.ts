@@ -9,7 +9,7 @@ import { getLineAndColumn } from './policyInputs.ts';
 import { printMessage } from './printMessage.ts';
 
 /** Maximum number of printed findings. */
-const mostPrinted = 100;
+const maxPrinted = 100;
 
 /** Returns the inputs of a check without a workspace and without configured severities. */
 export function createStandaloneEnvironment(release: Release): PolicyEnvironment {
@@ -40,7 +40,7 @@ export function printInitdataFindings(name: string, toml: string, release: Relea
 
 /** Prints the findings in a text to standard error. */
 export function printFindings(name: string, text: string, findings: readonly FileFinding[]): void {
-  for (const { message, severity, start } of findings.slice(0, mostPrinted)) {
+  for (const { message, severity, start } of findings.slice(0, maxPrinted)) {
     const { line, column } = getLineAndColumn(text, start);
     printMessage(`${name}:${line}:${column}: ${severity}: ${sanitizeTerminalLine(message)}`);
   }

@@ -13,7 +13,7 @@ export const placeholderRule = {
   why: () =>
     l10n.t`The value is still a placeholder, such as \`<instance_type>\`, \`__REGION__\`, \`****\`, or \`CHANGEME\`, and is used literally. For example, a pod that requests the instance type \`<instance_type>\` doesn't start.
 
-A variable such as \`\${REGION}\` and a text that starts with \`patch-me\` are reported as information, because a tool might replace them. In initdata and in the annotations for initdata and policies, a variable is reported as a warning.
+A variable such as \`\${REGION}\` and a value that starts with \`patch-me\` are reported as information, because a tool might replace them. In initdata and in the annotations for initdata and policies, a variable is reported as a warning.
 
 Replace the placeholder with your value.`,
   source: [
@@ -24,8 +24,8 @@ Replace the placeholder with your value.`,
 
 /** Properties of the value with the placeholder. */
 interface PlaceholderOptions {
-  /** True if tools usually don't replace variables there, such as in initdata. */
-  readonly isSealed?: boolean;
+  /** True if tools usually don't replace variables in it, such as in initdata. */
+  readonly isLiteral?: boolean;
   /** True if the value must not be displayed. */
   readonly isSecret?: boolean;
 }
@@ -34,21 +34,21 @@ interface PlaceholderOptions {
 export function describePlaceholder(
   field: string,
   { form, text }: Pick<Placeholder, 'form' | 'text'>,
-  { isSealed = false, isSecret = false }: PlaceholderOptions = {},
+  { isLiteral = false, isSecret = false }: PlaceholderOptions = {},
 ): { readonly message: string; readonly severity: Severity } {
-  const shown = isSecret ? '<...>' : sanitizeQuote(text, 40);
+  const quoted = isSecret ? '<...>' : sanitizeQuote(text, 40);
   if (form === 'fixed')
     return {
       severity: 'warning',
-      message: l10n.t`${field} still contains the placeholder ${shown}, which is used literally. Replace it with your own value.`,
+      message: l10n.t`${field} still contains the placeholder ${quoted}, which is used literally. Replace it with your own value.`,
     };
   return form === 'variable'
     ? {
-        severity: isSealed ? 'warning' : 'info',
-        message: l10n.t`${field} contains the variable ${shown}. If no tool replaces it, it's used literally.`,
+        severity: isLiteral ? 'warning' : 'info',
+        message: l10n.t`${field} contains the variable ${quoted}. If no tool replaces it, it's used literally.`,
       }
     : {
         severity: 'info',
-        message: l10n.t`${field} contains the placeholder ${shown}. If no overlay replaces it, it's used literally.`,
+        message: l10n.t`${field} contains the placeholder ${quoted}. If no overlay replaces it, it's used literally.`,
       };
 }

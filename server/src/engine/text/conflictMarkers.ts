@@ -9,7 +9,7 @@ export interface MergeConflict extends Span {
   readonly message: string;
 }
 
-/** Matches the marker of one side, with the name of its branch. */
+/** Match the markers, with the name of the branch after the first and the last. */
 const markers = {
   ours: /^<{7}(?:[ \t]+(\S[^\r\n]*))?[ \t]*\r?$/m,
   middle: /^={7}\r?$/m,
@@ -34,5 +34,5 @@ function describe(ours: string | undefined, theirs: string | undefined): string 
   if (ours === undefined || theirs === undefined)
     return l10n.t`This text contains Git conflict markers. Keep one version, and remove the markers.`;
   const [one, other] = [ours, theirs].map((name) => sanitizeQuote(name.trim(), longestLabel));
-  return l10n.t`This text contains Git conflict markers of ${one ?? ''} and ${other ?? ''}. Keep one version, and remove the markers.`;
+  return l10n.t`This text contains Git conflict markers for ${one ?? ''} and ${other ?? ''}. Keep one version, and remove the markers.`;
 }

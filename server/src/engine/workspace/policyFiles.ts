@@ -1,5 +1,5 @@
 /**
- * Indexes Rego files for their unit tests: the package and the names of the rules. Doesn't parse Rego, because the
+ * Indexes the package and the rule names of Rego files, for checks of their unit tests. Doesn't parse Rego, because the
  * parser is loaded only for open policies.
  */
 import { isPolicyTest, isRequestName, looksLikeAgentPolicy } from '#core/agent/looksLikePolicy.ts';
@@ -7,13 +7,13 @@ import { isPolicyTest, isRequestName, looksLikeAgentPolicy } from '#core/agent/l
 /** Maximum number of rule names per file. Files with more names aren't indexed. */
 const maxNames = 5000;
 
-/** A Rego file of a package. */
+/** A Rego file about agent policies. */
 export interface IndexedPolicy {
   readonly uri: string;
   /** The package as written, such as `agent_policy`. */
   readonly package: string;
   readonly names: ReadonlySet<string>;
-  /** True if the file defines a request of the agent and isn't a unit test. */
+  /** True if the file defines a rule for an agent request and isn't a unit test. */
   readonly isPolicy: boolean;
 }
 
@@ -24,8 +24,8 @@ export function isRegoFile(uri: string): boolean {
 
 /** Returns the indexed data of a Rego file. Returns undefined if the file isn't about agent policies. */
 export function indexPolicy(uri: string, text: string): IndexedPolicy | undefined {
-  const of = /^[ \t\uFEFF]*package[ \t]+([\w.]+)/m.exec(text)?.[1];
-  if (of === undefined || !looksLikeAgentPolicy(text)) return undefined;
+  const packageName = /^[ \t\uFEFF]*package[ \t]+([\w.]+)/m.exec(text)?.[1];
+  if (packageName === undefined || !looksLikeAgentPolicy(text)) return undefined;
   const names = new Set<string>();
   // A name at the start of a line can only be a rule or a keyword, unless a body isn't indented.
   for (const [, name = ''] of text.matchAll(/^(?:default[ \t]+)?([a-z_]\w*)/gim)) {
@@ -33,7 +33,7 @@ export function indexPolicy(uri: string, text: string): IndexedPolicy | undefine
     if (names.size > maxNames) return undefined;
   }
   const all = [...names];
-  return { uri, package: of, names, isPolicy: all.some(isRequestName) && !isPolicyTest(uri, all) };
+  return { uri, package: packageName, names, isPolicy: all.some(isRequestName) && !isPolicyTest(uri, all) };
 }
 
 /** Returns whether two versions of a file define the same names. */

@@ -38,7 +38,7 @@ export interface IndexedFile {
   readonly kustomization?: IndexedKustomization;
   /** Series that its PrometheusRules record, if they're about Kata. */
   readonly records?: readonly string[];
-  /** Names of a Rego file, for the unit tests beside it. */
+  /** Package and rule names of a Rego file, for checks of its unit tests. */
   readonly policy?: IndexedPolicy;
   /** What the file writes if it's a JSON patch. */
   readonly jsonPatch?: IndexedJsonPatch;

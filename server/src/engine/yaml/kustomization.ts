@@ -99,7 +99,7 @@ function manifestOf(root: MapNode, field: string, item: YamlNode, isMisnamed: Is
 
 /**
  * Returns whether a generated object is for the operator, so that its name might be misspelled: it's in the operator
- * namespace, or it has no namespace and the key that only the ConfigMap of peer pods has.
+ * namespace, or it has no namespace and contains the key that only the peer pods ConfigMap has.
  */
 function isForOperator(root: MapNode, item: YamlNode): boolean {
   const namespace = getYamlString(root, ['namespace']) ?? getYamlString(item, ['namespace']);

@@ -27,13 +27,13 @@ export function readLiterals(literals: YamlNode | undefined, isChanged: boolean)
   const values = new Map<string, string>();
   if (literals?.type !== 'seq') return { entries, faults };
   for (const literal of literals.items.slice(0, maxItems)) {
-    const fault = faultOf(literal);
+    const fault = findFault(literal);
     if (fault !== undefined) {
       faults.push(fault);
-      // The key that the user means isn't missing, and its value is checked after the literal is corrected. A key alone
-      // is probably being typed.
+      // The intended key counts as present, and its value is checked after the literal is corrected. A key without a
+      // value is probably being typed.
       if (fault.isAlone !== true)
-        entries.push(fault.name === undefined ? unknownKeys(literal.start) : meantEntry(literal, fault.name));
+        entries.push(fault.name === undefined ? unknownKeys(literal.start) : createIntendedEntry(literal, fault.name));
       continue;
     }
     const entry = literal.type === 'scalar' ? literalEntry(literal, literals.flow, isChanged) : undefined;
@@ -49,7 +49,7 @@ export function readLiterals(literals: YamlNode | undefined, isChanged: boolean)
   return { entries, faults };
 }
 
-function meantEntry({ start }: YamlNode, name: string): MapEntry {
+function createIntendedEntry({ start }: YamlNode, name: string): MapEntry {
   return entryAt(start, name, { ...stringNode({ start, end: start }, '', true), borrowed: true }, true);
 }
 
@@ -58,14 +58,14 @@ function spanOf({ key, borrowed }: MapEntry, { start, end }: YamlNode): TextSpan
 }
 
 /** Matches a literal whose key and value are certain: `KEY:value`, `KEY = value`, `export KEY=value`. */
-const otherwise = /^\s*(?:(?:export|set)[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*(?:=|:(?!\/\/))[ \t]*(.*?)\s*$/;
+const repairable = /^\s*(?:(?:export|set)[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*(?:=|:(?!\/\/))[ \t]*(.*?)\s*$/;
 const keyAlone = /^\s*([A-Za-z_][\w.-]*)\s*$/;
 
 /** Returns the fault of a literal that kustomize rejects, or whose key the API server rejects. */
-function faultOf(literal: YamlNode): LiteralFault | undefined {
+function findFault(literal: YamlNode): LiteralFault | undefined {
   const place = { start: literal.start, end: literal.end };
   if (literal.borrowed || literal.end === literal.start) return undefined;
-  if (literal.type === 'map') return ofMap(literal.entries, place, literal.flow);
+  if (literal.type === 'map') return findMapFault(literal.entries, place, literal.flow);
   if (literal.type !== 'scalar' || literal.unknown) return undefined;
   const { text } = literal;
   const equals = text.indexOf('=');
@@ -73,7 +73,7 @@ function faultOf(literal: YamlNode): LiteralFault | undefined {
   if (equals > 0 && !/\s/.test(key)) return undefined;
   const at = textStart(literal);
   const span = at === undefined ? place : { start: at, end: at + text.length };
-  const [, name, value = ''] = text.length > maxLiteral ? [] : (otherwise.exec(text) ?? keyAlone.exec(text) ?? []);
+  const [, name, value = ''] = text.length > maxLiteral ? [] : (repairable.exec(text) ?? keyAlone.exec(text) ?? []);
   return {
     fault: equals > 0 ? 'key' : 'refused',
     ...span,
@@ -83,8 +83,8 @@ function faultOf(literal: YamlNode): LiteralFault | undefined {
   };
 }
 
-/** Returns the fault of a mapping, which a space after a colon creates: `KEY: value`. */
-function ofMap(entries: readonly MapEntry[], place: TextSpan, isFlow: boolean): LiteralFault {
+/** Returns the fault of a literal that is a mapping because of a space after the colon: `KEY: value`. */
+function findMapFault(entries: readonly MapEntry[], place: TextSpan, isFlow: boolean): LiteralFault {
   const [entry, ...others] = entries;
   const isCertain =
     !isFlow && others.length === 0 && entry?.value.type === 'scalar' && !entry.key.unknown && !entry.value.unknown;

@@ -7,7 +7,7 @@ import { misspelledNamespaces, operatorNamespace } from '#core/product/namespace
 import { generatorsOf } from './kustomization.ts';
 import { escapeRegExp } from '../text/escapeRegExp.ts';
 import { getYamlString, findYamlNode, type MapNode } from './node.ts';
-import { findKindBySlip, isRejected } from './kindBySlip.ts';
+import { inferKind, isRejected } from './inferKind.ts';
 import type { ParsedDocument } from './parse/parse.ts';
 import type { Manifest } from './manifestModel.ts';
 
@@ -39,7 +39,7 @@ export function findManifests({ root }: ParsedDocument): readonly Manifest[] {
 }
 
 function asManifest(root: MapNode): Manifest | undefined {
-  const kind = kindOf(root) ?? findKindBySlip(root);
+  const kind = kindOf(root) ?? inferKind(root);
   if (kind === undefined) return undefined;
   const manifest: Manifest = { kind, root, name: getYamlString(root, ['metadata', 'name']) };
   return isRejected(kind, root) ? { ...manifest, rejected: true } : manifest;

@@ -14,7 +14,7 @@ export interface Manifest {
    * then change only the manifest itself.
    */
   readonly part?: 'list item' | 'generator';
-  /** True if the API server doesn't find the kind or the name, so that the object doesn't count as present. */
+  /** True if the API server can't determine the kind or the name, so that the object doesn't count as present. */
   readonly rejected?: true;
   /** True if kustomize appends a hash to the name. */
   readonly hashed?: boolean;

@@ -7,9 +7,8 @@ import type { ScalarNode } from './node.ts';
 import { TextMapBuilder, type TextMap } from '../text/textMap.ts';
 
 /**
- * Maps the value of a scalar to the text that it's written in.
- * Positions are exact except for whitespace, which YAML can fold. Returns undefined if the value and the text don't
- * match.
+ * Maps the value of a scalar to its text in the file. Positions are exact except for whitespace, which YAML can fold.
+ * Returns undefined if the value and the text don't match.
  */
 export function mapScalar(source: string, { start, end, style, value }: ScalarNode): TextMap | undefined {
   const text = typeof value === 'string' ? value : '';

@@ -14,7 +14,7 @@ const placeholder: InitdataRule = {
   *check({ document, now }) {
     const { files } = innerFilesOf(document, now);
     for (const found of findInitdataPlaceholders(document, files))
-      yield { ...found.range, ...describePlaceholder(found.field, found.placeholder, { isSealed: true }) };
+      yield { ...found.range, ...describePlaceholder(found.field, found.placeholder, { isLiteral: true }) };
   },
   // The rule for manifests has the examples.
   examples: [{ avoid: '' }],

@@ -35,8 +35,8 @@ export interface IndexedChange {
   readonly file?: string;
   /** JSON pointers of the values that the change writes. Undefined if they're unknown. */
   readonly paths?: readonly string[];
-  /** URI of the kustomization if its generator makes the change. The generator's own keys are the result. */
-  readonly madeIn?: string;
+  /** URI of the kustomization if its generator makes the change. That generator's own object already contains the result. */
+  readonly generatedIn?: string;
 }
 
 /** The references of one kustomization to other files. */
@@ -48,7 +48,7 @@ export interface IndexedKustomization {
   /** Folders of its components, which change the resources. */
   readonly components: readonly string[];
   readonly isComponent: boolean;
-  /** Namespace that it gives to all objects. */
+  /** Namespace that it sets for all objects. */
   readonly namespace?: string;
   readonly changes: readonly IndexedChange[];
   /** Patch files, which contain only parts of objects. */
@@ -59,7 +59,7 @@ export interface IndexedKustomization {
 
 /** Maximum number of items of each field in one kustomization. */
 const maxItems = 500;
-/** Maximum number of characters of a patch to read. */
+/** Maximum length of a patch to read, in characters. */
 const maxPatch = 100_000;
 
 /** Returns whether a URI has the file name of a kustomization. */
@@ -106,8 +106,8 @@ function* patchChanges(uri: string, root: MapNode, items: readonly YamlNode[]): 
     const file = getYamlString(item, ['path']);
     const text = getYamlString(item, ['patch']) ?? '';
     if (selected === undefined) yield* changesOfPatch(uri, file, text);
-    else if (file === undefined) yield { target: targetOf(selected), ...pathsOf(text) };
-    else yield { target: targetOf(selected), ...fileOf(uri, file) };
+    else if (file === undefined) yield { target: readTarget(selected), ...pathsOf(text) };
+    else yield { target: readTarget(selected), ...fileOf(uri, file) };
   }
   for (const text of textsAt(root, ['patchesStrategicMerge']))
     yield* changesOfPatch(uri, text.includes('\n') ? undefined : text, text);
@@ -126,7 +126,10 @@ function* changesOfPatch(uri: string, file: string | undefined, text: string): I
   for (const part of partsOf(text)) {
     const root = readPatch(part);
     const [kind, name] = [getYamlString(root, ['kind']), getYamlString(root, ['metadata', 'name'])];
-    yield { target: target({ kind, name }), ...asPaths(root?.type === 'map' ? mergePatchPaths(root) : undefined) };
+    yield {
+      target: target({ kind, name }),
+      ...asPaths(root?.type === 'map' ? mergePatchPaths(root) : undefined),
+    };
   }
 }
 
@@ -162,7 +165,7 @@ function* replacements(root: MapNode): Iterable<IndexedChange> {
     const targets = itemsAt(replacement, ['targets']);
     if (targets.length === 0) yield { target: {} };
     for (const item of targets) {
-      const selected = targetOf(findYamlNode(item, ['select']));
+      const selected = readTarget(findYamlNode(item, ['select']));
       const isPartial = findMapEntry(item, 'reject') !== undefined;
       const fieldPaths = textsAt(item, ['fieldPaths']);
       yield {
@@ -188,7 +191,7 @@ function* merges(uri: string, root: MapNode): Iterable<IndexedChange> {
           : keys.map((key) => [under, key]);
       yield {
         target: target({ kind, name: getYamlString(item, ['name']) }),
-        madeIn: uri,
+        generatedIn: uri,
         ...asPaths(behavior === 'replace' ? [''] : paths.map(toPointer)),
       };
     }
@@ -202,7 +205,7 @@ const conditions = ['labelSelector', 'annotationSelector', 'namespace'];
  * Returns the target of a patch. Its fields are patterns. A pattern that isn't a plain word is treated as matching
  * anything.
  */
-export function targetOf(node: YamlNode | undefined): Target {
+export function readTarget(node: YamlNode | undefined): Target {
   const [group, kind, name] = ['group', 'kind', 'name'].map((field) => {
     const text = getYamlString(node, [field]);
     return text === '' ? undefined : text;
@@ -224,7 +227,9 @@ export function targetOf(node: YamlNode | undefined): Target {
 
 /** Creates a target. Copies the strings, because targets outlive the text. */
 function target(
-  fields: Readonly<Record<'kind' | 'name', string | undefined>> & { readonly group?: string | undefined },
+  fields: Readonly<Record<'kind' | 'name', string | undefined>> & {
+    readonly group?: string | undefined;
+  },
 ) {
   const { group, kind, name } = fields;
   return {

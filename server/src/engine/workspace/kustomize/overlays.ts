@@ -6,7 +6,7 @@
 import { knownKinds } from '#core/kinds/index.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import type { PathSegment } from '../../yaml/node.ts';
-import { canonicalizeUri } from '../fileUri.ts';
+import { canonicalizeUri, getFolderUri } from '../fileUri.ts';
 import type { IndexedChange, IndexedKustomization, Target } from './kustomizationFact.ts';
 import { isWritten, toPointer } from './writtenPaths.ts';
 
@@ -17,14 +17,14 @@ interface ChangedObject {
   readonly name: string | undefined;
 }
 
-/** Which kustomizations write a value: none, all that build the object, or not the named one. */
+/** Which kustomizations write a value: none, all that build the object, or only some, with one that doesn't. */
 type WrittenBy = 'none' | 'all' | { readonly exceptIn: string };
 
 /** The changes by all kustomizations of a workspace. */
 export interface Overlays {
   /** Returns whether a kustomization changes this object of this file. */
   readonly change: (uri: string, id: string, name: string | undefined) => boolean;
-  /** Returns which kustomizations write the value at a path of an object of this file. */
+  /** Returns which kustomizations write the value at a path in an object in this file. */
   readonly write: (uri: string, object: ChangedObject, path: readonly PathSegment[]) => WrittenBy;
   /** Canonical URIs of the files that kustomizations use as patches. */
   readonly patchFiles: ReadonlySet<string>;
@@ -77,11 +77,11 @@ export function joinOverlays(facts: readonly IndexedKustomization[], patches: Pa
   return facts.length === 0 ? { ...noOverlays, meaning } : new JoinedOverlays(facts, patches, meaning);
 }
 
-/** A change whose object and paths are known as far as possible. */
+/** A change with its target and paths, as far as they're known. */
 interface ResolvedChange {
   readonly target: Target;
   readonly paths?: readonly string[];
-  readonly madeIn?: string;
+  readonly generatedIn?: string;
 }
 
 /** Maximum number of kustomizations to follow from one file. */
@@ -94,8 +94,8 @@ class JoinedOverlays implements Overlays {
   readonly patchFiles: ReadonlySet<string>;
   readonly #patches: Patches;
   readonly #byFolder: ReadonlyMap<string, IndexedKustomization>;
-  /** Kustomizations that take a file or folder, by its URI. */
-  readonly #takers = new Map<string, IndexedKustomization[]>();
+  /** Kustomizations that list a file or folder, by its URI. */
+  readonly #listedIn = new Map<string, IndexedKustomization[]>();
   readonly #above = new Map<string, ReadonlySet<IndexedKustomization>>();
   readonly #changes = new Map<IndexedKustomization, readonly ResolvedChange[]>();
 
@@ -103,11 +103,11 @@ class JoinedOverlays implements Overlays {
     this.meaning = meaning;
     this.patchFiles = patchFiles(facts);
     this.#patches = patches;
-    this.#byFolder = new Map(facts.map((fact) => [folderOf(fact.uri), fact] as const));
+    this.#byFolder = new Map(facts.map((fact) => [getFolderUri(fact.uri), fact] as const));
     for (const fact of facts)
       for (const uri of new Set([...fact.takes, ...fact.components])) {
-        const known = this.#takers.get(uri);
-        if (known === undefined) this.#takers.set(uri, [fact]);
+        const known = this.#listedIn.get(uri);
+        if (known === undefined) this.#listedIn.set(uri, [fact]);
         else known.push(fact);
       }
   }
@@ -115,7 +115,7 @@ class JoinedOverlays implements Overlays {
   readonly change = (written: string, id: string, name: string | undefined): boolean => {
     const uri = canonicalizeUri(written);
     if (this.patchFiles.has(uri)) return true;
-    // Its own generators aren't affected by its changes, because the keys of these objects are unknown then.
+    // A kustomization also changes the objects that it generates, but their keys are already unknown then.
     for (const fact of this.#including(uri))
       if (fact.uri !== uri && this.#changesOf(fact).some(({ target }) => matches(target, { id, name }))) return true;
     return false;
@@ -127,8 +127,11 @@ class JoinedOverlays implements Overlays {
     const pointer = toPointer(path);
     const writing = [...including].filter((fact) =>
       this.#changesOf(fact).some(
-        ({ target, paths = [], madeIn }) =>
-          madeIn !== uri && target.isUncertain !== true && matches(target, object, true) && isWritten(paths, pointer),
+        ({ target, paths = [], generatedIn }) =>
+          generatedIn !== uri &&
+          target.isUncertain !== true &&
+          matches(target, object, true) &&
+          isWritten(paths, pointer),
       ),
     );
     if (writing.length === 0) return 'none';
@@ -151,17 +154,17 @@ class JoinedOverlays implements Overlays {
   #including(uri: string): ReadonlySet<IndexedKustomization> {
     const known = this.#above.get(uri);
     if (known !== undefined) return known;
-    const own = this.#byFolder.get(folderOf(uri));
+    const own = this.#byFolder.get(getFolderUri(uri));
     const found = new Set<IndexedKustomization>(own?.uri === uri ? [own] : []);
-    const left = own?.uri === uri ? [uri, folderOf(uri)] : [uri];
+    const left = own?.uri === uri ? [uri, getFolderUri(uri)] : [uri];
     // A kustomization can also name a folder without a kustomization.
-    for (let folder = folderOf(uri); folder.includes('/'); folder = folderOf(folder))
+    for (let folder = getFolderUri(uri); folder.includes('/'); folder = getFolderUri(folder))
       if (!this.#byFolder.has(folder)) left.push(folder);
     for (let at = left.pop(); at !== undefined && found.size < maxFollowed; at = left.pop())
-      for (const fact of this.#takers.get(at) ?? []) {
+      for (const fact of this.#listedIn.get(at) ?? []) {
         if (found.has(fact)) continue;
         found.add(fact);
-        left.push(folderOf(fact.uri));
+        left.push(getFolderUri(fact.uri));
       }
     this.#above.set(uri, found);
     return found;
@@ -170,7 +173,8 @@ class JoinedOverlays implements Overlays {
   /** Returns the kustomizations that users build: those that no other kustomization includes. */
   #builds(including: ReadonlySet<IndexedKustomization>): readonly IndexedKustomization[] {
     return [...including].filter(
-      (fact) => !fact.isComponent && (this.#takers.get(folderOf(fact.uri)) ?? []).every((taker) => taker === fact),
+      (fact) =>
+        !fact.isComponent && (this.#listedIn.get(getFolderUri(fact.uri)) ?? []).every((other) => other === fact),
     );
   }
 
@@ -220,7 +224,10 @@ class JoinedOverlays implements Overlays {
 }
 
 function targetAs(id: string, name: string | undefined): Target {
-  return { kind: kinds.get(id)?.kind ?? id, ...(name === undefined ? {} : { name }) };
+  return {
+    kind: kinds.get(id)?.kind ?? id,
+    ...(name === undefined ? {} : { name }),
+  };
 }
 
 /**
@@ -234,8 +241,4 @@ function matches({ group, kind, name }: Target, object: ChangedObject, isExact =
     (group === undefined || group === known?.group) &&
     (name === undefined || name === object.name || (object.name === undefined && !isExact))
   );
-}
-
-function folderOf(uri: string): string {
-  return uri.slice(0, uri.lastIndexOf('/'));
 }

@@ -35,7 +35,7 @@ export function jsonPatchPaths(root: YamlNode | undefined): readonly string[] | 
   return paths.length > maxPaths ? undefined : paths;
 }
 
-/** Fields that identify the object of a patch. A patch doesn't write them. */
+/** Fields that identify the target of a patch. A patch doesn't write them. */
 const identity = new Set(['/apiVersion', '/kind', '/metadata/name', '/metadata/namespace']);
 
 /**
@@ -56,8 +56,8 @@ export function mergePatchPaths(root: MapNode, most: number = maxPaths): readonl
 }
 
 /**
- * Returns the path of a field path of a replacement, such as `data.AWS_REGION` or `spec.containers.[name=a].image`. A
- * path with an item of a list ends before the item.
+ * Converts the field path of a replacement, such as `data.AWS_REGION` or `spec.containers.[name=a].image`, to a JSON
+ * pointer. The pointer ends before the first list item.
  */
 export function fieldPathPointer(text: string): string {
   const segments: string[] = [];

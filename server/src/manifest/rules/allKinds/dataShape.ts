@@ -12,6 +12,7 @@ import { hasWrittenData, isDataKey, listDataEntries, renameKey } from '#server/e
 import { moveBelow } from '../shared/moveBelow.ts';
 import { removeDashes } from '../shared/removeDashes.ts';
 import { isFaultless } from '../peerPods/values/isValueValid.ts';
+import { isBase64 } from '../secrets/base64.ts';
 import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 import { describeWrongType } from './wrongType.ts';
 import { hasSection, isKey, misplacedData, type MisplacedData } from './misplacedData.ts';
@@ -26,7 +27,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: dataObjects.map(({ id }) => id),
   why: () =>
-    l10n.t`The keys must be in a mapping: under \`data\` in a ConfigMap, and under \`stringData\` or \`data\` in a Secret. If they are at the top level, under \`spec\`, or under \`Data\`, \`oc\` rejects them as unknown fields. Without validation, the API server drops them and creates an empty object. If \`data\` contains a string or a list, the API server rejects the object. The rule also reports other unknown fields at the top level, a key with a space or a slash, a value of \`immutable\` that isn't a boolean, and plain text under \`binaryData\`.
+    l10n.t`The keys must be in a mapping: under \`data\` in a ConfigMap, and under \`stringData\` or \`data\` in a Secret. If they are at the top level, under \`spec\`, or under \`Data\`, \`oc\` rejects them as unknown fields. Without validation, the API server drops them and creates an empty object. If \`data\` contains a string or a list, the API server rejects the object. The rule also reports other unknown fields at the top level, a key with a space or a slash, an \`immutable\` value that isn't a boolean, and plain text under \`binaryData\`.
 
 Write \`KEY: value\` below \`data\`. \`KEY=value\` is env file syntax, not YAML. The finding never shows values, because they might be credentials.`,
   source: ['Kubernetes API reference, ConfigMap v1 and Secret v1 (data, stringData)'],
@@ -100,7 +101,10 @@ function* wrongValues({ root, kind, part }: Manifest): Generator<Finding> {
   const immutable = findYamlNode(root, ['immutable']);
   if (
     immutable !== undefined &&
-    !(immutable.type === 'scalar' && (immutable.unknown || immutable.value === null || isBoolean(immutable)))
+    !(
+      immutable.type === 'scalar' &&
+      (immutable.unknown || immutable.value === null || typeof immutable.value === 'boolean')
+    )
   )
     yield describeWrongType(immutable, ['boolean'], ['immutable']);
   const binary = kind.kind === 'ConfigMap' ? findYamlNode(root, ['binaryData']) : undefined;
@@ -115,17 +119,9 @@ function* wrongValues({ root, kind, part }: Manifest): Generator<Finding> {
   }
 }
 
-function isBoolean({ value }: ScalarNode): boolean {
-  return typeof value === 'boolean';
-}
-
-/** Returns whether the API server can decode the value. It ignores line breaks. */
+/** Returns whether the value is base64, or a placeholder for it. */
 function isEncoded({ value, text }: ScalarNode): boolean {
-  const digits = text.replace(/[\r\n]/g, '');
-  return (
-    typeof value === 'string' &&
-    (isPlaceholder(text) || (digits.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(digits)))
-  );
+  return typeof value === 'string' && (isPlaceholder(text) || isBase64(text));
 }
 
 function findingOf(context: RuleContext, one: MisplacedData): Finding {

@@ -12,7 +12,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: dataObjects.map(({ id }) => id),
   why: () =>
-    l10n.t`kustomize generates a ConfigMap or Secret from this env file. It splits each line at the first \`=\` into a key and a value, and doesn't process shell syntax or quotes. In \`KEY="value"\`, the quotes become part of the value. In \`export KEY=value\`, \`KEY = value\`, and \`KEY: value\`, the key contains spaces or a colon, so kustomize or the API server rejects the whole object. If a key is in two lines, kustomize stops. \`KEY\` without \`=\` is an empty value.
+    l10n.t`kustomize generates a ConfigMap or Secret from this env file. It splits each line at the first \`=\` into a key and a value, and doesn't process shell syntax or quotes. In \`KEY="value"\`, the quotes become part of the value. In \`export KEY=value\`, \`KEY = value\`, and \`KEY: value\`, the key contains spaces or a colon, so kustomize or the API server rejects the whole object. If two lines have the same key, kustomize fails. A line with only \`KEY\` sets an empty value.
 
 For quotes, the severity is warning, because the object isn't rejected.
 
@@ -90,7 +90,7 @@ function repeated({ text }: RuleContext, { start, end, name = '' }: EnvLineFault
   return {
     start,
     end,
-    message: l10n.t`An earlier line also sets ${name}, so kustomize stops. Remove one of the lines.`,
+    message: l10n.t`An earlier line also sets ${name}, so kustomize fails. Remove one of the lines.`,
     fixes: [{ title: l10n.t`Remove this line`, edits: [edit], sure: false }],
   };
 }

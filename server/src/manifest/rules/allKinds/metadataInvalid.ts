@@ -17,7 +17,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: kindIds,
   why: () =>
-    l10n.t`The API server rejects an object with an invalid name, label, or annotation key. A name consists of lowercase letters, digits, \`-\`, and \`.\`, with at most 253 characters. The name of a Namespace has at most 63 characters and no \`.\`. The value of a label has at most 63 characters.
+    l10n.t`The API server rejects an object with an invalid name, label, or annotation key. A name can contain only lowercase letters, digits, \`-\`, and \`.\`, and at most 253 characters. A Namespace name can't contain \`.\` and has at most 63 characters. A label value has at most 63 characters.
 
 The rule doesn't check values that contain a placeholder or a variable.
 
@@ -29,12 +29,12 @@ Correct the marked text.`,
   *check({ manifest }) {
     const { kind, root, part } = manifest;
     if (part === 'generator') return;
-    if (kind.names === undefined) yield* ofName(manifest);
+    if (kind.names === undefined) yield* checkName(manifest);
     const podPath = kind.podPath ?? [];
     for (let depth = 0; depth <= podPath.length; depth += 1) {
       const metadata = findYamlNode(root, [...podPath.slice(0, depth), 'metadata']);
-      yield* ofLabels(findMapEntry(metadata, 'labels')?.value);
-      yield* ofAnnotations(findMapEntry(metadata, 'annotations')?.value);
+      yield* checkLabels(findMapEntry(metadata, 'labels')?.value);
+      yield* checkAnnotations(findMapEntry(metadata, 'annotations')?.value);
     }
   },
   examples: [
@@ -55,7 +55,7 @@ Correct the marked text.`,
 });
 
 /** Objects with a fixed name have another rule, which knows the right name. */
-function* ofName({ root, kind }: Manifest): Generator<Finding> {
+function* checkName({ root, kind }: Manifest): Generator<Finding> {
   const node = findYamlNode(root, ['metadata', 'name']);
   if (!isChecked(node)) return;
   const problem = node.text === '' ? l10n.t`it is empty` : objectNameProblem(node.text, kind.kind);
@@ -72,9 +72,9 @@ function* ofName({ root, kind }: Manifest): Generator<Finding> {
   };
 }
 
-function* ofLabels(labels: YamlNode | undefined): Generator<Finding> {
+function* checkLabels(labels: YamlNode | undefined): Generator<Finding> {
   for (const { key, value } of entriesOf(labels)) {
-    yield* ofKey(key, labelKeyProblem(key.text));
+    yield* checkKey(key, labelKeyProblem(key.text));
     const problem = isChecked(value) ? labelValueProblem(value.text) : undefined;
     if (problem !== undefined && isChecked(value))
       yield {
@@ -85,13 +85,13 @@ function* ofLabels(labels: YamlNode | undefined): Generator<Finding> {
   }
 }
 
-/** Another rule checks the keys of Kata. The API server compares the keys of annotations in lowercase. */
-function* ofAnnotations(annotations: YamlNode | undefined): Generator<Finding> {
+/** Another rule checks Kata annotations. The API server validates annotation keys in lowercase. */
+function* checkAnnotations(annotations: YamlNode | undefined): Generator<Finding> {
   for (const { key } of entriesOf(annotations))
-    if (!isForKata(key.text)) yield* ofKey(key, labelKeyProblem(key.text.toLowerCase()));
+    if (!isForKata(key.text)) yield* checkKey(key, labelKeyProblem(key.text.toLowerCase()));
 }
 
-function* ofKey(key: ScalarNode, problem: string | undefined): Generator<Finding> {
+function* checkKey(key: ScalarNode, problem: string | undefined): Generator<Finding> {
   if (problem === undefined || isVariable(key.text)) return;
   yield {
     start: key.start,

@@ -6,7 +6,7 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
-import { findHeadScalar, isServed } from '#server/engine/yaml/kindBySlip.ts';
+import { findHeadScalar, isServed } from '#server/engine/yaml/inferKind.ts';
 import type { ScalarNode } from '#server/engine/yaml/node.ts';
 import { configMap, subscriptionWith } from '../shared/exampleObjects.ts';
 
@@ -20,7 +20,7 @@ export default defineRule({
   // KataConfig has its own rules, which also know earlier versions.
   appliesTo: kindIds.filter((id) => id !== 'KataConfig'),
   why: () =>
-    l10n.t`The API server has no kind of this name in this \`apiVersion\`, so applying the file fails with \`no matches for kind\`. Kinds are case-sensitive. The rule recognizes the object by its name, its group, or its content. An object that the API server rejects doesn't count as present for other rules.
+    l10n.t`The API server has no kind with this name in this \`apiVersion\`, so applying the file fails with \`no matches for kind\`. Kinds are case-sensitive. The rule recognizes the object by its name, its group, or its content. An object that the API server rejects doesn't count as present for other rules.
 
 Correct the \`kind\` or the \`apiVersion\`.`,
   source: ['Kubernetes API reference', 'operator-framework/api@3048ccdc crds (served versions)'],

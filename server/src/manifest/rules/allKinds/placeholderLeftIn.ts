@@ -15,7 +15,7 @@ import { isForKata } from '../pods/annotations/annotationKey.ts';
 import { isFilledByVaultPlugin } from '../shared/vaultPlugin.ts';
 
 /** Annotations whose values tools rarely create from variables. */
-const sealed = new Set<PathSegment>([initDataKey, oldInitDataKey, policyAnnotationKey]);
+const literalAnnotations = new Set<PathSegment>([initDataKey, oldInitDataKey, policyAnnotationKey]);
 
 export default defineRule({
   id: 'placeholder-left-in',
@@ -35,7 +35,7 @@ export default defineRule({
       if (!isOurs && (form !== 'fixed' || findField(fields, path) === undefined)) continue;
       if (form === 'variable' && isTemplate(text)) continue;
       if (!isChecked(manifest, node, path, fields)) continue;
-      const isSealed = path.some((step) => sealed.has(step));
+      const isLiteral = path.some((step) => literalAnnotations.has(step));
       const field = path.findLast((step) => typeof step === 'string') ?? '';
       yield {
         start: node.start,
@@ -44,7 +44,7 @@ export default defineRule({
           field,
           { form, text: node.text.trim() },
           // A value of a Secret is never displayed.
-          { isSealed, isSecret: manifest.kind.kind === 'Secret' },
+          { isLiteral, isSecret: manifest.kind.kind === 'Secret' },
         ),
       };
     }

@@ -1,9 +1,9 @@
-/** Finds values of another type in the fields that every object, a pod, or an installation object has. */
+/** Finds values with the wrong type in the common fields of all objects, and in fields of pods and installation objects. */
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findYamlNode, type PathSegment, type YamlNode } from '#server/engine/yaml/node.ts';
 import { isForKata } from '../pods/annotations/annotationKey.ts';
 
-/** A value of another type than the API server requires. */
+/** A value with a different type than the API server requires. */
 export interface WrongValue {
   readonly node: YamlNode;
   readonly path: readonly PathSegment[];
@@ -12,7 +12,7 @@ export interface WrongValue {
 
 const words = (text: string): readonly string[] => text.split(' ');
 
-/** Fields with a string, by kind. */
+/** String fields by kind. */
 const strings: Readonly<Record<string, readonly string[]>> = {
   Secret: ['type'],
   Subscription: words(
@@ -25,7 +25,7 @@ const strings: Readonly<Record<string, readonly string[]>> = {
 
 const integers: Readonly<Record<string, readonly string[]>> = { NodeFeatureDiscovery: ['spec.operand.servicePort'] };
 
-/** Returns the values of another type. Returns none for the output of a kustomization. */
+/** Returns the values with the wrong type. Returns none for the output of a kustomization. */
 export function* listWrongValues(manifest: Manifest): Generator<WrongValue> {
   const { kind, root, part } = manifest;
   if (part === 'generator') return;
@@ -33,27 +33,27 @@ export function* listWrongValues(manifest: Manifest): Generator<WrongValue> {
   for (let depth = 0; depth <= podPath.length; depth += 1) {
     const base = podPath.slice(0, depth);
     for (const field of ['name', 'namespace', 'generateName'])
-      yield* ofField(root, [...base, 'metadata', field], 'string');
-    for (const field of ['labels', 'annotations']) yield* ofPairs(root, [...base, 'metadata', field]);
+      yield* checkField(root, [...base, 'metadata', field], 'string');
+    for (const field of ['labels', 'annotations']) yield* checkPairs(root, [...base, 'metadata', field]);
   }
-  for (const field of strings[kind.kind] ?? []) yield* ofField(root, field.split('.'), 'string');
-  for (const field of integers[kind.kind] ?? []) yield* ofField(root, field.split('.'), 'integer');
-  if (kind.podPath !== undefined) yield* ofField(root, [...podPath, 'spec', 'runtimeClassName'], 'string');
+  for (const field of strings[kind.kind] ?? []) yield* checkField(root, field.split('.'), 'string');
+  for (const field of integers[kind.kind] ?? []) yield* checkField(root, field.split('.'), 'integer');
+  if (kind.podPath !== undefined) yield* checkField(root, [...podPath, 'spec', 'runtimeClassName'], 'string');
 }
 
 /** Checks a mapping whose values must be strings. Another rule checks Kata annotations and knows their values. */
-function* ofPairs(root: YamlNode, path: readonly string[]): Generator<WrongValue> {
+function* checkPairs(root: YamlNode, path: readonly string[]): Generator<WrongValue> {
   const pairs = findYamlNode(root, path);
   if (pairs?.type !== 'map') {
-    yield* ofField(root, path, 'object');
+    yield* checkField(root, path, 'object');
     return;
   }
   const isAnnotation = path.at(-1) === 'annotations';
   for (const { key } of pairs.entries)
-    if (!key.unknown && !(isAnnotation && isForKata(key.text))) yield* ofField(root, [...path, key.text], 'string');
+    if (!key.unknown && !(isAnnotation && isForKata(key.text))) yield* checkField(root, [...path, key.text], 'string');
 }
 
-function* ofField(root: YamlNode, path: readonly string[], expected: WrongValue['expected']): Generator<WrongValue> {
+function* checkField(root: YamlNode, path: readonly string[], expected: WrongValue['expected']): Generator<WrongValue> {
   const node = findYamlNode(root, path);
   // The API server drops a null and uses the default.
   if (node === undefined || (node.type === 'scalar' && (node.unknown || node.value === null))) return;

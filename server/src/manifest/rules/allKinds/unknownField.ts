@@ -10,7 +10,7 @@ import { describeUnknownFields, listUnknownFields, type UnknownField } from '../
 import { configMap, operatorGroupWith, subscriptionWith } from '../shared/exampleObjects.ts';
 
 /** Kinds with their own rules for unknown fields. */
-const others = new Set(['KataConfig', 'PeerPodConfig']);
+const kindsWithOwnRule = new Set(['KataConfig', 'PeerPodConfig']);
 /** Kinds with a separate rule for top-level fields. */
 const withData = new Set(dataObjects.map(({ id }) => id));
 
@@ -18,7 +18,7 @@ export default defineRule({
   id: 'unknown-field',
   title: () => l10n.t`Unknown field`,
   severity: 'error',
-  appliesTo: kindIds.filter((id) => !others.has(id)),
+  appliesTo: kindIds.filter((id) => !kindsWithOwnRule.has(id)),
   why: () =>
     l10n.t`The object contains a field that its kind doesn't have, for example because of a typo or wrong indentation. With strict validation, \`oc\` rejects the object (\`unknown field "metdata"\`). Without strict validation, the API server silently drops the field, and the default applies.
 

@@ -148,7 +148,7 @@ function asMapping(context: Pick<RuleContext, 'manifest' | 'text'>, path: readon
   return [{ title: l10n.t`Convert to a mapping`, edits: [replaceNode(node, `${key}: "${value}"`)], sure: true }];
 }
 
-/** Returns the finding for a value of another type. A fix is offered only if the value can be changed. */
+/** Returns the finding for a value with the wrong type. A fix is offered only if the value can be changed. */
 export function describeWrongType(
   node: YamlNode,
   expected: readonly string[],

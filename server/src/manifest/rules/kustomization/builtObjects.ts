@@ -4,7 +4,7 @@ import type { KindKnowledge } from '#core/kinds/field.ts';
 import { documentedSubscription, operatorNamespace } from '#core/product/namespaces.ts';
 import { sshKeySecretName } from '#core/peerPods/keys/secretKeys.ts';
 import type { RuleContext } from '#server/engine/findings/rule.ts';
-import { canonicalizeUri } from '#server/engine/workspace/fileUri.ts';
+import { canonicalizeUri, getFolderUri } from '#server/engine/workspace/fileUri.ts';
 import type { IndexedObject } from '#server/engine/workspace/indexedObject.ts';
 import { kustomizationFact, type IndexedKustomization } from '#server/engine/workspace/kustomize/kustomizationFact.ts';
 import { kustomizeGenerators } from '#server/engine/yaml/kustomization.ts';
@@ -22,7 +22,7 @@ export interface BuiltObject {
 
 type Context = Pick<RuleContext, 'manifest' | 'workspace' | 'uri'>;
 
-/** A generator of an object for the operator, or of one whose name is misspelled. */
+/** A generator for an object that the operator uses, or that has a misspelled name of one. */
 export interface KnownGenerator {
   readonly kind: KindKnowledge;
   readonly node: YamlNode;
@@ -50,7 +50,10 @@ export function listGenerators({ manifest }: Pick<RuleContext, 'manifest'>): rea
 export function listBuiltObjects(context: Context): readonly BuiltObject[] {
   const generated = listGenerators(context)
     .filter((one) => !one.isMisnamed)
-    .map(({ kind, node }) => ({ id: kind.id, namespace: getYamlString(node, ['namespace']) }));
+    .map(({ kind, node }) => ({
+      id: kind.id,
+      namespace: getYamlString(node, ['namespace']),
+    }));
   const listed = listObjectsIn(context, isIncluding(context)).map(({ object: { id, namespace } }) => ({
     id,
     namespace,
@@ -75,12 +78,12 @@ export function listIncluding({ uri, workspace }: Context): readonly IndexedKust
 export function concernsOperator(context: Context): boolean {
   const { manifest, uri } = context;
   const changes = kustomizationFact(uri, manifest.root)?.changes ?? [];
-  const folder = folderOf(canonicalizeUri(uri));
+  const folder = getFolderUri(canonicalizeUri(uri));
   const isIncluded = isIncluding(context);
   return (
     listGenerators(context).length > 0 ||
     changes.some(({ target }) => target !== undefined && isOwnTarget(target)) ||
-    listObjectsIn(context, (file) => folderOf(file) === folder || isIncluded(file)).length > 0
+    listObjectsIn(context, (file) => getFolderUri(file) === folder || isIncluded(file)).length > 0
   );
 }
 
@@ -108,14 +111,10 @@ function listObjectsIn({ workspace }: Context, isIn: (file: string) => boolean):
   );
 }
 
-/** Returns a function that returns whether the kustomization includes a file, directly or through others. */
+/** Creates a predicate for the files that the kustomization includes, directly or through others. */
 function isIncluding({ manifest, uri, workspace }: Context): (file: string) => boolean {
   const fact = kustomizationFact(uri, manifest.root);
   const taken = new Set([...(fact?.takes ?? []), ...(fact?.components ?? [])]);
   return (file) =>
-    taken.has(file) || (workspace?.overlays.including(file) ?? []).some((other) => taken.has(folderOf(other.uri)));
-}
-
-function folderOf(uri: string): string {
-  return uri.slice(0, uri.lastIndexOf('/'));
+    taken.has(file) || (workspace?.overlays.including(file) ?? []).some((other) => taken.has(getFolderUri(other.uri)));
 }

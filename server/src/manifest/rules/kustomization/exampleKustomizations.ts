@@ -1,10 +1,9 @@
-/** Provides the kustomizations in the examples of rules. */
+/** Provides kustomizations for the examples of rules. */
 import { operatorNamespace } from '#core/product/namespaces.ts';
 
-/** Returns a kustomization with these lines. A line that is a mark, such as `  ^^^ want`, becomes a comment. */
+/** Returns a kustomization with these lines. */
 export function kustomization(...lines: readonly string[]): string {
-  const written = lines.filter((line) => line !== '');
-  return ['', 'apiVersion: kustomize.config.k8s.io/v1beta1', 'kind: Kustomization', ...written, ''].join('\n');
+  return ['', 'apiVersion: kustomize.config.k8s.io/v1beta1', 'kind: Kustomization', ...lines, ''].join('\n');
 }
 
 const required = [
@@ -17,7 +16,7 @@ const required = [
 
 /**
  * Returns a kustomization that generates `peer-pods-cm` for AWS.
- * @param literals literals, each followed by a mark below it, or by an empty string
+ * @param literals literals. A line that starts with `#` is a mark for the literal before it.
  */
 export function generator(...literals: readonly string[]): string {
   return kustomization(
@@ -27,7 +26,22 @@ export function generator(...literals: readonly string[]): string {
     'configMapGenerator:',
     '  - name: peer-pods-cm',
     '    literals:',
-    ...required.map((literal) => `      - ${literal}`),
-    ...literals.map((text, index) => (index % 2 === 0 ? `      - ${text}` : text === '' ? '' : `#     ${text}`)),
+    ...formatLiterals(required),
+    ...formatLiterals(literals),
   );
+}
+
+/** Returns a kustomization that generates `osc-feature-gates` with these lines. */
+export function featureGateGenerator(...lines: readonly string[]): string {
+  return kustomization(
+    'generatorOptions: {disableNameSuffixHash: true}',
+    'configMapGenerator:',
+    '  - name: osc-feature-gates',
+    ...lines,
+  );
+}
+
+/** Returns the lines of literals in a generator. Doesn't change marks. */
+export function formatLiterals(literals: readonly string[]): readonly string[] {
+  return literals.map((line) => (line.startsWith('#') ? line : `      - ${line}`));
 }

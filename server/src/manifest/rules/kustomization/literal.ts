@@ -9,11 +9,11 @@ import { generator } from './exampleKustomizations.ts';
 
 export default defineRule({
   id: 'kustomize-literal',
-  title: () => l10n.t`Invalid literal of a kustomize generator`,
+  title: () => l10n.t`Invalid literal in a kustomize generator`,
   severity: 'error',
   appliesTo: dataObjects.map(({ id }) => id),
   why: () =>
-    l10n.t`A literal of a kustomize generator isn't \`KEY=value\`, or repeats a key. kustomize splits a literal at the first \`=\`. It stops at a literal without \`=\`, and at a key that another literal of the generator also sets. It keeps spaces before the \`=\` as a part of the key, and the API server rejects such a key.
+    l10n.t`A literal in a kustomize generator doesn't have the form \`KEY=value\`, or repeats a key. kustomize splits a literal at the first \`=\`. It fails if a literal has no \`=\`, or if two literals in a generator have the same key. Spaces before the \`=\` become part of the key, and the API server rejects such a key.
 
 Write each key once, as \`KEY=value\` without spaces around the \`=\`.`,
   source: [
@@ -26,35 +26,35 @@ Write each key once, as \`KEY=value\` without spaces around the \`=\`.`,
   },
   examples: [
     {
-      avoid: generator('VXLAN_PORT:9000', '  ^^^^^^^^^^^^^^^ want'),
+      avoid: generator('VXLAN_PORT:9000', '#       ^^^^^^^^^^^^^^^ want'),
       prefer: generator('VXLAN_PORT=9000'),
     },
     {
-      avoid: generator('SSH_KP_NAME', '  ^^^^^^^^^^^ want'),
+      avoid: generator('SSH_KP_NAME', '#       ^^^^^^^^^^^ want'),
       prefer: generator('SSH_KP_NAME='),
     },
     {
-      avoid: generator('VXLAN_PORT = 9000', '  ^^^^^^^^^^^^^^^^^ want'),
+      avoid: generator('VXLAN_PORT = 9000', '#       ^^^^^^^^^^^^^^^^^ want'),
       prefer: generator('VXLAN_PORT=9000'),
     },
     {
-      avoid: generator('VXLAN_PORT: 9000', '  ^^^^^^^^^^^^^^^^ want'),
+      avoid: generator('VXLAN_PORT: 9000', '#       ^^^^^^^^^^^^^^^^ want'),
       prefer: generator('VXLAN_PORT=9000'),
     },
     {
-      avoid: generator('VXLAN_PORT=9000', '', 'VXLAN_PORT=9000', '  ^^^^^^^^^^ want'),
+      avoid: generator('VXLAN_PORT=9000', 'VXLAN_PORT=9000', '#       ^^^^^^^^^^ want'),
       prefer: generator('VXLAN_PORT=9000'),
     },
   ],
 });
 
-/** Reports a literal that isn't `KEY=value`. Doesn't repeat the literal, because it might contain a credential. */
+/** Reports a literal that doesn't have the form `KEY=value`. Doesn't repeat the literal, because it might contain a credential. */
 function invalid(context: RuleContext, fault: LiteralFault): Finding {
   const { start, end, name, meant, isAlone } = fault;
   const message =
     fault.fault === 'key'
       ? l10n.t`The key of this literal contains a space, so the API server rejects the object. Write KEY=value without spaces around the =.`
-      : l10n.t`This literal isn't KEY=value, so kustomize stops. Write KEY=value.`;
+      : l10n.t`This literal doesn't have the form KEY=value, so kustomize fails. Write KEY=value.`;
   if (name === undefined || meant === undefined) return { start, end, message };
   const fix: Fix = {
     title: l10n.t`Change to ${'KEY=value'}`,
@@ -65,13 +65,13 @@ function invalid(context: RuleContext, fault: LiteralFault): Finding {
 }
 
 function repeated({ manifest, text }: RuleContext, { start, end, name = '', isSame }: LiteralFault): Finding {
-  const under = kustomizeGenerators[`${manifest.kind.kind === 'Secret' ? 'secret' : 'configMap'}Generator`]?.under;
+  const under = Object.values(kustomizeGenerators).find(({ kind }) => kind === manifest.kind.kind)?.under;
   const entry = listDataEntries(manifest, under).find(({ key }) => key.start === start);
   const edit = entry === undefined ? undefined : removeKey(manifest, entry, text);
   return {
     start,
     end,
-    message: l10n.t`An earlier literal also sets ${name}, so kustomize stops. Remove one of them.`,
+    message: l10n.t`An earlier literal also sets ${name}, so kustomize fails. Remove one of them.`,
     fixes: edit === undefined ? [] : [{ title: l10n.t`Remove ${name}`, edits: [edit], sure: isSame === true }],
   };
 }

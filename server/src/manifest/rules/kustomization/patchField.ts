@@ -5,28 +5,53 @@ import { developmentKataConfigFields } from '#core/kinds/kataConfig.ts';
 import { patchKind, kustomizationKind } from '#core/kinds/kustomization.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
-import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
+import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
-import { shiftedMap, type TextMap } from '#server/engine/text/textMap.ts';
-import { targetOf, type Target } from '#server/engine/workspace/kustomize/kustomizationFact.ts';
+import type { Span } from '#server/engine/text/span.ts';
+import type { Target } from '#server/engine/workspace/kustomize/kustomizationFact.ts';
 import {
   findMapEntry,
   findYamlNode,
   getYamlString,
   type PathSegment,
   type ScalarNode,
-  type YamlNode,
 } from '#server/engine/yaml/node.ts';
 import { groupOf } from '#server/engine/yaml/manifest.ts';
-import { parseYamlDocument } from '#server/engine/yaml/parse/parse.ts';
-import { mapScalar } from '#server/engine/yaml/scalarMap.ts';
 import { validate } from '#server/engine/yaml/validateSchema.ts';
+import {
+  createFilePatch,
+  listInlinePatches,
+  listOperations,
+  type InlinePatch,
+  type ParsedPatch,
+} from '../../inlinePatches.ts';
 import { kustomization } from './exampleKustomizations.ts';
 
-/** Maximum number of patches and operations to check, and of characters of a patch. */
-const [maxItems, maxPatch] = [500, 100_000];
-
 const target = '{kind: KataConfig, name: example-kataconfig}';
+
+/** Returns a kustomization with a JSON patch for this path, followed by these lines. */
+const jsonPatch = (path: string, ...lines: readonly string[]): string =>
+  kustomization(
+    'patches:',
+    `  - target: ${target}`,
+    '    patch: |-',
+    `      - {op: add, path: ${path}, value: true}`,
+    ...lines,
+  );
+
+/** Returns a kustomization with a merge patch for this field, followed by these lines. */
+const mergePatch = (field: string, ...lines: readonly string[]): string =>
+  kustomization(
+    'patches:',
+    '  - patch: |-',
+    '      apiVersion: kataconfiguration.openshift.io/v1',
+    '      kind: KataConfig',
+    '      metadata:',
+    '        name: example-kataconfig',
+    '      spec:',
+    `        ${field}`,
+    ...lines,
+  );
 
 export default defineRule({
   id: 'kustomize-patch-field',
@@ -34,7 +59,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: [kustomizationKind.id, patchKind.id],
   why: () =>
-    l10n.t`A kustomize patch writes a field that isn't in the CRD of its target. kustomize doesn't know the CRD, so it adds the field. With strict validation, \`oc\` rejects the object. Without strict validation, the API server silently drops the field.
+    l10n.t`A kustomize patch writes a field that isn't in the CRD for its target. kustomize doesn't know the CRD, so it adds the field. With strict validation, \`oc\` rejects the object. Without strict validation, the API server silently drops the field.
 
 Correct the name of the field.`,
   source: [
@@ -42,144 +67,89 @@ Correct the name of the field.`,
     'kubernetes-sigs/kustomize@12f9e639 api/types/patch.go',
   ],
   *check(context) {
-    const { manifest, workspace, uri } = context;
-    if (manifest.kind === patchKind) {
-      const kinds = new Set((workspace?.overlays.targetsOf(uri) ?? []).map(kindOf));
-      const [kind, ...others] = kinds;
-      const content = findYamlNode(manifest.root, ['patch']);
-      const map = shiftedMap(0, context.text.length);
-      if (kind !== undefined && others.length === 0 && content !== undefined)
-        yield* checkPatch({ kind, map, text: context.text, source: context.text }, content);
+    const { manifest, text, workspace, uri } = context;
+    if (manifest.kind !== patchKind) {
+      for (const patch of listInlinePatches(manifest.root, text)) yield* checkPatch(patch, findKind(patch));
       return;
     }
-    for (const field of ['patches', 'patchesJson6902', 'patchesStrategicMerge']) {
-      const list = findYamlNode(manifest.root, [field]);
-      for (const item of list?.type === 'seq' ? list.items.slice(0, maxItems) : []) yield* checkInline(context, item);
-    }
+    const [kind, ...others] = new Set((workspace?.overlays.targetsOf(uri) ?? []).map(findKindOfTarget));
+    const content = findYamlNode(manifest.root, ['patch']);
+    if (others.length === 0 && content !== undefined) yield* checkPatch(createFilePatch(content, text), kind);
   },
   examples: [
     {
       avoid: '\n- op: replace\n  path: /spec/logLevl\n#             ^^^^^^^ want\n  value: info\n',
       prefer: '\n- op: replace\n  path: /spec/logLevel\n  value: info\n',
-      files: { 'kustomization.yaml': `patches:\n  - target: ${target}\n    path: file.yaml\n` },
+      files: {
+        'kustomization.yaml': `patches:\n  - target: ${target}\n    path: file.yaml\n`,
+      },
     },
     {
-      avoid: kustomization(
-        'patches:',
-        `  - target: ${target}`,
-        '    patch: |-',
-        '      - {op: add, path: /spec/enablePeerpods, value: true}',
-        '#                             ^^^^^^^^^^^^^^ want',
-      ),
-      prefer: kustomization(
-        'patches:',
-        `  - target: ${target}`,
-        '    patch: |-',
-        '      - {op: add, path: /spec/enablePeerPods, value: true}',
-      ),
+      avoid: jsonPatch('/spec/enablePeerpods', '#                             ^^^^^^^^^^^^^^ want'),
+      prefer: jsonPatch('/spec/enablePeerPods'),
     },
     {
-      avoid: kustomization(
-        'patches:',
-        '  - patch: |-',
-        '      apiVersion: kataconfiguration.openshift.io/v1',
-        '      kind: KataConfig',
-        '      metadata:',
-        '        name: example-kataconfig',
-        '      spec:',
-        '        enablePeerpods: true',
-        '#       ^^^^^^^^^^^^^^ want',
-      ),
-      prefer: kustomization(
-        'patches:',
-        '  - patch: |-',
-        '      apiVersion: kataconfiguration.openshift.io/v1',
-        '      kind: KataConfig',
-        '      metadata:',
-        '        name: example-kataconfig',
-        '      spec:',
-        '        enablePeerPods: true',
-      ),
+      avoid: mergePatch('enablePeerpods: true', '#       ^^^^^^^^^^^^^^ want'),
+      prefer: mergePatch('enablePeerPods: true'),
     },
   ],
 });
 
 /** Returns the kind of a target, if its CRD is known completely. */
-function kindOf({ group, kind }: Target): KindKnowledge | undefined {
+function findKindOfTarget({ group, kind }: Target): KindKnowledge | undefined {
   return knownKinds.find(
     (known) => known.closed === true && known.kind === kind && (group === undefined || group === known.group),
   );
 }
 
-interface Patch {
-  readonly kind: KindKnowledge;
-  /** Text of the patch. */
-  readonly text: string;
-  /** Text of the document. */
-  readonly source: string;
-  /** Maps the patch to the document. */
-  readonly map: TextMap;
+/** Returns the kind of the object that an inline patch changes. */
+function findKind({ target, root }: InlinePatch): KindKnowledge | undefined {
+  if (target !== undefined) return findKindOfTarget(target);
+  const group = groupOf(getYamlString(root, ['apiVersion']));
+  return findKindOfTarget({
+    group: group ?? '',
+    kind: getYamlString(root, ['kind']) ?? '',
+  });
 }
 
-function* checkInline({ text: source }: RuleContext, item: YamlNode): Iterable<Finding> {
-  const node = item.type === 'scalar' ? item : findYamlNode(item, ['patch']);
-  if (node?.type !== 'scalar' || node.unknown || node.borrowed || typeof node.value !== 'string') return;
-  const text = node.value;
-  const map = text.length > maxPatch || !/[\n{]/.test(text) ? undefined : mapScalar(source, node);
-  if (map === undefined) return;
-  const { root, problems } = parseYamlDocument(text);
-  if (root === undefined || problems.length > 0) return;
-  const selected = findYamlNode(item, ['target']);
-  const own = { group: groupOf(getYamlString(root, ['apiVersion'])), kind: getYamlString(root, ['kind']) };
-  const kind =
-    selected === undefined ? kindOf({ kind: own.kind ?? '', group: own.group ?? '' }) : kindOf(targetOf(selected));
-  if (kind === undefined) return;
-  yield* checkPatch({ kind, text, source, map }, root);
+function checkPatch(patch: ParsedPatch, kind: KindKnowledge | undefined): Iterable<Finding> {
+  if (kind === undefined) return [];
+  return patch.root.type === 'seq' ? checkOperations(patch, kind) : checkMerge(patch, kind);
 }
 
-function checkPatch(patch: Patch, root: YamlNode): Iterable<Finding> {
-  return root.type === 'seq' ? checkOperations(patch, root) : checkMerge(patch, root);
-}
-
-/** Checks the paths of a JSON patch. */
-function* checkOperations(patch: Patch, operations: YamlNode): Iterable<Finding> {
-  if (operations.type !== 'seq') return;
-  for (const operation of operations.items.slice(0, maxItems)) {
-    const path = findYamlNode(operation, ['path']);
-    if (path?.type !== 'scalar' || typeof path.value !== 'string' || path.unknown || path.borrowed) continue;
-    const written = path.text.split('/').slice(1);
-    const names = written.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-    const index = names.findIndex((_, at) => isUnknown(patch.kind, names.slice(0, at + 1)));
-    const name = names[index];
-    const at = mapScalar(patch.text, path);
-    if (name === undefined || at === undefined) continue;
-    const start = written.slice(0, index).reduce((sum, part) => sum + part.length + 1, 1);
-    const span = { start: at.toFile(start), end: at.toFile(start + (written[index]?.length ?? 0)) };
-    yield describe(patch, span, names.slice(0, index), name);
+/** Checks the paths that a JSON patch writes. It can also remove a field that isn't in the CRD. */
+function* checkOperations(patch: ParsedPatch, kind: KindKnowledge): Iterable<Finding> {
+  for (const { node, path } of listOperations(patch)) {
+    if (['remove', 'test'].includes(getYamlString(node, ['op']) ?? '') || path.some(({ unknown }) => unknown)) continue;
+    const names = path.map(({ text }) => text);
+    const index = names.findIndex((_, at) => isUnknown(kind, names.slice(0, at + 1)));
+    const key = path[index];
+    if (key !== undefined) yield describe(patch, kind, key, names.slice(0, index), key.text);
   }
 }
 
 /** Checks the fields of a strategic merge patch. */
-function* checkMerge(patch: Patch, root: YamlNode): Iterable<Finding> {
-  if (root.type !== 'map') return;
-  for (const error of validate(patch.kind.id, root)) {
+function* checkMerge(patch: ParsedPatch, kind: KindKnowledge): Iterable<Finding> {
+  if (patch.root.type !== 'map') return;
+  for (const error of validate(kind.id, patch.root)) {
     if (error.type !== 'unknown-field' || error.field.startsWith('$')) continue;
     const entry = findMapEntry(error.parent, error.field);
     if (entry === undefined || entry.borrowed || entry.key.unknown) continue;
     const path = [...error.path, error.field];
-    if (isInDevelopment(path) || isOfEveryKind(path)) continue;
-    yield describe(patch, contentOf(entry.key, patch.text), error.path, error.field);
+    if (isInDevelopment(path) || isCommonField(path)) continue;
+    yield describe(patch, kind, withoutQuotes(entry.key, patch.text), error.path, error.field);
   }
 }
 
 /** Returns the range of a key without its quotes. */
-function contentOf({ start, end }: ScalarNode, text: string): { readonly start: number; readonly end: number } {
+function withoutQuotes({ start, end }: ScalarNode, text: string): Span {
   return /^["']/.test(text.slice(start, end)) ? { start: start + 1, end: end - 1 } : { start, end };
 }
 
 function describe(
-  { kind, map }: Patch,
-  span: { readonly start: number; readonly end: number },
+  { map }: ParsedPatch,
+  kind: KindKnowledge,
+  span: Span,
   parent: readonly PathSegment[],
   name: string,
 ): Finding {
@@ -191,14 +161,20 @@ function describe(
   return {
     ...place,
     message: `${what}${getSentenceSeparator()}${l10n.t`Did you mean ${near.name}?`}`,
-    fixes: [{ title: l10n.t`Rename to ${near.name}`, edits: [{ ...place, text: near.name }], sure: near.sure }],
+    fixes: [
+      {
+        title: l10n.t`Rename to ${near.name}`,
+        edits: [{ ...place, text: near.name }],
+        sure: near.sure,
+      },
+    ],
   };
 }
 
 /** Returns whether a field isn't in the CRD, although its parent is. */
 function isUnknown(kind: KindKnowledge, path: readonly string[]): boolean {
   const name = path.at(-1) ?? '';
-  if (isIndex(name) || isInDevelopment(path) || isOfEveryKind(path)) return false;
+  if (isIndex(name) || isInDevelopment(path) || isCommonField(path)) return false;
   const known = childrenOf(kind, path.slice(0, -1));
   return (
     known.length > 0 &&
@@ -209,7 +185,7 @@ function isUnknown(kind: KindKnowledge, path: readonly string[]): boolean {
 }
 
 /** Returns whether a path is in a part of the object that the table doesn't describe completely. */
-function isOfEveryKind([first]: readonly PathSegment[]): boolean {
+function isCommonField([first]: readonly PathSegment[]): boolean {
   return first === 'metadata' || first === 'status';
 }
 

@@ -7,7 +7,7 @@ import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { longestLabel } from '#server/engine/text/longestLabel.ts';
 import type { YamlNode } from '#server/engine/yaml/node.ts';
 import { concernsOperator, listGenerators } from './builtObjects.ts';
-import { kustomization } from './exampleKustomizations.ts';
+import { featureGateGenerator, kustomization } from './exampleKustomizations.ts';
 
 /** Fields of a kustomization, including those that kustomize still reads but doesn't recommend. */
 const fields = [
@@ -77,21 +77,8 @@ Correct the name of the field.`,
       },
     },
     {
-      avoid: kustomization(
-        'generatorOptions: {disableNameSuffixHash: true}',
-        'configMapGenerator:',
-        '  - name: osc-feature-gates',
-        '    literal:',
-        '#   ^^^^^^^ want',
-        '      - confidential=true',
-      ),
-      prefer: kustomization(
-        'generatorOptions: {disableNameSuffixHash: true}',
-        'configMapGenerator:',
-        '  - name: osc-feature-gates',
-        '    literals:',
-        '      - confidential=true',
-      ),
+      avoid: featureGateGenerator('    literal:', '#   ^^^^^^^ want', '      - confidential=true'),
+      prefer: featureGateGenerator('    literals:', '      - confidential=true'),
     },
   ],
 });

@@ -12,7 +12,7 @@ import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import { longestLabel } from '#server/engine/text/longestLabel.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { kustomization } from '../kustomization/exampleKustomizations.ts';
-import { checkRenaming } from '../kustomization/renamed.ts';
+import { checkRenaming } from '../kustomization/checkRenaming.ts';
 import { configMap, objectWith, subscriptionWith } from '../shared/exampleObjects.ts';
 import { asKnownString, hasCommonNamespace, replaced } from '../shared/ownObjects.ts';
 

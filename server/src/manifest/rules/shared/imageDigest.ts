@@ -7,12 +7,12 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
  */
 const lengths: Readonly<Record<string, number>> = { sha256: 64, sha512: 128 };
 
-/** Returns the problem with the digest of an image as a sentence. Returns undefined if it's valid or there is none. */
+/** Describes the problem with the digest of an image. Returns undefined if it's valid or there is none. */
 export function digestProblem(image: string): string | undefined {
   const [, algorithm, digits] = /@([^:@/]*):([^:@/]*)$/.exec(image) ?? [];
   if (algorithm === undefined || digits === undefined) return undefined;
   const length = Object.hasOwn(lengths, algorithm) ? lengths[algorithm] : undefined;
   if (length === undefined) return l10n.t`Unknown digest algorithm "${sanitizeQuote(algorithm, 20)}" in the image.`;
   if (/^[0-9a-f]+$/.test(digits) && digits.length === length) return undefined;
-  return l10n.t`The digest of the image must have ${length} lowercase hexadecimal digits after ${algorithm}.`;
+  return l10n.t`The image digest must have ${length} lowercase hexadecimal digits after ${algorithm}.`;
 }

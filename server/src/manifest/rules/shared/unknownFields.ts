@@ -22,10 +22,10 @@ export interface UnknownField {
 
 /** Maximum length of the names that a message lists, in characters. */
 const maxListed = 100;
-/** Short forms of fields that aren't similar enough to be typos. */
+/** Short forms that aren't similar enough to the field name to be recognized as typos. */
 const shortForms: Readonly<Record<string, string>> = { meta: 'metadata', ns: 'namespace' };
-/** Tools add these top-level fields to files, and remove them before they apply the objects. */
-const ofTools: ReadonlySet<string> = new Set(['sops']);
+/** Top-level fields that tools add to files, and remove before they apply the objects. */
+const toolFields: ReadonlySet<string> = new Set(['sops']);
 
 /** Returns the unknown fields of an object. Returns none for the output of a kustomization. */
 export function listUnknownFields(manifest: Manifest): readonly UnknownField[] {
@@ -37,7 +37,7 @@ export function listUnknownFields(manifest: Manifest): readonly UnknownField[] {
       const { text, unknown } = entry.key;
       // Directives such as `$patch` in a kustomize patch never reach the cluster.
       if (unknown || entry.borrowed || text === '' || text.startsWith('$') || level.names.includes(text)) return [];
-      if (level.path.length === 0 && ofTools.has(text)) return [];
+      if (level.path.length === 0 && toolFields.has(text)) return [];
       return [{ entry, map, level, near: findNearestField(text, level.names) }];
     });
   });
@@ -50,8 +50,8 @@ export function findNearestField(name: string, names: readonly string[]): Neares
 }
 
 /**
- * Returns whether a field of this name is there with a typo. The typo has its own finding, and a second field of this
- * name would make the document worse.
+ * Returns whether a mapping contains this field only with a typo. The typo has its own finding, and adding the field a
+ * second time would make the document worse.
  */
 export function isMisspelled(map: YamlNode | undefined, field: string): boolean {
   return (
@@ -66,10 +66,10 @@ function describeUnknownField({ manifest, text }: RuleContext, unknown: UnknownF
   const { entry, map, level, near } = unknown;
   const { start, end } = entry.key;
   const field = sanitizeQuote(entry.key.text, 60);
-  const home = near?.sure === true ? undefined : findHome(manifest.kind, entry.key.text, level);
-  if (home !== undefined) {
-    const edit = moveInto(text, manifest.kind, unknown, home);
-    const where = formatFieldPath(home);
+  const parentPath = near?.sure === true ? undefined : findParentPath(manifest.kind, entry.key.text, level);
+  if (parentPath !== undefined) {
+    const edit = moveInto(text, manifest.kind, unknown, parentPath);
+    const where = formatFieldPath(parentPath);
     return {
       start,
       end,
@@ -84,13 +84,13 @@ function describeUnknownField({ manifest, text }: RuleContext, unknown: UnknownF
     end,
     message: [
       l10n.t`${where} has no field "${field}", so oc rejects the object.`,
-      ...advise(manifest.kind, level, near, taken),
+      ...formatAdvice(manifest.kind, level, near, taken),
     ].join(getSentenceSeparator()),
     fixes: [...renameFix(text, entry, taken ? undefined : near), ...removeFix(text, map, entry)],
   };
 }
 
-function advise(
+function formatAdvice(
   kind: KindKnowledge,
   { path, names }: ClosedLevel,
   near: Nearest | undefined,
@@ -122,8 +122,8 @@ function removeFix(text: string, map: MapNode, entry: MapEntry): Fix[] {
     : [{ title: l10n.t`Remove ${sanitizeQuote(entry.key.text)}`, edits: [edit], sure: false }];
 }
 
-/** Returns the only path below this level that has a field of this name. A path directly below has priority. */
-function findHome(kind: KindKnowledge, field: string, { path }: ClosedLevel): readonly string[] | undefined {
+/** Returns the only path below this level that has a field with this name. A path directly below has priority. */
+function findParentPath(kind: KindKnowledge, field: string, { path }: ClosedLevel): readonly string[] | undefined {
   if (headFields.includes(field)) return undefined;
   const own = listClosedLevels(kind)
     .filter(({ names }) => names.includes(field))
@@ -131,29 +131,30 @@ function findHome(kind: KindKnowledge, field: string, { path }: ClosedLevel): re
   const described = Object.keys(kind.fields)
     .filter((name) => name.endsWith(`.${field}`) && !/[[\]*"]/.test(name) && !name.startsWith('status.'))
     .map((name) => name.split('.').slice(0, -1));
-  const all = new Map([...own, ...described].map((home) => [home.join('.'), home]));
+  const all = new Map([...own, ...described].map((parentPath) => [parentPath.join('.'), parentPath]));
   const below = [...all.values()].filter(
-    (home) => home.length > path.length && path.every((step, depth) => home[depth] === step),
+    (parentPath) => parentPath.length > path.length && path.every((step, depth) => parentPath[depth] === step),
   );
-  const direct = below.filter((home) => home.length === path.length + 1);
+  const direct = below.filter((parentPath) => parentPath.length === path.length + 1);
   const [only] = direct.length > 0 ? direct : below;
   return (direct.length > 0 ? direct : below).length === 1 ? only : undefined;
 }
 
-/** Moves the field, and others like it beside it, into a mapping directly below its level. */
+/** Moves the field, and adjacent fields that belong in the same place, into a mapping directly below its level. */
 function moveInto(
   text: string,
   kind: KindKnowledge,
   { entry, map, level }: UnknownField,
-  home: readonly string[],
+  parentPath: readonly string[],
 ): Edit | undefined {
-  const name = home.at(-1);
-  if (name === undefined || home.length !== level.path.length + 1) return undefined;
+  const name = parentPath.at(-1);
+  if (name === undefined || parentPath.length !== level.path.length + 1) return undefined;
   return moveBelow(text, {
     map,
     name,
     entry,
-    belongs: (key) => !level.names.includes(key) && findHome(kind, key, level)?.join('.') === home.join('.'),
+    belongs: (key) =>
+      !level.names.includes(key) && findParentPath(kind, key, level)?.join('.') === parentPath.join('.'),
   });
 }
 

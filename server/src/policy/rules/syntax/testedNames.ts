@@ -1,4 +1,4 @@
-/** Provides the names that a unit test can use. All files in its package define them. */
+/** Provides the names that a unit test can use: those of all files of its package. */
 import { canonicalizeUri, getFolderUri, getUriFileName } from '#server/engine/workspace/fileUri.ts';
 import type { PolicyContext } from '#server/policy/policyRule.ts';
 import { analyzePolicy, formatPackage } from '../policyAnalysis.ts';

@@ -12,7 +12,7 @@ describe('merge conflict', () => {
   test('is found at its first marker, with both branches', () => {
     assert.deepEqual(found('a', '<<<<<<< HEAD', 'b', '=======', 'c', '>>>>>>> main', 'd'), [
       '<<<<<<< HEAD',
-      `This text contains Git conflict markers of HEAD and main. ${rest}`,
+      `This text contains Git conflict markers for HEAD and main. ${rest}`,
     ]);
     assert.deepEqual(found('<<<<<<< HEAD\r', '||||||| base\r', '=======\r', '>>>>>>> main\r')?.[0], '<<<<<<< HEAD');
   });

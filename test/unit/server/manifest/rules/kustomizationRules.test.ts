@@ -95,7 +95,7 @@ describe('patch for a KataConfig', () => {
     assert.deepEqual(await found('spec:\n  logLevl: info\n', files), [`2 ${rule}`]);
     assert.deepEqual(await found('spec:\n  logLevl: info\n'), []);
   });
-  test('can write labels, list items, and metadata', async () => {
+  test('can write labels, list items, metadata, and variables, and remove any field', async () => {
     const operations = [
       '{op: add, path: /metadata/finalizers/0, value: a}',
       '{op: add, path: /metadata/annotations/a~1b, value: a}',
@@ -104,6 +104,10 @@ describe('patch for a KataConfig', () => {
       '{op: replace, path: /spec/kataConfigPoolSelector/matchExpressions/0/key, value: a}',
       '{op: add, path: /spec, value: {}}',
       '{op: test, path: "", value: {}}',
+      '{op: remove, path: /spec/enablePeerpods}',
+      '{op: test, path: /spec/enablePeerpods, value: true}',
+      '{op: add, path: /spec/__FIELD__, value: a}',
+      '{op: add, path: /spec/__FIELD__/name, value: a}',
     ];
     assert.deepEqual(await found(json(...operations)), []);
   });

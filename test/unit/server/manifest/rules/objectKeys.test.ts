@@ -20,12 +20,12 @@ const peerPods = configMap(
   'LIBVIRT_DIR_NAME: "/var/lib/libvirt/images"',
 );
 
-/** Changes one key in a text. */
-const slip = (text: string, key: string, written: string): string =>
+/** Misspells one key in a text. */
+const misspell = (text: string, key: string, written: string): string =>
   text.replace(new RegExp(`(^|\\n)( *)${key}:`), `$1$2${written}:`);
 
 describe('misspelled key', () => {
-  const cases: readonly [name: string, text: string, key: string, slips: readonly string[], rule: string][] = [
+  const cases: readonly [name: string, text: string, key: string, typos: readonly string[], rule: string][] = [
     ['a ConfigMap', gates, 'apiVersion', ['apiVesion', 'apiversion'], 'data-shape'],
     ['a ConfigMap', gates, 'kind', ['knd', 'kidn'], 'data-shape'],
     ['a ConfigMap', gates, 'metadata', ['metdata', 'meta', 'metaData'], 'data-shape'],
@@ -40,10 +40,10 @@ describe('misspelled key', () => {
     ['a Pod', pod(), 'spec', ['sepc'], 'unknown-field'],
     ['a Pod', pod(), 'metadata', ['metdata'], 'unknown-field'],
   ];
-  for (const [name, text, key, slips, rule] of cases)
-    for (const written of slips)
+  for (const [name, text, key, typos, rule] of cases)
+    for (const written of typos)
       test(`is reported and corrected: ${written} in ${name}`, async () => {
-        const changed = slip(text, key, written);
+        const changed = misspell(text, key, written);
         assert.deepEqual(
           (await found(changed)).filter((line) => line === `${rule} error`),
           [`${rule} error`],
@@ -54,14 +54,14 @@ describe('misspelled key', () => {
     const text = workload('Deployment', { annotations: ['io.katacontainers.config.hypervisor.default_vcpus: "2"'] });
     assert.deepEqual(await found(text.replace('annotations:', 'annottions:')), ['unknown-field error']);
   });
-  test('is named for a PeerPodConfig', async () => {
+  test('is reported with a suggestion for a PeerPodConfig', async () => {
     const text =
       'apiVesion: confidentialcontainers.org/v1alpha1\nkind: PeerPodConfig\nmetadata:\n  name: a\n  namepace: b\n';
     const messages = (await check(text)).map(({ message }) => message).join('\n');
     assert.match(messages, /Did you mean apiVersion\?/);
     assert.match(messages, /Did you mean namespace\?/);
   });
-  test('of a KataConfig lists finalizers and ownerReferences too', async () => {
+  test('in a KataConfig lists finalizers and ownerReferences', async () => {
     const [unknown] = await check(kataConfig().replace('  name: a\n', '  name: a\n  foo: b\n'));
     assert.match(unknown?.message ?? '', /name, generateName, labels, annotations, finalizers, ownerReferences/);
   });
@@ -115,7 +115,7 @@ describe('kind and apiVersion', () => {
     ] as const)
       assert.deepEqual(await found(text.replace(from, to)), [], to);
   });
-  test('of a rejected peer-pods-cm leave the KataConfig without it', async () => {
+  test('that are wrong make peer-pods-cm missing for a KataConfig', async () => {
     const files = { 'peer-pods-cm.yaml': peerPods.replace('kind: ConfigMap', 'kind: Configmap') };
     const text = kataConfig('enablePeerPods: true');
     assert.deepEqual(await found(text, { files: { 'peer-pods-cm.yaml': peerPods } }), []);
@@ -133,9 +133,9 @@ describe('names and labels', () => {
     assert.deepEqual(await found(runtimeClass.replace('  name: small\n', '  labels: {}\n')), ['missing-field error']);
     assert.deepEqual(await found(runtimeClass.replace('  name: small\n', '  generateName: small-\n')), []);
   });
-  test('with a placeholder have only the finding for it', async () =>
+  test('with a placeholder have only one finding', async () =>
     assert.deepEqual(await found(kataConfig().replace('name: a', 'name: <name>')), ['placeholder-left-in warning']));
-  test('of another type are errors, and quotation marks are the fix', async () => {
+  test('with the wrong type are errors, which quotation marks fix', async () => {
     const labelled = (label: string) => gates.replace('metadata:\n', `metadata:\n  labels:\n    ${label}\n`);
     for (const value of ['1', 'true', '1.5'])
       assert.deepEqual(await found(labelled(`app: ${value}`)), ['wrong-type error'], value);
@@ -145,7 +145,7 @@ describe('names and labels', () => {
     assert.deepEqual(await found(labelled('"bad key": a')), ['metadata-invalid error']);
     assert.deepEqual(await found(subscriptionWith('channel: 1.12')), ['wrong-type error']);
   });
-  test('of peer-pods-cm in uppercase are wrong names', async () =>
+  test('in uppercase are reported as misnamed for peer-pods-cm', async () =>
     assert.deepEqual(await found(peerPods.replace('name: peer-pods-cm', 'name: Peer-Pods-CM')), [
       'ppcm-name-namespace error',
     ]));

@@ -8,7 +8,7 @@ import { replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 import { hasCommonNamespace } from '../../shared/ownObjects.ts';
 import { kustomization } from '../../kustomization/exampleKustomizations.ts';
-import { checkRenaming } from '../../kustomization/renamed.ts';
+import { checkRenaming } from '../../kustomization/checkRenaming.ts';
 import { longestLabel } from '#server/engine/text/longestLabel.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 
@@ -33,7 +33,7 @@ Correct the name or the namespace.`,
     }
     const right = manifest.kind.names?.[0];
     const name = scalarAt({ manifest }, 'name');
-    // The name of an object of an env file isn't in the env file.
+    // An env file doesn't contain the name of its object.
     const isWritten = name !== undefined && !(manifest.part === 'generator' && name.borrowed);
     if (isWritten && right !== undefined && isMisnamed(manifest.kind, name.text))
       yield {

@@ -29,8 +29,8 @@ Replace the placeholder with your value. For the image, use an empty string. The
       const placeholder = isCredential(entry) ? undefined : findValuePlaceholder(entry.value);
       if (placeholder === undefined) continue;
       if (placeholder.form !== 'fixed') {
-        const isSealed = entry.name === 'INITDATA';
-        yield createValueFinding(manifest, entry, describePlaceholder(entry.name, placeholder, { isSealed }));
+        const isLiteral = entry.name === 'INITDATA';
+        yield createValueFinding(manifest, entry, describePlaceholder(entry.name, placeholder, { isLiteral }));
         continue;
       }
       const isImage = provider?.imageBuild === 'yes' && entry.name === provider.imageKey;

@@ -8,22 +8,22 @@ import { knownKinds } from '#core/kinds/index.ts';
 import { findNearestName } from '../text/nearestName.ts';
 import { findMapEntry, type MapEntry, type MapNode, type ScalarNode, type YamlNode } from './node.ts';
 
-/** The parts of an object that identify it, under their own or misspelled keys. */
+/** The parts of an object that identify it, under correct or misspelled keys. */
 interface Head {
   readonly kind: string | undefined;
   readonly apiVersion: string | undefined;
   readonly name: string | undefined;
 }
 
-/** Returns the kind of an object with one wrong part. Returns undefined if the object can be of another kind. */
-export function findKindBySlip(root: MapNode): KindKnowledge | undefined {
+/** Returns the kind of an object with one wrong part. Returns undefined if the object might have a different kind. */
+export function inferKind(root: MapNode): KindKnowledge | undefined {
   const head = readHead(root);
   if (head.kind === undefined || (head.apiVersion !== undefined && head.apiVersion.length > maxLength))
     return undefined;
-  return knownKinds.find((known) => known.ownGroup !== true && isMeant(known, head, root));
+  return knownKinds.find((known) => known.ownGroup !== true && isProbably(known, head, root));
 }
 
-/** Returns whether the API server doesn't find the kind of an object, or its name. */
+/** Returns whether the API server can't determine the kind or the name of an object, because a part or its key is wrong. */
 export function isRejected(known: KindKnowledge, root: MapNode): boolean {
   if (known.ownGroup === true) return false;
   const { kind, apiVersion } = readHead(root);
@@ -37,7 +37,7 @@ export function isRejected(known: KindKnowledge, root: MapNode): boolean {
   });
 }
 
-/** Returns the scalar of `kind` or `apiVersion`, also under a misspelled key. Returns undefined if it is unknown. */
+/** Returns the scalar of `kind` or `apiVersion`, also under a misspelled key. Returns undefined if it's unknown. */
 export function findHeadScalar(root: MapNode, field: 'kind' | 'apiVersion'): ScalarNode | undefined {
   const value = findHeadEntry(root, field)?.value;
   return value?.type === 'scalar' && typeof value.value === 'string' && !value.unknown ? value : undefined;
@@ -81,8 +81,8 @@ function isNear(written: string, right: string, names: readonly string[]): boole
   return near?.sure === true && near.name === right;
 }
 
-/** Returns whether an object with this head is of a known kind. At most one part can be wrong. */
-function isMeant(known: KindKnowledge, head: Head, root: MapNode): boolean {
+/** Returns whether an object with this head is probably of a known kind. At most one part can be wrong. */
+function isProbably(known: KindKnowledge, head: Head, root: MapNode): boolean {
   const { kind = '', apiVersion } = head;
   const hasKind = kind === known.kind;
   const hasVersion = apiVersion === undefined || isServed(known, apiVersion);
@@ -92,12 +92,12 @@ function isMeant(known: KindKnowledge, head: Head, root: MapNode): boolean {
   return known.podPath === undefined ? apiVersion !== undefined : usesKata(root);
 }
 
-/** The kinds that a misspelled kind can mean. Other kinds of these groups aren't similar to them. */
+/** Returns the known kinds in the same group. The other kinds in these groups have no similar names. */
 function kindsBeside({ group }: KindKnowledge): readonly string[] {
   return [...new Set(knownKinds.filter((other) => other.group === group).map(({ kind }) => kind))];
 }
 
-/** Returns whether an apiVersion is a wrong one of this kind. A group of other software has its own kind. */
+/** Returns whether an apiVersion is a mistake for this kind. Other software can have a kind with this name in its own group. */
 function isWrongVersion({ group, kind }: KindKnowledge, apiVersion: string): boolean {
   const slash = apiVersion.indexOf('/');
   const written = slash === -1 ? '' : apiVersion.slice(0, slash);

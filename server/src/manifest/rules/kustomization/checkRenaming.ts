@@ -17,7 +17,7 @@ import { isForOperator, listBuiltObjects, listIncluding, type BuiltObject } from
 const upstreamNamespace = 'confidential-containers-system';
 
 /**
- * Reports the fields with which the operator doesn't find the objects.
+ * Reports the fields that prevent the operator from finding the objects.
  * @param isOwn returns whether the rule is about the kind of an object
  */
 export function* checkRenaming(context: RuleContext, isOwn: (id: string) => boolean): Iterable<Finding> {
