@@ -172,4 +172,9 @@ export const ruleIds: readonly string[] = [
   'edge-filter-pair',
   'edge-filter-too-many',
   'edge-filter-entry',
+  'command-quotes',
+  'command-object-name',
+  'command-namespace',
+  'command-peerpodconfig',
+  'command-jq-line-break',
 ];

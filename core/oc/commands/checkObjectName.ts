@@ -1,0 +1,37 @@
+/** Finds the display name of the operator where a command needs the name of an object, as OSC 1.12 §5.3 prints it. */
+import * as l10n from '@vscode/l10n';
+import { uninstallingOperator } from '../../product/docSections.ts';
+import { documentedSubscription } from '../../product/namespaces.ts';
+import { resourceOf } from './clientCommand.ts';
+import type { CommandCheck } from './commandProblem.ts';
+
+const displayName = /^(?:the )?(?:Red Hat )?OpenShift sandboxed containers(?: Operator)?$/i;
+const subscriptions = new Set(['subscription', 'subscriptions', 'sub', 'subs']);
+const versions = new Set(['clusterserviceversion', 'clusterserviceversions', 'csv', 'csvs']);
+
+/** Reports the display name in commands for Subscriptions and ClusterServiceVersions. */
+export const checkObjectName: CommandCheck = ({ calls }) =>
+  calls.flatMap((call) => {
+    const { type, names } = resourceOf(call);
+    const isSubscription = subscriptions.has(type);
+    const [first, last] = [names[0], names.at(-1)];
+    if ((!isSubscription && !versions.has(type)) || first === undefined || last === undefined) return [];
+    if (!displayName.test(names.map(({ value }) => value ?? '').join(' '))) return [];
+    const range = { start: first.start, end: last.end };
+    const { name } = documentedSubscription;
+    return [
+      {
+        id: 'command-object-name',
+        ...range,
+        severity: 'error',
+        headline: l10n.t`Display name instead of the object's name`,
+        message: isSubscription
+          ? l10n.t`This text is the operator's display name. The command reads each word as the name of a Subscription and finds none. Use ${name}. If you delete the Subscription, delete the ClusterServiceVersion with a second command.`
+          : l10n.t`This text is the operator's display name. The command reads each word as the name of a ClusterServiceVersion and finds none. Use the name that \`oc get csv\` shows, such as ${documentedSubscription.startingCsvPrefix}1.12.0.`,
+        fixes: isSubscription
+          ? [{ title: l10n.t`Change to ${name}`, edits: [{ ...range, text: name }], sure: true }]
+          : [],
+        docs: uninstallingOperator,
+      },
+    ];
+  });
