@@ -18,6 +18,9 @@ const checks: readonly CommandCheck[] = [
   checkPlaceholders,
 ];
 
+/** Maximum number of problems of one kind in a text. */
+const mostPerCheck = 1000;
+
 /** A pipeline that concerns the product, with its problems. */
 export interface CheckedPipeline extends ClientPipeline {
   readonly problems: readonly CommandProblem[];
@@ -29,11 +32,19 @@ export function checkCommands(
   commands: CommandsInText,
   { release, isDocumentation }: { readonly release: Release; readonly isDocumentation: boolean },
 ): readonly CheckedPipeline[] {
+  const counts = new Map<CommandCheck, number>();
+  const run = (check: CommandCheck, own: ClientPipeline): readonly CommandProblem[] => {
+    const count = counts.get(check) ?? 0;
+    if (count >= mostPerCheck) return [];
+    const problems = check({ ...own, text, release, isDocumentation });
+    counts.set(check, count + problems.length);
+    return problems;
+  };
   return findClientPipelines(text, commands)
     .filter(isOwnPipeline)
     .map((own) => ({
       ...own,
-      problems: checks.flatMap((check) => check({ ...own, text, release, isDocumentation })),
+      problems: checks.flatMap((check) => run(check, own)),
     }))
     .toSorted((one, other) => one.pipeline.start - other.pipeline.start);
 }

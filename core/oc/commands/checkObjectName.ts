@@ -1,9 +1,10 @@
 /** Finds the display name of the operator where a command needs the name of an object, as OSC 1.12 §5.3 prints it. */
 import * as l10n from '@vscode/l10n';
 import { uninstallingOperator } from '../../product/docSections.ts';
-import { documentedSubscription } from '../../product/namespaces.ts';
-import { resourceOf } from './clientCommand.ts';
-import type { CommandCheck } from './commandProblem.ts';
+import { documentedSubscription, operatorNamespace } from '../../product/namespaces.ts';
+import { getSentenceSeparator } from '../../text/grammar.ts';
+import { resourceOf, type ClientCommand } from './clientCommand.ts';
+import type { CommandCheck, CommandProblem } from './commandProblem.ts';
 
 const displayName = /^(?:the )?(?:Red Hat )?OpenShift sandboxed containers(?: Operator)?$/i;
 const subscriptions = new Set(['subscription', 'subscriptions', 'sub', 'subs']);
@@ -11,7 +12,7 @@ const versions = new Set(['clusterserviceversion', 'clusterserviceversions', 'cs
 
 /** Reports the display name in commands for Subscriptions and ClusterServiceVersions. */
 export const checkObjectName: CommandCheck = ({ calls }) =>
-  calls.flatMap((call) => {
+  calls.flatMap((call): readonly CommandProblem[] => {
     const { type, names } = resourceOf(call);
     const isSubscription = subscriptions.has(type);
     const [first, last] = [names[0], names.at(-1)];
@@ -26,8 +27,8 @@ export const checkObjectName: CommandCheck = ({ calls }) =>
         severity: 'error',
         headline: l10n.t`Display name instead of the object's name`,
         message: isSubscription
-          ? l10n.t`This text is the operator's display name. The command reads each word as the name of a Subscription and finds none. Use ${name}. If you delete the Subscription, delete the ClusterServiceVersion with a second command.`
-          : l10n.t`This text is the operator's display name. The command reads each word as the name of a ClusterServiceVersion and finds none. Use the name that \`oc get csv\` shows, such as ${documentedSubscription.startingCsvPrefix}1.12.0.`,
+          ? subscriptionMessage(call)
+          : l10n.t`This text is the operator's display name. The command reads each word as the name of a ClusterServiceVersion and finds none. Use its real name, such as ${documentedSubscription.startingCsvPrefix}1.12.0.`,
         fixes: isSubscription
           ? [{ title: l10n.t`Change to ${name}`, edits: [{ ...range, text: name }], sure: true }]
           : [],
@@ -35,3 +36,11 @@ export const checkObjectName: CommandCheck = ({ calls }) =>
       },
     ];
   });
+
+function subscriptionMessage({ verb, tool }: ClientCommand): string {
+  const { name } = documentedSubscription;
+  const problem = l10n.t`This text is the operator's display name. The command reads each word as the name of a Subscription and finds none. Use ${name}.`;
+  if (verb !== 'delete') return problem;
+  const second = `${tool} delete csv <name> -n ${operatorNamespace}`;
+  return `${problem}${getSentenceSeparator()}${l10n.t('Delete the ClusterServiceVersion with a second command: `{0}`', second)}`;
+}

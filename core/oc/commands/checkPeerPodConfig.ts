@@ -23,6 +23,9 @@ export const checkPeerPodConfig: CommandCheck = ({ calls, release }) =>
     if (!types.has(resourceOf(call).type) || resource === undefined || !isInForce({ since: '1.11' }, release))
       return [];
     if (!isChange && !reads.has(verb)) return [];
+    // Upstream cloud-api-adaptor has PeerPodConfigs in another namespace.
+    const namespace = optionOf(call, '-n', '--namespace');
+    if (namespace !== undefined && namespace.value !== operatorNamespace) return [];
     return [
       {
         id: 'command-peerpodconfig',

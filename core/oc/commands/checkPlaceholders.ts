@@ -6,25 +6,30 @@ import type { TextRange } from '../../text/parsedText.ts';
 import { optionOf, type ClientCommand } from './clientCommand.ts';
 import type { CommandCheck, CommandContext } from './commandProblem.ts';
 
+/** Maximum number of placeholders in one call. */
+const mostPerCall = 100;
+
 /** Matches a placeholder that is the complete value of a string in a patch. */
 const inPatch = /"(<\p{L}[\p{L}\p{N}_. -]{0,100}>)"/gu;
 
 /** Reports placeholders in the arguments of `oc` and `kubectl`. Markup and scripts in arguments aren't placeholders. */
 export const checkPlaceholders: CommandCheck = (context) =>
   context.calls.flatMap((call) =>
-    placeholdersIn(context, call).map((range) => {
-      const text = sanitizeQuote(context.text.slice(range.start, range.end), 40);
-      return {
-        id: 'placeholder-left-in',
-        ...range,
-        severity: context.isDocumentation ? 'info' : 'warning',
-        headline: l10n.t`Unreplaced placeholder`,
-        message: context.isDocumentation
-          ? l10n.t`Before you run the command, replace the placeholder ${text} with your own value.`
-          : l10n.t`The command still contains the placeholder ${text}. Replace it with your own value.`,
-        fixes: [],
-      } as const;
-    }),
+    placeholdersIn(context, call)
+      .slice(0, mostPerCall)
+      .map((range) => {
+        const text = sanitizeQuote(context.text.slice(range.start, range.end), 40);
+        return {
+          id: 'placeholder-left-in',
+          ...range,
+          severity: context.isDocumentation ? 'info' : 'warning',
+          headline: l10n.t`Unreplaced placeholder`,
+          message: context.isDocumentation
+            ? l10n.t`Before you run the command, replace the placeholder ${text} with your own value.`
+            : l10n.t`The command still contains the placeholder ${text}. Replace it with your own value.`,
+          fixes: [],
+        } as const;
+      }),
   );
 
 function placeholdersIn({ text }: CommandContext, call: ClientCommand): readonly TextRange[] {

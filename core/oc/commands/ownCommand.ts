@@ -1,5 +1,6 @@
 /** Recognizes commands that concern OpenShift sandboxed containers. */
 import { operatorNamespace } from '../../product/namespaces.ts';
+import type { ShellWord } from '../shell/shellCommand.ts';
 import type { ClientCommand, ClientPipeline } from './clientCommand.ts';
 
 /** Names of objects and components of the product. */
@@ -17,6 +18,7 @@ const names = new Set([
 ]);
 /** Beginnings of the names of other objects and resource types. */
 const beginnings = /^(?:kataconfigs?|peerpods?|peerpodconfigs?)(?:[.-]|$)|^osc-(?:caa|podvm|monitor|must-gather)/i;
+const fileOptions = new Set(['-f', '--filename', '-k', '--kustomize']);
 /** Matches a filter for pods with a runtime class of Kata. */
 const runtimeClassFilter = /runtimeClassName\W{1,20}kata\b/;
 /** Names with a slip, such as the namespace `openshift-sandbox-containers-operator`. */
@@ -33,14 +35,17 @@ export function isOwnPipeline({ pipeline, calls }: ClientPipeline): boolean {
 }
 
 function isOwnCall(call: ClientCommand): boolean {
-  const { tool, verb, words, remote } = call;
+  const { tool, verb, words, options, remote } = call;
   // Source: OSC 1.12 §6.3.
   if (tool === 'crio') return verb === 'config';
   if (remote.some(({ value }, index) => value === 'crio' && remote[index + 1]?.value === 'config')) return true;
-  return (
-    words.some(({ value }) => value !== undefined && value.length <= 2000 && value.split(/[^\w.-]+/).some(isOwnName)) ||
-    isDisplayName(call)
-  );
+  // A file name doesn't identify the objects in the file.
+  const files = options.filter(({ name }) => fileOptions.has(name)).map(({ word }) => word);
+  return words.some((word) => !files.includes(word) && mentionsOwnName(word)) || isDisplayName(call);
+}
+
+function mentionsOwnName({ value }: ShellWord): boolean {
+  return value !== undefined && value.length <= 2000 && value.split(/[^\w.-]+/).some(isOwnName);
 }
 
 function isOwnName(name: string): boolean {

@@ -26,6 +26,7 @@ export class ShellCursor {
   #hereDocuments: HereDocument[] = [];
   #typographic: number[] = [];
   #openQuote: number | undefined;
+  #hasGivenUp = false;
   /** The last search for each text, so that repeated searches in a long line take linear time. */
   readonly #searches = new Map<string, { readonly from: number; readonly found: number }>();
 
@@ -34,16 +35,16 @@ export class ShellCursor {
     this.at = start;
     this.end = end;
     this.#indent = indent;
-    this.#hasTypographic = typographic.test(text);
+    this.#hasTypographic = typographic.test(text.slice(start, end));
   }
 
   get isDone(): boolean {
-    return this.at >= this.end;
+    return this.#hasGivenUp || this.at >= this.end;
   }
 
   /** The current character. Empty at the end. */
   get character(): string {
-    return this.at < this.end ? (this.text[this.at] ?? '') : '';
+    return this.isDone ? '' : (this.text[this.at] ?? '');
   }
 
   /** The character after the current one. */
@@ -54,6 +55,7 @@ export class ShellCursor {
   /** Stops reading, because the rest isn't understood. */
   giveUp(): void {
     this.isUncertain = true;
+    this.#hasGivenUp = true;
     this.at = this.end;
   }
 
@@ -170,7 +172,7 @@ export class ShellCursor {
 
   /** Returns the recorded typographic quotation marks from an offset on, once. */
   takeTypographicQuotes(start: number): readonly number[] {
-    if (this.#typographic.length === 0) return [];
+    if ((this.#typographic.at(-1) ?? -1) < start) return [];
     const found = this.#typographic.filter((offset) => offset >= start);
     this.#typographic = this.#typographic.filter((offset) => offset < start);
     return found;
