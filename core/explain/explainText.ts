@@ -25,6 +25,7 @@ import { labelledLines, pairsInText } from './edgePairsInText.ts';
 import { explainCommands } from './commands/explainCommands.ts';
 import { watchKataConfig } from './commands/knownCommands.ts';
 import { tablesIn } from './tables/readTable.ts';
+import { explainMemoryTable } from './tables/memoryTable.ts';
 import { explainTables } from './tables/explainTables.ts';
 import { linesIn } from './textLines.ts';
 import { groupEvents } from './groupEvents.ts';
@@ -107,9 +108,10 @@ function explainAll(text: string, options: ExplainOptions): ExplainResult {
   const tables = explainTables(tablesIn(own));
   const titles = explainTitles(own, blocks);
   const commands = explainCommands(own, options.release ?? newestRelease);
-  const known = [...blocks, ...tables.ranges, ...titles.ranges, ...commands];
+  const memory = explainMemoryTable(own);
+  const known = [...blocks, ...tables.ranges, ...titles.ranges, ...commands, ...memory];
   const lines = inLines(own, options).filter((line) => !known.some((place) => overlap(place, line)));
-  const all = [...titles.blocks, ...titles.titles, ...tables.statuses, ...commands, ...lines];
+  const all = [...titles.blocks, ...titles.titles, ...tables.statuses, ...commands, ...memory, ...lines];
   const notes = [...besides, ...tables.notes];
   return all.length > 0 ? bounded(all, notes) : { told: [nothingKnown(own)], left: notes };
 }
