@@ -1,6 +1,7 @@
 /** Describes the memory of a sandbox on its node, process by process. Source: OSC 1.5 §2.1.1. Not measured. */
 import * as l10n from '@vscode/l10n';
 import { memoryText, parseQuantity, type Quantity } from '../common/quantity.ts';
+import { formatAlternatives } from '../text/grammar.ts';
 import type { Message } from '../text/message.ts';
 import { documentedVmMemory, runtimeClassNamed } from './runtimeClasses.ts';
 
@@ -41,7 +42,7 @@ function documentedOverheads(): readonly string[] {
 
 /** Describes what the overhead of the runtime class covers. */
 export function describeOverhead(): string {
-  return l10n.t`The overhead of the runtime class covers the guest kernel, QEMU, virtiofsd, and the shim. Together, they use about ${memoryText(sumOfSandboxProcesses())}. The documented overhead of the class kata is ${documentedOverheads().join(l10n.t({ message: ' or ', args: [], comment: ['Between two amounts of memory: 350Mi or 500Mi.'] }))}. The file cache is part of the VM's memory. It appears in several processes but is used only once.`;
+  return l10n.t`The overhead of the runtime class covers the guest kernel, QEMU, virtiofsd, and the shim. Together, they use about ${memoryText(sumOfSandboxProcesses())}. The documented overhead of the class kata is ${formatAlternatives(documentedOverheads())}. The file cache is part of the VM's memory. It appears in several processes but is used only once.`;
 }
 
 /** Renders the values as a Markdown table, followed by what the overhead covers. */

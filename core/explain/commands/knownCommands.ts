@@ -1,12 +1,7 @@
 /** Explains documented commands that have no problem. */
 import * as l10n from '@vscode/l10n';
 import { optionOf, resourceOf, type ClientPipeline } from '../../oc/commands/clientCommand.ts';
-import {
-  creatingKataConfig,
-  enablingDebugLogs,
-  pullSecretForPeerPods,
-  viewingDebugLogs,
-} from '../../product/docSections.ts';
+import { creatingKataConfig, enablingDebugLogs, pullSecretForPeerPods } from '../../product/docSections.ts';
 import type { Explanation } from '../../status/explanation.ts';
 
 /** Follows the status of the KataConfig. Source: OSC 1.12 §3.3. */
@@ -35,14 +30,6 @@ export function explainKnownCommand(own: ClientPipeline): Explanation | undefine
       meaning: l10n.t`The command prints the configuration of CRI-O on a node. The line log_level shows whether debug logs are enabled.`,
       todo: l10n.t`To explain the log level, paste the line log_level of the output.`,
       docs: enablingDebugLogs,
-    };
-  if (call.remote.some(({ value }) => value === 'journalctl'))
-    return {
-      health: 'ok',
-      headline: l10n.t`Shows logs of a node`,
-      meaning: l10n.t`The command prints the log messages of a Kata component from the journal of a node.`,
-      todo: l10n.t`To explain a message, paste it.`,
-      docs: viewingDebugLogs,
     };
   return undefined;
 }

@@ -32,7 +32,7 @@ export const checkJqLineBreak: CommandCheck = ({ text, pipeline }) => {
           start: first.end - 1,
           end: first.end,
           severity: 'error',
-          headline: l10n.t`Backslash in a jq filter`,
+          headline: l10n.t`Backslash before a line break in a jq filter`,
           message: l10n.t`In single quotation marks, the backslash at the end of the line is part of the jq filter, so jq reports a syntax error. Remove the backslash.`,
           fixes: [{ title: l10n.t`Remove the backslash`, edits, sure: true }],
           ...(listsPods ? { corrected: listPods, docs: deletingWorkloadPods } : {}),

@@ -25,7 +25,7 @@ export const checkObjectName: CommandCheck = ({ calls }) =>
         id: 'command-object-name',
         ...range,
         severity: 'error',
-        headline: l10n.t`Display name instead of the object's name`,
+        headline: l10n.t`Display name instead of an object's name`,
         message: isSubscription
           ? subscriptionMessage(call)
           : l10n.t`This text is the operator's display name. The command reads each word as the name of a ClusterServiceVersion and finds none. Use its real name, such as ${documentedSubscription.startingCsvPrefix}1.12.0.`,

@@ -10,7 +10,7 @@ export default defineCommandRule({
   language: 'sh',
   appliesTo: commandFiles,
   why: () =>
-    l10n.t`A quotation mark in the command is never closed, or is typographic, such as \`“\`. If it's never closed, the shell waits for more input or stops with an error. Typographic quotation marks are ordinary characters for the shell. It passes them to the command and splits the text at spaces. The finding is a warning for typographic quotation marks and in Markdown.
+    l10n.t`The command contains a quotation mark that is never closed, or typographic quotation marks such as \`“\`. If a quotation mark isn't closed, the shell waits for more input or stops with an error. Typographic quotation marks are ordinary characters for the shell, which passes them to the command and splits the text at spaces. The finding is a warning for typographic quotation marks and in Markdown.
 
 The OSC 1.12 documentation contains both mistakes: \`crio config | egrep 'log_level\` in 6.3 and \`journalctl ... -g “reading guest console”\` in 6.4. To read the log level of CRI-O, use \`oc debug node/<node> -- chroot /host crio config\`.
 
