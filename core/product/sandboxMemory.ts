@@ -21,7 +21,7 @@ export const sandboxMemory: readonly SandboxMemory[] = [
   { what: () => l10n.t`virtiofsd, without I/O buffers`, memory: documentedVmMemory.virtiofsd, isOverhead: true },
   { what: () => 'containerd-shim-kata-v2', memory: documentedVmMemory.shim, isOverhead: true },
   {
-    what: () => l10n.t`File cache, for example after dnf install`,
+    what: () => l10n.t('File cache, for example after `dnf install`'),
     memory: documentedVmMemory.fileCache,
     isOverhead: false,
   },

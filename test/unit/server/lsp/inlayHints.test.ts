@@ -100,7 +100,7 @@ describe('kata inlay hint', () => {
     assert.match(tooltip, /Runtime class overhead \| 500 MiB \| 0\.5 \| OSC 1\.5 §2\.1\.1 \|/);
     assert.match(tooltip, /Runtime class overhead \| 350 MiB \|  \| OSC 1\.5 §2\.1\.1, in its prose \|/);
     assert.match(tooltip, /Guest kernel at boot \| 110Mi \| runtime class overhead \|/);
-    assert.match(tooltip, /File cache, for example after dnf install \| 300Mi \| VM's memory \|/);
+    assert.match(tooltip, /File cache, for example after `dnf install` \| 300Mi \| VM's memory \|/);
     assert.match(tooltip, /about 170 MiB\. The documented overhead of the class kata is 350Mi or 500Mi\./);
     assert.match(tooltip, /Documented value, not measured\.$/);
   });
