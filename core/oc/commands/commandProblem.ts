@@ -6,7 +6,7 @@ import type { TextRange } from '../../text/parsedText.ts';
 import type { ClientPipeline } from './clientCommand.ts';
 
 /** IDs of the problems. The rules of `lint` have the same IDs. */
-export type CommandProblemId =
+type CommandProblemId =
   | 'command-quotes'
   | 'command-jq-line-break'
   | 'command-object-name'

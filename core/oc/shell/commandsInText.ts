@@ -7,7 +7,7 @@ import type { Pipeline, ShellScript } from './shellCommand.ts';
 export type CommandLanguage = 'shell' | 'markdown';
 
 /** Maximum number of characters that are read. */
-export const maxCommandTextLength = 5_000_000;
+const maxCommandTextLength = 5_000_000;
 /** Maximum number of pipelines in a text. */
 const mostPipelines = 50_000;
 

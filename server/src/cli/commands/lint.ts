@@ -187,7 +187,7 @@ export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<
 }
 
 /** Describes a file that wasn't checked because of its name. */
-export function describeUnknownKind(name: string): string {
+function describeUnknownKind(name: string): string {
   const extension = path.extname(name);
   const kind = extension === '' ? 'files without an extension that contain no manifest' : `${extension} files`;
   return `${name} was not checked because lint doesn't read ${kind}. To check it as YAML, pass it on standard input: osc-tools lint - < FILE`;

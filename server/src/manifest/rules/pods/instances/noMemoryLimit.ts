@@ -35,7 +35,7 @@ Set a memory limit for each container.`,
   },
   examples: [
     {
-      avoid: `${local.replace('- name: web\n', '- name: web\n#           ^^^ want\n')}`,
+      avoid: local.replace('- name: web\n', '- name: web\n#           ^^^ want\n'),
       prefer: `${local}      resources:\n        limits:\n          memory: 512Mi\n`,
     },
   ],
