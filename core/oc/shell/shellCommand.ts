@@ -3,7 +3,7 @@ import type { TextRange } from '../../text/parsedText.ts';
 
 /** A word of a command. */
 export interface ShellWord extends TextRange {
-  /** Value without quotation marks. Undefined if the word contains an expansion, such as `$NS`, so that it's unknown. */
+  /** Value without quotation marks. Undefined if it's unknown because the word contains an expansion, such as `$NS`. */
   readonly value: string | undefined;
   /** Range between the quotation marks, if the complete word is one quoted string without expansions and escapes. */
   readonly quoted?: TextRange;

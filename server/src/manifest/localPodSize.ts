@@ -1,4 +1,4 @@
-/** Calculates the resources that a pod with the runtime class kata uses on its node, from documentation and source code. */
+/** Calculates the resources of a pod with the runtime class kata on its node, from documentation and source code. */
 import { parseAnnotationInteger, type SelectionAnnotations } from '#core/peerPods/instanceSelection.ts';
 import { one, parseQuantity, type Quantity } from '#core/common/quantity.ts';
 import { documentedVmMemory, runtimeClassNamed } from '#core/product/runtimeClasses.ts';

@@ -31,7 +31,10 @@ class WithheldFiles {
     else await open();
   }
 
-  /** Sends a change to the server. If the change adds a status or a command to a withheld file, opens the file there instead. */
+  /**
+   * Sends a change to the server. If the change adds a status or a command to a withheld file, opens the file there
+   * instead.
+   */
   async change(document: TextDocument, send: () => Promise<void>): Promise<void> {
     const uri = document.uri.toString();
     const open = this.#openers.get(uri);

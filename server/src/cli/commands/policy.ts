@@ -47,8 +47,8 @@ function checkCommand(): Command {
 }
 
 /**
- * Returns the inputs without the languages that `lint` checks, such as manifests. Reports Rego files that aren't agent policies,
- * because they were probably specified by mistake.
+ * Returns the inputs without the languages that `lint` checks, such as manifests. Reports Rego files that aren't agent
+ * policies, because they were probably specified by mistake.
  */
 function policiesOf(inputs: Inputs): Inputs {
   const files = inputs.files.filter(

@@ -60,8 +60,8 @@ export interface StdinMeaning {
 }
 
 /**
- * Reads files, folders (their YAML and PromQL files, and the policies, initdata, requests, and commands in them), globs,
- * and `-` for standard input.
+ * Reads files, folders (their YAML and PromQL files, and the policies, initdata, requests, and commands in them),
+ * globs, and `-` for standard input.
  * @param readFile reads each file
  */
 export async function readInputs(

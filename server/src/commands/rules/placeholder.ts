@@ -3,13 +3,15 @@
  * the same ID.
  */
 import { placeholderRule } from '#server/engine/findings/placeholderFinding.ts';
-import { commandFiles, defineCommandRule, findingsOf } from './commandRule.ts';
+import { commandFiles, findingsOf, type CommandRule } from './commandRule.ts';
 
-export default defineCommandRule({
+const placeholder: CommandRule = {
   ...placeholderRule,
   appliesTo: commandFiles,
   language: 'sh',
   check: (context) => findingsOf('placeholder-left-in', context),
   // The rule for manifests has the examples.
   examples: [{ avoid: '' }],
-});
+};
+
+export default placeholder;
