@@ -53,7 +53,7 @@ export const misnamedAnnotations: readonly MisnamedAnnotation[] = [
   {
     key: `${containerPrefix}resource.swappiness"`,
     instead: `${containerPrefix}resource.swappiness`,
-    why: () => l10n.t`The Kata documentation shows it with a stray quotation mark.`,
+    why: () => l10n.t`In the Kata documentation, this name has a stray quotation mark.`,
     source: kataUpstream('docs/how-to/how-to-set-sandbox-config-kata.md'),
   },
   {

@@ -40,7 +40,7 @@ export const operatorMessages: readonly KnownMessage[] = [
     pattern: /deployment mode is set to MachineConfig, but it's not available/i,
     title: () => l10n.t`The deployment mode isn't available`,
     meaning: () =>
-      l10n.t`osc-feature-gates sets deploymentMode to MachineConfig, but the cluster has no Machine Config Operator (based on unreleased source code).`,
+      l10n.t`osc-feature-gates sets deploymentMode to MachineConfig, but the cluster has no Machine Config Operator. This explanation is based on unreleased source code.`,
     todo: () =>
       l10n.t('Set deploymentMode to DaemonSet: `oc edit configmap osc-feature-gates -n {0}`.', operatorNamespace),
     docs: creatingKataConfig,

@@ -90,7 +90,7 @@ async function ownerOf(
   if (owner === undefined) return { reference, raw };
   if (owner.reference === undefined) {
     throw new Error(
-      l10n.t`${reference.kind} ${reference.name} belongs to ${owner.kind} ${owner.name}, a kind that the extension doesn't support. Change that object or the resources that its operator creates.`,
+      l10n.t`${reference.kind} ${reference.name} belongs to ${owner.kind} ${owner.name}, a kind that the extension doesn't support. Change that object instead.`,
     );
   }
   if (owner.unsure === true)
