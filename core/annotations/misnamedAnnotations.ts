@@ -71,7 +71,7 @@ export const misnamedAnnotations: readonly MisnamedAnnotation[] = [
   {
     key: `${kataPrefix}config.agent_policy`,
     instead: `${agentPrefix}policy`,
-    why: () => l10n.t`The policy is an agent setting: agent.policy.`,
+    why: () => l10n.t`The policy is an agent setting, so the key ends in agent.policy.`,
     source: 'OSC 1.12 §3.5',
   },
   {
