@@ -76,7 +76,7 @@ function findLaterChange(
   const written = overlays.write(uri, { id: kind.id, name }, pathOfRange(root, finding));
   if (written === 'all') return 'replaced';
   if (written !== 'none')
-    return l10n.t`A kustomize patch changes this field, but ${relativeName(file, written.exceptIn)} builds the object without the patch.`;
+    return l10n.t`${relativeName(file, written.exceptIn)} uses this value without a patch.`;
   if (!overlays.change(uri, kind.id, name)) return undefined;
   // A patch contains only part of an object, and kustomize applies it unchanged.
   const isPart = overlays.patchFiles.has(canonicalizeUri(uri));
