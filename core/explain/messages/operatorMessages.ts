@@ -49,7 +49,7 @@ export const operatorMessages: readonly KnownMessage[] = [
     pattern: /no TEE platform labels found/i,
     title: () => l10n.t`No node supports confidential containers`,
     meaning: () =>
-      l10n.t`No node has a Node Feature Discovery label for Intel TDX, AMD SEV-SNP, or IBM Secure Execution (based on unreleased source code).`,
+      l10n.t`No node has a Node Feature Discovery label for Intel TDX, AMD SEV-SNP, or IBM Secure Execution. This explanation is based on unreleased source code.`,
     todo: () =>
       l10n.t(
         'Enable the feature in the firmware, and check the Node Feature Discovery Operator: `oc get nodes --show-labels`.',
