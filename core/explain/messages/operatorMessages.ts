@@ -52,7 +52,7 @@ export const operatorMessages: readonly KnownMessage[] = [
       l10n.t`No node has a Node Feature Discovery label for Intel TDX, AMD SEV-SNP, or IBM Secure Execution. This explanation is based on unreleased source code.`,
     todo: () =>
       l10n.t(
-        'Enable the feature in the firmware, and check the Node Feature Discovery Operator: `oc get nodes --show-labels`.',
+        'Enable Intel TDX, AMD SEV-SNP, or IBM Secure Execution in the firmware. Then check the Node Feature Discovery labels: `oc get nodes --show-labels`.',
       ),
     docs: nodeEligibility,
   },

@@ -95,7 +95,7 @@ async function ownerOf(
   }
   if (owner.unsure === true)
     throw new Error(
-      l10n.t`Can't read ${owner.kind} ${owner.name}, which creates ${reference.name}. If that object has an owner, change the owner instead.`,
+      l10n.t`Can't read ${owner.kind} ${owner.name}, which creates ${reference.name}. Change the topmost owner of these objects instead.`,
     );
   return { reference: owner.reference, raw: await read(cluster, owner.reference, signal) };
 }
