@@ -9,8 +9,9 @@ const found = async (text: string) =>
     rules.has(rule) ? [`${severity} ${rule}: ${text.slice(finding.start, finding.end)}`] : [],
   );
 
-const runtimeClass = (handler: string, overhead: string) =>
-  `apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata: {name: kata-x}\nhandler: ${handler}\noverhead: ${overhead}\n`;
+const selector = "scheduling: {nodeSelector: {node-role.kubernetes.io/kata-oc: ''}}\n";
+const runtimeClass = (handler: string, overhead: string, more = selector) =>
+  `apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata: {name: kata-x}\nhandler: ${handler}\noverhead: ${overhead}\n${more}`;
 const container = (name: string, resources = '') =>
   `  - name: ${name}\n    image: x\n${resources === '' ? '' : `    resources: ${resources}\n`}`;
 const pod = (containers: string, { className = 'kata', memory = '', spec = '' } = {}) =>
@@ -33,6 +34,8 @@ describe('runtime class overhead', () => {
       runtimeClass('kata-remote', '{podFixed: {memory: 120Mi}}'),
       runtimeClass('kata-qemu', '{podFixed: {memory: 160Mi}}'),
       runtimeClass('kata-cc', '{podFixed: {memory: 1Mi}}'),
+      // Upstream Kata.
+      runtimeClass('kata', '{podFixed: {memory: 160Mi}}', ''),
     ])
       assert.deepEqual(await found(text), [], text);
   });

@@ -1,22 +1,27 @@
 import * as l10n from '@vscode/l10n';
 import { memoryText, parseQuantity, type Quantity } from '#core/common/quantity.ts';
+import { kataRole } from '#core/product/nodeLabels.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import { operator111 } from '#core/product/sources.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { asKnownString } from '../shared/ownObjects.ts';
+import { isAboutOsc } from '../shared/ourWorkspace.ts';
 
 const runtimeClass = (memory: string): string =>
-  `\napiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: kata-small\nhandler: kata\noverhead:\n  podFixed:\n    memory: ${memory}\n    cpu: 250m\n`;
+  `\napiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: kata-small\nhandler: kata\noverhead:\n  podFixed:\n    memory: ${memory}\n    cpu: 250m\nscheduling:\n  nodeSelector:\n    node-role.kubernetes.io/kata-oc: ''\n`;
 
 export default defineRule({
   id: 'runtimeclass-overhead',
   title: () => l10n.t`Pod overhead below the documented value`,
   severity: 'info',
   appliesTo: ['RuntimeClass'],
+  needs: ['workspace'],
   why: () =>
     l10n.t`The scheduler adds the pod overhead of the runtime class to the memory of the containers. The overhead covers the guest kernel, QEMU, virtiofsd, and the shim of each pod. If it's lower than the value of the operator's runtime class with the same handler, a node can get more pods than fit in its memory. The OSC documentation states that changing the default overhead isn't supported.
+
+Upstream Kata uses the same handlers with other overheads. Therefore, the rule applies only if the runtime class selects nodes with the role \`kata-oc\`, or if the workspace contains a file related to OSC.
 
 Use at least the documented overhead.`,
   source: [
@@ -24,7 +29,11 @@ Use at least the documented overhead.`,
     operator111('controllers/openshift_controller.go'),
     operator111('config/peerpods/runtimeclass.yaml'),
   ],
-  *check({ manifest: { root } }) {
+  *check({ manifest: { root }, workspace }) {
+    const isOfOsc =
+      (workspace !== undefined && isAboutOsc(workspace)) ||
+      findYamlNode(root, ['scheduling', 'nodeSelector', kataRole]) !== undefined;
+    if (!isOfOsc) return;
     const handler = asKnownString(findYamlNode(root, ['handler']))?.text ?? '';
     const least = leastOverhead(handler);
     const node = findYamlNode(root, ['overhead', 'podFixed', 'memory']);
