@@ -5,7 +5,7 @@ import { check } from '#test/support/manifests/checkText.ts';
 
 const rules = new Set(['osc/runtimeclass-overhead', 'osc/pod-no-memory-limit', 'osc/pod-vm-memory-small']);
 const found = async (text: string) =>
-  (await check(text, { hints: true })).flatMap(({ rule, severity, finding }) =>
+  (await check(text, { hints: true, files: {} })).flatMap(({ rule, severity, finding }) =>
     rules.has(rule) ? [`${severity} ${rule}: ${text.slice(finding.start, finding.end)}`] : [],
   );
 
