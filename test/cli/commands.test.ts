@@ -40,6 +40,15 @@ describe('osc-tools lint for commands', () => {
   });
 });
 
+describe('generated runbooks', () => {
+  for (const operation of ['install', 'update', 'uninstall'])
+    test(`to ${operation} have no findings`, async () => {
+      const { stdout: script } = await osc(['runbook', operation]);
+      const { status, stdout } = await lint(['--hints', '--stdin-filename', 'runbook.sh', '-'], { input: script });
+      assert.deepEqual([status, stdout], [0, '1 file checked, no problems found.\n']);
+    });
+});
+
 describe('files of a kind that lint does not read', () => {
   test('are named and do not count as checked', async () => {
     const cwd = folderOf({ 'a.yaml': clean, 'x.txt': 'a: b', LICENSE: 'text' });

@@ -9,6 +9,7 @@ import type { Pipeline } from '../../oc/shell/shellCommand.ts';
 import type { Release } from '../../product/releases.ts';
 import type { Explanation } from '../../status/explanation.ts';
 import type { TextRange } from '../../text/parsedText.ts';
+import { sanitizeLine } from '../../text/sanitize.ts';
 import { tellKata } from '../describeKata.ts';
 import type { TextStatus } from '../textStatus.ts';
 import { explainKnownCommand } from './knownCommands.ts';
@@ -94,5 +95,7 @@ function correct(text: string, pipeline: Pipeline, { fixes: [fix] }: CommandProb
   let corrected = text.slice(start, end);
   for (const edit of fix.edits.toSorted((one, other) => other.start - one.start))
     corrected = corrected.slice(0, edit.start - start) + edit.text + corrected.slice(edit.end - start);
-  return corrected.replaceAll(/\\\r?\n[ \t]*/g, '');
+  const line = sanitizeLine(corrected.replaceAll(/\\\r?\n[ \t]*/g, ''), longestCommands);
+  // The command is displayed in backquotes.
+  return line.includes('`') ? undefined : line;
 }

@@ -27,8 +27,6 @@ export class ShellCursor {
   #typographic: number[] = [];
   #openQuote: number | undefined;
   #hasGivenUp = false;
-  /** The last search for each text, so that repeated searches in a long line take linear time. */
-  readonly #searches = new Map<string, { readonly from: number; readonly found: number }>();
 
   constructor(text: string, start: number, end: number, indent: number) {
     this.text = text;
@@ -89,13 +87,10 @@ export class ShellCursor {
     this.at = this.find('\n') ?? this.end;
   }
 
-  /** Returns the offset of the next occurrence of a text before the end. */
+  /** Returns the offset of the next occurrence of a text. Searches only up to the end, so that the time is bounded. */
   find(text: string, from = this.at): number | undefined {
-    const last = this.#searches.get(text);
-    const isKnown = last !== undefined && last.from <= from && from <= last.found;
-    const found = isKnown ? last.found : this.text.indexOf(text, from);
-    if (!isKnown) this.#searches.set(text, { from, found: found < 0 ? Infinity : found });
-    return found < 0 || found + text.length > this.end ? undefined : found;
+    const found = this.text.slice(from, this.end).indexOf(text);
+    return found < 0 ? undefined : from + found;
   }
 
   skipArithmetic(): void {

@@ -117,7 +117,11 @@ timeout 30 oc get g`),
 
   test('takes linear time for hostile text', () => {
     for (const part of ['$(', '${', '"$(`', '`#`', '`((`', "`'`", '(', '<<a ', '“ $(a)', '<a ', 'a() '])
-      read(part.repeat(100_000));
+      read(part.repeat(10_000));
+    for (const line of ['oc get $((', "oc get '", 'oc get "${', 'oc get `', 'oc get <<E', 'oc get # x']) {
+      commandsInLines(`${line}\n\n`.repeat(10_000));
+      commandsIn(`\`\`\`\n$ ${line}\n\`\`\`\n`.repeat(5000), 'markdown');
+    }
   });
 });
 
