@@ -29,7 +29,7 @@ export default definePolicyRule({
 The finding is a warning if only some guests support the function, or if the call comes after another condition in the same body. It's information if no request reaches the call, because the agent's requests don't use the rule or a condition before the call is always false.
 
 Use another function, or compare the value directly.`,
-  source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus src/builtins/mod.rs'],
+  source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus@cabd0866 src/builtins/mod.rs'],
   *check({ policy, guest }) {
     const analysis = analyzePolicy(policy);
     if (!analysis.isWhole) return;
