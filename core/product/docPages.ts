@@ -74,11 +74,19 @@ const collectingLogs: readonly DocSection[] = [
 ];
 
 const deletingKataConfig: readonly DocSection[] = [
-  page('1.8', '5.5 Deleting the KataConfig custom resource', 'user_guide/deleting-cr-cli_azure-cc'),
-  page('1.9', '7.8 Deleting the KataConfig custom resource', 'user_guide/deleting-cr-cli_azure-cc'),
+  page(
+    '1.8',
+    '5.5 Deleting the KataConfig custom resource (confidential containers)',
+    'user_guide/deleting-cr-cli_azure-cc',
+  ),
+  page(
+    '1.9',
+    '7.8 Deleting the KataConfig custom resource (confidential containers)',
+    'user_guide/deleting-cr-cli_azure-cc',
+  ),
   page(
     '1.11',
-    '6.2 Deleting the KataConfig custom resource',
+    '6.2 Deleting the KataConfig custom resource (confidential containers)',
     `${confidential}/deleting-cr-cli_confidential-containers`,
   ),
 ];
@@ -106,8 +114,16 @@ const pagesBySection: Readonly<Record<string, readonly DocSection[]>> = {
   'OSC 1.12, 3.3': [
     byCli15,
     byCli16,
-    page('1.10', '3.10 Creating the KataConfig custom resource', `${confidential}/creating-kataconfig-cr-cli_ibm-cc`),
-    page('1.11', '3.9 Creating the KataConfig custom resource', `${confidential}/creating-kataconfig-cr-cli_azure-cc`),
+    page(
+      '1.10',
+      '3.10 Creating the KataConfig custom resource (confidential containers)',
+      `${confidential}/creating-kataconfig-cr-cli_ibm-cc`,
+    ),
+    page(
+      '1.11',
+      '3.9 Creating the KataConfig custom resource (confidential containers)',
+      `${confidential}/creating-kataconfig-cr-cli_azure-cc`,
+    ),
   ],
   'OSC 1.12, 3.3.1': [
     page('1.10', '1.9 Peer pod resource requirements', `${osc110}/peer-pod-resource-requirements_about-osc`),
@@ -116,7 +132,11 @@ const pagesBySection: Readonly<Record<string, readonly DocSection[]>> = {
     page('1.10', '5.10 Verifying the pod VM image (Google Cloud)', `${osc110}/verifying-pod-vm-image_gc-osc`),
   ],
   'OSC 1.12, 3.5': [
-    page('1.9', '7.7 Customizing the Kata Agent policy', 'user_guide/customizing-kata-agent-policy_azure-cc'),
+    page(
+      '1.9',
+      '7.7 Customizing the Kata Agent policy (confidential containers)',
+      'user_guide/customizing-kata-agent-policy_azure-cc',
+    ),
     page('1.10', '3.7 Customizing the Kata Agent policy', `${osc110}/customizing-kata-agent-policy_aws-osc`),
   ],
   'OSC 1.12, 3.8': [byCli15, byCli16],
@@ -128,7 +148,11 @@ const pagesBySection: Readonly<Record<string, readonly DocSection[]>> = {
   'OSC 1.12, 5.2': deletingKataConfig,
   'OSC 1.12, 5.4': [
     page('1.10', '8.4 Deleting the KataConfig CRD', `${osc110}/deleting-crd-cli_monitoring`),
-    page('1.11', '6.4 Deleting the KataConfig CRD', `${confidential}/deleting-crd-cli_confidential-containers`),
+    page(
+      '1.11',
+      '6.4 Deleting the KataConfig CRD (confidential containers)',
+      `${confidential}/deleting-crd-cli_confidential-containers`,
+    ),
   ],
   'OSC 1.12, 6.3': collectingLogs,
   'OSC 1.12, 6.4': collectingLogs,

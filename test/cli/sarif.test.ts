@@ -58,7 +58,7 @@ function checkHelp({
   }
   // GitHub rejects longer descriptions.
   for (const text of [shortDescription?.text, fullDescription?.text]) assert.ok((text ?? '').length <= 1024, id);
-  assert.match(help?.markdown ?? '', /Sources:\n\n- \w/, id);
+  assert.match(help?.markdown ?? '', /Sources:\n\n- \[?\w/, id);
   assert.ok(helpUri === undefined || helpUri.startsWith('https://'), id);
   assert.ok(['error', 'warning', 'note'].includes(defaultConfiguration?.level ?? ''), id);
 }
