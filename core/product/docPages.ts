@@ -1,8 +1,8 @@
 /**
- * Pages in the documentation of other releases that correspond to a section, and sections that only rules refer to. They
- * are separate from docSections.ts, which the extension loads at startup. Every address was found in a public copy of
- * docs.redhat.com, in any of its languages, or as a link in a public repository. test/unit/core/product/addresses.json
- * lists them.
+ * Pages in the documentation of other releases that correspond to a section, and sections that only rules refer to.
+ * They are separate from docSections.ts, which the extension loads at startup. Every address was found in a public copy
+ * of docs.redhat.com, in any of its languages, or as a link in a public repository.
+ * test/unit/core/product/addresses.json lists them.
  */
 import type { DocSection } from './docSection.ts';
 import { documentationOf, findRelease, newestRelease } from './releases.ts';

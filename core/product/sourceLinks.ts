@@ -1,6 +1,6 @@
 /**
- * Finds the address of a source of a fact: a section of the published documentation, a specification, a file of upstream
- * code at its commit, or an issue. test/unit/core/product/addresses.json lists all addresses, each of which was verified.
+ * Finds the address of a source of a fact: a section of the published documentation, a specification, a file of
+ * upstream code at its commit, or an issue. test/unit/core/product/addresses.json lists all addresses.
  */
 import { ruleSections } from './docPages.ts';
 import type { DocSection } from './docSection.ts';
@@ -81,8 +81,8 @@ function codeUrl(source: string): string | undefined {
 }
 
 /**
- * Formats a source as Markdown, with a link if its address is known. A section of the product documentation appears with
- * its title, unless the source contains a remark.
+ * Formats a source as Markdown, with a link if its address is known. A section of the product documentation appears
+ * with its title, unless the source contains a remark.
  */
 export function renderSource(source: string): string {
   const link = findSourceLink(source);

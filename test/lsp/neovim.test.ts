@@ -1,6 +1,6 @@
 /**
- * Tests the configurations for Neovim in docs/editors.md with the installed Neovim: a finding appears in a KataConfig, a
- * policy, and initdata. Skipped if Neovim isn't installed.
+ * Tests the configurations for Neovim in docs/editors.md with the installed Neovim: a finding appears in a KataConfig,
+ * a policy, and initdata. Skipped if Neovim isn't installed.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
