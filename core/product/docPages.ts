@@ -109,16 +109,15 @@ const pagesBySection: Readonly<Record<string, readonly DocSection[]>> = {
   ],
   'OSC 1.12, 2.2': [byCli15],
   'OSC 1.12, 3.2': [
+    page('1.8', '5.4 Updating the peer pods config map (Azure)', 'user_guide/creating-peer-pods-config-map_azure-cc'),
+    page('1.9', '7.6 Updating the peer pods config map (Azure)', 'user_guide/creating-peer-pods-config-map_azure-cc'),
     page('1.10', '3.4 Creating the peer pods config map (AWS)', `${osc110}/creating-peer-pods-cm_aws-osc`),
+    page('1.11', '3.7 Creating the peer pods config map (Azure)', `${confidential}/creating-peer-pods-cm_azure-cc`),
   ],
   'OSC 1.12, 3.3': [
     byCli15,
     byCli16,
-    page(
-      '1.10',
-      '3.10 Creating the KataConfig custom resource (confidential containers)',
-      `${confidential}/creating-kataconfig-cr-cli_ibm-cc`,
-    ),
+    page('1.10', '2.4 Creating the KataConfig custom resource', `${osc110}/creating-kataconfig-cr-cli_metal-osc`),
     page(
       '1.11',
       '3.9 Creating the KataConfig custom resource (confidential containers)',
