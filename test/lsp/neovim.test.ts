@@ -67,7 +67,10 @@ describe('Neovim with the documented configuration', () => {
   after(() => rmSync(folder, { recursive: true }));
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
 
-  const check = (heading: string, isSupported: boolean) =>
+  for (const { heading, isSupported } of [
+    { heading: 'Neovim 0.11 or later', isSupported: major > 0 || minor >= 11 },
+    { heading: 'Neovim 0.7 to 0.10', isSupported: major === 0 && minor >= 7 && minor <= 10 },
+  ])
     test(
       `shows findings in all languages: ${heading}`,
       { skip: version === undefined ? 'Neovim is not installed' : !isSupported && `not for Neovim ${major}.${minor}` },
@@ -98,9 +101,6 @@ describe('Neovim with the documented configuration', () => {
         assert.equal(clients, 1, 'one server for all files');
       },
     );
-
-  check('Neovim 0.11 or later', major > 0 || minor >= 11);
-  check('Neovim 0.7 to 0.10', major === 0 && minor >= 7 && minor <= 10);
 });
 
 test('the examples for all editors register every language', () => {
