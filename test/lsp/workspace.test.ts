@@ -6,6 +6,7 @@ import path from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { ClientCapabilities } from 'vscode-languageserver';
+import { crdWith } from '#server/manifest/rules/customResources/examples.ts';
 import { Editor } from '../support/lsp/editor.ts';
 
 const kataConfig = (name: string, spec = '') =>
@@ -103,6 +104,29 @@ describe('workspace tracking', () => {
     await wait('open.yaml');
     await write('cm.yaml', undefined);
     await wait('open.yaml', 'kataconfig-peerpods-missing-cm');
+    await editor.change(uriOf('open.yaml'), { text: kataConfig('open') });
+    await wait('open.yaml');
+  });
+
+  test('uses a CRD on disk for findings, hovers, and completion until it is deleted', async () => {
+    const text = kataConfig('open', 'spec:\n  newField: "on"\n');
+    await editor.change(uriOf('open.yaml'), { text });
+    const severity = async () =>
+      (await wait('open.yaml', 'kataconfig-unknown-field')).find(({ code }) => code === 'osc/kataconfig-unknown-field')
+        ?.severity;
+    assert.equal(await severity(), 1);
+    await write('deep/crd.yaml', crdWith('KataConfig', 'newField: { type: string, description: "A new field." }'));
+    await editor.diagnosticsWhen(uriOf('open.yaml'), ({ diagnostics }) =>
+      diagnostics.some(({ code, severity: now }) => code === 'osc/kataconfig-unknown-field' && now === 3),
+    );
+    const params = { textDocument: { uri: uriOf('open.yaml') }, position: { line: 5, character: 4 } };
+    assert.match(JSON.stringify(await editor.request('textDocument/hover', params)), /A new field\..*crd\.yaml/);
+    await editor.change(uriOf('open.yaml'), { text: kataConfig('open', 'spec:\n  ') });
+    const at = { ...params, position: { line: 5, character: 2 } };
+    assert.match(JSON.stringify(await editor.request('textDocument/completion', at)), /"label":"newField"/);
+    await write('deep/crd.yaml', undefined);
+    await editor.change(uriOf('open.yaml'), { text });
+    assert.equal(await severity(), 1);
     await editor.change(uriOf('open.yaml'), { text: kataConfig('open') });
     await wait('open.yaml');
   });
