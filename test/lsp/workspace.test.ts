@@ -111,14 +111,13 @@ describe('workspace tracking', () => {
   test('uses a CRD on disk for findings, hovers, and completion until it is deleted', async () => {
     const text = kataConfig('open', 'spec:\n  newField: "on"\n');
     await editor.change(uriOf('open.yaml'), { text });
-    const severity = async () =>
-      (await wait('open.yaml', 'kataconfig-unknown-field')).find(({ code }) => code === 'osc/kataconfig-unknown-field')
-        ?.severity;
-    assert.equal(await severity(), 1);
+    const waitFor = (severity: number) =>
+      editor.diagnosticsWhen(uriOf('open.yaml'), ({ diagnostics }) =>
+        diagnostics.some((one) => one.code === 'osc/kataconfig-unknown-field' && one.severity === severity),
+      );
+    await waitFor(1);
     await write('deep/crd.yaml', crdWith('KataConfig', 'newField: { type: string, description: "A new field." }'));
-    await editor.diagnosticsWhen(uriOf('open.yaml'), ({ diagnostics }) =>
-      diagnostics.some(({ code, severity: now }) => code === 'osc/kataconfig-unknown-field' && now === 3),
-    );
+    await waitFor(3);
     const params = { textDocument: { uri: uriOf('open.yaml') }, position: { line: 5, character: 4 } };
     assert.match(JSON.stringify(await editor.request('textDocument/hover', params)), /A new field\..*crd\.yaml/);
     await editor.change(uriOf('open.yaml'), { text: kataConfig('open', 'spec:\n  ') });
@@ -126,7 +125,7 @@ describe('workspace tracking', () => {
     assert.match(JSON.stringify(await editor.request('textDocument/completion', at)), /"label":"newField"/);
     await write('deep/crd.yaml', undefined);
     await editor.change(uriOf('open.yaml'), { text });
-    assert.equal(await severity(), 1);
+    await waitFor(1);
     await editor.change(uriOf('open.yaml'), { text: kataConfig('open') });
     await wait('open.yaml');
   });
