@@ -4,6 +4,7 @@ import type { Hover, Position } from 'vscode-languageserver';
 import { sectionFor } from '#core/product/sectionFor.ts';
 import { findField, formatFieldPath, getFields, type FieldKnowledge, type KindKnowledge } from '#core/kinds/field.ts';
 import { renderFieldMarkdown, valuesMarkdown } from '#core/kinds/fieldMarkdown.ts';
+import { removedKataConfigTable } from '#core/kinds/removedKataConfigFields.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { LanguageContext } from '#server/engine/languageModule.ts';
 import { MarkupKind } from '#server/engine/protocolValues.ts';
@@ -33,7 +34,8 @@ export async function hover(file: OpenFile, position: Position, context: Languag
   const { release } = await context.settingsFor(file.uri);
   const isElsewhere = context.yamlExtension.hovers && isKnownElsewhere(manifest.kind, place.path);
   const fields = getFields(manifest.kind, createFieldContext(manifest, release, context.workspace));
-  const own = findField(fields, place.path) ?? headField(manifest.kind, place.path);
+  const own =
+    findField(fields, place.path) ?? headField(manifest.kind, place.path) ?? otherRelease(manifest, place.path);
   // Other extensions don't know the CRDs in the workspace.
   const field = own === undefined ? crdField(manifest, place.path, crds, file.uri) : isElsewhere ? undefined : own;
   if (field === undefined) return undefined;
@@ -49,6 +51,12 @@ export async function hover(file: OpenFile, position: Position, context: Languag
     },
     range,
   };
+}
+
+/** Returns a field that only other releases have. Its description names these releases. */
+function otherRelease({ kind }: Manifest, path: readonly PathSegment[]): FieldKnowledge | undefined {
+  const removed = kind.id === 'KataConfig' ? findField(removedKataConfigTable, path) : undefined;
+  return removed ?? findField(kind.fields, path);
 }
 
 /** Returns a field that only a CRD in the workspace defines. */

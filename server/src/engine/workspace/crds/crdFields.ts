@@ -16,11 +16,12 @@ const maxFields = 5000;
 function describeField(schema: CrdSchema, file: string): FieldKnowledge {
   const { type, isIntOrString, values, items, additional, default: byDefault } = schema;
   const known = fieldType(schema);
+  const name = isIntOrString ? 'integer, string' : typeName(type, items, additional);
   return {
     summary: () =>
       [
         ...(schema.description === '' ? [] : [sanitizeMarkdown(schema.description)]),
-        l10n.t`**Type:** ${isIntOrString ? 'integer, string' : typeName(type, items, additional)}`,
+        ...(name === undefined ? [] : [l10n.t`**Type:** ${name}`]),
         l10n.t`**Defined in:** ${sanitizeMarkdown(file)}`,
       ].join('\n\n'),
     ...(known === undefined ? {} : { type: known }),
@@ -31,10 +32,14 @@ function describeField(schema: CrdSchema, file: string): FieldKnowledge {
   };
 }
 
-function typeName(type: string | undefined, items: CrdSchema | undefined, additional: CrdSchema | undefined): string {
-  if (type === undefined) return l10n.t`any`;
-  if (items?.type !== undefined) return `${type} (${items.type})`;
-  return additional?.type === undefined ? type : `${type} (${additional.type})`;
+/** Returns the type for users, with the type of the items or values in parentheses. */
+function typeName(
+  type: string | undefined,
+  items: CrdSchema | undefined,
+  additional: CrdSchema | undefined,
+): string | undefined {
+  if (type !== undefined && items?.type !== undefined) return `${type} (${items.type})`;
+  return type === undefined || additional?.type === undefined ? type : `${type} (${additional.type})`;
 }
 
 /** Returns the type that completion writes a value for. */
