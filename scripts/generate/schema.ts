@@ -3,8 +3,6 @@
  * catalogs.
  */
 import type { FieldKnowledge, KindKnowledge } from '#core/kinds/field.ts';
-import { kataConfigInfo } from '#core/kinds/kataConfig.ts';
-import { removedKataConfigTable } from '#core/kinds/removedKataConfigFields.ts';
 import { describeFieldPlainly, isDeprecated, renderFieldMarkdown } from '#core/kinds/fieldMarkdown.ts';
 
 /** The part of OpenAPI v3 that CRDs use. */
@@ -52,12 +50,6 @@ export function jsonSchemaOf(kind: KindKnowledge, crd: CrdSchema, source: string
   const root: CrdSchema = { ...crd, properties: { ...crd.properties, metadata: objectMeta } };
   const described = convert(root, '', kind, true);
   const properties = described['properties'] as Record<string, JsonSchema>;
-  const status = properties[writtenByController];
-  if (status !== undefined && kind.id === kataConfigInfo.id)
-    properties[writtenByController] = {
-      ...status,
-      properties: { ...(status['properties'] as JsonSchema | undefined), ...removedStatusFields() },
-    };
   properties['apiVersion'] = {
     ...properties['apiVersion'],
     enum: kind.versions.map((version) => `${kind.group}/${version}`),
@@ -71,16 +63,6 @@ export function jsonSchemaOf(kind: KindKnowledge, crd: CrdSchema, source: string
     ...described,
     required: ['apiVersion', 'kind', 'metadata'],
   };
-}
-
-/** Returns the fields of the status that only older releases write, so that editors describe them. */
-function removedStatusFields(): JsonSchema {
-  return Object.fromEntries(
-    Object.entries(removedKataConfigTable).flatMap(([path, field]) => {
-      const name = /^status\.(\w+)$/.exec(path)?.[1];
-      return name === undefined ? [] : [[name, describe(field)]];
-    }),
-  );
 }
 
 function convert(crd: CrdSchema, path: string, kind: KindKnowledge, judged: boolean): JsonSchema {

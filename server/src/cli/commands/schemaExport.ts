@@ -35,7 +35,7 @@ export function schemaCommand(): Command {
       exitCodes,
       examples: [
         ...examples,
-        'osc-tools schema export --release 1.10 osc-schemas',
+        'osc-tools schema export --release 1.10 osc-schemas-1.10',
         'osc-tools schema export --force osc-schemas',
       ],
       page,

@@ -55,6 +55,13 @@ export const crdGroups: readonly string[] = [
     ...knownKinds.map(({ group }) => group).filter((group) => group.includes('.') && !group.endsWith('.k8s.io')),
   ]),
 ].filter((group) => group !== 'apps.openshift.io');
+/** API groups of the product. All their CRDs are read. In other groups, only the CRDs of known kinds are. */
+const ownGroups: ReadonlySet<string> = new Set(['confidentialcontainers.org', 'kataconfiguration.openshift.io']);
+
+function isRead(group: string, kind: string): boolean {
+  return ownGroups.has(group) || knownKinds.some((known) => known.group === group && known.kind === kind);
+}
+
 /** Maximum number of CRDs per file. */
 const maxPerFile = 50;
 
@@ -67,8 +74,7 @@ const known = new WeakMap<YamlDocument, readonly Crd[]>();
 
 /** Returns the CRDs in a document, including those in a List. Read only once. */
 export function crdsIn(document: YamlDocument): readonly Crd[] {
-  if (!mayBeCrd(document.text)) return [];
-  const found = known.get(document) ?? readDocument(document);
+  const found = known.get(document) ?? (mayBeCrd(document.text) ? readDocument(document) : []);
   known.set(document, found);
   return found;
 }
@@ -89,7 +95,7 @@ function readDocument(document: YamlDocument): readonly Crd[] {
 function brokenCrd(text: string, problem: CrdProblem): readonly Crd[] {
   const kind = /^kind:[ \t]*CustomResourceDefinition[ \t]*\r?$/m.exec(text);
   const group = /^ {2,8}group:[ \t]*["']?([a-z0-9.-]{1,253})["']?[ \t]*\r?$/m.exec(text)?.[1];
-  if (kind === null || group === undefined || !crdGroups.includes(group)) return [];
+  if (kind === null || group === undefined || !ownGroups.has(group)) return [];
   const start = kind.index + kind[0].indexOf(crdKind);
   return [unusable({ group, kind: '', scope: 'Namespaced' }, problem, { start, end: start + crdKind.length })];
 }
@@ -114,7 +120,7 @@ function readCrd(root: MapNode): readonly Crd[] {
     getYamlString(root, ['apiVersion']) !== crdApiVersion ||
     group === undefined ||
     kind === undefined ||
-    !crdGroups.includes(group)
+    !isRead(group, kind)
   )
     return [];
   const scope = getYamlString(root, ['spec', 'scope']) === 'Cluster' ? 'Cluster' : 'Namespaced';
