@@ -30,7 +30,7 @@ export interface CrdSchema {
 }
 
 /** A type in a CRD. */
-export type CrdType = 'object' | 'array' | 'string' | 'boolean' | 'integer' | 'number';
+type CrdType = 'object' | 'array' | 'string' | 'boolean' | 'integer' | 'number';
 
 /** Reason why a CRD isn't used. */
 export type CrdProblem = 'syntax' | 'too-large' | 'recursive' | 'no-schema' | 'unknown-type';

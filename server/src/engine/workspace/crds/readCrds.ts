@@ -12,7 +12,7 @@ import { copyString, type PlacedDocument, type YamlDocument } from '../../yaml/y
 import { readCrdSchema, type CrdProblem, type CrdSchema } from './crdSchema.ts';
 
 /** One served version of a CRD. */
-export interface CrdVersion {
+interface CrdVersion {
   readonly name: string;
   readonly schema: CrdSchema;
 }
