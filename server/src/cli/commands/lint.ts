@@ -18,6 +18,7 @@ import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import { createWorkspaceSnapshot, partOf } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { withJsonPatches } from '../io/patchInputs.ts';
 import { withEnvFiles } from '../io/envInputs.ts';
+import { readNearbyCrds } from '../io/crdInputs.ts';
 import { formatSarif } from '../formats/sarif.ts';
 import { formatText, type CheckedFilesSummary } from '../formats/text.ts';
 import { findingCodes, withHelp } from '../help.ts';
@@ -113,10 +114,13 @@ export async function prepareInputs(
   const patched = await withJsonPatches(inputs.files, named.overlays.patchFiles);
   const envFiles = await withEnvFiles(patched, named.envFiles);
   // Rebuilt, because the content of the env files is known only now.
+  const workspace = createWorkspaceSnapshot(
+    indexed(envFiles.files).filter(({ envOf, uri }) => envOf === undefined || isEnvFileName(uri)),
+  );
+  const nearby = createWorkspaceSnapshot(await readNearbyCrds(inputs.files));
   const facts = {
-    ...createWorkspaceSnapshot(
-      indexed(envFiles.files).filter(({ envOf, uri }) => envOf === undefined || isEnvFileName(uri)),
-    ),
+    ...workspace,
+    crds: [...workspace.crds, ...nearby.crds],
     missingEnvFiles: envFiles.missing,
   };
   const files = envFiles.files.map((input): Input => {
