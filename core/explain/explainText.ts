@@ -23,6 +23,7 @@ import { describeCsvPhase, tellEvent, tellLine, explainTerms } from './describeL
 import { labelledLines, pairsInText } from './edgePairsInText.ts';
 import { explainCommands } from './commands/explainCommands.ts';
 import { watchKataConfig } from './commands/knownCommands.ts';
+import { statusMessages } from '../product/docSections.ts';
 import { tablesIn } from './tables/readTable.ts';
 import { explainMemoryTable } from './tables/memoryTable.ts';
 import { explainTables } from './tables/explainTables.ts';
