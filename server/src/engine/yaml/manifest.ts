@@ -91,8 +91,29 @@ function kindOf(root: MapNode): KindKnowledge | undefined {
     byKind.get(kind ?? '')?.find((known) => {
       if (known.ownGroup === true || (group !== known.group && group !== undefined)) return false;
       return (group === known.group || looksLikeObject(root)) && isNamed(known, root);
-    })
+    }) ??
+    (group === '' ? kindByShortName(root, kind) : undefined)
   );
+}
+
+const byShortName = grouped(
+  knownKinds.filter(({ shortNames }) => shortNames !== undefined),
+  ({ kind }) => kind,
+);
+
+/**
+ * Returns the kind of an object in the operator namespace whose name lacks the prefix. If several kinds have the name,
+ * returns the one with the most keys of the data.
+ */
+function kindByShortName(root: MapNode, kind: string | undefined): KindKnowledge | undefined {
+  const name = getYamlString(root, ['metadata', 'name']);
+  if (name === undefined || getYamlString(root, ['metadata', 'namespace']) !== operatorNamespace) return undefined;
+  const data = findYamlNode(root, ['data']);
+  const keys = data?.type === 'map' ? data.entries.slice(0, maxItems).map(({ key }) => key.text) : [];
+  const counted = (byShortName.get(kind ?? '') ?? [])
+    .filter(({ shortNames = [] }) => shortNames.includes(name))
+    .map((known) => ({ known, count: keys.filter((key) => Object.hasOwn(known.fields, `data.${key}`)).length }));
+  return counted.toSorted((one, other) => other.count - one.count).find(({ count }) => count > 0)?.known;
 }
 
 /**

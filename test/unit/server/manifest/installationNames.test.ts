@@ -82,3 +82,22 @@ describe('operatorgroup-targets', () => {
   test('offers no fix for a comma-separated string', async () =>
     assert.deepEqual(await titles(group('targetNamespaces: "a,b"')), []));
 });
+
+describe('ns-wrong for a name without its prefix', () => {
+  const short = (...lines: string[]) => configMap('podvm-image-cm', ...lines);
+  test('is a warning only in the operator namespace and with keys for the operator', async () => {
+    const text = configMap('feature-gates', 'confidential: "true"');
+    assert.deepEqual(await found(text), ['ns-wrong warning']);
+    assert.deepEqual(await found(elsewhere(text, 'default')), []);
+    assert.deepEqual(await found(configMap('feature-gates', 'other: "true"')), []);
+    assert.deepEqual(await found(configMap('feature-gates')), []);
+    assert.deepEqual(await found(short('FOO: "x"')), []);
+  });
+  test('is fixed automatically only if the cloud provider is certain', async () => {
+    assert.deepEqual(await titles(short('AMI_VOLUME_SIZE: "30"')), ['Change to aws-podvm-image-cm (sure)']);
+    assert.deepEqual(await titles(short('VM_SIZE: "Standard_D2as_v5"')), ['Change to azure-podvm-image-cm (sure)']);
+    assert.deepEqual(await titles(short('PODVM_DISTRO: "rhel"')), ['Change to aws-podvm-image-cm']);
+    const [message] = (await check(short('PODVM_DISTRO: "rhel"'))).map((one) => one.message);
+    assert.match(message ?? '', /reads only the ConfigMap <provider>-podvm-image-cm and ignores "podvm-image-cm"/);
+  });
+});
