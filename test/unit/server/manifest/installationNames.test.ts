@@ -66,14 +66,25 @@ describe('operatorgroup-targets', () => {
       assert.equal(await fixText(group(line)), whole, line);
     }
   });
-  test('ignores template variables, empty lists, and other operator groups', async () => {
+  test('ignores template variables, selectors, and other operator groups', async () => {
     for (const text of [
       group('targetNamespaces: "$(NS)"'),
-      group('targetNamespaces:'),
       group('targetNamespaces: "a,b"').replace(right, 'logging') + '# sandboxed-containers\n',
       group('selector: {}'),
     ])
       assert.deepEqual(await found(text), [], text);
+  });
+  test('reports a group without targets', async () => {
+    for (const text of [
+      group('targetNamespaces:'),
+      group('upgradeStrategy: Default'),
+      whole.replace(/spec:[^]*/, ''),
+      whole.replace(/spec:[^]*/, 'spec:\n'),
+    ])
+      assert.deepEqual(await found(text), ['operatorgroup-all-namespaces error'], text);
+    assert.equal(await fixText(whole.replace(/spec:[^]*/, '')), whole.replace(/ \[(.*)\]/, '\n    - $1'));
+    assert.deepEqual(await found(whole.replace(/spec:[^]*/, 'spec: "{{ .Values.spec }}"\n')), []);
+    assert.deepEqual(await found(whole.replace(/spec:[^]*/, 'sepc: {}\n')), ['unknown-field error']);
   });
   test('leaves a misspelled key beside the right one to the rule for unknown fields', async () =>
     assert.deepEqual(await found(group(`targetNamespaces: [${right}]`, `targetNamespace: ${right}`)), [

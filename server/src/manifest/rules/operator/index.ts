@@ -15,6 +15,8 @@ import nfdConfigData from '../nodeFeatures/configData.ts';
 import nfdKataRule from '../nodeFeatures/kataRule.ts';
 import nfdMatchOn from '../nodeFeatures/matchOn.ts';
 import nfdOperand from '../nodeFeatures/operand.ts';
+import operatorGroupAllNamespaces from './operatorGroupAllNamespaces.ts';
+import operatorGroupCount from './operatorGroupCount.ts';
 import operatorGroupTargets from './operatorGroupTargets.ts';
 import peerPodConfigDeprecated from './peerPodConfigDeprecated.ts';
 import peerPodConfigUnknownField from './peerPodConfigUnknownField.ts';
@@ -54,6 +56,8 @@ export const installationRules: readonly ManifestRule[] = [
   wrongNamespace,
   subscriptionFields,
   operatorGroupTargets,
+  operatorGroupCount,
+  operatorGroupAllNamespaces,
   peerPodConfigDeprecated,
   peerPodConfigUnknownField,
   nfdConfigData,
