@@ -107,5 +107,7 @@ function listWorkloadLevels(podPath: readonly string[]): readonly ClosedLevel[] 
     const path = podPath.slice(0, depth + 1);
     return /template$/i.test(step) ? [{ path, names: words('metadata spec') }, metadata(path)] : [];
   });
-  return [{ path: [], names: [...headFields, 'spec', 'status'] }, metadata([]), ...templates];
+  // A PodTemplate has its template instead of a specification.
+  const own = podPath[0] === 'template' ? ['template'] : ['spec', 'status'];
+  return [{ path: [], names: [...headFields, ...own] }, metadata([]), ...templates];
 }

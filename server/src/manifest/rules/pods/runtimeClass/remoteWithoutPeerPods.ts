@@ -3,7 +3,7 @@ import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespac
 import { providerNamed } from '#core/peerPods/providers.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { isWrittenLater } from '../../shared/isWrittenLater.ts';
-import { workloadIds } from '#core/kinds/workloads.ts';
+import { podOwnerIds } from '#core/kinds/podOwners.ts';
 import { document112, operator111 } from '#core/product/sources.ts';
 import { findMapEntry, findYamlNode } from '#server/engine/yaml/node.ts';
 import { createRelatedLocation, type WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
@@ -29,7 +29,7 @@ export default defineRule({
   id: 'runtimeclass-remote-without-peerpods',
   title: () => l10n.t`kata-remote without peer pods`,
   severity: 'warning',
-  appliesTo: [...workloadIds, 'KataConfig'],
+  appliesTo: [...podOwnerIds, 'KataConfig'],
   needs: ['workspace'],
   why: () =>
     l10n.t`A pod uses the runtime class \`kata-remote\`, but no KataConfig enables peer pods. The operator creates \`kata-remote\` only for a KataConfig with \`enablePeerPods: true\`. The default is false, and the sample in section 3.3 of the OSC 1.12 documentation omits the field. Without the runtime class, the API server rejects the pod (RuntimeClass "kata-remote" not found).
