@@ -72,6 +72,8 @@ const levels: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     ),
     'spec.workerConfig': words('configData status'),
   },
+  NodeFeatureRule: { '': words('spec status'), spec: words('rules') },
+  ClusterExtension: { '': words('spec status') },
   CredentialsRequest: {
     '': words('spec status'),
     spec: words('secretRef providerSpec serviceAccountNames cloudTokenPath'),

@@ -32,6 +32,7 @@ import runtimeClassOwned from './runtimeClassOwned.ts';
 import secretBase64 from '../secrets/secretBase64.ts';
 import secretMissingKey from '../secrets/secretMissingKey.ts';
 import secretTrailingSpace from '../secrets/secretTrailingSpace.ts';
+import subscriptionAndExtension from './subscriptionAndExtension.ts';
 import subscriptionFields from './subscriptionFields.ts';
 import wrongNamespace from './wrongNamespace.ts';
 
@@ -55,6 +56,7 @@ export const installationRules: readonly ManifestRule[] = [
   layeredImageValue,
   wrongNamespace,
   subscriptionFields,
+  subscriptionAndExtension,
   operatorGroupTargets,
   operatorGroupCount,
   operatorGroupAllNamespaces,
