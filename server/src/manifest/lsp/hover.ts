@@ -4,6 +4,7 @@ import type { Hover, Position } from 'vscode-languageserver';
 import { sectionFor } from '#core/product/sectionFor.ts';
 import { findField, formatFieldPath, getFields, type FieldKnowledge, type KindKnowledge } from '#core/kinds/field.ts';
 import { renderFieldMarkdown, valuesMarkdown } from '#core/kinds/fieldMarkdown.ts';
+import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { LanguageContext } from '#server/engine/languageModule.ts';
 import { MarkupKind } from '#server/engine/protocolValues.ts';
@@ -11,6 +12,7 @@ import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { createFieldContext } from '#server/engine/workspace/fieldContext.ts';
 import { locateYamlNode, type NodeLocation, type PathSegment } from '#server/engine/yaml/node.ts';
 import { kataConfigMarkdown } from '../kataConfigState.ts';
+import { describePodVmCapacity, listCapacityKeys } from '../podVmCapacity.ts';
 import { isKnownElsewhere } from './knownElsewhere.ts';
 
 /** Returns the explanation of the field or value at a position. */
@@ -34,11 +36,17 @@ export async function hover(file: OpenFile, position: Position, context: Languag
   const range = { start: file.text.positionAt(placed.start + start), end: file.text.positionAt(placed.start + end) };
   const isName = place.path.join('.') === 'metadata.name';
   const { cluster } = context;
+  const capacity =
+    manifest.kind.id === peerPodsConfigMapName && listCapacityKeys(manifest).includes(String(place.path.at(-1)))
+      ? describePodVmCapacity(manifest, release, cluster?.kataNodes)
+      : undefined;
   const state = isName && cluster !== undefined ? kataConfigMarkdown(manifest, cluster) : undefined;
   return {
     contents: {
       kind: MarkupKind.Markdown,
-      value: [describe(place, forRelease(field, release)), ...(state === undefined ? [] : [state])].join('\n\n'),
+      value: [describe(place, forRelease(field, release)), capacity, state]
+        .filter((part) => part !== undefined)
+        .join('\n\n'),
     },
     range,
   };
