@@ -102,7 +102,7 @@ export const kataConfigInfo: KindKnowledge = {
       since: '1.5',
       consequence: () =>
         l10n.t(
-          'First create the ConfigMap `peer-pods-cm` in `openshift-sandboxed-containers-operator`, which the operator requires. With peer pods, the operator ignores `checkNodeEligibility`.',
+          'First create the ConfigMap `peer-pods-cm` in `openshift-sandboxed-containers-operator`, which the operator requires. Set `checkNodeEligibility` to `false`. Otherwise, the operator still selects only worker nodes with the eligibility label, and reports no error if there are none.',
         ),
       section: creatingKataConfig,
     },
@@ -114,7 +114,7 @@ export const kataConfigInfo: KindKnowledge = {
       since: '1.5',
       consequence: () =>
         l10n.t(
-          'If no node has this label, the operator doesn\'t install Kata and reports the error "no Nodes with required labels found. Is NFD running?". Ignored if `enablePeerPods` is `true`.',
+          'If no node has this label, the operator doesn\'t install Kata and reports the error "no Nodes with required labels found. Is NFD running?". If `enablePeerPods` is `true`, the operator reports no error, but still selects only worker nodes with this label.',
         ),
       section: nodeEligibility,
     },

@@ -143,7 +143,7 @@ export const describeKeyword: Readonly<Record<string, Message>> = {
   every: () => l10n.t`True if the body is true for every element or if there are no elements.`,
   if: () =>
     l10n.t(
-      'Starts the condition. Without its import, a Rego v0 guest interprets `X if {...}` as a rule X that is always true.',
+      "Starts the condition of a rule. If the policy doesn't import this keyword, a Rego v0 guest interprets `X if {...}` as a rule X that is always true.",
     ),
   import: () => l10n.t`Defines a short name, or enables keywords.`,
   in: () => l10n.t('True if a value is an element of a collection. With `some`, iterates over all elements.'),

@@ -13,7 +13,7 @@ ExecProcessRequest if {
 
 export default definePolicyRule({
   id: 'rego-contains-required',
-  title: () => l10n.t`Set rule without the "contains" keyword`,
+  title: () => l10n.t`Partial set rule without the "contains" keyword`,
   severity: 'warning',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
