@@ -25,7 +25,7 @@ export default defineRule({
   why: () =>
     l10n.t`The OperatorGroup in the operator namespace has no \`targetNamespaces\`, or an empty list, so it targets all namespaces. Up to OSC 1.12, the operator supports only the install modes OwnNamespace and SingleNamespace. OLM doesn't install the operator, and its ClusterServiceVersion fails with \`UnsupportedOperatorGroup\`.
 
-For OSC 1.13, the severity is information, because the sources differ about its install modes. OSC 1.14 requires this form.
+For OSC 1.13, the severity is information, because the sources differ about its install modes. OSC 1.14 and later support this form.
 
 List only the operator namespace.`,
   source: [document112('2.2'), 'operator-framework/api@3048ccdc pkg/operators/v1/operatorgroup_types.go'],
