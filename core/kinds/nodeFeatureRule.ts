@@ -1,6 +1,6 @@
 /**
- * NodeFeatureRules, which label nodes like the rules in a NodeFeatureDiscovery. OpenShift serves two API groups. Source:
- * openshift/cluster-nfd-operator@0e25cc10 config/crd/bases/nfd.openshift.io_nodefeaturerules.yaml and
+ * NodeFeatureRules, which label nodes like the rules in a NodeFeatureDiscovery. OpenShift serves two API groups.
+ * Source: openshift/cluster-nfd-operator@0e25cc10 config/crd/bases/nfd.openshift.io_nodefeaturerules.yaml and
  * nfd.k8s-sigs.io_nodefeaturerules.yaml. Upstream, the kind is cluster-scoped.
  */
 import * as l10n from '@vscode/l10n';

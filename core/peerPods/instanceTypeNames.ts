@@ -38,7 +38,7 @@ function gcp(type: string): readonly string[] {
   const match = /^([a-z]\d[a-z]?)-([a-z]+)-(\d+)$/.exec(type);
   if (match === null) return [];
   const [, family = '', name = '', count = ''] = match;
-  // Other classes, such as megamem, start or end with other letters.
+  // Other classes, such as `megamem`, start or end with other letters.
   return gcpClasses
     .filter((known) => known !== name && (sorted(known) === sorted(name) || isOneOff(name, known)))
     .map((known) => `${family}-${known}-${count}`);

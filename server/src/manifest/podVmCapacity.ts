@@ -11,7 +11,7 @@ import type { Manifest } from '../engine/yaml/manifestModel.ts';
 import { dataText, listDataEntries } from '../engine/yaml/objects/dataEntries.ts';
 
 /** The key with the number of pod VMs, which is 10 if it isn't set. */
-export const limitKey = 'PEERPODS_LIMIT_PER_NODE';
+const limitKey = 'PEERPODS_LIMIT_PER_NODE';
 const defaultLimit = 10;
 
 /** Returns the keys that determine the number and the size of the pod VMs of a cloud provider. */

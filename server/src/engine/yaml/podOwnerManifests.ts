@@ -1,4 +1,4 @@
-/** Represents the pods in objects of other projects as manifests, with the positions of their fields in the document. */
+/** Represents the pods in objects of other projects as manifests, with the positions of their fields. */
 import type { KindKnowledge } from '#core/kinds/field.ts';
 import { podOwners, virtualMachineKinds, type PodPart } from '#core/kinds/podOwners.ts';
 import { entryAt, mapAt, stringNode } from './keyValue.ts';

@@ -175,8 +175,8 @@ function* ofData(manifest: Manifest, namespace: ScalarNode | undefined): Iterabl
 }
 
 /**
- * Reports a name without its prefix. For the ConfigMap of the image creation job, the prefix is the cloud provider, which
- * is certain only if other providers don't have all the keys.
+ * Reports a name without its prefix. For the ConfigMap of the image creation job, the prefix is the cloud provider,
+ * which is certain only if other providers don't have all the keys.
  */
 function withoutPrefix(manifest: Manifest, name: ScalarNode): Finding {
   const { kind, id } = manifest.kind;

@@ -1,4 +1,4 @@
-/** Checks VM_POOL_IPS, which only the provider byom reads. */
+/** Checks VM_POOL_IPS, which only the provider `byom` reads. */
 import * as l10n from '@vscode/l10n';
 import { compareAddresses, parseAddress } from '#core/peerPods/parseAddress.ts';
 import { readsEnvironmentVariables } from '#core/peerPods/parseGoValues.ts';
