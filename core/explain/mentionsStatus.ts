@@ -14,7 +14,7 @@ export function detectStatusLanguage(path: string, languageId: string): StatusLa
   if (languageId === 'markdown') return 'markdown';
   // The language that the editor detected takes precedence.
   if (languageId !== '' && languageId !== 'plaintext') return undefined;
-  return name.endsWith('.json') ? 'json' : name.endsWith('.md') ? 'markdown' : undefined;
+  return name.endsWith('.json') ? 'json' : /\.(?:md|markdown)$/.test(name) ? 'markdown' : undefined;
 }
 
 /** Maximum number of characters that are checked. */

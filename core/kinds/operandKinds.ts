@@ -8,6 +8,7 @@ import { operatorNamespace, peerPodsConfigMapName } from '../product/namespaces.
 import { eligibleLabel } from '../product/nodeLabels.ts';
 import { peerPodsSecretName } from '../peerPods/keys/secretKeys.ts';
 import { knownRuntimeClasses } from '../product/runtimeClasses.ts';
+import { renderSandboxMemory } from '../product/sandboxMemory.ts';
 import type { KindKnowledge } from './field.ts';
 import { objectMetaFields, onlyNamespace, specSummary } from './objectMeta.ts';
 
@@ -41,9 +42,14 @@ export const operandKinds: readonly KindKnowledge[] = [
       'overhead.podFixed': {
         summary: () =>
           l10n.t`Identical for every pod. The OSC documentation and source code specify different values. Changing this value isn't supported (OSC 1.5 §2.1.1).`,
+        details: renderSandboxMemory,
       },
       'overhead.podFixed.cpu': { summary: () => l10n.t`CPU per pod.`, examples: ['250m'] },
-      'overhead.podFixed.memory': { summary: () => l10n.t`Memory per pod.`, examples: ['350Mi'] },
+      'overhead.podFixed.memory': {
+        summary: () => l10n.t`Memory per pod.`,
+        examples: ['350Mi'],
+        details: renderSandboxMemory,
+      },
       scheduling: { summary: () => l10n.t`Nodes that can run these pods.` },
       'scheduling.nodeSelector': {
         type: 'object',

@@ -1,4 +1,5 @@
 /** Lists the languages of the server and the command line. To add a language, add a folder and an entry to the list. */
+import { commandsModule } from './commands/commandsModule.ts';
 import { embeddedModule, loadEmbeddedRules } from './embedded/embeddedModule.ts';
 import type { LanguageModule } from './engine/languageModule.ts';
 import { initdataModule } from './initdata/initdataModule.ts';
@@ -18,4 +19,5 @@ export const languageModules: readonly LanguageModule[] = [
   embeddedModule,
   policyModule,
   initdataModule,
+  commandsModule,
 ];

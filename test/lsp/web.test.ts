@@ -117,7 +117,13 @@ function alone({ files, cluster, envFileOf, missingFiles }: Example): boolean {
   return files === undefined && cluster === undefined && envFileOf === undefined && missingFiles === undefined;
 }
 
-const names = { yaml: 'file.yaml', rego: 'policy.rego', toml: 'initdata.toml', promql: 'query.promql' };
+const names = {
+  yaml: 'file.yaml',
+  rego: 'policy.rego',
+  toml: 'initdata.toml',
+  promql: 'query.promql',
+  sh: 'commands.sh',
+};
 
 describe('browser server', () => {
   const worker = readWorker();

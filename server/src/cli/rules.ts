@@ -1,4 +1,5 @@
 /** Lists all rules. Code that runs rules uses the list of a single language. */
+import { commandRules } from '../commands/rules/index.ts';
 import { edgeRules } from '../status/rules/index.ts';
 import { embeddedRules } from '../embedded/rules/index.ts';
 import { initdataRules } from '../initdata/rules/index.ts';
@@ -12,8 +13,9 @@ export const rules: readonly RuleInfo[] = [
   ...manifestRules,
   ...embeddedRules,
   ...policyRules,
-  // The rule for manifests describes placeholders in initdata too.
+  // The rule for manifests describes placeholders in initdata and commands too.
   ...initdataRules.filter(({ id }) => id !== placeholderRule.id),
   ...promqlRules,
   ...edgeRules,
+  ...commandRules.filter(({ id }) => id !== placeholderRule.id),
 ];

@@ -14,6 +14,7 @@ import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import { checkInitdata } from '#server/initdata/checkInitdata.ts';
 import { checkPolicy } from '#server/policy/model/checkPolicy.ts';
 import { Policy } from '#server/policy/model/policy.ts';
+import { checkCommandText } from '#server/commands/check.ts';
 import { checkPrometheusRules, checkPromql } from '#server/promql/check.ts';
 import { toPublicRuleId, type RuleLanguage } from '#server/engine/findings/rule.ts';
 import { checkStatusFilters } from '#server/status/check.ts';
@@ -81,7 +82,9 @@ export async function check(text: string, options: CheckOptions = {}): Promise<C
         ? checkInitdata(text, where, environment)
         : options.language === 'promql'
           ? checkPromql(text, environment)
-          : await checkYaml(documentsOf(text, options.envFileOf), environment);
+          : options.language === 'sh'
+            ? checkCommandText(text, 'shell', environment)
+            : await checkYaml(documentsOf(text, options.envFileOf), environment);
   return (findings ?? [])
     .filter((finding) => options.hints === true || finding.severity !== 'hint')
     .map((finding) => {

@@ -47,11 +47,13 @@ function checkCommand(): Command {
 }
 
 /**
- * Returns the inputs without manifests and PromQL, which `lint` checks. Reports Rego files that aren't agent policies,
- * because they were probably specified by mistake.
+ * Returns the inputs without the languages that `lint` checks, such as manifests. Reports Rego files that aren't agent
+ * policies, because they were probably specified by mistake.
  */
 function policiesOf(inputs: Inputs): Inputs {
-  const files = inputs.files.filter(({ language }) => language !== 'yaml' && language !== 'promql');
+  const files = inputs.files.filter(
+    ({ language, isUnknownKind }) => language === 'rego' || language === 'toml' || isUnknownKind === true,
+  );
   const others = files.filter(
     ({ language, text }) => language === 'rego' && !new Policy(text).isForAgent && !looksLikeEncodedPolicy(text),
   );

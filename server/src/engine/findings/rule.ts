@@ -105,7 +105,7 @@ export interface Example {
 }
 
 /** Language of the files that a rule checks, and of its examples. */
-export type RuleLanguage = 'yaml' | 'rego' | 'toml' | 'promql';
+export type RuleLanguage = 'yaml' | 'rego' | 'toml' | 'promql' | 'sh';
 
 /** The description of a rule, with all data that is required to display it. */
 export interface RuleInfo {
