@@ -127,7 +127,8 @@ async function attach(
   text: string,
   policy: string,
   release: Release,
-): string | undefined {
+): Promise<string | undefined> {
+  const { createAttachEdits } = await import('#server/embedded/attachPolicy.ts');
   const {
     edits,
     explanation,
