@@ -111,6 +111,12 @@ export const openRulePageCommandId = 'osc.rule.openPage';
  */
 export type PolicyVerdict = 'allowed' | 'denied' | 'conditional' | 'undefined';
 
+/**
+ * Effect of a change on the requests that a policy allows. `unknown` means that the change can allow more requests.
+ * `same` means that no request is allowed or denied differently.
+ */
+export type ChangeEffect = 'wider' | 'narrower' | 'unknown' | 'same';
+
 /** Client to server: returns the verdict of a policy for every agent request, compared with another policy. */
 export const policyTableRequest = 'osc/policy/table';
 export interface PolicyTableParams {

@@ -1,4 +1,4 @@
-/** `osc-tools policy`: checks, evaluates, replays, tests, and generates agent policies. */
+/** `osc-tools policy`: checks, evaluates, replays, tests, generates, and compares agent policies. */
 import { Command } from 'commander';
 import process from 'node:process';
 import { looksLikeEncodedPolicy } from '#core/agent/looksLikePolicy.ts';
@@ -7,6 +7,7 @@ import { findingCodes, unreadable, withHelp } from '../help.ts';
 import { readInputs, type Inputs } from '../io/inputs.ts';
 import { lintInputs, withLintOptions, type LintOptions } from './lint.ts';
 import { policyEvalCommand } from './policyEval.ts';
+import { policyDiffCommand } from './policyDiff.ts';
 import { policyGenerateCommand } from './policyGenerate.ts';
 import { policyReplayCommand } from './policyReplay.ts';
 import { policyTableCommand } from './policyTable.ts';
@@ -25,7 +26,8 @@ export function policyCommand(): Command {
     .addCommand(policyEvalCommand())
     .addCommand(policyReplayCommand())
     .addCommand(policyTestCommand())
-    .addCommand(policyGenerateCommand());
+    .addCommand(policyGenerateCommand())
+    .addCommand(policyDiffCommand());
 }
 
 function checkCommand(): Command {
