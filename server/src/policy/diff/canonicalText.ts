@@ -18,12 +18,20 @@ export interface CanonicalNames {
   readonly isGlobal: (name: string) => boolean;
 }
 
+/** An expression of a body. */
+export interface Expression {
+  /** Canonical text with the names as written. */
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
 /** A body of a rule in canonical form. */
 export interface CanonicalBody {
   /** Text with numbered variables. Equal for bodies that differ only in names and order. */
   readonly text: string;
   /** Expressions with the names as written, to find out whether one body has all expressions of another. */
-  readonly expressions: readonly string[];
+  readonly expressions: readonly Expression[];
 }
 
 /** Renders a query with the head terms that use its variables. */
@@ -48,7 +56,11 @@ export function canonicalBody(query: Query | undefined, head: readonly Term[], n
   const written = renamer(names, (name) => name, hidden);
   return {
     text: `${heads.join(', ')} { ${body.join('; ')} }`,
-    expressions: statements.map((statement) => statementText(statement, written)).toSorted(),
+    expressions: statements.map((statement) => ({
+      text: statementText(statement, written),
+      start: statement.start,
+      end: statement.end,
+    })),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Describes the change of a request in lines, for the command line and the page with the policy table. */
-import type { RequestChange, RuleChange } from './diffPolicies.ts';
+import { missingExpressions, type RequestChange, type RuleChange } from './diffPolicies.ts';
 
 /** A line about a change: a part of the old policy, of the new one, or a heading. */
 export interface ChangeLine {
@@ -30,10 +30,7 @@ function describeRule({ removed, added, changed, data, fallback }: DescribedRule
   return [
     ...defaults('-', fallback?.before),
     ...defaults('+', fallback?.after),
-    ...changed.flatMap(({ before, after }): ChangeLine[] => [
-      { sign: '-', text: before.source, line: before.line },
-      { sign: '+', text: after.source, line: after.line },
-    ]),
+    ...changed.flatMap(describePair),
     ...removed.map(({ source, line }): ChangeLine => ({ sign: '-', text: source, line })),
     ...added.map(({ source, line }): ChangeLine => ({ sign: '+', text: source, line })),
     ...data.flatMap(({ path, removed: gone, added: come }): ChangeLine[] => [
@@ -42,6 +39,15 @@ function describeRule({ removed, added, changed, data, fallback }: DescribedRule
       ...entries('+', come),
     ]),
   ];
+}
+
+/** Returns the expressions that differ. If they share none, or the difference is in variables, returns the bodies. */
+function describePair({ before, after }: RuleChange['changed'][number]): readonly ChangeLine[] {
+  const [gone, come] = [missingExpressions(before, after), missingExpressions(after, before)];
+  const isPart = gone.length + come.length > 0 && gone.length < before.expressions.length;
+  const lines = (sign: '-' | '+', parts: readonly { readonly source: string; readonly line: number }[]) =>
+    parts.map(({ source, line }): ChangeLine => ({ sign, text: source, line }));
+  return [...lines('-', isPart ? gone : [before]), ...lines('+', isPart ? come : [after])];
 }
 
 function entries(sign: '-' | '+', texts: readonly string[]): readonly ChangeLine[] {

@@ -107,7 +107,9 @@ function combinedEffect(request: string, changes: readonly RuleChange[], ...poli
   const monotone = policies.map((rules) => monotoneRules(request, rules));
   const isMonotone = ({ name }: RuleChange) =>
     policies.every((rules, index) => !rules.has(name) || monotone[index]?.has(name) === true);
-  const effects = changes.map((change) => (isMonotone(change) ? change.effect : 'unknown'));
+  // A rule that only one policy has is used only by bodies that changed too, and these decide the effect.
+  const counted = changes.filter(({ name }) => name === request || policies.every((rules) => rules.has(name)));
+  const effects = counted.map((change) => (isMonotone(change) ? change.effect : 'unknown'));
   if (effects.includes('wider')) return 'wider';
   return effects.includes('unknown') ? 'unknown' : effects.includes('narrower') ? 'narrower' : 'same';
 }
@@ -175,10 +177,15 @@ function dataEffect(changes: readonly DataChange[]): ChangeEffect {
 
 /** Returns the effect of a changed body: more expressions allow less, and fewer allow more. */
 function bodyEffect(before: BodySummary, after: BodySummary): ChangeEffect {
-  const [old, now] = [new Set(before.expressions), new Set(after.expressions)];
-  if (old.size === 0 || now.size === 0) return 'unknown';
-  if (before.expressions.every((one) => now.has(one))) return 'narrower';
-  return after.expressions.every((one) => old.has(one)) ? 'wider' : 'unknown';
+  if (before.expressions.length === 0 || after.expressions.length === 0) return 'unknown';
+  if (missingExpressions(before, after).length === 0) return 'narrower';
+  return missingExpressions(after, before).length === 0 ? 'wider' : 'unknown';
+}
+
+/** Returns the expressions of a body that another one doesn't contain. */
+export function missingExpressions(body: BodySummary, other: BodySummary): BodySummary['expressions'] {
+  const texts = new Set(other.expressions.map(({ text }) => text));
+  return body.expressions.filter(({ text }) => !texts.has(text));
 }
 
 function without(bodies: readonly BodySummary[], others: readonly BodySummary[]): readonly BodySummary[] {
@@ -200,10 +207,9 @@ function pairBodies(removed: readonly BodySummary[], added: readonly BodySummary
   const pairs: { before: BodySummary; after: BodySummary }[] = [];
   const free = new Set(added.slice(0, mostPaired));
   for (const before of removed.slice(0, mostPaired)) {
-    const own = new Set(before.expressions);
     const scored = [...free].map((after) => ({
       after,
-      score: after.expressions.filter((one) => own.has(one)).length,
+      score: after.expressions.length - missingExpressions(after, before).length,
     }));
     const best = scored.toSorted((one, other) => other.score - one.score)[0];
     const isOnly = removed.length === 1 && added.length === 1;

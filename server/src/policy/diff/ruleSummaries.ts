@@ -8,8 +8,17 @@ import { getRuleNameNode } from '../rules/policyAnalysis.ts';
 import { canonicalBody, canonicalTerm, headTerms, type CanonicalBody, type CanonicalNames } from './canonicalText.ts';
 import { dataStep, isLiteral } from './literalData.ts';
 
+/** An expression of a body, in canonical form and as written. */
+export interface WrittenExpression {
+  readonly text: string;
+  readonly source: string;
+  /** Line, starting at 1. */
+  readonly line: number;
+}
+
 /** A body of a rule. */
-export interface BodySummary extends CanonicalBody {
+export interface BodySummary extends Pick<CanonicalBody, 'text'> {
+  readonly expressions: readonly WrittenExpression[];
   /** Text of the body as written, in one line. */
   readonly source: string;
   /** Line, starting at 1. */
@@ -127,7 +136,11 @@ function bodySummary(rule: RegoRule, body: RuleBody, head: readonly Term[], cont
   const at = body.query ?? body;
   return {
     text: `${headForm(rule)}${text}`,
-    expressions,
+    expressions: expressions.map(({ text: own, start, end }) => ({
+      text: own,
+      source: oneLine(start, end, context),
+      line: lineAt(context.lines, start),
+    })),
     source: oneLine(at.start, at.end, context),
     line: lineAt(context.lines, at.start),
   };
