@@ -1,5 +1,4 @@
 /** Generates an agent policy from a pod or workload in a YAML file, and locates the messages in the file. */
-import * as l10n from '@vscode/l10n';
 import { generatePolicy, type GenerateOptions } from '#core/agent/generate/generatePolicy.ts';
 import { listProbes } from '#core/agent/generate/probes.ts';
 import { fieldAt, itemsOf, type FieldPath, type PodField } from '#core/agent/generate/podField.ts';
@@ -121,11 +120,4 @@ function findFieldSpan(root: YamlNode, path: FieldPath): Span {
     span = { start: at.start, end: at.type === 'scalar' ? at.end : at.start + 1 };
   }
   return span;
-}
-
-/** Explains which workload to choose. */
-export function describeChoice(workloads: readonly FileWorkload[]): string {
-  return workloads.length === 0
-    ? l10n.t`No pod or workload found in the file.`
-    : l10n.t`The file contains several pods or workloads: ${workloads.map(({ kind, name }) => `${kind} ${name ?? '?'}`).join(', ')}.`;
 }

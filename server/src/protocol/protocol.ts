@@ -150,6 +150,18 @@ export interface PolicyRow {
   /** True if the documentation describes allowing the request as a risk. */
   readonly risky: boolean;
   readonly baseVerdict: PolicyVerdict;
+  /** Difference from the base. Undefined if there is none, or if the base has no text. */
+  readonly change?: PolicyChange;
+}
+/** Difference between two policies for a request. */
+export interface PolicyChange {
+  readonly effect: ChangeEffect;
+  readonly lines: readonly PolicyChangeLine[];
+}
+/** A part of the base (`-`) or of the policy (`+`), or the name of a rule or list above such parts. */
+export interface PolicyChangeLine {
+  readonly sign: '-' | '+' | '';
+  readonly text: string;
 }
 
 /** Client to server: evaluates recorded requests in order, with a policy and the state that the policy keeps. */

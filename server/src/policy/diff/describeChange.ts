@@ -1,10 +1,9 @@
 /** Describes the change of a request in lines, for the command line and the page with the policy table. */
+import type { PolicyChangeLine } from '#server/protocol/protocol.ts';
 import { missingExpressions, type RequestChange, type RuleChange } from './diffPolicies.ts';
 
-/** A line about a change: a part of the old policy, of the new one, or a heading. */
-export interface ChangeLine {
-  readonly sign: '-' | '+' | '';
-  readonly text: string;
+/** A line about a change, with its position. */
+export interface ChangeLine extends PolicyChangeLine {
   /** Line in the policy to which the text belongs, starting at 1. */
   readonly line?: number;
 }
