@@ -24,7 +24,10 @@ export function policyDiffCommand(): Command {
       1: 'The second policy allows more, or possibly allows more (unknown)',
       2: "Usage error, or a policy can't be read",
     },
-    examples: ['osc-tools policy diff osc-1.12 policy.rego', 'osc-tools policy diff git:HEAD policy.rego --format md'],
+    examples: [
+      'osc-tools policy diff osc-1.12 policy.rego',
+      'osc-tools policy diff policy.rego other.rego --format md',
+    ],
     page: 'policies.md#compare-two-policies',
   })
     .argument('<before>', 'policy, default policy, git:REV, or - for standard input')
