@@ -5,24 +5,13 @@
  */
 import * as l10n from '@vscode/l10n';
 import { isPlaceholder } from '#core/text/placeholder.ts';
-import type { Release } from '#core/product/releases.ts';
 import { listContainerChecks, sandboxContainerChecks, type PodContext } from './containerChecks.ts';
-import { getRequestDefaults, type RequestDefaults } from './genpolicySettings.ts';
+import type { GenerateOptions } from './generateOptions.ts';
+import { getRequestDefaults } from './genpolicySettings.ts';
 import { listProbes, type Probe } from './probes.ts';
 import { escapePattern, fieldAt, itemsOf, textOf, type FieldMessage, type PodField } from './podField.ts';
 import { renderPolicy } from './renderPolicy.ts';
 import { readConfigMaps, type ExpectedValue, type PodFacts } from './variables.ts';
-
-/** Options for a generated policy. */
-export interface GenerateOptions {
-  readonly release: Release;
-  /** Allows the commands of probes and lifecycle hooks. */
-  readonly execProbes: boolean;
-  /** Allows the cluster to read the output of containers. */
-  readonly logs: boolean;
-  /** Request defaults of a genpolicy settings file. */
-  readonly settings?: RequestDefaults;
-}
 
 /** The workload, as plain objects. */
 export interface WorkloadToGenerate {

@@ -4,7 +4,7 @@ import { defaultLine } from '../defaultPolicyTexts.ts';
 import { getGuest } from '../guests.ts';
 import { replaceInvisible } from '#core/text/sanitize.ts';
 import type { ContainerRule, PodContext } from './containerChecks.ts';
-import type { GenerateOptions } from './generatePolicy.ts';
+import type { GenerateOptions } from './generateOptions.ts';
 import type { RequestDefaults } from './genpolicySettings.ts';
 import { containerHelpers, sandboxHelpers } from './helperRules.ts';
 import { fieldAt, pathText, regoList, regoString } from './podField.ts';

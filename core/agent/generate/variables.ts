@@ -117,7 +117,7 @@ function podFieldValue(path: string, { metadata, spec, namespace, podName }: Pod
 }
 
 /** Replaces `$(NAME)` in a text. `$$` is an escaped dollar sign, and an unknown name stays as it is. */
-export function expand(text: string, known: ReadonlyMap<string, ExpectedValue>): ExpectedValue {
+function expand(text: string, known: ReadonlyMap<string, ExpectedValue>): ExpectedValue {
   const parts: ExpectedValue[] = [];
   let rest = 0;
   for (const match of text.matchAll(/\$(?:\$|\(([^()$]*)\))/g)) {

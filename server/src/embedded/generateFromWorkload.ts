@@ -1,5 +1,6 @@
 /** Generates an agent policy from a pod or workload in a YAML file, and locates the messages in the file. */
-import { generatePolicy, type GenerateOptions } from '#core/agent/generate/generatePolicy.ts';
+import type { GenerateOptions } from '#core/agent/generate/generateOptions.ts';
+import { generatePolicy } from '#core/agent/generate/generatePolicy.ts';
 import { listProbes } from '#core/agent/generate/probes.ts';
 import { fieldAt, itemsOf, type FieldPath, type PodField } from '#core/agent/generate/podField.ts';
 import { findManifests } from '../engine/yaml/manifest.ts';
@@ -20,7 +21,7 @@ export interface FileWorkload {
 }
 
 /** A message about a field of the workload. */
-export interface LocatedMessage extends Span {
+interface LocatedMessage extends Span {
   readonly message: string;
   /** True if no policy was generated. */
   readonly fatal: boolean;

@@ -19,7 +19,7 @@ export interface CanonicalNames {
 }
 
 /** An expression of a body. */
-export interface Expression {
+interface Expression {
   /** Canonical text with the names as written. */
   readonly text: string;
   readonly start: number;
@@ -112,8 +112,6 @@ function withoutModifiers(statement: Statement, rename: Rename): string {
   switch (statement.kind) {
     case 'expression':
       return `${statement.not === undefined ? '' : 'not '}${termText(statement.term, rename)}`;
-    case 'some':
-      return '';
     case 'some in': {
       const key = statement.key === undefined ? '' : `${termText(statement.key, rename)}, `;
       return `some ${key}${termText(statement.value, rename)} in ${termText(statement.collection, rename)}`;
@@ -123,6 +121,8 @@ function withoutModifiers(statement: Statement, rename: Rename): string {
       const head = `every ${key}${rename.name(statement.value.name)} in ${termText(statement.collection, rename)}`;
       return `${head} ${queryText(statement.query, rename)}`;
     }
+    default:
+      return '';
   }
 }
 
@@ -180,7 +180,7 @@ function termText(term: Term, rename: Rename): string {
       return binaryText(term, rename);
     case 'membership':
       return `(${term.key === undefined ? '' : `${text(term.key)}, `}${text(term.value)} in ${text(term.collection)})`;
-    case 'broken':
+    default:
       return '?';
   }
 }

@@ -9,7 +9,7 @@ import { canonicalBody, canonicalTerm, headTerms, type CanonicalBody, type Canon
 import { dataStep, isLiteral } from './literalData.ts';
 
 /** An expression of a body, in canonical form and as written. */
-export interface WrittenExpression {
+interface WrittenExpression {
   readonly text: string;
   readonly source: string;
   /** Line, starting at 1. */
@@ -39,7 +39,7 @@ export interface RuleSummary {
 }
 
 /** How a rule uses another one. */
-export interface RuleUse {
+interface RuleUse {
   /** True if more results of the other rule can only give more results. */
   readonly isMonotone: boolean;
   /** Parts of the other rule that are used, such as `policy_data.commands`. */
