@@ -95,7 +95,12 @@ function changesFrom(base: ComparisonBase, policy: Policy, release: Release): Re
   const text = typeof base === 'string' ? renderDefaultPolicy(base) : base.text;
   if (text === undefined) return new Map();
   const changes = diffPolicies(new Policy(text), policy, release);
-  return new Map(changes.map((change) => [change.endpoint, { effect: change.effect, lines: describeChange(change) }]));
+  return new Map(
+    changes.map((change) => [
+      change.endpoint,
+      { effect: change.effect, lines: describeChange(change).map(({ sign, text: part }) => ({ sign, text: part })) },
+    ]),
+  );
 }
 
 /** Returns the results of recorded requests. */
