@@ -90,7 +90,7 @@ export async function showPolicyTable(
   return { ...head, rows, ...(problem === undefined ? {} : { problem }) };
 }
 
-/** Returns the differences from the base by request. The rules of genpolicy depend on the pod, so they aren't compared. */
+/** Returns the differences from the base by request. Compares nothing with genpolicy, whose rules depend on the pod. */
 function changesFrom(base: ComparisonBase, policy: Policy, release: Release): ReadonlyMap<string, PolicyChange> {
   const text = typeof base === 'string' ? renderDefaultPolicy(base) : base.text;
   if (text === undefined) return new Map();

@@ -12,7 +12,7 @@ import { uriArgument, regoPolicies } from '../choosePolicy.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 
 /** A pod, identified by a position in it. */
-export interface PodPlace {
+export interface PodPosition {
   readonly document: TextDocument;
   readonly position: Position;
 }
@@ -31,14 +31,14 @@ export async function attachPolicyToPod(ask: SendServerRequest, uri: unknown, po
 }
 
 /** Returns the location, or undefined unless both arguments are provided. An editor menu provides only the file. */
-async function givenPlace(uri: unknown, position: unknown): Promise<PodPlace | undefined> {
+async function givenPlace(uri: unknown, position: unknown): Promise<PodPosition | undefined> {
   const [file, line, character] = [uriArgument(uri), getNumber(position, 'line'), getNumber(position, 'character')];
   if (file === undefined || line === undefined || character === undefined) return undefined;
   const document = await workspace.openTextDocument(file);
   return { document, position: document.validatePosition(new Position(Math.max(0, line), Math.max(0, character))) };
 }
 
-function placeAtCursor(): PodPlace | undefined {
+function placeAtCursor(): PodPosition | undefined {
   const editor = window.activeTextEditor;
   return editor === undefined || editor.document.languageId !== 'yaml'
     ? undefined
@@ -48,7 +48,7 @@ function placeAtCursor(): PodPlace | undefined {
 /** Embeds a policy into the pod at a position, and reports the mechanism. */
 export async function attachPolicyAt(
   ask: SendServerRequest,
-  { document, position }: PodPlace,
+  { document, position }: PodPosition,
   policy: string,
 ): Promise<void> {
   const { version } = document;

@@ -1,6 +1,6 @@
 /**
- * Reads a policy to compare: a file with Rego, initdata, or an encoded value; the ID of a default policy; or a file of a
- * Git revision.
+ * Reads a policy to compare: a file with Rego, initdata, or an encoded value; the ID of a default policy; or a file of
+ * a Git revision.
  */
 import { renderDefaultPolicy } from '#core/agent/defaultPolicyTexts.ts';
 import { looksLikeAgentPolicy, looksLikeEncodedPolicy, looksLikeInitdata } from '#core/agent/looksLikePolicy.ts';

@@ -1,4 +1,4 @@
-/** Summarizes the rules of a policy by name: their bodies in canonical form, their data, and the rules that they use. */
+/** Summarizes the rules of a policy by name: bodies in canonical form, data, and the rules that they use. */
 import { findLastIndexNotAfter } from '#core/common/binarySearch.ts';
 import { policyPackage } from '#core/agent/endpoints/endpoints.ts';
 import type { Module, RegoRule, RuleBody, Statement, Term } from '../rego/syntax/ast.ts';
