@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { Disposable } from 'vscode';
 import { attachPolicyToPod } from '../policy/embedded/attachPolicy.ts';
 import { askForDenial, askForLog } from '../policy/replay/askForLog.ts';
+import { generatePolicyFromWorkload } from '../policy/generatePolicy.ts';
 import { newPolicy } from '../policy/newPolicy.ts';
 import { openPacked } from '../policy/embedded/openEmbedded.ts';
 import { PackedFiles } from '../policy/embedded/embeddedFiles.ts';
@@ -40,6 +41,7 @@ export function createPolicyFeature(parts: PolicyFeatureDeps): PolicyFeature {
     openPacked: (uri, place) => openPacked(language.ask, uri, place),
     attach: (uri, position) => attachPolicyToPod(language.ask, uri, position),
     newPolicy,
+    generate: () => generatePolicyFromWorkload(parts),
     showTests() {
       testExplorer ??= showTestExplorer(language.ask, log);
     },

@@ -27,6 +27,10 @@ h1, p { overflow-wrap: break-word; }
 .toggle { flex: none; padding: 0; border: 0; color: inherit; background: none; }
 .toggle svg { display: block; margin-top: 2px; }
 tr.open .toggle svg { transform: rotate(90deg); }
+.change { margin-top: 4px; }
+.change .mono { overflow-wrap: anywhere; padding: 0 4px; }
+.change .inserted { background: var(--vscode-diffEditor-insertedTextBackground); }
+.change .removed { background: var(--vscode-diffEditor-removedTextBackground); }
 .reason { font-weight: 600; }
 .reason + .reason { font-weight: normal; }
 .save { opacity: 0; }

@@ -3,6 +3,7 @@
  * manifests.
  */
 import type { LanguageModule } from '../engine/languageModule.ts';
+import { generatePolicyRequest } from '../protocol/generatePolicy.ts';
 import { attachPolicyRequest, packRequest, unpackRequest } from '../protocol/protocol.ts';
 
 /** Matches keys under which a policy or initdata can be embedded. */
@@ -19,7 +20,7 @@ export const embeddedModule: LanguageModule = {
     documents.some(({ document }) => document.mayBeKnown) &&
     mayEmbed.test(text.getText()),
   load: async () => (await import('./embeddedBundle.ts')).embeddedService,
-  requests: [unpackRequest, packRequest, attachPolicyRequest],
+  requests: [unpackRequest, packRequest, attachPolicyRequest, generatePolicyRequest],
 };
 
 /** Loads the rules for embedded policies and initdata. */

@@ -16,8 +16,10 @@ import {
   type EmbeddedPosition,
   type UnpackResponse,
 } from '../protocol/protocol.ts';
+import { generatePolicyRequest, type GeneratePolicy } from '../protocol/generatePolicy.ts';
 import type { TextEdit } from '../protocol/textEdit.ts';
 import { createAttachEdits } from './attachPolicy.ts';
+import { generateFromWorkload, hasExecProbes, listWorkloads } from './generateFromWorkload.ts';
 import { detectEmbeddedLanguage, readPacked, writePacked } from './embeddedText.ts';
 
 /** Request handlers. */
@@ -25,6 +27,7 @@ export const embeddedRequests: Readonly<Record<string, RequestHandler>> = {
   [unpackRequest]: unpack,
   [packRequest]: pack,
   [attachPolicyRequest]: attach,
+  [generatePolicyRequest]: generate,
 };
 
 /** Decodes the content at a position of a text. */
@@ -68,6 +71,40 @@ async function attach(sent: unknown, { fileAt, settingsFor, workspace }: Languag
     workspace,
   });
   return { ...attached, edits: editsIn(file.text, attached.edits) };
+}
+
+/** Lists the workloads of a file, and generates the policy for the one at an offset. */
+async function generate(sent: unknown, { fileAt, settingsFor }: LanguageContext): Promise<GeneratePolicy> {
+  const { offset, execProbes, logs } = readParams(sent);
+  const uri = readUri(sent);
+  const file = fileAt(uri);
+  const { release } = await settingsFor(uri);
+  const found = file?.language === 'yaml' ? listWorkloads(file.documents) : [];
+  const workloads = found.map((workload) => ({
+    kind: workload.kind,
+    ...(workload.name === undefined ? {} : { name: workload.name }),
+    ...workload.span,
+    hasProbes: hasExecProbes(workload),
+  }));
+  const none = { workloads, messages: [] };
+  if (file === undefined || workloads.length === 0)
+    return { ...none, problem: l10n.t`No pod or workload found in the file.` };
+  if (typeof offset !== 'number') return none;
+  const chosen = found.find(({ span }) => span.start <= offset && offset <= span.end);
+  if (chosen === undefined) return { ...none, problem: l10n.t`No pod found at the cursor.` };
+  const { text, messages } = generateFromWorkload(chosen, file.documents, {
+    release,
+    execProbes: execProbes === true,
+    logs: logs === true,
+  });
+  return {
+    workloads,
+    ...(text === undefined ? {} : { text }),
+    messages: messages.map(({ start, end, message }) => ({
+      range: { start: file.text.positionAt(start), end: file.text.positionAt(end) },
+      message,
+    })),
+  };
 }
 
 function editsIn(text: TextDocument, edits: readonly Edit[]): TextEdit[] {

@@ -4,12 +4,15 @@
  */
 import * as l10n from '@vscode/l10n';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { renderDefaultPolicy } from '#core/agent/defaultPolicyTexts.ts';
 import { getGuest } from '#core/agent/guests.ts';
+import type { Release } from '#core/product/releases.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 import {
   policyReplayRequest,
   policyTableRequest,
   policyTestRequest,
+  type PolicyChange,
   type PolicyReplay,
   type PolicyTable,
   type PolicyTest,
@@ -21,6 +24,8 @@ import { getUriFileName } from '../engine/workspace/fileUri.ts';
 import { readParams, readText, readUri } from '../engine/requestParams.ts';
 import type { EvaluationRun, ReplayedRequest } from './evaluationWorker/evaluationRun.ts';
 import { runEvaluation } from './evaluationWorker/evaluationThread.ts';
+import { describeChange } from './diff/describeChange.ts';
+import { diffPolicies } from './diff/diffPolicies.ts';
 import { placedPolicyOf, type PlacedPolicy } from './model/policyOfFile.ts';
 import { Policy } from './model/policy.ts';
 import { getPolicyFileName, testNote } from './tests/policyTest.ts';
@@ -71,13 +76,31 @@ export async function showPolicyTable(
   const placed = file === undefined ? undefined : findPolicy(file);
   if (file === undefined || placed === undefined) return { ...head, rows: [], problem: notOpen() };
   const verdicts = getBaseVerdicts(base, release);
-  const rows = createPolicyTable(placed.policy, release).map(({ span, ...row }) => ({
-    ...row,
-    ...(span === undefined ? {} : { range: rangeIn(file.text, placed, span) }),
-    baseVerdict: verdicts(row.endpoint),
-  }));
+  const changes = changesFrom(base, placed.policy, release);
+  const rows = createPolicyTable(placed.policy, release).map(({ span, ...row }) => {
+    const change = changes.get(row.endpoint);
+    return {
+      ...row,
+      ...(span === undefined ? {} : { range: rangeIn(file.text, placed, span) }),
+      baseVerdict: verdicts(row.endpoint),
+      ...(change === undefined ? {} : { change }),
+    };
+  });
   const problem = describePolicyProblem(placed.policy, release);
   return { ...head, rows, ...(problem === undefined ? {} : { problem }) };
+}
+
+/** Returns the differences from the base by request. Compares nothing with genpolicy, whose rules depend on the pod. */
+function changesFrom(base: ComparisonBase, policy: Policy, release: Release): ReadonlyMap<string, PolicyChange> {
+  const text = typeof base === 'string' ? renderDefaultPolicy(base) : base.text;
+  if (text === undefined) return new Map();
+  const changes = diffPolicies(new Policy(text), policy, release);
+  return new Map(
+    changes.map((change) => [
+      change.endpoint,
+      { effect: change.effect, lines: describeChange(change).map(({ sign, text: part }) => ({ sign, text: part })) },
+    ]),
+  );
 }
 
 /** Returns the results of recorded requests. */

@@ -111,6 +111,12 @@ export const openRulePageCommandId = 'osc.rule.openPage';
  */
 export type PolicyVerdict = 'allowed' | 'denied' | 'conditional' | 'undefined';
 
+/**
+ * Effect of a change on the requests that a policy allows. `unknown` means that the change can allow more requests.
+ * `same` means that no request is allowed or denied differently.
+ */
+export type ChangeEffect = 'wider' | 'narrower' | 'unknown' | 'same';
+
 /** Client to server: returns the verdict of a policy for every agent request, compared with another policy. */
 export const policyTableRequest = 'osc/policy/table';
 export interface PolicyTableParams {
@@ -144,6 +150,18 @@ export interface PolicyRow {
   /** True if the documentation describes allowing the request as a risk. */
   readonly risky: boolean;
   readonly baseVerdict: PolicyVerdict;
+  /** Difference from the base. Undefined if there is none, or if the base has no text. */
+  readonly change?: PolicyChange;
+}
+/** Difference between two policies for a request. */
+export interface PolicyChange {
+  readonly effect: ChangeEffect;
+  readonly lines: readonly PolicyChangeLine[];
+}
+/** A part of the base (`-`) or of the policy (`+`), or the name of a rule or list above such parts. */
+export interface PolicyChangeLine {
+  readonly sign: '-' | '+' | '';
+  readonly text: string;
 }
 
 /** Client to server: evaluates recorded requests in order, with a policy and the state that the policy keeps. */

@@ -13,6 +13,19 @@ import { clean, english, folderOf, node, osc } from '../osc.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
+const deployment = `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+spec:
+  template:
+    spec:
+      runtimeClassName: kata-remote
+      containers:
+        - name: web
+          image: quay.io/example/web:1.0
+`;
+
 /** Result of a command. */
 export interface CommandRun {
   readonly status: number | null;
@@ -113,6 +126,8 @@ async function exampleFiles(): Promise<Readonly<Record<string, string>>> {
       'allowed-commands.rego',
       'policy.rego',
     ),
+    'my-pod.yaml': sample('my-pod.yaml'),
+    'deployment.yaml': deployment,
     'initdata.toml': initdata,
     'initdata.txt': (await osc(['initdata', 'encode', '-'], { input: initdata })).stdout,
     'status.yaml': `${clean}status:\n  conditions:\n  - type: InProgress\n    status: "False"\n`,

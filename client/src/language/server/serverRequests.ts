@@ -35,6 +35,7 @@ import type {
   WorkloadsParams,
   workloadsRequest,
 } from '#server/protocol/workloads.ts';
+import type { GeneratePolicy, GeneratePolicyParams, generatePolicyRequest } from '#server/protocol/generatePolicy.ts';
 import type { PromqlAssist, PromqlAssistParams, promqlAssistRequest } from '#server/protocol/promqlAssist.ts';
 
 interface Exchange<Params, Result> {
@@ -51,6 +52,7 @@ interface ServerRequests {
   readonly [filesToCheckRequest]: Exchange<object, FilesToCheckResult>;
   readonly [checkFilesRequest]: Exchange<CheckFilesParams, CheckedFilesResult>;
   readonly [attachPolicyRequest]: Exchange<AttachPolicyParams, AttachPolicy>;
+  readonly [generatePolicyRequest]: Exchange<GeneratePolicyParams, GeneratePolicy>;
   readonly [explainStatusRequest]: Exchange<ExplainStatusParams, ExplainStatus>;
   readonly [workloadsRequest]: Exchange<WorkloadsParams, WorkloadsResponse>;
   readonly [promqlAssistRequest]: Exchange<PromqlAssistParams, PromqlAssist>;
