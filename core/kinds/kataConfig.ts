@@ -34,13 +34,6 @@ export const logLevels: Readonly<Record<string, Message>> = {
   trace: () => l10n.t`Logs more than debug and produces the largest journals. For CRI-O developers.`,
 };
 
-/** Fields of older releases, with the reason for their removal. */
-export const removedKataConfigFields: Readonly<Record<string, Message>> = {
-  'spec.kataMonitorImage': () => l10n.t`Removed after OSC 1.3. The operator provides its own monitor image.`,
-  'spec.config': () =>
-    l10n.t`Removed before the first release. Kata is installed from the RHCOS extension, not from an image.`,
-};
-
 /** Fields that exist only in the development branch of the operator. No known release supports them. */
 export const developmentKataConfigFields: Readonly<Record<string, Message>> = {
   'spec.memoryOverheadMB': () =>
