@@ -15,6 +15,7 @@ import {
   type PolicyTest,
   type PolicyTestCase,
   type ReplayEntry,
+  type ReplayTrace,
 } from '../protocol/protocol.ts';
 import type { LanguageContext, RequestHandler } from '../engine/languageModule.ts';
 import { getUriFileName } from '../engine/workspace/fileUri.ts';
@@ -25,6 +26,7 @@ import { placedPolicyOf, type PlacedPolicy } from './model/policyOfFile.ts';
 import { Policy } from './model/policy.ts';
 import { getPolicyFileName, testNote } from './tests/policyTest.ts';
 import { readTestFile } from './tests/policyTestFile.ts';
+import type { Trace } from './replay/trace.ts';
 import {
   baseNamed,
   getDefaultBase,
@@ -93,11 +95,13 @@ export async function replayPolicy(
   const placed = file === undefined ? undefined : findPolicy(file);
   if (file === undefined || placed === undefined) return { entries: [], problem: notOpen() };
   const entries: ReplayEntry[] = [];
+  const trace = readParams(sent)['trace'];
   const run: EvaluationRun = {
     kind: 'replay',
     policy: placed.policy.text,
     text: readText(readParams(sent)['log']),
     release: release.id,
+    ...(typeof trace === 'number' ? { trace } : {}),
   };
   const { problem } = await runEvaluation(run, {
     isCancelled,
@@ -155,7 +159,7 @@ function rangeIn(
 }
 
 function entryOf(
-  { endpoint, line, result, prints, failures, error, recorded }: ReplayedRequest,
+  { endpoint, line, result, prints, failures, error, recorded, trace }: ReplayedRequest,
   file: OpenFile,
   placed: PlacedPolicy,
 ): ReplayEntry {
@@ -171,6 +175,18 @@ function entryOf(
     prints,
     failures: places,
     ...(error === undefined ? {} : { error }),
+    ...(trace === undefined ? {} : { trace: traceIn(trace, file, placed) }),
+  };
+}
+
+function traceIn({ steps, omitted }: Trace, { text }: OpenFile, placed: PlacedPolicy): ReplayTrace {
+  return {
+    steps: steps.map(({ start, end, operands, ...step }) => ({
+      ...step,
+      range: rangeIn(text, placed, { start, end }),
+      values: operands,
+    })),
+    omitted,
   };
 }
 

@@ -152,6 +152,8 @@ export interface PolicyReplayParams {
   readonly uri: string;
   /** Lines of the agent's `policy.txt` or `policy.jsonl`, a JSON file, or the denial message of an event. */
   readonly log: string;
+  /** Index of the request whose evaluation is traced. */
+  readonly trace?: number;
 }
 export interface PolicyReplay {
   readonly entries: readonly ReplayEntry[];
@@ -173,6 +175,29 @@ export interface ReplayEntry {
   readonly failures: readonly { readonly range: LspRange; readonly message: string }[];
   /** Error that stopped the policy engine. */
   readonly error?: string;
+  /** Evaluated expressions, if they were requested. */
+  readonly trace?: ReplayTrace;
+}
+/** Evaluated expressions of a request in the order of evaluation. */
+export interface ReplayTrace {
+  readonly steps: readonly ReplayTraceStep[];
+  /** Number of evaluated expressions that aren't in the list. */
+  readonly omitted: number;
+}
+export interface ReplayTraceStep {
+  readonly range: LspRange;
+  /** Name of the rule that contains the expression. */
+  readonly rule: string;
+  /** Expression as written, in one line. */
+  readonly expression: string;
+  /** Value as text. Missing if an error stopped the evaluation. */
+  readonly value?: string;
+  /** True if the expression doesn't prevent a solution. */
+  readonly succeeded: boolean;
+  /** 0 for an expression of the request's own rule. Larger for expressions that are evaluated for another one. */
+  readonly depth: number;
+  /** Values of the references, variables, and calls in the expression. */
+  readonly values: readonly { readonly expression: string; readonly value: string }[];
 }
 
 /** Client to server: returns the test cases of a `*.policy-test.yaml` file and their results. */

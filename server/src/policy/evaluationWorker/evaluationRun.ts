@@ -12,7 +12,8 @@ import { testSteps, type PolicyTestResult } from '../tests/policyTest.ts';
 import { readTestFile } from '../tests/policyTestFile.ts';
 import { readLogSteps } from '../replay/replayLog.ts';
 import { replaySteps, type Replayed, type ReplayFailure } from '../replay/replay.ts';
-import { createGuestDialect } from '../replay/replaySession.ts';
+import { createGuestDialect, moduleIn } from '../replay/replaySession.ts';
+import { TraceRecorder, type Trace, type TraceStep } from '../replay/trace.ts';
 
 /** An evaluation request. */
 export interface EvaluationRun {
@@ -23,11 +24,14 @@ export interface EvaluationRun {
   readonly text: string;
   /** ID of the OSC release. */
   readonly release: string;
+  /** Index of the request of a replay whose evaluation is recorded. */
+  readonly trace?: number;
 }
 
 /** A recorded request with its position in the log. Offsets of failures refer to the policy. */
 export interface ReplayedRequest extends Omit<Replayed, 'input'> {
   readonly recorded?: Span;
+  readonly trace?: Trace;
 }
 
 /** Result of one request or one test case. */
@@ -46,7 +50,8 @@ export function readRun(sent: unknown): EvaluationRun | undefined {
   const [policy, text, release] = [getString(sent, 'policy'), getString(sent, 'text'), getString(sent, 'release')];
   if ((kind !== 'replay' && kind !== 'test') || policy === undefined || text === undefined || release === undefined)
     return undefined;
-  return { kind, policy, text, release };
+  const trace = getNumber(sent, 'trace');
+  return { kind, policy, text, release, ...(trace === undefined ? {} : { trace }) };
 }
 
 /** Evaluates step by step. Yields undefined when other work can run. */
@@ -64,20 +69,35 @@ export function* runSteps(
 }
 
 function* replayRun(
-  { policy, text }: EvaluationRun,
+  { policy: policyText, text, trace }: EvaluationRun,
   release: Release,
   limits: EvaluationLimits,
   mayGoOn: () => boolean,
 ): Generator<RunStep | undefined, RunEnd, undefined> {
   const { requests, problems } = yield* readLogSteps(text);
-  const steps = replaySteps(new Policy(policy), requests, { reading: createGuestDialect(release), limits, mayGoOn });
+  const reading = createGuestDialect(release);
+  const policy = new Policy(policyText);
+  const recorder = trace === undefined ? undefined : new TraceRecorder(policyText, moduleIn(policy, reading));
+  const steps = replaySteps(policy, requests, {
+    reading,
+    limits,
+    mayGoOn,
+    observerFor: (index) => (index === trace ? recorder : undefined),
+  });
   let count = 0;
   let step = steps.next();
   for (; step.done !== true; step = steps.next()) {
     const { input: _, ...request } = step.value;
     const recorded = requests[count]?.span;
+    const traced = count === trace && recorded !== undefined ? recorder?.trace : undefined;
     count += 1;
-    yield { request: { ...request, ...(recorded === undefined ? {} : { recorded }) } };
+    yield {
+      request: {
+        ...request,
+        ...(recorded === undefined ? {} : { recorded }),
+        ...(traced === undefined ? {} : { trace: traced }),
+      },
+    };
   }
   const problem = [
     step.value.problem,
@@ -132,7 +152,35 @@ function readRequest(sent: unknown): ReplayedRequest | undefined {
     failures: getList(sent, 'failures').flatMap(readFailure),
     ...(error === undefined ? {} : { error }),
     ...(recorded === undefined ? {} : { recorded }),
+    ...readTrace(getValue(sent, 'trace')),
   };
+}
+
+function readTrace(sent: unknown): { readonly trace?: Trace } {
+  const omitted = getNumber(sent, 'omitted');
+  return omitted === undefined ? {} : { trace: { steps: getList(sent, 'steps').flatMap(readTraceStep), omitted } };
+}
+
+function readTraceStep(sent: unknown): readonly TraceStep[] {
+  const span = readSpan(sent);
+  const [rule, expression, value] = [getString(sent, 'rule'), getString(sent, 'expression'), getString(sent, 'value')];
+  const [succeeded, depth] = [getBoolean(sent, 'succeeded'), getNumber(sent, 'depth')];
+  if (span === undefined || rule === undefined || expression === undefined) return [];
+  const operands = getList(sent, 'operands').map((each) => ({
+    expression: getString(each, 'expression') ?? '',
+    value: getString(each, 'value') ?? '',
+  }));
+  return [
+    {
+      ...span,
+      rule,
+      expression,
+      ...(value === undefined ? {} : { value }),
+      succeeded: succeeded ?? false,
+      depth: depth ?? 0,
+      operands,
+    },
+  ];
 }
 
 function readFailure(sent: unknown): readonly ReplayFailure[] {

@@ -42,7 +42,7 @@ export interface EvaluationObserver {
 export function listOperands({ condition }: CompiledStatement): readonly CompiledExpression[] {
   switch (condition.kind) {
     case 'holds':
-      return operandsIn(condition.expression, true);
+      return operandsIn(condition.expression, !condition.negated);
     case 'every':
     case 'some in':
       return operandsIn(condition.collection, false);
