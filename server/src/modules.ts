@@ -4,6 +4,7 @@ import type { LanguageModule } from './engine/languageModule.ts';
 import { initdataModule } from './initdata/initdataModule.ts';
 import { createManifestModule } from './manifest/manifestModule.ts';
 import { policyModule } from './policy/policyModule.ts';
+import { policyTestModule } from './policy/policyTestModule.ts';
 import { promqlModule } from './promql/promqlModule.ts';
 import { statusModule } from './status/statusModule.ts';
 
@@ -17,5 +18,6 @@ export const languageModules: readonly LanguageModule[] = [
   createManifestModule({ embeddedRules: loadEmbeddedRules }),
   embeddedModule,
   policyModule,
+  policyTestModule,
   initdataModule,
 ];

@@ -8,7 +8,8 @@ import { defaultLimits, type EvaluationLimits } from '../rego/evaluate/limits.ts
 import { emptyObject } from '../rego/values/values.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import type { Policy } from '../model/policy.ts';
-import type { LogCase, RequestCase, TestCase, TestFile, ExpectedVerdict } from './policyTestFile.ts';
+import type { LogCase, RequestCase, TestCase, TestFile } from './policyTestFile.ts';
+import type { ExpectedVerdict } from './testFileFaults.ts';
 import { readLogSteps } from '../replay/replayLog.ts';
 import { failuresOf, replaySteps, type Replayed } from '../replay/replay.ts';
 import { AgentSession, createGuestDialect, moduleIn, type GuestDialect } from '../replay/replaySession.ts';

@@ -1,0 +1,6 @@
+/** Recognizes policy tests by their file name. */
+
+/** Returns whether a name, path, or URI is that of a policy test. */
+export function isPolicyTestFile(path: string): boolean {
+  return /\.policy-test\.ya?ml$/i.test(path);
+}
