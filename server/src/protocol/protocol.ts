@@ -200,27 +200,43 @@ export interface ReplayTraceStep {
   readonly values: readonly { readonly expression: string; readonly value: string }[];
 }
 
-/** Client to server: returns the test cases of a `*.policy-test.yaml` file and their results. */
+/** Client to server: returns the tests in a `*.policy-test.yaml` file or in a Rego unit test, and their results. */
 export const policyTestRequest = 'osc/policy/test';
 export interface PolicyTestParams {
   /** Text of the test file. */
   readonly text: string;
   /**
    * Text of the policy that the test refers to. If undefined, the test cases are only listed, and the response contains
-   * the name of the policy (`policyFile`).
+   * the name of the policy (`policyFile`). Not used for Rego unit tests.
    */
   readonly policy?: string;
+  /**
+   * For a Rego unit test: the other Rego files, among which the server selects the policy. If undefined, the tests are
+   * only listed.
+   */
+  readonly files?: readonly { readonly uri: string; readonly text: string }[];
+  /** True to return the coverage of the policy. */
+  readonly coverage?: boolean;
   /** URI of the test file. The location of the file determines the release. */
   readonly uri: string;
 }
 export interface PolicyTest {
   /** Policy file in the test, relative to the test file. By default, the name of the test with `.rego`. */
   readonly policyFile?: string;
+  /** URI of the policy of a Rego unit test. */
+  readonly policyUri?: string;
   readonly cases: readonly PolicyTestCase[];
+  /** Coverage of the policy, if it was requested. Ranges are in the policy. */
+  readonly coverage?: PolicyTestCoverage;
   /** Reason the test or the policy can't be parsed. One line. */
   readonly problem?: string;
   /** Effect of the guest's Rego dialect on the verdicts. One line. */
   readonly note?: string;
+}
+export interface PolicyTestCoverage {
+  readonly statements: readonly { readonly range: LspRange; readonly count: number }[];
+  /** Rule bodies, or heads of rules without a body. */
+  readonly bodies: readonly { readonly name: string; readonly range: LspRange; readonly count: number }[];
 }
 export interface PolicyTestCase {
   readonly name: string;

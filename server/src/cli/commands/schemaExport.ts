@@ -8,6 +8,8 @@ import { knownKinds } from '#core/kinds/index.ts';
 import { openSchemaOf } from '#core/kinds/schema.ts';
 import { getSchemaPath } from '#core/kinds/schemaPath.ts';
 import { schemas } from '#schemas/index.ts';
+import policyTestSchema from '../../../../docs/policy-test.schema.json' with { type: 'json' };
+import { policyTestSchemaFile } from '#server/policy/testFiles/testFileName.ts';
 import { withHelp } from '../help.ts';
 import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
 import { readFileBounded, describeFileSystemError } from '../io/readFile.ts';
@@ -28,7 +30,8 @@ export function schemaCommand(): Command {
   }).addCommand(
     withHelp(new Command('export'), {
       summary: 'Write all JSON Schemas to a folder.',
-      details: 'Writes each schema to DIR/<group>/<kind>_<version>.json.',
+      details:
+        'Writes each schema to DIR/<group>/<kind>_<version>.json, and the schema of policy tests to DIR/policy-test.schema.json.',
       exitCodes,
       examples: [...examples, 'osc-tools schema export --force osc-schemas'],
       page,
@@ -52,6 +55,11 @@ export function createSchemaCatalog(): ReadonlyMap<string, string> {
   );
 }
 
+/** Returns the schemas to export: the catalog, and the schema of policy tests, which aren't Kubernetes objects. */
+export function createSchemaExport(): ReadonlyMap<string, string> {
+  return new Map([...createSchemaCatalog(), [policyTestSchemaFile, `${JSON.stringify(policyTestSchema, null, 2)}\n`]]);
+}
+
 interface Entry {
   readonly file: string;
   readonly text: string;
@@ -62,7 +70,7 @@ interface Entry {
 async function exportSchemas(folder: string, force: boolean): Promise<number> {
   const entries: Entry[] = [];
   const obstacles: string[] = [];
-  for (const [name, text] of createSchemaCatalog()) {
+  for (const [name, text] of createSchemaExport()) {
     const file = path.join(folder, name);
     try {
       const present = await readIfThere(file);

@@ -9,7 +9,10 @@ import type { EvaluationLimits } from '../rego/evaluate/limits.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { Policy } from '../model/policy.ts';
 import { testSteps, type PolicyTestResult } from '../tests/policyTest.ts';
+import type { PolicyCoverage } from '../tests/coverage.ts';
 import { readTestFile } from '../tests/policyTestFile.ts';
+import type { RegoFile } from '../tests/testedSources.ts';
+import { runUnitTests } from '../tests/unitTest.ts';
 import { readLogSteps } from '../replay/replayLog.ts';
 import { replaySteps, type Replayed, type ReplayFailure } from '../replay/replay.ts';
 import { createGuestDialect, moduleIn } from '../replay/replaySession.ts';
@@ -17,7 +20,7 @@ import { TraceRecorder, type Trace, type TraceStep } from '../replay/trace.ts';
 
 /** An evaluation request. */
 export interface EvaluationRun {
-  readonly kind: 'replay' | 'test';
+  readonly kind: 'replay' | 'test' | 'unitTest';
   /** Text of the policy. */
   readonly policy: string;
   /** Text of the log for a replay, or of the test file. */
@@ -26,6 +29,10 @@ export interface EvaluationRun {
   readonly release: string;
   /** Index of the request of a replay whose evaluation is recorded. */
   readonly trace?: number;
+  /** For unit tests: the test, the policy, and the helper files. */
+  readonly files?: readonly RegoFile[];
+  /** True to record the coverage of the policy. */
+  readonly withCoverage?: boolean;
 }
 
 /** A recorded request with its position in the log. Offsets of failures refer to the policy. */
@@ -42,16 +49,35 @@ export type RunStep =
 /** End of an evaluation. `problem` is a single line. */
 export interface RunEnd {
   readonly problem?: string;
+  readonly coverage?: PolicyCoverage;
 }
 
 /** Parses an evaluation request. Returns undefined if it is invalid. */
 export function readRun(sent: unknown): EvaluationRun | undefined {
   const kind = getString(sent, 'kind');
   const [policy, text, release] = [getString(sent, 'policy'), getString(sent, 'text'), getString(sent, 'release')];
-  if ((kind !== 'replay' && kind !== 'test') || policy === undefined || text === undefined || release === undefined)
+  if (
+    (kind !== 'replay' && kind !== 'test' && kind !== 'unitTest') ||
+    policy === undefined ||
+    text === undefined ||
+    release === undefined
+  )
     return undefined;
   const trace = getNumber(sent, 'trace');
-  return { kind, policy, text, release, ...(trace === undefined ? {} : { trace }) };
+  return {
+    kind,
+    policy,
+    text,
+    release,
+    ...(trace === undefined ? {} : { trace }),
+    files: getList(sent, 'files').flatMap(readFile),
+    withCoverage: getBoolean(sent, 'withCoverage') === true,
+  };
+}
+
+function readFile(sent: unknown): readonly RegoFile[] {
+  const [uri, text] = [getString(sent, 'uri'), getString(sent, 'text')];
+  return uri === undefined || text === undefined ? [] : [{ uri, text }];
 }
 
 /** Evaluates step by step. Yields undefined when other work can run. */
@@ -62,10 +88,19 @@ export function* runSteps(
 ): Generator<RunStep | undefined, RunEnd, undefined> {
   const release = findRelease(run.release) ?? newestRelease;
   if (run.kind === 'replay') return yield* replayRun(run, release, limits, mayGoOn);
-  for (const result of testSteps(readTestFile(run.text), new Policy(run.policy), release, { limits, mayGoOn })) {
-    yield result === undefined ? undefined : { result };
-  }
-  return {};
+  const options = { limits, mayGoOn, withCoverage: run.withCoverage === true };
+  const [test, policy, ...helpers] = run.files ?? [];
+  if (run.kind === 'test' || test === undefined || policy === undefined)
+    return yield* resultSteps(testSteps(readTestFile(run.text), new Policy(run.policy), release, options));
+  return yield* resultSteps(runUnitTests({ test, policy, helpers }, { ...options, release }));
+}
+
+function* resultSteps(
+  results: Generator<PolicyTestResult | undefined, RunEnd, undefined>,
+): Generator<RunStep | undefined, RunEnd, undefined> {
+  let step = results.next();
+  for (; step.done !== true; step = results.next()) yield step.value === undefined ? undefined : { result: step.value };
+  return step.value;
 }
 
 function* replayRun(
@@ -122,7 +157,23 @@ export function readEnd(sent: unknown): RunEnd | undefined {
   const end = getValue(sent, 'end');
   if (!isJsonObject(end)) return undefined;
   const problem = getString(end, 'problem');
-  return problem === undefined ? {} : { problem };
+  const coverage = readCoverage(getValue(end, 'coverage'));
+  return { ...(problem === undefined ? {} : { problem }), ...(coverage === undefined ? {} : { coverage }) };
+}
+
+function readCoverage(sent: unknown): PolicyCoverage | undefined {
+  if (!isJsonObject(sent)) return undefined;
+  return {
+    statements: getList(sent, 'statements').flatMap((each) => {
+      const span = readSpan(each);
+      return span === undefined ? [] : [{ ...span, count: getNumber(each, 'count') ?? 0 }];
+    }),
+    bodies: getList(sent, 'bodies').flatMap((each) => {
+      const [span, name] = [readSpan(each), getString(each, 'name')];
+      if (span === undefined || name === undefined) return [];
+      return [{ ...span, name, count: getNumber(each, 'count') ?? 0, head: getNumber(each, 'head') ?? span.start }];
+    }),
+  };
 }
 
 function readResult(sent: unknown): PolicyTestResult | undefined {
