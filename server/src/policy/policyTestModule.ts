@@ -6,5 +6,5 @@ import { isPolicyTestFile } from './testFiles/testFileName.ts';
 export const policyTestModule: LanguageModule = {
   id: 'policyTest',
   owns: ({ language, uri }) => language === 'yaml' && isPolicyTestFile(uri),
-  load: async () => (await import('./policyBundle.ts')).policyTestService,
+  load: async () => (await import('./testFiles/testFileService.ts')).policyTestService,
 };
