@@ -71,7 +71,7 @@ export function tellLine(text: string, start: number): readonly TextStatus[] {
 }
 
 /** Explains the denials in a text, each at its position. */
-function describeDenials(text: string, start: number): readonly TextStatus[] {
+export function describeDenials(text: string, start: number): readonly TextStatus[] {
   return readDenials(text).map((denial) =>
     tellKata(
       explainDenial(denial),

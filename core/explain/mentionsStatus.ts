@@ -3,6 +3,7 @@
  * the status table, because the editor calls it for every opened file and after every edit. A test verifies that all
  * words of the table are included.
  */
+import { mentionsDenial } from '../agent/denials/readDenials.ts';
 
 /** The languages, in addition to YAML, in which statuses are detected. */
 export type StatusLanguage = 'json' | 'markdown';
@@ -44,7 +45,9 @@ const kata =
 export function mentionsStatus(text: string, language: StatusLanguage | 'yaml'): boolean {
   const own = text.slice(0, longest);
   if (pair.test(own)) return true;
-  return language === 'markdown' ? kata.test(own) : mentionsStatusFields(own) || mentionsFilter(own);
+  return language === 'markdown'
+    ? kata.test(own) || mentionsDenial(own)
+    : mentionsStatusFields(own) || mentionsFilter(own);
 }
 
 /** Returns whether the text contains the names of the status fields. */

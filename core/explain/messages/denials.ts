@@ -31,10 +31,7 @@ export function explainDenial(denial: PolicyDenial): Explanation {
   return {
     health: 'failed',
     headline: l10n.t`The agent policy denies ${denial.request}`,
-    meaning: joinSentences(
-      ...describeRequest(denial.request),
-      ...(print === undefined ? [noPrint()] : describePrint(print)),
-    ),
+    meaning: joinSentences(...describeRequest(denial.request), ...describePrints(denial)),
     todo: joinSentences(changePolicy(print), replayCommand()),
     docs: customizingAgentPolicy,
   };
@@ -43,7 +40,7 @@ export function explainDenial(denial: PolicyDenial): Explanation {
 /** Start of the print with which Contrast's agent denies all requests after initdata failed. */
 const initdataFailure = 'Internal error: handling initdata';
 
-function explainSetPolicy({ prints: [print] }: PolicyDenial): Explanation {
+function explainSetPolicy(denial: PolicyDenial): Explanation {
   return {
     health: 'failed',
     headline: l10n.t`The agent policy denies ${'SetPolicyRequest'}`,
@@ -53,7 +50,7 @@ function explainSetPolicy({ prints: [print] }: PolicyDenial): Explanation {
         policyAnnotationKey,
       ),
       l10n.t("The sandbox isn't created, and the pod doesn't start."),
-      ...(print === undefined ? [] : describePrint(print)),
+      ...(denial.detail === '' ? [] : describePrints(denial)),
     ),
     todo: l10n.t(
       'Remove the annotation, and put the policy in initdata. To see both, run `oc get pod {0} -o yaml`.',
@@ -89,11 +86,8 @@ function explainError({ request, detail }: PolicyDenial): Explanation {
       ...describeRequest(request),
       ...(detail === '' ? [] : [l10n.t`Error: ${sanitizeLine(detail, maxPrint)}.`]),
     ),
-    todo: joinSentences(
-      l10n.t(
-        'Add a rule or a default for the request. To see which requests have no rule, run `osc-tools policy table policy.rego`.',
-      ),
-      replayCommand(),
+    todo: l10n.t(
+      'Add a rule or a default for the request. To see which requests have no rule, run `osc-tools policy table policy.rego`.',
     ),
     docs: customizingAgentPolicy,
   };
@@ -102,22 +96,27 @@ function explainError({ request, detail }: PolicyDenial): Explanation {
 /** Describes what a request does, and what happens if it's denied. */
 function describeRequest(name: string): readonly string[] {
   const endpoint = findEndpoint(name);
-  return endpoint === undefined ? [] : [endpoint.summary(), endpoint.whenDenied()];
+  return endpoint === undefined ? [] : [`${name}: ${endpoint.summary()}`, endpoint.whenDenied()];
 }
 
-function describePrint({ file, line, text }: DenialPrint): readonly string[] {
-  const place = sanitizeLine(file, 200);
-  const printed = sanitizeLine(text, maxPrint);
-  return [
-    printed === ''
-      ? l10n.t`Line ${line} of ${place} printed an empty line.`
-      : l10n.t`Line ${line} of ${place} printed: ${printed}`,
-    origins[getPolicyOrigin(file)](),
-  ];
-}
+/** Maximum number of prints in an explanation. */
+const mostPrints = 3;
 
-function noPrint(): string {
-  return l10n.t('The policy printed no reason.');
+function describePrints({ prints, detail }: PolicyDenial): readonly string[] {
+  const [first] = prints;
+  if (first === undefined)
+    return [
+      detail === ''
+        ? l10n.t('The policy printed no reason.')
+        : l10n.t`The policy printed "${sanitizeLine(detail, maxPrint)}".`,
+    ];
+  const lines = prints
+    .slice(0, mostPrints)
+    .map(
+      ({ file, line, text }) =>
+        l10n.t`Line ${line} of ${sanitizeLine(file, 200)} printed "${sanitizeLine(text, maxPrint)}".`,
+    );
+  return [...lines, origins[getPolicyOrigin(first.file)]()];
 }
 
 function changePolicy(print: DenialPrint | undefined): string {

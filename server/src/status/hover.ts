@@ -3,6 +3,7 @@
  * and also a KataConfig status in Markdown.
  */
 import type { Hover, Position } from 'vscode-languageserver';
+import { describeDenials } from '#core/explain/describeLine.ts';
 import { blocksIn } from '#core/explain/statusBlocks.ts';
 import { certainPairs, isCertainStatus } from '#core/explain/certainPairs.ts';
 import { describeEdgeStatus } from '#core/edge/describeEdge.ts';
@@ -31,6 +32,8 @@ import { mayHoldStatus } from './mayContainStatus.ts';
 
 /** Maximum number of characters to read before and after the pointer, because JSON can be on one line. */
 const near = 2000;
+/** Maximum number of characters of a denial to read on each side of the pointer. */
+const longestMessage = 20_000;
 
 interface Explanation extends Span {
   readonly told: ExplainedStatus;
@@ -69,6 +72,8 @@ function inMarkdown(text: string, offset: number): Explanation | undefined {
     const found = explainText(text.slice(block.start, block.end), { parse: parsePasted }).told.find(isKnownOfKata);
     if (found !== undefined) return { told: found, ...block };
   }
+  const denial = denialAt(text, offset);
+  if (denial !== undefined) return denial;
   const from = text.lastIndexOf('\n', offset - 1) + 1;
   const line = text.slice(from, from + near).split('\n', 1)[0] ?? '';
   const [message] = messagesIn(line);
@@ -77,6 +82,14 @@ function inMarkdown(text: string, offset: number): Explanation | undefined {
   const place = { start: from + message.start, end: from + message.end };
   const told = explainText(message.condition.message).told.find(isKnownOfKata);
   return told === undefined || offset < place.start || offset > place.end ? undefined : { told, ...place };
+}
+
+/** Returns the denial of a request at an offset. Searches the line, because a message can be long. */
+function denialAt(text: string, offset: number): Explanation | undefined {
+  const from = Math.max(offset - longestMessage, text.lastIndexOf('\n', offset - 1) + 1);
+  const line = text.slice(from, offset + longestMessage).split('\n', 1)[0] ?? '';
+  const told = describeDenials(line, from).find(({ start, end }) => start <= offset && offset <= end);
+  return told === undefined ? undefined : { told, start: told.start, end: told.end };
 }
 
 /** Returns whether an `InProgress` condition belongs to other software, according to its message. */
