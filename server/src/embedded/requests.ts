@@ -10,20 +10,24 @@ import { readParams, readText, readUri } from '../engine/requestParams.ts';
 import {
   attachPolicyRequest,
   packRequest,
+  podPoliciesRequest,
   unpackRequest,
   type AttachPolicy,
   type PackResponse,
+  type PodPolicies,
   type EmbeddedPosition,
   type UnpackResponse,
 } from '../protocol/protocol.ts';
 import type { TextEdit } from '../protocol/textEdit.ts';
 import { createAttachEdits } from './attachPolicy.ts';
+import { listPodPolicies } from './podPolicies.ts';
 import { detectEmbeddedLanguage, readPacked, writePacked } from './embeddedText.ts';
 
 /** Request handlers. */
 export const embeddedRequests: Readonly<Record<string, RequestHandler>> = {
   [unpackRequest]: unpack,
   [packRequest]: pack,
+  [podPoliciesRequest]: podPolicies,
   [attachPolicyRequest]: attach,
 };
 
@@ -34,6 +38,12 @@ function unpack(sent: unknown): UnpackResponse {
   return place === undefined
     ? { language: 'rego', problem: l10n.t`Invalid position in the YAML file.` }
     : readPacked(readText(params['text']), place);
+}
+
+/** Returns the policies and initdata of a pod. */
+function podPolicies(sent: unknown): PodPolicies {
+  const { text, pod } = readParams(sent);
+  return { policies: typeof pod === 'string' && pod !== '' ? listPodPolicies(readText(text), pod) : [] };
 }
 
 /** Returns the edits that embed content at a position. */

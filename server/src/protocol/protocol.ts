@@ -266,6 +266,17 @@ export interface UnpackResponse {
   readonly problem?: string;
 }
 
+/** Client to server: returns the policies and initdata of a pod, or of its workload, in a YAML text. */
+export const podPoliciesRequest = 'osc/policy/ofPod';
+export interface PodPoliciesParams {
+  readonly text: string;
+  /** Name of the pod. */
+  readonly pod: string;
+}
+export interface PodPolicies {
+  readonly policies: readonly { readonly place: EmbeddedPosition; readonly language: 'rego' | 'toml' }[];
+}
+
 /** Client to server: returns the edits that replace the embedded content. */
 export const packRequest = 'osc/packed/write';
 export interface PackParams extends UnpackParams {

@@ -14,6 +14,7 @@ import type {
   PackResponse,
   PackParams,
   packRequest,
+  podPoliciesRequest,
   PolicyReplay,
   PolicyReplayParams,
   policyReplayRequest,
@@ -47,6 +48,7 @@ interface ServerRequests {
   readonly [policyReplayRequest]: Exchange<PolicyReplayParams, PolicyReplay>;
   readonly [policyTestRequest]: Exchange<PolicyTestParams, PolicyTest>;
   readonly [unpackRequest]: Exchange<UnpackParams, UnpackResponse>;
+  readonly [podPoliciesRequest]: Exchange<PodPoliciesParams, PodPolicies>;
   readonly [packRequest]: Exchange<PackParams, PackResponse>;
   readonly [filesToCheckRequest]: Exchange<object, FilesToCheckResult>;
   readonly [checkFilesRequest]: Exchange<CheckFilesParams, CheckedFilesResult>;
