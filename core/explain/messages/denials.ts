@@ -15,9 +15,9 @@ const maxPrint = 300;
 
 const origins: Readonly<Record<PolicyOrigin, Message>> = {
   annotation: () => l10n.t("The policy is in the pod's annotation."),
-  image: () => l10n.t('The policy is the default policy in the image of the VM.'),
+  image: () => l10n.t('The policy is the default policy in the VM image.'),
   initdata: () => l10n.t("The policy is policy.rego in the pod's initdata, or in INITDATA of peer-pods-cm."),
-  contrast: () => l10n.t('The policy is in initdata that Contrast generated.'),
+  contrast: () => l10n.t('The policy is in the initdata that Contrast generated.'),
   other: () => l10n.t('A setting of the agent selects this policy file.'),
 };
 

@@ -15,8 +15,7 @@ export const policyDeniedMessage = defineLogMessage({
   pattern: /\b[A-Z]\w{0,200}(?: is blocked by policy|: internal error policy check)/,
   hints: ['is blocked by policy', 'internal error policy check'],
   about: () => l10n.t`Pods`,
-  meaning: () =>
-    l10n.t`The agent policy in the VM of a pod denies a request of the runtime, so the pod operation fails.`,
+  meaning: () => l10n.t`The agent policy in a pod's VM denies a request, so the pod operation fails.`,
   todo: () => l10n.t("Change the policy in the pod's annotation or initdata."),
   docs: customizingAgentPolicy,
   describe(lines) {

@@ -14,6 +14,8 @@ import type {
   PackResponse,
   PackParams,
   packRequest,
+  PodPolicies,
+  PodPoliciesParams,
   podPoliciesRequest,
   PolicyReplay,
   PolicyReplayParams,
