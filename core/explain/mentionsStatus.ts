@@ -3,7 +3,7 @@
  * the status table, because the editor calls it for every opened file and after every edit. A test verifies that all
  * words of the table are included.
  */
-import { mentionsDenial } from '../agent/denials/readDenials.ts';
+import { mentionsDenial } from '../agent/denials/mentionsDenial.ts';
 
 /** The languages, in addition to YAML, in which statuses are detected. */
 export type StatusLanguage = 'json' | 'markdown';

@@ -8,6 +8,7 @@
  */
 import { cutText } from '../../text/sanitize.ts';
 import type { TextRange } from '../../text/parsedText.ts';
+import { mentionsDenial } from './mentionsDenial.ts';
 
 /** Output of a `print` in the policy. */
 export interface DenialPrint {
@@ -38,13 +39,6 @@ const maxDetail = 2000;
 const maxSearched = 20_000;
 
 const message = /\b([A-Z]\w{0,200})(?: is blocked by policy|: internal error policy check)/g;
-/** Matches text that a denial contains. Cheap, for files that are checked often. */
-const hint = /is blocked by policy|internal error policy check/;
-
-/** Returns whether a text contains a denial. */
-export function mentionsDenial(text: string): boolean {
-  return hint.test(text);
-}
 
 /**
  * Returns the denials in a text in order.

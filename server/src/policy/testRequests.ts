@@ -15,7 +15,7 @@ import { dialectNote } from './table/table.ts';
 import { getPolicyFileName, testNote } from './tests/policyTest.ts';
 import { readTestFile } from './tests/policyTestFile.ts';
 import { selectTestedSources, type RegoFile } from './tests/testedSources.ts';
-import { listUnitTests } from './tests/unitTest.ts';
+import { hasNoTests, listUnitTests } from './tests/unitTest.ts';
 
 /** Returns the test cases of a test file and their results. */
 export async function testPolicy(
@@ -56,7 +56,8 @@ export async function runUnitTest(
   const test = new Policy(text);
   // A policy can also define rules whose names start with `test_`. No guest loads unit tests.
   const tests = test.isTest(uri) ? listUnitTests(moduleIn(test, createGuestDialect(release))) : [];
-  if (!Array.isArray(params['files']) || tests.length === 0) return { cases: listCases(uri, text, tests) };
+  if (tests.length === 0) return { cases: [], problem: hasNoTests() };
+  if (!Array.isArray(params['files'])) return { cases: listCases(uri, text, tests) };
   const sources = selectTestedSources({ uri, text }, getList(params, 'files').flatMap(readRegoFile));
   if (sources.problem !== undefined) return { cases: listCases(uri, text, tests), problem: sources.problem };
   const { policy, helpers } = sources;

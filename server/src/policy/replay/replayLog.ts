@@ -7,7 +7,8 @@ import * as l10n from '@vscode/l10n';
 import { parseRegoJson } from '../rego/values/parseJson.ts';
 import { emptyObject, RegoObject, type RegoValue } from '../rego/values/values.ts';
 import { runToCompletion, type YieldingTask } from '#server/engine/scheduling/steps.ts';
-import { mentionsDenial, readDenials } from '#core/agent/denials/readDenials.ts';
+import { mentionsDenial } from '#core/agent/denials/mentionsDenial.ts';
+import { readDenials } from '#core/agent/denials/readDenials.ts';
 
 /**
  * A recorded request. A request without input comes from a denial message, which shows only that the request was

@@ -77,12 +77,7 @@ export function* runUnitTests(
   const [{ module } = { module: undefined }, policy] = sources;
   const tests = module === undefined ? [] : listUnitTests(module);
   if (tests.length === 0)
-    return {
-      problem:
-        loaded.error === undefined
-          ? l10n.t('The file contains no rule whose name starts with `test_`.')
-          : describeRefusal(sources, loaded.error),
-    };
+    return { problem: loaded.error === undefined ? hasNoTests() : describeRefusal(sources, loaded.error) };
   const collector = withCoverage ? new CoverageCollector(policyIndex) : undefined;
   for (const { name, span } of tests) {
     if (!mayGoOn()) break;
@@ -103,6 +98,11 @@ export function* runUnitTests(
   return collector === undefined || policy === undefined
     ? {}
     : { coverage: collector.report(policy.module, policy.text) };
+}
+
+/** Returns the message that a file contains no unit tests. */
+export function hasNoTests(): string {
+  return l10n.t('The file contains no rule whose name starts with `test_`.');
 }
 
 /** Returns why a rule doesn't pass. Returns undefined if it passes. */

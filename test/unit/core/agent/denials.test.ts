@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { getPolicyOrigin } from '#core/agent/denials/policyOrigin.ts';
-import { mentionsDenial, readDenials } from '#core/agent/denials/readDenials.ts';
+import { mentionsDenial } from '#core/agent/denials/mentionsDenial.ts';
+import { readDenials } from '#core/agent/denials/readDenials.ts';
 import { deniedPods } from '#client/policy/replay/denialText.ts';
 import { assertProportional } from '#test/support/performance/growth.ts';
 
