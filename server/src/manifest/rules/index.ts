@@ -25,6 +25,7 @@ import placeholder from './allKinds/placeholderLeftIn.ts';
 import releaseNotOfCluster from './allKinds/releaseNotOfCluster.ts';
 import unknownField from './allKinds/unknownField.ts';
 import wrongType from './allKinds/wrongType.ts';
+import { customResourceRules } from './customResources/index.ts';
 import { kustomizationRules } from './kustomization/index.ts';
 import { peerPodsRules } from './peerPods/index.ts';
 import { podRules } from './pods/index.ts';
@@ -52,6 +53,7 @@ export const manifestRules: readonly ManifestRule[] = [
   ...podRules,
   ...installationRules,
   ...kustomizationRules,
+  ...customResourceRules,
   dataShape,
   envFileLine,
   metadataInvalid,
