@@ -10,7 +10,7 @@ import { eventInLine, type EventSummary } from '../oc/eventLine.ts';
 import { messagesIn, reasonAlone, reasonInBullet, type FoundMessage } from './kataMessages.ts';
 import { tellKata } from './describeKata.ts';
 import { readDenials } from '../agent/denials/readDenials.ts';
-import { explainDenial } from './messages/denials.ts';
+import { explainDenial } from '../status/denials/explainDenial.ts';
 import { explainConditionAlone } from './explainCondition.ts';
 import { explainContainerReason, explainCsvPhase, phaseAlone } from './kubernetesWords.ts';
 import { bareWords, consoleRows } from './edgePairsInText.ts';

@@ -48,7 +48,7 @@ export interface LogMessage extends LogLines {
 }
 
 /** An explanation of matching lines. */
-export interface LogDescription {
+interface LogDescription {
   readonly headline: string;
   readonly meaning: string;
   /** Default: `todo` of the message. */

@@ -1,7 +1,7 @@
 /** Detects requests that an agent policy denied, or that the agent couldn't evaluate. Source: see readDenials.ts. */
 import * as l10n from '@vscode/l10n';
 import { readDenials } from '#core/agent/denials/readDenials.ts';
-import { explainDenial } from '#core/explain/messages/denials.ts';
+import { explainDenial } from '#core/status/denials/explainDenial.ts';
 import { customizingAgentPolicy } from '#core/product/docSections.ts';
 import { joinSentences } from '#core/text/grammar.ts';
 import { formatNames } from '#core/text/phrases.ts';

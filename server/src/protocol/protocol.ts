@@ -184,7 +184,7 @@ export interface ReplayTrace {
   /** Number of evaluated expressions that aren't in the list. */
   readonly omitted: number;
 }
-export interface ReplayTraceStep {
+interface ReplayTraceStep {
   readonly range: LspRange;
   /** Name of the rule that contains the expression. */
   readonly rule: string;

@@ -7,7 +7,7 @@ import type { Module } from '../rego/syntax/ast.ts';
 import type { RegoValue } from '../rego/values/values.ts';
 
 /** A part of an expression with its value, as text. */
-export interface TracedValue {
+interface TracedValue {
   readonly expression: string;
   readonly value: string;
 }

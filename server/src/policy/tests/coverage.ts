@@ -6,7 +6,7 @@ import { walkModule } from '../rego/syntax/walk.ts';
 import type { Span } from '#server/engine/text/span.ts';
 
 /** A statement of a policy. Offsets are in the policy. */
-export interface CoveredStatement extends Span {
+interface CoveredStatement extends Span {
   /** Number of evaluations. */
   readonly count: number;
 }

@@ -21,17 +21,8 @@ export interface TestFileFault {
 export type ExpectedVerdict = boolean | null;
 
 /** Keys of a test file and of a test case. */
-export const fileKeys: readonly string[] = ['policy', 'release', 'dialect', 'cases'];
-export const caseKeys: readonly string[] = [
-  'name',
-  'request',
-  'endpoint',
-  'input',
-  'allowed',
-  'state',
-  'prints',
-  'log',
-];
+const fileKeys: readonly string[] = ['policy', 'release', 'dialect', 'cases'];
+const caseKeys: readonly string[] = ['name', 'request', 'endpoint', 'input', 'allowed', 'state', 'prints', 'log'];
 
 /** Values of `allowed` in a test case. */
 export const verdictTexts: readonly string[] = ['true', 'false', 'undefined'];

@@ -64,10 +64,7 @@ function rowOf({
     send('save'),
   );
   save.classList.add('save');
-  const traceLabel = trace === undefined ? l10n.t`Show Evaluation` : l10n.t`Hide Evaluation`;
-  const evaluation = createLinkButton(traceLabel, `${traceLabel}: ${number}, ${endpoint}`, send('trace'));
-  evaluation.classList.add('trace-toggle');
-  evaluation.setAttribute('aria-expanded', String(trace !== undefined));
+  const evaluation = traceToggle(trace !== undefined, `${number}, ${endpoint}`, send('trace'));
   const row = decisionRow(
     {
       class: chosen ? 'goes chosen' : 'goes',
@@ -98,6 +95,15 @@ function rowOf({
   );
   row.addEventListener('click', send('open'));
   return row;
+}
+
+/** @param name of the request, for a screen reader */
+function traceToggle(isShown: boolean, name: string, toggle: () => void): HTMLElement {
+  const label = isShown ? l10n.t`Hide Evaluation` : l10n.t`Show Evaluation`;
+  const button = createLinkButton(label, `${label}: ${name}`, toggle);
+  button.classList.add('trace-toggle');
+  button.setAttribute('aria-expanded', String(isShown));
+  return button;
 }
 
 function traceOf({ note, steps }: TraceView): HTMLElement {

@@ -5,7 +5,7 @@ import { getPolicyOrigin, type PolicyOrigin } from '../../agent/denials/policyOr
 import type { DenialPrint, PolicyDenial } from '../../agent/denials/readDenials.ts';
 import { policyAnnotationKey } from '../../agent/policyDelivery.ts';
 import { customizingAgentPolicy } from '../../product/docSections.ts';
-import type { Explanation } from '../../status/explanation.ts';
+import type { Explanation } from '../explanation.ts';
 import type { Message } from '../../text/message.ts';
 import { joinSentences } from '../../text/grammar.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
