@@ -27,6 +27,7 @@ async function prove(rule: RuleInfo, example: Example): Promise<void> {
     ...(example.envFileOf === undefined ? {} : { envFileOf: example.envFileOf }),
     ...(example.files === undefined ? {} : { files: example.files }),
     ...(example.missingFiles === undefined ? {} : { missingFiles: example.missingFiles }),
+    ...(example.fileName === undefined ? {} : { fileName: example.fileName }),
     ...(example.cluster === undefined ? {} : { cluster: example.cluster }),
   };
   assert.ok(marks.length > 0, 'the example marks nothing');

@@ -10,9 +10,11 @@ import { readParams, readText, readUri } from '../engine/requestParams.ts';
 import {
   attachPolicyRequest,
   packRequest,
+  podPoliciesRequest,
   unpackRequest,
   type AttachPolicy,
   type PackResponse,
+  type PodPolicies,
   type EmbeddedPosition,
   type UnpackResponse,
 } from '../protocol/protocol.ts';
@@ -20,12 +22,14 @@ import { generatePolicyRequest, type GeneratePolicy } from '../protocol/generate
 import type { TextEdit } from '../protocol/textEdit.ts';
 import { createAttachEdits } from './attachPolicy.ts';
 import { generateFromWorkload, hasExecProbes, listWorkloads } from './generateFromWorkload.ts';
+import { listPodPolicies } from './podPolicies.ts';
 import { detectEmbeddedLanguage, readPacked, writePacked } from './embeddedText.ts';
 
 /** Request handlers. */
 export const embeddedRequests: Readonly<Record<string, RequestHandler>> = {
   [unpackRequest]: unpack,
   [packRequest]: pack,
+  [podPoliciesRequest]: podPolicies,
   [attachPolicyRequest]: attach,
   [generatePolicyRequest]: generate,
 };
@@ -37,6 +41,12 @@ function unpack(sent: unknown): UnpackResponse {
   return place === undefined
     ? { language: 'rego', problem: l10n.t`Invalid position in the YAML file.` }
     : readPacked(readText(params['text']), place);
+}
+
+/** Returns the policies and initdata of a pod. */
+function podPolicies(sent: unknown): PodPolicies {
+  const { text, pod } = readParams(sent);
+  return { policies: typeof pod === 'string' && pod !== '' ? listPodPolicies(readText(text), pod) : [] };
 }
 
 /** Returns the edits that embed content at a position. */

@@ -111,6 +111,8 @@ export class CommandStage {
 }
 
 async function exampleFiles(): Promise<Readonly<Record<string, string>>> {
+  const unitTest =
+    'package agent_policy\n\nimport future.keywords.if\n\ntest_start if CreateContainerRequest with input as {}\n';
   const sample = (name: string): string => readFileSync(path.join(root, 'samples/osc-1.12-aws', name), 'utf8');
   const policy = sample('allowed-commands.rego');
   const initdata = sample('initdata.toml');
@@ -121,6 +123,9 @@ async function exampleFiles(): Promise<Readonly<Record<string, string>>> {
     'policy.rego': policy,
     'other.rego': sample('policy.rego'),
     'request.json': '{}',
+    'exec.json': '{"process": {"Args": ["ls"]}}',
+    'policy_test.rego': unitTest,
+    'tests/policy_test.rego': unitTest,
     'policy.txt': sample('policy.txt'),
     'policy.policy-test.yaml': sample('allowed-commands.policy-test.yaml').replaceAll(
       'allowed-commands.rego',

@@ -14,6 +14,9 @@ import type {
   PackResponse,
   PackParams,
   packRequest,
+  PodPolicies,
+  PodPoliciesParams,
+  podPoliciesRequest,
   PolicyReplay,
   PolicyReplayParams,
   policyReplayRequest,
@@ -48,6 +51,7 @@ interface ServerRequests {
   readonly [policyReplayRequest]: Exchange<PolicyReplayParams, PolicyReplay>;
   readonly [policyTestRequest]: Exchange<PolicyTestParams, PolicyTest>;
   readonly [unpackRequest]: Exchange<UnpackParams, UnpackResponse>;
+  readonly [podPoliciesRequest]: Exchange<PodPoliciesParams, PodPolicies>;
   readonly [packRequest]: Exchange<PackParams, PackResponse>;
   readonly [filesToCheckRequest]: Exchange<object, FilesToCheckResult>;
   readonly [checkFilesRequest]: Exchange<CheckFilesParams, CheckedFilesResult>;

@@ -171,7 +171,8 @@ interface Expanded {
   readonly failed: readonly string[];
 }
 
-async function expand(given: string): Promise<Expanded> {
+/** Returns the files that a path specifies: the file itself, or the matching files of a folder or a glob. */
+export async function expand(given: string): Promise<Expanded> {
   const full = path.resolve(given);
   const info = await stat(full).catch(describeFileSystemError);
   if (typeof info !== 'string') {

@@ -94,6 +94,8 @@ export interface Example {
   readonly fix?: string;
   /** ID of the object that a kustomization creates from the example, if the example is an env file. */
   readonly envFileOf?: string;
+  /** Name of the file, if the rule checks only files with certain names. */
+  readonly fileName?: string;
   /** Language of the example, if it differs from that of the rule. */
   readonly language?: RuleLanguage;
   /** Other files of the workspace by name. */

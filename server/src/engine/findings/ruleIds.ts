@@ -164,6 +164,7 @@ export const ruleIds: readonly string[] = [
   'rego-legacy-request',
   'rego-size',
   'rego-long',
+  'policy-test',
   'initdata-syntax',
   'rego-trailing-quotes',
   'initdata-algorithm',
