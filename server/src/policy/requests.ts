@@ -3,7 +3,6 @@
  * explanatory response.
  */
 import * as l10n from '@vscode/l10n';
-import { TextDocument } from 'vscode-languageserver-textdocument';
 import { renderDefaultPolicy } from '#core/agent/defaultPolicyTexts.ts';
 import { getGuest } from '#core/agent/guests.ts';
 import type { Release } from '#core/product/releases.ts';
@@ -26,6 +25,7 @@ import type { EvaluationRun, ReplayedRequest } from './evaluationWorker/evaluati
 import { runEvaluation } from './evaluationWorker/evaluationThread.ts';
 import { describeChange } from './diff/describeChange.ts';
 import { diffPolicies } from './diff/diffPolicies.ts';
+import { Policy } from './model/policy.ts';
 import { placedPolicyOf, type PlacedPolicy } from './model/policyOfFile.ts';
 import type { Trace } from './replay/trace.ts';
 import {
