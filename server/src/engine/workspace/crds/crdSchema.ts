@@ -1,6 +1,7 @@
 /**
  * Reads the structural schema of a CustomResourceDefinition (CRD). Files come from anywhere, so the schema is read
- * within limits. Source for the keywords: kubernetes/apiextensions-apiserver pkg/apis/apiextensions/v1/types_jsonschema.go.
+ * within limits. Source for the keywords: kubernetes/apiextensions-apiserver
+ * pkg/apis/apiextensions/v1/types_jsonschema.go.
  */
 import { copyString } from '../../yaml/yamlDocument.ts';
 import { findMapEntry, findYamlNode, getYamlString, type YamlNode } from '../../yaml/node.ts';
