@@ -166,7 +166,7 @@ export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<
     }
     const wanted = findings.filter(({ severity }) => options.hints || severity !== 'hint');
     // Added one by one, because a spread of many findings would overflow the stack.
-    for (const problem of toProblems(checked, wanted)) problems.push(problem);
+    for (const problem of toProblems(checked, wanted, options.release)) problems.push(problem);
   }
   const fixesStdin = options.fix && files.some(({ path }) => path === undefined);
   // If standard output contains the fixed text, findings go to standard error. If no file was checked, the path is
@@ -236,9 +236,13 @@ function mayWrite({ envOf, uri }: Input): boolean {
   return envOf === undefined || isEnvFileName(uri);
 }
 
-function print(problems: readonly PlacedFinding[], checked: CheckedFilesSummary, { format }: LintOptions): string {
+function print(
+  problems: readonly PlacedFinding[],
+  checked: CheckedFilesSummary,
+  { format, release }: LintOptions,
+): string {
   if (format === 'json') return `${formatSanitizedJson(problems)}\n`;
-  if (format === 'sarif') return formatSarif(problems);
+  if (format === 'sarif') return formatSarif(problems, release);
   return formatText(problems, checked, process.stdout.isTTY && process.env['NO_COLOR'] === undefined);
 }
 

@@ -22,6 +22,7 @@ Encode the initdata with \`gzip -c initdata.toml | base64 -w0\`.`,
   source: [
     adaptor112('src/cloud-api-adaptor/cmd/cloud-api-adaptor/main.go'),
     adaptor112('src/cloud-api-adaptor/pkg/initdata/initdata.go'),
+    'OSC 1.11 §2.8',
   ],
   *check({ manifest }) {
     for (const value of listEmbeddedInitdata(manifest)) {

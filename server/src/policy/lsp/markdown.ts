@@ -32,7 +32,7 @@ const risks: Readonly<Record<RiskLevel, Message>> = {
 export function requestMarkdown(row: AgentEndpoint): string {
   const parts = [row.summary()];
   if (row.kind === 'legacy')
-    parts.push(l10n.t`Agents no longer send this request. Policy rules for it have no effect.`);
+    parts.push(l10n.t`Agents no longer support this request. Policy rules for it have no effect.`);
   parts.push(l10n.t`**Called:** ${row.called()}`, l10n.t`**At start:** ${starts[row.start]()}`);
   parts.push(`${risks[row.risk]()} ${row.whenAllowed()}`, l10n.t`**When denied:** ${row.whenDenied()}`);
   const shipped = shippedVerdicts(row.name);

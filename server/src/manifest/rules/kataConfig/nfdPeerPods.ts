@@ -14,6 +14,7 @@ export default defineRule({
 Peer pods don't require eligible nodes. Set \`checkNodeEligibility: false\`, and select nodes with \`kataConfigPoolSelector\` if you don't want all worker nodes.`,
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go:633 (checkNodeEligibility), getKataConfigNodeSelectorAsLabelSelector',
+    'OSC 1.5 §2.1.2',
   ],
   *check({ manifest }) {
     const spec = findYamlNode(manifest.root, ['spec']);

@@ -27,6 +27,7 @@ Correct the field name, or remove the field.`,
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml',
     'OSC 1.12 for AWS, chapter 4 (writes enablePeerpods)',
+    'OSC 1.12 §3.3',
   ],
   *check(context) {
     for (const error of context.schemaErrors()) {

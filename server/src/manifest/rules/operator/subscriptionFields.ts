@@ -46,7 +46,7 @@ Use the package \`sandboxed-containers-operator\` (its name differs from the nam
     document112('2.2'),
     operator111('config/samples/deploy.yaml'),
     catalogSource,
-    'operator-framework/api@master pkg/operators/v1alpha1/subscription_types.go',
+    'operator-framework/api@3048ccdc pkg/operators/v1alpha1/subscription_types.go',
   ],
   *check(context) {
     const { manifest } = context;

@@ -29,9 +29,9 @@ The rule runs the same engine with each Rego version that the guest might use. I
 Correct the marked part.`,
   source: [
     kataUpstream('src/agent/policy/src/policy.rs'),
-    'microsoft/regorus src/scheduler.rs',
-    'microsoft/regorus src/utils.rs',
-    'microsoft/regorus src/parser.rs',
+    'microsoft/regorus@cabd0866 src/scheduler.rs',
+    'microsoft/regorus@cabd0866 src/utils.rs',
+    'microsoft/regorus@cabd0866 src/parser.rs',
   ],
   *check({ policy, guest }) {
     const dialects = dialectsOf(guest);

@@ -16,7 +16,7 @@ import {
   type ValueProblem,
 } from '../checkValues.ts';
 
-/** Checks for values that don't have the format of their key. */
+/** Checks for values that don't match the format that their key requires. */
 export const judgeValueForm: ValueCheck = ({ key, text }) => {
   if (key.type === 'enum') return judgeListed(key, text);
   const { pattern, name, form } = key;

@@ -39,6 +39,7 @@ Remove the annotation. If its key is a wrong name for initdata, rename it.`,
     operator111('config/peerpods/mc-40-kata-remote-config.yaml'),
     kataUpstream('src/runtime/pkg/oci/utils.go:516'),
     issue('kata-containers/kata-containers', 6345),
+    'OSC 1.12 §3.8',
   ],
   *check({ manifest, release, text }) {
     if (!isPeerPod(manifest)) return;

@@ -38,6 +38,7 @@ Rename the annotation to the one that you want to set, or remove it.`,
     kataUpstream('src/runtime/virtcontainers/pkg/annotations/annotations.go'),
     kataUpstream('docs/how-to/how-to-set-sandbox-config-kata.md'),
     adaptor112('src/cloud-api-adaptor/pkg/util/cloud.go'),
+    'OSC 1.12 §3.8',
   ],
   *check({ manifest, release, text }) {
     const runtime = getRuntimeClassName(manifest);

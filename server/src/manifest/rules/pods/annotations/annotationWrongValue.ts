@@ -26,7 +26,11 @@ export default defineRule({
 A number outside the valid range is reported as a warning. Some annotations, such as \`block_device_aio\`, have a documented list of values. For these annotations, a typo is reported as an error. For any other unlisted value, the severity is information, because Kata might accept more values.
 
 Use an integer for numbers, \`true\` or \`false\` for booleans, and a number of MiB without a unit for memory.`,
-  source: [adaptor112('src/cloud-api-adaptor/pkg/util/cloud.go:45'), kataUpstream('src/runtime/pkg/oci/utils.go')],
+  source: [
+    adaptor112('src/cloud-api-adaptor/pkg/util/cloud.go:45'),
+    kataUpstream('src/runtime/pkg/oci/utils.go'),
+    'OSC 1.12 §3.8',
+  ],
   *check({ manifest, release }) {
     const runtime = getRuntimeClassName(manifest);
     for (const annotation of listPodAnnotations(manifest)) {

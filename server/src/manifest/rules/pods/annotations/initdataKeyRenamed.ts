@@ -27,6 +27,7 @@ Use the key for the selected OSC release. You can keep the old key next to the n
   source: [
     adaptor110('src/cloud-api-adaptor/pkg/util/cloud.go'),
     adaptor111('src/cloud-api-adaptor/pkg/util/cloud.go'),
+    'OSC 1.11 §2.8',
   ],
   *check({ manifest, release, text }) {
     const runtime = getRuntimeClassName(manifest);

@@ -24,7 +24,11 @@ export default defineRule({
 The severity is information, because you might install OSC later.
 
 Use a runtime class that exists on the cluster, or create a KataConfig that provides this one.`,
-  source: [operator111('controllers/openshift_controller.go:86'), operator111('config/peerpods/runtimeclass.yaml')],
+  source: [
+    operator111('controllers/openshift_controller.go:86'),
+    operator111('config/peerpods/runtimeclass.yaml'),
+    'OSC 1.12 §3.8',
+  ],
   *check(context) {
     const { manifest, cluster } = context;
     const runtimeClass = getPodRuntimeClass(manifest);
