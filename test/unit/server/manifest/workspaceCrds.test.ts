@@ -190,6 +190,25 @@ describe('schemas', () => {
     );
   });
 
+  test('reports required fields without a default, but not in patches or beside unknown keys', async () => {
+    const crd = peerPodCrd(
+      'required: [a, b]',
+      'properties:',
+      '  a: { type: string }',
+      '  b: { type: string, default: x }',
+      '  c: { type: array, items: { type: object, required: [d], properties: { d: { type: string } } } }',
+    );
+    assert.deepEqual(await rules(peerPodWith('  a: x'), crd), []);
+    assert.deepEqual(await rules(peerPodWith('  b: x', '  c: [{}]'), crd), [
+      'error crd-missing-field',
+      'error crd-missing-field',
+    ]);
+    assert.deepEqual(await rules(peerPodWith('  A: x'), crd), ['error crd-unknown-field']);
+    assert.deepEqual(await rules(peerPodWith('  "${KEY}": x'), crd), []);
+    const patched = { 'crd.yaml': crd, 'kustomization.yaml': 'patches:\n- path: file.yaml\n' };
+    assert.deepEqual(await findings(peerPodWith('  b: x'), patched), []);
+  });
+
   test('does not check the status, the metadata, and Helm templates', async () => {
     const crd = peerPodCrdOf('a: { type: string }');
     assert.deepEqual(await rules(`${peerPodWith('  a: b')}status:\n  any: 1\n`, crd), []);
