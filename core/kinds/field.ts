@@ -75,6 +75,11 @@ export interface KindKnowledge {
   readonly names?: readonly string[];
   /** Common misspellings of the names. They are recognized in the operator namespace. */
   readonly misnames?: readonly string[];
+  /**
+   * Names without the prefix of the correct name. They are recognized in the operator namespace if the data contains a
+   * key of this kind.
+   */
+  readonly shortNames?: readonly string[];
   /** True if the whole API group belongs to this kind, so that any spelling of the kind in this group refers to it. */
   readonly ownGroup?: boolean;
   /** Path of the pod template, for kinds that create pods. */

@@ -142,7 +142,18 @@ function podFields(under: string, about: Partial<FieldContext>): FieldTable {
   return { ...out, ...annotationFields(at('metadata.annotations'), about) };
 }
 
-function workload(kind: string, group: string, podPath: readonly string[], summary: Message): KindKnowledge {
+/**
+ * Returns a kind that creates pods.
+ * @param podPath path of the pod template
+ * @param other the ID if it differs from the kind, and the versions other than v1
+ */
+export function workload(
+  kind: string,
+  group: string,
+  podPath: readonly string[],
+  summary: Message,
+  { id = kind, versions = ['v1'] }: Partial<Pick<KindKnowledge, 'id' | 'versions'>> = {},
+): KindKnowledge {
   const under = podPath.join('.');
   const tables = new Map<string, FieldTable>();
   const table = (about: Partial<FieldContext>): FieldTable => ({ ...objectMetaFields, ...podFields(under, about) });
@@ -153,10 +164,10 @@ function workload(kind: string, group: string, podPath: readonly string[], summa
     return known;
   };
   return {
-    id: kind,
+    id,
     kind,
     group,
-    versions: ['v1'],
+    versions,
     scope: 'Namespaced',
     podPath,
     mentions: ['runtimeClassName', 'katacontainers', 'kata-containers.', 'kata.peerpods.io'],
@@ -189,6 +200,7 @@ export const workloads: readonly KindKnowledge[] = [
   workload('DaemonSet', 'apps', template, () => l10n.t`Runs a pod on every node.`),
   workload('Job', 'batch', template, () => l10n.t`Runs pods until they complete.`),
   workload('CronJob', 'batch', ['spec', 'jobTemplate', 'spec', 'template'], () => l10n.t`Creates a Job on a schedule.`),
+  workload('PodTemplate', '', ['template'], () => l10n.t`Template for pods that other objects refer to.`),
   workload(
     'DeploymentConfig',
     'apps.openshift.io',

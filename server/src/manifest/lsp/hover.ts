@@ -5,6 +5,7 @@ import { sectionFor } from '#core/product/sectionFor.ts';
 import { findField, formatFieldPath, getFields, type FieldKnowledge, type KindKnowledge } from '#core/kinds/field.ts';
 import { renderFieldMarkdown, valuesMarkdown } from '#core/kinds/fieldMarkdown.ts';
 import { removedKataConfigTable } from '#core/kinds/removedKataConfigFields.ts';
+import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { LanguageContext } from '#server/engine/languageModule.ts';
 import { MarkupKind } from '#server/engine/protocolValues.ts';
@@ -17,6 +18,7 @@ import { createFieldContext } from '#server/engine/workspace/fieldContext.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { locateYamlNode, type NodeLocation, type PathSegment } from '#server/engine/yaml/node.ts';
 import { kataConfigMarkdown } from '../kataConfigState.ts';
+import { describePodVmCapacity, listCapacityKeys } from '../podVmCapacity.ts';
 import { isKnownElsewhere } from './knownElsewhere.ts';
 
 /** Returns the explanation of the field or value at a position. */
@@ -43,11 +45,17 @@ export async function hover(file: OpenFile, position: Position, context: Languag
   const range = { start: file.text.positionAt(placed.start + start), end: file.text.positionAt(placed.start + end) };
   const isName = place.path.join('.') === 'metadata.name';
   const { cluster } = context;
+  const capacity =
+    manifest.kind.id === peerPodsConfigMapName && listCapacityKeys(manifest).includes(String(place.path.at(-1)))
+      ? describePodVmCapacity(manifest, release, cluster?.kataNodes)
+      : undefined;
   const state = isName && cluster !== undefined ? kataConfigMarkdown(manifest, cluster) : undefined;
   return {
     contents: {
       kind: MarkupKind.Markdown,
-      value: [describe(place, forRelease(field, release)), ...(state === undefined ? [] : [state])].join('\n\n'),
+      value: [describe(place, forRelease(field, release)), capacity, state]
+        .filter((part) => part !== undefined)
+        .join('\n\n'),
     },
     range,
   };

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { workloadIds } from '#core/kinds/workloads.ts';
+import { podOwnerIds } from '#core/kinds/podOwners.ts';
 import { adaptor112, kataUpstream } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
@@ -19,7 +19,7 @@ export default defineRule({
   id: 'pod-annotation-value',
   title: () => l10n.t`Invalid annotation value`,
   severity: 'error',
-  appliesTo: workloadIds,
+  appliesTo: podOwnerIds,
   why: () =>
     l10n.t`Kata parses this annotation value as a number or a boolean. If it can't, the pod doesn't start ("Please specify positive numeric value", "Please specify boolean value"). With \`kata-remote\`, cloud-api-adaptor also parses \`default_vcpus\`, \`default_memory\`, and \`default_gpus\` and accepts only integers. It reads \`0.5\` and \`2Gi\` as 0, so the pod gets the default instance type. A local VM needs at least 256 MiB of memory.
 

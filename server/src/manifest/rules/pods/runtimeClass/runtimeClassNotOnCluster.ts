@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { workloadIds } from '#core/kinds/workloads.ts';
+import { podOwnerIds } from '#core/kinds/podOwners.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import { operator111 } from '#core/product/sources.ts';
 import { isRuntimeClassDefined } from './definedRuntimeClasses.ts';
@@ -15,7 +15,7 @@ export default defineRule({
   id: 'pod-runtimeclass-not-on-cluster',
   title: () => l10n.t`OSC runtime class missing from the cluster`,
   severity: 'info',
-  appliesTo: workloadIds,
+  appliesTo: podOwnerIds,
   needs: ['cluster', 'file'],
   mayBeAdded: true,
   why: () =>
