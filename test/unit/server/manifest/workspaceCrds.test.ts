@@ -238,7 +238,7 @@ describe('CRDs that are not used', () => {
   const about = async (crd: string, files: Readonly<Record<string, string>> = {}) => {
     const start = performance.now();
     const found = await findings(crd, files);
-    assert.ok(performance.now() - start < 2000, 'takes too long');
+    assert.ok(performance.now() - start < 20_000, 'takes too long');
     return found;
   };
   const crd = crdWith('KataConfig', 'logLevel: { type: string }');

@@ -8,8 +8,8 @@ import { isCheckedElsewhere } from './findCrd.ts';
 const maxErrors = 300;
 
 /**
- * Returns the unknown and missing fields, wrong types, and wrong values of an object. Doesn't check the fields that the API server
- * validates itself, and reports nothing about unknown values.
+ * Returns the unknown and missing fields, wrong types, and wrong values of an object. Doesn't check the fields that
+ * the API server validates itself, and reports nothing about unknown values.
  */
 function validateByCrd(root: MapNode, schema: CrdSchema): readonly SchemaError[] {
   const errors: SchemaError[] = [];
