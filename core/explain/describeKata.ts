@@ -19,7 +19,7 @@ import { explainPartialLists } from './partialLists.ts';
 import type { TextRange } from '../text/parsedText.ts';
 import type { ExplainedStatus, StatusSeverity } from '../status/explainedStatus.ts';
 import { getSentenceSeparator, joinSentences } from '../text/grammar.ts';
-import { removedKataConfigFields } from '../kinds/removedKataConfigFields.ts';
+import { removedKataConfigFields } from '../status/kataConfig/removedFields.ts';
 
 const docs = statusMessages;
 const severityOf: Readonly<Record<Health, StatusSeverity>> = {

@@ -1,9 +1,9 @@
 /**
- * Explains fields of a KataConfig that only OSC 1.3 and earlier had. Scripts and error messages still name them. Source:
- * domain/01-kataconfig.md 1.2, 1.3; opendatahub-io/opendatahub-tests issue 2217.
+ * Explains fields of a KataConfig that only OSC 1.3 and earlier had. Scripts and error messages still name them.
+ * Source: domain/01-kataconfig.md 1.2, 1.3; opendatahub-io/opendatahub-tests issue 2217.
  */
 import * as l10n from '@vscode/l10n';
-import { removedKataConfigFields } from '../../kinds/removedKataConfigFields.ts';
+import { removedKataConfigFields } from '../../status/kataConfig/removedFields.ts';
 import { creatingKataConfig, statusMessages } from '../../product/docSections.ts';
 import type { KnownMessage } from './knownMessage.ts';
 

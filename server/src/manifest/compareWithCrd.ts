@@ -1,6 +1,7 @@
 /**
- * Compares findings that are based on the product's own data with the CustomResourceDefinitions (CRDs) in the workspace.
- * If a CRD contradicts a finding, the finding becomes information, because the CRD can be of another operator version.
+ * Compares findings that are based on the product's own data with the CustomResourceDefinitions (CRDs) in the
+ * workspace. If a CRD contradicts a finding, the finding becomes information, because the CRD can be of another
+ * operator version.
  */
 import * as l10n from '@vscode/l10n';
 import type { Finding, ManifestRule } from '../engine/findings/rule.ts';

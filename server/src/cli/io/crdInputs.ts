@@ -1,6 +1,6 @@
 /**
- * Reads the CustomResourceDefinitions (CRDs) next to the inputs. A call often names only some files of a folder, such as
- * the changed ones, but the CRD in the same folder determines which fields their objects can have.
+ * Reads the CustomResourceDefinitions (CRDs) next to the inputs. A call often names only some files of a folder, such
+ * as the changed ones, but the CRD in the same folder determines which fields their objects can have.
  */
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';

@@ -108,6 +108,7 @@ export const ruleIds: readonly string[] = [
   'kustomize-unknown-field',
   'crd-unknown-field',
   'crd-value',
+  'crd-missing-field',
   'crd-not-used',
   'data-shape',
   'env-file-line',

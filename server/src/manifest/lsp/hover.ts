@@ -4,7 +4,7 @@ import type { Hover, Position } from 'vscode-languageserver';
 import { sectionFor } from '#core/product/sectionFor.ts';
 import { findField, formatFieldPath, getFields, type FieldKnowledge, type KindKnowledge } from '#core/kinds/field.ts';
 import { renderFieldMarkdown, valuesMarkdown } from '#core/kinds/fieldMarkdown.ts';
-import { removedKataConfigTable } from '#core/kinds/removedKataConfigFields.ts';
+import { removedKataConfigTable } from '#core/status/kataConfig/removedFields.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { LanguageContext } from '#server/engine/languageModule.ts';

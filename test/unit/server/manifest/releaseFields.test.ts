@@ -33,5 +33,5 @@ test('hover names the releases of a key that the selected release does not use',
   assert.match(await hoverAt(configMap('SECURE_|COMMS: "true"')), /\*\*Until:\*\* OSC 1\.11$/m);
   assert.match(await hoverAt(configMap('SECURE_|COMMS: "true"'), '1.11'), /\*\*Until:\*\* OSC 1\.11$/m);
   assert.match(await hoverAt(configMap('USE_PODVM_|LAUNCHTEMPLATE: "a"'), '1.11'), /\*\*Since:\*\* OSC 1\.12$/m);
-  assert.equal(await hoverAt(configMap('NO_SUCH_|KEY: "a"')), '');
+  assert.doesNotMatch(await hoverAt(configMap('NO_SUCH_|KEY: "a"')), /Until|Since/);
 });

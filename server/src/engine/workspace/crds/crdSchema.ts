@@ -1,6 +1,7 @@
 /**
  * Reads the structural schema of a CustomResourceDefinition (CRD). Files come from anywhere, so the schema is read
- * within limits. Source for the keywords: kubernetes/apiextensions-apiserver pkg/apis/apiextensions/v1/types_jsonschema.go.
+ * within limits. Source for the keywords: kubernetes/kubernetes@b70f2bbc
+ * staging/src/k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1.
  */
 import { copyString } from '../../yaml/yamlDocument.ts';
 import { findMapEntry, findYamlNode, getYamlString, type YamlNode } from '../../yaml/node.ts';
@@ -25,6 +26,8 @@ export interface CrdSchema {
   /** All allowed values, if the schema lists them. */
   readonly values: readonly (string | number | boolean)[] | undefined;
   readonly required: readonly string[];
+  /** True if the API server adds the field if it's missing. */
+  readonly hasDefault: boolean;
   /** Default as text. Undefined if there is none, or if it isn't a scalar. */
   readonly default: string | undefined;
 }
@@ -105,6 +108,7 @@ function readNode(node: YamlNode | undefined, keepsUnknown: boolean, depth: numb
     isEmbedded: isTrue(node, 'x-kubernetes-embedded-resource'),
     values: valuesOf(findYamlNode(node, ['enum'])),
     required: stringsOf(findYamlNode(node, ['required'])),
+    hasDefault: findMapEntry(node, 'default') !== undefined,
     default: scalarText(findYamlNode(node, ['default'])),
   };
 }

@@ -57,8 +57,8 @@ export function isCheckedElsewhere(field: string): boolean {
 }
 
 /**
- * Returns what a CRD defines at a path: the schema, `open` if the API server keeps any field there, and undefined if the
- * field doesn't exist.
+ * Returns what a CRD defines at a path: the schema, `open` if the API server keeps any field there, and undefined if
+ * the field doesn't exist.
  */
 export function schemaAt(schema: CrdSchema, path: readonly PathSegment[]): CrdSchema | 'open' | undefined {
   let at: CrdSchema = schema;

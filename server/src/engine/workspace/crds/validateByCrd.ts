@@ -1,6 +1,6 @@
 /** Validates an object against the schema of a CRD in the workspace, as the API server does. */
 import type { SchemaError } from '../../yaml/validateSchema.ts';
-import type { MapNode, PathSegment, ScalarNode, YamlNode } from '../../yaml/node.ts';
+import { findMapEntry, type MapNode, type PathSegment, type ScalarNode, type YamlNode } from '../../yaml/node.ts';
 import type { CrdSchema } from './crdSchema.ts';
 import { isCheckedElsewhere } from './findCrd.ts';
 
@@ -8,8 +8,8 @@ import { isCheckedElsewhere } from './findCrd.ts';
 const maxErrors = 300;
 
 /**
- * Returns the unknown fields, wrong types, and wrong values of an object. Doesn't check the fields that the API server
- * validates itself, and reports nothing about unknown values.
+ * Returns the unknown and missing fields, wrong types, and wrong values of an object. Doesn't check the fields that
+ * the API server validates itself, and reports nothing about unknown values.
  */
 function validateByCrd(root: MapNode, schema: CrdSchema): readonly SchemaError[] {
   const errors: SchemaError[] = [];
@@ -17,7 +17,19 @@ function validateByCrd(root: MapNode, schema: CrdSchema): readonly SchemaError[]
     if (key.unknown || key.text.startsWith('$') || isCheckedElsewhere(key.text)) continue;
     checkEntry({ parent: root, field: key.text, value }, schema, [], errors);
   }
+  checkRequired(root, schema, [], errors);
   return errors;
+}
+
+/** Adds the required fields that a mapping lacks. The API server adds fields with a default before it validates. */
+function checkRequired(parent: MapNode, schema: CrdSchema, path: readonly PathSegment[], errors: SchemaError[]): void {
+  if (schema.required.length === 0 || parent.entries.some(({ key }) => key.unknown)) return;
+  for (const field of schema.required) {
+    const own = schema.properties.get(field);
+    const isChecked = own?.hasDefault !== true && !(path.length === 0 && isCheckedElsewhere(field));
+    if (isChecked && findMapEntry(parent, field) === undefined)
+      errors.push({ type: 'missing-field', path, parent, field });
+  }
 }
 
 interface Entry {
@@ -52,10 +64,12 @@ function check(node: YamlNode, schema: CrdSchema, path: readonly PathSegment[], 
     const { items } = schema;
     if (items !== undefined)
       for (const [index, item] of node.items.entries()) check(item, items, [...path, index], errors);
-  } else
+  } else {
+    checkRequired(node, schema, path, errors);
     for (const { key, value } of node.entries)
       if (!key.unknown && !key.text.startsWith('$'))
         checkEntry({ parent: node, field: key.text, value }, schema, path, errors);
+  }
 }
 
 function expectedTypes({ type, isIntOrString }: CrdSchema): readonly string[] {
@@ -77,7 +91,7 @@ function isListed({ value }: ScalarNode, values: readonly unknown[]): boolean {
 export function isAccepted(node: YamlNode, schema: CrdSchema | 'open'): boolean {
   const errors: SchemaError[] = [];
   if (schema !== 'open') check(node, schema, [], errors);
-  return errors.length === 0;
+  return errors.every(({ type }) => type === 'missing-field');
 }
 
 const validated = new WeakMap<MapNode, { readonly schema: CrdSchema; readonly errors: readonly SchemaError[] }>();

@@ -30,7 +30,9 @@ export default defineRule({
     l10n.t`The CustomResourceDefinitions (CRDs) of OSC in the workspace determine completion, hovers, and checks for objects of their kinds. This CRD isn't used, because it can't be read or is too large, or because another file defines the same CRD differently. For an object, the CRD in the nearest folder applies.
 
 Correct the CRD. If two files differ, remove the outdated one.`,
-  source: ['kubernetes/apiextensions-apiserver pkg/apis/apiextensions/validation/validation.go'],
+  source: [
+    'kubernetes/kubernetes@b70f2bbc staging/src/k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation/validation.go',
+  ],
   *check(context) {
     const { manifest } = context;
     const crd = crdOfManifest(manifest);

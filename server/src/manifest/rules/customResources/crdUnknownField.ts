@@ -25,7 +25,9 @@ export default defineRule({
 The rule uses the CRD files in the workspace. If several files define a kind, the nearest one applies. If the product's own data contains the field, the severity is information, because the CRD file can be of another operator version.
 
 Correct the field name, or remove the field.`,
-  source: ['kubernetes/apiextensions-apiserver pkg/apiserver/schema/pruning/algorithm.go'],
+  source: [
+    'kubernetes/kubernetes@5e813c7c staging/src/k8s.io/apiextensions-apiserver/pkg/apiserver/schema/pruning/algorithm.go',
+  ],
   *check(context) {
     const { manifest, workspace, uri } = context;
     if (workspace === undefined || manifest.part === 'generator') return;

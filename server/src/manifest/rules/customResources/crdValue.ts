@@ -28,7 +28,9 @@ export default defineRule({
 The rule uses the CRD files in the workspace. If several files define a kind, the nearest one applies. If the product's own data allows the value, the severity is information, because the CRD file can be of another operator version.
 
 Correct the value.`,
-  source: ['kubernetes/apiextensions-apiserver pkg/apiserver/validation/validation.go'],
+  source: [
+    'kubernetes/kubernetes@490ffa43 staging/src/k8s.io/apiextensions-apiserver/pkg/apiserver/validation/validation.go',
+  ],
   *check(context) {
     const { manifest, workspace, uri } = context;
     if (workspace === undefined || manifest.part === 'generator') return;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { listWrittenMetadata } from '#core/kinds/closedFields.ts';
 import { developmentKataConfigFields } from '#core/kinds/kataConfig.ts';
-import { removedKataConfigFields } from '#core/kinds/removedKataConfigFields.ts';
+import { removedKataConfigFields } from '#core/status/kataConfig/removedFields.ts';
 import { findMapEntry, type MapEntry, type MapNode } from '#server/engine/yaml/node.ts';
 import { removeEntry } from '#server/engine/findings/edits.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';

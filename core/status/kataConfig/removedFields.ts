@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { Message } from '#core/text/message.ts';
-import type { FieldTable } from './field.ts';
+import type { FieldTable } from '../../kinds/field.ts';
 
 /** Fields of `spec`, with the reason for their removal. */
 export const removedKataConfigFields: Readonly<Record<string, Message>> = {
