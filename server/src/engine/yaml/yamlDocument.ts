@@ -5,12 +5,17 @@
 import { splitDocuments } from './parse/chunks.ts';
 import { findManifests, mayBeKnown } from './manifest.ts';
 import type { Manifest } from './manifestModel.ts';
-import { parseYamlDocument, type ParseResult } from './parse/parse.ts';
+import { parseTemplate, parseYamlDocument, type ParseResult } from './parse/parse.ts';
+import type { Template, TemplateText } from './parse/template.ts';
 import { bytes } from '#platform/bytes.ts';
 
 /** Matches keys with encoded values. */
 const packing =
   /\bio\.katacontainers\.config\.(?:agent\.policy|(?:runtime|hypervisor)\.cc_init_data)\b|\b(?:INITDATA|AGENT_POLICY)\b/;
+
+/** Matches statements, functions, and objects of Helm. Other templates with `{{ }}` usually contain only values. */
+const helm =
+  /\{\{-?[ \t]*(?:if|else|end|range|with|define|block|template|include|toYaml|tpl)\b|\{\{[^{}\r\n]{0,200}\.(?:Values|Release|Chart|Capabilities|Files)\b/;
 
 /** A YAML document. It doesn't store its position in the file, so that it remains valid when text before it changes. */
 export class YamlDocument {
@@ -19,9 +24,23 @@ export class YamlDocument {
   #packs: boolean | undefined;
   #parsed: ParseResult | undefined;
   #manifests: readonly Manifest[] | undefined;
+  #isHelm: boolean | undefined;
 
   constructor(text: string) {
     this.text = text;
+  }
+
+  /** Creates a document that contains a certain branch of a template. */
+  static ofBranch(text: string, template: Template, rendered: TemplateText): YamlDocument {
+    const document = new YamlDocument(text);
+    document.#parsed = { ...parseTemplate(text, template, rendered), effort: 0 };
+    return document;
+  }
+
+  /** True if the document is part of a Helm template, so that other parts might add to it. Doesn't parse the document. */
+  get isHelm(): boolean {
+    this.#isHelm ??= this.text.includes('{{') && helm.test(this.text);
+    return this.#isHelm;
   }
 
   /** True if the document might be of a known kind. Doesn't parse the document. */
