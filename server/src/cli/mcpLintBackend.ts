@@ -80,7 +80,8 @@ async function lintPrepared({ files, unnamed, environment }: Prepared): Promise<
   const findings: PlacedFinding[] = [];
   const notChecked = unnamed.map(({ name }) => `${name}: not named by a kustomization among these files`);
   for (const input of files) {
-    const { findings: found, cut } = await look(input, environment);
+    const { findings: found, cut, unchecked } = await look(input, environment);
+    notChecked.push(...unchecked);
     if (cut) notChecked.push(`${input.name}: all manifests after the first ${maxManifests}`);
     // Hints describe consequences and aren't problems.
     for (const problem of toProblems(

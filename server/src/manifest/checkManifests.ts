@@ -46,7 +46,7 @@ export async function checkFile(
   if (isStale()) return undefined;
   const slice = new TimeSlice();
   // Which objects exist depends on the values, so the rules that use several objects don't run.
-  const isHelm = documents.some(({ document }) => document.isHelm);
+  const hasStatements = documents.some(({ document }) => document.hasStatements);
   let position = 0;
   // After an edit, the results of nearly all documents are cached, so this loop does only the necessary work for them.
   for (const placed of takeWithinQuota(documents)) {
@@ -75,7 +75,7 @@ export async function checkFile(
       });
     }
     const join = () => {
-      if (!isBroken(document) && !isHelm)
+      if (!isBroken(document) && !hasStatements && !document.isHelm)
         for (const manifest of document.manifests) siblings.push({ manifest, position: position++, placed });
     };
     if (known !== undefined) {

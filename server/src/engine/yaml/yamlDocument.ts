@@ -6,16 +6,15 @@ import { splitDocuments } from './parse/chunks.ts';
 import { findManifests, mayBeKnown } from './manifest.ts';
 import type { Manifest } from './manifestModel.ts';
 import { parseTemplate, parseYamlDocument, type ParseResult } from './parse/parse.ts';
-import type { Template, TemplateText } from './parse/template.ts';
+import { isHelmTemplate, type Template, type TemplateText } from './parse/template.ts';
 import { bytes } from '#platform/bytes.ts';
 
 /** Matches keys with encoded values. */
 const packing =
   /\bio\.katacontainers\.config\.(?:agent\.policy|(?:runtime|hypervisor)\.cc_init_data)\b|\b(?:INITDATA|AGENT_POLICY)\b/;
 
-/** Matches statements, functions, and objects of Helm. Other templates with `{{ }}` usually contain only values. */
-const helm =
-  /\{\{-?[ \t]*(?:if|else|end|range|with|define|block|template|include|toYaml|tpl)\b|\{\{[^{}\r\n]{0,200}\.(?:Values|Release|Chart|Capabilities|Files)\b/;
+/** Matches a line that starts with a statement. */
+const statement = /(?:^|[\r\n])[ \t]*\{\{-?[ \t]*(?:if|else|end|range|with|define|block)\b/;
 
 /** A YAML document. It doesn't store its position in the file, so that it remains valid when text before it changes. */
 export class YamlDocument {
@@ -37,9 +36,14 @@ export class YamlDocument {
     return document;
   }
 
+  /** True if a template contains the document, or other documents of its file, only under conditions. */
+  get hasStatements(): boolean {
+    return this.isHelm && statement.test(this.text);
+  }
+
   /** True if the document is part of a Helm template, so that other parts might add to it. Doesn't parse the document. */
   get isHelm(): boolean {
-    this.#isHelm ??= this.text.includes('{{') && helm.test(this.text);
+    this.#isHelm ??= isHelmTemplate(this.text);
     return this.#isHelm;
   }
 

@@ -49,6 +49,9 @@ const startsWithNoBreakSpace = new RegExp(`^[${noBreakSpaces}]`);
 /** Matches a Jinja statement (`{% if x %}`) in an Ansible template without expressions. */
 const jinjaStatement = /(?:^|[\r\n])[ \t]*\{%[-+]? *[a-z]/;
 
+/** Codes of the problems with which a document isn't parsed because it exceeds a limit of this parser. */
+export const limitCodes: ReadonlySet<string> = new Set(['too-large', 'too-deep', 'too-many-nodes']);
+
 /** Stops the recursion. Thrown and caught only in this file. */
 class Bound extends Error {}
 
@@ -98,8 +101,7 @@ export function parseTemplate(
   const parsed = parseText(text, rendered);
   // The repeated keys might be in different branches.
   const first = parsed.problems.find(({ code }) => code !== 'DUPLICATE_KEY');
-  const isUnreadable =
-    first !== undefined && (jinjaStatement.test(text) || template.mayCause(first, rendered.text));
+  const isUnreadable = first !== undefined && (jinjaStatement.test(text) || template.mayCause(first, rendered.text));
   return {
     ...parsed,
     template: isUnreadable,
@@ -190,7 +192,7 @@ class Builder {
     this.#count(depth);
     if (node === null) return this.#scalarAt(emptyAt, emptyAt);
     if (isAlias(node)) return this.#alias(node, depth);
-    const built = isMap(node) ? this.#map(node, emptyAt, depth) : isSeq(node) ? this.#seq(node, depth) : this.#scalar(node);
+    const built = isMap(node) ? this.#map(node, depth) : isSeq(node) ? this.#seq(node, depth) : this.#scalar(node);
     const anchor = (node as { anchor?: string }).anchor;
     if (anchor === undefined) return built;
     if (this.#text.includes(`*${anchor}`)) this.shared.push({ start: built.start, end: built.end });
@@ -199,7 +201,7 @@ class Builder {
     return anchored;
   }
 
-  #map(node: ParsedNode & { items: unknown[]; flow?: boolean }, from: number, depth: number): YamlNode {
+  #map(node: ParsedNode & { items: unknown[]; flow?: boolean }, depth: number): YamlNode {
     const [start] = node.range;
     let [, end] = node.range;
     const flow = node.flow === true;
@@ -215,6 +217,7 @@ class Builder {
       const key = this.build(pair.key, start, depth + 1);
       const value = this.#withWritten(
         this.build(pair.value, key.end, depth + 1),
+        key.end,
         pairs[index + 1]?.key?.range[0] ?? node.range[2],
       );
       if (!flow) end = Math.max(end, key.end, value.end);
@@ -225,7 +228,8 @@ class Builder {
         continue;
       }
       const { text: message, start: keyStart, end: keyEnd } = key;
-      if (seen.has(message) && !key.unknown) repeated.push({ code: 'DUPLICATE_KEY', message, start: keyStart, end: keyEnd });
+      if (seen.has(message) && !key.unknown)
+        repeated.push({ code: 'DUPLICATE_KEY', message, start: keyStart, end: keyEnd });
       if (startsWithNoBreakSpace.test(message) && key.style === 'plain')
         this.#problems.push({ code: 'NO_BREAK_SPACE', message, start: keyStart, end: keyEnd });
       seen.add(key.text);
@@ -242,19 +246,15 @@ class Builder {
       seen.add(entry.key.text);
       own.push({ ...entry, borrowed: true });
     }
-    // The lines can also contain keys of this mapping.
-    if (this.#writesIn(from, node.range[2])) own.push(unknownKeys(end));
+    if (!flow && this.#rendered?.isPartial === true) own.push(unknownKeys(end));
     return { type: 'map', start, end, entries: own, flow, borrowed: false };
   }
 
   /** Returns an empty value as unknown if lines that consist only of actions write text there. */
-  #withWritten(node: YamlNode, until: number): YamlNode {
-    const isEmpty = node.type === 'scalar' && node.start === node.end;
-    return isEmpty && this.#writesIn(node.start, until) ? { ...node, unknown: true } : node;
-  }
-
-  #writesIn(from: number, until: number): boolean {
-    return this.#rendered?.written.some(({ start }) => from <= start && start < until) === true;
+  #withWritten(node: YamlNode, from: number, until: number): YamlNode {
+    if (this.#rendered === undefined || node.type !== 'scalar' || node.start !== node.end) return node;
+    const isWritten = this.#rendered.written.some(({ start }) => from <= start && start < until);
+    return isWritten ? { ...node, unknown: true } : node;
   }
 
   #seq(node: ParsedNode & { items: unknown[]; flow?: boolean }, depth: number): YamlNode {
@@ -262,7 +262,7 @@ class Builder {
     const flow = node.flow === true;
     const parsed = node.items as (ParsedNode | null)[];
     const items = parsed.map((item, index) =>
-      this.#withWritten(this.build(item, start, depth + 1), parsed[index + 1]?.range[0] ?? node.range[2]),
+      this.#withWritten(this.build(item, start, depth + 1), start, parsed[index + 1]?.range[0] ?? node.range[2]),
     );
     const end = flow ? rangeEnd : Math.max(start, ...items.slice(-1).map((item) => item.end));
     return { type: 'seq', start, end, items, flow, borrowed: false };

@@ -21,15 +21,27 @@ export interface TemplateText {
   readonly text: string;
   /** The lines that consist only of actions, at least one of which writes text. They can contain any YAML. */
   readonly written: readonly Span[];
+  /** True if other branches or written lines might add keys to any mapping. */
+  readonly isPartial: boolean;
 }
 
 /** Maximum number of branches. Templates with more aren't checked. */
 const maxBranches = 200;
 
+/** Matches statements, functions, and objects of Helm. Other templates with `{{ }}` usually contain only values. */
+const helm =
+  /\{\{-?[ \t]*(?:if|else|end|range|with|define|block|template|include|toYaml|tpl)\b|\{\{[^{}\r\n]{0,200}\.(?:Values|Release|Chart|Capabilities|Files)\b/;
+
+/** Returns whether a text is part of a Helm template. */
+export function isHelmTemplate(text: string): boolean {
+  return text.includes('{{') && helm.test(text);
+}
+
 /** The actions and branches of a template. */
 export class Template {
   readonly #text: string;
   readonly #actions: readonly TemplateAction[];
+  readonly #isHelm: boolean;
   /** The branches that contain at least one line break, in the order of their ends. */
   readonly branches: readonly TemplateBranch[];
   /** True if a line consists only of actions. */
@@ -40,15 +52,19 @@ export class Template {
 
   /** Returns undefined if a text isn't a template, or if its actions can't be recognized. */
   static read(text: string): Template | undefined {
-    const actions = text.includes('{{') ? readTemplateActions(text) : undefined;
-    if (actions === undefined || actions.length === 0) return undefined;
-    const template = new Template(text, actions);
+    if (!text.includes('{{')) return undefined;
+    // YAML also treats a single CR as a line break.
+    const lines = text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text;
+    const actions = readTemplateActions(lines);
+    if (actions === undefined) return undefined;
+    const template = new Template(lines, actions);
     return template.branches.length > maxBranches ? undefined : template;
   }
 
   private constructor(text: string, actions: readonly TemplateAction[]) {
     this.#text = text;
     this.#actions = actions;
+    this.#isHelm = isHelmTemplate(text);
     const { branches, definitions } = readBranches(text, actions);
     const { masks, written } = readMasks(text, actions);
     this.branches = branches;
@@ -69,14 +85,15 @@ export class Template {
    * neighboring lines with content.
    * @param rendered the text without actions in which the problem is
    */
-  mayCause(problem: Span, rendered: string): boolean {
-    const line = lineStart(rendered, problem.start);
-    const before = rendered.slice(0, line).trimEnd();
-    const from = before === '' ? line : lineStart(rendered, before.length);
-    const until = endOfLine(rendered, Math.max(problem.end - 1, problem.start));
-    const after = rendered.slice(until).search(/\S/);
-    const next = after === -1 ? rendered.length : until + after;
-    return this.hasActionIn(from, until) || this.#written.some(({ start }) => from <= start && start < next);
+  mayCause({ code, start, end }: Span & { readonly code: string }, rendered: string): boolean {
+    const content = start + Math.max(0, rendered.slice(start).search(/\S|$/));
+    const before = rendered.slice(0, lineStart(rendered, content)).trimEnd();
+    const first = rendered.search(/\S|$/);
+    // A quotation mark or a bracket can be missing anywhere above.
+    const from = lineStart(rendered, code === 'MISSING_CHAR' || before === '' ? first : before.length);
+    const until = endOfLine(rendered, Math.max(end - 1, content));
+    const next = until + rendered.slice(until).search(/\S|$/);
+    return this.hasActionIn(from, until) || this.#written.some((span) => from <= span.start && span.start < next);
   }
 
   /** Returns the innermost branch at an offset. */
@@ -99,6 +116,7 @@ export class Template {
     return {
       text: applyMasks(this.#text, [...this.#masks, ...gaps]),
       written: this.#written.filter(({ start }) => !gaps.some((gap) => gap.start <= start && start < gap.end)),
+      isPartial: this.hasActionLines || this.#isHelm,
     };
   }
 }
@@ -190,7 +208,8 @@ function readMasks(
     }
     // Behind the last value of a line, an action without output leaves nothing.
     const lastOutput = group.findLastIndex(
-      ({ role, end: from }, index) => role === 'output' || text.slice(from, group[index + 1]?.start ?? end).trim() !== '',
+      ({ role, end: from }, index) =>
+        role === 'output' || text.slice(from, group[index + 1]?.start ?? end).trim() !== '',
     );
     for (const [index, { start: from, end: to }] of group.entries())
       masks.push({ start: from, end: to, fill: index <= lastOutput ? 'x' : ' ' });

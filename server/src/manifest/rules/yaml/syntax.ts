@@ -1,12 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { kindIds } from '#core/kinds/index.ts';
-import type { SyntaxProblem } from '#server/engine/yaml/parse/parse.ts';
+import { limitCodes, type SyntaxProblem } from '#server/engine/yaml/parse/parse.ts';
 import { defineRule, type Fix } from '#server/engine/findings/rule.ts';
 import { findMergeConflict } from '#server/engine/text/conflictMarkers.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { lineTextEnd, pastedCallout, readsWithoutCallouts } from './pastedCallout.ts';
 import { findPasteProblem } from './pasteProblem.ts';
 import type { Message } from '#core/text/message.ts';
+import type { Span } from '#server/engine/text/span.ts';
 
 /**
  * Messages that replace those of the parser, because understanding the parser messages requires knowledge of the YAML
@@ -26,20 +27,19 @@ const plainWords: Readonly<Record<string, Message>> = {
 /** Maximum length of a message. Parser messages are shorter unless they repeat the text. */
 const maxMessage = 200;
 
-/**
- * Returns the message of a problem. Limits of this server are shown in full. Parser messages can repeat the text, which
- * might be a password, so only their type is shown.
- */
-function otherwise({ code, message }: SyntaxProblem): string {
-  return ownCodes.has(code)
-    ? sanitizeQuote(message, maxMessage)
-    : l10n.t`Invalid YAML at this position (${code.toLowerCase().replaceAll('_', ' ')}).`;
+/** Returns the type of a problem. The parser's message can repeat the text, which might be a password. */
+function otherwise({ code }: SyntaxProblem): string {
+  return l10n.t`Invalid YAML at this position (${code.toLowerCase().replaceAll('_', ' ')}).`;
+}
+
+/** Returns the first line with content, but not more of a long line than a message needs. */
+function getContentLine(text: string): Span {
+  const start = Math.max(0, text.search(/\S/));
+  return { start, end: Math.min(lineTextEnd(text, start), start + maxMessage) };
 }
 
 /** Maximum number of problems. A document with more has other problems than callouts. */
 const maxProblems = 24;
-
-const ownCodes: ReadonlySet<string> = new Set(['too-large', 'too-deep', 'too-many-nodes']);
 
 export default defineRule({
   id: 'yaml-syntax',
@@ -58,6 +58,11 @@ Correct the marked part.`,
     const conflict = findMergeConflict(text);
     if (conflict !== undefined) {
       yield conflict;
+      return;
+    }
+    if (problem !== undefined && limitCodes.has(problem.code)) {
+      const line = getContentLine(text);
+      yield { ...line, severity: 'info', message: sanitizeQuote(problem.message, maxMessage) };
       return;
     }
     if (problem === undefined || findPasteProblem(text, problems, manifest.kind) !== undefined) return;

@@ -15,6 +15,7 @@ import {
   type ValueCheck,
   type ValueProblem,
 } from '../checkValues.ts';
+import { checkBesideActions } from './besideActions.ts';
 
 /** Checks for values that don't have the format of their key. */
 export const judgeValueForm: ValueCheck = ({ key, text }) => {
@@ -117,10 +118,12 @@ Use a value in the format shown in the finding.`,
     document112('3.2'),
     adaptor112('src/cloud-providers/aws/manager.go'),
     adaptor112('src/cloud-providers/azure/manager.go'),
+    'validatedpatterns/coco-pattern@945f921a charts/all/sandbox/templates/peer-pods-cm.yaml (a backtick beside a template action)',
   ],
   *check(context) {
     yield* checkValues(context, judgeValueForm);
     yield* checkLaunchSecurity(context);
+    yield* checkBesideActions(context);
   },
   examples: [
     {
@@ -181,6 +184,14 @@ Use a value in the format shown in the finding.`,
     {
       avoid: mapFor('gcp', 'GCP_CONFIDENTIAL_TYPE: "sev-snp"', '#                      ^^^^^^^^^ want'),
       prefer: mapFor('gcp', 'GCP_CONFIDENTIAL_TYPE: "SEV_SNP"'),
+    },
+    {
+      avoid: `{{- if .Values.sandbox.azure }}${mapFor(
+        'azure',
+        'AZURE_NSG_ID: "{{ .Values.sandbox.azureNSG }}`"',
+        '#             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want',
+      )}{{- end }}\n`,
+      prefer: `{{- if .Values.sandbox.azure }}${mapFor('azure', 'AZURE_NSG_ID: "{{ .Values.sandbox.azureNSG }}"')}{{- end }}\n`,
     },
   ],
 });
