@@ -4,6 +4,7 @@ import { limitCodes, type SyntaxProblem } from '#server/engine/yaml/parse/parse.
 import { defineRule, type Fix } from '#server/engine/findings/rule.ts';
 import { findMergeConflict } from '#server/engine/text/conflictMarkers.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { findBadIndent } from './badIndent.ts';
 import { lineTextEnd, pastedCallout, readsWithoutCallouts } from './pastedCallout.ts';
 import { findPasteProblem } from './pasteProblem.ts';
 import type { Message } from '#core/text/message.ts';
@@ -36,6 +37,10 @@ function otherwise({ code }: SyntaxProblem): string {
 function getContentLine(text: string): Span {
   const start = Math.max(0, text.search(/\S/));
   return { start, end: Math.min(lineTextEnd(text, start), start + maxMessage) };
+}
+
+function describeProblem(reason: string): string {
+  return l10n.t`Can't parse this document: ${reason}`;
 }
 
 /** Maximum number of problems. A document with more has other problems than callouts. */
@@ -81,13 +86,18 @@ Correct the marked part.`,
       };
       return;
     }
+    const indent = findBadIndent(text, problems, manifest.kind);
+    if (indent !== undefined) {
+      yield { ...indent, message: describeProblem(indent.message) };
+      return;
+    }
     // An element that is missing at the end belongs after the last text, not in the following document.
     const start = Math.min(problem.start, Math.max(0, text.trimEnd().length - 1));
     const end = Math.max(Math.min(problem.end, lineTextEnd(text, start)), Math.min(start + 1, text.length));
     yield {
       start,
       end,
-      message: l10n.t`Can't parse this document: ${plainWords[problem.code]?.() ?? otherwise(problem)}`,
+      message: describeProblem(plainWords[problem.code]?.() ?? otherwise(problem)),
     };
   },
   examples: [
@@ -112,6 +122,52 @@ spec:
   kataConfigPoolSelector:
     matchLabels:
       kata: 'true'
+`,
+    },
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: cluster-kataconfig
+spec:
+  checkNodeEligibility: false
+    logLevel: info
+#   ^^^^^^^^^^^^^^ want
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: cluster-kataconfig
+spec:
+  checkNodeEligibility: false
+  logLevel: info
+`,
+    },
+    {
+      avoid: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: example
+spec:
+ runtimeClassName: kata-remote
+#^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+  containers:
+    - name: app
+      image: quay.io/example/app
+`,
+      prefer: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: example
+spec:
+  runtimeClassName: kata-remote
+  containers:
+    - name: app
+      image: quay.io/example/app
 `,
     },
     {
