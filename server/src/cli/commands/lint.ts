@@ -7,6 +7,7 @@ import type { PlacedFinding } from '#core/common/placedFinding.ts';
 import { findRelease, newestRelease, releases, type Release } from '#core/product/releases.ts';
 import { isSeveritySetting, type SeveritySetting } from '#core/common/severity.ts';
 import { exceedsQuota, listUncheckedDocuments, maxManifests } from '#server/engine/yaml/quota.ts';
+import { firstLine } from '#server/engine/yaml/parse/parse.ts';
 import type { CheckEnvironment } from '#server/engine/findings/checkEnvironment.ts';
 import { checkFile } from '#server/engine/findings/checkFile.ts';
 import { OpenFile } from '#server/engine/workspace/openFile.ts';
@@ -204,7 +205,7 @@ export async function look(input: Input, environment: CheckEnvironment): Promise
 /** Describes the documents that weren't checked, with the line on which their content starts. */
 function describeUnchecked({ name, text }: Input, { documents }: OpenFile): readonly string[] {
   return listUncheckedDocuments(documents).map(({ start, reason }) => {
-    const content = text.slice(start).search(/^(?!---|[ \t]*\r?$)/m);
+    const content = text.slice(start).search(firstLine);
     const { line } = getLineAndColumn(text, start + Math.max(0, content));
     return reason === 'template'
       ? `${name}:${line} was not checked, because this template isn't valid YAML without its actions.`

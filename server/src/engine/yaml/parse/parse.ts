@@ -52,6 +52,9 @@ const jinjaStatement = /(?:^|[\r\n])[ \t]*\{%[-+]? *[a-z]/;
 /** Codes of the problems with which a document isn't parsed because it exceeds a limit of this parser. */
 export const limitCodes: ReadonlySet<string> = new Set(['too-large', 'too-deep', 'too-many-nodes']);
 
+/** Matches the start of the first line with content behind the marker of a document. */
+export const firstLine = /^(?!---|[ \t\uFEFF]*\r?$)/m;
+
 /** Stops the recursion. Thrown and caught only in this file. */
 class Bound extends Error {}
 

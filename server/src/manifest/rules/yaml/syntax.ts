@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { kindIds } from '#core/kinds/index.ts';
-import { limitCodes, type SyntaxProblem } from '#server/engine/yaml/parse/parse.ts';
+import { firstLine, limitCodes, type SyntaxProblem } from '#server/engine/yaml/parse/parse.ts';
 import { defineRule, type Fix } from '#server/engine/findings/rule.ts';
 import { findMergeConflict } from '#server/engine/text/conflictMarkers.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
@@ -33,9 +33,10 @@ function otherwise({ code }: SyntaxProblem): string {
   return l10n.t`Invalid YAML at this position (${code.toLowerCase().replaceAll('_', ' ')}).`;
 }
 
-/** Returns the first line with content, but not more of a long line than a message needs. */
+/** Returns the first line with content behind the document marker, but not more of it than a message needs. */
 function getContentLine(text: string): Span {
-  const start = Math.max(0, text.search(/\S/));
+  const line = Math.max(0, text.search(firstLine));
+  const start = line + Math.max(0, text.slice(line, line + maxMessage).search(/\S/));
   return { start, end: Math.min(lineTextEnd(text, start), start + maxMessage) };
 }
 
