@@ -44,7 +44,7 @@ export default defineRule({
     l10n.t`YAML recognizes only \`"\` and \`'\` as quotes. Typographic quotes from a word processor or web page (\`“web”\`) become part of the value. The severity is error for names, images, and other values that can't contain quotes. Descriptions and texts in other languages aren't checked.
 
 Use straight quotes.`,
-  source: ['YAML 1.2.2, 7.3 Flow scalar styles', 'OSC 1.12 for AWS, 7.2 (prints typographic quotes in a command)'],
+  source: ['YAML 1.2.2, 7.3 Flow scalar styles', 'OSC 1.12 for AWS, 6.4 (prints typographic quotes in a command)'],
   *check({ manifest, text, about }) {
     const fields = getFields(manifest.kind, about());
     for (const { node, path, inner } of listTypographicQuotes(manifest, text))

@@ -54,7 +54,7 @@ ${head}spec:
   enablePeerPods: true
 
 where:
-# <--- want
+# <------ want
 
 matchLabels
 Optional: If you have applied node labels, specify the key and value.

@@ -19,30 +19,26 @@ export function* checkBesideActions({ manifest, release }: RuleContext): Iterabl
     if (!unknown || !text.includes('{{') || text.length > longestValue) continue;
     const key = findKnownKey(entry.name, provider, release);
     const marks = key?.pattern === undefined ? [] : listMarks(entry);
-    const [first] = marks;
-    if (key === undefined || first === undefined) continue;
+    if (key === undefined || marks.length === 0) continue;
     yield {
       ...getValueSpan(entry),
-      message: describe(key, first.written),
-      fixes: [{ title: l10n.t`Remove ${first.written}`, edits: marks.map(({ edit }) => edit), sure: true }],
+      message: describe(key),
+      fixes: [{ title: l10n.t`Remove the quotation mark`, edits: marks, sure: true }],
     };
   }
 }
 
-function describe({ name, pattern, form }: ConfigKey, written: string): string {
+function describe({ name, pattern, form }: ConfigKey): string {
   const format = stripBackticks(form?.() ?? pattern?.source ?? '').replace(/\.$/, '');
-  return l10n.t`${name} contains the character ${written} beside a template action. Remove it. Expected: ${format}.`;
+  return l10n.t`${name} contains a quotation mark beside a template action. Remove it. Expected: ${format}.`;
 }
 
-/** Returns the marks outside of the actions, with the edits that remove them. */
-function listMarks({ value }: ConfigDataEntry): readonly { readonly written: string; readonly edit: Edit }[] {
+/** Returns the edits that remove the marks outside of the actions. */
+function listMarks({ value }: ConfigDataEntry): readonly Edit[] {
   const actions = value.style === 'block' ? undefined : readTemplateActions(value.text);
   if (actions === undefined) return [];
   const offset = value.start + (value.style === 'quoted' ? 1 : 0);
   return [...value.text.matchAll(mark)]
     .filter(({ index }) => !actions.some(({ start, end }) => start <= index && index < end))
-    .map(({ index, 0: written }) => ({
-      written,
-      edit: { start: offset + index, end: offset + index + written.length, text: '' },
-    }));
+    .map(({ index }) => ({ start: offset + index, end: offset + index + 1, text: '' }));
 }

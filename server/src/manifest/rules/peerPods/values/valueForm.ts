@@ -189,7 +189,7 @@ Use a value in the format shown in the finding.`,
       avoid: `{{- if .Values.sandbox.azure }}${mapFor(
         'azure',
         'AZURE_NSG_ID: "{{ .Values.sandbox.azureNSG }}`"',
-        '#             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want',
+        '#             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want',
       )}{{- end }}\n`,
       prefer: `{{- if .Values.sandbox.azure }}${mapFor('azure', 'AZURE_NSG_ID: "{{ .Values.sandbox.azureNSG }}"')}{{- end }}\n`,
     },
