@@ -174,7 +174,7 @@ function* findLocal(
   if (document.parsed.template) return keep(document, environment, []);
   const { actions } = document.parsed;
   if (actions !== undefined) {
-    const found = findInTemplate(document, actions, (one) =>
+    const found = yield* findInTemplate(document, actions, (one) =>
       [...findInDocument(one, uri, environment, packed)].filter((finding) => finding !== undefined),
     );
     return keep(document, environment, found);

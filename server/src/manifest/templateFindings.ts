@@ -7,38 +7,42 @@ import { YamlDocument } from '../engine/yaml/yamlDocument.ts';
 import type { Finding } from '../engine/findings/rule.ts';
 import type { RuleFinding } from './addFinding.ts';
 
-/** Maximum number of results of one template that are checked. */
-const maxResults = 40;
+/** Maximum number of results of one template that are checked, and their total length in characters. */
+const maxResults = 24;
+const maxLength = 1_000_000;
 
 /**
- * Returns the findings in a template.
+ * Returns the findings in a template. Yields between its results.
  * @param check returns the findings in one result of the template. They have the positions of the template.
  */
-export function findInTemplate(
+export function* findInTemplate(
   { text, parsed }: YamlDocument,
   template: Template,
   check: (document: YamlDocument) => readonly RuleFinding[],
-): readonly RuleFinding[] {
-  if (parsed.template) return [];
+): Generator<undefined, readonly RuleFinding[], undefined> {
+  const most = Math.max(2, Math.min(maxResults, Math.floor(maxLength / text.length)));
   const known = new Map<string, readonly RuleFinding[]>();
   const findingsIn = (rendered: TemplateText): readonly RuleFinding[] => {
     const found =
       known.get(rendered.text) ??
-      (known.size < maxResults ? checkResult(YamlDocument.ofBranch(text, template, rendered), check) : []);
+      (known.size < most ? checkResult(YamlDocument.ofBranch(text, template, rendered), check) : []);
     known.set(rendered.text, found);
     return found;
   };
-  const places: readonly (TemplateBranch | undefined)[] = [undefined, ...template.branches];
-  return places.flatMap((branch) => {
+  const places: readonly (TemplateBranch | undefined)[] = [undefined, ...template.branches.slice(0, most)];
+  const out: RuleFinding[] = [];
+  for (const branch of parsed.template ? [] : places) {
+    yield;
     const found = findingsIn(template.render(branch)).filter(
       ({ finding }) => template.branchAt(finding.start) === branch,
     );
-    if (found.length === 0) return [];
+    if (found.length === 0) continue;
+    yield;
     const others = new Set(findingsIn(template.render(branch, true)).map(idOf));
-    return found
-      .filter((one) => others.has(idOf(one)))
-      .map((one) => ({ ...one, finding: withoutUnsafeFixes(one.finding, text, template) }));
-  });
+    for (const one of found)
+      if (others.has(idOf(one))) out.push({ ...one, finding: withoutUnsafeFixes(one.finding, text, template) });
+  }
+  return out;
 }
 
 function checkResult(

@@ -23,7 +23,7 @@ import { formatSarif } from '../formats/sarif.ts';
 import { formatText, type CheckedFilesSummary } from '../formats/text.ts';
 import { findingCodes, withHelp } from '../help.ts';
 import { encode, readInputs, type Input, type Inputs } from '../io/inputs.ts';
-import { getLineAndColumn } from '../io/policyInputs.ts';
+import { countLineBreaks } from '#server/engine/workspace/indexedObject.ts';
 import { readStream, describeFileSystemError } from '../io/readFile.ts';
 import { toProblems } from '../io/toProblems.ts';
 import { formatSanitizedJson } from '#core/text/sanitize.ts';
@@ -206,7 +206,7 @@ export async function look(input: Input, environment: CheckEnvironment): Promise
 function describeUnchecked({ name, text }: Input, { documents }: OpenFile): readonly string[] {
   return listUncheckedDocuments(documents).map(({ start, reason }) => {
     const content = text.slice(start).search(firstLine);
-    const { line } = getLineAndColumn(text, start + Math.max(0, content));
+    const line = countLineBreaks(text, start + Math.max(0, content)) + 1;
     return reason === 'template'
       ? `${name}:${line} was not checked, because this template isn't valid YAML without its actions.`
       : `${name}:${line} was not checked, because this document is too large or too deeply nested.`;

@@ -1,6 +1,7 @@
 /** Parses the text of a YAML document into nodes and problems. Never throws. Limits size, depth, and aliases. */
 import * as l10n from '@vscode/l10n';
 import { isAlias, isMap, isSeq, parseDocument, type Alias, type Document, type ParsedNode, type Scalar } from 'yaml';
+import { findFirstIndex } from '#core/common/binarySearch.ts';
 import { isReplacedLater } from '#core/text/placeholder.ts';
 import { templateExpressionPattern } from './templateExpression.ts';
 import { unknownKeys } from '../keyValue.ts';
@@ -256,8 +257,9 @@ class Builder {
   /** Returns an empty value as unknown if lines that consist only of actions write text there. */
   #withWritten(node: YamlNode, from: number, until: number): YamlNode {
     if (this.#rendered === undefined || node.type !== 'scalar' || node.start !== node.end) return node;
-    const isWritten = this.#rendered.written.some(({ start }) => from <= start && start < until);
-    return isWritten ? { ...node, unknown: true } : node;
+    const { written } = this.#rendered;
+    const next = written[findFirstIndex(written.length, (index) => (written[index]?.start ?? until) >= from)];
+    return next !== undefined && next.start < until ? { ...node, unknown: true } : node;
   }
 
   #seq(node: ParsedNode & { items: unknown[]; flow?: boolean }, depth: number): YamlNode {

@@ -7,7 +7,7 @@
  * What an action does. `output` writes text. `open`, `else`, and `end` are the limits of a branch or a loop, and
  * `define` starts a part that isn't at this position in the result. `silent` actions, such as comments, write nothing.
  */
-export type ActionRole = 'output' | 'open' | 'define' | 'else' | 'end' | 'silent';
+type ActionRole = 'output' | 'open' | 'define' | 'else' | 'end' | 'silent';
 
 /** An action with its range, including the braces. */
 export interface TemplateAction {
