@@ -129,6 +129,10 @@ export const snippetWords: Readonly<Record<string, { readonly what: Message; rea
     what: () => l10n.t`CronJob`,
     description: () => l10n.t`CronJob with sandboxed pods`,
   },
+  'PodTemplate with kata': {
+    what: () => l10n.t`PodTemplate`,
+    description: () => l10n.t`PodTemplate for sandboxed pods`,
+  },
   // installation.json
   'Operator installation': {
     what: () => l10n.t`Operator installation`,
@@ -157,6 +161,10 @@ export const snippetWords: Readonly<Record<string, { readonly what: Message; rea
   'NodeFeatureDiscovery for kata': {
     what: () => l10n.t`Node eligibility`,
     description: () => l10n.t`NodeFeatureDiscovery that labels nodes as eligible for Kata`,
+  },
+  'NodeFeatureRule for kata': {
+    what: () => l10n.t`Node eligibility`,
+    description: () => l10n.t`NodeFeatureRule that labels nodes as eligible for Kata`,
   },
   CredentialsRequest: {
     what: () => l10n.t`Credentials request`,

@@ -53,7 +53,7 @@ export const misnamedAnnotations: readonly MisnamedAnnotation[] = [
   {
     key: `${containerPrefix}resource.swappiness"`,
     instead: `${containerPrefix}resource.swappiness`,
-    why: () => l10n.t`The Kata documentation shows it with a stray quotation mark.`,
+    why: () => l10n.t`In the Kata documentation, this name has a stray quotation mark.`,
     source: kataUpstream('docs/how-to/how-to-set-sandbox-config-kata.md'),
   },
   {
@@ -71,13 +71,13 @@ export const misnamedAnnotations: readonly MisnamedAnnotation[] = [
   {
     key: `${kataPrefix}config.agent_policy`,
     instead: `${agentPrefix}policy`,
-    why: () => l10n.t`The policy is an agent setting: agent.policy.`,
+    why: () => l10n.t`The policy is an agent setting, so the key ends in agent.policy.`,
     source: 'OSC 1.12 §3.5',
   },
   {
     key: `${agentPrefix}agent_policy`,
     instead: `${agentPrefix}policy`,
-    why: () => l10n.t`The key ends in policy, without agent_.`,
+    why: () => l10n.t`The key ends in agent.policy, not agent.agent_policy.`,
     source: 'OSC 1.12 §3.5',
   },
   {

@@ -153,10 +153,16 @@ export const otherAnnotations: readonly KataAnnotation[] = [
   bare('enable_vcpus_pinning', 'boolean', () => l10n.t`Pins each vCPU to a CPU on the node.`, {
     implementation: 'go',
   }),
-  bare('fs-opt.layer=', 'string', () => l10n.t`The key continues after the equals sign.`, {
-    implementation: 'go',
-    writtenBy: () => l10n.t`the snapshotter`,
-  }),
+  bare(
+    'fs-opt.layer=',
+    'string',
+    () =>
+      l10n.t`Describes a layer of an overlay file system. The description follows the equals sign and is part of the key.`,
+    {
+      implementation: 'go',
+      writtenBy: () => l10n.t`the snapshotter`,
+    },
+  ),
   bare('fs-opt.is-layer', 'flag', undefined, {
     implementation: 'go',
     writtenBy: () => l10n.t`the snapshotter`,

@@ -14,4 +14,6 @@ export interface PlacedFinding {
   readonly rule: string;
   readonly message: string;
   readonly fixable: boolean;
+  /** Address of the page that explains the source of the rule, if it is known. */
+  readonly docs?: string;
 }

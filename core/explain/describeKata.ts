@@ -18,7 +18,8 @@ import { explainStatusWithoutCondition, isStatusWithoutCondition } from './statu
 import { explainPartialLists } from './partialLists.ts';
 import type { TextRange } from '../text/parsedText.ts';
 import type { ExplainedStatus, StatusSeverity } from '../status/explainedStatus.ts';
-import { getSentenceSeparator } from '../text/grammar.ts';
+import { getSentenceSeparator, joinSentences } from '../text/grammar.ts';
+import { removedKataConfigFields } from '../kinds/removedKataConfigFields.ts';
 
 const docs = statusMessages;
 const severityOf: Readonly<Record<Health, StatusSeverity>> = {
@@ -139,7 +140,17 @@ export function tellKataValue(
     notes.push(
       l10n.t`The text doesn't include the InProgress condition, so it's unknown whether this is the first installation or an update.`,
     );
+  notes.push(...removedFieldNotes(value));
   return tellKata(explainGiven(kataConfig, status, { whole, runtimeClass }), place, { ...told, text, notes });
+}
+
+/** Returns a note for each field of `spec` that only OSC 1.3 and earlier had. */
+function removedFieldNotes(value: JsonObject): readonly string[] {
+  return Object.entries(removedKataConfigFields).flatMap(([path, reason]) =>
+    getValue(value, ...path.split('.')) === undefined
+      ? []
+      : [joinSentences(l10n.t`${path} doesn't exist in OSC 1.5 and later.`, reason())],
+  );
 }
 
 /** Explains a KataConfig without assuming that data missing from the text is missing in the cluster. */

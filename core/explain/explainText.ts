@@ -10,7 +10,6 @@ import { createEdgeIndex, type EdgeItem } from '../edge/edgeCauses.ts';
 import { findPhase } from '../edge/table/vocabulary.ts';
 import { isJsonObject, getString, getValue } from '../common/json.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
-import { statusMessages, statusMessagesOf } from '../product/docSections.ts';
 import { sectionFor } from '../product/sectionFor.ts';
 import { newestRelease, type Release } from '../product/releases.ts';
 import { blocksIn } from './statusBlocks.ts';
@@ -68,7 +67,6 @@ export function explainText(text: string, options: ExplainOptions = {}): Explain
 function withDocsOf(status: TextStatus, release: Release): TextStatus {
   const { docs, vocabulary } = status;
   if (docs === undefined || vocabulary === 'edge') return status;
-  if (docs.title === statusMessages.title) return { ...status, docs: statusMessagesOf(release) };
   return release.id === newestRelease.id ? status : { ...status, docs: sectionFor(docs, release.id) };
 }
 

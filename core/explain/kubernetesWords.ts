@@ -102,7 +102,7 @@ const containerReasons: Readonly<Record<string, StatusWord>> = {
   CreateContainerConfigError: {
     health: 'attention',
     meaning: () => l10n.t`The container refers to a ConfigMap, a Secret, or a key that doesn't exist.`,
-    next: () => l10n.t`The kubelet retries and starts the container when the object exists.`,
+    next: () => l10n.t`The kubelet retries, and starts the container when the missing object or key exists.`,
   },
   CreateContainerError: {
     health: 'attention',

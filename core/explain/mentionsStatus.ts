@@ -44,7 +44,13 @@ const kata =
 export function mentionsStatus(text: string, language: StatusLanguage | 'yaml'): boolean {
   const own = text.slice(0, longest);
   if (pair.test(own)) return true;
-  return language === 'markdown' ? kata.test(own) : mentionsStatusFields(own) || mentionsFilter(own);
+  if (language === 'markdown') return kata.test(own);
+  return mentionsStatusFields(own) || mentionsFilter(own) || mentionsKataStatus(own);
+}
+
+/** Returns whether YAML or JSON might contain the status of a KataConfig. */
+function mentionsKataStatus(text: string): boolean {
+  return text.includes('KataConfig') && (text.includes('kataNodes') || text.includes('InProgress'));
 }
 
 /** Returns whether the text contains the names of the status fields. */

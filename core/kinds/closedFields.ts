@@ -72,6 +72,8 @@ const levels: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     ),
     'spec.workerConfig': words('configData status'),
   },
+  NodeFeatureRule: { '': words('spec status'), spec: words('rules') },
+  ClusterExtension: { '': words('spec status') },
   CredentialsRequest: {
     '': words('spec status'),
     spec: words('secretRef providerSpec serviceAccountNames cloudTokenPath'),
@@ -107,5 +109,7 @@ function listWorkloadLevels(podPath: readonly string[]): readonly ClosedLevel[] 
     const path = podPath.slice(0, depth + 1);
     return /template$/i.test(step) ? [{ path, names: words('metadata spec') }, metadata(path)] : [];
   });
-  return [{ path: [], names: [...headFields, 'spec', 'status'] }, metadata([]), ...templates];
+  // A PodTemplate has its template instead of a specification.
+  const own = podPath[0] === 'template' ? ['template'] : ['spec', 'status'];
+  return [{ path: [], names: [...headFields, ...own] }, metadata([]), ...templates];
 }

@@ -23,6 +23,7 @@ import type { Message } from '#core/text/message.ts';
 interface Parts {
   readonly name: string;
   readonly misnames?: readonly string[];
+  readonly shortNames?: readonly string[];
   readonly summary: Message;
   readonly section?: DocSection;
   readonly keys: (about: Partial<FieldContext>) => readonly ConfigKey[];
@@ -48,7 +49,7 @@ function metaFields(name: string): FieldTable {
 }
 
 function named(kind: 'ConfigMap' | 'Secret', parts: Parts): KindKnowledge {
-  const { name, misnames, summary, section, keys } = parts;
+  const { name, misnames, shortNames, summary, section, keys } = parts;
   const places = kind === 'ConfigMap' ? ['data'] : ['stringData', 'data'];
   const table = (about: Partial<FieldContext>): FieldTable => ({
     ...metaFields(name),
@@ -78,6 +79,7 @@ function named(kind: 'ConfigMap' | 'Secret', parts: Parts): KindKnowledge {
     scope: 'Namespaced',
     names: [name],
     ...(misnames === undefined ? {} : { misnames }),
+    ...(shortNames === undefined ? {} : { shortNames }),
     mentions: [name, ...(misnames ?? [])],
     summary,
     ...(section === undefined ? {} : { section }),
@@ -145,6 +147,7 @@ function withListedTypes(fields: FieldTable, { provider, instanceTypes }: FieldC
 const imageConfigMaps = documentedProviders.map((provider) =>
   named('ConfigMap', {
     name: getPodVmImageConfigMapName(provider),
+    shortNames: ['podvm-image-cm'],
     summary: () =>
       l10n.t('Settings for the job that creates the pod VM image on {0}. Boolean values are `yes` and `no`.', provider),
     keys: () => listPodVmImageKeys(provider),
@@ -182,6 +185,7 @@ export const dataObjects: readonly KindKnowledge[] = [
   ...imageConfigMaps,
   named('ConfigMap', {
     name: featureGatesName,
+    shortNames: ['feature-gates'],
     summary: () => l10n.t`Operator feature gates. The operator silently ignores unknown keys.`,
     keys: () => featureGates,
   }),

@@ -20,6 +20,10 @@ export interface FieldKnowledge {
    * older releases weren't checked.
    */
   readonly since?: string;
+  /** The last release that uses the field, if not all releases do. */
+  readonly until?: string;
+  /** The field or key that replaced this one after `until`. */
+  readonly replacedBy?: string;
   /** Describes how setting or changing the field affects the cluster. */
   readonly consequence?: Message;
   /**
@@ -71,6 +75,11 @@ export interface KindKnowledge {
   readonly names?: readonly string[];
   /** Common misspellings of the names. They are recognized in the operator namespace. */
   readonly misnames?: readonly string[];
+  /**
+   * Names without the prefix of the correct name. They are recognized in the operator namespace if the data contains a
+   * key of this kind.
+   */
+  readonly shortNames?: readonly string[];
   /** True if the whole API group belongs to this kind, so that any spelling of the kind in this group refers to it. */
   readonly ownGroup?: boolean;
   /** Path of the pod template, for kinds that create pods. */
@@ -81,6 +90,8 @@ export interface KindKnowledge {
   readonly fields: FieldTable;
   /** Returns the fields for the context of a document. `fields` applies if the context is unknown. */
   readonly fieldsFor?: (about: FieldContext) => FieldTable;
+  /** True if newer releases don't use the kind, so that users shouldn't create its objects. */
+  readonly deprecated?: boolean;
   /** Describes the purpose of the object and the effect of creating it. */
   readonly summary: Message;
   readonly section?: DocSection;

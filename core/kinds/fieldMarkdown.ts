@@ -11,10 +11,30 @@ export function renderFieldMarkdown(field: FieldKnowledge): string {
     facts.push(
       field.since === '1.5' ? l10n.t`**Since:** OSC ${field.since} or earlier` : l10n.t`**Since:** OSC ${field.since}`,
     );
+  if (field.until !== undefined) facts.push(l10n.t`**Until:** OSC ${field.until}`);
+  if (field.replacedBy !== undefined) facts.push(l10n.t`**Deprecated:** use \`${field.replacedBy}\``);
   if (field.consequence !== undefined) facts.push(l10n.t`**Consequence:** ${field.consequence()}`);
   if (field.section !== undefined)
     facts.push(`${l10n.t`**Documentation:**`} [${field.section.title}](${field.section.url})`);
   return [field.summary(), ...facts].join('\n\n');
+}
+
+/**
+ * Describes the field as plain text, with the releases in which it appeared and went away. For schemas, which are in
+ * English, because most tools show only the description.
+ */
+export function describeFieldPlainly({ summary, since, until, replacedBy }: FieldKnowledge): string {
+  return [
+    summary(),
+    ...(since === undefined || since === '1.5' ? [] : [`Since: OSC ${since}.`]),
+    ...(until === undefined ? [] : [`Until: OSC ${until}.`]),
+    ...(replacedBy === undefined ? [] : [`Deprecated: use ${replacedBy}.`]),
+  ].join(' ');
+}
+
+/** Returns whether newer releases don't use the field. */
+export function isDeprecated({ until, replacedBy }: FieldKnowledge): boolean {
+  return until !== undefined || replacedBy !== undefined;
 }
 
 /**

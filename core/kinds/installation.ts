@@ -170,4 +170,24 @@ export const installationKinds: readonly KindKnowledge[] = [
       },
     },
   },
+  {
+    id: 'ClusterExtension',
+    kind: 'ClusterExtension',
+    group: 'olm.operatorframework.io',
+    versions: ['v1'],
+    scope: 'Cluster',
+    mentions: ours,
+    summary: () => l10n.t`Installs the operator through OLM v1, instead of a Subscription.`,
+    fields: {
+      ...objectMetaFields,
+      spec: { summary: specSummary },
+      'spec.namespace': { summary: onlyNamespace, insert: operatorNamespace },
+      'spec.source': { summary: () => l10n.t`Where OLM finds the operator.` },
+      'spec.source.catalog': { summary: () => l10n.t`Package and versions in a catalog.` },
+      'spec.source.catalog.packageName': {
+        summary: () => l10n.t`Package that contains the operator.`,
+        insert: documentedSubscription.package,
+      },
+    },
+  },
 ];

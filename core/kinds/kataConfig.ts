@@ -34,13 +34,6 @@ export const logLevels: Readonly<Record<string, Message>> = {
   trace: () => l10n.t`Logs more than debug and produces the largest journals. For CRI-O developers.`,
 };
 
-/** Fields of older releases, with the reason for their removal. */
-export const removedKataConfigFields: Readonly<Record<string, Message>> = {
-  'spec.kataMonitorImage': () => l10n.t`Removed after OSC 1.3. The operator provides its own monitor image.`,
-  'spec.config': () =>
-    l10n.t`Removed before the first release. Kata is installed from the RHCOS extension, not from an image.`,
-};
-
 /** Fields that exist only in the development branch of the operator. No known release supports them. */
 export const developmentKataConfigFields: Readonly<Record<string, Message>> = {
   'spec.memoryOverheadMB': () =>
@@ -102,7 +95,7 @@ export const kataConfigInfo: KindKnowledge = {
       since: '1.5',
       consequence: () =>
         l10n.t(
-          'First create the ConfigMap `peer-pods-cm` in `openshift-sandboxed-containers-operator`, which the operator requires. With peer pods, the operator ignores `checkNodeEligibility`.',
+          'First create the ConfigMap `peer-pods-cm` in `openshift-sandboxed-containers-operator`, which the operator requires. Set `checkNodeEligibility` to `false`. Otherwise, the operator still selects only worker nodes with the eligibility label, and reports no error if there are none.',
         ),
       section: creatingKataConfig,
     },
@@ -114,7 +107,7 @@ export const kataConfigInfo: KindKnowledge = {
       since: '1.5',
       consequence: () =>
         l10n.t(
-          'If no node has this label, the operator doesn\'t install Kata and reports the error "no Nodes with required labels found. Is NFD running?". Ignored if `enablePeerPods` is `true`.',
+          'If no node has this label, the operator doesn\'t install Kata and reports the error "no Nodes with required labels found. Is NFD running?". If `enablePeerPods` is `true`, the operator reports no error, but still selects only worker nodes with this label.',
         ),
       section: nodeEligibility,
     },

@@ -15,6 +15,8 @@ function keyField(key: ConfigKey): FieldKnowledge {
     summary: () => describeKey(key),
     ...(key.default === undefined ? {} : { default: () => `\`${key.default}\`` }),
     ...(key.since === undefined ? {} : { since: key.since }),
+    ...(key.until === undefined ? {} : { until: key.until }),
+    ...(key.replacedBy === undefined ? {} : { replacedBy: key.replacedBy }),
     ...(requiredBy === undefined ? {} : { requiredBy: () => formatList(requiredBy.map(readerWords)) }),
     ...(key.values === undefined ? valuesOf(key) : { values: key.values }),
     ...insertOf(key),
@@ -25,7 +27,6 @@ function keyField(key: ConfigKey): FieldKnowledge {
 /** Describes a key in sentences. */
 function describeKey(key: ConfigKey): string {
   const form = key.form === undefined ? [] : [l10n.t`Format: ${key.form()}`];
-  const until = key.until === undefined ? [] : [untilWords(key.until, key.replacedBy)];
   const unverified = key.unverified === true ? [l10n.t`Based on unreleased source code. Releases might differ.`] : [];
   const readBy = key.readBy.length === 0 ? [] : [l10n.t`Used by ${formatList(key.readBy.map(readerWords))}.`];
   const secret = key.credential === true ? [l10n.t`Credential. Store it in a Secret. The value isn't displayed.`] : [];
@@ -35,15 +36,8 @@ function describeKey(key: ConfigKey): string {
     ...secret,
     ...(key.note === undefined ? [] : [key.note()]),
     ...readBy,
-    ...until,
     ...unverified,
   ].join(getSentenceSeparator());
-}
-
-function untilWords(until: string, replacedBy: string | undefined): string {
-  return replacedBy === undefined
-    ? l10n.t`Used in OSC ${until} and earlier.`
-    : l10n.t`Used in OSC ${until} and earlier. Replaced by ${replacedBy}.`;
 }
 
 /** Returns the name of the component that uses a key, for use in a sentence. */

@@ -58,8 +58,8 @@ export const kustomizationFields: FieldTable = {
   kind: {
     summary: kustomizationSummary,
     values: {
-      Kustomization: () => l10n.t`Built on its own.`,
-      Component: () => l10n.t`Included by other kustomizations.`,
+      Kustomization: () => l10n.t`Can be built directly.`,
+      Component: () => l10n.t`Can be used only in other kustomizations.`,
     },
   },
   namespace: { summary: () => l10n.t`Namespace for all objects that kustomize builds.`, insert: operatorNamespace },

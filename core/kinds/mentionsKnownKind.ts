@@ -15,6 +15,8 @@ const mentions: readonly string[] = [
   // ConfigMaps and Secrets, including common misspellings.
   'peer-pod',
   'peerpod',
+  // The group of kinds that a CRD in the workspace can define.
+  'confidentialcontainers.org',
   'ssh-key-secret',
   'podvm-image-cm',
   'osc-feature-gates',

@@ -134,6 +134,7 @@ export const operandKinds: readonly KindKnowledge[] = [
     versions: ['v1alpha1'],
     scope: 'Namespaced',
     closed: true,
+    deprecated: true,
     mentions: ['PeerPodConfig'],
     summary: () =>
       l10n.t`Deprecated. Use PEERPODS_LIMIT_PER_NODE in ${peerPodsConfigMapName} instead. Newer operators copy the limit and delete the object.`,

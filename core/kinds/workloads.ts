@@ -53,7 +53,7 @@ function formWords(type: string, unit: string | undefined): string | undefined {
 
 /** Describes an annotation for pods of a runtime class, in sentences. */
 function describeAnnotation(annotation: KataAnnotation, runtime: string | undefined): string {
-  const { type, summary, remoteSummary, remoteType, until, replacedBy, note, unit, minimum, maximum } = annotation;
+  const { type, summary, remoteSummary, remoteType, note, unit, minimum, maximum } = annotation;
   const what =
     runtime === 'kata-remote'
       ? (remoteSummary ?? summary)?.()
@@ -71,13 +71,6 @@ function describeAnnotation(annotation: KataAnnotation, runtime: string | undefi
     ...(maximum === undefined ? [] : [l10n.t`At most ${maximum}.`]),
     ...(note === undefined ? [] : [note()]),
     ...(annotation.restricted === true ? [l10n.t`The Kata configuration on the node must allow this value.`] : []),
-    ...(until === undefined
-      ? []
-      : [
-          replacedBy === undefined
-            ? l10n.t`Used in OSC ${until} and earlier.`
-            : l10n.t`Used in OSC ${until} and earlier. Replaced by ${replacedBy}.`,
-        ]),
     ...(annotation.implementation === 'rust'
       ? [l10n.t`Only the Rust runtime reads this annotation, and OSC doesn't include the Rust runtime.`]
       : []),
@@ -89,13 +82,15 @@ function describeAnnotation(annotation: KataAnnotation, runtime: string | undefi
 
 /** Returns the field for an annotation, for the runtime class of the pod. */
 function annotationField(annotation: KataAnnotation, runtime: string | undefined): FieldKnowledge {
-  const { key, type, default: byDefault, since } = annotation;
+  const { key, type, default: byDefault, since, until, replacedBy } = annotation;
   return {
     type: 'string',
     quoted: true,
     summary: () => describeAnnotation(annotation, runtime),
     ...(byDefault === undefined ? {} : { default: () => `\`${byDefault}\`` }),
     ...(since === undefined ? {} : { since }),
+    ...(until === undefined ? {} : { until }),
+    ...(replacedBy === undefined ? {} : { replacedBy }),
     ...(annotation.values === undefined
       ? type === 'boolean'
         ? { values: { true: noText, false: noText } }
@@ -147,7 +142,18 @@ function podFields(under: string, about: Partial<FieldContext>): FieldTable {
   return { ...out, ...annotationFields(at('metadata.annotations'), about) };
 }
 
-function workload(kind: string, group: string, podPath: readonly string[], summary: Message): KindKnowledge {
+/**
+ * Returns a kind that creates pods.
+ * @param podPath path of the pod template
+ * @param other the ID if it differs from the kind, and the versions other than v1
+ */
+export function workload(
+  kind: string,
+  group: string,
+  podPath: readonly string[],
+  summary: Message,
+  { id = kind, versions = ['v1'] }: Partial<Pick<KindKnowledge, 'id' | 'versions'>> = {},
+): KindKnowledge {
   const under = podPath.join('.');
   const tables = new Map<string, FieldTable>();
   const table = (about: Partial<FieldContext>): FieldTable => ({ ...objectMetaFields, ...podFields(under, about) });
@@ -158,10 +164,10 @@ function workload(kind: string, group: string, podPath: readonly string[], summa
     return known;
   };
   return {
-    id: kind,
+    id,
     kind,
     group,
-    versions: ['v1'],
+    versions,
     scope: 'Namespaced',
     podPath,
     mentions: ['runtimeClassName', 'katacontainers', 'kata-containers.', 'kata.peerpods.io'],
@@ -194,6 +200,7 @@ export const workloads: readonly KindKnowledge[] = [
   workload('DaemonSet', 'apps', template, () => l10n.t`Runs a pod on every node.`),
   workload('Job', 'batch', template, () => l10n.t`Runs pods until they complete.`),
   workload('CronJob', 'batch', ['spec', 'jobTemplate', 'spec', 'template'], () => l10n.t`Creates a Job on a schedule.`),
+  workload('PodTemplate', '', ['template'], () => l10n.t`Template for pods that other objects refer to.`),
   workload(
     'DeploymentConfig',
     'apps.openshift.io',

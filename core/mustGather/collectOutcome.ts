@@ -39,7 +39,9 @@ export function getCollectOutcome(
   const inOne = (...parts: readonly string[]): string =>
     parts.filter((text) => text !== '').join(getSentenceSeparator());
   if (!hasFiles) return { end: 'failed', words: inOne(l10n.t`No data was collected.`, ...why) };
-  const fallback = progress.inspected ? l10n.t`Instead, oc collected only the data available from the API.` : '';
+  const fallback = progress.inspected
+    ? l10n.t`As a fallback, oc collected basic cluster data, such as the state of the cluster operators.`
+    : '';
   return { end: 'partial', words: inOne(l10n.t`The must-gather is incomplete.`, ...why, fallback) };
 }
 

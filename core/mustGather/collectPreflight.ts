@@ -134,7 +134,12 @@ function levelRemark({ what }: GatherChoices, { logLevel }: CollectPreflight): r
       },
     ];
   return isVerboseLogLevel(logLevel)
-    ? [{ verdict: 'pass', words: l10n.t`The CRI-O log level is ${logLevel}, as requested by Red Hat Support.` }]
+    ? [
+        {
+          verdict: 'pass',
+          words: l10n.t`The CRI-O log level is ${logLevel}. The node logs contain the detail that Red Hat Support requests.`,
+        },
+      ]
     : [
         {
           verdict: 'warn',

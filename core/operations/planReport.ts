@@ -34,7 +34,7 @@ export function planMarkdown(plan: Plan, now: number, yaml: (manifest: Kubernete
     ...section(l10n.t`Objects`, objects.length === 0 ? [l10n.t`No objects change.`] : objectTable(objects)),
     ...section(l10n.t`Nodes that reboot`, rebootLines(plan)),
     ...section(
-      l10n.t`Losses`,
+      l10n.t`What is lost`,
       losses.length === 0
         ? [`- ${l10n.t`Nothing is lost.`}`]
         : losses.flatMap(({ text, items }) => lossLines(text, items)),

@@ -87,7 +87,7 @@ function whichNodes(
   nodes: readonly string[] | undefined,
   direction: Direction,
 ): readonly string[] {
-  const { converged, pools, members, nodes: all } = indexSnapshot(situation.snapshot);
+  const { converged, nodes: all } = indexSnapshot(situation.snapshot);
   // The pool defines how many nodes can be unavailable at a time.
   const seen = isKnown(situation.snapshot, 'machineConfigPools');
   if (nodes === undefined)
@@ -96,9 +96,7 @@ function whichNodes(
         ? l10n.t`Every selected node is drained and rebooted, usually one at a time. Can't determine which nodes are selected.`
         : l10n.t`Every selected node is drained and rebooted. Can't determine which nodes are selected.`,
     ];
-  const pool = pools.get(converged ? 'master' : direction === 'install' ? 'kata-oc' : 'worker');
-  const size = Math.max(nodes.length, pool === undefined ? 0 : (members.get(pool.name)?.length ?? 0));
-  const capacity = pool === undefined ? 1 : capacityOf(pool, size);
+  const capacity = updateCapacity(situation, nodes, direction);
   const names = formatNames(nodes, mostNames);
   const lines =
     nodes.length === 1
@@ -116,6 +114,14 @@ function whichNodes(
           : l10n.t`The nodes are also the control plane. The API might be unavailable for a while.`,
       ]
     : lines;
+}
+
+/** Returns how many of the nodes can be unavailable at a time, according to the pool that updates them. */
+function updateCapacity({ snapshot }: ObservedCluster, nodes: readonly string[], direction: Direction): number {
+  const { converged, pools, members } = indexSnapshot(snapshot);
+  const pool = pools.get(converged ? 'master' : direction === 'install' ? 'kata-oc' : 'worker');
+  if (pool === undefined) return 1;
+  return capacityOf(pool, Math.max(nodes.length, members.get(pool.name)?.length ?? 0));
 }
 
 /**
@@ -205,12 +211,12 @@ function notSeen(
 }
 
 function howLong(
-  { snapshot, history }: ObservedCluster,
+  situation: ObservedCluster,
   nodes: readonly string[] | undefined,
   direction: Direction,
 ): readonly string[] {
   // The documentation gives only the total duration, without a number of nodes: OSC 1.12 §3.3, §5.2.
-  const span = estimateTimePerNode(history, snapshot, direction);
+  const span = estimateTimePerNode(situation.history, situation.snapshot, direction);
   if (span === undefined || nodes === undefined) {
     return [
       direction === 'install'
@@ -219,10 +225,14 @@ function howLong(
     ];
   }
   const [samples, each] = [formatCount(span.samples, 'node'), formatTimeSpan(span)];
-  if (nodes.length === 1) return [l10n.t`On this cluster, ${samples} took ${each}.`];
-  const all = formatTimeSpan({ from: span.from * nodes.length, to: span.to * nodes.length });
+  if (nodes.length === 1) return [l10n.t`Update time per node, measured on ${samples} of this cluster: ${each}.`];
+  const capacity = Math.max(1, updateCapacity(situation, nodes, direction));
+  const rounds = Math.ceil(nodes.length / capacity);
+  const all = formatTimeSpan({ from: span.from * rounds, to: span.to * rounds });
   return [
-    l10n.t`On this cluster, ${samples} took ${each} each. For ${nodes.length} nodes, one at a time, that's ${all}.`,
+    capacity === 1
+      ? l10n.t`Update time per node, measured on ${samples} of this cluster: ${each}. For ${nodes.length} nodes, one at a time, that's ${all}.`
+      : l10n.t`Update time per node, measured on ${samples} of this cluster: ${each}. For ${nodes.length} nodes, up to ${capacity} at a time, that's ${all}.`,
   ];
 }
 

@@ -32,7 +32,7 @@ export const featureGates: readonly ConfigKey[] = [
       () => l10n.t`Sets DISABLECVM to "true" and overwrites INITDATA with initdata that allows everything.`,
     ),
     note: () =>
-      l10n.t`On bare metal with OpenShift 4.20.6 and later, the operator also creates the kata-cc runtime class (based on unreleased source code).`,
+      l10n.t`On bare metal with OpenShift 4.20.6 and later, the operator also creates the kata-cc runtime class. This information is based on unreleased source code.`,
     source: all(handler, operatorDev('933eb47f', 'controllers/confidential_handler.go')),
   },
   {
@@ -46,7 +46,7 @@ export const featureGates: readonly ConfigKey[] = [
       () => l10n.t`Installs the RHCOS extension.`,
     ),
     note: () =>
-      l10n.t`Read only when the KataConfig is created. Requires layered-image-deploy-cm with osImageURL. Can't be combined with deploymentMode DaemonSet.`,
+      l10n.t`The operator reads this feature gate only when the KataConfig is created. Requires layered-image-deploy-cm with osImageURL. Can't be combined with deploymentMode DaemonSet.`,
     source: all(operator111('config/samples/featuregates.yaml'), operator18('controllers/layered_image_handler.go')),
   },
   {

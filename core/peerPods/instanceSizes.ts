@@ -3,6 +3,7 @@
  * size of other types is unknown. The cloud providers publish these values.
  */
 import type { Provider } from './configKey.ts';
+import { isEc2Type } from './ec2InstanceTypes.ts';
 
 /** Size of an instance type, as cloud-api-adaptor reads it from the cloud provider. */
 export interface InstanceSize {
@@ -30,8 +31,16 @@ const burstableGiB: Readonly<Record<string, number>> = {
   '2xlarge': 32,
 };
 
-/** Number of vCPUs of common EC2 sizes. Larger sizes differ between families. */
-const usualVcpus: Readonly<Record<string, number>> = { large: 2, xlarge: 4, '2xlarge': 8, '4xlarge': 16 };
+/**
+ * Returns the number of vCPUs of an EC2 size in the families below: 2 for `large`, 4 for `xlarge`, and 4 times the
+ * number in other names, such as 96 for `24xlarge`. Returns undefined for bare metal.
+ */
+function usualVcpus(step: string): number | undefined {
+  if (step === 'medium') return 1;
+  if (step === 'large') return 2;
+  const number = /^(\d*)xlarge$/.exec(step)?.[1];
+  return number === undefined ? undefined : 4 * (number === '' ? 1 : Number(number));
+}
 
 /** EC2 families with a fixed number of GiB per vCPU. */
 const gibPerVcpu: readonly (readonly [RegExp, number])[] = [
@@ -57,7 +66,7 @@ function aws(type: string): InstanceSize | undefined {
     return size(vcpus, memory);
   }
   const ratio = gibPerVcpu.find(([pattern]) => pattern.test(family))?.[1];
-  const vcpus = Object.hasOwn(usualVcpus, step) ? usualVcpus[step] : undefined;
+  const vcpus = isEc2Type(type) ? usualVcpus(step) : undefined;
   return ratio === undefined || vcpus === undefined ? undefined : size(vcpus, vcpus * ratio);
 }
 

@@ -1,13 +1,21 @@
 /**
  * Sections of the published documentation that fields and rules refer to. Based on S1.5 (OSC 1.5, bare metal) and S1.12
- * (OSC 1.12, AWS). See domain/00-sources.md.
+ * (OSC 1.12, AWS). See domain/00-sources.md. Every address was found in a public copy of docs.redhat.com, in any of its
+ * languages, or as a link in a public repository. test/unit/core/product/addresses.json lists them.
  */
 import type { DocSection } from './docSection.ts';
-import { documentationOf, findRelease, newestRelease, type Release } from './releases.ts';
+import { documentationOf, findRelease, newestRelease } from './releases.ts';
 
 const guide112 = (findRelease('1.12') ?? newestRelease).docs;
 const section112 = (title: string): DocSection => ({ title: `OSC 1.12, ${title}`, url: guide112 });
 const guide15 = (findRelease('1.5') ?? newestRelease).docs;
+
+/** Returns a section by its path below `html/` in the documentation of a release. */
+function sectionOf(id: string, title: string, path: string): DocSection {
+  return { title: `OSC ${id}, ${title}`, url: `${documentationOf(findRelease(id) ?? newestRelease)}/html/${path}` };
+}
+
+const osc110 = 'deploying_openshift_sandboxed_containers';
 
 /** OSC 1.12 §1.2: OpenShift versions, architectures, RHCOS. */
 export const openShiftCompatibility = section112('1.2 Compatibility with OpenShift Container Platform');
@@ -28,34 +36,11 @@ export const enablingDebugLogs = section112('6.3 Enabling debug logs for CRI-O r
 export const viewingDebugLogs = section112('6.4 Viewing debug logs for components');
 
 /** OSC 1.12 §8.1: the status fields and messages. */
-export const statusMessages = section112('8.1 KataConfig status messages');
-
-/**
- * Pages that describe the KataConfig status, as paths below the documentation of the release. The page for 1.9 isn't
- * verified, so it's omitted. Source: the published pages on docs.redhat.com.
- */
-const statusPages: Readonly<Record<string, string>> = {
-  '1.6': 'html/user_guide/kataconfig-status-messages',
-  '1.7': 'html/user_guide/kataconfig-status-messages',
-  '1.8': 'html/user_guide/kataconfig-status-messages',
-  '1.10': 'html/deploying_openshift_sandboxed_containers/kataconfig-status-messages',
-  '1.11': 'html/deploying_red_hat_openshift_sandboxed_containers/kataconfig-status-messages',
-  '1.12': 'html/deploying_openshift_sandboxed_containers_on_aws/reference_aws-osc',
-};
-
-/** Titles of these sections in releases in which they aren't an appendix. */
-const statusTitles: Readonly<Record<string, string>> = {
-  '1.5': '2.4 Installation and uninstall transitions',
-  '1.12': '8.1 KataConfig status messages',
-};
-
-/** Returns the section in the documentation of a release that describes the KataConfig status. */
-export function statusMessagesOf(release: Release): DocSection {
-  const { id, docs } = release;
-  const page = statusPages[id];
-  const title = statusTitles[id] ?? 'Appendix A KataConfig status messages';
-  return { title: `OSC ${id}, ${title}`, url: page === undefined ? docs : `${documentationOf(release)}/${page}` };
-}
+export const statusMessages = sectionOf(
+  '1.12',
+  '8.1 KataConfig status messages',
+  'deploying_openshift_sandboxed_containers_on_aws/reference_aws-osc',
+);
 
 /** OSC 1.5 §2.1.2: node eligibility. The OSC 1.12 guide for AWS doesn't contain it. */
 export const nodeEligibility: DocSection = {
@@ -78,20 +63,19 @@ export const enablingPorts = section112('3.1 Enabling ports');
 /** OSC 1.12 §3.2: the peer-pods-cm ConfigMap and its keys. */
 export const creatingPeerPodsConfigMap = section112('3.2 Creating the peer pods config map');
 
-const guide110 =
-  'https://docs.redhat.com/en/documentation/openshift_sandboxed_containers/1.10/html/deploying_openshift_sandboxed_containers';
-
 /** peer-pods-cm on Azure. The OSC 1.12 guide covers only AWS. */
-export const peerPodsConfigMapOnAzure: DocSection = {
-  title: 'OSC 1.10, 4.4 Creating the peer pods config map (Azure)',
-  url: `${guide110}/creating-peer-pods-cm_azure-osc`,
-};
+export const peerPodsConfigMapOnAzure = sectionOf(
+  '1.10',
+  '4.4 Creating the peer pods config map (Azure)',
+  `${osc110}/creating-peer-pods-cm_azure-osc`,
+);
 
 /** peer-pods-cm on Google Cloud. */
-export const peerPodsConfigMapOnGoogleCloud: DocSection = {
-  title: 'OSC 1.10, 5.4 Creating the peer pods config map (Google Cloud)',
-  url: `${guide110}/creating-peer-pods-cm_gc-osc`,
-};
+export const peerPodsConfigMapOnGoogleCloud = sectionOf(
+  '1.10',
+  '5.4 Creating the peer pods config map (Google Cloud)',
+  `${osc110}/creating-peer-pods-cm_gc-osc`,
+);
 
 /** OSC 1.12 §3.3.1: PeerPodConfig.spec.limit, which PEERPODS_LIMIT_PER_NODE replaces. */
 export const modifyingVmLimit = section112('3.3.1 Modifying the number of peer pod VMs per node');

@@ -143,7 +143,7 @@ export const misnamedRuntimeClasses: readonly MisnamedRuntimeClass[] = [
   {
     name: 'kata_remote',
     instead: 'kata-remote',
-    why: () => l10n.t`Kubernetes object names use hyphens.`,
+    why: () => l10n.t`Runtime class names can't contain underscores.`,
     source: controller,
   },
 ];

@@ -9,6 +9,7 @@ const things = {
   finding: (count: number) => selectPlural(count, l10n.t`${count} finding`, l10n.t`${count} findings`),
   file: (count: number) => selectPlural(count, l10n.t`${count} file`, l10n.t`${count} files`),
   'virtual machine': (count: number) => selectPlural(count, l10n.t`${count} VM`, l10n.t`${count} VMs`),
+  'pod VM': (count: number) => selectPlural(count, l10n.t`${count} pod VM`, l10n.t`${count} pod VMs`),
   thing: (count: number) =>
     selectPlural(count, l10n.t`${count} leftover resource`, l10n.t`${count} leftover resources`),
   resource: (count: number) => selectPlural(count, l10n.t`${count} resource`, l10n.t`${count} resources`),

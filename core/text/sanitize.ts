@@ -115,7 +115,7 @@ export function hasInvisible(text: string): boolean {
   return invisible.test(text);
 }
 
-/** Replaces each invisible character. For encoders whose readers decode the replacement. */
+/** Replaces each invisible character, such as with an escape sequence that the reader of the text decodes. */
 export function replaceInvisible(text: string, replacement: (character: string) => string): string {
   return text.replaceAll(everyInvisible, replacement);
 }

@@ -1,8 +1,11 @@
 /** Generates a page for each rule and the table of all rules from the rules themselves. */
 import type { Severity } from '#core/common/severity.ts';
+import { newestRelease } from '#core/product/releases.ts';
+import { renderSource, splitSources } from '#core/product/sourceLinks.ts';
 import type { ClusterFacts } from '#server/protocol/clusterFacts.ts';
 import { rules } from '#server/cli/rules.ts';
 import { toPublicRuleId, type Example, type RuleInfo, type RuleLanguage } from '#server/engine/findings/rule.ts';
+import { findRuleDocs } from '#server/engine/findings/ruleDocs.ts';
 import { createSuppressionComment } from '#server/engine/findings/suppressions.ts';
 import { check, type Checked } from '#test/support/manifests/checkText.ts';
 import { readMarks } from '#test/support/manifests/expectationMarks.ts';
@@ -41,13 +44,24 @@ async function page(rule: RuleInfo): Promise<string> {
     `**${rule.title()}** · severity: ${severityNames[rule.severity]}`,
     rule.why(),
     `Checked files: ${kinds}`,
+    ...describeDocs(rule),
     ...examples.flat(),
     '## Sources',
-    rule.source.map((source) => `- ${source}`).join('\n'),
+    splitSources(rule.source)
+      .map((source) => `- ${renderSource(source)}`)
+      .join('\n'),
     '## Suppress or disable this rule',
     `To suppress one finding, add \`${createSuppressionComment(rule.id).trimEnd()} <reason>\` on the line above it. To disable the rule, add \`"${rule.id}": "off"\` to the \`osc.rules\` setting, or run \`osc-tools lint --rule ${rule.id}=off\`.`,
   ];
   return `${parts.join('\n\n')}\n`;
+}
+
+/** Returns the link to the product documentation or the specification that explains the rule, if there is one. */
+function describeDocs(rule: RuleInfo): string[] {
+  const docs = findRuleDocs(rule, newestRelease);
+  return docs === undefined || docs.url.startsWith('https://github.com/')
+    ? []
+    : [`Documentation: [${docs.title}](${docs.url})`];
 }
 
 const severityNames: Readonly<Record<Severity, string>> = {

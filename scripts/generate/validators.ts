@@ -27,6 +27,7 @@ const prose = new Set([
   'markdownEnumDescriptions',
   'examples',
   'default',
+  'deprecated',
   'title',
   '$comment',
 ]);

@@ -52,6 +52,7 @@ describe('lint output', () => {
       'rule',
       'message',
       'fixable',
+      'docs',
     ]);
     assert.deepEqual(
       { ...problem, message: '' },
@@ -65,8 +66,15 @@ describe('lint output', () => {
         rule: 'osc/kataconfig-loglevel',
         message: '',
         fixable: true,
+        docs: 'https://docs.redhat.com/en/documentation/openshift_sandboxed_containers/1.12/html-single/deploying_openshift_sandboxed_containers_on_aws/index',
       },
     );
+  });
+  test('links to the documentation of the release in JSON', async () => {
+    const cwd = folderOf({ 'a.yaml': bad });
+    const { stdout } = await lint(['--format', 'json', '--release', '1.8', 'a.yaml'], { cwd });
+    const [problem] = JSON.parse(stdout) as { docs?: string }[];
+    assert.match(problem?.docs ?? '', /\/1\.8\/html\/user_guide\/collecting-log-data$/);
   });
   test('prints an empty JSON list if there are no findings', async () =>
     assert.deepEqual(await lint(['--format', 'json', '-'], { input: clean }), {

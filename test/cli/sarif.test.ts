@@ -7,9 +7,12 @@ import Ajv from 'ajv-draft-04';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Log, ReportingDescriptor, Run } from 'sarif';
+import { newestRelease } from '#core/product/releases.ts';
+import { renderSource, splitSources } from '#core/product/sourceLinks.ts';
 import { formatSarif } from '#server/cli/formats/sarif.ts';
 import { rules } from '#server/cli/rules.ts';
 import { toPublicRuleId } from '#server/engine/findings/rule.ts';
+import { findRuleDocs } from '#server/engine/findings/ruleDocs.ts';
 import { bad, clean, folderOf, head, lint } from './osc.ts';
 
 const uriCharacters = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\dA-F]{2})*$/i;
@@ -55,7 +58,7 @@ function checkHelp({
   }
   // GitHub rejects longer descriptions.
   for (const text of [shortDescription?.text, fullDescription?.text]) assert.ok((text ?? '').length <= 1024, id);
-  assert.match(help?.markdown ?? '', /Sources:\n\n- \w/, id);
+  assert.match(help?.markdown ?? '', /Sources:\n\n- \[?\w/, id);
   assert.ok(helpUri === undefined || helpUri.startsWith('https://'), id);
   assert.ok(['error', 'warning', 'note'].includes(defaultConfiguration?.level ?? ''), id);
 }
@@ -79,6 +82,10 @@ test('SARIF log contains findings with their rules and locations', async () => {
     ],
   );
   assert.equal(run.tool.driver.rules?.length, 3);
+  for (const { helpUri } of run.tool.driver.rules)
+    assert.match(helpUri ?? '', /^https:\/\/docs\.redhat\.com\/.*\/1\.12\//);
+  const older = await sarif(['--release', '1.8', 'a b'], { cwd });
+  assert.match(older.tool.driver.rules?.[0]?.helpUri ?? '', /\/1\.8\/html\/user_guide\/collecting-log-data$/);
   assert.deepEqual(places[0]?.region, { startLine: 6, startColumn: 13, endLine: 6, endColumn: 18 });
 });
 
@@ -103,12 +110,14 @@ describe('SARIF rule description', () => {
         message: 'x',
         fixable: false,
       };
-      const described = runOf(formatSarif([problem])).tool.driver.rules;
+      const described = runOf(formatSarif([problem], newestRelease)).tool.driver.rules;
       assert.deepEqual(
         described?.map((one) => [one.id, one.shortDescription?.text]),
         [[id, rule.title()]],
       );
-      for (const part of [rule.why(), ...rule.source]) assert.ok(described?.[0]?.help?.markdown?.includes(part), part);
+      for (const part of [rule.why(), ...splitSources(rule.source).map(renderSource)])
+        assert.ok(described?.[0]?.help?.markdown?.includes(part), part);
+      assert.equal(described?.[0]?.helpUri, findRuleDocs(rule, newestRelease)?.url);
       const level = { error: 'error', warning: 'warning', info: 'note', hint: 'note' }[rule.severity];
       assert.equal(described?.[0]?.defaultConfiguration?.level, level);
     });

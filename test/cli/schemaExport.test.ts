@@ -59,6 +59,39 @@ describe('schema export', () => {
     });
   });
 
+  test('writes the schemas of a release, and rejects an unknown release', async () => {
+    const cwd = folderOf({});
+    const keysOf = (folder: string) => {
+      const file = path.join(cwd, folder, 'core/configmap_v1_peer-pods-cm.json');
+      const { $comment, properties } = JSON.parse(readFileSync(file, 'utf8')) as {
+        $comment: string;
+        properties: { data: { properties: Record<string, { description: string; deprecated?: boolean }> } };
+      };
+      return { $comment, keys: properties.data.properties };
+    };
+    for (const release of ['1.11', '1.12'])
+      assert.equal((await osc(['schema', 'export', '--release', release, release], { cwd })).status, 0);
+    assert.equal((await osc(['schema', 'export', 'all'], { cwd })).status, 0);
+    const [older, newer, all] = [keysOf('1.11'), keysOf('1.12'), keysOf('all')];
+    assert.match(older.$comment, /OSC 1\.11\./);
+    assert.ok('SECURE_COMMS' in older.keys && !('SECURE_COMMS' in newer.keys) && 'SECURE_COMMS' in all.keys);
+    assert.match(older.keys['SECURE_COMMS']?.description ?? '', /Until: OSC 1\.11\.$/);
+    assert.equal(older.keys['SECURE_COMMS']?.deprecated, true);
+    assert.match(older.keys['IBMCLOUD_VPC_SG_ID']?.description ?? '', /Deprecated: use IBMCLOUD_SECURITY_GROUP_IDS\.$/);
+    assert.deepEqual(
+      Object.entries(newer.keys).filter(([, key]) => key.deprecated === true),
+      [],
+    );
+    const since = Object.entries(newer.keys).filter(([, key]) => key.description.endsWith('Since: OSC 1.12.'));
+    assert.ok(since.length > 0 && since.every(([name]) => !(name in older.keys)), JSON.stringify(since));
+    assert.deepEqual(filesIn(path.join(cwd, '1.11')), names.toSorted());
+
+    const { status, stderr } = await osc(['schema', 'export', '--release', '1.4', 'b'], { cwd });
+    assert.equal(status, 2);
+    assert.match(stderr, /Supported releases: 1\.5, 1\.6, .*1\.12\./);
+    assert.throws(() => lstatSync(path.join(cwd, 'b')));
+  });
+
   test('overwrites a different file only with --force', async () => {
     const cwd = folderOf({ [`a/b/${name}`]: '{}\n', 'a/b/other.json': '1' });
     const refused = await osc(['schema', 'export', 'a/b'], { cwd });

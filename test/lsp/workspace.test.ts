@@ -6,6 +6,7 @@ import path from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { ClientCapabilities } from 'vscode-languageserver';
+import { crdWith } from '#server/manifest/rules/customResources/examples.ts';
 import { Editor } from '../support/lsp/editor.ts';
 
 const kataConfig = (name: string, spec = '') =>
@@ -103,6 +104,28 @@ describe('workspace tracking', () => {
     await wait('open.yaml');
     await write('cm.yaml', undefined);
     await wait('open.yaml', 'kataconfig-peerpods-missing-cm');
+    await editor.change(uriOf('open.yaml'), { text: kataConfig('open') });
+    await wait('open.yaml');
+  });
+
+  test('uses a CRD on disk for findings, hovers, and completion until it is deleted', async () => {
+    const text = kataConfig('open', 'spec:\n  newField: "on"\n');
+    await editor.change(uriOf('open.yaml'), { text });
+    const waitFor = (severity: number) =>
+      editor.diagnosticsWhen(uriOf('open.yaml'), ({ diagnostics }) =>
+        diagnostics.some((one) => one.code === 'osc/kataconfig-unknown-field' && one.severity === severity),
+      );
+    await waitFor(1);
+    await write('deep/crd.yaml', crdWith('KataConfig', 'newField: { type: string, description: "A new field." }'));
+    await waitFor(3);
+    const params = { textDocument: { uri: uriOf('open.yaml') }, position: { line: 5, character: 4 } };
+    assert.match(JSON.stringify(await editor.request('textDocument/hover', params)), /A new field\..*crd\.yaml/);
+    await editor.change(uriOf('open.yaml'), { text: kataConfig('open', 'spec:\n  ') });
+    const at = { ...params, position: { line: 5, character: 2 } };
+    assert.match(JSON.stringify(await editor.request('textDocument/completion', at)), /"label":"newField"/);
+    await write('deep/crd.yaml', undefined);
+    await editor.change(uriOf('open.yaml'), { text });
+    await waitFor(1);
     await editor.change(uriOf('open.yaml'), { text: kataConfig('open') });
     await wait('open.yaml');
   });

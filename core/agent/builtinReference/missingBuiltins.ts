@@ -42,7 +42,7 @@ export const missingFamilies: readonly MissingFamily[] = [
       'crypto.',
       'hmac.equal hmac.md5 hmac.sha1 hmac.sha256 hmac.sha512 md5 parse_private_keys sha1 sha256 x509.parse_and_verify_certificates x509.parse_and_verify_certificates_with_options x509.parse_certificate_request x509.parse_certificates x509.parse_keypair x509.parse_rsa_private_key',
     ),
-    instead: () => l10n.t`Compare the string itself.`,
+    instead: () => l10n.t`Compare the string itself instead of its hash.`,
   },
   {
     prefix: 'net.',

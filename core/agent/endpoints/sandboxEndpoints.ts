@@ -254,8 +254,8 @@ export const machineEndpoints: readonly AgentEndpoint[] = [
 const never = () =>
   l10n.t({ message: 'Never.', args: [], comment: ['The answer to when a request is sent to the Kata agent: never.'] });
 const notAsked = {
-  whenAllowed: () => l10n.t`No effect: no agent sends this request.`,
-  whenDenied: () => l10n.t`No effect: no agent sends this request.`,
+  whenAllowed: () => l10n.t`No effect: no known agent supports this request.`,
+  whenDenied: () => l10n.t`No effect: no known agent supports this request.`,
   kind: 'legacy',
   source: agentPolicy,
 } as const;

@@ -54,7 +54,7 @@ export const componentPairs: readonly EdgePair[] = [
     severity: 'error',
     passing: false,
     next: () =>
-      l10n.t`Find the object that has the component's name. Rename it, or delete it if it isn't needed. Then install the component again.`,
+      l10n.t`Find the object that has the component's name. If it isn't needed, delete it. Otherwise, recreate it with a different name. Then install the component again.`,
   },
   {
     resource,

@@ -160,7 +160,7 @@ function gapsOf(
     candidates.some((one) => rowsOf(one, phase.word, [{ word, known: true }]).length > 0),
   );
   if (known.length > 1 && !candidates.some((one) => known.every((word) => rowsOf(one, phase.word, [word]).length > 0)))
-    gaps.push({ kind: 'pair', words: l10n.t`No resource type has rows for all of these conditions.` });
+    gaps.push({ kind: 'pair', words: l10n.t`In the status table, no resource type has all of these conditions.` });
   return gaps;
 }
 

@@ -141,6 +141,6 @@ export const nodePairs: readonly EdgePair[] = [
     severity: 'error',
     passing: false,
     next: () => l10n.t`Check whether the node's cloud server exists. If it doesn't, contact the vendor.`,
-    note: () => l10n.t`Unknown means that the cause is unknown. The node definitely wasn't created.`,
+    note: () => l10n.t`The condition Unknown refers only to the cause. The node definitely wasn't created.`,
   },
 ];

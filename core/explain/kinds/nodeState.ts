@@ -80,6 +80,6 @@ function roleText({ roles }: NodeState): string {
   if (roles.includes('kata-oc'))
     return l10n.t`The node has the role kata-oc, so it's in the machine config pool for Kata.`;
   return roles.includes('worker')
-    ? l10n.t`The node doesn't have the role kata-oc, so Kata isn't installed on it, except on compact clusters.`
+    ? l10n.t`The node doesn't have the role kata-oc. Unless the cluster is a compact cluster, Kata isn't installed on the node.`
     : '';
 }

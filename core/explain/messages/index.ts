@@ -8,6 +8,7 @@ import type { KnownMessage } from './knownMessage.ts';
 import { logLines } from './logLines.ts';
 import { operatorMessages } from './operatorMessages.ts';
 import { podMessages } from './podMessages.ts';
+import { removedFieldMessages } from './removedFields.ts';
 
 const knownMessages: readonly KnownMessage[] = [
   ...absenceMessages,
@@ -15,6 +16,7 @@ const knownMessages: readonly KnownMessage[] = [
   ...adaptorMessages,
   ...podMessages,
   ...logLines,
+  ...removedFieldMessages,
 ];
 
 /** A known message in a line. */

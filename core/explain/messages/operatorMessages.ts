@@ -40,7 +40,7 @@ export const operatorMessages: readonly KnownMessage[] = [
     pattern: /deployment mode is set to MachineConfig, but it's not available/i,
     title: () => l10n.t`The deployment mode isn't available`,
     meaning: () =>
-      l10n.t`osc-feature-gates sets deploymentMode to MachineConfig, but the cluster has no Machine Config Operator (based on unreleased source code).`,
+      l10n.t`osc-feature-gates sets deploymentMode to MachineConfig, but the cluster has no Machine Config Operator. This explanation is based on unreleased source code.`,
     todo: () =>
       l10n.t('Set deploymentMode to DaemonSet: `oc edit configmap osc-feature-gates -n {0}`.', operatorNamespace),
     docs: creatingKataConfig,
@@ -49,10 +49,10 @@ export const operatorMessages: readonly KnownMessage[] = [
     pattern: /no TEE platform labels found/i,
     title: () => l10n.t`No node supports confidential containers`,
     meaning: () =>
-      l10n.t`No node has a Node Feature Discovery label for Intel TDX, AMD SEV-SNP, or IBM Secure Execution (based on unreleased source code).`,
+      l10n.t`No node has a Node Feature Discovery label for Intel TDX, AMD SEV-SNP, or IBM Secure Execution. This explanation is based on unreleased source code.`,
     todo: () =>
       l10n.t(
-        'Enable the feature in the firmware, and check the Node Feature Discovery Operator: `oc get nodes --show-labels`.',
+        'Enable Intel TDX, AMD SEV-SNP, or IBM Secure Execution in the firmware. Then check the Node Feature Discovery labels: `oc get nodes --show-labels`.',
       ),
     docs: nodeEligibility,
   },

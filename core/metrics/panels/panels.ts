@@ -259,8 +259,8 @@ function judgeOverhead(answers: PanelAnswers, { overheads }: PanelFacts, asked: 
       level: 'attention',
       text: selectPlural(
         count,
-        l10n.t`In ${above} of ${count} sandbox, memory use exceeds the pod overhead of ${which} (${size}). The node might run out of memory before the scheduler detects the shortage. Changing the overhead of the runtime class isn't supported.`,
-        l10n.t`In ${above} of ${count} sandboxes, memory use exceeds the pod overhead of ${which} (${size}). The node might run out of memory before the scheduler detects the shortage. Changing the overhead of the runtime class isn't supported.`,
+        l10n.t`In ${above} of ${count} sandbox, the memory overhead exceeds the pod overhead of ${which} (${size}). The scheduler doesn't account for the excess, so the node might run out of memory. Changing the overhead of the runtime class isn't supported.`,
+        l10n.t`In ${above} of ${count} sandboxes, the memory overhead exceeds the pod overhead of ${which} (${size}). The scheduler doesn't account for the excess, so the node might run out of memory. Changing the overhead of the runtime class isn't supported.`,
       ),
     },
   ];

@@ -76,7 +76,7 @@ function nfdStep(situation: ObservedCluster): ProcedureStep {
       question: l10n.t`Create NodeFeatureDiscovery ${nfdReference.name} in ${nfdNamespace} on ${situation.context}?`,
       consequences: [
         l10n.t`A pod on every node checks the CPU and kernel modules, and labels the node.`,
-        l10n.t`This change doesn't reboot nodes. If the KataConfig already checks eligibility, Kata is installed on newly eligible nodes, and they reboot.`,
+        l10n.t`This change itself doesn't reboot nodes. However, if the KataConfig already checks eligibility, Kata is installed on nodes that become eligible, and they reboot.`,
       ],
     },
   };

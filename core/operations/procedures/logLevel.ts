@@ -152,7 +152,7 @@ function verifyStep(situation: ObservedCluster, { level }: LogLevelChoices): Pro
     state: 'open',
     isManual: true,
     headline: l10n.t`Not verified`,
-    meaning: l10n.t`The configuration of ${formatNames(names)} sets ${level}. The log level that CRI-O currently uses wasn't checked.`,
+    meaning: l10n.t`In the configuration of ${formatNames(names)}, the log level is ${level}. The log level that CRI-O currently uses wasn't checked.`,
     ...(first === undefined
       ? {}
       : {

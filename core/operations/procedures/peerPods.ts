@@ -104,7 +104,7 @@ function namespaceMissing(situation: ObservedCluster): ProcedureStep | undefined
     title: l10n.t`Check the namespace`,
     state: 'blocked',
     headline: l10n.t`${operatorNamespace} doesn't exist`,
-    meaning: l10n.t`The peer pods settings are in the operator namespace.`,
+    meaning: l10n.t`The peer pods settings belong in the operator namespace.`,
     todo: l10n.t`Install the operator first.`,
   });
 }

@@ -57,7 +57,7 @@ export function obstacleOf(situation: ObservedCluster): StepStatus | undefined {
   return {
     ...blocked,
     headline: l10n.t`A Subscription exists in another namespace`,
-    meaning: l10n.t`A Subscription for the operator already exists in another namespace (${names}). The operator works only in its own namespace, and 2 installations of it would make each other fail.`,
+    meaning: l10n.t`A Subscription for the operator already exists in another namespace (${names}). The operator works only in its own namespace, and two installed operators would conflict with each other.`,
     todo: kataConfigFirst(situation.snapshot, {
       alone: l10n.t`Delete that Subscription and its CSV first: ${deletion}.`,
       after: (kataConfig) =>

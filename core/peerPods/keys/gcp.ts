@@ -111,7 +111,7 @@ export const gcpKeys: readonly ConfigKey[] = [
       'pd-extreme': () => l10n.t`SSD, fastest. Supported by only a few machine types.`,
     },
     note: () =>
-      l10n.t`The list contains the types named by cloud-api-adaptor, which also passes on any other type that Google Cloud supports.`,
+      l10n.t`cloud-api-adaptor mentions only these types, but it also accepts any other disk type that Google Cloud supports.`,
     source,
   },
   {

@@ -63,7 +63,7 @@ export const libvirtKeys: readonly ConfigKey[] = [
     readBy: ['operator', 'image job', 'cloud-api-adaptor'],
     requiredBy: ['operator', 'cloud-api-adaptor'],
     note: () =>
-      l10n.t`The operator looks for this key in peer-pods-secret. If it contains a password, set it only there.`,
+      l10n.t`The operator looks for this key in peer-pods-secret. If the URI contains a password, set the key only in that Secret.`,
     source: all(operator, source, adaptor112('src/cloud-api-adaptor/entrypoint.sh')),
   },
   {

@@ -70,7 +70,7 @@ export const misnamedKeys: readonly MisnamedKey[] = [
   {
     name: 'ENABLE_SCRATCH_DISK',
     meant: { any: 'ENABLE_SCRATCH_SPACE' },
-    why: () => l10n.t`An older fork uses this name.`,
+    why: () => l10n.t`An older fork of cloud-api-adaptor uses this name.`,
     source: adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
   },
   {

@@ -127,7 +127,7 @@ function stepOf(context: NodeContext): NodeStatusText {
       ...(away > longReboot
         ? {
             stuck: l10n.t`The node has been NotReady for ${formatDuration(away)}. According to the OSC documentation, a reboot takes 10 to 60 minutes.`,
-            todo: l10n.t`Check the node console.`,
+            todo: l10n.t`Check the node's console output, for example through the BMC or the cloud provider.`,
           }
         : {}),
     };

@@ -106,7 +106,7 @@ function ownState({ node, index, poolName }: NodeContext): Reason | undefined {
   return {
     headline: l10n.t`Cordoned`,
     health: 'attention',
-    stuck: l10n.t`The node is cordoned, although it isn't being updated. The Machine Config Operator counts it as unavailable and is waiting.`,
+    stuck: l10n.t`The node is cordoned, although it isn't being updated. The Machine Config Operator counts it as unavailable and won't start updating it.`,
     todo: l10n.t('Uncordon the node: `oc adm uncordon {0}`.', node.name),
   };
 }

@@ -265,7 +265,7 @@ function explainPending({ reason, unmet }: ClusterServiceVersion, title: string)
     return {
       health: 'attention',
       headline: l10n.t`${title}: cluster version too old`,
-      meaning: l10n.t`The CSV requires a newer Kubernetes version than the cluster's${formatReason(tooOld.slice(tooOld.indexOf('minKubeVersion')))}`,
+      meaning: l10n.t`The cluster's Kubernetes version is too old for the CSV${formatReason(tooOld.slice(tooOld.indexOf('minKubeVersion')))}`,
       todo: l10n.t`Update the cluster, or install an operator version that supports the current cluster version.`,
       docs,
     };

@@ -19,7 +19,14 @@ export function sarifReport({ findings }: MustGatherReport, version: string): Lo
             name: 'osc-tools must-gather',
             version,
             informationUri: 'https://docs.redhat.com/en/documentation/openshift_sandboxed_containers',
-            rules: used.map(({ id, title }) => ({ id, shortDescription: { text: title() } })),
+            rules: used.map(({ id, title }) => {
+              const docs = findings.find((finding) => finding.id === id && finding.docs !== undefined)?.docs;
+              return {
+                id,
+                shortDescription: { text: title() },
+                ...(docs === undefined ? {} : { helpUri: docs.url }),
+              };
+            }),
           },
         },
         results: findings.map(({ id, health, likelihood, about, headline, meaning, todo, evidence }): Result => ({

@@ -87,6 +87,7 @@ async function lintPrepared({ files, unnamed, environment }: Prepared): Promise<
     for (const problem of toProblems(
       input,
       found.filter(({ severity }) => severity !== 'hint'),
+      environment.release,
     ))
       findings.push(problem);
   }
@@ -123,7 +124,7 @@ export function checkedPolicy({ name, text }: NamedText, release: Release): Resu
     usualName: getBaseTitle(base),
     ...(problem === undefined ? {} : { problem }),
     refused: isRefused(policy, release),
-    findings: toProblems(input, checkPolicy(policy, { uri: 'stdin:/stdin.rego', place: 'file' }, environment)),
+    findings: toProblems(input, checkPolicy(policy, { uri: 'stdin:/stdin.rego', place: 'file' }, environment), release),
     requests: createPolicyTable(policy, release).map(({ endpoint, verdict, span, consequence, risky }) => ({
       request: endpoint,
       verdict,

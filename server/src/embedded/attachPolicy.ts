@@ -2,6 +2,7 @@
  * Attaches a policy to a pod with an annotation or initdata, depending on what the pod's OSC release and runtime class
  * support.
  */
+import { workloadIds } from '#core/kinds/workloads.ts';
 import * as l10n from '@vscode/l10n';
 import { isPlaceholder } from '#core/text/placeholder.ts';
 import {
@@ -62,7 +63,7 @@ export function createAttachEdits({
   );
   if (document.parsed.template || document.parsed.actions !== undefined)
     return refused('', l10n.t`The document is a template, so its contents are unknown.`);
-  if (manifest?.kind.podPath === undefined || manifest.part === 'generator')
+  if (manifest === undefined || !workloadIds.includes(manifest.kind.id) || manifest.part === 'generator')
     return refused('', l10n.t`No pod found at the cursor.`);
   const runtimeClass = getPodRuntimeClass(manifest);
   if (runtimeClass.state === 'absent')

@@ -8,9 +8,10 @@ import type { Edit, Finding, ManifestRule } from '../engine/findings/rule.ts';
 import { mayContainSuppression, findSuppressions } from '../engine/findings/suppressions.ts';
 import type { Manifest } from '../engine/yaml/manifestModel.ts';
 import { pathOfRange } from '../engine/yaml/node.ts';
-import { canonicalizeUri } from '../engine/workspace/fileUri.ts';
+import { canonicalizeUri, getRelativeName } from '../engine/workspace/fileUri.ts';
 import { listMultilineScalars } from '../engine/yaml/multilineScalars.ts';
 import type { PlacedDocument, YamlDocument } from '../engine/yaml/yamlDocument.ts';
+import { compareWithCrd } from './compareWithCrd.ts';
 import type { ManifestEnvironment } from './manifestEnvironment.ts';
 import typographicQuotes, { listTypographicQuotes } from './rules/allKinds/typographicQuotes.ts';
 
@@ -24,15 +25,16 @@ export interface RuleFinding {
 /** Adds the finding at its position in the file, unless the user or a comment suppressed it. */
 export function addFinding(
   found: FileFinding[],
-  { rule, finding, manifest }: RuleFinding,
+  { rule, finding: ownFinding, manifest }: RuleFinding,
   { document, start }: PlacedDocument,
   uri: string,
   environment: ManifestEnvironment,
 ): void {
+  if (isQuoteProblem(rule, ownFinding, manifest, document, environment)) return;
   // Only the schemas of CRDs are complete enough for the other extension to report the same findings.
   const { closed } = manifest.kind;
-  if (isQuoteProblem(rule, finding, manifest, document, environment)) return;
   if (rule.saidByYamlExtension === true && closed === true && environment.yamlCheckedElsewhere) return;
+  const finding = compareWithCrd(rule, ownFinding, manifest, uri, environment);
   const changedBy = findLaterChange(rule, finding, manifest, uri, environment);
   if (changedBy === 'replaced') return;
   const mayBeChanged = changedBy !== undefined;
@@ -94,31 +96,13 @@ function findLaterChange(
   const uri = workspace?.envFiles.get(canonicalizeUri(file))?.namedBy ?? file;
   const written = overlays.write(uri, { id: kind.id, name }, pathOfRange(root, finding));
   if (written === 'all') return 'replaced';
-  if (written !== 'none') return l10n.t`${relativeName(file, written.exceptIn)} builds this object without the patch.`;
+  if (written !== 'none') return l10n.t`${getRelativeName(file, written.exceptIn)} uses this value without a patch.`;
   if (!overlays.change(uri, kind.id, name)) return undefined;
   // A patch contains only part of an object, and kustomize applies it unchanged.
   const isPart = overlays.patchFiles.has(canonicalizeUri(uri));
   const isAboutOthers = rule.mayBeAdded === true || rule.needs?.includes('workspace') === true;
   return isPart && !isAboutOthers ? undefined : changedLater();
 }
-
-/** Returns the path of another file, without the folders that it has in common with this one. */
-function relativeName(uri: string, other: string): string {
-  const [mine, others] = [canonicalizeUri(uri).split('/'), other.split('/')];
-  const common = others.findIndex((name, index) => name !== mine[index]);
-  return others.slice(Math.max(common, 0)).map(decodePart).join('/').slice(0, maxName);
-}
-
-function decodePart(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}
-
-/** Maximum length of a file name in a message. */
-const maxName = 80;
 
 function lessCertain(rule: ManifestRule, finding: Finding): Finding {
   const severity = finding.severity ?? rule.severity;

@@ -3,6 +3,7 @@ import { isKustomizeKind } from '#core/kinds/kustomization.ts';
 import type { FieldContext } from '#core/kinds/field.ts';
 import type { Release } from '#core/product/releases.ts';
 import { canonicalizeUri } from '../engine/workspace/fileUri.ts';
+import { listCustomObjects } from '../engine/workspace/crds/customObjects.ts';
 import { createFieldContext } from '../engine/workspace/fieldContext.ts';
 import { withProvider } from '../engine/yaml/kustomization.ts';
 import type { Manifest } from '../engine/yaml/manifestModel.ts';
@@ -17,6 +18,7 @@ import { manifestRules } from './rules/index.ts';
 import { compareByPosition, type FileFinding } from '../engine/findings/fileFinding.ts';
 import type { Finding, ManifestRule, RuleContext, Sibling } from '../engine/findings/rule.ts';
 import { addFinding, type RuleFinding } from './addFinding.ts';
+import { compareWithCrd } from './compareWithCrd.ts';
 import { appliesToPatches, findingInDocument } from './patchFindings.ts';
 import { listPatchObjects } from './patchObjects.ts';
 import { listKustomizations } from './listKustomizations.ts';
@@ -89,7 +91,8 @@ export async function checkFile(
   }
   const isPatch = environment.workspace?.overlays.patchFiles.has(canonicalizeUri(uri)) === true;
   const kustomizations = listKustomizations(documents, uri, isPatch).filter(({ placed }) => !isBroken(placed.document));
-  siblings.push(...kustomizations.map((one): Placed => ({ ...one, position: position++ })));
+  const customObjects = listCustomObjects(documents, environment.workspace?.crds ?? [], uri);
+  siblings.push(...[...kustomizations, ...customObjects].map((one): Placed => ({ ...one, position: position++ })));
   const wide = await findWide(siblings, uri, environment, slice, isStale);
   return wide === undefined ? undefined : [...found, ...wide].sort(compareByPosition);
 }
@@ -171,13 +174,11 @@ function* findLocal(
   environment: ManifestEnvironment,
   packed: readonly ManifestRule[],
 ): LocalSteps {
-  if (document.parsed.template) return keep(document, environment, []);
-  const { actions } = document.parsed;
+  const { template, actions } = document.parsed;
+  if (template) return keep(document, environment, []);
   if (actions !== undefined) {
-    const found = yield* findInTemplate(document, actions, (one) =>
-      [...findInDocument(one, uri, environment, packed)].filter((finding) => finding !== undefined),
-    );
-    return keep(document, environment, found);
+    const check = (one: YamlDocument) => findInDocument(one, uri, environment, packed);
+    return keep(document, environment, yield* findInTemplate(document, actions, check));
   }
   const found: RuleFinding[] = [];
   for (const finding of findInDocument(document, uri, environment, packed)) {
@@ -275,7 +276,11 @@ function patchFindings(
   return listPatchObjects(manifest, document, targets).flatMap((object) =>
     runRules(patchRules, contextOf(object.manifest, object.document, uri, environment, [], 0), environment).flatMap(
       ({ rule, finding }) => {
-        const moved = findingInDocument(finding, object);
+        const certain = compareWithCrd(rule, finding, object.manifest, uri, {
+          release: environment.release,
+          workspace: workspace === undefined ? undefined : reads.noting(workspace),
+        });
+        const moved = findingInDocument(certain, object);
         return moved === undefined ? [] : [{ rule, manifest, finding: moved }];
       },
     ),

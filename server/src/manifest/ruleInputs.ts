@@ -56,6 +56,7 @@ export class RuleInputTracker {
   #envFiles: WorkspaceSnapshot['envFiles'] | undefined;
   #envProviders: WorkspaceSnapshot['envProviders'] | undefined;
   #overlays: WorkspaceSnapshot['overlays'] | undefined;
+  #crds: WorkspaceSnapshot['crds'] | undefined;
   #whole: boolean | undefined;
 
   constructor({ release, workspace, cluster }: RuleInputs, position: number) {
@@ -81,6 +82,7 @@ export class RuleInputTracker {
     const noteEnvFiles = (value: WorkspaceSnapshot['envFiles']) => (this.#envFiles = value);
     const noteEnvProviders = (value: WorkspaceSnapshot['envProviders']) => (this.#envProviders = value);
     const noteOverlays = (value: WorkspaceSnapshot['overlays']) => (this.#overlays = value);
+    const noteCrds = (value: WorkspaceSnapshot['crds']) => (this.#crds = value);
     const noteWhole = (value: boolean) => (this.#whole = value);
     return {
       of: (id) => {
@@ -99,6 +101,9 @@ export class RuleInputTracker {
       },
       get overlays() {
         return noteOverlays(facts.overlays);
+      },
+      get crds() {
+        return noteCrds(facts.crds);
       },
       // Not recorded, because only PromQL and policy rules read them, and their findings aren't cached with the object.
       records: facts.records,
@@ -168,6 +173,7 @@ export class RuleInputTracker {
     if (this.#envFiles !== undefined && workspace?.envFiles !== this.#envFiles) return false;
     if (this.#envProviders !== undefined && workspace?.envProviders !== this.#envProviders) return false;
     if (this.#overlays !== undefined && workspace?.overlays !== this.#overlays) return false;
+    if (this.#crds !== undefined && workspace?.crds !== this.#crds) return false;
     if (this.#whole !== undefined && workspace?.whole !== this.#whole) return false;
     for (const [id, list] of this.#lists) if (workspace?.of(id) !== list) return false;
     if (this.#earlier !== undefined && (position !== this.#position || around.commonWith(this.#earlier) < position))

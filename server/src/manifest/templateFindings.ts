@@ -18,7 +18,7 @@ const maxLength = 1_000_000;
 export function* findInTemplate(
   { text, parsed }: YamlDocument,
   template: Template,
-  check: (document: YamlDocument) => readonly RuleFinding[],
+  check: (document: YamlDocument) => Iterable<RuleFinding | undefined>,
 ): Generator<undefined, readonly RuleFinding[], undefined> {
   const most = Math.max(2, Math.min(maxResults, Math.floor(maxLength / text.length)));
   const known = new Map<string, readonly RuleFinding[]>();
@@ -47,9 +47,9 @@ export function* findInTemplate(
 
 function checkResult(
   document: YamlDocument,
-  check: (document: YamlDocument) => readonly RuleFinding[],
+  check: (document: YamlDocument) => Iterable<RuleFinding | undefined>,
 ): readonly RuleFinding[] {
-  return document.parsed.template ? [] : check(document);
+  return document.parsed.template ? [] : [...check(document)].filter((finding) => finding !== undefined);
 }
 
 function idOf({ rule, finding }: RuleFinding): string {

@@ -1,6 +1,6 @@
 /**
- * Explains the status under the mouse pointer if the text definitely is one: an edge hosting status in YAML and JSON,
- * and also a KataConfig status in Markdown.
+ * Explains the status under the mouse pointer if the text definitely is one: an edge hosting status, or the status of a
+ * KataConfig.
  */
 import type { Hover, Position } from 'vscode-languageserver';
 import { blocksIn } from '#core/explain/statusBlocks.ts';
@@ -11,6 +11,8 @@ import { messagesIn } from '#core/explain/kataMessages.ts';
 import { statusMarkdown } from '#core/explain/statusMarkdown.ts';
 import type { ParseText } from '#core/text/parsedText.ts';
 import type { ExplainedStatus } from '#core/status/explainedStatus.ts';
+import { newestRelease, type Release } from '#core/product/releases.ts';
+import { explainKataConfigAt } from './kataConfigStatus.ts';
 import { parsePasted } from './explainYaml.ts';
 import {
   findMapEntry,
@@ -36,10 +38,14 @@ interface Explanation extends Span {
   readonly told: ExplainedStatus;
 }
 
-/** Returns the hover. Returns undefined if the text isn't definitely a status. */
-export function statusHover(file: OpenFile, position: Position): Hover | undefined {
+/**
+ * Returns the hover. Returns undefined if the text isn't definitely a status.
+ * @param release release for the documentation links
+ */
+export function statusHover(file: OpenFile, position: Position, release: Release = newestRelease): Hover | undefined {
   const offset = file.text.offsetAt(position);
-  const found = file.language === 'markdown' ? inMarkdown(file.text.getText(), offset) : inValues(file, offset);
+  const found =
+    file.language === 'markdown' ? inMarkdown(file.text.getText(), offset, release) : inValues(file, offset, release);
   if (found === undefined) return undefined;
   return {
     contents: { kind: 'markdown', value: statusMarkdown(found.told) },
@@ -61,12 +67,14 @@ function pairAt(text: string, offset: number, within: Span = { start: 0, end: te
   return { ...place, told: describeEdgeStatus(pair.status, place, { text: text.slice(place.start, place.end) }) };
 }
 
-function inMarkdown(text: string, offset: number): Explanation | undefined {
+function inMarkdown(text: string, offset: number, release: Release): Explanation | undefined {
   const pair = pairAt(text, offset);
   if (pair !== undefined) return pair;
   const block = blocksIn(text).find(({ start, end }) => start <= offset && offset < end);
   if (block !== undefined && !isOfOthers(text.slice(block.start, block.end))) {
-    const found = explainText(text.slice(block.start, block.end), { parse: parsePasted }).told.find(isKnownOfKata);
+    const found = explainText(text.slice(block.start, block.end), { parse: parsePasted, release }).told.find(
+      isKnownOfKata,
+    );
     if (found !== undefined) return { told: found, ...block };
   }
   const from = text.lastIndexOf('\n', offset - 1) + 1;
@@ -75,7 +83,7 @@ function inMarkdown(text: string, offset: number): Explanation | undefined {
   // Other messages are ordinary sentences that could be from anywhere.
   if (message === undefined || !/kata|RuntimeClass/i.test(message.condition.message)) return undefined;
   const place = { start: from + message.start, end: from + message.end };
-  const told = explainText(message.condition.message).told.find(isKnownOfKata);
+  const told = explainText(message.condition.message, { release }).told.find(isKnownOfKata);
   return told === undefined || offset < place.start || offset > place.end ? undefined : { told, ...place };
 }
 
@@ -88,7 +96,7 @@ function isKnownOfKata({ vocabulary, notKnown }: ExplainedStatus): boolean {
   return vocabulary === 'kata' && notKnown.length === 0;
 }
 
-function inValues(file: OpenFile, offset: number): Explanation | undefined {
+function inValues(file: OpenFile, offset: number, release: Release): Explanation | undefined {
   const placed = findDocument(listStatusDocuments(file), offset);
   if (placed === undefined || !mayHoldStatus(placed.document)) return undefined;
   const { root, template } = placed.document.parsed;
@@ -105,7 +113,10 @@ function inValues(file: OpenFile, offset: number): Explanation | undefined {
       : undefined;
   if (pair !== undefined) return pair;
   if (root === undefined || place === undefined) return undefined;
-  const found = inFilter(placed, place, decoded(file.uri)) ?? inStatus(file, placed, place);
+  const found =
+    inFilter(placed, place, decoded(file.uri)) ??
+    inStatus(file, placed, place) ??
+    explainKataConfigAt(root, place, release);
   return found === undefined || inText === undefined ? undefined : { told: found, ...inText };
 }
 

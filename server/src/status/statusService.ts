@@ -11,6 +11,6 @@ import { listStatusDocuments } from './statusDocuments.ts';
 export const statusService: LanguageService = {
   check: (file, environment) => checkStatusFilters(file.uri, listStatusDocuments(file), environment),
   completion: statusCompletion,
-  hover: statusHover,
+  hover: async (file, position, context) => statusHover(file, position, (await context.settingsFor(file.uri)).release),
   requests: { [explainStatusRequest]: handleExplainStatus },
 };

@@ -96,7 +96,15 @@ export function offered(
       catalogueNamespace: 'openshift-marketplace',
       catalogueName: 'Red Hat Operators',
       defaultChannel: channel,
-      channels: [{ name: channel, currentCsv: csv, version, minKubeVersion, entries: [{ csv, version }] }],
+      channels: [
+        {
+          name: channel,
+          currentCsv: csv,
+          version,
+          ...(minKubeVersion !== '' && { minKubeVersion }),
+          entries: [{ csv, version }],
+        },
+      ],
     },
   };
 }

@@ -3,6 +3,7 @@
  * and a dark theme.
  */
 import { describe, test } from 'node:test';
+import { crdWith } from '#server/manifest/rules/customResources/examples.ts';
 import type { ThemeName } from '#test/support/workbench/parts/window/theme.ts';
 import { picturesWanted, takePicture, type Clip } from '#test/support/workbench/pictures.ts';
 import { useSession } from '#test/support/workbench/session/session.ts';
@@ -53,6 +54,24 @@ spec:
               cpu: "2"
               memory: 6Gi
 `,
+};
+
+/** A CRD, and an object of its kind. */
+const crdFiles = {
+  'peerpod.yaml': `apiVersion: confidentialcontainers.org/v1alpha1
+kind: PeerPod
+metadata:
+  name: shop-7d4b9c6f5-x2x4k
+  namespace: shop
+spec:
+  cloudProvider: aws
+  instanceID: i-0a1b2c3d4e5f60718
+`,
+  'crds/peerpods.yaml': crdWith(
+    'PeerPod',
+    'cloudProvider: { type: string, enum: [aws, azure, gcp], description: "Cloud provider that runs the VM." }',
+    'instanceID: { type: string, description: "ID of the VM at the cloud provider." }',
+  ),
 };
 
 /** Files of edge hosting: a request with a typing error, a response with a cause, and a note. */
@@ -139,6 +158,13 @@ const peerPodsScenes: Scenes = {
   },
 };
 
+const crdScenes: Scenes = {
+  async 'crd-hover'({ editor }) {
+    await editor.hover('cloudProvider', 'cloudProvider: aws');
+    await editor.hoverShows('Defined in: peerpods.yaml');
+  },
+};
+
 const statusScenes: Scenes = {
   async 'status-hover'(workbench) {
     const { editor } = workbench;
@@ -164,6 +190,7 @@ const statusScenes: Scenes = {
 const sets = [
   { folder: 'kataconfig', files: kataConfigFiles, open: 'kataconfig.yaml', scenes: kataConfigScenes },
   { folder: 'peer-pods', files: peerPodsFiles, open: 'peer-pods-cm.yaml', scenes: peerPodsScenes },
+  { folder: 'crd', files: crdFiles, open: 'peerpod.yaml', scenes: crdScenes },
   { folder: 'edge', files: statusFiles, open: 'ListEdgeNodes.json', scenes: statusScenes },
 ];
 const files = Object.fromEntries(

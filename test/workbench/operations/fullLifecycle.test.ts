@@ -95,7 +95,7 @@ describe('the lifecycle of Kata', { timeout: 900_000 }, () => {
       await workbench.notifications.dismiss('Update OpenShift to 4.21.9 or later first.');
       // An uninstall asks about the update before its own questions. The update stops only when the uninstall starts.
       await workbench.run('Uninstall Kata');
-      const question = await workbench.dialogs.shows('Update Kata is blocked on kube-admin.');
+      const question = await workbench.dialogs.shows('Update Kata on kube-admin is blocked.');
       assert.match(question.detail, /Update OpenShift first: OpenShift 4\.21\.3 is older than 4\.21\.9\./);
       await workbench.dialogs.press('Start New Operation');
       await workbench.quickInput.asks('Delete the namespace too?');
@@ -141,7 +141,7 @@ async function configurePeerPods(workbench: Workbench): Promise<void> {
   const operation = new Operation(workbench);
   await workbench.run('Configure Peer Pods');
   // Only one operation can run on a cluster.
-  await workbench.dialogs.press('Start New Operation', 'Install Kata is blocked on kube-admin.');
+  await workbench.dialogs.press('Start New Operation', 'Install Kata on kube-admin is blocked.');
   await quickInput.choose('aws');
   await quickInput.offers('Copy Commands');
   await notifications.lacks('Reading kube-admin...');

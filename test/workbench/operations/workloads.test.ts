@@ -155,7 +155,7 @@ describe('workloads', { timeout: 900_000 }, () => {
           await dialogs.press('Collect', 'Collect a must-gather from kube-admin ');
           await tree.shows(/Diagnosis \| Node worker-1: 1 pod without a sandbox/);
           await tree.showsRow('Pods', /\b2\b/);
-          await notifications.press('All data available through the API was collected.', 'Show Report');
+          await notifications.press('The data available through the API was collected.', 'Show Report');
           await webview.showsHeading(/1\. Node worker-1: 1 pod without a sandbox/);
           await webview.shows(/Sandbox creation fails on worker-1: Could not access KVM kernel module/);
           await workbench.run('Close Must-Gather...');

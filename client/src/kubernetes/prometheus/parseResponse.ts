@@ -84,7 +84,7 @@ function readAll(raw: readonly Raw[], warnings: readonly string[]): Result<Sampl
   if (unread > 0 && samples === 0) return fail(undefined);
   const notes = [
     ...(histograms > 0 ? [l10n.t`Native histograms are omitted. Only plain samples are shown.`] : []),
-    ...(unread > 0 ? [l10n.t`${unread} values couldn't be read and are omitted.`] : []),
+    ...(unread > 0 ? [l10n.t`Values omitted because they couldn't be read: ${unread}.`] : []),
   ];
   return succeed({ series, warnings, ...(notes.length > 0 ? { notes } : {}), ...(cut ? { cut } : {}) });
 }

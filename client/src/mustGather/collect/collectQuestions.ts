@@ -106,7 +106,7 @@ function whatQuestion({ image }: GatherSituation): NamedInputStep {
       },
       {
         label: l10n.t`Audit logs`,
-        detail: l10n.t`Show who requested what, and when. Large, and include user names.`,
+        detail: l10n.t`Records of who requested what, and when. These logs are large and contain user names.`,
         value: 'audit',
       },
     ],
@@ -125,7 +125,7 @@ function levelQuestion(level: string): NamedInputStep {
       },
       {
         label: l10n.t`Set the log level to debug first...`,
-        detail: l10n.t`The Kata nodes reboot one after another, and again when you restore the log level. After the reboots, collect the must-gather.`,
+        detail: l10n.t`The Kata nodes reboot one after another. Then collect the must-gather. When you restore the log level afterward, the nodes reboot again.`,
         value: setLevelFirst,
       },
     ],

@@ -74,7 +74,10 @@ async function review(
       '',
       ...(credentials === undefined
         ? [l10n.t`${peerPodsSecretName} isn't changed.`]
-        : [l10n.t`${peerPodsSecretName} is also changed. Keys (values hidden):`, ...Object.keys(credentials.values)]),
+        : [
+            l10n.t`${peerPodsSecretName} will also be changed. Keys (values hidden):`,
+            ...Object.keys(credentials.values),
+          ]),
     ],
     objects: [manifest],
     async goOn(objects, close) {

@@ -110,7 +110,7 @@ async function writeRecorded({ notify }: OperationContext, create: () => Runbook
   if (runbook.steps.every(({ changes, found = [] }) => changes.length + found.length === 0)) {
     const why = runbook.steps.find(({ state }) => state === 'blocked' || state === 'unknown');
     const todo = [why?.meaning, why?.todo].flatMap((text) => text ?? []).join(getSentenceSeparator());
-    const nothing = l10n.t`${runbook.title}: no changes are required, so no runbook was generated.`;
+    const nothing = l10n.t`${runbook.title}: no runbook was generated because there are no changes to record.`;
     await notify.tell('info', `${nothing} ${todo}`.trim());
     return;
   }

@@ -79,7 +79,7 @@ function offers(situation: ObservedCluster, eligible: number): PickStep<Eligibil
           {
             icon: 'checklist',
             label: l10n.t`Limit Kata to Eligible Nodes...`,
-            detail: l10n.t`Sets checkNodeEligibility to true. A node reboots when Kata is uninstalled from it.`,
+            detail: l10n.t`Sets checkNodeEligibility to true. Kata is uninstalled from nodes that aren't eligible, and those nodes reboot.`,
             value: 'check' as const,
           },
         ];

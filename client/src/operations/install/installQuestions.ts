@@ -177,7 +177,7 @@ function whereQuestion({ snapshot }: ObservedCluster): NamedInputStep {
   const state = configured
     ? l10n.t`${peerPodsConfigMapName} exists on the cluster.`
     : known
-      ? l10n.t`${peerPodsConfigMapName} doesn't exist yet. The KataConfig is created only after it exists.`
+      ? l10n.t`${peerPodsConfigMapName} doesn't exist yet. It must exist before the KataConfig is created.`
       : '';
   return {
     name: 'where',

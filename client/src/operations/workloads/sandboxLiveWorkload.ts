@@ -90,12 +90,12 @@ async function ownerOf(
   if (owner === undefined) return { reference, raw };
   if (owner.reference === undefined) {
     throw new Error(
-      l10n.t`${reference.kind} ${reference.name} belongs to ${owner.kind} ${owner.name}, a kind that the extension doesn't support. Change that object or the resources that its operator creates.`,
+      l10n.t`${reference.kind} ${reference.name} belongs to ${owner.kind} ${owner.name}, a kind that the extension doesn't support. Change that object instead.`,
     );
   }
   if (owner.unsure === true)
     throw new Error(
-      l10n.t`Can't read ${owner.kind} ${owner.name}, which creates ${reference.name}. If that object has an owner, change the owner instead.`,
+      l10n.t`Can't read ${owner.kind} ${owner.name}, which creates ${reference.name}. Change the topmost owner of these objects instead.`,
     );
   return { reference: owner.reference, raw: await read(cluster, owner.reference, signal) };
 }

@@ -31,7 +31,9 @@ export const kubernetesVersion = defineCheck({
       ]);
     const channel = findSubscription(situation.snapshot)?.channel ?? documentedSubscription.channel;
     const offered = getLookupValue(situation, 'packageManifest')?.found?.channels.find(({ name }) => name === channel);
-    const least = offered?.minKubeVersion;
+    if (offered === undefined)
+      return createUnknownFinding([l10n.t`The catalog contains no release in channel ${channel}.`]);
+    const least = offered.minKubeVersion;
     if (least === undefined)
       return {
         verdict: 'none',

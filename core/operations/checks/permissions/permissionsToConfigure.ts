@@ -14,5 +14,10 @@ export const permissionsToConfigure = defineCheck({
   kinds: [],
   facts: ['access'],
   judge: (situation) =>
-    createPermissionFinding(situation, ['configure'], 'warn', l10n.t`You can't change the affected settings.`),
+    createPermissionFinding(
+      situation,
+      ['configure'],
+      'warn',
+      l10n.t`Without these permissions, you might not be able to change peer pods, node labels, or the KataConfig.`,
+    ),
 });

@@ -75,7 +75,7 @@ function tell(situation: ObservedCluster, manifest: KubernetesManifest, obstacle
     return {
       state: 'blocked',
       headline: l10n.t`${ours.length} found`,
-      meaning: l10n.t`${formatNames(names, 5)} all subscribe to the operator. OLM resolves them together and finds no release that satisfies all of them.`,
+      meaning: l10n.t`Multiple Subscriptions request the operator: ${formatNames(names, 5)}. OLM resolves them together and finds no release that satisfies all of them.`,
       todo: l10n.t('Keep one Subscription and delete the others: `oc get subscriptions -n {0}`.', operatorNamespace),
     };
   }

@@ -51,7 +51,7 @@ function tell(situation: ObservedCluster): StepStatus {
       evidence: [
         l10n.t`Deployment ${operatorDeploymentName} has available pods, but the operator has no ClusterServiceVersion.`,
       ],
-      meaning: l10n.t`Kubernetes removes the operator together with its CSV, usually within a minute. If the operator was installed without a Subscription, it isn't removed.`,
+      meaning: l10n.t`Kubernetes removes the operator after its CSV is deleted, usually within a minute. An operator that was installed without a CSV isn't removed automatically.`,
       todo: l10n.t`If this continues, remove the operator the way it was installed: through its ClusterExtension or its manifests.`,
     };
   }

@@ -64,15 +64,15 @@ function gateOf(situation: ObservedCluster): ConfirmationGate {
           ]),
       ...(maps.includes(savedKataConfigName)
         ? [
-            l10n.t`The KataConfig backup that an update saved in ConfigMap ${savedKataConfigName} is deleted and can't be restored.`,
+            l10n.t`The KataConfig backup that an update saved in ConfigMap ${savedKataConfigName} will be deleted and can't be restored.`,
           ]
         : []),
       ...(secrets.length === 0 || losses !== undefined
         ? []
         : [
             secrets.length === 1
-              ? l10n.t`The credentials in Secret ${secretNames} are deleted.`
-              : l10n.t`The credentials in Secrets ${secretNames} are deleted.`,
+              ? l10n.t`The credentials in Secret ${secretNames} will be deleted.`
+              : l10n.t`The credentials in Secrets ${secretNames} will be deleted.`,
           ]),
       ...(unknown.length === 0 || losses !== undefined
         ? []

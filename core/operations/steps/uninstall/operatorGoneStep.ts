@@ -53,7 +53,7 @@ function tell({ snapshot }: ObservedCluster): StepStatus {
       headline: l10n.t`The KataConfig isn't marked for deletion`,
       meaning: l10n.t`The deletion of the KataConfig hasn't been requested.`,
       todo: l10n.t(
-        'Reinstall the operator. To delete the KataConfig without the operator, run `oc delete kataconfig {0} --wait=false`.',
+        "Reinstall the operator. If you can't, mark the KataConfig for deletion with `oc delete kataconfig {0} --wait=false`. The next step can then remove its finalizer.",
         kataConfig.name,
       ),
     };

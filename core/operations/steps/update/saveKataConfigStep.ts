@@ -90,7 +90,7 @@ function tell(situation: ObservedCluster, why: readonly string[]): StepStatus {
           : [
               before === undefined
                 ? l10n.t`The current contents of the ConfigMap can't be read and are replaced.`
-                : l10n.t`The saved KataConfig is replaced: ${describeKataConfigSettings(before)}`,
+                : l10n.t`This outdated copy of the KataConfig is replaced: ${describeKataConfigSettings(before)}`,
             ]),
         l10n.t`The ConfigMap is deleted after the new KataConfig is created and matches the saved one.`,
       ],

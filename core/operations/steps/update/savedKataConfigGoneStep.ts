@@ -75,7 +75,7 @@ function gateOf({ context, snapshot }: ObservedCluster, evidence: readonly strin
       ...evidence.map((line) => l10n.t`The ConfigMap contains the KataConfig that an update deleted: ${line}`),
       kataConfig === undefined
         ? l10n.t`The cluster has no KataConfig. Deleting the ConfigMap discards the saved KataConfig.`
-        : l10n.t`KataConfig ${kataConfig.name} in the cluster is different and won't be changed.`,
+        : l10n.t`KataConfig ${kataConfig.name} in the cluster differs from the saved KataConfig and isn't changed.`,
     ],
     ...(kataConfig === undefined ? { typed: context } : {}),
   };

@@ -19,6 +19,7 @@ import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import { createWorkspaceSnapshot, partOf } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { withJsonPatches } from '../io/patchInputs.ts';
 import { withEnvFiles } from '../io/envInputs.ts';
+import { readNearbyCrds } from '../io/crdInputs.ts';
 import { formatSarif } from '../formats/sarif.ts';
 import { formatText, type CheckedFilesSummary } from '../formats/text.ts';
 import { findingCodes, withHelp } from '../help.ts';
@@ -115,10 +116,13 @@ export async function prepareInputs(
   const patched = await withJsonPatches(inputs.files, named.overlays.patchFiles);
   const envFiles = await withEnvFiles(patched, named.envFiles);
   // Rebuilt, because the content of the env files is known only now.
+  const workspace = createWorkspaceSnapshot(
+    indexed(envFiles.files).filter(({ envOf, uri }) => envOf === undefined || isEnvFileName(uri)),
+  );
+  const nearby = createWorkspaceSnapshot(await readNearbyCrds(inputs.files));
   const facts = {
-    ...createWorkspaceSnapshot(
-      indexed(envFiles.files).filter(({ envOf, uri }) => envOf === undefined || isEnvFileName(uri)),
-    ),
+    ...workspace,
+    crds: [...workspace.crds, ...nearby.crds],
     missingEnvFiles: envFiles.missing,
   };
   const files = envFiles.files.map((input): Input => {
@@ -165,7 +169,7 @@ export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<
     }
     const wanted = findings.filter(({ severity }) => options.hints || severity !== 'hint');
     // Added one by one, because a spread of many findings would overflow the stack.
-    for (const problem of toProblems(checked, wanted)) problems.push(problem);
+    for (const problem of toProblems(checked, wanted, options.release)) problems.push(problem);
   }
   const fixesStdin = options.fix && files.some(({ path }) => path === undefined);
   // If standard output contains the fixed text, findings go to standard error. If no file was checked, the path is
@@ -252,9 +256,13 @@ function mayWrite({ envOf, uri }: Input): boolean {
   return envOf === undefined || isEnvFileName(uri);
 }
 
-function print(problems: readonly PlacedFinding[], checked: CheckedFilesSummary, { format }: LintOptions): string {
+function print(
+  problems: readonly PlacedFinding[],
+  checked: CheckedFilesSummary,
+  { format, release }: LintOptions,
+): string {
   if (format === 'json') return `${formatSanitizedJson(problems)}\n`;
-  if (format === 'sarif') return formatSarif(problems);
+  if (format === 'sarif') return formatSarif(problems, release);
   return formatText(problems, checked, process.stdout.isTTY && process.env['NO_COLOR'] === undefined);
 }
 

@@ -1,11 +1,12 @@
 /** `osc-tools schema export`: writes the JSON Schemas as a catalog that other manifest checkers can read. */
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { randomUUID } from 'node:crypto';
 import { lstat, mkdir, rename, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { knownKinds } from '#core/kinds/index.ts';
-import { openSchemaOf } from '#core/kinds/schema.ts';
+import { commentOf, openSchemaOf } from '#core/kinds/schema.ts';
+import { releases, type Release } from '#core/product/releases.ts';
 import { getSchemaPath } from '#core/kinds/schemaPath.ts';
 import { schemas } from '#schemas/index.ts';
 import { withHelp } from '../help.ts';
@@ -13,6 +14,7 @@ import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
 import { readFileBounded, describeFileSystemError } from '../io/readFile.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitUsage } from '../usage.ts';
+import { parseRelease } from './lint.ts';
 
 export function schemaCommand(): Command {
   const [exitCodes, examples, page] = [
@@ -28,27 +30,46 @@ export function schemaCommand(): Command {
   }).addCommand(
     withHelp(new Command('export'), {
       summary: 'Write all JSON Schemas to a folder.',
-      details: 'Writes each schema to DIR/<group>/<kind>_<version>.json.',
+      details:
+        'Writes each schema to DIR/<group>/<kind>_<version>.json. By default, the schemas contain the fields of all releases.',
       exitCodes,
-      examples: [...examples, 'osc-tools schema export --force osc-schemas'],
+      examples: [
+        ...examples,
+        'osc-tools schema export --release 1.10 osc-schemas-1.10',
+        'osc-tools schema export --force osc-schemas',
+      ],
       page,
     })
       .argument('<dir>', "output folder (created if it doesn't exist)")
+      .addOption(
+        new Option(
+          '--release <release>',
+          `OSC release whose fields the schemas contain: ${releases.map(({ id }) => id).join(', ')}`,
+        ).argParser(parseRelease),
+      )
       .option('--force', 'overwrite existing files that differ', false)
-      .action(async (folder: string, { force }: { readonly force: boolean }) => {
-        process.exitCode = await exportSchemas(folder, force);
+      .action(async (folder: string, { force, release }: { readonly force: boolean; readonly release?: Release }) => {
+        process.exitCode = await exportSchemas(folder, force, release);
       }),
   );
 }
 
-/** Returns all schemas as text, by their path in the catalog. */
-export function createSchemaCatalog(): ReadonlyMap<string, string> {
+/**
+ * Returns all schemas as text, by their path in the catalog.
+ * @param release release whose fields the schemas contain. If undefined, they contain the fields of all releases.
+ */
+export function createSchemaCatalog(release?: Release): ReadonlyMap<string, string> {
   const closed: Readonly<Record<string, object>> = schemas;
   return new Map(
-    knownKinds.map((kind) => [
-      getSchemaPath(kind),
-      `${JSON.stringify(closed[kind.id] ?? openSchemaOf(kind), null, 2)}\n`,
-    ]),
+    knownKinds.map((kind) => {
+      const ofCrd = closed[kind.id];
+      // All known releases have the same CRDs.
+      const schema =
+        ofCrd === undefined
+          ? openSchemaOf(kind, release)
+          : { ...ofCrd, ...(release === undefined ? {} : { $comment: commentOf(release) }) };
+      return [getSchemaPath(kind), `${JSON.stringify(schema, null, 2)}\n`];
+    }),
   );
 }
 
@@ -59,10 +80,10 @@ interface Entry {
   readonly present: Uint8Array | undefined;
 }
 
-async function exportSchemas(folder: string, force: boolean): Promise<number> {
+async function exportSchemas(folder: string, force: boolean, release: Release | undefined): Promise<number> {
   const entries: Entry[] = [];
   const obstacles: string[] = [];
-  for (const [name, text] of createSchemaCatalog()) {
+  for (const [name, text] of createSchemaCatalog(release)) {
     const file = path.join(folder, name);
     try {
       const present = await readIfThere(file);

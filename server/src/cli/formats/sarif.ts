@@ -7,8 +7,11 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import type { Log, ReportingDescriptor, Result } from 'sarif';
 import type { Severity } from '#core/common/severity.ts';
+import type { Release } from '#core/product/releases.ts';
+import { renderSource, splitSources } from '#core/product/sourceLinks.ts';
 import { rules } from '../rules.ts';
 import { toPublicRuleId, type RuleInfo } from '#server/engine/findings/rule.ts';
+import { findRuleDocs } from '#server/engine/findings/ruleDocs.ts';
 import { version } from '#server/engine/version.ts';
 import { stdinName } from '../io/inputs.ts';
 import type { PlacedFinding } from '#core/common/placedFinding.ts';
@@ -20,8 +23,8 @@ const levels: Readonly<Record<Severity, Result.level>> = {
   hint: 'note',
 };
 
-/** Formats the findings as a SARIF log with one run. */
-export function formatSarif(problems: readonly PlacedFinding[]): string {
+/** Formats the findings as a SARIF log with one run. The help of rules links to the documentation of a release. */
+export function formatSarif(problems: readonly PlacedFinding[], release: Release): string {
   const used = rules.filter((rule) => problems.some((problem) => problem.rule === toPublicRuleId(rule.id)));
   const log: Log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -33,7 +36,7 @@ export function formatSarif(problems: readonly PlacedFinding[]): string {
             name: 'osc-tools',
             version,
             informationUri: 'https://docs.redhat.com/en/documentation/openshift_sandboxed_containers',
-            rules: used.map(describe),
+            rules: used.map((rule) => describe(rule, release)),
           },
         },
         columnKind: 'utf16CodeUnits',
@@ -45,16 +48,20 @@ export function formatSarif(problems: readonly PlacedFinding[]): string {
   return `${formatSanitizedJson(log)}\n`;
 }
 
-function describe(rule: RuleInfo): ReportingDescriptor {
+function describe(rule: RuleInfo, release: Release): ReportingDescriptor {
+  const docs = findRuleDocs(rule, release);
   return {
     id: toPublicRuleId(rule.id),
     name: rule.id.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase()),
     shortDescription: { text: plain(rule.title()) },
     fullDescription: { text: plain(rule.why()) },
-    // Omits helpUri, because the rule pages ship with the extension and aren't on the web.
+    // The rule pages ship with the extension and aren't on the web, so this is the page that the rule is based on.
+    ...(docs === undefined ? {} : { helpUri: docs.url }),
     help: {
       text: `${plain(rule.why())}\n\nSources: ${plain(rule.source.join('; '))}`,
-      markdown: `${rule.why()}\n\nSources:\n\n${rule.source.map((source) => `- ${source}`).join('\n')}`,
+      markdown: `${rule.why()}\n\nSources:\n\n${splitSources(rule.source)
+        .map((source) => `- ${renderSource(source)}`)
+        .join('\n')}`,
     },
     defaultConfiguration: { level: levels[rule.severity] },
   };

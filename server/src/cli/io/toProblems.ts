@@ -1,16 +1,19 @@
 /** Converts findings to the form that the CLI reports. */
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { PlacedFinding } from '#core/common/placedFinding.ts';
+import type { Release } from '#core/product/releases.ts';
 import { toPublicRuleId } from '#server/engine/findings/rule.ts';
+import { findRuleDocs } from '#server/engine/findings/ruleDocs.ts';
 import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import type { Input } from './inputs.ts';
 
-/** Returns the findings of a file with their locations. */
-export function toProblems(input: Input, findings: readonly FileFinding[]): PlacedFinding[] {
+/** Returns the findings of a file with their locations, and with links to the documentation of a release. */
+export function toProblems(input: Input, findings: readonly FileFinding[], release: Release): PlacedFinding[] {
   const document = TextDocument.create(input.uri, 'yaml', 0, input.text);
   return findings.map((finding) => {
     const start = document.positionAt(finding.start);
     const end = document.positionAt(finding.end);
+    const docs = findRuleDocs(finding.rule, release);
     return {
       file: input.name,
       line: start.line + 1,
@@ -21,6 +24,7 @@ export function toProblems(input: Input, findings: readonly FileFinding[]): Plac
       rule: toPublicRuleId(finding.rule.id),
       message: finding.message,
       fixable: finding.fixes.some(({ sure }) => sure),
+      ...(docs === undefined ? {} : { docs: docs.url }),
     };
   });
 }

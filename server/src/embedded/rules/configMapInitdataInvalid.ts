@@ -22,10 +22,11 @@ Encode the initdata with \`gzip -c initdata.toml | base64 -w0\`.`,
   source: [
     adaptor112('src/cloud-api-adaptor/cmd/cloud-api-adaptor/main.go'),
     adaptor112('src/cloud-api-adaptor/pkg/initdata/initdata.go'),
+    'OSC 1.11 §2.8',
   ],
   *check({ manifest }) {
     for (const value of listEmbeddedInitdata(manifest)) {
-      const fault = initdataFault(value, l10n.t`Either cloud-api-adaptor or every guest fails to start.`);
+      const fault = initdataFault(value, l10n.t`cloud-api-adaptor or the guests that use this initdata fail to start.`);
       if (fault !== undefined) yield { start: value.node.start, end: value.node.end, ...fault };
     }
   },

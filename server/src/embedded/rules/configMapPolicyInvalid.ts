@@ -17,7 +17,7 @@ export default defineRule({
     l10n.t`\`AGENT_POLICY\` contains the agent policy that the image creation job builds into the pod VM image. It must be base64-encoded. If the job can't decode the value, or the decoded text doesn't contain \`agent_policy\`, the job fails with "Invalid AGENT_POLICY value set". If the policy has another package, the agent finds no rules in it.
 
 Encode the policy with \`base64 -w0 policy.rego\`.`,
-  source: [operator111('config/peerpods/podvm/lib.sh:212-220')],
+  source: [operator111('config/peerpods/podvm/lib.sh:212-220'), 'OSC 1.12 §3.5'],
   *check({ manifest }) {
     const consequence = l10n.t`The image creation job fails.`;
     // The job searches for the name of the package, not for the package.

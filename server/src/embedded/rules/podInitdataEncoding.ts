@@ -29,6 +29,7 @@ Encode the initdata with \`gzip -c initdata.toml | base64 -w0\`.`,
     adaptor112('src/cloud-api-adaptor/docs/initdata.md'),
     issue('kata-containers/kata-containers', 11834),
     issue('confidential-containers/cloud-api-adaptor', 2416),
+    'OSC 1.11 §2.8',
   ],
   *check({ manifest, text }) {
     yield* emptyValues(manifest, text);

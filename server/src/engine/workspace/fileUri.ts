@@ -46,3 +46,21 @@ export function besideUri(uri: string, relative: string): string | undefined {
 export function getFolderUri(uri: string): string {
   return uri.slice(0, uri.lastIndexOf('/'));
 }
+
+/** Maximum length of a file name in a message. */
+const maxName = 80;
+
+/** Returns the path of another file for a message, without the folders that it has in common with this one. */
+export function getRelativeName(uri: string, other: string): string {
+  const [mine, others] = [canonicalizeUri(uri).split('/'), other.split('/')];
+  const common = others.findIndex((name, index) => name !== mine[index]);
+  return others.slice(Math.max(common, 0)).map(decodePart).join('/').slice(0, maxName);
+}
+
+function decodePart(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

@@ -148,6 +148,7 @@ const comparedPaths: Readonly<Record<string, readonly (readonly PathSegment[])[]
   RuntimeClass: [['handler']],
   Subscription: [['spec', 'name']],
   CredentialsRequest: [['spec', 'secretRef', 'name']],
+  ClusterExtension: [['spec', 'source', 'catalog', 'packageName']],
 };
 
 /** Values of pods to compare with other files, with their paths below the pod template. */

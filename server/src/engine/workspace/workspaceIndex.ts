@@ -201,7 +201,8 @@ export class WorkspaceIndex {
       facts.kustomization !== undefined ||
       facts.jsonPatch !== undefined ||
       facts.records !== undefined ||
-      facts.policy !== undefined
+      facts.policy !== undefined ||
+      facts.crds !== undefined
     )
       this.#onDisk.set(key, { ...facts, objects });
   }

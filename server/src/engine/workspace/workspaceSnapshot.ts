@@ -5,6 +5,7 @@ import { mayBeKnown } from '../yaml/manifest.ts';
 import { takeWithinQuota } from '../yaml/quota.ts';
 import { copyString, readDocuments, type PlacedDocument } from '../yaml/yamlDocument.ts';
 import { recordsIn } from './prometheusRules.ts';
+import { indexCrds, isSameCrds, joinCrds, mayBeCrd, type IndexedCrd } from './crds/readCrds.ts';
 import type { Related } from '../findings/related.ts';
 import { indexPolicy, isRegoFile, isSamePolicy, type IndexedPolicy } from './policyFiles.ts';
 import { envFactsOf, joinEnvFiles, withEnvTypes, type IndexedEnvFile, type EnvFileBinding } from './envFiles.ts';
@@ -25,6 +26,8 @@ import {
 const maxPerFile = 500;
 /** Maximum number of indexed objects in the workspace. */
 export const maxInAll = 20_000;
+/** Maximum number of CustomResourceDefinitions per file. */
+const maxCrds = 50;
 /** Maximum number of documents to search for a kustomization. Comments can create a document before it. */
 const maxOverlays = 3;
 
@@ -42,6 +45,8 @@ export interface IndexedFile {
   readonly policy?: IndexedPolicy;
   /** What the file writes if it's a JSON patch. */
   readonly jsonPatch?: IndexedJsonPatch;
+  /** CustomResourceDefinitions of API groups that concern OSC. */
+  readonly crds?: readonly IndexedCrd[];
 }
 
 /** A file that contains a JSON patch. */
@@ -70,6 +75,8 @@ export interface WorkspaceSnapshot {
   readonly policies: readonly IndexedPolicy[];
   /** Series that PrometheusRules about Kata record. */
   readonly records: ReadonlySet<string>;
+  /** CustomResourceDefinitions of API groups that concern OSC, sorted by URI. */
+  readonly crds: readonly IndexedCrd[];
   /** True if all files are indexed, so that a missing object doesn't exist. */
   readonly whole: boolean;
 }
@@ -85,7 +92,14 @@ export function createRelatedLocation(
 
 /** Returns whether a file might contain indexed data. Most files don't and are skipped. */
 export function isIndexable(uri: string, text: string): boolean {
-  return isRegoFile(uri) || mayBeKnown(text) || isEnvFileName(uri) || isKustomizationName(uri) || mayBeJsonPatch(text);
+  return (
+    isRegoFile(uri) ||
+    mayBeKnown(text) ||
+    isEnvFileName(uri) ||
+    isKustomizationName(uri) ||
+    mayBeJsonPatch(text) ||
+    mayBeCrd(text)
+  );
 }
 
 function policyFacts(uri: string, text: string): IndexedFile {
@@ -137,7 +151,13 @@ export function* factsInSteps(
     ...(records.length > 0 ? { records } : {}),
     ...overlayIn(uri, documents),
     ...jsonPatchIn(uri, text, documents),
+    ...crdsOf(uri, text, documents),
   };
+}
+
+function crdsOf(uri: string, text: string, documents: readonly PlacedDocument[]): Pick<IndexedFile, 'crds'> {
+  const crds = mayBeCrd(text) ? indexCrds(uri, documents) : [];
+  return crds.length === 0 ? {} : { crds };
 }
 
 function countMentions(text: string): number {
@@ -180,6 +200,7 @@ export function* textFactsInSteps(uri: string, text: string): Generator<undefine
   let linesBefore = 0;
   let overlay: Pick<IndexedFile, 'kustomization' | 'jsonPatch'> = {};
   const records: string[] = [];
+  const crds: IndexedCrd[] = [];
   for (let start = 0; start < text.length && objects.length < maxPerFile;) {
     yield;
     // Splits at the first document marker after this length, so that no document is cut.
@@ -194,6 +215,8 @@ export function* textFactsInSteps(uri: string, text: string): Generator<undefine
       mentionsPeerPodsConfigMap ||= found.mentionsPeerPodsConfigMap;
       records.push(...(found.records ?? []).slice(0, Math.max(0, maxPerFile - records.length)));
       for (const fact of found.objects) objects.push({ ...fact, firstLine: fact.firstLine + linesBefore });
+      for (const crd of found.crds ?? [])
+        crds.push({ ...crd, place: { ...crd.place, line: crd.place.line + linesBefore } });
     }
     linesBefore += countLineBreaks(piece);
     start = end;
@@ -203,6 +226,7 @@ export function* textFactsInSteps(uri: string, text: string): Generator<undefine
     objects: objects.slice(0, maxPerFile),
     mentionsPeerPodsConfigMap: mentionsPeerPodsConfigMap || text.includes('peer-pods-cm'),
     ...(records.length > 0 ? { records } : {}),
+    ...(crds.length > 0 ? { crds: crds.slice(0, maxCrds) } : {}),
     ...overlay,
   };
 }
@@ -268,6 +292,7 @@ export function joinFacts(files: readonly IndexedFile[], previous?: WorkspaceSna
     overlays,
     policies: files.flatMap(({ policy }) => policy ?? []),
     records,
+    crds: joinCrds(files, previous?.crds),
     whole: true,
   };
 }
@@ -311,6 +336,7 @@ export function sameFacts(one: IndexedFile | undefined, other: IndexedFile | und
     one?.kustomization?.meaning === other?.kustomization?.meaning &&
     sameRecords(one?.records, other?.records) &&
     isSamePolicy(one?.policy, other?.policy) &&
+    isSameCrds(one?.crds, other?.crds, exactly) &&
     mine.length === others.length &&
     mine.every((fact, index) => sameFact(fact, others[index], exactly))
   );

@@ -36,7 +36,9 @@ function kindOfContent(placeholder: string, root: MapNode): KindKnowledge | unde
   return workloads.find(({ kind }) => kind.toLowerCase() === named) ?? workloads.find(({ kind }) => kind === shape);
 }
 
-/** Returns whether the API server can't determine the kind or the name of an object, because a part or its key is wrong. */
+/**
+ * Returns whether the API server can't determine the kind or the name of an object, because a part or its key is wrong.
+ */
 export function isRejected(known: KindKnowledge, root: MapNode): boolean {
   if (known.ownGroup === true) return false;
   const { kind, apiVersion } = readHead(root);
@@ -110,7 +112,10 @@ function kindsBeside({ group }: KindKnowledge): readonly string[] {
   return [...new Set(knownKinds.filter((other) => other.group === group).map(({ kind }) => kind))];
 }
 
-/** Returns whether an apiVersion is a mistake for this kind. Other software can have a kind with this name in its own group. */
+/**
+ * Returns whether an apiVersion is a mistake for this kind. Other software can have a kind with this name in its own
+ * group.
+ */
 function isWrongVersion({ group, kind }: KindKnowledge, apiVersion: string): boolean {
   const slash = apiVersion.indexOf('/');
   const written = slash === -1 ? '' : apiVersion.slice(0, slash);

@@ -15,7 +15,7 @@ export default defineInitdataRule({
     l10n.t`The key \`algorithm\` is missing or isn't \`sha256\`, \`sha384\`, or \`sha512\`. It selects the hash function for the initdata digest. Other spellings, such as \`sha-256\`, are rejected ("unsupported algorithm"), and the pod doesn't start.
 
 Set \`algorithm\` to one of these three values.`,
-  source: [kataInitdata, adaptorInitdata],
+  source: [kataInitdata, adaptorInitdata, 'OSC 1.11 §2.8'],
   *check({ document, text }) {
     const comes = l10n.t`The pod doesn't start.`;
     for (const found of selectDocumentProblems(document, 'algorithm-unsupported')) {

@@ -14,7 +14,7 @@ export default defineInitdataRule({
     l10n.t`The table \`[data]\` must contain one string per file, with the quoted file name as the key. Without quotes, TOML reads \`aa.toml = ...\` as the key \`toml\` in the table \`aa\`. Because a table isn't a string, the initdata is rejected.
 
 Put the file name in quotes.`,
-  source: [kataInitdata, provision],
+  source: [kataInitdata, provision, 'OSC 1.11 §2.8'],
   *check({ document, text }) {
     for (const found of selectDocumentProblems(
       document,

@@ -20,7 +20,7 @@ export default defineInitdataRule({
 The severity is warning for an empty cdh.toml and for a relative socket path.
 
 Correct the marked part. URLs must be in quotes and start with a scheme, such as \`https://\`.`,
-  source: [cococtl, guide, ...guestSources],
+  source: [cococtl, guide, ...guestSources, 'OSC 1.11 §2.8'],
   *check({ document, now }) {
     const attestation = (code: string) =>
       code.startsWith('toml-') || code === 'setting-not-string' || code === 'address-wrong';

@@ -18,7 +18,7 @@ export default defineInitdataRule({
     l10n.t`The URL of the Key Broker Service (KBS) in aa.toml (\`token_configs.kbs.url\`) differs from the URL in cdh.toml (\`kbc.url\`). The attestation agent gets a token from the first KBS, and the Confidential Data Hub presents this token to the second. If the two KBS instances don't belong together, the second one rejects the token, and the pod gets no keys or secrets.
 
 Use the same URL in both files.`,
-  source: [cococtl],
+  source: [cococtl, 'OSC 1.11 §2.8'],
   *check({ document, text, now, uri }) {
     const { files, problems } = innerFilesOf(document, now);
     if (!problems.some(({ code }) => code === 'kbs-url-mismatch')) return;

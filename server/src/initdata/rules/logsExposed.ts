@@ -16,7 +16,7 @@ export default defineInitdataRule({
     l10n.t`The policy in this initdata allows ReadStreamRequest, so the host can read all container output. The rule checks only initdata with attestation settings, because such initdata is for confidential pods. The policies in the OSC images for confidential containers deny this request.
 
 If the output is confidential, deny ReadStreamRequest. \`oc logs\` then shows nothing, and a container that writes a lot of output might hang.`,
-  source: [operator111('config/peerpods/podvm/agent-policy/coco-policy.rego')],
+  source: [operator111('config/peerpods/podvm/agent-policy/coco-policy.rego'), 'OSC 1.12 §3.5'],
   *check({ document }) {
     if (!document.data.some(({ name, text }) => (name === 'aa.toml' || name === 'cdh.toml') && text.trim() !== ''))
       return;

@@ -24,7 +24,7 @@ export default defineInitdataRule({
 The finding is a hint if both files are missing, because the initdata might be for a pod that isn't confidential.
 
 Add the missing file with the URL of your Key Broker Service (KBS).`,
-  source: [cococtl, guide],
+  source: [cococtl, guide, 'OSC 1.11 §2.8'],
   *check({ document, text, now }) {
     const missing = selectDocumentProblems(document, 'file-missing');
     const files = innerFilesOf(document, now);

@@ -14,7 +14,7 @@ export default defineInitdataRule({
     l10n.t`The policy in this initdata allows SetPolicyRequest. With this request, the host can replace the policy with any other policy while the pod is running. The other rules in the policy then provide no protection. Attestation doesn't detect the change, because it covers only the policy in initdata.
 
 Deny SetPolicyRequest. Allow it only if a policy in the annotation \`io.katacontainers.config.agent.policy\` must be able to replace the policy in initdata.`,
-  source: [adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego')],
+  source: [adaptor112('podvm-payload/osc-agent-policy.rego'), 'OSC 1.12 §3.5'],
   *check({ document }) {
     yield* allowedIn(
       document,

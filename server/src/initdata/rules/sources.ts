@@ -10,4 +10,4 @@ export const guestSources: readonly string[] = [
   'confidential-containers/guest-components@8246e5e0 confidential-data-hub/hub/src/config/mod.rs',
   'confidential-containers/guest-components@8246e5e0 attestation-agent/deps/resource_uri/src/lib.rs',
 ];
-export const cococtl = 'confidential-containers/cococtl@d0c3af9c cmd/initdata';
+export const cococtl = 'confidential-devhub/cococtl@d0c3af9c cmd/initdata';

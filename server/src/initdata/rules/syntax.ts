@@ -16,7 +16,7 @@ export default defineInitdataRule({
     l10n.t`This initdata isn't valid TOML. For example, TOML has no value \`yes\`, and strings must be in quotes. A pod with such initdata doesn't start. If \`INITDATA\` in \`peer-pods-cm\` contains it, cloud-api-adaptor doesn't start, so no peer pod can start.
 
 Correct the marked part, or remove the line.`,
-  source: [kataInitdata, adaptorInitdata],
+  source: [kataInitdata, adaptorInitdata, 'OSC 1.11 §2.8'],
   *check({ document, text }) {
     const conflict = findMergeConflict(text);
     if (conflict !== undefined) {

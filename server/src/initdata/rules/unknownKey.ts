@@ -22,7 +22,7 @@ export default defineInitdataRule({
     l10n.t`This key isn't used. At the top level of initdata, only \`algorithm\`, \`version\`, and \`[data]\` are used. Of the files in \`[data]\`, the pod VM uses only aa.toml, cdh.toml, and policy.rego. It drops all others and logs "is not allowed in initdata". The guest also ignores unknown keys and tables in aa.toml and cdh.toml. They're reported as information if they aren't similar to a known key.
 
 Correct the name, or remove the key.`,
-  source: [kataInitdata, provision, ...guestSources],
+  source: [kataInitdata, provision, ...guestSources, 'OSC 1.11 §2.8'],
   *check({ document, now }) {
     for (const found of innerProblems(document, now, (code) => code === 'key-unknown'))
       yield toInitdataFinding(found, '', found.fixes);

@@ -14,6 +14,10 @@ import {
 import { kustomizationFields } from '#core/kinds/kustomization.ts';
 import type { LanguageContext } from '#server/engine/languageModule.ts';
 import { CompletionItemKind, InsertTextFormat, MarkupKind } from '#server/engine/protocolValues.ts';
+import { customResourceId, fieldsOfSchema, withCrdFields } from '#server/engine/workspace/crds/crdFields.ts';
+import { customKindOf } from '#server/engine/workspace/crds/customObjects.ts';
+import { nearestCrd } from '#server/engine/workspace/crds/findCrd.ts';
+import type { IndexedCrd } from '#server/engine/workspace/crds/readCrds.ts';
 import { createFieldContextFromLines } from '#server/engine/workspace/fieldContext.ts';
 import { findYamlCursor, type YamlCursor } from '#server/engine/yaml/cursor/cursor.ts';
 import { itemAround, type ListItemText } from '#server/engine/yaml/cursor/listItem.ts';
@@ -50,7 +54,11 @@ export async function complete(
   const begun = item ?? { text, offset: offset - placed.start };
   const names = offerNames(begun, position);
   if (names.length > 0) return names;
-  const found = mayBeKnown || text.length < 20_000 ? kindAt(placed, offset - placed.start, item) : undefined;
+  const crds = context.workspace?.crds ?? [];
+  const found =
+    mayBeKnown || text.length < 20_000
+      ? (kindAt(placed, offset - placed.start, item) ?? customKindAt(begun.text, crds, file.uri, item))
+      : undefined;
   if (found === undefined) {
     const objects = item === undefined ? undefined : offerObjects(item, item.indent, newline, position);
     if (objects !== undefined) return objects;
@@ -65,10 +73,17 @@ export async function complete(
   const inDocument = findYamlCursor(text, offset - placed.start);
   if (inDocument === undefined) return [];
   const cursor = inObject(inDocument, depth);
-  if (context.yamlExtension.completes && isKnownElsewhere(kind, cursor.path)) return [];
   const { release } = await context.settingsFor(file.uri);
   const about: FieldContext = createFieldContextFromLines(kind, begun.text, release, context.workspace);
-  return itemsAt(withHead(kind, getFields(kind, about)), cursor, styleAt(context, file, placed, cursor));
+  const ofCrd = crdFieldsFor(kind, begun.text, crds, file.uri);
+  const style = styleAt(context, file, placed, cursor);
+  const items = itemsAt(withHead(kind, withCrdFields(getFields(kind, about), ofCrd)), cursor, style);
+  if (!context.yamlExtension.completes || !isKnownElsewhere(kind, cursor.path)) return items;
+  // Other extensions don't know the CRDs in the workspace.
+  const known = new Set(itemsAt(getFields(kind, about), cursor, style).map(({ label }) => label));
+  return kind.id === customResourceId
+    ? items
+    : items.filter(({ label }) => !known.has(label) && label !== 'apiVersion' && label !== 'kind');
 }
 
 function styleAt(
@@ -132,6 +147,37 @@ function kindAt(
   return manifest === undefined || manifest.part === 'generator'
     ? undefined
     : { kind: manifest.kind, depth: manifest.part === 'list item' ? 2 : 0 };
+}
+
+/** Returns the kind of an object that only a CRD in the workspace defines, from its lines. */
+function customKindAt(
+  text: string,
+  crds: readonly IndexedCrd[],
+  uri: string,
+  item: ListItemText | undefined,
+): { kind: KindKnowledge; depth: number } | undefined {
+  const head = crds.length === 0 ? undefined : headOf(text);
+  const kind = head === undefined ? undefined : customKindOf(crds, head, uri);
+  return kind === undefined ? undefined : { kind, depth: item === undefined ? 0 : 2 };
+}
+
+/** Returns the kind, group, and version of an object from its lines. */
+function headOf(text: string): { kind: string; group: string; version: string } | undefined {
+  const kind = /^kind:[ \t]+["']?(\w{1,100})["']?[ \t]*\r?$/m.exec(text)?.[1];
+  const apiVersion = /^apiVersion:[ \t]+["']?([\w.-]{1,253})\/(\w{1,63})["']?[ \t]*\r?$/m.exec(text);
+  return kind === undefined || apiVersion === null
+    ? undefined
+    : { kind, group: apiVersion[1] ?? '', version: apiVersion[2] ?? '' };
+}
+
+const noFields: FieldTable = {};
+
+/** Returns the fields that a CRD in the workspace defines for a known kind. */
+function crdFieldsFor(kind: KindKnowledge, text: string, crds: readonly IndexedCrd[], uri: string): FieldTable {
+  const head = crds.length === 0 || kind.id === customResourceId ? undefined : headOf(text);
+  const crd = head === undefined ? undefined : nearestCrd(crds, kind.group, kind.kind, uri);
+  const schema = crd?.versions.find(({ name }) => name === head?.version)?.schema;
+  return crd === undefined || schema === undefined ? noFields : fieldsOfSchema(schema, crd);
 }
 
 function inObject(cursor: YamlCursor, depth: number): YamlCursor {

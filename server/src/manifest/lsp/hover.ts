@@ -4,44 +4,78 @@ import type { Hover, Position } from 'vscode-languageserver';
 import { sectionFor } from '#core/product/sectionFor.ts';
 import { findField, formatFieldPath, getFields, type FieldKnowledge, type KindKnowledge } from '#core/kinds/field.ts';
 import { renderFieldMarkdown, valuesMarkdown } from '#core/kinds/fieldMarkdown.ts';
+import { removedKataConfigTable } from '#core/kinds/removedKataConfigFields.ts';
+import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { LanguageContext } from '#server/engine/languageModule.ts';
 import { MarkupKind } from '#server/engine/protocolValues.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
+import { fieldsOfSchema } from '#server/engine/workspace/crds/crdFields.ts';
+import { customManifestAt } from '#server/engine/workspace/crds/customObjects.ts';
+import { crdOf } from '#server/engine/workspace/crds/findCrd.ts';
+import type { IndexedCrd } from '#server/engine/workspace/crds/readCrds.ts';
 import { createFieldContext } from '#server/engine/workspace/fieldContext.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { locateYamlNode, type NodeLocation, type PathSegment } from '#server/engine/yaml/node.ts';
 import { kataConfigMarkdown } from '../kataConfigState.ts';
+import { describePodVmCapacity, listCapacityKeys } from '../podVmCapacity.ts';
 import { isKnownElsewhere } from './knownElsewhere.ts';
 
 /** Returns the explanation of the field or value at a position. */
 export async function hover(file: OpenFile, position: Position, context: LanguageContext): Promise<Hover | undefined> {
   const offset = file.text.offsetAt(position);
   const placed = file.documentAt(offset);
-  if (placed === undefined || !placed.document.mayBeKnown) return undefined;
-  const manifest = placed.document.manifestAt(offset - placed.start);
-  const place = manifest === undefined ? undefined : locateYamlNode(manifest.root, offset - placed.start);
-  if (
-    place === undefined ||
-    manifest === undefined ||
-    (context.yamlExtension.hovers && isKnownElsewhere(manifest.kind, place.path))
-  )
-    return undefined;
+  if (placed === undefined) return undefined;
+  const { document } = placed;
+  const at = offset - placed.start;
+  const crds = context.workspace?.crds ?? [];
+  const manifest =
+    (document.mayBeKnown ? document.manifestAt(at) : undefined) ?? customManifestAt(document, at, crds, file.uri);
+  const place = manifest === undefined ? undefined : locateYamlNode(manifest.root, at);
+  if (place === undefined || manifest === undefined) return undefined;
   const { release } = await context.settingsFor(file.uri);
+  const isElsewhere = context.yamlExtension.hovers && isKnownElsewhere(manifest.kind, place.path);
   const fields = getFields(manifest.kind, createFieldContext(manifest, release, context.workspace));
-  const field = findField(fields, place.path) ?? headField(manifest.kind, place.path);
+  const own =
+    findField(fields, place.path) ?? headField(manifest.kind, place.path) ?? otherRelease(manifest, place.path);
+  // Other extensions don't know the CRDs in the workspace.
+  const field = own === undefined ? crdField(manifest, place.path, crds, file.uri) : isElsewhere ? undefined : own;
   if (field === undefined) return undefined;
   const { start, end } = place.scalar;
   const range = { start: file.text.positionAt(placed.start + start), end: file.text.positionAt(placed.start + end) };
   const isName = place.path.join('.') === 'metadata.name';
   const { cluster } = context;
+  const capacity =
+    manifest.kind.id === peerPodsConfigMapName && listCapacityKeys(manifest).includes(String(place.path.at(-1)))
+      ? describePodVmCapacity(manifest, release, cluster?.kataNodes)
+      : undefined;
   const state = isName && cluster !== undefined ? kataConfigMarkdown(manifest, cluster) : undefined;
   return {
     contents: {
       kind: MarkupKind.Markdown,
-      value: [describe(place, forRelease(field, release)), ...(state === undefined ? [] : [state])].join('\n\n'),
+      value: [describe(place, forRelease(field, release)), capacity, state]
+        .filter((part) => part !== undefined)
+        .join('\n\n'),
     },
     range,
   };
+}
+
+/** Returns a field that only other releases have. Its description names these releases. */
+function otherRelease({ kind }: Manifest, path: readonly PathSegment[]): FieldKnowledge | undefined {
+  const removed = kind.id === 'KataConfig' ? findField(removedKataConfigTable, path) : undefined;
+  return removed ?? findField(kind.fields, path);
+}
+
+/** Returns a field that only a CRD in the workspace defines. */
+function crdField(
+  manifest: Manifest,
+  path: readonly PathSegment[],
+  crds: readonly IndexedCrd[],
+  uri: string,
+): FieldKnowledge | undefined {
+  const match = crdOf(crds, manifest, uri);
+  return match === undefined ? undefined : findField(fieldsOfSchema(match.schema, match.crd), path);
 }
 
 /** Returns the description of the kind for the field `kind` of any supported object. */

@@ -2,6 +2,7 @@
  * Calculates the resources of a Kata pod from documentation and source code. Returns nothing if the result is
  * uncertain.
  */
+import { workloadIds } from '#core/kinds/workloads.ts';
 import * as l10n from '@vscode/l10n';
 import { isPlaceholder } from '#core/text/placeholder.ts';
 import { parseAnnotationInteger, type SelectionAnnotations } from '#core/peerPods/instanceSelection.ts';
@@ -161,7 +162,7 @@ export function podSizeHint(
   release: Release,
   facts: WorkspaceSnapshot | undefined,
 ): (PodSize & { readonly at: number }) | undefined {
-  if (manifest.kind.podPath === undefined || manifest.part === 'generator') return undefined;
+  if (!workloadIds.includes(manifest.kind.id) || manifest.part === 'generator') return undefined;
   const runtimeClass = getPodRuntimeClass(manifest);
   if (runtimeClass.state !== 'named' || runtimeClass.node.borrowed || runtimeClass.node.style === 'block')
     return undefined;

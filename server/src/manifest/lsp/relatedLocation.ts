@@ -57,6 +57,7 @@ export function factsWith(file: OpenFile, known: WorkspaceSnapshot | undefined):
     overlays: known?.overlays ?? noOverlays,
     policies: known?.policies ?? [],
     records: known?.records ?? new Set(),
+    crds: known?.crds ?? [],
     whole: known?.whole === true,
   };
 }

@@ -26,6 +26,7 @@ import releaseNotOfCluster from './allKinds/releaseNotOfCluster.ts';
 import typographicQuotes from './allKinds/typographicQuotes.ts';
 import unknownField from './allKinds/unknownField.ts';
 import wrongType from './allKinds/wrongType.ts';
+import { customResourceRules } from './customResources/index.ts';
 import { kustomizationRules } from './kustomization/index.ts';
 import { peerPodsRules } from './peerPods/index.ts';
 import { podRules } from './pods/index.ts';
@@ -53,6 +54,7 @@ export const manifestRules: readonly ManifestRule[] = [
   ...podRules,
   ...installationRules,
   ...kustomizationRules,
+  ...customResourceRules,
   dataShape,
   envFileLine,
   metadataInvalid,

@@ -1,6 +1,7 @@
 /**
  * Finds the pods and workloads of a file that the user can run in a sandbox, including those without any Kata settings.
  */
+import { workloadIds } from '#core/kinds/workloads.ts';
 import * as l10n from '@vscode/l10n';
 import { isKataKey } from '#core/annotations/index.ts';
 import { findManifests } from '#server/engine/yaml/manifest.ts';
@@ -35,7 +36,7 @@ export function workloadsIn(documents: readonly PlacedDocument[]): readonly Mani
     // Parsing is expensive, and without containers there is no pod.
     if (!read.text.includes('containers') || isTemplate(read)) continue;
     for (const [object, manifest] of findManifests(read.parsed).entries()) {
-      if (manifest.kind.podPath === undefined || manifest.part === 'generator') continue;
+      if (!canBeSandboxed(manifest)) continue;
       out.push({
         workload: { document, object, ...described(manifest) },
         manifest,
@@ -54,7 +55,11 @@ export function workloadAt(
 ): Manifest | undefined {
   const read = documents[document]?.document;
   const manifest = read === undefined || isTemplate(read) ? undefined : findManifests(read.parsed)[object];
-  return manifest?.kind.podPath === undefined || manifest.part === 'generator' ? undefined : manifest;
+  return manifest === undefined || !canBeSandboxed(manifest) ? undefined : manifest;
+}
+
+function canBeSandboxed({ kind, part }: Manifest): boolean {
+  return workloadIds.includes(kind.id) && part !== 'generator';
 }
 
 /** Returns whether an edit might affect only one branch of a template. */

@@ -32,7 +32,7 @@ const risks: Readonly<Record<RiskLevel, Message>> = {
 export function requestMarkdown(row: AgentEndpoint): string {
   const parts = [row.summary()];
   if (row.kind === 'legacy')
-    parts.push(l10n.t`Agents no longer send this request. Policy rules for it have no effect.`);
+    parts.push(l10n.t`Agents no longer support this request. Policy rules for it have no effect.`);
   parts.push(l10n.t`**Called:** ${row.called()}`, l10n.t`**At start:** ${starts[row.start]()}`);
   parts.push(`${risks[row.risk]()} ${row.whenAllowed()}`, l10n.t`**When denied:** ${row.whenDenied()}`);
   const shipped = shippedVerdicts(row.name);
@@ -143,7 +143,7 @@ export const describeKeyword: Readonly<Record<string, Message>> = {
   every: () => l10n.t`True if the body is true for every element or if there are no elements.`,
   if: () =>
     l10n.t(
-      'Starts the condition. Without its import, a Rego v0 guest interprets `X if {...}` as a rule X that is always true.',
+      "Starts the condition of a rule. If the policy doesn't import this keyword, a Rego v0 guest interprets `X if {...}` as a rule X that is always true.",
     ),
   import: () => l10n.t`Defines a short name, or enables keywords.`,
   in: () => l10n.t('True if a value is an element of a collection. With `some`, iterates over all elements.'),

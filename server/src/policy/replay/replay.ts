@@ -167,7 +167,7 @@ function fromMessage(
       return {
         result: true,
         failures: [],
-        error: l10n.t`This policy allows the request. The guest that sent the message has a different policy.`,
+        error: l10n.t`This policy allows the request. The guest that denied it has a different policy.`,
       };
     case 'denied':
       return {
@@ -178,7 +178,7 @@ function fromMessage(
       const conditions = module.rules
         .filter(({ isDefault, head: { ref } }) => !isDefault && ref.kind === 'variable' && ref.name === endpoint)
         .flatMap(({ bodies }) => bodies.flatMap(({ query }) => query ?? []));
-      const message = l10n.t`This condition might have failed. The message doesn't contain the request.`;
+      const message = l10n.t`This condition might have failed. The denial message doesn't contain the request, so the condition can't be evaluated.`;
       return {
         result: false,
         failures: conditions.slice(0, maxFailures).map(({ start, end }) => ({ start, end, message })),

@@ -12,7 +12,7 @@ export function formatV0Guest({ dialect, release }: Guest): string {
         comment: ['The subject of other messages, such as: "{0} rejects this policy."'],
       })
     : l10n.t({
-        message: 'A guest with Rego {1} (possibly OSC {0})',
+        message: 'A guest with Rego {1}, which OSC {0} might use,',
         args: [release, 'v0'],
         comment: ['The subject of other messages, such as: "{0} rejects this policy."'],
       });
@@ -33,7 +33,7 @@ export function formatV1Guest({ dialect, release }: Guest): string {
         comment: ['The subject of other messages, such as: "{0} rejects this policy."'],
       })
     : l10n.t({
-        message: 'A guest with Rego {1} (possibly OSC {0})',
+        message: 'A guest with Rego {1}, which OSC {0} might use,',
         args: [release, 'v1'],
         comment: ['The subject of other messages, such as: "{0} rejects this policy."'],
       });

@@ -22,7 +22,7 @@ Some Kata metrics, such as \`kata_guest_cpu_time\`, have the type gauge but only
 Use \`deriv()\` instead of \`rate()\` and \`irate()\`, and \`delta()\` instead of \`increase()\`.`,
   source: [
     'prometheus docs/querying/functions.md (rate, deriv, delta)',
-    'kata-containers docs/design/kata-2-0-metrics.md (types of the series)',
+    'kata-containers/kata-containers@7c6ba40c docs/design/kata-2-0-metrics.md (types of the series)',
     'proc_pid_status(5) (context switches are counted)',
   ],
   examples: [

@@ -15,7 +15,7 @@ Correct the marked part. If there's a backslash before \`|\`, the query was prob
   source: [
     'prometheus web/ui/module/lezer-promql/src/promql.grammar (the parser that is used here)',
     'prometheus util/strutil/quote.go (which escapes a string may have)',
-    'openshift/sandboxed-containers-operator config/kata-monitor/osc-dashboard.yaml (the queries of the dashboard)',
+    'openshift/sandboxed-containers-operator@d0632e58 config/kata-monitor/osc-dashboard.yaml (the queries of the dashboard)',
   ],
   examples: [
     {

@@ -27,10 +27,11 @@ If the name isn't similar to a known metric, the severity of the finding is info
 
 Use the correct name.`,
   source: [
-    'kata-containers docs/design/kata-2-0-metrics.md',
-    'kata-containers@083facd5 src/agent/src/metrics.rs (which values the agent writes)',
-    'kata-containers docs/design/kata-metrics-in-runtime-rs.md',
-    'openshift/sandboxed-containers-operator cmd/metrics/metrics.go, config/kata-monitor/kata-monitor-prometheus-rules.yaml',
+    'kata-containers/kata-containers@7c6ba40c docs/design/kata-2-0-metrics.md',
+    'kata-containers/kata-containers@083facd5 src/agent/src/metrics.rs (which values the agent writes)',
+    'kata-containers/kata-containers@7c6ba40c docs/design/kata-metrics-in-runtime-rs.md',
+    'openshift/sandboxed-containers-operator@d0632e58 cmd/metrics/metrics.go',
+    'openshift/sandboxed-containers-operator@d0632e58 config/kata-monitor/kata-monitor-prometheus-rules.yaml',
   ],
   examples: [
     {

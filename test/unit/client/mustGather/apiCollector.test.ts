@@ -86,7 +86,7 @@ describe('must-gather collected through the API', () => {
       await withCluster(name, async (simulation, connection) => {
         const { folder, outcome, problems } = await collected(connection);
         assert.deepEqual(problems, []);
-        assert.match(outcome.words, /All data available through the API was collected/);
+        assert.match(outcome.words, /The data available through the API was collected/);
         const report = await createMustGatherReport(folder);
         assert.ok(report.ok, report.ok ? '' : report.error.words);
         const wanted = diagnose(await readFiles(simulation.mustGather('cluster')));

@@ -93,7 +93,7 @@ describe('metrics assessment', () => {
     assert.deepEqual(judged('overhead', 'overhead', [series([400 * mib, 300 * mib])], facts), []);
     const [remark] = judged('overhead', 'overhead', [series([300 * mib, 400 * mib, Number.NaN]), series([1])], facts);
     assert.equal(remark?.level, 'attention');
-    assert.match(remark.text, /^In 1 of 2 sandboxes, memory use exceeds the pod overhead of kata \(350 MiB\)/);
+    assert.match(remark.text, /^In 1 of 2 sandboxes, the memory overhead exceeds the pod overhead of kata \(350 MiB\)/);
   });
   test('compares the overhead with the largest of all runtime classes', () => {
     const both = { overheads: [...facts.overheads, { runtimeClass: 'kata-cc', bytes: 500 * mib }] };
@@ -113,7 +113,7 @@ describe('metrics assessment', () => {
     const going = { ...gone, samples: [{ at: 8000, value: 400 * mib }] };
     assert.match(
       judged('overhead', 'overhead', [gone, going], facts, asked)[0]?.text ?? '',
-      /^In 1 of 1 sandbox, memory use exceeds /,
+      /^In 1 of 1 sandbox, the memory overhead exceeds /,
     );
     assert.deepEqual(judged('installation', 'installed', [series([0])], facts, asked), []);
     assert.deepEqual(judged('failures', 'ratio', [series([60])], facts, asked), []);

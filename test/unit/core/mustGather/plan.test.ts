@@ -212,7 +212,7 @@ test('outcome depends on the collected files, the exit code, and the output of o
     ],
     fine,
   );
-  assert.match(ended(pull, { code: 1 }).words, /osc\.mustGather\.image.*only the data available from the API/s);
+  assert.match(ended(pull, { code: 1 }).words, /osc\.mustGather\.image.*oc collected basic cluster data/s);
   const late = read([`[must-gather-abc12] OUT ${at} gather never finished: timed out waiting for the condition`], fine);
   assert.equal(ended(late, { code: 1 }).end, 'partial');
   assert.match(ended(late, { code: 1 }).words, /longer time/);

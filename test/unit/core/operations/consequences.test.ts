@@ -6,6 +6,7 @@ import { documentedInstallOptions, createInstallManifests } from '#core/operatio
 import { install } from '#core/operations/procedures/install.ts';
 import { uninstall } from '#core/operations/procedures/uninstall.ts';
 import { findTopOwners } from '#core/operations/lookups/topOwner.ts';
+import type { ClusterHistory } from '#core/cluster/history.ts';
 import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import {
   kataConfig,
@@ -40,6 +41,28 @@ test("reboot warning omits the number of concurrent reboots when pools can't be 
   const seen = said([plain('a'), plain('b')]);
   assert.match(seen, /rebooted, one at a time: a and b\./);
   assert.doesNotMatch(seen, /Can't determine/);
+});
+
+test('reboot warning estimates the total time with the number of nodes that reboot at a time', () => {
+  const minute = 60_000;
+  const history: ClusterHistory = {
+    transitions: [
+      { at: 0, about: 'node', name: 'z', what: { kind: 'list', to: 'installing' } },
+      { at: 10 * minute, about: 'node', name: 'z', what: { kind: 'list', from: 'installing', to: 'installed' } },
+    ],
+    forgotten: 0,
+  };
+  const warning = (machineConfigPools: readonly Raw[]): string =>
+    describeRebootConsequences(
+      { ...situationWith(snapshotOf({ nodes: [plain('a'), plain('b'), plain('c')], machineConfigPools })), history },
+      ['a', 'b', 'c'],
+      'install',
+    ).join(' ');
+  assert.match(warning([]), /: 10 min\. For 3 nodes, one at a time, that's 30 min\./);
+  assert.match(
+    warning([pool('kata-oc', 'rendered-kata-oc-1', { maxUnavailable: 2 })]),
+    /: 10 min\. For 3 nodes, up to 2 at a time, that's 20 min\./,
+  );
 });
 
 test("reboot warning mentions control plane nodes even when pools can't be read", () => {

@@ -28,6 +28,12 @@ for (const name of ['install-no-operator-group', 'uninstall-leftovers', 'two-wor
     assert.ok(validate(JSON.parse(JSON.stringify(log))), JSON.stringify(validate.errors));
     const [run] = log.runs;
     assert.equal(run?.results?.length, findings.length);
+    for (const { id, docs } of findings)
+      if (docs !== undefined)
+        assert.ok(
+          run?.tool.driver.rules?.some((rule) => rule.id === id && rule.helpUri?.startsWith('https://')),
+          id,
+        );
     for (const { ruleId, ruleIndex = -1, locations = [] } of run?.results ?? []) {
       assert.equal(run?.tool.driver.rules?.[ruleIndex]?.id, ruleId);
       for (const { physicalLocation } of locations)

@@ -66,14 +66,25 @@ describe('operatorgroup-targets', () => {
       assert.equal(await fixText(group(line)), whole, line);
     }
   });
-  test('ignores template variables, empty lists, and other operator groups', async () => {
+  test('ignores template variables, selectors, and other operator groups', async () => {
     for (const text of [
       group('targetNamespaces: "$(NS)"'),
-      group('targetNamespaces:'),
       group('targetNamespaces: "a,b"').replace(right, 'logging') + '# sandboxed-containers\n',
       group('selector: {}'),
     ])
       assert.deepEqual(await found(text), [], text);
+  });
+  test('reports a group without targets', async () => {
+    for (const text of [
+      group('targetNamespaces:'),
+      group('upgradeStrategy: Default'),
+      whole.replace(/spec:[^]*/, ''),
+      whole.replace(/spec:[^]*/, 'spec:\n'),
+    ])
+      assert.deepEqual(await found(text), ['operatorgroup-all-namespaces error'], text);
+    assert.equal(await fixText(whole.replace(/spec:[^]*/, '')), whole.replace(/ \[(.*)\]/, '\n    - $1'));
+    assert.deepEqual(await found(whole.replace(/spec:[^]*/, 'spec: "{{ .Values.spec }}"\n')), []);
+    assert.deepEqual(await found(whole.replace(/spec:[^]*/, 'sepc: {}\n')), ['unknown-field error']);
   });
   test('leaves a misspelled key beside the right one to the rule for unknown fields', async () =>
     assert.deepEqual(await found(group(`targetNamespaces: [${right}]`, `targetNamespace: ${right}`)), [
@@ -81,4 +92,23 @@ describe('operatorgroup-targets', () => {
     ]));
   test('offers no fix for a comma-separated string', async () =>
     assert.deepEqual(await titles(group('targetNamespaces: "a,b"')), []));
+});
+
+describe('ns-wrong for a name without its prefix', () => {
+  const short = (...lines: string[]) => configMap('podvm-image-cm', ...lines);
+  test('is a warning only in the operator namespace and with keys for the operator', async () => {
+    const text = configMap('feature-gates', 'confidential: "true"');
+    assert.deepEqual(await found(text), ['ns-wrong warning']);
+    assert.deepEqual(await found(elsewhere(text, 'default')), []);
+    assert.deepEqual(await found(configMap('feature-gates', 'other: "true"')), []);
+    assert.deepEqual(await found(configMap('feature-gates')), []);
+    assert.deepEqual(await found(short('FOO: "x"')), []);
+  });
+  test('is fixed automatically only if the cloud provider is certain', async () => {
+    assert.deepEqual(await titles(short('AMI_VOLUME_SIZE: "30"')), ['Change to aws-podvm-image-cm (sure)']);
+    assert.deepEqual(await titles(short('VM_SIZE: "Standard_D2as_v5"')), ['Change to azure-podvm-image-cm (sure)']);
+    assert.deepEqual(await titles(short('PODVM_DISTRO: "rhel"')), ['Change to aws-podvm-image-cm']);
+    const [message] = (await check(short('PODVM_DISTRO: "rhel"'))).map((one) => one.message);
+    assert.match(message ?? '', /reads only the ConfigMap <provider>-podvm-image-cm and ignores "podvm-image-cm"/);
+  });
 });

@@ -76,7 +76,6 @@ describe('object name check', () => {
       'peer-pods-cm2',
       'a-peer-pods-cm',
       'oci-podvm-image-cm',
-      'feature-gates',
       'osc-feature-gates-b',
     ])
       assert.deepEqual(await found(named(name)), [], name);

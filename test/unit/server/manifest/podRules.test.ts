@@ -222,7 +222,7 @@ describe('pod-machine-type-not-allowed', () => {
     assert.equal(findings.length, 1);
     assert.match(
       findings[0]?.message ?? '',
-      /^Requested by Pod web and CronJob web but not in this list: m5\.large, m5\.xlarge\./,
+      /^Not in this list but requested by Pod web and CronJob web: m5\.large, m5\.xlarge\./,
     );
     assert.equal(findings[0]?.severity, 'info');
     assert.deepEqual(

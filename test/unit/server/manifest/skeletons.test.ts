@@ -6,7 +6,12 @@ import { findBlankPrefix } from '#server/manifest/completion/blankPrefix.ts';
 import { skeletons } from '#server/manifest/completion/skeletons.ts';
 import { check } from '#test/support/manifests/checkText.ts';
 
-const files = { 'peer-pods-cm.yaml': 'kind: ConfigMap\nmetadata:\n  name: peer-pods-cm\n' };
+const files = {
+  'peer-pods-cm.yaml': 'kind: ConfigMap\nmetadata:\n  name: peer-pods-cm\n',
+  // The object of the snippet for an OperatorGroup.
+  'group.yaml':
+    'apiVersion: operators.coreos.com/v1\nkind: OperatorGroup\nmetadata:\n  name: sandboxed-containers-operator-group\n',
+};
 
 /** Returns the snippet with every combination of its choices, and with defaults elsewhere. */
 function expansions(snippet: string): string[] {

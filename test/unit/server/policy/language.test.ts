@@ -48,7 +48,7 @@ describe('hover', () => {
     ])
       assert.match(words, part);
     assert.equal(hover('x := Exec¦ProcessRequest\n'), words);
-    assert.match(hover('default Pull¦ImageRequest := false\n') ?? '', /Agents no longer send this request/);
+    assert.match(hover('default Pull¦ImageRequest := false\n') ?? '', /Agents no longer support this request/);
   });
 
   test('warns about a request in another package', () => {

@@ -219,7 +219,7 @@ class Collector {
       };
     const count = this.#problems.length;
     const more = l10n.t`Items that couldn't be read: ${count}. See nodes/skipped_nodes.txt.`;
-    const read = l10n.t`All data available through the API was collected. Node logs and audit logs require oc.`;
+    const read = l10n.t`The data available through the API was collected. Node logs and audit logs require oc.`;
     return { end: 'partial', words: count === 0 ? read : `${read} ${more}` };
   }
 

@@ -193,7 +193,7 @@ function runningMessage(context: string, seen: OperationProgress | undefined): s
   if (seen === undefined) return l10n.t`An operation is in progress on ${context}.`;
   switch (seen.state) {
     case 'blocked':
-      return l10n.t`${seen.title} is blocked on ${context}.`;
+      return l10n.t`${seen.title} on ${context} is blocked.`;
     case 'asking':
       return l10n.t`${seen.title} is waiting for your confirmation on ${context}.`;
     default:

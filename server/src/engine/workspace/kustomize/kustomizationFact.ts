@@ -35,7 +35,10 @@ export interface IndexedChange {
   readonly file?: string;
   /** JSON pointers of the values that the change writes. Undefined if they're unknown. */
   readonly paths?: readonly string[];
-  /** URI of the kustomization if its generator makes the change. That generator's own object already contains the result. */
+  /**
+   * URI of the kustomization if its generator makes the change. That generator's own object already contains the
+   * result.
+   */
   readonly generatedIn?: string;
 }
 

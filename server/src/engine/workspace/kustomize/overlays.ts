@@ -4,6 +4,7 @@
  * determined from its own file.
  */
 import { knownKinds } from '#core/kinds/index.ts';
+import { podOwners, virtualMachineKinds } from '#core/kinds/podOwners.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import type { PathSegment } from '../../yaml/node.ts';
 import { canonicalizeUri, getFolderUri } from '../fileUri.ts';
@@ -87,7 +88,11 @@ interface ResolvedChange {
 /** Maximum number of kustomizations to follow from one file. */
 const maxFollowed = 2000;
 
-const kinds = new Map(knownKinds.map(({ id, kind, group }) => [id, { kind, group }] as const));
+const kinds = new Map(
+  [...knownKinds, ...podOwners.map(({ kind }) => kind), ...virtualMachineKinds].map(
+    ({ id, kind, group }) => [id, { kind, group }] as const,
+  ),
+);
 
 class JoinedOverlays implements Overlays {
   readonly meaning: string;

@@ -23,8 +23,8 @@ The rule doesn't check values that contain a placeholder or a variable.
 
 Correct the marked text.`,
   source: [
-    'kubernetes/kubernetes staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go',
-    'kubernetes/kubernetes staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go',
+    'kubernetes/kubernetes@03014f48 staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go',
+    'kubernetes/kubernetes@9349688d staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go',
   ],
   *check({ manifest }) {
     const { kind, root, part } = manifest;

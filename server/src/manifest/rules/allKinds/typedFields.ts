@@ -1,4 +1,6 @@
-/** Finds values with the wrong type in the common fields of all objects, and in fields of pods and installation objects. */
+/**
+ * Finds values with the wrong type in the common fields of all objects, and in fields of pods and installation objects.
+ */
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findYamlNode, type PathSegment, type YamlNode } from '#server/engine/yaml/node.ts';
 import { isForKata } from '../pods/annotations/annotationKey.ts';

@@ -26,7 +26,7 @@ The rule checks the top level and the \`metadata\` of each object. In installati
 
 Correct the field name, or move the field to the right place.`,
   source: [
-    'kubernetes/kubernetes staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/types.go (ObjectMeta)',
+    'kubernetes/kubernetes@521b605f staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/types.go (ObjectMeta)',
     'operator-framework/api@3048ccdc crds',
     'openshift/cluster-nfd-operator@0e25cc10 config/crd/bases/nfd.openshift.io_nodefeaturediscoveries.yaml',
   ],

@@ -15,8 +15,9 @@ export default defineRule({
 
 Use \`apiVersion: kataconfiguration.openshift.io/v1\`.`,
   source: [
-    'openshift/sandboxed-containers-operator issue #73',
+    'openshift/sandboxed-containers-operator#73',
     'openshift/sandboxed-containers-operator@37f2a3b8 api/v2',
+    'OSC 1.12 §3.3',
   ],
   *check({ manifest }) {
     const node = findYamlNode(manifest.root, ['apiVersion']);

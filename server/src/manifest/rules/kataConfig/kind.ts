@@ -16,6 +16,7 @@ export default defineRule({
     ),
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml',
+    'OSC 1.12 §3.3',
   ],
   *check({ manifest }) {
     const node = findYamlNode(manifest.root, ['kind']);

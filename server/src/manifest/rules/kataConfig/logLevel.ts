@@ -24,7 +24,10 @@ export default defineRule({
     l10n.t`The value of \`logLevel\` isn't a CRI-O log level. The CRD accepts any string, so \`oc apply\` succeeds. However, the operator creates a ContainerRuntimeConfig with this value, which the Machine Config Operator rejects (\`invalid LogLevel ..., must be one of error, fatal, panic, warn, info, debug, or trace\`). The log level never changes.
 
 Use one of these values, in lowercase.`,
-  source: ['openshift/machine-config-operator@004574ec pkg/controller/container-runtime-config/helpers.go'],
+  source: [
+    'openshift/machine-config-operator@004574ec pkg/controller/container-runtime-config/helpers.go',
+    'OSC 1.12 §6.3',
+  ],
   *check({ manifest }) {
     const node = findYamlNode(manifest.root, ['spec', 'logLevel']);
     if (node?.type !== 'scalar' || typeof node.value !== 'string' || node.unknown) return;

@@ -14,6 +14,7 @@ Remove the \`namespace\` line.`,
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 api/v1/kataconfig_types.go',
     'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml (scope: Cluster)',
+    'OSC 1.12 §3.3',
   ],
   *check(context) {
     yield* checkClusterScoped(context);

@@ -14,6 +14,7 @@ export default defineRule({
 Peer pods don't require eligible nodes. Set \`checkNodeEligibility: false\`, and select nodes with \`kataConfigPoolSelector\` if you don't want all worker nodes.`,
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go:633 (checkNodeEligibility), getKataConfigNodeSelectorAsLabelSelector',
+    'OSC 1.5 §2.1.2',
   ],
   *check({ manifest }) {
     const spec = findYamlNode(manifest.root, ['spec']);
@@ -23,7 +24,7 @@ Peer pods don't require eligible nodes. Set \`checkNodeEligibility: false\`, and
     yield {
       start: check.key.start,
       end: check.value.end,
-      message: l10n.t`With peer pods, checkNodeEligibility still limits Kata to worker nodes labeled feature.node.kubernetes.io/runtime.kata=true, without an error if no node has this label. Set it to false and select nodes with kataConfigPoolSelector.`,
+      message: l10n.t`Even with peer pods, checkNodeEligibility limits Kata to worker nodes labeled feature.node.kubernetes.io/runtime.kata=true. Set checkNodeEligibility to false, and select nodes with kataConfigPoolSelector.`,
       fixes:
         check.borrowed || check.value.borrowed
           ? []

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { findYamlNode } from '#server/engine/yaml/node.ts';
-import { detectLineEnding } from '#server/engine/findings/edits.ts';
 import { defineRule, type Fix } from '#server/engine/findings/rule.ts';
+import { appendDocument } from '../shared/appendDocument.ts';
 
 export default defineRule({
   id: 'kataconfig-peerpods-missing-cm',
@@ -26,10 +26,9 @@ Add \`peer-pods-cm\`, unless it's already on the cluster.`,
       workspace.mentionsPeerPodsConfigMap
     )
       return;
-    const at = endOfDocument(text, manifest.root.end);
     const fix: Fix = {
       title: l10n.t`Add a ${'peer-pods-cm'} ConfigMap to this file`,
-      edits: [{ start: at, end: at, text: skeleton(text, at) }],
+      edits: [appendDocument(text, manifest.root.end, skeleton)],
       sure: false,
     };
     yield {
@@ -73,28 +72,13 @@ data:
   ],
 });
 
-/**
- * Returns the position before a `...` marker, if there is one. The text after the marker might be a document without
- * `---`, and would otherwise become part of the inserted document.
- */
-function endOfDocument(text: string, from: number): number {
-  const marker = /(?:^|\n|\r)\.\.\.(?=[ \t\r\n]|$)/.exec(text.slice(from));
-  return marker === null ? text.length : from + marker.index + marker[0].length - '...'.length;
-}
-
-function skeleton(text: string, at: number): string {
-  const lines = [
-    '---',
-    'apiVersion: v1',
-    'kind: ConfigMap',
-    'metadata:',
-    '  name: peer-pods-cm',
-    '  namespace: openshift-sandboxed-containers-operator',
-    'data:',
-    '  CLOUD_PROVIDER: "" # aws, azure, gcp, libvirt',
-    '  VXLAN_PORT: "9000"',
-    '',
-  ];
-  const newline = detectLineEnding(text);
-  return `${at === 0 || /[\r\n]/.test(text[at - 1] ?? '') ? '' : newline}${lines.join(newline)}`;
-}
+const skeleton = [
+  'apiVersion: v1',
+  'kind: ConfigMap',
+  'metadata:',
+  '  name: peer-pods-cm',
+  '  namespace: openshift-sandboxed-containers-operator',
+  'data:',
+  '  CLOUD_PROVIDER: "" # aws, azure, gcp, libvirt',
+  '  VXLAN_PORT: "9000"',
+];

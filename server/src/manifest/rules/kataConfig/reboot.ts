@@ -1,5 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { findYamlNode } from '#server/engine/yaml/node.ts';
+import { eligibleLabel } from '#core/product/nodeLabels.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
+import { findYamlNode, type YamlNode } from '#server/engine/yaml/node.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { listEarlierKataConfigs, maxComparedKataConfigs } from './earlierKataConfigs.ts';
 
@@ -28,7 +30,7 @@ Plan a maintenance window before you create or delete the KataConfig. To reboot 
     yield {
       start: node.start,
       end: node.end,
-      message: l10n.t`Creating or deleting this KataConfig drains and reboots every node that kataConfigPoolSelector selects (every worker node if it isn't set), one at a time. Each node takes from 10 to more than 60 minutes.`,
+      message: describeReboots(manifest),
     };
   },
   examples: [
@@ -41,5 +43,37 @@ metadata:
   name: example-kataconfig
 `,
     },
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+#     ^^^^^^^^^^ want
+metadata:
+  name: example-kataconfig
+spec:
+  kataConfigPoolSelector: null
+`,
+    },
   ],
 });
+
+/**
+ * Describes which nodes reboot. A selector that is null or empty selects all worker nodes. Source: `operator18`
+ * controllers/openshift_controller.go:748-769.
+ */
+function describeReboots({ root }: Manifest): string {
+  if (!isEmpty(findYamlNode(root, ['spec', 'kataConfigPoolSelector'])))
+    return l10n.t`Creating or deleting this KataConfig drains and reboots every node that kataConfigPoolSelector selects, one at a time. Each node takes from 10 to more than 60 minutes.`;
+  const eligibility = findYamlNode(root, ['spec', 'checkNodeEligibility']);
+  if (eligibility?.type === 'scalar' && (eligibility.unknown || eligibility.value === true))
+    return l10n.t`Creating or deleting this KataConfig drains and reboots every worker node with the label ${eligibleLabel}, one at a time. Each node takes from 10 to more than 60 minutes.`;
+  return l10n.t`Creating or deleting this KataConfig drains and reboots every worker node, one at a time, because kataConfigPoolSelector isn't set. Each node takes from 10 to more than 60 minutes.`;
+}
+
+/** Returns whether a selector selects all nodes: it's omitted, null, or contains only empty mappings and lists. */
+function isEmpty(node: YamlNode | undefined): boolean {
+  if (node === undefined) return true;
+  if (node.type === 'scalar') return node.value === null && !node.unknown;
+  if (node.type === 'seq') return node.items.length === 0;
+  return node.entries.every(({ key, value }) => !key.unknown && isEmpty(value));
+}

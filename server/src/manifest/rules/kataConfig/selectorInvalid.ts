@@ -27,6 +27,7 @@ Correct the marked part of the selector.`,
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go:141',
     'kubernetes/apimachinery pkg/apis/meta/v1/validation (ValidateLabelSelector)',
+    'OSC 1.12 §3.3',
   ],
   *check({ manifest, text }) {
     const selector = findYamlNode(manifest.root, ['spec', 'kataConfigPoolSelector']);

@@ -30,6 +30,7 @@ Change the selector, or label the nodes. If you don't use Node Feature Discovery
     operatorDev('00ef4c71', 'controllers/openshift_controller.go (nodes are labeled kata-oc)'),
     operator18('controllers/openshift_controller.go:633'),
     operator18('controllers/openshift_controller.go:600'),
+    'OSC 1.12 §3.3',
   ],
   *check(context) {
     const { cluster } = context;

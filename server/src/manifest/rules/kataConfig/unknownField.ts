@@ -1,11 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { listWrittenMetadata } from '#core/kinds/closedFields.ts';
-import { developmentKataConfigFields, removedKataConfigFields } from '#core/kinds/kataConfig.ts';
+import { developmentKataConfigFields } from '#core/kinds/kataConfig.ts';
+import { removedKataConfigFields } from '#core/kinds/removedKataConfigFields.ts';
 import { findMapEntry, type MapEntry, type MapNode } from '#server/engine/yaml/node.ts';
 import { removeEntry } from '#server/engine/findings/edits.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { crdWith } from '../customResources/examples.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Path of the selector, which has its own rule for misplaced labels. */
@@ -25,6 +27,7 @@ Correct the field name, or remove the field.`,
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml',
     'OSC 1.12 for AWS, chapter 4 (writes enablePeerpods)',
+    'OSC 1.12 §3.3',
   ],
   *check(context) {
     for (const error of context.schemaErrors()) {
@@ -81,6 +84,18 @@ metadata:
 spec:
   logLevel: info
 `,
+    },
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  newField: "on"
+# ^^^^^^^^ want
+`,
+      files: { 'crd.yaml': crdWith('KataConfig', 'newField: { type: string }') },
     },
   ],
 });

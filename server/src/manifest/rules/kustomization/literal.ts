@@ -48,7 +48,10 @@ Write each key once, as \`KEY=value\` without spaces around the \`=\`.`,
   ],
 });
 
-/** Reports a literal that doesn't have the form `KEY=value`. Doesn't repeat the literal, because it might contain a credential. */
+/**
+ * Reports a literal that doesn't have the form `KEY=value`. Doesn't repeat the literal, because it might contain a
+ * credential.
+ */
 function invalid(context: RuleContext, fault: LiteralFault): Finding {
   const { start, end, name, meant, isAlone } = fault;
   const message =

@@ -5,9 +5,10 @@ import { developmentKataConfigFields } from '#core/kinds/kataConfig.ts';
 import { patchKind, kustomizationKind } from '#core/kinds/kustomization.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
-import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
+import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import type { Span } from '#server/engine/text/span.ts';
+import { nearestCrd, schemaAt } from '#server/engine/workspace/crds/findCrd.ts';
 import type { Target } from '#server/engine/workspace/kustomize/kustomizationFact.ts';
 import {
   findMapEntry,
@@ -25,6 +26,7 @@ import {
   type InlinePatch,
   type ParsedPatch,
 } from '../../inlinePatches.ts';
+import { describeOnlyInCrd } from '../shared/crdWords.ts';
 import { kustomization } from './exampleKustomizations.ts';
 
 const target = '{kind: KataConfig, name: example-kataconfig}';
@@ -69,12 +71,12 @@ Correct the name of the field.`,
   *check(context) {
     const { manifest, text, workspace, uri } = context;
     if (manifest.kind !== patchKind) {
-      for (const patch of listInlinePatches(manifest.root, text)) yield* checkPatch(patch, findKind(patch));
+      for (const patch of listInlinePatches(manifest.root, text)) yield* checkPatch(patch, findKind(patch), context);
       return;
     }
     const [kind, ...others] = new Set((workspace?.overlays.targetsOf(uri) ?? []).map(findKindOfTarget));
     const content = findYamlNode(manifest.root, ['patch']);
-    if (others.length === 0 && content !== undefined) yield* checkPatch(createFilePatch(content, text), kind);
+    if (others.length === 0 && content !== undefined) yield* checkPatch(createFilePatch(content, text), kind, context);
   },
   examples: [
     {
@@ -112,24 +114,50 @@ function findKind({ target, root }: InlinePatch): KindKnowledge | undefined {
   });
 }
 
-function checkPatch(patch: ParsedPatch, kind: KindKnowledge | undefined): Iterable<Finding> {
-  if (kind === undefined) return [];
-  return patch.root.type === 'seq' ? checkOperations(patch, kind) : checkMerge(patch, kind);
+function* checkPatch(
+  patch: ParsedPatch,
+  kind: KindKnowledge | undefined,
+  context: Pick<RuleContext, 'workspace' | 'uri' | 'release'>,
+): Iterable<Finding> {
+  if (kind === undefined) return;
+  const found = patch.root.type === 'seq' ? checkOperations(patch, kind) : checkMerge(patch, kind);
+  for (const { path, finding } of found) yield { ...finding, ...contradictionOfCrd(path, kind, context) };
+}
+
+/** A finding with the path of the field in the target. */
+interface FieldFinding {
+  readonly path: readonly PathSegment[];
+  readonly finding: Finding;
+}
+
+/** Returns what changes in a finding if a CRD of the workspace defines the field. */
+function contradictionOfCrd(
+  path: readonly PathSegment[],
+  { group, kind }: KindKnowledge,
+  { workspace, uri, release }: Pick<RuleContext, 'workspace' | 'uri' | 'release'>,
+): Partial<Finding> {
+  const crd = workspace === undefined ? undefined : nearestCrd(workspace.crds, group, kind, uri);
+  if (crd?.versions.every(({ schema }) => schemaAt(schema, toSteps(path)) === undefined) !== false) return {};
+  return { severity: 'info', message: describeOnlyInCrd(toSteps(path), crd, uri, release), fixes: [] };
 }
 
 /** Checks the paths that a JSON patch writes. It can also remove a field that isn't in the CRD. */
-function* checkOperations(patch: ParsedPatch, kind: KindKnowledge): Iterable<Finding> {
+function* checkOperations(patch: ParsedPatch, kind: KindKnowledge): Iterable<FieldFinding> {
   for (const { node, path } of listOperations(patch)) {
     if (['remove', 'test'].includes(getYamlString(node, ['op']) ?? '') || path.some(({ unknown }) => unknown)) continue;
     const names = path.map(({ text }) => text);
     const index = names.findIndex((_, at) => isUnknown(kind, names.slice(0, at + 1)));
     const key = path[index];
-    if (key !== undefined) yield describe(patch, kind, key, names.slice(0, index), key.text);
+    if (key !== undefined)
+      yield {
+        path: names.slice(0, index + 1),
+        finding: describe(patch, kind, key, names.slice(0, index), key.text),
+      };
   }
 }
 
 /** Checks the fields of a strategic merge patch. */
-function* checkMerge(patch: ParsedPatch, kind: KindKnowledge): Iterable<Finding> {
+function* checkMerge(patch: ParsedPatch, kind: KindKnowledge): Iterable<FieldFinding> {
   if (patch.root.type !== 'map') return;
   for (const error of validate(kind.id, patch.root)) {
     if (error.type !== 'unknown-field' || error.field.startsWith('$')) continue;
@@ -137,7 +165,7 @@ function* checkMerge(patch: ParsedPatch, kind: KindKnowledge): Iterable<Finding>
     if (entry === undefined || entry.borrowed || entry.key.unknown) continue;
     const path = [...error.path, error.field];
     if (isInDevelopment(path) || isCommonField(path)) continue;
-    yield describe(patch, kind, withoutQuotes(entry.key, patch.text), error.path, error.field);
+    yield { path, finding: describe(patch, kind, withoutQuotes(entry.key, patch.text), error.path, error.field) };
   }
 }
 

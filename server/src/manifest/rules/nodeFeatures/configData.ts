@@ -1,14 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import { kataFeatureNames, nodeFeatureOperators, nodeFeatures, otherFeatureNames } from '#core/product/nodeFeatures.ts';
+import { nodeFeatureRuleIds } from '#core/kinds/nodeFeatureRule.ts';
 import { eligibleLabel } from '#core/product/nodeLabels.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { defineRule, type Finding, type Fix } from '#server/engine/findings/rule.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
+import type { Span } from '#server/engine/text/span.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findMapEntry, findYamlNode, type MapNode, type ScalarNode, type YamlNode } from '#server/engine/yaml/node.ts';
 import { workerConfigWith } from '../shared/exampleObjects.ts';
 import { asKnownString } from '../shared/ownObjects.ts';
-import { listCustomRules, listRuleLabels, readWorkerConfig, type WorkerConfig } from './workerConfig.ts';
+import { isAboutKata, listCustomRules, listRuleLabels, readWorkerConfig, type WorkerConfig } from './workerConfig.ts';
 
 const withExpression = (feature: string, expression: string): string =>
   workerConfigWith(`sources:
@@ -22,13 +25,22 @@ const withExpression = (feature: string, expression: string): string =>
             ${expression}
 `);
 
+const nodeFeatureRule = (...expressions: readonly string[]): string =>
+  [
+    '\napiVersion: nfd.openshift.io/v1alpha1\nkind: NodeFeatureRule\nmetadata:\n  name: kata\nspec:\n  rules:',
+    `    - name: kata\n      labels:\n        ${eligibleLabel}: "true"\n      matchFeatures:`,
+    '        - feature: cpu.cpuid\n          matchExpressions:',
+    ...expressions.map((line) => `            ${line}`),
+    '',
+  ].join('\n');
+
 export default defineRule({
   id: 'nfd-config-data',
   title: () => l10n.t`Invalid NFD worker configuration`,
   severity: 'warning',
-  appliesTo: ['NodeFeatureDiscovery'],
+  appliesTo: ['NodeFeatureDiscovery', ...nodeFeatureRuleIds],
   why: () =>
-    l10n.t`\`configData\` contains the configuration of the Node Feature Discovery worker as YAML. If it isn't valid YAML, the worker exits, no node gets labels, and the severity is error. A condition with a misspelled feature, attribute, or operator is never met. A rule for Kata that requires neither VMX nor SVM nor a KVM module also labels nodes that can't run Kata.
+    l10n.t`\`configData\` contains the configuration of the Node Feature Discovery worker as YAML. If it isn't valid YAML, the worker exits, no node gets labels, and the severity is error. A NodeFeatureRule has the same conditions. The API server rejects a NodeFeatureRule with an unknown operator, which is also an error. A condition with a misspelled feature, attribute, or operator is never met. A rule for Kata that requires neither VMX nor SVM nor a KVM module also labels nodes that can't run Kata.
 
 Correct the marked part. Names that aren't similar to a known name aren't checked, because drivers can add features.`,
   source: [
@@ -36,6 +48,10 @@ Correct the marked part. Names that aren't similar to a known name aren't checke
     'kubernetes-sigs/node-feature-discovery@76e6cc8c docs/usage/customization-guide.md',
   ],
   *check({ manifest, text }) {
+    if (nodeFeatureRuleIds.includes(manifest.kind.id)) {
+      yield* checkNodeFeatureRule(manifest, text);
+      return;
+    }
     const config = readWorkerConfig(manifest, text);
     if (config === undefined) return;
     const problem = config.problems.find(({ code }) => code !== 'DUPLICATE_KEY');
@@ -43,12 +59,8 @@ Correct the marked part. Names that aren't similar to a known name aren't checke
       yield { ...createSyntaxFinding(config, problem.start), severity: 'error' };
       return;
     }
-    for (const rule of listCustomRules(config.root)) {
-      yield* checkMatcher(config, rule);
-      const any = findYamlNode(rule, ['matchAny']);
-      for (const item of any?.type === 'seq' ? any.items : []) yield* checkMatcher(config, item);
-      yield* checkVirtualization(config, rule);
-    }
+    const isChangeable = config.node.style === 'block' && !config.node.borrowed && config.node.anchored !== true;
+    for (const rule of listCustomRules(config.root)) yield* checkRule({ ...config, isChangeable }, rule);
   },
   examples: [
     {
@@ -64,6 +76,13 @@ Correct the marked part. Names that aren't similar to a known name aren't checke
         'kvm_intel: {op: Exists}',
       ),
       prefer: withExpression('kernel.loadedmodule', 'kvm_intel: {op: Exists}'),
+    },
+    {
+      avoid: nodeFeatureRule(
+        'VMXX: {op: Exists}\n#           ^^^^ want',
+        'SSE4: {op: Exsts}\n#                      ^^^^^ want',
+      ),
+      prefer: nodeFeatureRule('VMX: {op: Exists}', 'SSE4: {op: Exists}'),
     },
     {
       avoid: withExpression('cpu.cpuid', 'VMX: {op: Exists\n#                 ^^^^^^^^^^^^^^^^ want'),
@@ -85,8 +104,39 @@ function createSyntaxFinding(config: WorkerConfig, at: number): Finding {
   };
 }
 
+/** The text that contains a rule. */
+interface RuleText {
+  readonly text: string;
+  /** Converts a span in the text to one in the document. */
+  readonly toDocument: (span: Span) => Span;
+  /** True if fixes can change the text. */
+  readonly isChangeable: boolean;
+  /** True if the API server validates the rule, and rejects unknown operators. */
+  readonly isValidated?: true;
+}
+
+/** Checks the rules of a NodeFeatureRule, if one of them is for Kata. */
+function* checkNodeFeatureRule({ root }: Manifest, text: string): Generator<Finding> {
+  const list = findYamlNode(root, ['spec', 'rules']);
+  const rules = list?.type === 'seq' ? list.items.filter((item) => item.type === 'map' && !item.borrowed) : [];
+  const maps = rules.filter((rule) => rule.type === 'map');
+  if (!maps.some((rule) => listRuleLabels(rule).some(isAboutKata))) return;
+  const config: RuleText = { text, toDocument: (span) => span, isChangeable: true, isValidated: true };
+  for (const rule of maps.slice(0, maxRules)) yield* checkRule(config, rule);
+}
+
+/** Maximum number of rules in one object to check. */
+const maxRules = 200;
+
+function* checkRule(config: RuleText, rule: MapNode): Generator<Finding> {
+  yield* checkMatcher(config, rule);
+  const any = findYamlNode(rule, ['matchAny']);
+  for (const item of any?.type === 'seq' ? any.items : []) yield* checkMatcher(config, item);
+  yield* checkVirtualization(config, rule);
+}
+
 /** Checks the features of a rule, or of one of its alternatives. */
-function* checkMatcher(config: WorkerConfig, matcher: YamlNode): Generator<Finding> {
+function* checkMatcher(config: RuleText, matcher: YamlNode): Generator<Finding> {
   const terms = findYamlNode(matcher, ['matchFeatures']);
   for (const term of terms?.type === 'seq' ? terms.items : []) {
     const feature = asKnownString(findYamlNode(term, ['feature']));
@@ -106,7 +156,7 @@ function* checkMatcher(config: WorkerConfig, matcher: YamlNode): Generator<Findi
   }
 }
 
-function* checkExpressions(config: WorkerConfig, feature: string, expressions: MapNode): Generator<Finding> {
+function* checkExpressions(config: RuleText, feature: string, expressions: MapNode): Generator<Finding> {
   const attributes = Object.hasOwn(nodeFeatures, feature) ? nodeFeatures[feature] : undefined;
   const names = attributes ?? (Object.hasOwn(kataFeatureNames, feature) ? kataFeatureNames[feature] : undefined) ?? [];
   for (const { key, value } of expressions.entries) {
@@ -123,26 +173,30 @@ function* checkExpressions(config: WorkerConfig, feature: string, expressions: M
         near,
         l10n.t`${feature} has no "${sanitizeQuote(key.text, 60)}", so this condition is never met.`,
       );
-    if (op !== undefined && !nodeFeatureOperators.includes(op.text))
-      yield createNameFinding(
-        config,
-        op,
-        findNearestName(op.text, nodeFeatureOperators),
-        l10n.t`"${sanitizeQuote(op.text, 40)}" isn't an operator, so this condition is never met.`,
-      );
+    if (op !== undefined && !nodeFeatureOperators.includes(op.text)) yield createOperatorFinding(config, op);
   }
 }
 
+/** Reports an unknown operator. In a NodeFeatureRule, the API server validates operators. */
+function createOperatorFinding(config: RuleText, op: ScalarNode): Finding {
+  const written = sanitizeQuote(op.text, 40);
+  const problem =
+    config.isValidated === true
+      ? l10n.t`"${written}" isn't an operator, so the API server rejects the object.`
+      : l10n.t`"${written}" isn't an operator, so this condition is never met.`;
+  const finding = createNameFinding(config, op, findNearestName(op.text, nodeFeatureOperators), problem);
+  return config.isValidated === true ? { ...finding, severity: 'error' } : finding;
+}
+
 function createNameFinding(
-  config: WorkerConfig,
+  config: RuleText,
   node: ScalarNode,
   near: { readonly name: string; readonly sure: boolean } | undefined,
   problem: string,
 ): Finding {
   const place = config.toDocument(node);
-  const isChangeable = config.node.style === 'block' && !config.node.borrowed && config.node.anchored !== true;
   const fixes: Fix[] =
-    near === undefined || !isChangeable || node.style !== 'plain'
+    near === undefined || !config.isChangeable || node.borrowed || node.anchored === true || node.style !== 'plain'
       ? []
       : [{ title: l10n.t`Change to ${near.name}`, edits: [{ ...place, text: near.name }], sure: near.sure }];
   const advice =
@@ -151,7 +205,7 @@ function createNameFinding(
 }
 
 /** Reports a rule that sets the label for Kata but doesn't require virtualization. */
-function* checkVirtualization(config: WorkerConfig, rule: MapNode): Generator<Finding> {
+function* checkVirtualization(config: RuleText, rule: MapNode): Generator<Finding> {
   if (!listRuleLabels(rule).includes(eligibleLabel) || findMapEntry(rule, 'matchOn') !== undefined) return;
   const written = config.text.slice(rule.start, rule.end);
   // IBM Z has the CPU flag SIE. A misspelled name already has a finding. Conditions on other rules, on custom labels,

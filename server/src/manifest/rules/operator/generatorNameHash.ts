@@ -13,7 +13,7 @@ export default defineRule({
 
 Set \`disableNameSuffixHash: true\`, either in \`generatorOptions\` for all generators or in \`options\` for this one.`,
   source: [
-    'kubernetes-sigs/kustomize api/types/generatoroptions.go',
+    'kubernetes-sigs/kustomize@12f9e639 api/types/generatoroptions.go',
     'snir911/sandboxed-containers-operator@f0896edd controllers/image_generator.go',
   ],
   *check({ manifest }) {

@@ -15,6 +15,8 @@ import nfdConfigData from '../nodeFeatures/configData.ts';
 import nfdKataRule from '../nodeFeatures/kataRule.ts';
 import nfdMatchOn from '../nodeFeatures/matchOn.ts';
 import nfdOperand from '../nodeFeatures/operand.ts';
+import operatorGroupAllNamespaces from './operatorGroupAllNamespaces.ts';
+import operatorGroupCount from './operatorGroupCount.ts';
 import operatorGroupTargets from './operatorGroupTargets.ts';
 import peerPodConfigDeprecated from './peerPodConfigDeprecated.ts';
 import peerPodConfigUnknownField from './peerPodConfigUnknownField.ts';
@@ -30,6 +32,7 @@ import runtimeClassOwned from './runtimeClassOwned.ts';
 import secretBase64 from '../secrets/secretBase64.ts';
 import secretMissingKey from '../secrets/secretMissingKey.ts';
 import secretTrailingSpace from '../secrets/secretTrailingSpace.ts';
+import subscriptionAndExtension from './subscriptionAndExtension.ts';
 import subscriptionFields from './subscriptionFields.ts';
 import wrongNamespace from './wrongNamespace.ts';
 
@@ -53,7 +56,10 @@ export const installationRules: readonly ManifestRule[] = [
   layeredImageValue,
   wrongNamespace,
   subscriptionFields,
+  subscriptionAndExtension,
   operatorGroupTargets,
+  operatorGroupCount,
+  operatorGroupAllNamespaces,
   peerPodConfigDeprecated,
   peerPodConfigUnknownField,
   nfdConfigData,

@@ -30,7 +30,7 @@ export default defineRule({
     l10n.t`The OperatorGroup must list its target namespaces in \`spec.targetNamespaces\`. If this field is a single string, the API server rejects the object. If the field is misspelled, such as \`targetNamespace\`, \`oc\` rejects it as an unknown field. Without validation, the API server drops it, and the OperatorGroup targets all namespaces. If the field lists several namespaces, the installation of the operator fails with \`UnsupportedOperatorGroup\`, because the operator supports only the install modes OwnNamespace and SingleNamespace.
 
 Write the namespace as a list in \`targetNamespaces\`. The rule checks only OperatorGroups that reference the OSC namespace.`,
-  source: ['operator-framework/api@master pkg/operators/v1/operatorgroup_types.go', document112('2.2')],
+  source: ['operator-framework/api@3048ccdc pkg/operators/v1/operatorgroup_types.go', document112('2.2')],
   *check({ manifest }) {
     const spec = findYamlNode(manifest.root, ['spec']);
     if (spec?.type !== 'map') return;

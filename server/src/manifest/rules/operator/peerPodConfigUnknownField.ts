@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { adaptorUpstream } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { describeUnknownFields, listUnknownFields } from '../shared/unknownFields.ts';
 
@@ -20,7 +19,10 @@ export default defineRule({
     l10n.t`The PeerPodConfig contains a field that isn't in its CRD, for example because of a typo. With strict validation, \`oc\` rejects the PeerPodConfig. Without strict validation, the API server silently drops the field, and the default applies.
 
 Correct the field name, or remove the field.`,
-  source: [adaptorUpstream('src/peerpodconfig-ctrl/api/v1alpha1/peerpodconfig_types.go')],
+  source: [
+    'confidential-containers/cloud-api-adaptor@580508ee src/peerpodconfig-ctrl/api/v1alpha1/peerpodconfig_types.go',
+    'OSC 1.12 §3.3.1',
+  ],
   *check(context) {
     yield* describeUnknownFields(context, listUnknownFields(context.manifest));
   },

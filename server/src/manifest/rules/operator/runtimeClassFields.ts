@@ -27,7 +27,7 @@ A RuntimeClass is cluster-scoped, so the API server ignores \`metadata.namespace
   source: [
     'Kubernetes API, RuntimeClass v1 node.k8s.io',
     operator111('controllers/openshift_controller.go'),
-    'kubernetes/kubernetes staging/src/k8s.io/apiserver/pkg/registry/rest/create.go (BeforeCreate)',
+    'kubernetes/kubernetes@3e4a7900 staging/src/k8s.io/apiserver/pkg/registry/rest/create.go (BeforeCreate)',
   ],
   *check(context) {
     yield* checkHandler(context);

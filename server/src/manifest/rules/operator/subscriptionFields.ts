@@ -16,7 +16,7 @@ import { detectLineEnding, insertEntryAfter } from '#server/engine/findings/edit
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
-import { subscriptionWith } from '../shared/exampleObjects.ts';
+import { operatorGroupWith, subscriptionWith } from '../shared/exampleObjects.ts';
 import { getHeaderSpan, asKnownString, replaced } from '../shared/ownObjects.ts';
 import { checkSource } from './subscriptionSource.ts';
 import { isMisspelled } from '../shared/unknownFields.ts';
@@ -46,7 +46,7 @@ Use the package \`sandboxed-containers-operator\` (its name differs from the nam
     document112('2.2'),
     operator111('config/samples/deploy.yaml'),
     catalogSource,
-    'operator-framework/api@master pkg/operators/v1alpha1/subscription_types.go',
+    'operator-framework/api@3048ccdc pkg/operators/v1alpha1/subscription_types.go',
   ],
   *check(context) {
     const { manifest } = context;
@@ -89,7 +89,9 @@ Use the package \`sandboxed-containers-operator\` (its name differs from the nam
     {
       avoid: subscriptionWith('source: redhat-operator', '#       ^^^^^^^^^^^^^^^ want'),
       prefer: subscriptionWith('source: redhat-operators'),
-      files: {},
+      files: {
+        'group.yaml': operatorGroupWith(`  targetNamespaces: [${operatorNamespace}]`).trimStart(),
+      },
     },
     {
       avoid: subscriptionWith('channel: candidate', '#        ^^^^^^^^^ want'),

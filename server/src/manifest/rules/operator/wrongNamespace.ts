@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { imageConfigMapIds } from '#core/peerPods/keys/podVmImageKeys.ts';
+import { findPodVmImageProvider, imageConfigMapIds, listPodVmImageKeys } from '#core/peerPods/keys/podVmImageKeys.ts';
+import { listDataEntries } from '#server/engine/yaml/objects/dataEntries.ts';
 import { featureGatesName, layeredImageConfigMapName } from '#core/peerPods/featureGates.ts';
 import { kustomizationKind } from '#core/kinds/kustomization.ts';
 import { namespaceIsFixed, operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
@@ -48,7 +49,7 @@ export default defineRule({
   why: () =>
     l10n.t`An object for the OSC operator is in a namespace other than \`openshift-sandboxed-containers-operator\`, or its name is misspelled. The operator runs only in this namespace and reads its ConfigMaps and Secrets there by their exact names, so it ignores the object. The operator's sample OperatorGroup contains such a typo: it lists \`openshft-sandboxed-containers-operator\` in \`targetNamespaces\`. With this typo, the operator watches a namespace that doesn't exist.
 
-A ConfigMap or Secret in another namespace is reported as a warning, because it might belong to other software. A misspelled Namespace is also a warning, because the cluster accepts it. An object without a namespace isn't reported, because \`oc -n\` determines its namespace. In a kustomization, \`namePrefix\`, \`nameSuffix\`, and \`namespace\` change the names and namespaces of all its objects.
+A ConfigMap or Secret in another namespace is reported as a warning, because it might belong to other software. A ConfigMap named \`feature-gates\` or \`podvm-image-cm\` is a warning if it contains keys for the operator. A misspelled Namespace is also a warning, because the cluster accepts it. An object without a namespace isn't reported, because \`oc -n\` determines its namespace. In a kustomization, \`namePrefix\`, \`nameSuffix\`, and \`namespace\` change the names and namespaces of all its objects.
 
 Correct the namespace or the name.`,
   source: [namespaceIsFixed.source, document112('2.2'), operator111('config/samples/deploy.yaml')],
@@ -114,6 +115,20 @@ metadata:
       prefer: configMap(featureGatesName, 'confidential: "true"'),
     },
     {
+      avoid: configMap('feature-gates', 'confidential: "true"').replace(
+        'feature-gates\n',
+        'feature-gates\n#       ^^^^^^^^^^^^^ want\n',
+      ),
+      prefer: configMap(featureGatesName, 'confidential: "true"'),
+    },
+    {
+      avoid: configMap('podvm-image-cm', 'IMAGE_GALLERY_NAME: "kata"').replace(
+        'podvm-image-cm\n',
+        'podvm-image-cm\n#       ^^^^^^^^^^^^^^ want\n',
+      ),
+      prefer: configMap('azure-podvm-image-cm', 'IMAGE_GALLERY_NAME: "kata"'),
+    },
+    {
       avoid: objectWith('Secret', 'peerpods-secret', 'stringData', 'AWS_ACCESS_KEY_ID: "not a real id"').replace(
         'peerpods-secret\n',
         'peerpods-secret\n#       ^^^^^^^^^^^^^^^ want\n',
@@ -140,6 +155,8 @@ function* ofData(manifest: Manifest, namespace: ScalarNode | undefined): Iterabl
       l10n.t`The operator reads only the ${kind} ${id} and ignores "${sanitizeQuote(name.text, longestLabel)}".`,
       true,
     );
+  else if (name !== undefined && manifest.kind.shortNames?.includes(name.text) === true)
+    yield withoutPrefix(manifest, name);
   if (hasCommonNamespace(manifest)) return;
   if (namespace === undefined || namespace.text === operatorNamespace || namespace.text === upstreamNamespace) return;
   if (isMisspelledNamespace(namespace.text)) yield misspelled(manifest, namespace);
@@ -155,6 +172,31 @@ function* ofData(manifest: Manifest, namespace: ScalarNode | undefined): Iterabl
       ),
       severity: 'warning',
     };
+}
+
+/**
+ * Reports a name without its prefix. For the ConfigMap of the image creation job, the prefix is the cloud provider,
+ * which is certain only if other providers don't have all the keys.
+ */
+function withoutPrefix(manifest: Manifest, name: ScalarNode): Finding {
+  const { kind, id } = manifest.kind;
+  const keys = listDataEntries(manifest).map((entry) => entry.name);
+  const providers = imageConfigMapIds.filter((other) => {
+    const known = new Set(listPodVmImageKeys(findPodVmImageProvider(other) ?? '').map((key) => key.name));
+    return keys.every((key) => known.has(key));
+  });
+  const isCertain = id === featureGatesName || (providers.length === 1 && providers[0] === id);
+  const shown = isCertain ? id : '<provider>-podvm-image-cm';
+  return {
+    ...replaced(
+      manifest,
+      name,
+      id,
+      l10n.t`The operator reads only the ${kind} ${shown} and ignores "${sanitizeQuote(name.text, longestLabel)}".`,
+      isCertain,
+    ),
+    severity: 'warning',
+  };
 }
 
 function* ofSubscription(manifest: Manifest, namespace: ScalarNode | undefined): Iterable<Finding> {

@@ -25,6 +25,7 @@ Change the value to \`"yes"\` or \`"no"\`, or for the three exceptions, to \`"tr
     operator111('config/peerpods/podvm/aws-podvm-image-cm.yaml'),
     operator111('controllers/image_generator.go (updateImageConfigMap)'),
     operatorDev('8cffdb2f', 'config/peerpods/podvm/ibmcloud-podvm-image-cm.yaml'),
+    'OSC 1.10 §5.6',
   ],
   *check(context) {
     yield* checkImageValues(context, judge);

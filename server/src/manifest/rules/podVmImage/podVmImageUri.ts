@@ -27,6 +27,7 @@ Add the type and \`::\` before the image name.`,
   source: [
     operator111('config/peerpods/podvm/lib.sh (get_image_type_url_and_path)'),
     operator111('config/peerpods/podvm/aws-podvm-image-handler.sh (create_ami_from_prebuilt_artifact)'),
+    'OSC 1.10 §5.6',
   ],
   *check(context) {
     yield* checkImageValues(context, judge);

@@ -25,6 +25,7 @@ Use the version format that your cloud provider requires.`,
     operator111('config/peerpods/podvm/aws-podvm-image-cm.yaml (comments)'),
     operator111('config/peerpods/podvm/azure-podvm-image-cm.yaml (comments)'),
     operator111('controllers/image_generator.go (createImageConfigMapFromFile)'),
+    'OSC 1.10 §5.6',
   ],
   *check(context) {
     yield* checkImageValues(context, judge);

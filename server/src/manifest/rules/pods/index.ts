@@ -24,6 +24,7 @@ import podRuntimeClassPlace from './runtimeClass/runtimeClassPlace.ts';
 import podRuntimeClassUnknown from './runtimeClass/runtimeClassUnknown.ts';
 import podSpecAtTop from './specAtTop.ts';
 import podVcpuMemoryPair from './instances/vcpuMemoryPair.ts';
+import virtualMachineRuntimeClass from './runtimeClass/virtualMachine.ts';
 
 export const podRules: readonly ManifestRule[] = [
   podAnnotationLevel,
@@ -50,4 +51,5 @@ export const podRules: readonly ManifestRule[] = [
   runtimeClassRemoteWithoutPeerPods,
   podInOperatorNamespace,
   podHostPathRemote,
+  virtualMachineRuntimeClass,
 ];

@@ -3,6 +3,10 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { providerNamed, type ProviderKnowledge } from '#core/peerPods/providers.ts';
 import { peerPodsSecretName, listSecretKeys } from '#core/peerPods/keys/secretKeys.ts';
 import { documentedProviders } from '#core/peerPods/providers.ts';
+import type { Provider } from '#core/peerPods/configKey.ts';
+import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { folder } from '#server/engine/workspace/relatedObjects.ts';
+import type { WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findMapEntry, findYamlNode } from '#server/engine/yaml/node.ts';
 import type { Span } from '#server/engine/text/span.ts';
@@ -26,7 +30,7 @@ export default defineRule({
   why: () =>
     l10n.t`\`peer-pods-secret\` lacks a credential that the cloud provider requires, or the credential is empty. The operator checks the credentials before it creates the pod VM image. If one is missing, it reports "cannot find the required keys in peer-pods-secret Secret" and doesn't create the image. The rule gets the cloud provider from the Secret or from \`peer-pods-cm\` in the workspace. It doesn't report a key if other keys replace it, such as the keys for roles and short-lived tokens.
 
-If another file also contains the Secret, the severity is information, because the two might be merged.
+If no file contains \`peer-pods-cm\`, the keys of the Secret determine the cloud provider, and the severity is information. The severity is also information if another file contains the Secret, because the two might be merged.
 
 Add the missing key with its value.`,
   source: [
@@ -35,13 +39,13 @@ Add the missing key with its value.`,
   ],
   *check(context) {
     const { manifest, workspace } = context;
-    const named = context.about().provider;
-    const provider = named === undefined ? undefined : providerNamed(named);
     const section = sections.find((name) => findYamlNode(manifest.root, [name])?.type === 'map');
-    if (workspace === undefined || provider === undefined || section === undefined) return;
-    if (isInOtherNamespace(manifest) || speaksOfAnother(manifest, provider)) return;
-    const others = workspace.of(peerPodsSecretName).length > 1;
-    for (const finding of faults(context, provider, section)) yield others ? { ...finding, severity: 'info' } : finding;
+    if (workspace === undefined || section === undefined || isInOtherNamespace(manifest)) return;
+    const source = findProvider(context, workspace);
+    if (source === undefined) return;
+    const isUncertain = source.from === 'keys' || workspace.of(peerPodsSecretName).length > 1;
+    for (const finding of faults(context, source, section))
+      yield isUncertain ? { ...finding, severity: 'info' } : finding;
   },
   examples: [
     {
@@ -66,11 +70,70 @@ Add the missing key with its value.`,
       prefer: secret('stringData', 'AWS_ACCESS_KEY_ID: "not a real id"', 'AWS_SECRET_ACCESS_KEY: "not a real key"'),
       files: otherFileFor('aws'),
     },
+    {
+      avoid: secret(
+        'stringData',
+        'AZURE_TENANT_ID: "not a real id"',
+        'AZURE_SUBSCRIPTION_ID: "not a real id"',
+        'AZURE_CLIENT_ID: "not a real id"',
+        'AZURE_CLIENT_SECRET: "not a real key"',
+      ).replace('stringData:\n', 'stringData:\n# <---------- want\n'),
+      prefer: secret('stringData', 'AWS_ACCESS_KEY_ID: "not a real id"', 'AWS_SECRET_ACCESS_KEY: "not a real key"'),
+      files: otherFileFor('aws'),
+    },
+    {
+      avoid: secret('stringData', 'AZURE_CLIENT_ID: "not a real id"').replace(
+        'stringData:\n',
+        'stringData:\n# <---------- want\n',
+      ),
+      prefer: secret(
+        'stringData',
+        'AZURE_CLIENT_ID: "not a real id"',
+        'AZURE_TENANT_ID: ""',
+        '# ^^^^^^^^^^^^^^^ want',
+        'AZURE_CLIENT_SECRET: ""',
+        '# ^^^^^^^^^^^^^^^^^^^ want',
+        'AZURE_SUBSCRIPTION_ID: ""',
+        '# ^^^^^^^^^^^^^^^^^^^^^ want',
+      ),
+      files: {},
+    },
   ],
 });
 
+/** The cloud provider whose credentials the Secret must contain, and where the provider is specified. */
+interface ProviderSource {
+  readonly provider: ProviderKnowledge;
+  /** `keys`: only the Secret's own keys indicate the provider. `folder`: a ConfigMap in the same folder. */
+  readonly from: 'folder' | 'keys' | 'workspace';
+  /** The provider that the Secret has keys for instead. */
+  readonly other?: string;
+}
+
+/**
+ * Determines the cloud provider: from the Secret or the ConfigMaps of its folder, then of the workspace. If there is no
+ * ConfigMap, from the Secret's keys.
+ */
+function findProvider(context: RuleContext, workspace: WorkspaceSnapshot): ProviderSource | undefined {
+  const { manifest, uri } = context;
+  const configMaps = workspace.of(peerPodsConfigMapName);
+  const here = configMaps.filter((fact) => folder(fact.uri) === folder(uri));
+  const named = context.about().provider;
+  if (named === undefined && configMaps.length === 0) {
+    const [only, ...more] = documentedProviders.filter((name) => hasKeysOf(manifest, name));
+    const provider = only === undefined || more.length > 0 ? undefined : providerNamed(only);
+    return provider === undefined ? undefined : { provider, from: 'keys' };
+  }
+  const provider = named === undefined ? undefined : providerNamed(named);
+  if (provider === undefined) return undefined;
+  const other = findOtherProvider(manifest, provider);
+  if (other === undefined) return { provider, from: here.length > 0 ? 'folder' : 'workspace' };
+  // A ConfigMap elsewhere can be for another cluster.
+  return here.length > 0 ? { provider, from: 'folder', other } : undefined;
+}
+
 /** Reports all missing keys in one finding, and each empty key in a separate one. */
-function* faults(context: RuleContext, provider: ProviderKnowledge, section: string): Iterable<Finding> {
+function* faults(context: RuleContext, { provider, other }: ProviderSource, section: string): Iterable<Finding> {
   const { manifest, text } = context;
   const required = provider.operatorSecretKeys.filter((key) => !isNeedless(manifest, provider, key));
   // A misspelled key has its own rule.
@@ -86,8 +149,15 @@ function* faults(context: RuleContext, provider: ProviderKnowledge, section: str
     const names = missing.join(', ');
     yield {
       ...placeOf(manifest, section),
-      message: `${l10n.t`Required keys missing for ${provider.name}: ${names}.`}${getSentenceSeparator()}${describeMissingEffect(true)}`,
-      fixes: insertion(manifest, text, section, missing, provider.name),
+      message: [
+        ...(other === undefined
+          ? []
+          : [l10n.t`The Secret contains keys for ${other}, but peer-pods-cm sets CLOUD_PROVIDER to ${provider.name}.`]),
+        l10n.t`Required keys missing for ${provider.name}: ${names}.`,
+        describeMissingEffect(true),
+      ].join(getSentenceSeparator()),
+      // Either the Secret or the ConfigMap is wrong.
+      fixes: other === undefined ? insertion(manifest, text, section, missing, provider.name) : [],
     };
   }
   for (const key of required.filter((name) => isThere(manifest, name))) {
@@ -116,14 +186,14 @@ function isNeedless(manifest: Manifest, { credentialAlternatives }: ProviderKnow
   );
 }
 
-/**
- * Returns whether the Secret has keys of another cloud provider and none of this one. The ConfigMap that was found then
- * doesn't belong to it.
- */
-function speaksOfAnother(manifest: Manifest, provider: ProviderKnowledge): boolean {
-  const has = (name: string) =>
-    listSecretKeys(name).some(({ name: key }) => key !== cloudProvider && isThere(manifest, key));
-  return !has(provider.name) && documentedProviders.some((name) => name !== provider.name && has(name));
+/** Returns the other cloud provider whose keys the Secret has, if it has none of this provider. */
+function findOtherProvider(manifest: Manifest, provider: ProviderKnowledge): Provider | undefined {
+  if (hasKeysOf(manifest, provider.name)) return undefined;
+  return documentedProviders.find((name) => name !== provider.name && hasKeysOf(manifest, name));
+}
+
+function hasKeysOf(manifest: Manifest, provider: string): boolean {
+  return listSecretKeys(provider).some(({ name }) => name !== cloudProvider && isThere(manifest, name));
 }
 
 /** Returns the range of the section key, or that of the object if the key isn't in the text. */

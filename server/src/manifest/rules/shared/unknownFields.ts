@@ -102,7 +102,8 @@ function formatAdvice(
   return listed.length > maxListed ? [] : [l10n.t`Known names: ${listed}.`];
 }
 
-function renameFix(text: string, { key, borrowed }: MapEntry, near: Nearest | undefined): Fix[] {
+/** Returns the fix that renames a field, if its intended name is known. */
+export function renameFix(text: string, { key, borrowed }: MapEntry, near: Nearest | undefined): Fix[] {
   if (near === undefined || borrowed) return [];
   // JSON requires quotation marks around keys. In YAML, the author's quotation marks are kept.
   const quote = /^["']/.exec(text.slice(key.start, key.end))?.[0] ?? '';
@@ -115,7 +116,8 @@ function renameFix(text: string, { key, borrowed }: MapEntry, near: Nearest | un
   ];
 }
 
-function removeFix(text: string, map: MapNode, entry: MapEntry): Fix[] {
+/** Returns the fix that removes a field. */
+export function removeFix(text: string, map: MapNode, entry: MapEntry): Fix[] {
   const edit = removeEntry(text, map, entry);
   return edit === undefined
     ? []

@@ -13,7 +13,7 @@ export default defineRule({
     l10n.t`The mapping contains the same key twice. \`oc\` rejects the file (\`key "logLevel" already set in map\`). Other parsers silently use the last value.
 
 Remove one of the two lines.`,
-  source: ['kubernetes-sigs/yaml@742f5e6f (UnmarshalStrict)'],
+  source: ['kubernetes-sigs/yaml@742f5e6f yaml.go (UnmarshalStrict)'],
   *check({ problems }) {
     for (const { code, message, start, end } of problems) {
       if (code === 'DUPLICATE_KEY')

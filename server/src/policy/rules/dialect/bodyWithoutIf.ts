@@ -18,7 +18,7 @@ The finding is a hint if the guest is known to use Rego v0, which accepts both f
 If several bodies have no \`if\`, the finding is at the first one and counts them all. Its fix changes all of them.
 
 Write \`if\` before the body, and import it with \`import future.keywords.if\`. The policy then works the same in Rego v0 and v1.`,
-  source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus src/parser.rs'],
+  source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus@cabd0866 src/parser.rs'],
   check(context) {
     return allRefusedByV1(context, 'if required', {
       ofV1: (guest) => l10n.t`${guest} rejects the whole policy because ${'if'} is missing here.`,

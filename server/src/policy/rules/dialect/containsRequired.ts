@@ -13,7 +13,7 @@ ExecProcessRequest if {
 
 export default definePolicyRule({
   id: 'rego-contains-required',
-  title: () => l10n.t`Set rule without the "contains" keyword`,
+  title: () => l10n.t`Partial set rule without the "contains" keyword`,
   severity: 'warning',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
@@ -23,7 +23,7 @@ export default definePolicyRule({
 The finding is a hint if the guest is known to use Rego v0.
 
 Write the rule with \`contains\`.`,
-  source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus src/parser.rs'],
+  source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus@cabd0866 src/parser.rs'],
   check(context) {
     return refusedByV1(context, 'contains required', {
       ofV1: (guest) => l10n.t`${guest} rejects the whole policy because ${'contains'} is missing here.`,

@@ -24,7 +24,7 @@ export default definePolicyRule({
 The finding is an error if one of the two imports is \`rego.v1\`, because guests with Rego v0 then also reject the policy.
 
 Remove one of the two imports.`,
-  source: ['microsoft/regorus src/parser.rs', kataUpstream('src/agent/policy/Cargo.toml')],
+  source: ['microsoft/regorus@cabd0866 src/parser.rs', kataUpstream('src/agent/policy/Cargo.toml')],
   *check({ policy, guest }) {
     const { imports } = policy.in('v1');
     for (const problem of problemsInV1(policy, 'import shadows')) {

@@ -21,7 +21,7 @@ export default definePolicyRule({
 The finding is an error for OSC 1.11 and earlier, which use Rego v0. It's a warning for OSC 1.12, because its Rego version is unknown.
 
 Add \`import future.keywords.if\`. The policy then works the same in Rego v0 and v1.`,
-  source: ['microsoft/regorus v0.2.8 src/parser.rs', issue('StyraInc/regal', 140), document112('3.5')],
+  source: ['microsoft/regorus@cabd0866 src/parser.rs', issue('StyraInc/regal', 140), document112('3.5')],
   *check({ policy, guest }) {
     const missing = listMissingKeywordImports(policy);
     const uses = missing.filter(({ word }) => word === 'if');

@@ -25,7 +25,7 @@ export default definePolicyRule({
 The finding is an error for OSC 1.11 and earlier, which use Rego v0. It's a warning for OSC 1.12, because its Rego version is unknown.
 
 Add \`import future.keywords.in\` or \`import future.keywords.every\`.`,
-  source: ['microsoft/regorus v0.2.8 src/parser.rs', document112('3.5'), issue('StyraInc/regal', 140)],
+  source: ['microsoft/regorus@cabd0866 src/parser.rs', document112('3.5'), issue('StyraInc/regal', 140)],
   *check({ policy, guest }) {
     const [first] = listMissingKeywordImports(policy).filter(({ word }) => word !== 'if');
     if (first === undefined) return;

@@ -20,7 +20,7 @@ export default definePolicyRule({
     l10n.t`A policy calls a function with too few or too many arguments. If the function is defined in the policy, a request that reaches the call fails. If it's a Rego built-in function, the call is undefined. The condition that contains it is then never true, or always true if it's negated with \`not\`. One extra argument is allowed, because Rego stores the result in it, as in \`count(xs, n)\`.
 
 Pass the arguments that the function expects.`,
-  source: ['microsoft/regorus src/interpreter.rs'],
+  source: ['microsoft/regorus@cabd0866 src/interpreter.rs'],
   *check({ policy, guest }) {
     const { isWhole, names } = analyzePolicy(policy);
     if (!isWhole) return;

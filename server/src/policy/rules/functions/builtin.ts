@@ -24,12 +24,8 @@ export default definePolicyRule({
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`The policy calls a Rego built-in function that the guest doesn't support. A request that reaches the call fails ("could not find function"). The guest's policy engine is regorus, not OPA, and supports only some of the built-in functions. For example, \`time.*\`, \`http.send\`, \`glob.*\`, \`net.*\`, \`crypto.*\`, and \`io.jwt.*\` aren't available. \`base64.*\` requires Kata 3.28 or later in the guest.
-
-The finding is a warning if only some guests support the function, or if the call comes after another condition in the same body. It's information if no request reaches the call, because the agent's requests don't use the rule or a condition before the call is always false.
-
-Use another function, or compare the value directly.`,
-  source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus src/builtins/mod.rs'],
+    l10n.t`The policy calls a Rego built-in function that the guest doesn't support. A request that reaches the call fails ("could not find function"). The guest's policy engine is regorus, not OPA, and supports only some of the built-in functions. For example, \`time.*\`, \`http.send\`, \`glob.*\`, \`net.*\`, \`crypto.*\`, and \`io.jwt.*\` aren't available. \`base64.*\` requires Kata 3.28 or later in the guest.\n\nThe finding is a warning if only some guests support the function, or if the call comes after another condition in the same body. It's information if no request reaches the call, either because the agent's requests don't use the rule, or because a condition before the call is always false.\n\nUse another function, or compare the value directly.`,
+  source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus@cabd0866 src/builtins/mod.rs'],
   *check({ policy, guest }) {
     const analysis = analyzePolicy(policy);
     if (!analysis.isWhole) return;

@@ -35,7 +35,7 @@ export default definePolicyRule({
     l10n.t`The guest can't use this regular expression. Either it's invalid (for example, a bracket isn't closed), or it uses a feature that the policy engine doesn't support: lookaround (\`(?=\`, \`(?!\`, \`(?<=\`, \`(?<!\`) or backreferences (\`\\1\`). The call is then undefined, so the condition that contains it is never true, or always true if it's negated with \`not\`.
 
 Correct the pattern. Replace lookaround with a second condition, such as \`not startswith(...)\`.`,
-  source: ['microsoft/regorus src/builtins/regex.rs'],
+  source: ['microsoft/regorus@cabd0866 src/builtins/regex.rs'],
   *check({ policy }) {
     const { isWhole, names } = analyzePolicy(policy);
     if (!isWhole) return;

@@ -18,7 +18,7 @@ export default definePolicyRule({
     l10n.t`The list of values for \`sprintf\` is shorter or longer than the format requires. In the guest's policy engine, the call is then undefined, so the condition that contains it is never true, or always true if it's negated with \`not\`.
 
 Pass one value for each verb in the format, such as \`%v\`.`,
-  source: ['microsoft/regorus src/builtins/strings.rs'],
+  source: ['microsoft/regorus@cabd0866 src/builtins/strings.rs'],
   *check({ policy }) {
     const { isWhole, names } = analyzePolicy(policy);
     if (!isWhole) return;

@@ -30,7 +30,7 @@ Compare the field with a value of its own type.`,
   source: [
     kataUpstream('src/libs/protocols/protos/agent.proto'),
     kataUpstream('src/libs/protocols/protos/oci.proto'),
-    'microsoft/regorus src/value.rs',
+    'microsoft/regorus@cabd0866 src/value.rs',
   ],
   *check({ policy, guest }) {
     const analysis = analyzePolicy(policy);

@@ -23,11 +23,7 @@ export default definePolicyRule({
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`The policy reads a field of \`input\` that the request doesn't have. The field is always undefined. A condition that contains it is never true, or always true if it's negated with \`not\`. Field names are case-sensitive and come from the agent protocol, so some are capitalized (\`input.OCI\`, \`input.process.Args\`) and others aren't (\`input.storages\`).
-
-The severity is information for a field that exists only in agents other than the one in the selected OSC release. It's warning if the policy denies every file copy without this field, because pods with mounts then don't start.
-
-Correct the name, or compare another field.`,
+    l10n.t`The policy reads a field of \`input\` that the request doesn't have. The field is always undefined. A condition that contains it is never true, or always true if it's negated with \`not\`. Field names are case-sensitive and come from the agent protocol, so some are capitalized (\`input.OCI\`, \`input.process.Args\`) and others aren't (\`input.storages\`).\n\nThe severity is information for a field that exists only in agents other than the one in the selected OSC release. However, it's a warning if the policy denies every file copy because the field is missing. Pods with mounts then don't start.\n\nCorrect the name, or compare another field.`,
   source: [kataUpstream('src/libs/protocols/protos/agent.proto'), kataUpstream('src/libs/protocols/protos/oci.proto')],
   *check({ policy, guest }) {
     const reading = analyzePolicy(policy);

@@ -24,8 +24,9 @@ A default isn't reported if another rule for the request can return \`false\` or
 
 Set the default to false, as in \`default WriteStreamRequest := false\`.`,
   source: [
-    'openshift/cloud-api-adaptor blob 11d4316f podvm-payload/osc-agent-policy.rego',
-    'microsoft/regorus src/interpreter.rs',
+    'openshift/cloud-api-adaptor@44bb97f1 podvm-payload/osc-agent-policy.rego',
+    'microsoft/regorus@cabd0866 src/interpreter.rs',
+    'OSC 1.12 §3.5',
   ],
   *check({ policy }) {
     const reading = analyzePolicy(policy);

@@ -20,7 +20,7 @@ export default definePolicyRule({
     l10n.t`The policy allows a request only if a condition is met, and has no \`default\` for the request. If the condition isn't met, the rule is undefined, and the agent denies the request with an internal error ("unexpected eval_query result") instead of "is blocked by policy". The error omits any \`print\` output, so the cause is hard to find.
 
 Add a default that denies the request, such as \`default ExecProcessRequest := false\`.`,
-  source: [kataUpstream('src/agent/policy/src/policy.rs')],
+  source: [kataUpstream('src/agent/policy/src/policy.rs'), 'OSC 1.12 §3.5'],
   *check({ policy }) {
     const { module, rulesOf, isAsked, isWhole } = analyzePolicy(policy);
     if (!isAsked || !isWhole) return;

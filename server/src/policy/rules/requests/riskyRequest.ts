@@ -29,7 +29,7 @@ Less risky requests (for swap, the clock, random numbers, mounts, and logs) are 
 SetPolicyRequest and ReadStreamRequest are reported as hints in a \`.rego\` file. In initdata, other rules report them.
 
 In a confidential pod, deny the request, or allow it only if \`input\` has the values that you expect.`,
-  source: [document112('3.5'), adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego')],
+  source: [document112('3.5'), adaptor112('podvm-payload/osc-agent-policy.rego')],
   *check({ policy, place }) {
     const reading = analyzePolicy(policy);
     for (const row of requestEndpoints) {

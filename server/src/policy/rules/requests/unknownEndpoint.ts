@@ -22,7 +22,11 @@ export default definePolicyRule({
 A default for \`allow\`, which is common in policies for other engines, is reported as information if no rule uses it.
 
 Rename the rule to the exact name of the request.`,
-  source: [kataUpstream('src/libs/protocols/protos/agent.proto'), kataUpstream('src/agent/policy/src/policy.rs')],
+  source: [
+    kataUpstream('src/libs/protocols/protos/agent.proto'),
+    kataUpstream('src/agent/policy/src/policy.rs'),
+    'OSC 1.12 §3.5',
+  ],
   *check({ policy }) {
     const analysis = analyzePolicy(policy);
     const { module, rulesOf, isAsked } = analysis;

@@ -20,7 +20,7 @@ export default definePolicyRule({
     l10n.t`Two rules with the same name have different values, and both are true for every request. A rule can have only one value, so the engine reports an error, and every request that reaches these rules fails.
 
 Keep only one of the rules. To set a value that other rules can override, use a default, such as \`default ExecProcessRequest := false\`.`,
-  source: ['microsoft/regorus src/interpreter.rs'],
+  source: ['microsoft/regorus@cabd0866 src/interpreter.rs'],
   *check({ policy }) {
     const { module, rulesOf, isWhole, isAsked } = analyzePolicy(policy);
     if (!isWhole || !isAsked) return;

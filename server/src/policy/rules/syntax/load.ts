@@ -29,9 +29,9 @@ The rule runs the same engine with each Rego version that the guest might use. I
 Correct the marked part.`,
   source: [
     kataUpstream('src/agent/policy/src/policy.rs'),
-    'microsoft/regorus src/scheduler.rs',
-    'microsoft/regorus src/utils.rs',
-    'microsoft/regorus src/parser.rs',
+    'microsoft/regorus@cabd0866 src/scheduler.rs',
+    'microsoft/regorus@cabd0866 src/utils.rs',
+    'microsoft/regorus@cabd0866 src/parser.rs',
   ],
   *check({ policy, guest }) {
     const dialects = dialectsOf(guest);
@@ -112,7 +112,7 @@ const words: readonly (readonly [pattern: RegExp, words: (given: string) => stri
   [
     /was previously defined with (\d+) arguments\.$/,
     (given) =>
-      l10n.t`The function with this name above has a different number of arguments (${given}). Rename one of them.`,
+      l10n.t`A function with this name is already defined above, with a different number of arguments (${given}). Rename one of the functions.`,
   ],
   [/^use of undefined variable `(.*)` is unsafe$/, (given) => l10n.t`${given} has no value here.`],
   [

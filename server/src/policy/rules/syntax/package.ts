@@ -18,7 +18,7 @@ export default definePolicyRule({
     l10n.t`The policy is in a package other than \`agent_policy\`. The agent evaluates only \`data.agent_policy.<request>\` and ignores other packages, so every request fails with an internal error, and no pod starts.
 
 Change the first line to \`package agent_policy\`.`,
-  source: [kataUpstream('src/agent/policy/src/policy.rs')],
+  source: [kataUpstream('src/agent/policy/src/policy.rs'), 'OSC 1.12 §3.5'],
   *check({ policy }) {
     const { package: written, rules } = policy.meant;
     if (written === undefined) {

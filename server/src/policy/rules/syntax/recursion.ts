@@ -17,7 +17,7 @@ export default definePolicyRule({
     l10n.t`A rule depends on its own value, directly or through other rules. The guest can't evaluate such a rule, so every request that reaches it fails ("recursion detected when evaluating rule").
 
 Change one of the rules so that it no longer depends on the others.`,
-  source: ['microsoft/regorus src/interpreter.rs'],
+  source: ['microsoft/regorus@cabd0866 src/interpreter.rs'],
   *check({ policy }) {
     const reading = analyzePolicy(policy);
     if (!reading.isWhole) return;

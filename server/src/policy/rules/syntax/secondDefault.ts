@@ -15,7 +15,7 @@ export default definePolicyRule({
     l10n.t`The policy has two defaults for the same request. The policy engine uses the first one and silently ignores the second, so changing the second has no effect.
 
 Remove one of the two defaults.`,
-  source: ['microsoft/regorus src/interpreter.rs'],
+  source: ['microsoft/regorus@cabd0866 src/interpreter.rs'],
   *check({ policy }) {
     const { module, isWhole } = analyzePolicy(policy);
     if (!isWhole) return;

@@ -28,7 +28,7 @@ export default definePolicyRule({
 The guest also rejects byte order marks, no-break spaces, and other special spaces outside strings and comments. An empty file is reported as information.
 
 Correct the marked part.`,
-  source: [kataUpstream('src/agent/policy/src/policy.rs'), 'microsoft/regorus src/parser.rs'],
+  source: [kataUpstream('src/agent/policy/src/policy.rs'), 'microsoft/regorus@cabd0866 src/parser.rs'],
   *check({ policy, guest, isTest }) {
     const unusable = findMergeConflict(policy.text) ?? findNonRego(policy);
     if (unusable !== undefined) {

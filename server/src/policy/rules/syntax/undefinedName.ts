@@ -31,8 +31,8 @@ In a unit test for a policy, a name is reported only if another file in the same
 
 Correct the name, or define the variable or function.`,
   source: [
-    'microsoft/regorus src/scheduler.rs',
-    'microsoft/regorus src/interpreter.rs',
+    'microsoft/regorus@cabd0866 src/scheduler.rs',
+    'microsoft/regorus@cabd0866 src/interpreter.rs',
     kataUpstream('src/agent/policy/src/policy.rs'),
   ],
   *check(context) {

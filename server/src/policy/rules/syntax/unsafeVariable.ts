@@ -17,7 +17,7 @@ export default definePolicyRule({
     l10n.t`The policy uses a variable before it has a value. The guest rejects a policy that uses a variable before its declaration or outside the comprehension that declares it. If a variable is declared but never gets a value, the rule is undefined, or the request fails.
 
 Assign the value before you use the variable.`,
-  source: ['microsoft/regorus src/scheduler.rs', kataUpstream('src/agent/policy/src/policy.rs')],
+  source: ['microsoft/regorus@cabd0866 src/scheduler.rs', kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
     const { isWhole, names } = analyzePolicy(policy);
     if (!isWhole) return;

@@ -104,7 +104,7 @@ describe('Prometheus response reader', () => {
     assert.deepEqual(read.value.warnings, ['w']);
     assert.deepEqual(read.value.notes, [
       'Native histograms are omitted. Only plain samples are shown.',
-      "3 values couldn't be read and are omitted.",
+      "Values omitted because they couldn't be read: 3.",
     ]);
     assert.deepEqual(readSampled({ resultType: 'vector', result: [] }, []), {
       ok: true,
@@ -131,7 +131,7 @@ describe('Prometheus response reader', () => {
     const read = readSampled({ resultType: 'matrix', result: [{ metric: {}, values }] }, []);
     assert.ok(read.ok);
     assert.deepEqual(read.value.series[0]?.samples, [{ at: 2000, value: 3 }]);
-    assert.deepEqual(read.value.notes, ["2 values couldn't be read and are omitted."]);
+    assert.deepEqual(read.value.notes, ["Values omitted because they couldn't be read: 2."]);
   });
 
   test('reads 100,000 alerts in time', async () => {

@@ -66,7 +66,7 @@ test('install is blocked by a second subscription in the operator namespace', ()
     snapshotOf({ operatorGroups: [group], subscriptions: [subscription('one'), subscription('two')] }),
   );
   assert.deepEqual([step.id, step.state], ['subscription', 'blocked']);
-  assert.match(words(step), /one and two all subscribe.*Keep one/);
+  assert.match(words(step), /request the operator: one and two\..*Keep one/);
 });
 
 test('install is blocked without OLM and by a ClusterExtension', () => {

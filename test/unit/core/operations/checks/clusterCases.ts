@@ -13,7 +13,13 @@ export const clusterCases: Readonly<Record<string, readonly Case[]>> = {
       'fail',
       /too old/,
     ],
-    ['no minimum version is required', situationOf(), 'none', /doesn't require a minimum version/],
+    [
+      'no minimum version is required',
+      situationOf({}, { packageManifest: offered('stable', '1.12.0', '') }),
+      'none',
+      /doesn't require a minimum version/,
+    ],
+    ['the catalog has no release in the channel', situationOf(), 'unknown', /./],
     ['the version is unknown', situationOf({}, { kubeVersion: {}, packageManifest: offered() }), 'unknown', /./],
   ],
   'cluster-update': [

@@ -160,7 +160,7 @@ test('install estimates the duration from earlier installs on the same cluster',
   assert.equal(step?.state, 'ready');
   assert.match(
     step.gate?.consequences.join(' ') ?? '',
-    /On this cluster, 2 nodes took .* min each\. For 2 nodes, one at a time, that's /,
+    /measured on 2 nodes of this cluster: .* min\. For 2 nodes, one at a time, that's /,
   );
 });
 

@@ -198,7 +198,7 @@ test('uninstall names the saved KataConfig of an interrupted update before delet
   assert.equal(whole?.id, 'namespace-gone');
   assert.match(
     whole?.gate?.consequences.join(' ') ?? '',
-    /The KataConfig backup that an update saved in ConfigMap kata-vscode-kept-kataconfig is deleted and can't be restored/,
+    /The KataConfig backup that an update saved in ConfigMap kata-vscode-kept-kataconfig will be deleted and can't be restored/,
   );
 });
 

@@ -36,7 +36,7 @@ test('update saves the current KataConfig before deleting it and explains why it
   assert.deepEqual([again?.id, again?.state], ['keep', 'ready']);
   assert.match(
     again?.gate?.consequences.join(' ') ?? '',
-    /saved KataConfig is replaced: KataConfig example-kataconfig: \{"logLevel":"debug"\}/,
+    /outdated copy of the KataConfig is replaced: KataConfig example-kataconfig: \{"logLevel":"debug"\}/,
   );
   const another = findUpdateStep(
     updatedObjects,

@@ -301,7 +301,7 @@ describe('value that a kustomization writes', () => {
     const files = { ...ways['an overlay'], 'o/other/kustomization.yaml': overlay() };
     const [finding] = await check(text, { files });
     assert.equal(finding?.severity, 'info');
-    assert.match(finding.message, /o\/other\/kustomization\.yaml builds this object without the patch\.$/);
+    assert.match(finding.message, /o\/other\/kustomization\.yaml uses this value without a patch\.$/);
   });
   test('is reported in the literals of a merging generator', async () => {
     const merging = [

@@ -1,7 +1,7 @@
 /** Tests the fields of RuntimeClasses, Subscriptions, and pods that name other objects. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { subscriptionWith } from '#server/manifest/rules/shared/exampleObjects.ts';
+import { operatorGroupWith, subscriptionWith } from '#server/manifest/rules/shared/exampleObjects.ts';
 import { annotation, found, fixText, pod, workload } from '#test/support/manifests/podManifests.ts';
 
 describe('runtimeclass-fields', () => {
@@ -24,17 +24,18 @@ describe('catalog source of a Subscription', () => {
   const misspelled = subscriptionWith('source: redhat-operator');
   const catalog =
     'apiVersion: operators.coreos.com/v1alpha1\nkind: CatalogSource\nmetadata:\n  name: redhat-operator\n  namespace: openshift-marketplace\nspec:\n  sourceType: grpc\n';
+  const files = { 'group.yaml': operatorGroupWith('  targetNamespaces: [openshift-sandboxed-containers-operator]') };
   test('is a warning unless it is defined', async () => {
-    assert.deepEqual(await found(misspelled, { files: {} }), ['subscription-fields warning']);
-    assert.deepEqual(await found(misspelled, { files: { 'catalog.yaml': catalog } }), []);
-    assert.deepEqual(await found(`${catalog}---\n${misspelled}`, { files: {} }), []);
+    assert.deepEqual(await found(misspelled, { files }), ['subscription-fields warning']);
+    assert.deepEqual(await found(misspelled, { files: { ...files, 'catalog.yaml': catalog } }), []);
+    assert.deepEqual(await found(`${catalog}---\n${misspelled}`, { files }), []);
   });
   test('is information for another catalog of OpenShift', async () =>
-    assert.deepEqual(await found(subscriptionWith('source: community-operators'), { files: {} }), [
+    assert.deepEqual(await found(subscriptionWith('source: community-operators'), { files }), [
       'subscription-fields info',
     ]));
   test('can have any other name', async () =>
-    assert.deepEqual(await found(subscriptionWith('source: cs-redhat-operator-index'), { files: {} }), []));
+    assert.deepEqual(await found(subscriptionWith('source: cs-redhat-operator-index'), { files }), []));
   test('needs no channel, which is information', async () =>
     assert.deepEqual(await found(subscriptionWith().replace('  channel: stable\n', '')), ['subscription-fields info']));
 });

@@ -233,3 +233,39 @@ describe('ppcm-vxlan-default', () => {
     assert.deepEqual(await listPeerPodsFindings(createAwsMap('VXLAN_PORT: $(PORT)')), []);
   });
 });
+
+describe('VM_POOL_IPS', () => {
+  const pool = (value: string) => mapOf('CLOUD_PROVIDER: "byom"', `VM_POOL_IPS: "${value}"`);
+  const error = ['value-form error'];
+  const cases: readonly [value: string, expected: readonly string[], release?: string][] = [
+    ['10.0.0.5, 10.0.0.9,,fd00::1', []],
+    ['10.0.0.5-10.0.0.9', []],
+    ['10.0.0.5-10.0.0.9', error, '1.11'],
+    ['10.0.0.300', error],
+    ['10.0.0.300', error, '1.11'],
+    ['10.0.0.300', [], '1.10'],
+    ['10.0.0.9-10.0.0.5', error],
+    ['10.0.0.5-10.0.0.5', error],
+    ['10.0.0.5 - 10.0.0.9', error],
+    ['vm-1.example.com', error],
+    ['${POOL}', []],
+  ];
+  for (const [value, expected, release = '1.12'] of cases)
+    test(`reports ${expected.length} problems in ${value} for OSC ${release}`, async () =>
+      assert.deepEqual(
+        (await listPeerPodsFindings(pool(value), { release })).filter((found) => found.startsWith('value-form')),
+        expected,
+      ));
+  test('fixes a range only if the intended one is certain', async () => {
+    assert.deepEqual(await fixPeerPodsMap(pool('10.0.0.5 - 10.0.0.9,10.1.0.1-10.1.0.1')), {
+      text: pool('10.0.0.5-10.0.0.9,10.1.0.1'),
+      left: [],
+    });
+    assert.deepEqual(await listFixTitles(pool('10.0.0.9-10.0.0.5')), []);
+  });
+  test('ignores the key for other cloud providers', async () =>
+    assert.deepEqual(
+      (await listPeerPodsFindings(createAwsMap('VM_POOL_IPS: "x"'))).filter((found) => found.startsWith('value-form')),
+      [],
+    ));
+});

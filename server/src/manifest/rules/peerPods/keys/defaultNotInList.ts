@@ -17,7 +17,7 @@ export default defineRule({
     l10n.t`The default instance type in \`peer-pods-cm\`, such as \`PODVM_INSTANCE_TYPE\`, isn't in the list of allowed types, such as \`PODVM_INSTANCE_TYPES\`. Pods that don't request a type still use the default. However, a pod that requests it with the annotation \`io.katacontainers.config.hypervisor.machine_type\` stays in ContainerCreating: "requested instance type is not part of supported instance types list". cloud-api-adaptor also doesn't consider the default type when it selects a type by vCPUs and memory. The sample in the OSC documentation has this problem.
 
 Add the default type to the list.`,
-  source: [adaptor112('src/cloud-providers/util.go')],
+  source: [adaptor112('src/cloud-providers/util.go'), 'OSC 1.12 §3.2'],
   *check(context) {
     const types = setTypesOf(context);
     if (types === undefined || types.listed.length === 0) return;

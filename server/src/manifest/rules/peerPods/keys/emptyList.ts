@@ -20,6 +20,7 @@ To allow other types, list them, separated by commas.`,
     adaptor112('src/cloud-providers/util.go'),
     adaptor112('src/cloud-providers/aws/provider.go'),
     adaptor112('src/cloud-providers/azure/provider.go'),
+    'OSC 1.12 §3.2',
   ],
   *check(context) {
     const { manifest, release } = context;

@@ -20,6 +20,7 @@ Remove the key, or correct \`CLOUD_PROVIDER\`.`,
     adaptor112('src/cloud-providers/aws/manager.go'),
     adaptor112('src/cloud-providers/azure/manager.go'),
     adaptor112('src/cloud-providers/gcp/manager.go'),
+    'OSC 1.12 §3.2',
   ],
   *check({ manifest, text }) {
     const provider = getProvider(manifest);

@@ -19,7 +19,7 @@ export default defineRule({
 The severity is information, because the image might be your own, and because the OSC 1.8 notes in the operator repository differ from the documentation.
 
 Clear the key before you recreate the KataConfig, as described in the OSC documentation. If you use your own image, keep the key.`,
-  source: [document112('4.3'), operator18('(podvm-handling.md)')],
+  source: [document112('4.3'), operator18('config/peerpods/podvm/podvm-handling.md')],
   *check(context) {
     const provider = getProvider(context.manifest);
     if (provider?.imageBuild !== 'yes' || provider.imageKey === undefined) return;

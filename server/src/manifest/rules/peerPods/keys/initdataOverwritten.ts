@@ -23,7 +23,7 @@ export default defineRule({
 The severity is information, because this behavior is known only from unreleased source code, and because the feature gate might be enabled on the cluster.
 
 For confidential containers, set \`confidential: "true"\` in \`osc-feature-gates\`. Otherwise, set \`DISABLECVM: "true"\` and remove \`INITDATA\`.`,
-  source: [operatorDev('933eb47f', 'controllers/confidential_handler.go')],
+  source: [operatorDev('933eb47f', 'controllers/confidential_handler.go'), 'OSC 1.11 §2.8'],
   *check(context) {
     // If cloud-api-adaptor is installed without the operator, nothing overwrites the values.
     if (getYamlString(context.manifest.root, ['metadata', 'namespace']) === 'confidential-containers-system') return;

@@ -24,7 +24,7 @@ export default defineRule({
     l10n.t`This ConfigMap contains peer pod settings but isn't named \`peer-pods-cm\` or isn't in the namespace \`openshift-sandboxed-containers-operator\`. The operator reads only the ConfigMap with that name in that namespace, so it ignores this one and doesn't set up peer pods. A ConfigMap without a namespace isn't reported, because \`oc\` creates it in the current namespace. In a kustomization, \`namePrefix\`, \`nameSuffix\`, and \`namespace\` change the names and namespaces of all its objects.
 
 Correct the name or the namespace.`,
-  source: [operator18('controllers/openshift_controller.go'), namespaceIsFixed.source],
+  source: [operator18('controllers/openshift_controller.go'), namespaceIsFixed.source, 'OSC 1.12 §3.2'],
   *check(context) {
     const { manifest } = context;
     if (manifest.kind === kustomizationKind) {

@@ -49,7 +49,11 @@ export default defineRule({
     l10n.t`The operator and cloud-api-adaptor silently ignore this key in \`peer-pods-cm\`, so the setting has no effect. Misspelled keys, keys that are often used by mistake, and keys that the selected OSC release doesn't use are reported as warnings. For other unknown keys, the severity is information. Keys that Go or a cloud provider's library reads, such as \`HTTPS_PROXY\`, aren't reported.
 
 Rename the key to the one that you want to set, or remove it.`,
-  source: [adaptor112('src/cloud-providers/aws/manager.go'), operator111('scripts/cm-helpers/pp-cm-helper.sh')],
+  source: [
+    adaptor112('src/cloud-providers/aws/manager.go'),
+    operator111('scripts/cm-helpers/pp-cm-helper.sh'),
+    'OSC 1.12 §3.2',
+  ],
   *check(context) {
     const provider = getProvider(context.manifest);
     for (const entry of listDataEntries(context.manifest).slice(0, mostKeys)) {

@@ -46,7 +46,11 @@ export default defineRule({
 The severity is information if the selected OSC release interprets the value as intended, such as \`"no"\` as false.
 
 Use \`"true"\` or \`"false"\`.`,
-  source: [adaptor111('src/cloud-api-adaptor/entrypoint.sh'), adaptor112('src/cloud-providers/util.go')],
+  source: [
+    adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
+    adaptor112('src/cloud-providers/util.go'),
+    'OSC 1.12 §3.2',
+  ],
   *check(context) {
     yield* checkValues(context, judgeBoolean);
   },

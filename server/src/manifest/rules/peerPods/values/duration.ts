@@ -60,6 +60,7 @@ export default defineRule({
     adaptor112('src/cloud-providers/util.go'),
     adaptor112('src/cloud-api-adaptor/pkg/adaptor/proxy/proxy.go'),
     adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
+    'OSC 1.12 §3.2',
   ],
   *check(context) {
     yield* checkValues(context, judgeDuration);

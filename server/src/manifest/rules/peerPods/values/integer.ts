@@ -77,7 +77,11 @@ export default defineRule({
     l10n.t`The value of this key must be a whole number without a unit. In OSC 1.11 and earlier, cloud-api-adaptor fails to start with any other value. In OSC 1.12 and later, it reads only the number at the start, such as 10 from \`"10GB"\`. If there is no such number, it silently uses the default. Ports must be between 1 and 65535.
 
 Write only the number.`,
-  source: [adaptor112('src/cloud-providers/util.go'), adaptor111('src/cloud-api-adaptor/entrypoint.sh')],
+  source: [
+    adaptor112('src/cloud-providers/util.go'),
+    adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
+    'OSC 1.12 §3.2',
+  ],
   *check(context) {
     yield* checkValues(context, judgeInteger);
   },

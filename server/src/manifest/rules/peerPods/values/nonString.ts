@@ -19,6 +19,7 @@ Put values such as \`9000\`, \`true\`, and \`yes\` in quotes. Write a mapping su
   source: [
     'Kubernetes API, ConfigMap v1 core: data is a map of strings',
     'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go',
+    'OSC 1.12 §3.2',
   ],
   *check(context) {
     const { manifest } = context;

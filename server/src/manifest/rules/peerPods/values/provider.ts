@@ -42,6 +42,7 @@ Use one of the documented names.`,
     adaptor112('src/cloud-api-adaptor/entrypoint.sh'),
     adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
     operator111('controllers/image_generator.go'),
+    'OSC 1.12 §3.2',
   ],
   *check(context) {
     yield* checkValues(context, judgeProvider);

@@ -1,12 +1,19 @@
 import * as l10n from '@vscode/l10n';
 import { parseTags, readsEnvironmentVariables } from '#core/peerPods/parseGoValues.ts';
 import { adaptor111, adaptor112, document112 } from '#core/product/sources.ts';
-import { defineRule } from '#server/engine/findings/rule.ts';
+import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { describeUnusable } from '../../shared/valueWords.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
-import { checkValues, type ValueCheck, type ValueFix } from '../checkValues.ts';
+import {
+  checkValues,
+  createValueFinding,
+  getProvider,
+  listCheckedValues,
+  type ValueCheck,
+  type ValueFix,
+} from '../checkValues.ts';
 
 /** Checks for tags that aren't `key=value`. */
 export const judgeTags: ValueCheck = ({ key, text }, release) => {
@@ -16,7 +23,7 @@ export const judgeTags: ValueCheck = ({ key, text }, release) => {
   const real = bad.filter((element) => element.trim() !== '');
   const [first = ''] = real;
   if (bad.length === 0 || (real.length === 0 && lost.length === 0 && readsEnvironmentVariables(release)))
-    return judgePairs(tags, text);
+    return judgePairs(tags, text) ?? judgeRepeated(text);
   const message = [
     l10n.t`TAGS contains "${sanitizeQuote(first.trim(), 30)}" without "=".`,
     readsEnvironmentVariables(release)
@@ -39,6 +46,50 @@ function judgePairs(tags: Readonly<Record<string, string>>, text: string): Retur
     message: l10n.t`The tag ${sanitizeQuote(name, 30)} has the value "${sanitizeQuote(value, 40)}", because only commas separate tags.`,
     fixes: [{ text: text.replaceAll(/\s*;\s*/g, ','), sure: false }],
   };
+}
+
+/** Checks for a key that occurs twice. cloud-api-adaptor keeps the last value. */
+function judgeRepeated(text: string): ReturnType<ValueCheck> {
+  const names = text.split(',').flatMap((element) => {
+    const at = element.indexOf('=');
+    return at === -1 ? [] : [element.slice(0, at).trim()];
+  });
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  return repeated === undefined
+    ? undefined
+    : {
+        severity: 'warning',
+        message: l10n.t`TAGS contains the key "${sanitizeQuote(repeated, 30)}" twice. cloud-api-adaptor uses only the last value. Remove the other one.`,
+      };
+}
+
+/**
+ * Limits of EC2 tags, in characters. Source: botocore 1.43.107 data/ec2/2016-11-15/service-2.json.gz, shape Tag, which
+ * has 127 for keys. Other pages of AWS have 128.
+ */
+const [longestKey, longestValue] = [128, 256];
+
+/** Checks for tags that EC2 rejects when a pod VM is created. */
+function* checkAwsTags(context: RuleContext): Iterable<Finding> {
+  const checked = listCheckedValues(context).findLast(({ key }) => key.type === 'tags');
+  if (checked === undefined || getProvider(context.manifest)?.name !== 'aws') return;
+  if (judgeTags(checked, context.release) !== undefined) return;
+  for (const [name, value] of Object.entries(parseTags(checked.text, context.release).tags)) {
+    const shown = sanitizeQuote(name, 30);
+    const problem = /^aws:/i.test(name)
+      ? l10n.t`The tag "${shown}" starts with aws:, which AWS reserves.`
+      : name.length > longestKey
+        ? l10n.t`The key of the tag "${shown}" is longer than ${longestKey} characters.`
+        : value.length > longestValue
+          ? l10n.t`The value of the tag "${shown}" is longer than ${longestValue} characters.`
+          : undefined;
+    if (problem === undefined) continue;
+    yield createValueFinding(context.manifest, checked.entry, {
+      severity: 'warning',
+      message: [problem, l10n.t`AWS rejects the pod VM.`, l10n.t`Use another tag.`].join(getSentenceSeparator()),
+    });
+    return;
+  }
 }
 
 function fixesOf(text: string): readonly ValueFix[] {
@@ -82,14 +133,18 @@ export default defineRule({
   why: () =>
     l10n.t`\`TAGS\` in \`peer-pods-cm\` must be a comma-separated list of \`key=value\` pairs, but at least one item has no \`=\`. In OSC 1.11 and earlier, cloud-api-adaptor then fails to start. In OSC 1.12 and later, it silently ignores this item and all items after it. The OSC documentation describes the format as \`key:value\`, but its sample uses \`=\`. IBM Cloud accepts any string as a tag, so its tags aren't checked.
 
+A key that occurs twice is a warning, because only its last value is used. On AWS, a key with the reserved prefix \`aws:\` and a key or value that is too long are warnings, because AWS rejects the pod VM.
+
 Write \`TAGS\` in the form \`owner=me,team=sandbox\`.`,
   source: [
     adaptor112('src/cloud-providers/types.go'),
     adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
     document112('3.2'),
+    'botocore 1.43.107 data/ec2/2016-11-15/service-2.json.gz',
   ],
   *check(context) {
     yield* checkValues(context, judgeTags);
+    yield* checkAwsTags(context);
   },
   examples: [
     {
@@ -107,6 +162,14 @@ Write \`TAGS\` in the form \`owner=me,team=sandbox\`.`,
     {
       avoid: mapFor('aws', 'TAGS: "=sandbox"', '#     ^^^^^^^^^^ want'),
       prefer: mapFor('aws', 'TAGS: "team=sandbox"'),
+    },
+    {
+      avoid: mapFor('aws', 'TAGS: "owner=me,owner=you"', '#     ^^^^^^^^^^^^^^^^^^^^ want'),
+      prefer: mapFor('aws', 'TAGS: "owner=you"'),
+    },
+    {
+      avoid: mapFor('aws', 'TAGS: "aws:owner=me"', '#     ^^^^^^^^^^^^^^ want'),
+      prefer: mapFor('aws', 'TAGS: "owner=me"'),
     },
     {
       avoid: mapFor('aws', 'TAGS: "production"', '#     ^^^^^^^^^^^^ want'),

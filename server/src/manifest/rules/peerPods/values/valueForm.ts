@@ -6,7 +6,8 @@ import { defineRule, type Finding, type RuleContext } from '#server/engine/findi
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { dataText } from '#server/engine/yaml/objects/dataEntries.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
-import { mapFor } from '#server/engine/examples/exampleMaps.ts';
+import { mapFor, mapOf } from '#server/engine/examples/exampleMaps.ts';
+import { checkPoolAddresses } from './poolAddresses.ts';
 import {
   checkValues,
   createValueFinding,
@@ -17,7 +18,7 @@ import {
 } from '../checkValues.ts';
 import { checkBesideActions } from './besideActions.ts';
 
-/** Checks for values that don't have the format of their key. */
+/** Checks for values that don't match the format that their key requires. */
 export const judgeValueForm: ValueCheck = ({ key, text }) => {
   if (key.type === 'enum') return judgeListed(key, text);
   const { pattern, name, form } = key;
@@ -116,18 +117,20 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`The value doesn't have the format that the cloud provider requires for this key in \`peer-pods-cm\`. For example, it's an ID without its prefix, a zone instead of a region, or a name instead of a full resource ID. The value isn't checked until the first pod VM is created. The cloud provider then rejects it, and the pod doesn't start. The rule checks only keys with a known format.
+    l10n.t`The value doesn't have the format that the cloud provider requires for this key in \`peer-pods-cm\`. For example, it's an ID without its prefix, a zone instead of a region, or a name instead of a full resource ID. The value isn't checked until the first pod VM is created. The cloud provider then rejects it, and the pod doesn't start. Some values prevent cloud-api-adaptor from starting, which is reported as an error. The rule checks only keys with a known format.
 
 Use a value in the format shown in the finding.`,
   source: [
     document112('3.2'),
     adaptor112('src/cloud-providers/aws/manager.go'),
     adaptor112('src/cloud-providers/azure/manager.go'),
+    adaptor112('src/cloud-providers/byom/types.go'),
     'validatedpatterns/coco-pattern@945f921a charts/all/sandbox/templates/peer-pods-cm.yaml (a backtick beside a template action)',
   ],
   *check(context) {
     yield* checkValues(context, judgeValueForm);
     yield* checkLaunchSecurity(context);
+    yield* checkPoolAddresses(context);
     yield* checkBesideActions(context);
   },
   examples: [
@@ -196,6 +199,22 @@ Use a value in the format shown in the finding.`,
         '#                        ^^^^^^ want',
       ),
       prefer: mapFor('libvirt', 'DISABLECVM: "false"', 'LIBVIRT_LAUNCH_SECURITY: "s390-pv"'),
+    },
+    {
+      avoid: mapOf(
+        'CLOUD_PROVIDER: "byom"',
+        'VM_POOL_IPS: "10.0.0.5,10.0.0.300"',
+        '#            ^^^^^^^^^^^^^^^^^^^^^ want',
+      ),
+      prefer: mapOf('CLOUD_PROVIDER: "byom"', 'VM_POOL_IPS: "10.0.0.5,10.0.0.30"'),
+    },
+    {
+      avoid: mapOf(
+        'CLOUD_PROVIDER: "byom"',
+        'VM_POOL_IPS: "10.0.0.30-10.0.0.5"',
+        '#            ^^^^^^^^^^^^^^^^^^^^ want',
+      ),
+      prefer: mapOf('CLOUD_PROVIDER: "byom"', 'VM_POOL_IPS: "10.0.0.5-10.0.0.30"'),
     },
     {
       avoid: mapFor('gcp', 'GCP_CONFIDENTIAL_TYPE: "sev-snp"', '#                      ^^^^^^^^^ want'),

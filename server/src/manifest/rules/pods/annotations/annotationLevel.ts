@@ -38,6 +38,7 @@ export default defineRule({
   source: [
     kataUpstream('src/runtime/virtcontainers/pkg/annotations/annotations.go'),
     'Kubernetes API, PodTemplateSpec',
+    'OSC 1.12 §3.8',
   ],
   *check({ manifest, release, text }) {
     const podPath = manifest.kind.podPath ?? [];

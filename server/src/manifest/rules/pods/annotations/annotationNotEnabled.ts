@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { acceptedOnRemote } from '#core/annotations/remoteVerdict.ts';
 import type { Release } from '#core/product/releases.ts';
-import { workloadIds } from '#core/kinds/workloads.ts';
+import { podOwnerIds } from '#core/kinds/podOwners.ts';
 import { issue, kataUpstream, operator111, operator18 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
@@ -29,7 +29,7 @@ export default defineRule({
   id: 'pod-annotation-not-enabled',
   title: () => l10n.t`Annotation rejected by kata-remote`,
   severity: 'error',
-  appliesTo: workloadIds,
+  appliesTo: podOwnerIds,
   why: () =>
     l10n.t`The pod uses the runtime class \`kata-remote\` and has an annotation that the runtime on the node doesn't accept. Among the keys under \`io.katacontainers.config.hypervisor.\`, the runtime accepts only those enabled in its configuration. \`kata-remote\` enables only a few, because there is no local VM to configure. With any other key, the pod stays in ContainerCreating with the event "annotation <key> is not enabled". The accepted keys depend on the release. For example, OSC 1.8 and earlier releases reject \`image\`.
 
@@ -39,6 +39,7 @@ Remove the annotation. If its key is a wrong name for initdata, rename it.`,
     operator111('config/peerpods/mc-40-kata-remote-config.yaml'),
     kataUpstream('src/runtime/pkg/oci/utils.go:516'),
     issue('kata-containers/kata-containers', 6345),
+    'OSC 1.12 §3.8',
   ],
   *check({ manifest, release, text }) {
     if (!isPeerPod(manifest)) return;

@@ -34,6 +34,7 @@ Move the lines to the pod's \`metadata.annotations\`.`,
   source: [
     'Kubernetes API, PodSpec and Container v1 core',
     kataUpstream('src/runtime/virtcontainers/pkg/annotations/annotations.go'),
+    'OSC 1.12 §3.8',
   ],
   *check({ manifest, text }) {
     if (manifest.part === 'generator') return;

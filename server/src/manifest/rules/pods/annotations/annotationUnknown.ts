@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { policyAnnotationKey } from '#core/agent/policyDelivery.ts';
 import { initDataKey, oldInitDataKey } from '#core/annotations/remoteSize.ts';
 import { getRemoteVerdict } from '#core/annotations/remoteVerdict.ts';
-import { workloadIds } from '#core/kinds/workloads.ts';
+import { podOwnerIds } from '#core/kinds/podOwners.ts';
 import { adaptor112, kataUpstream } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
@@ -27,7 +27,7 @@ export default defineRule({
   id: 'pod-annotation-unknown',
   title: () => l10n.t`Unknown Kata annotation`,
   severity: 'warning',
-  appliesTo: workloadIds,
+  appliesTo: podOwnerIds,
   why: () =>
     l10n.t`Kata doesn't recognize this annotation, so the setting has no effect. With \`kata-remote\`, an unknown key under \`io.katacontainers.config.hypervisor.\` even prevents the pod from starting ("annotation ... is not enabled"). Kubernetes accepts any annotation and reports no error. The rule checks keys under \`io.katacontainers.\`, misspellings of this prefix, and keys from old releases, such as \`kata.peerpods.io/instance_type\`.
 
@@ -38,6 +38,7 @@ Rename the annotation to the one that you want to set, or remove it.`,
     kataUpstream('src/runtime/virtcontainers/pkg/annotations/annotations.go'),
     kataUpstream('docs/how-to/how-to-set-sandbox-config-kata.md'),
     adaptor112('src/cloud-api-adaptor/pkg/util/cloud.go'),
+    'OSC 1.12 §3.8',
   ],
   *check({ manifest, release, text }) {
     const runtime = getRuntimeClassName(manifest);

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { workloadIds } from '#core/kinds/workloads.ts';
+import { podOwnerIds } from '#core/kinds/podOwners.ts';
 import { adaptor112, kataUpstream } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
@@ -19,14 +19,18 @@ export default defineRule({
   id: 'pod-annotation-value',
   title: () => l10n.t`Invalid annotation value`,
   severity: 'error',
-  appliesTo: workloadIds,
+  appliesTo: podOwnerIds,
   why: () =>
     l10n.t`Kata parses this annotation value as a number or a boolean. If it can't, the pod doesn't start ("Please specify positive numeric value", "Please specify boolean value"). With \`kata-remote\`, cloud-api-adaptor also parses \`default_vcpus\`, \`default_memory\`, and \`default_gpus\` and accepts only integers. It reads \`0.5\` and \`2Gi\` as 0, so the pod gets the default instance type. A local VM needs at least 256 MiB of memory.
 
 A number outside the valid range is reported as a warning. Some annotations, such as \`block_device_aio\`, have a documented list of values. For these annotations, a typo is reported as an error. For any other unlisted value, the severity is information, because Kata might accept more values.
 
 Use an integer for numbers, \`true\` or \`false\` for booleans, and a number of MiB without a unit for memory.`,
-  source: [adaptor112('src/cloud-api-adaptor/pkg/util/cloud.go:45'), kataUpstream('src/runtime/pkg/oci/utils.go')],
+  source: [
+    adaptor112('src/cloud-api-adaptor/pkg/util/cloud.go:45'),
+    kataUpstream('src/runtime/pkg/oci/utils.go'),
+    'OSC 1.12 §3.8',
+  ],
   *check({ manifest, release }) {
     const runtime = getRuntimeClassName(manifest);
     for (const annotation of listPodAnnotations(manifest)) {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { initDataKey } from '#core/annotations/remoteSize.ts';
-import { workloadIds } from '#core/kinds/workloads.ts';
+import { podOwnerIds } from '#core/kinds/podOwners.ts';
 import { adaptor110, adaptor111 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { findKeyProblem, shortenKey } from './annotationKey.ts';
@@ -19,7 +19,7 @@ export default defineRule({
   id: 'pod-initdata-key-renamed',
   title: () => l10n.t`initdata annotation for another OSC release`,
   severity: 'warning',
-  appliesTo: workloadIds,
+  appliesTo: podOwnerIds,
   why: () =>
     l10n.t`The initdata annotation has different keys in different OSC releases. In OSC 1.10 and earlier, the key is \`io.katacontainers.config.runtime.cc_init_data\`. In OSC 1.11 and later, the key is \`io.katacontainers.config.hypervisor.cc_init_data\`. Newer releases silently ignore the old key, so the pod runs with the initdata from \`peer-pods-cm\` or with none. In older releases, a pod with the new key doesn't start.
 
@@ -27,6 +27,7 @@ Use the key for the selected OSC release. You can keep the old key next to the n
   source: [
     adaptor110('src/cloud-api-adaptor/pkg/util/cloud.go'),
     adaptor111('src/cloud-api-adaptor/pkg/util/cloud.go'),
+    'OSC 1.11 §2.8',
   ],
   *check({ manifest, release, text }) {
     const runtime = getRuntimeClassName(manifest);

@@ -27,7 +27,7 @@ export default defineRule({
     l10n.t`A confidential pod has its policy in the annotation \`io.katacontainers.config.agent.policy\`. The runtime sends this policy to the guest with SetPolicyRequest, which the policy in the image must allow. In OSC 1.11 and later, the images for confidential pods deny this request, so the sandbox isn't created ("SetPolicyRequest is blocked by policy"). The rule reports pods with \`kata-cc\`, and pods with \`kata-remote\` if \`osc-feature-gates\` in the workspace enables \`confidential\`.
 
 Remove the annotation, and add the policy as \`policy.rego\` to the initdata in \`io.katacontainers.config.hypervisor.cc_init_data\`. In initdata, the policy is also measured.`,
-  source: [adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego')],
+  source: [adaptor112('podvm-payload/osc-agent-policy.rego'), 'OSC 1.12 §3.5'],
   *check({ manifest, release, workspace }) {
     const annotation = listPodAnnotations(manifest).findLast(({ name }) => name === policyAnnotationKey);
     const runtime = getRuntimeClassName(manifest);

@@ -163,7 +163,7 @@ function* inConfigMap({ manifest, release, uri }: RuleContext, workspace: Worksp
     start: entry.key.start,
     end: entry.key.end,
     severity: 'info',
-    message: l10n.t`Requested by ${names} but not in this list: ${asked}. Pods that request an unlisted instance type don't start.`,
+    message: l10n.t`Not in this list but requested by ${names}: ${asked}. Pods that request an unlisted instance type don't start.`,
     fixes: createOptionalFix(l10n.t`Add ${sanitizeQuote(types.join(', '))}`, setValue(manifest, entry, text), false),
     related: pods
       .slice(0, 10)

@@ -1,5 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { workloadIds } from '#core/kinds/workloads.ts';
+import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { providerNamed } from '#core/peerPods/providers.ts';
+import { mapFor } from '#server/engine/examples/exampleMaps.ts';
+import { isWrittenLater } from '../../shared/isWrittenLater.ts';
+import { podOwnerIds } from '#core/kinds/podOwners.ts';
 import { document112, operator111 } from '#core/product/sources.ts';
 import { findMapEntry, findYamlNode } from '#server/engine/yaml/node.ts';
 import { createRelatedLocation, type WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
@@ -8,6 +12,7 @@ import { detectLineEnding, insertEntryAfter, replaceNode } from '#server/engine/
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import {
+  folder,
   limitMatches,
   getUriFileName,
   inFolderTree,
@@ -24,12 +29,12 @@ export default defineRule({
   id: 'runtimeclass-remote-without-peerpods',
   title: () => l10n.t`kata-remote without peer pods`,
   severity: 'warning',
-  appliesTo: [...workloadIds, 'KataConfig'],
+  appliesTo: [...podOwnerIds, 'KataConfig'],
   needs: ['workspace'],
   why: () =>
     l10n.t`A pod uses the runtime class \`kata-remote\`, but no KataConfig enables peer pods. The operator creates \`kata-remote\` only for a KataConfig with \`enablePeerPods: true\`. The default is false, and the sample in section 3.3 of the OSC 1.12 documentation omits the field. Without the runtime class, the API server rejects the pod (RuntimeClass "kata-remote" not found).
 
-The rule reads the KataConfig resources in the pod's folder, its parent folders, and its subfolders. The severity is warning for the pod, and information for \`enablePeerPods\` in the KataConfig.
+The rule reads the KataConfig resources in the pod's folder, its parent folders, and its subfolders. The severity is warning for the pod, and information for \`enablePeerPods\` in the KataConfig. A KataConfig without the field is also reported if its folder contains a complete \`peer-pods-cm\`.
 
 Set \`enablePeerPods: true\` in the KataConfig, or use \`runtimeClassName: kata\`.`,
   source: [document112('3.3'), document112('4.4'), operator111('controllers/openshift_controller.go')],
@@ -87,6 +92,27 @@ metadata:
   namespace: openshift-sandboxed-containers-operator
 `,
       },
+    },
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+# <---- want
+  logLevel: info
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  logLevel: info
+  enablePeerPods: true
+`,
+      files: { 'peer-pods-cm.yaml': mapFor('aws').trimStart() },
     },
   ],
 });
@@ -149,8 +175,12 @@ function* inKataConfig(context: RuleContext, workspace: WorkspaceSnapshot): Iter
   const pods = peerPodsNear(uri, workspace)
     .slice(0, maxCompared)
     .filter((pod) => lacking(pod.uri, workspace).length > 0);
+  if (pods.length === 0) {
+    yield* besideConfigMap(context, workspace);
+    return;
+  }
   const place = written ?? findYamlNode(manifest.root, ['kind']) ?? findYamlNode(manifest.root, ['apiVersion']);
-  if (pods.length === 0 || place === undefined) return;
+  if (place === undefined) return;
   const names = formatObjectNames(pods);
   yield {
     start: place.start,
@@ -164,6 +194,44 @@ function* inKataConfig(context: RuleContext, workspace: WorkspaceSnapshot): Iter
         createRelatedLocation(pod, pod.object.values.get('runtimeClassName') ?? pod.object, l10n.t`Uses kata-remote`),
       ),
   };
+}
+
+/**
+ * Reports a KataConfig without the field in the folder of a complete peer-pods-cm. An explicit false is intended, and a
+ * folder with several KataConfigs is for several clusters.
+ */
+function* besideConfigMap(context: RuleContext, workspace: WorkspaceSnapshot): Iterable<Finding> {
+  const { manifest, uri } = context;
+  const spec = findMapEntry(manifest.root, 'spec');
+  const here = (facts: readonly IndexedObject[]) => facts.filter((fact) => folder(fact.uri) === folder(uri));
+  const configMap = here(workspace.of(peerPodsConfigMapName)).find(isComplete);
+  const place = spec?.key ?? findYamlNode(manifest.root, ['kind']);
+  if (
+    configMap === undefined ||
+    place === undefined ||
+    findMapEntry(spec?.value, 'enablePeerPods') !== undefined ||
+    here(workspace.of('KataConfig')).length > 1 ||
+    isWrittenLater(context, ['spec', 'enablePeerPods'])
+  )
+    return;
+  yield {
+    start: place.start,
+    end: place.end,
+    severity: 'info',
+    message: l10n.t`The folder contains peer-pods-cm, but this KataConfig doesn't set enablePeerPods: true. The operator then doesn't create the runtime class kata-remote.`,
+    fixes: enabling(context),
+    related: [createRelatedLocation(configMap, configMap.object, peerPodsConfigMapName)],
+  };
+}
+
+/** Returns whether a peer-pods-cm for the operator has all keys that the operator requires. */
+function isComplete({ object: { namespace, values, unknown } }: IndexedObject): boolean {
+  const required = providerNamed(values.get('CLOUD_PROVIDER')?.text ?? '')?.operatorConfigKeys ?? [];
+  return (
+    (namespace === undefined || namespace === operatorNamespace) &&
+    required.length > 0 &&
+    required.every((key) => unknown.has(key) || (values.get(key)?.text ?? '') !== '')
+  );
 }
 
 /** Returns the fix. Peer pods require more than this field, so the fix isn't applied automatically. */

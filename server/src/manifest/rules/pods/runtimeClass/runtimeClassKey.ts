@@ -16,7 +16,7 @@ export default defineRule({
     l10n.t`The pod sets its runtime class with a misspelled field, such as \`runtimeClassname\`. The API server recognizes only \`runtimeClassName\` with this capitalization. \`oc\` rejects any other spelling as an unknown field. Without validation or with an older client, the API server drops the field, and the pod runs as a regular container without a VM. The rule reports a field only if its value is the name of an OSC runtime class.
 
 Rename the field to \`runtimeClassName\`.`,
-  source: ['Kubernetes API, PodSpec v1 core', operator111('controllers/openshift_controller.go:86')],
+  source: ['Kubernetes API, PodSpec v1 core', operator111('controllers/openshift_controller.go:86'), 'OSC 1.12 §3.8'],
   *check({ manifest, text }) {
     const spec = findPodNode(manifest, ['spec']);
     const entry = spec?.type === 'map' ? findMisnamedRuntimeClass(spec) : undefined;

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { workloadIds } from '#core/kinds/workloads.ts';
+import { podOwnerIds } from '#core/kinds/podOwners.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import { operator111 } from '#core/product/sources.ts';
 import { isRuntimeClassDefined } from './definedRuntimeClasses.ts';
@@ -15,7 +15,7 @@ export default defineRule({
   id: 'pod-runtimeclass-not-on-cluster',
   title: () => l10n.t`OSC runtime class missing from the cluster`,
   severity: 'info',
-  appliesTo: workloadIds,
+  appliesTo: podOwnerIds,
   needs: ['cluster', 'file'],
   mayBeAdded: true,
   why: () =>
@@ -24,7 +24,11 @@ export default defineRule({
 The severity is information, because you might install OSC later.
 
 Use a runtime class that exists on the cluster, or create a KataConfig that provides this one.`,
-  source: [operator111('controllers/openshift_controller.go:86'), operator111('config/peerpods/runtimeclass.yaml')],
+  source: [
+    operator111('controllers/openshift_controller.go:86'),
+    operator111('config/peerpods/runtimeclass.yaml'),
+    'OSC 1.12 §3.8',
+  ],
   *check(context) {
     const { manifest, cluster } = context;
     const runtimeClass = getPodRuntimeClass(manifest);

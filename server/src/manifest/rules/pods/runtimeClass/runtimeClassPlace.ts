@@ -17,7 +17,7 @@ export default defineRule({
     l10n.t`\`runtimeClassName\` is in the wrong place: at the top level, in \`metadata\`, next to the pod template, or in a container. It belongs in the pod \`spec\`. In a workload, that is the \`spec\` in the pod template. Elsewhere, \`oc\` rejects it as an unknown field. Without validation or with an older client, the API server drops it, and the pod runs as a regular container. The rule reports the field only if its value is the name of an OSC runtime class.
 
 Move \`runtimeClassName\` to the pod \`spec\`.`,
-  source: ['Kubernetes API, PodSpec v1 core'],
+  source: ['Kubernetes API, PodSpec v1 core', 'OSC 1.12 §3.8'],
   *check({ manifest, text }) {
     const template = findPodNode(manifest, []);
     const spec = findMapEntry(template, 'spec')?.value;

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { workloadIds } from '#core/kinds/workloads.ts';
+import { podOwnerIds } from '#core/kinds/podOwners.ts';
 import { all, document112, issue, operator111 } from '#core/product/sources.ts';
 import { findMapEntry, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { removeEntry, replaceNode } from '#server/engine/findings/edits.ts';
@@ -15,7 +15,7 @@ export default defineRule({
   id: 'pod-runtimeclass-unknown',
   title: () => l10n.t`Runtime class not created by OSC`,
   severity: 'warning',
-  appliesTo: workloadIds,
+  appliesTo: podOwnerIds,
   needs: ['file'],
   why: () =>
     l10n.t`The OSC operator doesn't create this runtime class. It creates \`kata\`, \`kata-remote\`, and, if confidential containers are set up, \`kata-cc\`. The API server rejects a pod with an empty or nonexistent runtime class ("RuntimeClass ... not found").

@@ -1,0 +1,54 @@
+/**
+ * Recognizes misspelled instance types. Only names that aren't known, but resemble a known one, are misspelled: the
+ * cloud providers add instance types all the time.
+ */
+import type { ProviderName } from './providers.ts';
+import { ec2Families, isEc2Type, listEc2Sizes } from './ec2InstanceTypes.ts';
+
+/**
+ * Returns the known names that an unknown instance type might be a misspelling of. Returns none if the type is known,
+ * or can be newer than the lists.
+ */
+export function listIntendedTypes(type: string, provider: ProviderName): readonly string[] {
+  if (type.length > 64) return [];
+  if (provider === 'aws') return aws(type);
+  return provider === 'gcp' ? gcp(type) : [];
+}
+
+function aws(type: string): readonly string[] {
+  const [family = '', size = '', ...rest] = type.split('.');
+  if (rest.length > 0 || size === '' || isEc2Type(type)) return [];
+  const sizes = listEc2Sizes(family);
+  if (sizes.length > 0) return sizes.map((name) => `${family}.${name}`);
+  // Families differ in single letters and numbers, so only swapped characters are certainly a mistake.
+  const characters = sorted(family);
+  return ec2Families
+    .filter((known) => sorted(known) === characters && listEc2Sizes(known).includes(size))
+    .map((known) => `${known}.${size}`);
+}
+
+function sorted(text: string): string {
+  return Array.from(text).toSorted().join('');
+}
+
+/** The common machine types of Google Cloud, whose sizes are known. */
+const gcpClasses = ['standard', 'highmem', 'highcpu'];
+
+function gcp(type: string): readonly string[] {
+  const match = /^([a-z]\d[a-z]?)-([a-z]+)-(\d+)$/.exec(type);
+  if (match === null) return [];
+  const [, family = '', name = '', count = ''] = match;
+  // Other classes, such as `megamem`, start or end with other letters.
+  return gcpClasses
+    .filter((known) => known !== name && (sorted(known) === sorted(name) || isOneOff(name, known)))
+    .map((known) => `${family}-${known}-${count}`);
+}
+
+/** Returns whether one letter is missing or added. */
+function isOneOff(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  if (long.length - short.length !== 1) return false;
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at += 1;
+  return short.slice(at) === long.slice(at + 1);
+}

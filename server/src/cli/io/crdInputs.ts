@@ -1,0 +1,43 @@
+/**
+ * Reads the CustomResourceDefinitions (CRDs) next to the inputs. A call often names only some files of a folder, such as
+ * the changed ones, but the CRD in the same folder determines which fields their objects can have.
+ */
+import { lstat, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { crdGroups, mayBeCrd } from '#server/engine/workspace/crds/readCrds.ts';
+import { readInput, type Input } from './inputs.ts';
+
+/** Maximum number of folders, of files to read in each, and of bytes per file. */
+const maxFolders = 20;
+const maxFiles = 100;
+const maxSize = 500_000;
+
+/** Returns the files with CRDs in the folders of the inputs. Files that can't be read are omitted. */
+export async function readNearbyCrds(inputs: readonly Input[]): Promise<readonly Input[]> {
+  const known = new Set(inputs.flatMap(({ path: file }) => file ?? []));
+  const folders = new Set(
+    inputs.flatMap(({ path: file, text }) =>
+      file !== undefined && crdGroups.some((group) => text.includes(group)) ? [path.dirname(file)] : [],
+    ),
+  );
+  const found: Input[] = [];
+  for (const folder of [...folders].slice(0, maxFolders)) {
+    const names = (await readdir(folder).catch(() => [])).filter((name) => /\.ya?ml$/i.test(name)).sort();
+    for (const file of names.slice(0, maxFiles).map((name) => path.join(folder, name))) {
+      if (known.has(file)) continue;
+      const input = await readSmall(file);
+      if (input !== undefined && mayBeCrd(input.text)) found.push(input);
+    }
+  }
+  return found;
+}
+
+async function readSmall(file: string): Promise<Input | undefined> {
+  try {
+    const info = await lstat(file);
+    return info.isFile() && info.size <= maxSize ? await readInput(file) : undefined;
+  } catch {
+    // The file isn't an input, so the user doesn't expect a message about it.
+    return undefined;
+  }
+}

@@ -1,0 +1,105 @@
+/** Converts the schema of a CRD in the workspace to fields for completion and hovers. */
+import * as l10n from '@vscode/l10n';
+import type { FieldKnowledge, FieldTable, KindKnowledge } from '#core/kinds/field.ts';
+import { formatFieldPath } from '#core/kinds/field.ts';
+import { objectMetaFields } from '#core/kinds/objectMeta.ts';
+import { noText } from '#core/text/message.ts';
+import { sanitizeMarkdown } from '#core/text/sanitize.ts';
+import type { CrdSchema } from './crdSchema.ts';
+import type { IndexedCrd } from './readCrds.ts';
+import { getUriFileName } from '../relatedObjects.ts';
+
+/** Maximum number of fields of one version to offer. */
+const maxFields = 5000;
+
+/** The summary of a field contains its description and the file, so that users see where it's defined. */
+function describeField(schema: CrdSchema, file: string): FieldKnowledge {
+  const { type, isIntOrString, values, items, additional, default: byDefault } = schema;
+  const known = fieldType(schema);
+  const name = isIntOrString ? 'integer, string' : typeName(type, items, additional);
+  return {
+    summary: () =>
+      [
+        ...(schema.description === '' ? [] : [sanitizeMarkdown(schema.description)]),
+        ...(name === undefined ? [] : [l10n.t`**Type:** ${name}`]),
+        l10n.t`**Defined in:** ${sanitizeMarkdown(file)}`,
+      ].join('\n\n'),
+    ...(known === undefined ? {} : { type: known }),
+    ...(byDefault === undefined ? {} : { default: () => `\`${byDefault.replaceAll('`', '')}\`` }),
+    ...(values === undefined
+      ? {}
+      : { values: Object.fromEntries(values.map((value) => [String(value), noText] as const)) }),
+  };
+}
+
+/** Returns the type for users, with the type of the items or values in parentheses. */
+function typeName(
+  type: string | undefined,
+  items: CrdSchema | undefined,
+  additional: CrdSchema | undefined,
+): string | undefined {
+  if (type !== undefined && items?.type !== undefined) return `${type} (${items.type})`;
+  return type === undefined || additional?.type === undefined ? type : `${type} (${additional.type})`;
+}
+
+/** Returns the type that completion writes a value for. */
+function fieldType({ type, isIntOrString }: CrdSchema): FieldKnowledge['type'] {
+  if (isIntOrString || type === 'number') return 'integer';
+  return type;
+}
+
+const tables = new WeakMap<CrdSchema, FieldTable>();
+
+/** Returns the fields of a schema by path. */
+export function fieldsOfSchema(schema: CrdSchema, crd: IndexedCrd): FieldTable {
+  const known = tables.get(schema);
+  if (known !== undefined) return known;
+  const file = getUriFileName(crd.uri);
+  const fields: Record<string, FieldKnowledge> = {};
+  let left = maxFields;
+  const add = (at: CrdSchema, path: string): void => {
+    left -= 1;
+    if (left < 0) return;
+    if (path !== '') fields[path] = describeField(at, file);
+    for (const [name, child] of at.properties) {
+      if (path === '' && (name === 'apiVersion' || name === 'kind' || name === 'metadata')) continue;
+      const step = formatFieldPath([name]);
+      add(child, path === '' || step.startsWith('[') ? `${path}${step}` : `${path}.${step}`);
+    }
+    if (at.items !== undefined) add(at.items, `${path}[]`);
+    if (at.additional !== undefined && path !== '') add(at.additional, `${path}.*`);
+  };
+  add(schema, '');
+  tables.set(schema, fields);
+  return fields;
+}
+
+const merged = new WeakMap<FieldTable, WeakMap<FieldTable, FieldTable>>();
+
+/** Returns the fields of a known kind, with those that only a CRD of the workspace defines. */
+export function withCrdFields(fields: FieldTable, ofCrd: FieldTable): FieldTable {
+  if (Object.keys(ofCrd).length === 0) return fields;
+  const byCrd = merged.get(fields) ?? new WeakMap<FieldTable, FieldTable>();
+  merged.set(fields, byCrd);
+  const known = byCrd.get(ofCrd) ?? { ...ofCrd, ...fields };
+  byCrd.set(ofCrd, known);
+  return known;
+}
+
+/** ID of all kinds that only a CRD of the workspace defines. */
+export const customResourceId = 'CustomResource';
+
+/** Creates the description of a kind that only a CRD of the workspace defines. */
+export function customKind(crd: IndexedCrd, schema: CrdSchema): KindKnowledge {
+  const { group, kind, scope, versions } = crd;
+  return {
+    id: customResourceId,
+    kind,
+    group,
+    versions: versions.map(({ name }) => name),
+    scope,
+    mentions: [],
+    summary: () => describeField(schema, getUriFileName(crd.uri)).summary(),
+    fields: { ...objectMetaFields, ...fieldsOfSchema(schema, crd) },
+  };
+}

@@ -1,0 +1,163 @@
+/** Finds objects whose kind only a CRD of the workspace defines, and the CRDs themselves, as manifests for rules. */
+import type { KindKnowledge } from '#core/kinds/field.ts';
+import { knownKinds } from '#core/kinds/index.ts';
+import { findYamlNode, getYamlString, type MapNode } from '../../yaml/node.ts';
+import type { Manifest } from '../../yaml/manifestModel.ts';
+import type { PlacedDocument, YamlDocument } from '../../yaml/yamlDocument.ts';
+import { customKind } from './crdFields.ts';
+import type { CrdSchema } from './crdSchema.ts';
+import { nearestCrd } from './findCrd.ts';
+import { crdsIn, type Crd, type IndexedCrd } from './readCrds.ts';
+
+/** Maximum number of documents per file to search, and of items in a List. */
+const maxDocuments = 2000;
+const maxItems = 500;
+
+/** Kind of the CRDs that rules check. */
+export const crdKindInfo: KindKnowledge = {
+  id: 'CustomResourceDefinition',
+  kind: 'CustomResourceDefinition',
+  group: 'apiextensions.k8s.io',
+  versions: ['v1'],
+  scope: 'Cluster',
+  mentions: [],
+  summary: () => '',
+  fields: {},
+};
+
+interface PlacedManifest {
+  readonly manifest: Manifest;
+  readonly placed: PlacedDocument;
+}
+
+/** Returns the CRDs in a file and the objects of their kinds. */
+export function listCustomObjects(
+  documents: readonly PlacedDocument[],
+  crds: readonly IndexedCrd[],
+  uri: string,
+): readonly PlacedManifest[] {
+  const kinds = unknownKinds(crds);
+  return documents.slice(0, maxDocuments).flatMap((placed) => {
+    const own = definitionsIn(placed.document).map(({ manifest }) => manifest);
+    return [...own, ...customManifests(placed.document, kinds, crds, uri)].map((manifest) => ({ manifest, placed }));
+  });
+}
+
+const ownGroups = new Set(knownKinds.map(({ group, kind }) => `${group}/${kind}`));
+const kindsOf = new WeakMap<readonly IndexedCrd[], ReadonlySet<string>>();
+
+/** Returns the names of the kinds that only CRDs define. */
+function unknownKinds(crds: readonly IndexedCrd[]): ReadonlySet<string> {
+  const known =
+    kindsOf.get(crds) ??
+    new Set(
+      crds
+        .filter((crd) => !ownGroups.has(`${crd.group}/${crd.kind}`) && crd.versions.length > 0)
+        .map(({ kind }) => kind),
+    );
+  kindsOf.set(crds, known);
+  return known;
+}
+
+interface Definition {
+  readonly manifest: Manifest;
+  readonly crd: Crd;
+}
+
+const definitions = new WeakMap<YamlDocument, readonly Definition[]>();
+const crdsByManifest = new WeakMap<Manifest, Crd>();
+
+function definitionsIn(document: YamlDocument): readonly Definition[] {
+  const crds = crdsIn(document);
+  if (crds.length === 0) return [];
+  const found = definitions.get(document) ?? crds.map(asDefinition);
+  definitions.set(document, found);
+  return found;
+}
+
+function asDefinition(crd: Crd): Definition {
+  const { start, end } = crd;
+  const root: MapNode = crd.root ?? { type: 'map', start, end, entries: [], flow: false, borrowed: false };
+  const manifest: Manifest = { kind: crdKindInfo, root, name: getYamlString(root, ['metadata', 'name']) };
+  crdsByManifest.set(manifest, crd);
+  return { manifest, crd };
+}
+
+/** Returns the CRD that a manifest of `listCustomObjects` represents. */
+export function crdOfManifest(manifest: Manifest): Crd | undefined {
+  return crdsByManifest.get(manifest);
+}
+
+const objects = new WeakMap<YamlDocument, { crds: readonly IndexedCrd[]; uri: string; found: readonly Manifest[] }>();
+
+function customManifests(
+  document: YamlDocument,
+  kinds: ReadonlySet<string>,
+  crds: readonly IndexedCrd[],
+  uri: string,
+): readonly Manifest[] {
+  const { text } = document;
+  if (kinds.size === 0 || !text.includes('kind') || ![...kinds].some((kind) => text.includes(kind))) return [];
+  const last = objects.get(document);
+  if (last?.crds === crds && last.uri === uri) return last.found;
+  const found = findObjects(document, kinds, crds, uri);
+  objects.set(document, { crds, uri, found });
+  return found;
+}
+
+function findObjects(
+  document: YamlDocument,
+  kinds: ReadonlySet<string>,
+  crds: readonly IndexedCrd[],
+  uri: string,
+): readonly Manifest[] {
+  const { root, template, problems } = document.parsed;
+  if (template || problems.some(({ code }) => code !== 'DUPLICATE_KEY') || root?.type !== 'map') return [];
+  const known = new Set(document.manifests.map((manifest) => manifest.root));
+  const isList = getYamlString(root, ['kind'])?.endsWith('List') === true;
+  const items = isList ? findYamlNode(root, ['items']) : undefined;
+  return (items?.type === 'seq' ? items.items.slice(0, maxItems) : [root]).flatMap((node): Manifest[] => {
+    const kind = getYamlString(node, ['kind']) ?? '';
+    if (node.type !== 'map' || node.borrowed || known.has(node) || !kinds.has(kind)) return [];
+    const [group, version] = (getYamlString(node, ['apiVersion']) ?? '').split('/');
+    const match = customKindOf(crds, { group: group ?? '', version: version ?? '', kind }, uri);
+    return match === undefined
+      ? []
+      : [
+          {
+            kind: match,
+            root: node,
+            name: getYamlString(node, ['metadata', 'name']),
+            ...(isList ? { part: 'list item' } : {}),
+          },
+        ];
+  });
+}
+
+const custom = new WeakMap<CrdSchema, KindKnowledge>();
+
+/** Returns the kind that only a CRD of the workspace defines. */
+export function customKindOf(
+  crds: readonly IndexedCrd[],
+  { group, version, kind }: { readonly group: string; readonly version: string; readonly kind: string },
+  uri: string,
+): KindKnowledge | undefined {
+  if (ownGroups.has(`${group}/${kind}`)) return undefined;
+  const crd = nearestCrd(crds, group, kind, uri);
+  const schema = crd?.versions.find(({ name }) => name === version)?.schema;
+  if (crd === undefined || schema === undefined) return undefined;
+  const known = custom.get(schema) ?? customKind(crd, schema);
+  custom.set(schema, known);
+  return known;
+}
+
+/** Returns the object at an offset of a document whose kind only a CRD defines. */
+export function customManifestAt(
+  document: YamlDocument,
+  offset: number,
+  crds: readonly IndexedCrd[],
+  uri: string,
+): Manifest | undefined {
+  const found = customManifests(document, unknownKinds(crds), crds, uri);
+  return found.find(({ root, part }) => part === undefined || (root.start <= offset && offset <= root.end));
+}

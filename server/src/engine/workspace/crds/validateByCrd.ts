@@ -1,0 +1,92 @@
+/** Validates an object against the schema of a CRD in the workspace, as the API server does. */
+import type { SchemaError } from '../../yaml/validateSchema.ts';
+import type { MapNode, PathSegment, ScalarNode, YamlNode } from '../../yaml/node.ts';
+import type { CrdSchema } from './crdSchema.ts';
+import { isCheckedElsewhere } from './findCrd.ts';
+
+/** Maximum number of errors to report. */
+const maxErrors = 300;
+
+/**
+ * Returns the unknown fields, wrong types, and wrong values of an object. Doesn't check the fields that the API server
+ * validates itself, and reports nothing about unknown values.
+ */
+function validateByCrd(root: MapNode, schema: CrdSchema): readonly SchemaError[] {
+  const errors: SchemaError[] = [];
+  for (const { key, value } of root.entries) {
+    if (key.unknown || key.text.startsWith('$') || isCheckedElsewhere(key.text)) continue;
+    checkEntry({ parent: root, field: key.text, value }, schema, [], errors);
+  }
+  return errors;
+}
+
+interface Entry {
+  readonly parent: MapNode;
+  readonly field: string;
+  readonly value: YamlNode;
+}
+
+function checkEntry(
+  { parent, field, value }: Entry,
+  of: CrdSchema,
+  path: readonly PathSegment[],
+  errors: SchemaError[],
+) {
+  const schema = of.properties.get(field) ?? of.additional;
+  if (schema !== undefined) check(value, schema, [...path, field], errors);
+  else if (!of.isOpen && !(of.isEmbedded && isCheckedElsewhere(field)))
+    errors.push({ type: 'unknown-field', path, parent, field });
+}
+
+function check(node: YamlNode, schema: CrdSchema, path: readonly PathSegment[], errors: SchemaError[]): void {
+  if (errors.length >= maxErrors || (node.type === 'scalar' && (node.unknown || node.value === null))) return;
+  const expected = expectedTypes(schema);
+  if (expected.length > 0 && !expected.some((type) => isOfType(node, type))) {
+    errors.push({ type: 'wrong-type', path, node, expected });
+    return;
+  }
+  if (node.type === 'scalar') {
+    if (schema.values !== undefined && !isListed(node, schema.values))
+      errors.push({ type: 'not-in-enum', path, node, allowed: schema.values });
+  } else if (node.type === 'seq') {
+    const { items } = schema;
+    if (items !== undefined)
+      for (const [index, item] of node.items.entries()) check(item, items, [...path, index], errors);
+  } else
+    for (const { key, value } of node.entries)
+      if (!key.unknown && !key.text.startsWith('$'))
+        checkEntry({ parent: node, field: key.text, value }, schema, path, errors);
+}
+
+function expectedTypes({ type, isIntOrString }: CrdSchema): readonly string[] {
+  if (isIntOrString) return ['integer', 'string'];
+  return type === undefined ? [] : [type];
+}
+
+function isOfType(node: YamlNode, type: string): boolean {
+  if (node.type !== 'scalar') return type === (node.type === 'map' ? 'object' : 'array');
+  if (type === 'integer') return Number.isInteger(node.value);
+  return typeof node.value === type;
+}
+
+function isListed({ value }: ScalarNode, values: readonly unknown[]): boolean {
+  return values.includes(value);
+}
+
+/** Returns whether a value is valid, including everything in it. */
+export function isAccepted(node: YamlNode, schema: CrdSchema | 'open'): boolean {
+  const errors: SchemaError[] = [];
+  if (schema !== 'open') check(node, schema, [], errors);
+  return errors.length === 0;
+}
+
+const validated = new WeakMap<MapNode, { readonly schema: CrdSchema; readonly errors: readonly SchemaError[] }>();
+
+/** Returns the errors of `validateByCrd`, which several rules use. */
+export function crdErrors(root: MapNode, schema: CrdSchema): readonly SchemaError[] {
+  const known = validated.get(root);
+  if (known?.schema === schema) return known.errors;
+  const errors = validateByCrd(root, schema);
+  validated.set(root, { schema, errors });
+  return errors;
+}

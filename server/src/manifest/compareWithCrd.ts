@@ -1,0 +1,46 @@
+/**
+ * Compares findings that are based on the product's own data with the CustomResourceDefinitions (CRDs) in the workspace.
+ * If a CRD contradicts a finding, the finding becomes information, because the CRD can be of another operator version.
+ */
+import * as l10n from '@vscode/l10n';
+import type { Finding, ManifestRule } from '../engine/findings/rule.ts';
+import { crdOf, isCheckedElsewhere, schemaAt } from '../engine/workspace/crds/findCrd.ts';
+import { isAccepted } from '../engine/workspace/crds/validateByCrd.ts';
+import type { Manifest } from '../engine/yaml/manifestModel.ts';
+import { findYamlNode, pathOfRange } from '../engine/yaml/node.ts';
+import type { ManifestEnvironment } from './manifestEnvironment.ts';
+import { describeOnlyInCrd, formatCrdFile, formatPath } from './rules/shared/crdWords.ts';
+
+const aboutFields: ReadonlySet<string> = new Set([
+  'kataconfig-unknown-field',
+  'peerpodconfig-unknown-field',
+  'unknown-field',
+]);
+
+/** Returns the finding, or information that names the CRD if it contradicts the finding. */
+export function compareWithCrd(
+  rule: ManifestRule,
+  finding: Finding,
+  manifest: Manifest,
+  uri: string,
+  { workspace, release }: Pick<ManifestEnvironment, 'workspace' | 'release'>,
+): Finding {
+  const isAboutField = aboutFields.has(rule.id);
+  if (workspace === undefined || workspace.crds.length === 0 || (!isAboutField && rule.id !== 'wrong-type'))
+    return finding;
+  const match = crdOf(workspace.crds, manifest, uri);
+  const path = match === undefined ? [] : pathOfRange(manifest.root, finding);
+  const [first] = path;
+  if (match === undefined || first === undefined || isCheckedElsewhere(String(first))) return finding;
+  const schema = schemaAt(match.schema, path);
+  const node = findYamlNode(manifest.root, path);
+  if (schema === undefined || (!isAboutField && (node === undefined || !isAccepted(node, schema)))) return finding;
+  return {
+    start: finding.start,
+    end: finding.end,
+    severity: 'info',
+    message: isAboutField
+      ? describeOnlyInCrd(path, match.crd, uri, release)
+      : l10n.t`The type of ${formatPath(path)} is wrong in OSC ${release.id}, but the CRD in ${formatCrdFile(uri, match.crd)} accepts it. Check that the operator on the cluster has this CRD.`,
+  };
+}

@@ -1,0 +1,115 @@
+import * as l10n from '@vscode/l10n';
+import { findField } from '#core/kinds/field.ts';
+import { metadataFields } from '#core/kinds/closedFields.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
+import { crdOf, schemaAt, type MatchingCrd } from '#server/engine/workspace/crds/findCrd.ts';
+import { crdErrors } from '#server/engine/workspace/crds/validateByCrd.ts';
+import { findMapEntry, type MapEntry } from '#server/engine/yaml/node.ts';
+import type { SchemaError } from '#server/engine/yaml/validateSchema.ts';
+import { formatCrdFile, formatPath } from '../shared/crdWords.ts';
+import { findNearestField, listUnknownFields, removeFix, renameFix } from '../shared/unknownFields.ts';
+import { crdWith, peerPodFields, peerPodWith } from './examples.ts';
+import { kindsWithCrd } from './kindsWithCrd.ts';
+
+export default defineRule({
+  id: 'crd-unknown-field',
+  title: () => l10n.t`Field that the CRD in the workspace doesn't define`,
+  severity: 'error',
+  appliesTo: kindsWithCrd,
+  needs: ['workspace'],
+  why: () =>
+    l10n.t`The object contains a field that the CustomResourceDefinition (CRD) of its kind doesn't define, for example because of a typo. With strict validation, \`oc\` rejects the object. Without strict validation, the API server silently drops the field, and the default applies.
+
+The rule uses the CRD files in the workspace. If several files define a kind, the nearest one applies. If the product's own data contains the field, the severity is information, because the CRD file can be of another operator version.
+
+Correct the field name, or remove the field.`,
+  source: ['kubernetes/apiextensions-apiserver pkg/apiserver/schema/pruning/algorithm.go'],
+  *check(context) {
+    const { manifest, workspace, uri } = context;
+    if (workspace === undefined || manifest.part === 'generator') return;
+    const match = crdOf(workspace.crds, manifest, uri);
+    if (match === undefined) return;
+    for (const error of crdErrors(manifest.root, match.schema)) {
+      if (error.type !== 'unknown-field') continue;
+      const entry = findMapEntry(error.parent, error.field);
+      if (entry !== undefined && !hasOwnFinding(context, entry)) yield describe(context, match, error, entry);
+    }
+  },
+  examples: [
+    {
+      avoid: peerPodWith('  cloudProvider: aws', '  instanceId: i-0a1b2c', '# ^^^^^^^^^^ want'),
+      prefer: peerPodWith('  cloudProvider: aws', '  instanceID: i-0a1b2c'),
+      files: { 'crd.yaml': crdWith('PeerPod', ...peerPodFields) },
+    },
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  checkNodeEligibility: false
+# ^^^^^^^^^^^^^^^^^^^^ want
+`,
+      files: { 'crd.yaml': crdWith('KataConfig', 'logLevel: { type: string }') },
+    },
+  ],
+});
+
+/** Returns whether a rule that uses the product's own data already reports the field. */
+function hasOwnFinding({ manifest, schemaErrors }: RuleContext, entry: MapEntry): boolean {
+  return (
+    listUnknownFields(manifest).some((unknown) => unknown.entry === entry) ||
+    schemaErrors().some((error) => error.type === 'unknown-field' && findMapEntry(error.parent, error.field) === entry)
+  );
+}
+
+function describe(
+  { manifest, text, uri, release }: RuleContext,
+  { crd, schema }: MatchingCrd,
+  { path, parent, field }: Extract<SchemaError, { type: 'unknown-field' }>,
+  entry: MapEntry,
+): Finding {
+  const { start, end } = entry.key;
+  const file = formatCrdFile(uri, crd);
+  const full = [...path, field];
+  // Objects can contain the metadata of another object, such as that of a pod template.
+  const isOurs =
+    findField(manifest.kind.fields, full) !== undefined ||
+    (path.at(-1) === 'metadata' && metadataFields.includes(field));
+  if (isOurs)
+    return {
+      start,
+      end,
+      severity: 'info',
+      message: l10n.t`OSC ${release.id} has the field ${formatPath(full)}, but the CRD in ${file} doesn't define it. Check that the CRD is of the right operator version.`,
+    };
+  const at = schemaAt(schema, path);
+  const names = at === undefined || at === 'open' ? [] : [...at.properties.keys()];
+  const near = findNearestField(field, names);
+  const taken = near !== undefined && findMapEntry(parent, near.name) !== undefined;
+  const where = path.length === 0 ? manifest.kind.kind : formatPath(path);
+  const advice =
+    near === undefined
+      ? listed(names)
+      : [taken ? l10n.t`Remove it, because ${near.name} already exists.` : l10n.t`Did you mean ${near.name}?`];
+  return {
+    start,
+    end,
+    message: [
+      l10n.t`${where} has no field "${sanitizeQuote(field, 40)}" in the CRD in ${file}, so oc rejects the object.`,
+      ...advice,
+    ].join(getSentenceSeparator()),
+    fixes: [...renameFix(text, entry, taken ? undefined : near), ...removeFix(text, parent, entry)],
+  };
+}
+
+/** Maximum length of the names that a message lists, in characters. */
+const maxListed = 60;
+
+function listed(names: readonly string[]): string[] {
+  const all = sanitizeQuote(names.join(', '), maxListed + 1);
+  return all === '' || all.length > maxListed ? [] : [l10n.t`Known names: ${all}.`];
+}

@@ -1,0 +1,108 @@
+import * as l10n from '@vscode/l10n';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { replaceNode } from '#server/engine/findings/edits.ts';
+import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
+import { crdOf, schemaAt, type MatchingCrd } from '#server/engine/workspace/crds/findCrd.ts';
+import { crdErrors } from '#server/engine/workspace/crds/validateByCrd.ts';
+import { toPlainValue } from '#server/engine/yaml/node.ts';
+import type { SchemaError } from '#server/engine/yaml/validateSchema.ts';
+import { listWrongValues } from '../allKinds/typedFields.ts';
+import { describeWrongType } from '../allKinds/wrongType.ts';
+import { formatCrdFile, formatPath } from '../shared/crdWords.ts';
+import { crdWith, peerPodFields, peerPodWith } from './examples.ts';
+import { kindsWithCrd } from './kindsWithCrd.ts';
+
+type ValueError = Extract<SchemaError, { type: 'wrong-type' | 'not-in-enum' }>;
+
+export default defineRule({
+  id: 'crd-value',
+  title: () => l10n.t`Value that the CRD in the workspace doesn't allow`,
+  severity: 'error',
+  appliesTo: kindsWithCrd,
+  needs: ['workspace'],
+  why: () =>
+    l10n.t`The value has a different type than the CustomResourceDefinition (CRD) of its kind requires, or isn't one of the values that the CRD allows. The API server rejects the object.
+
+The rule uses the CRD files in the workspace. If several files define a kind, the nearest one applies. If the product's own data allows the value, the severity is information, because the CRD file can be of another operator version.
+
+Correct the value.`,
+  source: ['kubernetes/apiextensions-apiserver pkg/apiserver/validation/validation.go'],
+  *check(context) {
+    const { manifest, workspace, uri } = context;
+    if (workspace === undefined || manifest.part === 'generator') return;
+    const match = crdOf(workspace.crds, manifest, uri);
+    if (match === undefined) return;
+    for (const error of crdErrors(manifest.root, match.schema))
+      if (isAboutValue(error) && !hasOwnFinding(context, error)) yield describe(context, match, error);
+  },
+  examples: [
+    {
+      avoid: peerPodWith(
+        '  cloudProvider: asure',
+        '#                ^^^^^ want',
+        '  instanceID: 12',
+        '#             ^^ want',
+      ),
+      prefer: peerPodWith('  cloudProvider: azure', '  instanceID: "12"'),
+      files: { 'crd.yaml': crdWith('PeerPod', ...peerPodFields) },
+    },
+  ],
+});
+
+function isAboutValue(error: SchemaError): error is ValueError {
+  return error.type === 'wrong-type' || error.type === 'not-in-enum';
+}
+
+function hasOwnFinding({ manifest, schemaErrors }: RuleContext, { node }: ValueError): boolean {
+  return (
+    schemaErrors().some((error) => 'node' in error && error.node === node) ||
+    (manifest.kind.closed !== true && [...listWrongValues(manifest)].some((wrong) => wrong.node === node))
+  );
+}
+
+function describe({ manifest, uri }: RuleContext, { crd, schema }: MatchingCrd, error: ValueError): Finding {
+  const file = formatCrdFile(uri, crd);
+  // The product's own schema is complete for a closed kind, and it accepts the value.
+  const isOurs = manifest.kind.closed === true && schemaAt(schema, error.path) !== 'open';
+  const finding = error.type === 'wrong-type' ? ofType(error, file) : ofList(error, file);
+  return isOurs ? { ...finding, severity: 'info' } : finding;
+}
+
+/** Maximum length of a message. */
+const maxMessage = 240;
+
+function ofType({ node, expected, path }: Extract<ValueError, { type: 'wrong-type' }>, file: string): Finding {
+  const finding = describeWrongType(node, expected, path, node.type === 'scalar' && node.style !== 'block');
+  const source = `${getSentenceSeparator()}${l10n.t`The CRD is in ${file}.`}`;
+  return finding.message.length + source.length > maxMessage
+    ? finding
+    : { ...finding, message: `${finding.message}${source}` };
+}
+
+/** Maximum length of the values that a message lists, in characters. */
+const maxListed = 80;
+
+function ofList({ node, allowed, path }: Extract<ValueError, { type: 'not-in-enum' }>, file: string): Finding {
+  const names = allowed.map(String);
+  const value = String(toPlainValue(node));
+  const near = typeof allowed[0] === 'string' ? findNearestName(value, names) : undefined;
+  const listed = sanitizeQuote(names.join(', '), maxListed);
+  const fixes: Fix[] =
+    near === undefined || node.borrowed || node.type !== 'scalar'
+      ? []
+      : [
+          {
+            title: l10n.t`Change to ${sanitizeQuote(near.name)}`,
+            edits: [replaceNode(node, /^[A-Za-z][\w-]*$/.test(near.name) ? near.name : JSON.stringify(near.name))],
+            sure: near.sure && node.anchored !== true,
+          },
+        ];
+  return {
+    start: node.start,
+    end: node.end,
+    message: l10n.t`The CRD in ${file} doesn't allow "${sanitizeQuote(value, 30)}" for ${formatPath(path)}, so the API server rejects the object. Allowed: ${listed}.`,
+    fixes,
+  };
+}

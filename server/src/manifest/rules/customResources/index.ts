@@ -1,0 +1,7 @@
+/** Rules for custom resources whose CRD is in the workspace. To add one, create a file and list it here. */
+import type { ManifestRule } from '#server/engine/findings/rule.ts';
+import crdNotUsed from './crdNotUsed.ts';
+import crdUnknownField from './crdUnknownField.ts';
+import crdValue from './crdValue.ts';
+
+export const customResourceRules: readonly ManifestRule[] = [crdUnknownField, crdValue, crdNotUsed];

@@ -1,0 +1,32 @@
+/** Texts about CustomResourceDefinitions (CRDs) in the workspace, for several rules. */
+import * as l10n from '@vscode/l10n';
+import { formatFieldPath } from '#core/kinds/field.ts';
+import type { Release } from '#core/product/releases.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
+import type { IndexedCrd } from '#server/engine/workspace/crds/readCrds.ts';
+import { getRelativeName } from '#server/engine/workspace/fileUri.ts';
+import type { PathSegment } from '#server/engine/yaml/node.ts';
+
+/** Maximum length of the end of a file name, and of a field path, in a message. */
+const maxName = 60;
+
+/** Returns the path of the file with the CRD, as seen from another file. Keeps the end of a long path. */
+export function formatCrdFile(uri: string, crd: Pick<IndexedCrd, 'uri'>): string {
+  const name = getRelativeName(uri, crd.uri);
+  return sanitizeQuote(name.length > maxName ? `…${name.slice(1 - maxName)}` : name);
+}
+
+/** Returns the path of a field for a message, without list indexes. */
+export function formatPath(path: readonly PathSegment[]): string {
+  return sanitizeQuote(formatFieldPath(path).replaceAll('[]', ''));
+}
+
+/** Returns the message about a field that a CRD defines, but that the release isn't known to have. */
+export function describeOnlyInCrd(
+  path: readonly PathSegment[],
+  crd: IndexedCrd,
+  uri: string,
+  release: Release,
+): string {
+  return l10n.t`${formatPath(path)} isn't known in OSC ${release.id}, but the CRD in ${formatCrdFile(uri, crd)} defines it. Check that the operator on the cluster has this CRD.`;
+}
