@@ -25,8 +25,8 @@ export interface TemplateText {
   readonly isPartial: boolean;
 }
 
-/** Maximum number of branches. Templates with more aren't checked. */
-const maxBranches = 200;
+/** Maximum number of actions that start a branch. Templates with more aren't checked. */
+const maxBranches = 400;
 
 /** Matches statements, functions, and objects of Helm. Other templates with `{{ }}` usually contain only values. */
 const helm =
@@ -56,9 +56,8 @@ export class Template {
     // YAML also treats a single CR as a line break.
     const lines = text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text;
     const actions = readTemplateActions(lines);
-    if (actions === undefined) return undefined;
-    const template = new Template(lines, actions);
-    return template.branches.length > maxBranches ? undefined : template;
+    if (actions === undefined || actions.filter(startsBranch).length > maxBranches) return undefined;
+    return new Template(lines, actions);
   }
 
   private constructor(text: string, actions: readonly TemplateAction[]) {
@@ -165,13 +164,17 @@ function readBranches(
   for (const action of actions) {
     const { start, end, role } = action;
     if (role === 'end') close(end);
-    if (role !== 'else' && role !== 'open' && role !== 'define') continue;
+    if (!startsBranch(action)) continue;
     const isElse = role === 'else';
     const choice = (isElse ? close(start)?.choice : undefined) ?? start;
     open.push({ action, branch: { start: end, end: text.length, parent: open.at(-1)?.branch, choice, isElse } });
   }
   while (open.length > 0) close(text.length);
   return { branches, definitions };
+}
+
+function startsBranch({ role }: TemplateAction): boolean {
+  return role === 'else' || role === 'open' || role === 'define';
 }
 
 interface OpenBranch extends Omit<TemplateBranch, 'end'> {

@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { parseYamlDocument } from '#server/engine/yaml/parse/parse.ts';
 import { Template } from '#server/engine/yaml/parse/template.ts';
 import { readTemplateActions } from '#server/engine/yaml/parse/templateActions.ts';
+import { slowness } from '#test/support/performance/slowness.ts';
 import { findYamlNode, toPlainValue } from '#server/engine/yaml/node.ts';
 
 const actionsOf = (text: string) =>
@@ -29,8 +30,8 @@ describe('template action', () => {
   test('takes linear time to read', () => {
     const start = performance.now();
     for (const part of ['{{\\"}}', '{{"\\"', "{{ ' }}", '{{`', '{{/*', '{{ $', '{{ if }}', '{'])
-      Template.read(part.repeat(Math.floor(400_000 / part.length)))?.render();
-    assert.ok(performance.now() - start < 5000);
+      Template.read(part.repeat(Math.floor(200_000 / part.length)))?.render();
+    assert.ok(performance.now() - start < 5000 * slowness());
   });
 });
 
@@ -64,7 +65,7 @@ describe('text without actions', () => {
     ];
     let seed = 7;
     const next = () => (seed = (seed * 48_271) % 2_147_483_647);
-    for (let round = 0; round < 2000; round += 1) {
+    for (let round = 0; round < 500; round += 1) {
       const text = Array.from({ length: 1 + (next() % 12) }, () => parts[next() % parts.length]).join('');
       const template = Template.read(text);
       for (const branch of [undefined, ...(template?.branches ?? [])])
