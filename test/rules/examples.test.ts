@@ -7,7 +7,8 @@ import { describe, test } from 'node:test';
 import { applyEdits, selectCompatibleEdits } from '#server/engine/findings/applyFixes.ts';
 import { rules } from '#server/cli/rules.ts';
 import { toPublicRuleId, type Example, type RuleInfo } from '#server/engine/findings/rule.ts';
-import { check, type Checked, type CheckOptions } from '../support/manifests/checkText.ts';
+import { check, type Checked } from '../support/manifests/checkText.ts';
+import { toCheckOptions } from '../support/manifests/exampleOptions.ts';
 import { readMarks, type Mark } from '../support/manifests/expectationMarks.ts';
 
 for (const rule of rules) {
@@ -20,16 +21,7 @@ for (const rule of rules) {
 
 async function prove(rule: RuleInfo, example: Example): Promise<void> {
   const { text, marks } = readMarks(example.avoid);
-  const options: CheckOptions = {
-    hints: rule.severity === 'hint',
-    ...languageOf(rule, example),
-    ...(example.release === undefined ? {} : { release: example.release }),
-    ...(example.envFileOf === undefined ? {} : { envFileOf: example.envFileOf }),
-    ...(example.files === undefined ? {} : { files: example.files }),
-    ...(example.missingFiles === undefined ? {} : { missingFiles: example.missingFiles }),
-    ...(example.fileName === undefined ? {} : { fileName: example.fileName }),
-    ...(example.cluster === undefined ? {} : { cluster: example.cluster }),
-  };
+  const options = toCheckOptions(rule, example);
   assert.ok(marks.length > 0, 'the example marks nothing');
   const found = await check(text, options);
   const wanted = marks.map((mark) => wantedOf(mark, rule));
@@ -61,11 +53,6 @@ async function prove(rule: RuleInfo, example: Example): Promise<void> {
     left.map((mark) => wantedOf(mark, rule)),
     JSON.stringify(clean.map(({ rule: id, message }) => `${id}: ${message}`)),
   );
-}
-
-function languageOf(rule: RuleInfo, example: Example): CheckOptions {
-  const language = example.language ?? rule.language;
-  return language === undefined ? {} : { language };
 }
 
 function wantedOf(mark: Mark, rule: RuleInfo) {

@@ -83,7 +83,8 @@ async function lintPrepared({ files, unnamed, unknown, environment }: Prepared):
     ...unknown.map(({ name }) => `${name}: a kind of file that isn't checked`),
   ];
   for (const input of files) {
-    const { findings: found, cut } = await look(input, environment);
+    const { findings: found, cut, unchecked } = await look(input, environment);
+    notChecked.push(...unchecked);
     if (cut) notChecked.push(`${input.name}: all manifests after the first ${maxManifests}`);
     // Hints describe consequences and aren't problems.
     for (const problem of toProblems(

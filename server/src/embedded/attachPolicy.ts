@@ -61,7 +61,8 @@ export function createAttachEdits({
   const manifest = manifests.find(
     ({ part, root }) => part === undefined || (root.start <= offset && offset <= root.end),
   );
-  if (document.parsed.template) return refused('', l10n.t`The document is a template, so its contents are unknown.`);
+  if (document.parsed.template || document.parsed.actions !== undefined)
+    return refused('', l10n.t`The document is a template, so its contents are unknown.`);
   if (manifest === undefined || !workloadIds.includes(manifest.kind.id) || manifest.part === 'generator')
     return refused('', l10n.t`No pod found at the cursor.`);
   const runtimeClass = getPodRuntimeClass(manifest);

@@ -13,6 +13,7 @@ import { listMultilineScalars } from '../engine/yaml/multilineScalars.ts';
 import type { PlacedDocument, YamlDocument } from '../engine/yaml/yamlDocument.ts';
 import { compareWithCrd } from './compareWithCrd.ts';
 import type { ManifestEnvironment } from './manifestEnvironment.ts';
+import typographicQuotes, { listTypographicQuotes } from './rules/allKinds/typographicQuotes.ts';
 
 /** A finding of a rule in one manifest of a document. */
 export interface RuleFinding {
@@ -29,6 +30,7 @@ export function addFinding(
   uri: string,
   environment: ManifestEnvironment,
 ): void {
+  if (isQuoteProblem(rule, ownFinding, manifest, document, environment)) return;
   // Only the schemas of CRDs are complete enough for the other extension to report the same findings.
   const { closed } = manifest.kind;
   if (rule.saidByYamlExtension === true && closed === true && environment.yamlCheckedElsewhere) return;
@@ -56,6 +58,23 @@ export function addFinding(
     related: finding.related ?? [],
     ...(finding.offersReleases === true ? { offersReleases: true } : {}),
   });
+}
+
+const quoted = new WeakMap<Manifest, ReadonlySet<number>>();
+
+/** Returns whether a finding is only a consequence of typographic quotes, which another finding reports. */
+function isQuoteProblem(
+  { id }: ManifestRule,
+  { start, end }: Finding,
+  manifest: Manifest,
+  { text }: YamlDocument,
+  { severities }: ManifestEnvironment,
+): boolean {
+  const { id: own, appliesTo: kinds } = typographicQuotes;
+  if (id === own || !kinds.includes(manifest.kind.id) || severities.get(own) === 'off') return false;
+  const starts = quoted.get(manifest) ?? new Set(listTypographicQuotes(manifest, text).map(({ node }) => node.start));
+  quoted.set(manifest, starts);
+  return end > start && starts.has(start);
 }
 
 const changedLater = () => l10n.t`A kustomization changes this object and might fix this problem.`;

@@ -23,6 +23,7 @@ import { appliesToPatches, findingInDocument } from './patchFindings.ts';
 import { listPatchObjects } from './patchObjects.ts';
 import { listKustomizations } from './listKustomizations.ts';
 import type { ManifestEnvironment } from './manifestEnvironment.ts';
+import { findInTemplate } from './templateFindings.ts';
 import { brokenManifest } from './rules/yaml/brokenManifest.ts';
 
 /** Maximum number of findings per rule and document. More wouldn't help the user and would delay other work. */
@@ -46,6 +47,8 @@ export async function checkFile(
     : [];
   if (isStale()) return undefined;
   const slice = new TimeSlice();
+  // Which objects exist depends on the values, so the rules that use several objects don't run.
+  const hasStatements = documents.some(({ document }) => document.hasStatements);
   let position = 0;
   // After an edit, the results of nearly all documents are cached, so this loop does only the necessary work for them.
   for (const placed of takeWithinQuota(documents)) {
@@ -74,7 +77,7 @@ export async function checkFile(
       });
     }
     const join = () => {
-      if (!isBroken(document))
+      if (!isBroken(document) && !hasStatements && !document.isHelm)
         for (const manifest of document.manifests) siblings.push({ manifest, position: position++, placed });
     };
     if (known !== undefined) {
@@ -140,6 +143,7 @@ function alone(environment: ManifestEnvironment, work: () => void): void {
 }
 
 const localRules = manifestRules.filter((rule) => rule.needs === undefined && rule.reads !== 'syntax');
+const completeRules = localRules.filter((rule) => rule.mayBeAdded !== true);
 const syntaxRules = manifestRules.filter((rule) => rule.reads === 'syntax');
 const allButSyntax = manifestRules.filter((rule) => rule.reads !== 'syntax');
 const wideRules = manifestRules.filter((rule) => rule.needs !== undefined);
@@ -170,23 +174,44 @@ function* findLocal(
   environment: ManifestEnvironment,
   packed: readonly ManifestRule[],
 ): LocalSteps {
-  if (document.parsed.template) return keep(document, environment, []);
+  const { template, actions } = document.parsed;
+  if (template) return keep(document, environment, []);
+  if (actions !== undefined) {
+    const check = (one: YamlDocument) => findInDocument(one, uri, environment, packed);
+    return keep(document, environment, yield* findInTemplate(document, actions, check));
+  }
+  const found: RuleFinding[] = [];
+  for (const finding of findInDocument(document, uri, environment, packed)) {
+    if (finding === undefined) yield;
+    else found.push(finding);
+  }
+  return keep(document, environment, found);
+}
+
+/** Yields the findings in a document, and undefined between the rules for embedded data. */
+function* findInDocument(
+  document: YamlDocument,
+  uri: string,
+  environment: ManifestEnvironment,
+  packed: readonly ManifestRule[],
+): Generator<RuleFinding | undefined, void, undefined> {
   const run = (rules: readonly ManifestRule[], manifest: Manifest) =>
     runRules(rules, contextOf(manifest, document, uri, environment, [], 0), environment);
-  if (!isBroken(document)) {
-    const found: RuleFinding[] = [];
-    for (const manifest of document.manifests) {
-      if (!takesEnvFiles(manifest)) for (const finding of run(localRules, manifest)) found.push(finding);
-      for (const rule of rulesFor(packed, manifest.kind.id)) {
-        yield;
-        for (const finding of run([rule], manifest)) found.push(finding);
-      }
-    }
-    return keep(document, environment, found);
-  }
   // For a document that can't be parsed, only the syntax finding is reliable. The other rules run after it's fixed.
-  const manifest = document.manifest ?? brokenManifest(document);
-  return keep(document, environment, manifest === undefined ? [] : run(syntaxRules, manifest));
+  if (isBroken(document)) {
+    const manifest = document.manifest ?? brokenManifest(document);
+    if (manifest !== undefined) yield* run(syntaxRules, manifest);
+    return;
+  }
+  // Other parts of a template might add what is missing.
+  const rules = document.isHelm ? completeRules : localRules;
+  for (const manifest of document.manifests) {
+    if (!takesEnvFiles(manifest)) yield* run(rules, manifest);
+    for (const rule of rulesFor(packed, manifest.kind.id)) {
+      yield;
+      yield* run([rule], manifest);
+    }
+  }
 }
 
 function keep(

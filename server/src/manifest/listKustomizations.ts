@@ -47,8 +47,8 @@ function patchOf(document: YamlDocument): Manifest | undefined {
 }
 
 /** Returns a patch that isn't a known object: a JSON patch, or a merge patch whose target is named elsewhere. */
-function readPatch({ parsed: { root, template }, manifests }: YamlDocument): Manifest | undefined {
-  if (template || root === undefined || manifests.length > 0) return undefined;
+function readPatch({ parsed: { root, template, actions }, manifests }: YamlDocument): Manifest | undefined {
+  if (template || actions !== undefined || root === undefined || manifests.length > 0) return undefined;
   if (root.type !== 'map' && jsonPatchPaths(root) === undefined) return undefined;
   return { kind: patchKind, root: mapAt(root, [entryAt(root.start, 'patch', root)]), name: undefined };
 }
@@ -61,8 +61,8 @@ function kustomizationOf(document: YamlDocument): Manifest | undefined {
   return found.manifest;
 }
 
-function read({ parsed: { root, template } }: YamlDocument): Manifest | undefined {
-  return template || root?.type !== 'map' || !isKustomization(root)
+function read({ parsed: { root, template, actions } }: YamlDocument): Manifest | undefined {
+  return template || actions !== undefined || root?.type !== 'map' || !isKustomization(root)
     ? undefined
     : { kind: kustomizationKind, root, name: undefined };
 }

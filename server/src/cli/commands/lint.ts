@@ -7,7 +7,8 @@ import { isEnvFileName } from '#core/kinds/envFile.ts';
 import type { PlacedFinding } from '#core/common/placedFinding.ts';
 import { findRelease, newestRelease, releases, type Release } from '#core/product/releases.ts';
 import { isSeveritySetting, type SeveritySetting } from '#core/common/severity.ts';
-import { exceedsQuota, maxManifests } from '#server/engine/yaml/quota.ts';
+import { exceedsQuota, listUncheckedDocuments, maxManifests } from '#server/engine/yaml/quota.ts';
+import { firstLine } from '#server/engine/yaml/parse/parse.ts';
 import type { CheckEnvironment } from '#server/engine/findings/checkEnvironment.ts';
 import { checkFile } from '#server/engine/findings/checkFile.ts';
 import { OpenFile } from '#server/engine/workspace/openFile.ts';
@@ -25,6 +26,7 @@ import { formatSarif } from '../formats/sarif.ts';
 import { formatText, type CheckedFilesSummary } from '../formats/text.ts';
 import { findingCodes, withHelp } from '../help.ts';
 import { encode, readInputs, type Input, type Inputs } from '../io/inputs.ts';
+import { countLineBreaks } from '#server/engine/workspace/indexedObject.ts';
 import { readStream, describeFileSystemError } from '../io/readFile.ts';
 import { toProblems } from '../io/toProblems.ts';
 import { formatSanitizedJson } from '#core/text/sanitize.ts';
@@ -167,11 +169,12 @@ export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<
   const problems: PlacedFinding[] = [];
   let unwritten = 0;
   for (const input of files) {
-    const { checked, findings, cut, failure }: FixedInput =
+    const { checked, findings, cut, unchecked, failure }: FixedInput =
       options.fix && mayWrite(input)
         ? await fixInput(input, environment)
         : { checked: input, ...(await look(input, environment)) };
     if (cut) printMessage(`${input.name} is too large. At most the first ${maxManifests} manifests were checked.`);
+    for (const document of unchecked) printMessage(document);
     if (failure !== undefined) {
       printMessage(`can't write ${input.name}: ${failure}`);
       unwritten += 1;
@@ -201,6 +204,8 @@ export interface LintResult {
   readonly findings: readonly FileFinding[];
   /** True if the file contains more than is checked. */
   readonly cut: boolean;
+  /** Describes the documents that weren't checked, because they can't be parsed and this isn't a problem. */
+  readonly unchecked: readonly string[];
 }
 
 /** Checks a file. */
@@ -212,7 +217,22 @@ export async function look(input: Input, environment: CheckEnvironment): Promise
     () => envOf,
     envOf === undefined ? language : 'env',
   );
-  return { findings: (await checkFile(languageModules, file, environment)) ?? [], cut: exceedsQuota(file.documents) };
+  return {
+    findings: (await checkFile(languageModules, file, environment)) ?? [],
+    cut: exceedsQuota(file.documents),
+    unchecked: describeUnchecked(input, file),
+  };
+}
+
+/** Describes the documents that weren't checked, with the line on which their content starts. */
+function describeUnchecked({ name, text }: Input, { documents }: OpenFile): readonly string[] {
+  return listUncheckedDocuments(documents).map(({ start, reason }) => {
+    const content = text.slice(start).search(firstLine);
+    const line = countLineBreaks(text, start + Math.max(0, content)) + 1;
+    return reason === 'template'
+      ? `${name}:${line} was not checked, because this template isn't valid YAML without its actions.`
+      : `${name}:${line} was not checked, because this document is too large or too deeply nested.`;
+  });
 }
 
 interface FixedInput extends LintResult {

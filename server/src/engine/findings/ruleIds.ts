@@ -117,6 +117,7 @@ export const ruleIds: readonly string[] = [
   'no-such-kind',
   'placeholder-left-in',
   'release-not-of-cluster',
+  'typographic-quotes',
   'unknown-field',
   'wrong-type',
   'yaml-duplicate-key',

@@ -62,9 +62,13 @@ const maxEnvFiles = 50;
 
 const known = new WeakMap<YamlDocument, readonly DocumentObject[]>();
 
-/** Returns the objects of a document. Computed only once. */
+/** Returns the objects of a document. Those of a template might not exist. Computed only once. */
 export function localObjects(document: YamlDocument): readonly DocumentObject[] {
-  const objects = known.get(document) ?? document.manifests.map((manifest) => objectOf(manifest, document.text));
+  const objects =
+    known.get(document) ??
+    (document.mayBeKnown && document.parsed.actions === undefined ? document.manifests : []).map((manifest) =>
+      objectOf(manifest, document.text),
+    );
   known.set(document, objects);
   return objects;
 }

@@ -5,8 +5,9 @@
 import type { KindKnowledge } from '#core/kinds/field.ts';
 import { headFields, metadataFields } from '#core/kinds/closedFields.ts';
 import { knownKinds } from '#core/kinds/index.ts';
+import { isPlaceholder } from '#core/text/placeholder.ts';
 import { findNearestName } from '../text/nearestName.ts';
-import { findMapEntry, type MapEntry, type MapNode, type ScalarNode, type YamlNode } from './node.ts';
+import { findMapEntry, findYamlNode, type MapEntry, type MapNode, type ScalarNode, type YamlNode } from './node.ts';
 
 /** The parts of an object that identify it, under correct or misspelled keys. */
 interface Head {
@@ -20,7 +21,19 @@ export function inferKind(root: MapNode): KindKnowledge | undefined {
   const head = readHead(root);
   if (head.kind === undefined || (head.apiVersion !== undefined && head.apiVersion.length > maxLength))
     return undefined;
-  return knownKinds.find((known) => known.ownGroup !== true && isProbably(known, head, root));
+  return isPlaceholder(head.kind)
+    ? kindOfContent(head.kind, root)
+    : knownKinds.find((known) => known.ownGroup !== true && isProbably(known, head, root));
+}
+
+/** Returns the kind of a workload that uses Kata and has a placeholder such as `<object>` as its kind. */
+function kindOfContent(placeholder: string, root: MapNode): KindKnowledge | undefined {
+  if (!usesKata(root)) return undefined;
+  const named = placeholder.slice(1, -1).trim().toLowerCase();
+  const has = (...path: readonly string[]) => findYamlNode(root, path)?.type === 'map';
+  const shape = has('spec', 'jobTemplate') ? 'CronJob' : has('spec', 'template') ? 'Deployment' : 'Pod';
+  const workloads = knownKinds.filter(({ podPath }) => podPath !== undefined);
+  return workloads.find(({ kind }) => kind.toLowerCase() === named) ?? workloads.find(({ kind }) => kind === shape);
 }
 
 /**

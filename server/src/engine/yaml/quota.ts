@@ -2,6 +2,7 @@
  * Limits how much of a file is checked. Files with thousands of supported objects aren't written manually, and checking
  * them would delay other files.
  */
+import { limitCodes } from './parse/parse.ts';
 import type { PlacedDocument } from './yamlDocument.ts';
 
 /** Maximum number of documents per file that might be of a known kind. */
@@ -30,4 +31,20 @@ export function exceedsQuota(documents: readonly PlacedDocument[]): boolean {
   let looked = 0;
   for (const _ of takeWithinQuota(documents)) looked += 1;
   return documents.some(({ document }) => document.mayBeKnown && (looked -= 1) < 0);
+}
+
+/** A document that isn't checked, although it might be of a known kind. */
+interface UncheckedDocument {
+  /** Offset of the document in the file. */
+  readonly start: number;
+  /** `template`: the document isn't valid YAML because of its template. `limit`: it exceeds a limit of the parser. */
+  readonly reason: 'template' | 'limit';
+}
+
+/** Returns the documents within the quota that aren't checked. */
+export function listUncheckedDocuments(documents: readonly PlacedDocument[]): readonly UncheckedDocument[] {
+  return [...takeWithinQuota(documents)].flatMap(({ document: { parsed }, start }): UncheckedDocument[] => {
+    if (parsed.template) return [{ start, reason: 'template' }];
+    return parsed.problems.some(({ code }) => limitCodes.has(code)) ? [{ start, reason: 'limit' }] : [];
+  });
 }

@@ -5,12 +5,16 @@
 import { splitDocuments } from './parse/chunks.ts';
 import { findManifests, mayBeKnown } from './manifest.ts';
 import type { Manifest } from './manifestModel.ts';
-import { parseYamlDocument, type ParseResult } from './parse/parse.ts';
+import { parseTemplate, parseYamlDocument, type ParseResult } from './parse/parse.ts';
+import { isHelmTemplate, type Template, type TemplateText } from './parse/template.ts';
 import { bytes } from '#platform/bytes.ts';
 
 /** Matches keys with encoded values. */
 const packing =
   /\bio\.katacontainers\.config\.(?:agent\.policy|(?:runtime|hypervisor)\.cc_init_data)\b|\b(?:INITDATA|AGENT_POLICY)\b/;
+
+/** Matches a line that starts with a statement. */
+const statement = /(?:^|[\r\n])[ \t]*\{\{-?[ \t]*(?:if|else|end|range|with|define|block)\b/;
 
 /** A YAML document. It doesn't store its position in the file, so that it remains valid when text before it changes. */
 export class YamlDocument {
@@ -19,9 +23,28 @@ export class YamlDocument {
   #packs: boolean | undefined;
   #parsed: ParseResult | undefined;
   #manifests: readonly Manifest[] | undefined;
+  #isHelm: boolean | undefined;
 
   constructor(text: string) {
     this.text = text;
+  }
+
+  /** Creates a document that contains a certain branch of a template. */
+  static ofBranch(text: string, template: Template, rendered: TemplateText): YamlDocument {
+    const document = new YamlDocument(text);
+    document.#parsed = { ...parseTemplate(text, template, rendered), effort: 0 };
+    return document;
+  }
+
+  /** True if a template contains the document, or other documents of its file, only under conditions. */
+  get hasStatements(): boolean {
+    return this.isHelm && statement.test(this.text);
+  }
+
+  /** True if the document is part of a Helm template, so that other parts might add to it. Doesn't parse the document. */
+  get isHelm(): boolean {
+    this.#isHelm ??= isHelmTemplate(this.text);
+    return this.#isHelm;
   }
 
   /** True if the document might be of a known kind. Doesn't parse the document. */

@@ -23,6 +23,7 @@ import missingField from './allKinds/missingField.ts';
 import noSuchKind from './allKinds/noSuchKind.ts';
 import placeholder from './allKinds/placeholderLeftIn.ts';
 import releaseNotOfCluster from './allKinds/releaseNotOfCluster.ts';
+import typographicQuotes from './allKinds/typographicQuotes.ts';
 import unknownField from './allKinds/unknownField.ts';
 import wrongType from './allKinds/wrongType.ts';
 import { customResourceRules } from './customResources/index.ts';
@@ -61,6 +62,7 @@ export const manifestRules: readonly ManifestRule[] = [
   noSuchKind,
   placeholder,
   releaseNotOfCluster,
+  typographicQuotes,
   unknownField,
   wrongType,
   yamlDuplicateKey,

@@ -7,7 +7,7 @@ import { isKataKey } from '#core/annotations/index.ts';
 import { findManifests } from '#server/engine/yaml/manifest.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { getYamlString } from '#server/engine/yaml/node.ts';
-import type { PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
+import type { PlacedDocument, YamlDocument } from '#server/engine/yaml/yamlDocument.ts';
 import type { WorkloadInFile } from '#server/protocol/workloads.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import {
@@ -34,7 +34,7 @@ export function workloadsIn(documents: readonly PlacedDocument[]): readonly Mani
   for (const [document, { document: read, start }] of documents.entries()) {
     if (out.length >= most) break;
     // Parsing is expensive, and without containers there is no pod.
-    if (!read.text.includes('containers') || read.parsed.template) continue;
+    if (!read.text.includes('containers') || isTemplate(read)) continue;
     for (const [object, manifest] of findManifests(read.parsed).entries()) {
       if (!canBeSandboxed(manifest)) continue;
       out.push({
@@ -54,12 +54,17 @@ export function workloadAt(
   object: number,
 ): Manifest | undefined {
   const read = documents[document]?.document;
-  const manifest = read === undefined || read.parsed.template ? undefined : findManifests(read.parsed)[object];
+  const manifest = read === undefined || isTemplate(read) ? undefined : findManifests(read.parsed)[object];
   return manifest === undefined || !canBeSandboxed(manifest) ? undefined : manifest;
 }
 
 function canBeSandboxed({ kind, part }: Manifest): boolean {
   return workloadIds.includes(kind.id) && part !== 'generator';
+}
+
+/** Returns whether an edit might affect only one branch of a template. */
+function isTemplate({ parsed }: YamlDocument): boolean {
+  return parsed.template || parsed.actions !== undefined;
 }
 
 /** Returns why the runtime class of a manifest can't be set, or undefined if it can. */

@@ -1,13 +1,15 @@
 /** Parses the text of a YAML document into nodes and problems. Never throws. Limits size, depth, and aliases. */
 import * as l10n from '@vscode/l10n';
 import { isAlias, isMap, isSeq, parseDocument, type Alias, type Document, type ParsedNode, type Scalar } from 'yaml';
+import { findFirstIndex } from '#core/common/binarySearch.ts';
 import { isReplacedLater } from '#core/text/placeholder.ts';
 import { templateExpressionPattern } from './templateExpression.ts';
+import { unknownKeys } from '../keyValue.ts';
 import type { MapEntry, MapNode, YamlNode, ScalarNode } from '../node.ts';
 import { countParts, hasTooManyParts, maxParts } from './parts.ts';
 import { readPlainManifest } from './plainManifest.ts';
 import { parsePlainScalar } from './plainScalar.ts';
-import { withPlaceholderValues } from './templateValues.ts';
+import { Template, type TemplateText } from './template.ts';
 
 /** Reason why a document, or a part of it, can't be parsed. */
 export interface SyntaxProblem {
@@ -24,6 +26,8 @@ export interface ParsedDocument {
   readonly problems: readonly SyntaxProblem[];
   /** True if the document is a template (such as Helm) and not valid YAML, so that it can't be checked. */
   readonly template: boolean;
+  /** The template, if some of its lines consist only of actions. The document is then only one possible result. */
+  readonly actions?: Template;
   /** Ranges that aliases also use in other places. A change to such a range affects these places. */
   readonly shared?: readonly Site[];
 }
@@ -45,6 +49,12 @@ const startsWithNoBreakSpace = new RegExp(`^[${noBreakSpaces}]`);
 
 /** Matches a Jinja statement (`{% if x %}`) in an Ansible template without expressions. */
 const jinjaStatement = /(?:^|[\r\n])[ \t]*\{%[-+]? *[a-z]/;
+
+/** Codes of the problems with which a document isn't parsed because it exceeds a limit of this parser. */
+export const limitCodes: ReadonlySet<string> = new Set(['too-large', 'too-deep', 'too-many-nodes']);
+
+/** Matches the start of the first line with content behind the marker of a document. */
+export const firstLine = /^(?!---|[ \t\uFEFF]*\r?$)/m;
 
 /** Stops the recursion. Thrown and caught only in this file. */
 class Bound extends Error {}
@@ -71,8 +81,42 @@ export function parseByLibrary(text: string): ParsedDocument {
       l10n.t`This document is far larger than any object of its kind and isn't checked. The limit is ${maxDocumentLength / 1e3} KB or ${maxParts} entries.`,
     );
   }
-  const words = text.includes('{{') ? withPlaceholderValues(text) : undefined;
-  const readable = words ?? text;
+  const hasActions = text.includes('{{');
+  const template = hasActions ? Template.read(text) : undefined;
+  if (template === undefined || template.hasActionLines) {
+    // The actions might be text, for example in block scalars.
+    const parsed = parseText(text);
+    const hasProblems = parsed.problems.length > 0;
+    if (hasActions ? !hasProblems && !parsed.template : !hasProblems || !jinjaStatement.test(text)) return parsed;
+    if (template === undefined) return { ...parsed, problems: [], template: true };
+  }
+  return parseTemplate(text, template);
+}
+
+/**
+ * Parses a template.
+ * @param rendered the text without actions. By default, it contains the first branch of every condition.
+ */
+export function parseTemplate(
+  text: string,
+  template: Template,
+  rendered: TemplateText = template.render(),
+): ParsedDocument {
+  const parsed = parseText(text, rendered);
+  // The repeated keys might be in different branches.
+  const first = parsed.problems.find(({ code }) => code !== 'DUPLICATE_KEY');
+  const isUnreadable = first !== undefined && (jinjaStatement.test(text) || template.mayCause(first, rendered.text));
+  return {
+    ...parsed,
+    template: isUnreadable,
+    problems: isUnreadable ? [] : parsed.problems,
+    ...(template.hasActionLines ? { actions: template } : {}),
+  };
+}
+
+/** Parses a text, or a template by its text without actions. */
+function parseText(text: string, rendered?: TemplateText): ParsedDocument {
+  const readable = rendered?.text ?? text;
   let document: Document.Parsed;
   try {
     // The builder finds duplicate keys, because the library's own search is quadratic. Kubernetes treats a single CR as
@@ -88,7 +132,7 @@ export function parseByLibrary(text: string): ParsedDocument {
     // The file is already split at its markers. Text after `...` belongs to the next document.
     .filter((error) => error.code !== 'MULTIPLE_DOCS')
     .map(({ code, message, pos }): SyntaxProblem => ({ code, message, start: pos[0], end: Math.max(pos[1], pos[0]) }));
-  const builder = new Builder(text, problems, words !== undefined);
+  const builder = new Builder(text, problems, rendered);
   let root: YamlNode | undefined;
   try {
     root = document.contents === null ? undefined : builder.build(document.contents, 0);
@@ -97,13 +141,10 @@ export function parseByLibrary(text: string): ParsedDocument {
       return failed('too-deep', l10n.t`This document isn't checked because it's nested too deeply.`);
     return failed('too-many-nodes', error.message);
   }
-  const template = text.includes('{{')
-    ? problems.length > 0 || builder.template
-    : problems.length > 0 && jinjaStatement.test(text);
   return {
     root,
-    problems: template ? [] : problems,
-    template,
+    problems,
+    template: builder.template,
     ...(builder.shared.length > 0 ? { shared: builder.shared } : {}),
   };
 }
@@ -139,16 +180,16 @@ class Builder {
   readonly #anchors = new Map<string, YamlNode>();
   readonly #text: string;
   readonly #problems: SyntaxProblem[];
-  readonly #hasWords: boolean;
+  readonly #rendered: TemplateText | undefined;
 
   /**
    * Creates a builder.
-   * @param hasWords true if the template expressions are replaced with words
+   * @param rendered the parsed text, if it differs from the text because actions of a template are replaced
    */
-  constructor(text: string, problems: SyntaxProblem[], hasWords: boolean) {
+  constructor(text: string, problems: SyntaxProblem[], rendered: TemplateText | undefined) {
     this.#text = text;
     this.#problems = problems;
-    this.#hasWords = hasWords;
+    this.#rendered = rendered;
   }
 
   build(node: ParsedNode | null, emptyAt: number, depth = 0): YamlNode {
@@ -170,14 +211,19 @@ class Builder {
     const flow = node.flow === true;
     // The range of a block mapping includes the next line and comments on it.
     if (!flow) end = start;
-    if (flow && this.#text.startsWith('{{', start)) this.template = true;
+    if (flow && this.#rendered === undefined && this.#text.startsWith('{{', start)) this.template = true;
     const own: MapEntry[] = [];
     const merged: MapEntry[] = [];
     const seen = new Set<string>();
     const repeated: SyntaxProblem[] = [];
-    for (const pair of node.items as { key: ParsedNode | null; value: ParsedNode | null }[]) {
+    const pairs = node.items as { key: ParsedNode | null; value: ParsedNode | null }[];
+    for (const [index, pair] of pairs.entries()) {
       const key = this.build(pair.key, start, depth + 1);
-      const value = this.build(pair.value, key.end, depth + 1);
+      const value = this.#withWritten(
+        this.build(pair.value, key.end, depth + 1),
+        key.end,
+        pairs[index + 1]?.key?.range[0] ?? node.range[2],
+      );
       if (!flow) end = Math.max(end, key.end, value.end);
       // YAML allows mappings and lists as keys, but Kubernetes objects never contain them.
       if (key.type !== 'scalar') continue;
@@ -186,7 +232,8 @@ class Builder {
         continue;
       }
       const { text: message, start: keyStart, end: keyEnd } = key;
-      if (seen.has(message)) repeated.push({ code: 'DUPLICATE_KEY', message, start: keyStart, end: keyEnd });
+      if (seen.has(message) && !key.unknown)
+        repeated.push({ code: 'DUPLICATE_KEY', message, start: keyStart, end: keyEnd });
       if (startsWithNoBreakSpace.test(message) && key.style === 'plain')
         this.#problems.push({ code: 'NO_BREAK_SPACE', message, start: keyStart, end: keyEnd });
       seen.add(key.text);
@@ -203,13 +250,25 @@ class Builder {
       seen.add(entry.key.text);
       own.push({ ...entry, borrowed: true });
     }
+    if (!flow && this.#rendered?.isPartial === true) own.push(unknownKeys(end));
     return { type: 'map', start, end, entries: own, flow, borrowed: false };
+  }
+
+  /** Returns an empty value as unknown if lines that consist only of actions write text there. */
+  #withWritten(node: YamlNode, from: number, until: number): YamlNode {
+    if (this.#rendered === undefined || node.type !== 'scalar' || node.start !== node.end) return node;
+    const { written } = this.#rendered;
+    const next = written[findFirstIndex(written.length, (index) => (written[index]?.start ?? until) >= from)];
+    return next !== undefined && next.start < until ? { ...node, unknown: true } : node;
   }
 
   #seq(node: ParsedNode & { items: unknown[]; flow?: boolean }, depth: number): YamlNode {
     const [start, rangeEnd] = node.range;
     const flow = node.flow === true;
-    const items = (node.items as (ParsedNode | null)[]).map((item) => this.build(item, start, depth + 1));
+    const parsed = node.items as (ParsedNode | null)[];
+    const items = parsed.map((item, index) =>
+      this.#withWritten(this.build(item, start, depth + 1), start, parsed[index + 1]?.range[0] ?? node.range[2]),
+    );
     const end = flow ? rangeEnd : Math.max(start, ...items.slice(-1).map((item) => item.end));
     return { type: 'seq', start, end, items, flow, borrowed: false };
   }
@@ -220,7 +279,7 @@ class Builder {
     const style = node.type === 'PLAIN' ? 'plain' : node.type?.startsWith('BLOCK') === true ? 'block' : 'quoted';
     // The range of a block scalar extends to the start of the next line. Replacing it would remove the line break.
     if (style === 'block') while (end > start && /\s/.test(this.#text[end - 1] ?? '')) end -= 1;
-    const written = this.#hasWords ? this.#text.slice(start, end) : '';
+    const written = this.#rendered === undefined ? '' : this.#text.slice(start, end);
     const text = written.includes('{{') ? (style === 'quoted' ? written.slice(1, -1) : written) : (node.source ?? '');
     const tagged = node.tag !== undefined && node.tag !== 'tag:yaml.org,2002:str';
     const value = style === 'plain' && node.tag === undefined ? parsePlainScalar(text) : text;

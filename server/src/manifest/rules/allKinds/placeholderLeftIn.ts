@@ -1,17 +1,19 @@
+import * as l10n from '@vscode/l10n';
 import { policyAnnotationKey } from '#core/agent/policyDelivery.ts';
 import { initDataKey, oldInitDataKey } from '#core/annotations/remoteSize.ts';
-import { findField, getFields, type FieldTable } from '#core/kinds/field.ts';
-import { kindIds } from '#core/kinds/index.ts';
-import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
-import { findPlaceholderForm } from '#core/text/placeholder.ts';
+import { findField, formatKindApiVersion, getFields, type FieldTable, type KindKnowledge } from '#core/kinds/field.ts';
+import { kindIds, knownKinds } from '#core/kinds/index.ts';
+import { findPlaceholderForm, isPlaceholder } from '#core/text/placeholder.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { replaceNode } from '#server/engine/findings/edits.ts';
+import { findHeadScalar, isServed } from '#server/engine/yaml/inferKind.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import type { YamlNode, ScalarNode, PathSegment } from '#server/engine/yaml/node.ts';
-import { getRuntimeClassName, listPodAnnotations } from '#server/engine/yaml/objects/podNode.ts';
+import type { MapNode, ScalarNode, PathSegment } from '#server/engine/yaml/node.ts';
 import { describePlaceholder, placeholderRule } from '#server/engine/findings/placeholderFinding.ts';
-import { defineRule } from '#server/engine/findings/rule.ts';
+import { defineRule, type Edit, type Finding } from '#server/engine/findings/rule.ts';
 import { initdataWith, exampleAa } from '#server/engine/examples/exampleInitdata.ts';
 import { annotatedPod } from '#server/engine/examples/examplePods.ts';
-import { isForKata } from '../pods/annotations/annotationKey.ts';
+import { isOwnObject, listStrings } from '../shared/ownValues.ts';
 import { isFilledByVaultPlugin } from '../shared/vaultPlugin.ts';
 
 /** Annotations whose values tools rarely create from variables. */
@@ -29,8 +31,9 @@ export default defineRule({
     const fields = getFields(manifest.kind, about());
     const isVault = isFilledByVaultPlugin(manifest);
     const isOurs = isOwnObject(manifest);
-    for (const { node, path } of listValues(manifest.root, [])) {
-      const form = findPlaceholderForm(node.text);
+    yield* checkKind(manifest);
+    for (const { node, path } of listStrings(manifest.root)) {
+      const form = path.length === 1 && path[0] === 'kind' ? undefined : findPlaceholderForm(node.text);
       if (form === undefined || (form === 'fixed' && isVault && node.text.trim().startsWith('<'))) continue;
       if (!isOurs && (form !== 'fixed' || findField(fields, path) === undefined)) continue;
       if (form === 'variable' && isTemplate(text)) continue;
@@ -88,6 +91,13 @@ spec:
       prefer: annotatedPod('    io.katacontainers.config.hypervisor.machine_type: t3.large'),
     },
     {
+      avoid: annotatedPod('    io.katacontainers.config.hypervisor.machine_type: t3.large').replace(
+        'kind: Pod\n',
+        'kind: <Pod>\n#     ^^^^^ want\n',
+      ),
+      prefer: annotatedPod('    io.katacontainers.config.hypervisor.machine_type: t3.large'),
+    },
+    {
       language: 'toml',
       avoid: initdataWith({
         aa: exampleAa.replace('"https://kbs.example.com:8080"', '"__KBS_URL__"\n#     ^^^^^^^^^^^^^ want'),
@@ -97,13 +107,31 @@ spec:
   ],
 });
 
-/** Returns whether the object belongs to OSC or is a pod that uses Kata. */
-function isOwnObject(manifest: Manifest): boolean {
-  if (manifest.kind.podPath === undefined) return true;
-  return (
-    runtimeClassNamed(getRuntimeClassName(manifest) ?? '') !== undefined ||
-    listPodAnnotations(manifest).some(({ name }) => isForKata(name))
-  );
+/** Checks for a placeholder instead of the kind of a workload. Its content determines the assumed kind. */
+function* checkKind({ kind, root }: Manifest): Generator<Finding> {
+  const node = findHeadScalar(root, 'kind');
+  if (node === undefined || node.borrowed || kind.podPath === undefined || !isPlaceholder(node.text)) return;
+  const isNamed = node.text.slice(1, -1).trim().toLowerCase() === kind.kind.toLowerCase();
+  const others = knownKinds.filter(({ kind: name }) => name !== kind.kind && ['Pod', 'Deployment'].includes(name));
+  yield {
+    start: node.start,
+    end: node.end,
+    severity: 'error',
+    message: l10n.t`kind still contains the placeholder ${sanitizeQuote(node.text, 40)}, so the API server rejects the object. Replace it with the kind of your workload, such as Pod or Deployment.`,
+    fixes: [kind, ...(isNamed ? [] : others)].map((known) => ({
+      title: l10n.t`Change to ${known.kind}`,
+      edits: editsForKind(root, node, known),
+      sure: isNamed && node.anchored !== true,
+    })),
+  };
+}
+
+/** Returns the edits that set the kind, and the apiVersion if it doesn't have this kind. */
+function editsForKind(root: MapNode, node: ScalarNode, known: KindKnowledge): Edit[] {
+  const version = findHeadScalar(root, 'apiVersion');
+  return version === undefined || version.borrowed || isServed(known, version.text)
+    ? [replaceNode(node, known.kind)]
+    : [replaceNode(version, formatKindApiVersion(known)), replaceNode(node, known.kind)];
 }
 
 /** Returns whether the text is an OpenShift Template, whose parameters look like variables. */
@@ -129,19 +157,4 @@ function isChecked(
     (field === 'image' || field === 'name') &&
     path.length === kind.podPath.length + 4
   );
-}
-
-/** Yields the strings below a node. */
-function* listValues(
-  node: YamlNode,
-  path: readonly PathSegment[],
-): Generator<{ node: ScalarNode; path: readonly PathSegment[] }> {
-  if (node.borrowed) return;
-  if (node.type === 'scalar') {
-    if (typeof node.value === 'string') yield { node, path };
-  } else if (node.type === 'seq') {
-    for (const [index, item] of node.items.entries()) yield* listValues(item, [...path, index]);
-  } else {
-    for (const { key, value } of node.entries) yield* listValues(value, [...path, key.text]);
-  }
 }

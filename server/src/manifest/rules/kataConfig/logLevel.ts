@@ -12,6 +12,9 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 /** Log level names of other software that have exactly one equivalent. */
 const foreign: Readonly<Record<string, string>> = { warning: 'warn', err: 'error', information: 'info' };
 
+/** All levels. The default is first. */
+const levels: readonly string[] = ['info', ...Object.keys(logLevels).filter((level) => level !== 'info')];
+
 export default defineRule({
   id: 'kataconfig-loglevel',
   title: () => l10n.t`Invalid CRI-O log level`,
@@ -30,20 +33,41 @@ Use one of these values, in lowercase.`,
     if (node?.type !== 'scalar' || typeof node.value !== 'string' || node.unknown) return;
     if (node.value === '' || Object.hasOwn(logLevels, node.value)) return;
     const level = meant(node.value);
-    const fix: Fix[] =
-      level === undefined || node.borrowed
-        ? []
-        : [{ title: l10n.t`Change to ${level}`, edits: [replaceNode(node, level)], sure: node.anchored !== true }];
+    const isSure = level !== undefined && node.anchored !== true;
+    const fixes = (node.borrowed ? [] : level === undefined ? levels : [level]).map((right): Fix => ({
+      title: l10n.t`Change to ${right}`,
+      edits: [replaceNode(node, right)],
+      sure: isSure,
+    }));
     const advice =
       level === undefined ? l10n.t`Use one of ${Object.keys(logLevels).join(', ')}.` : l10n.t`Use ${level}.`;
     yield {
       start: node.start,
       end: node.end,
       message: `${l10n.t`Invalid log level "${sanitizeQuote(node.value)}". The Machine Config Operator rejects it, and the log level doesn't change.`}${getSentenceSeparator()}${advice}`,
-      fixes: fix,
+      fixes,
     };
   },
   examples: [
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  logLevel: verbose
+#           ^^^^^^^ want
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  logLevel: info
+`,
+    },
     {
       avoid: `
 apiVersion: kataconfiguration.openshift.io/v1

@@ -7,7 +7,7 @@ import { defineRule, type Finding, type RuleContext } from '#server/engine/findi
 import { hasData, listDataEntries, renameKey } from '#server/engine/yaml/objects/dataEntries.ts';
 import { createValueFinding, type ValueProblem } from '../peerPods/checkValues.ts';
 import { configMap } from '../shared/exampleObjects.ts';
-import { digestProblem } from '../shared/imageDigest.ts';
+import { digestProblem, repairDigest } from '../shared/imageDigest.ts';
 import { isInOtherNamespace, knownValues } from '../shared/ownObjects.ts';
 
 const imageKey = 'osImageURL';
@@ -86,7 +86,10 @@ function judge(text: string): ValueProblem | undefined {
   const digest = digestProblem(text);
   return digest === undefined
     ? undefined
-    : { message: [digest, l10n.t`Nodes can't pull the image.`].join(getSentenceSeparator()) };
+    : {
+        message: [digest, l10n.t`Nodes can't pull the image.`].join(getSentenceSeparator()),
+        fixes: repairDigest(text).map((right) => ({ text: right, sure: true })),
+      };
 }
 
 function* checkIgnoredKey({ manifest, text }: RuleContext): Iterable<Finding> {

@@ -16,3 +16,10 @@ export function digestProblem(image: string): string | undefined {
   if (/^[0-9a-f]+$/.test(digits) && digits.length === length) return undefined;
   return l10n.t`The image digest must have ${length} lowercase hexadecimal digits after ${algorithm}.`;
 }
+
+/** Returns the image with the digest algorithm to which the length of the digest belongs, or none if it's uncertain. */
+export function repairDigest(image: string): readonly string[] {
+  return Object.keys(lengths)
+    .map((algorithm) => image.replace(/@[^:@/]*:(?=[^:@/]*$)/, `@${algorithm}:`))
+    .filter((right) => right !== image && digestProblem(right) === undefined);
+}

@@ -39,7 +39,9 @@ export function findPasteProblem(
   const known = found.get(problems) ?? {
     anyway:
       secondObjects(text, problems) ??
-      (problems.length > maxProblems ? undefined : (noBreakSpacesIn(text, problems) ?? legend(text))),
+      (problems.length > maxProblems
+        ? undefined
+        : (noBreakSpacesIn(text, problems) ?? legend(text) ?? whereParagraph(text, problems))),
     kinds: new Map(),
   };
   found.set(problems, known);
@@ -148,6 +150,28 @@ function legend(text: string): Pasted | undefined {
     };
   }
   return undefined;
+}
+
+const where = /^[ \t]*where:[ \t]*\r?$/m;
+
+/** Finds the paragraph that starts with `where:`, in which the documentation explains the fields of a manifest. */
+function whereParagraph(text: string, [problem]: readonly SyntaxProblem[]): Pasted | undefined {
+  const found = where.exec(text);
+  if (found === null || problem === undefined || problem.start < found.index) return undefined;
+  const before = text.slice(0, found.index).trimEnd();
+  if (before === '' || endsInBlock(before) || !readsWithoutCallouts(`${before}\n`)) return undefined;
+  const [newline = ''] = /^[ \t]*(?:\r\n|\n|\r)/.exec(text.slice(before.length)) ?? [];
+  const edit = { start: before.length + newline.length, end: text.length, text: '' };
+  const start = found.index + found[0].search(/\S/);
+  return {
+    fixed: applyEdits(text, [edit]),
+    finding: {
+      start,
+      end: start + 'where:'.length,
+      message: l10n.t`The text from here on is a paragraph copied from the documentation. Remove it.`,
+      fixes: [{ title: l10n.t`Remove the text`, edits: [edit], sure: true }],
+    },
+  };
 }
 
 /** Finds equals signs, as in `logLevel = debug`. */

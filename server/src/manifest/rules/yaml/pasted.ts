@@ -17,6 +17,7 @@ export default defineRule({
     l10n.t`The manifest contains a typical copy-and-paste error, so \`oc\` can't read it or misinterprets it:
 
 - A callout legend from the documentation, such as \`<1> The log level\`, isn't YAML.
+- A paragraph from the documentation, such as \`where:\` with an explanation of the fields, isn't YAML either.
 - YAML doesn't accept no-break spaces as indentation.
 - If the line \`---\` between two objects is missing, \`oc\` reads them as one object with duplicate keys.
 - \`logLevel = debug\` isn't YAML. YAML uses \`logLevel: debug\`.
@@ -24,7 +25,11 @@ export default defineRule({
 For such an error, a YAML parser reports several unclear messages. The rule reports one message instead.
 
 Correct the marked part as described in the message.`,
-  source: ['YAML 1.2.2', 'OSC 1.12, 2.2 (callouts with a legend below the manifest)'],
+  source: [
+    'YAML 1.2.2',
+    'OSC 1.12, 2.2 (callouts with a legend below the manifest)',
+    'OSC 1.12 for AWS, 3.3 and 4.4 (a paragraph with "where:" below the manifest)',
+  ],
   *check({ manifest, problems, text }) {
     if (findMergeConflict(text) !== undefined) return;
     const pasted = findPasteProblem(text, problems, manifest.kind);
@@ -41,6 +46,22 @@ ${head}spec:
       prefer: `
 ${head}spec:
   logLevel: info
+`,
+    },
+    {
+      avoid: `
+${head}spec:
+  enablePeerPods: true
+
+where:
+# <------ want
+
+matchLabels
+Optional: If you have applied node labels, specify the key and value.
+`,
+      prefer: `
+${head}spec:
+  enablePeerPods: true
 `,
     },
     {

@@ -1,12 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { kindIds } from '#core/kinds/index.ts';
-import type { SyntaxProblem } from '#server/engine/yaml/parse/parse.ts';
+import { firstLine, limitCodes, type SyntaxProblem } from '#server/engine/yaml/parse/parse.ts';
 import { defineRule, type Fix } from '#server/engine/findings/rule.ts';
 import { findMergeConflict } from '#server/engine/text/conflictMarkers.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { findBadIndent } from './badIndent.ts';
 import { lineTextEnd, pastedCallout, readsWithoutCallouts } from './pastedCallout.ts';
 import { findPasteProblem } from './pasteProblem.ts';
 import type { Message } from '#core/text/message.ts';
+import type { Span } from '#server/engine/text/span.ts';
 
 /**
  * Messages that replace those of the parser, because understanding the parser messages requires knowledge of the YAML
@@ -26,20 +28,24 @@ const plainWords: Readonly<Record<string, Message>> = {
 /** Maximum length of a message. Parser messages are shorter unless they repeat the text. */
 const maxMessage = 200;
 
-/**
- * Returns the message of a problem. Limits of this server are shown in full. Parser messages can repeat the text, which
- * might be a password, so only their type is shown.
- */
-function otherwise({ code, message }: SyntaxProblem): string {
-  return ownCodes.has(code)
-    ? sanitizeQuote(message, maxMessage)
-    : l10n.t`Invalid YAML at this position (${code.toLowerCase().replaceAll('_', ' ')}).`;
+/** Returns the type of a problem. The parser's message can repeat the text, which might be a password. */
+function otherwise({ code }: SyntaxProblem): string {
+  return l10n.t`Invalid YAML at this position (${code.toLowerCase().replaceAll('_', ' ')}).`;
+}
+
+/** Returns the first line with content behind the document marker, but not more of it than a message needs. */
+function getContentLine(text: string): Span {
+  const line = Math.max(0, text.search(firstLine));
+  const start = line + Math.max(0, text.slice(line, line + maxMessage).search(/\S/));
+  return { start, end: Math.min(lineTextEnd(text, start), start + maxMessage) };
+}
+
+function describeProblem(reason: string): string {
+  return l10n.t`Can't parse this document: ${reason}`;
 }
 
 /** Maximum number of problems. A document with more has other problems than callouts. */
 const maxProblems = 24;
-
-const ownCodes: ReadonlySet<string> = new Set(['too-large', 'too-deep', 'too-many-nodes']);
 
 export default defineRule({
   id: 'yaml-syntax',
@@ -51,6 +57,8 @@ export default defineRule({
   why: () =>
     l10n.t`This document isn't valid YAML, so \`oc\` rejects the whole file. Until this document can be parsed, no other rule checks it. Other documents in the same file are still checked.
 
+A document that is too large or too deeply nested for this extension is reported as information and isn't checked.
+
 Correct the marked part.`,
   source: ['YAML 1.2.2', 'OSC 1.5, 2.3.2 (prints a callout number behind a quoted label value)'],
   *check({ manifest, problems, text }) {
@@ -58,6 +66,11 @@ Correct the marked part.`,
     const conflict = findMergeConflict(text);
     if (conflict !== undefined) {
       yield conflict;
+      return;
+    }
+    if (problem !== undefined && limitCodes.has(problem.code)) {
+      const line = getContentLine(text);
+      yield { ...line, severity: 'info', message: sanitizeQuote(problem.message, maxMessage) };
       return;
     }
     if (problem === undefined || findPasteProblem(text, problems, manifest.kind) !== undefined) return;
@@ -76,13 +89,18 @@ Correct the marked part.`,
       };
       return;
     }
+    const indent = findBadIndent(text, problems, manifest.kind);
+    if (indent !== undefined) {
+      yield { ...indent, message: describeProblem(indent.message) };
+      return;
+    }
     // An element that is missing at the end belongs after the last text, not in the following document.
     const start = Math.min(problem.start, Math.max(0, text.trimEnd().length - 1));
     const end = Math.max(Math.min(problem.end, lineTextEnd(text, start)), Math.min(start + 1, text.length));
     yield {
       start,
       end,
-      message: l10n.t`Can't parse this document: ${plainWords[problem.code]?.() ?? otherwise(problem)}`,
+      message: describeProblem(plainWords[problem.code]?.() ?? otherwise(problem)),
     };
   },
   examples: [
@@ -107,6 +125,52 @@ spec:
   kataConfigPoolSelector:
     matchLabels:
       kata: 'true'
+`,
+    },
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: cluster-kataconfig
+spec:
+  checkNodeEligibility: false
+    logLevel: info
+#   ^^^^^^^^^^^^^^ want
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: cluster-kataconfig
+spec:
+  checkNodeEligibility: false
+  logLevel: info
+`,
+    },
+    {
+      avoid: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: example
+spec:
+ runtimeClassName: kata-remote
+#^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+  containers:
+    - name: app
+      image: quay.io/example/app
+`,
+      prefer: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: example
+spec:
+  runtimeClassName: kata-remote
+  containers:
+    - name: app
+      image: quay.io/example/app
 `,
     },
     {

@@ -35,7 +35,7 @@ describe('KataConfig detection in other documents', () => {
     'kind: kataconfig\n',
     'kind: [KataConfig]\n',
     'kind: !x KataConfig\n',
-    '{{ if x }}\nkind: KataConfig\n{{ end }}\n',
+    '{{ if x }}\nkind: KataConfig\n- {{ end }}\n',
     'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec:\n  names:\n    kind: KataConfig\n  group: kataconfiguration.openshift.io\n',
   ];
   for (const text of cases) test(`ignores ${JSON.stringify(text)}`, () => assert.equal(kindOf(text), undefined));

@@ -118,7 +118,7 @@ describe('parse problem', () => {
     assert.deepEqual([problems[0]?.start, problems[0]?.end], [5, 6]);
   });
   test("isn't reported for a template that isn't valid YAML", () => {
-    const { template, problems } = parseYamlDocument('{{- if .Values.kata }}\nkind: KataConfig\n{{- end }}\n');
+    const { template, problems } = parseYamlDocument('{{- if .Values.kata }}\nkind: KataConfig\n- {{ end }}\n');
     assert.equal(template, true);
     assert.deepEqual(problems, []);
   });

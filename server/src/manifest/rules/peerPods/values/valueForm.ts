@@ -16,6 +16,7 @@ import {
   type ValueCheck,
   type ValueProblem,
 } from '../checkValues.ts';
+import { checkBesideActions } from './besideActions.ts';
 
 /** Checks for values that don't match the format that their key requires. */
 export const judgeValueForm: ValueCheck = ({ key, text }) => {
@@ -46,7 +47,7 @@ function judgeListed({ name, values = {} }: ConfigKey, text: string): ReturnType
     return {
       severity: 'error',
       message: l10n.t`Unknown tunnel type "${sanitizeQuote(text, 40)}". cloud-api-adaptor fails to start. Use vxlan.`,
-      fixes: [{ text: 'vxlan', sure: text.trim().toLowerCase() === 'vxlan' }],
+      fixes: [{ text: 'vxlan', sure: true }],
     };
   const plain = (value: string) => value.trim().toLowerCase().replaceAll('-', '_');
   const known = Object.keys(values).find((value) => plain(value) === plain(text));
@@ -89,20 +90,25 @@ function* checkLaunchSecurity(context: RuleContext): Iterable<Finding> {
         : l10n.t`The value is ignored because DISABLECVM isn't "false".`,
       l10n.t`Use ${formatAlternatives(known)}.`,
     ].join(getSentenceSeparator()),
-    fixes: known.slice(0, 1).map((text) => ({ text, sure: false })),
+    fixes: known.slice(0, 1).map((text) => ({ text, sure: known.length === 1 })),
   });
 }
 
 /**
- * Returns the intended value: without spaces, in lowercase, with a leading slash, the region of a zone, or the path of
- * a network.
+ * Returns the intended value: without spaces, in lowercase, with a leading slash, the region of a zone,
+ * without backquotes, or the path of a network.
  */
 function meant(written: string, { name }: ConfigKey, pattern: RegExp): string | undefined {
   const text = written.trim();
-  const network = name === 'GCP_NETWORK' && /^[a-z][a-z0-9-]*$/.test(text) ? [`global/networks/${text}`] : [];
-  return [text, text.toLowerCase(), `/${text}`, text.replace(/(\d)[a-f]$/, '$1'), ...network].find((candidate) =>
-    pattern.test(candidate),
-  );
+  const network = name === 'GCP_NETWORK' ? /^(?:globals?\/networks?\/)?([a-z][a-z0-9-]*)$/.exec(text)?.[1] : undefined;
+  return [
+    text,
+    text.toLowerCase(),
+    `/${text}`,
+    text.replace(/(\d)[a-f]$/, '$1'),
+    text.replaceAll('`', ''),
+    ...(network === undefined ? [] : [`global/networks/${network}`]),
+  ].find((candidate) => pattern.test(candidate));
 }
 
 export default defineRule({
@@ -119,16 +125,29 @@ Use a value in the format shown in the finding.`,
     adaptor112('src/cloud-providers/aws/manager.go'),
     adaptor112('src/cloud-providers/azure/manager.go'),
     adaptor112('src/cloud-providers/byom/types.go'),
+    'validatedpatterns/coco-pattern@945f921a charts/all/sandbox/templates/peer-pods-cm.yaml (a backtick beside a template action)',
   ],
   *check(context) {
     yield* checkValues(context, judgeValueForm);
     yield* checkLaunchSecurity(context);
     yield* checkPoolAddresses(context);
+    yield* checkBesideActions(context);
   },
   examples: [
     {
       avoid: mapFor('aws', 'AWS_REGION: "us-east-2a"', '#           ^^^^^^^^^^^^ want'),
       prefer: mapFor('aws', 'AWS_REGION: "us-east-2"'),
+    },
+    {
+      avoid: mapFor(
+        'azure',
+        'AZURE_NSG_ID: "/subscriptions/s/resourceGroups/g/providers/Microsoft.Network/networkSecurityGroups/n`"',
+        `#             ${'^'.repeat(88)} want`,
+      ),
+      prefer: mapFor(
+        'azure',
+        'AZURE_NSG_ID: "/subscriptions/s/resourceGroups/g/providers/Microsoft.Network/networkSecurityGroups/n"',
+      ),
     },
     {
       avoid: mapFor('azure', 'AZURE_SUBNET_ID: "worker-subnet"', '#                ^^^^^^^^^^^^^^^ want'),
@@ -155,8 +174,8 @@ Use a value in the format shown in the finding.`,
         'gcp',
         'GCP_DISK_TYPE: "ssd"',
         '#              ^^^^^ want',
-        'GCP_NETWORK: "default"',
-        '#            ^^^^^^^^^ want',
+        'GCP_NETWORK: "globals/network/default"',
+        '#            ^^^^^^^^^^^^^^^^^^^^^^^^^ want',
       ),
       prefer: mapFor('gcp', 'GCP_DISK_TYPE: "pd-ssd"', 'GCP_NETWORK: "global/networks/default"'),
     },
@@ -200,6 +219,14 @@ Use a value in the format shown in the finding.`,
     {
       avoid: mapFor('gcp', 'GCP_CONFIDENTIAL_TYPE: "sev-snp"', '#                      ^^^^^^^^^ want'),
       prefer: mapFor('gcp', 'GCP_CONFIDENTIAL_TYPE: "SEV_SNP"'),
+    },
+    {
+      avoid: `{{- if .Values.sandbox.azure }}${mapFor(
+        'azure',
+        'AZURE_NSG_ID: "{{ .Values.sandbox.azureNSG }}`"',
+        '#             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want',
+      )}{{- end }}\n`,
+      prefer: `{{- if .Values.sandbox.azure }}${mapFor('azure', 'AZURE_NSG_ID: "{{ .Values.sandbox.azureNSG }}"')}{{- end }}\n`,
     },
   ],
 });

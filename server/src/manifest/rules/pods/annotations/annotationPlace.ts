@@ -46,7 +46,8 @@ Move the lines to the pod's \`metadata.annotations\`.`,
         start: entry.key.start,
         end: entry.key.end,
         message: l10n.t`${'annotations'} belongs under ${metadata}. Here, oc rejects it or, without validation, the API server drops it.`,
-        fixes: move(manifest, text, map, entry, entry.value.entries, metadata),
+        // The object is rejected as it is, and Kata reads the annotations only there.
+        fixes: move(manifest, text, map, entry, entry.value.entries, metadata).map((fix) => ({ ...fix, sure: true })),
       };
     }
     for (const { map, entry } of findKataLabels(manifest))
