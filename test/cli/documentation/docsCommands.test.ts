@@ -41,7 +41,7 @@ const exitCodes: ReadonlyMap<string, 0 | 1> = new Map([
   ['osc-tools policy table policy.rego', 0],
   ['osc-tools policy generate my-pod.yaml > policy.rego', 0],
   ['osc-tools policy generate my-pod.yaml --attach > my-pod-with-policy.yaml', 0],
-  ['osc-tools policy diff policy.rego other.rego', 1],
+  ['osc-tools policy diff policy.rego other.rego', 0],
   ['osc-tools policy test policy.policy-test.yaml', 0],
   ['osc-tools policy test policy_test.rego --dialect v0', 0],
   ['osc-tools policy test policy_test.rego --coverage', 0],
