@@ -4,7 +4,8 @@
  *
  * The agent writes `<request> is blocked by policy: <prints>`. Each print starts with `<policy file>:<line>: `, and a
  * space separates them. If it can't evaluate the policy, it writes `<request>: internal error policy check: <error>`.
- * Sources: domain/11-newer-releases.md 11.7; kata-containers@4.1.0 src/agent/src/policy.rs, src/agent/policy/src/policy.rs.
+ * Sources: domain/11-newer-releases.md 11.7; kata-containers@4.1.0 src/agent/src/policy.rs,
+ * src/agent/policy/src/policy.rs.
  */
 import { cutText } from '../../text/sanitize.ts';
 import type { TextRange } from '../../text/parsedText.ts';
@@ -79,7 +80,7 @@ function* firstMatches(text: string, most: number): Generator<RegExpExecArray> {
   }
 }
 
-/** Returns the text up to the end of the line, which can also be an escaped end in a JSON string without quotation marks. */
+/** Returns the text up to the end of the line. */
 function withoutNextLine(text: string): string {
   const end = /[\r\n]/.exec(text)?.index;
   return end === undefined ? text : text.slice(0, end);

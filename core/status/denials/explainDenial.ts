@@ -1,4 +1,7 @@
-/** Explains denials of requests by the agent policy. Sources: domain/11-newer-releases.md 11.7; domain/04-agent-policy.md 4.6. */
+/**
+ * Explains denials of requests by the agent policy. Sources: domain/11-newer-releases.md 11.7;
+ * domain/04-agent-policy.md 4.6.
+ */
 import * as l10n from '@vscode/l10n';
 import { findEndpoint } from '../../agent/endpoints/endpoints.ts';
 import { getPolicyOrigin, type PolicyOrigin } from '../../agent/denials/policyOrigin.ts';

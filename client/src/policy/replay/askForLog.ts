@@ -29,8 +29,8 @@ export async function askForLog(policy: Uri): Promise<string | undefined> {
 }
 
 /**
- * Asks for a denial message. The given policy, or else any policy, can't contain it. Returns undefined if the user cancels. Rejects if the text
- * contains no denial.
+ * Asks for a denial message. The given policy, or else any policy, can't contain it. Returns undefined if the user
+ * cancels. Rejects if the text contains no denial.
  */
 export async function askForDenial(policy?: Uri): Promise<string | undefined> {
   const read = await askForText({

@@ -65,7 +65,7 @@ export class AgentSession {
     this.#limits = limits;
   }
 
-  /** Observes the following requests, as long as they are evaluated with this policy. Without a policy, observes none. */
+  /** Observes the following requests that this policy evaluates. Without a policy, observes none. */
   observe(policy?: Policy, observer?: EvaluationObserver): void {
     this.#observed = policy === undefined || observer === undefined ? undefined : { policy, observer };
   }
