@@ -26,6 +26,7 @@ const coreFolders =
 
 /** The language modules of the server, and the modules that each may import because its documents contain theirs. */
 const languageModules = {
+  commands: [],
   embedded: ['initdata', 'policy'],
   initdata: ['policy'],
   manifest: [],

@@ -9,6 +9,8 @@ import { tellConsole, describeEdgeStatus } from '../edge/describeEdge.ts';
 import { eventInLine, type EventSummary } from '../oc/eventLine.ts';
 import { messagesIn, reasonAlone, reasonInBullet, type FoundMessage } from './kataMessages.ts';
 import { tellKata } from './describeKata.ts';
+import { readDenials } from '../agent/denials/readDenials.ts';
+import { explainDenial } from '../status/denials/explainDenial.ts';
 import { explainConditionAlone } from './explainCondition.ts';
 import { explainContainerReason, explainCsvPhase, phaseAlone } from './kubernetesWords.ts';
 import { bareWords, consoleRows } from './edgePairsInText.ts';
@@ -40,7 +42,10 @@ export function tellLine(text: string, start: number): readonly TextStatus[] {
   const line = text.slice(0, longest);
   const event = eventInLine(line);
   const place = { start, end: start + text.length };
-  if (event !== undefined) return [tellEvent(event, place)];
+  // A message can contain all arguments of a container.
+  const denials = describeDenials(text, start);
+  if (event !== undefined) return denials.length > 1 ? denials : [tellEvent(event, place)];
+  if (denials.length > 0) return denials;
   const reason = reasonInBullet(line);
   const found = [
     ...(reason === undefined
@@ -63,6 +68,17 @@ export function tellLine(text: string, start: number): readonly TextStatus[] {
     );
   const log = tellLog(line, place, l10n.t`Log line`);
   return log === undefined ? [] : [log];
+}
+
+/** Explains the denials in a text, each at its position. */
+export function describeDenials(text: string, start: number): readonly TextStatus[] {
+  return readDenials(text).map((denial) =>
+    tellKata(
+      explainDenial(denial),
+      { start: start + denial.start, end: start + denial.end },
+      { what: l10n.t`Log line`, text: text.slice(denial.start, denial.end) },
+    ),
+  );
 }
 
 function describeFoundMessage(
@@ -146,6 +162,8 @@ export function tellEvent({ type, reason, object, message }: EventSummary, place
   const name = object === '' ? {} : { name: object };
   const [found] = messagesIn(message);
   if (found !== undefined) return tellKata(explainConditionAlone(found.condition), place, { what, text, ...name });
+  const [denial] = readDenials(message);
+  if (denial !== undefined) return tellKata(explainDenial(denial), place, { what, text, ...name });
   const log = tellLog(message, place, what) ?? tellLog(reason, place, what);
   if (log !== undefined) return { ...log, text: sanitizeLine(text, 200), ...name };
   const told = tellKata(

@@ -21,7 +21,11 @@ import { eventOf } from '../oc/eventLine.ts';
 import { isKataValue, tellKataValue } from './describeKata.ts';
 import { describeCsvPhase, tellEvent, tellLine, explainTerms } from './describeLine.ts';
 import { labelledLines, pairsInText } from './edgePairsInText.ts';
+import { explainCommands } from './commands/explainCommands.ts';
+import { watchKataConfig } from './commands/knownCommands.ts';
+import { statusMessages } from '../product/docSections.ts';
 import { tablesIn } from './tables/readTable.ts';
+import { explainMemoryTable } from './tables/memoryTable.ts';
 import { explainTables } from './tables/explainTables.ts';
 import { linesIn } from './textLines.ts';
 import { groupEvents } from './groupEvents.ts';
@@ -57,7 +61,14 @@ const mostLines = 5000;
 
 export function explainText(text: string, options: ExplainOptions = {}): ExplainResult {
   const { told, left } = explainAll(text, options);
-  return { told: told.map((one) => withDocsOf(one, options.release ?? newestRelease)), left };
+  return { told: told.map((one) => withDocsOf(withWatch(one), options.release ?? newestRelease)), left };
+}
+
+/** Adds the command that follows a KataConfig while nodes are installed, updated, or uninstalled. */
+function withWatch(status: TextStatus): TextStatus {
+  const { docs, passing, todo } = status;
+  if (passing !== true || todo !== undefined || docs?.title !== statusMessages.title) return status;
+  return { ...status, todo: l10n.t('Follow the progress: `{0}`', watchKataConfig) };
 }
 
 /**
@@ -95,9 +106,11 @@ function explainAll(text: string, options: ExplainOptions): ExplainResult {
   ];
   const tables = explainTables(tablesIn(own));
   const titles = explainTitles(own, blocks);
-  const known = [...blocks, ...tables.ranges, ...titles.ranges];
+  const commands = explainCommands(own, options.release ?? newestRelease);
+  const memory = explainMemoryTable(own);
+  const known = [...blocks, ...tables.ranges, ...titles.ranges, ...commands, ...memory];
   const lines = inLines(own, options).filter((line) => !known.some((place) => overlap(place, line)));
-  const all = [...titles.blocks, ...titles.titles, ...tables.statuses, ...lines];
+  const all = [...titles.blocks, ...titles.titles, ...tables.statuses, ...commands, ...memory, ...lines];
   const notes = [...besides, ...tables.notes];
   return all.length > 0 ? bounded(all, notes) : { told: [nothingKnown(own)], left: notes };
 }

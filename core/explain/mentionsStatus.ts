@@ -3,6 +3,7 @@
  * the status table, because the editor calls it for every opened file and after every edit. A test verifies that all
  * words of the table are included.
  */
+import { mentionsDenial } from '../agent/denials/mentionsDenial.ts';
 
 /** The languages, in addition to YAML, in which statuses are detected. */
 export type StatusLanguage = 'json' | 'markdown';
@@ -14,7 +15,7 @@ export function detectStatusLanguage(path: string, languageId: string): StatusLa
   if (languageId === 'markdown') return 'markdown';
   // The language that the editor detected takes precedence.
   if (languageId !== '' && languageId !== 'plaintext') return undefined;
-  return name.endsWith('.json') ? 'json' : name.endsWith('.md') ? 'markdown' : undefined;
+  return name.endsWith('.json') ? 'json' : /\.(?:md|markdown)$/.test(name) ? 'markdown' : undefined;
 }
 
 /** Maximum number of characters that are checked. */
@@ -44,7 +45,7 @@ const kata =
 export function mentionsStatus(text: string, language: StatusLanguage | 'yaml'): boolean {
   const own = text.slice(0, longest);
   if (pair.test(own)) return true;
-  if (language === 'markdown') return kata.test(own);
+  if (language === 'markdown') return kata.test(own) || mentionsDenial(own);
   return mentionsStatusFields(own) || mentionsFilter(own) || mentionsKataStatus(own);
 }
 

@@ -7,6 +7,8 @@ import type { Message } from '#core/text/message.ts';
 export interface FieldKnowledge {
   /** Describes the field in one or two sentences. */
   readonly summary: Message;
+  /** More information for hovers, as Markdown. */
+  readonly details?: Message;
   /** Type of the value. If undefined, it's a mapping or a list if the field has children, otherwise a string. */
   readonly type?: FieldType;
   /** Describes the behavior if the field is omitted. */

@@ -3,7 +3,6 @@ import { dataObjects } from './dataObjects.ts';
 import type { KindKnowledge } from './field.ts';
 import { installationKinds } from './installation.ts';
 import { kataConfigInfo } from './kataConfig.ts';
-import { nodeFeatureRules } from './nodeFeatureRule.ts';
 import { operandKinds } from './operandKinds.ts';
 import { workloads } from './workloads.ts';
 
@@ -12,7 +11,6 @@ export const knownKinds: readonly KindKnowledge[] = [
   ...dataObjects,
   ...installationKinds,
   ...operandKinds,
-  ...nodeFeatureRules,
   ...workloads,
 ];
 

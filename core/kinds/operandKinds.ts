@@ -5,10 +5,12 @@
 import * as l10n from '@vscode/l10n';
 import { modifyingVmLimit, nodeEligibility } from '../product/docSections.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '../product/namespaces.ts';
+import { nodeFeatures } from '../product/nodeFeatures.ts';
 import { eligibleLabel } from '../product/nodeLabels.ts';
 import { peerPodsSecretName } from '../peerPods/keys/secretKeys.ts';
 import { knownRuntimeClasses } from '../product/runtimeClasses.ts';
-import type { KindKnowledge } from './field.ts';
+import { renderSandboxMemory } from '../product/sandboxMemory.ts';
+import type { FieldTable, KindKnowledge } from './field.ts';
 import { objectMetaFields, onlyNamespace, specSummary } from './objectMeta.ts';
 
 const handlers = Object.fromEntries(
@@ -16,6 +18,69 @@ const handlers = Object.fromEntries(
     names.map((handler) => [handler, () => l10n.t`Handler for the ${name} runtime class.`]),
   ),
 );
+
+/**
+ * NodeFeatureRules label nodes like the rules in a NodeFeatureDiscovery. OpenShift serves two API groups. Source:
+ * openshift/cluster-nfd-operator@0e25cc10 config/crd/bases/nfd.openshift.io_nodefeaturerules.yaml and
+ * nfd.k8s-sigs.io_nodefeaturerules.yaml. Upstream, the kind is cluster-scoped.
+ */
+const feature = {
+  summary: () => l10n.t`Feature that the worker found on the node.`,
+  examples: Object.keys(nodeFeatures),
+};
+const expressions = {
+  type: 'object',
+  summary: () => l10n.t('Conditions for the attributes of the feature, such as `VMX: {op: Exists}`.'),
+} as const;
+const conditions = {
+  type: 'array',
+  summary: () => l10n.t`Conditions that a node must meet, all of them.`,
+} as const;
+
+const ruleFields: FieldTable = {
+  ...objectMetaFields,
+  spec: { summary: specSummary },
+  'spec.rules': { type: 'array', summary: () => l10n.t`Rules that label nodes.` },
+  'spec.rules[].name': {
+    summary: () => l10n.t`Name of the rule, not of the label.`,
+    requiredBy: () => l10n.t`API server`,
+  },
+  'spec.rules[].labels': {
+    type: 'object',
+    summary: () => l10n.t('Labels of the nodes that meet the conditions. For Kata: `{0}: "true"`.', eligibleLabel),
+  },
+  'spec.rules[].matchFeatures': conditions,
+  'spec.rules[].matchFeatures[].feature': feature,
+  'spec.rules[].matchFeatures[].matchExpressions': expressions,
+  'spec.rules[].matchAny': {
+    type: 'array',
+    summary: () => l10n.t`Alternatives. A node must meet the conditions of one of them.`,
+  },
+  'spec.rules[].matchAny[].matchFeatures': conditions,
+  'spec.rules[].matchAny[].matchFeatures[].feature': feature,
+  'spec.rules[].matchAny[].matchFeatures[].matchExpressions': expressions,
+};
+
+const ruleInGroup = (id: string, group: string): KindKnowledge => ({
+  id,
+  kind: 'NodeFeatureRule',
+  group,
+  versions: ['v1alpha1'],
+  scope: 'Namespaced',
+  mentions: ['kata'],
+  summary: () => l10n.t`Makes Node Feature Discovery label nodes that meet conditions.`,
+  section: nodeEligibility,
+  fields: ruleFields,
+});
+
+/** The kind in both API groups. */
+const nodeFeatureRules: readonly KindKnowledge[] = [
+  ruleInGroup('NodeFeatureRule', 'nfd.openshift.io'),
+  ruleInGroup('NodeFeatureRule-k8s-sigs', 'nfd.k8s-sigs.io'),
+];
+
+/** The IDs of the kind, for rules. */
+export const nodeFeatureRuleIds: readonly string[] = nodeFeatureRules.map(({ id }) => id);
 
 export const operandKinds: readonly KindKnowledge[] = [
   {
@@ -41,9 +106,14 @@ export const operandKinds: readonly KindKnowledge[] = [
       'overhead.podFixed': {
         summary: () =>
           l10n.t`Identical for every pod. The OSC documentation and source code specify different values. Changing this value isn't supported (OSC 1.5 §2.1.1).`,
+        details: renderSandboxMemory,
       },
       'overhead.podFixed.cpu': { summary: () => l10n.t`CPU per pod.`, examples: ['250m'] },
-      'overhead.podFixed.memory': { summary: () => l10n.t`Memory per pod.`, examples: ['350Mi'] },
+      'overhead.podFixed.memory': {
+        summary: () => l10n.t`Memory per pod.`,
+        examples: ['350Mi'],
+        details: renderSandboxMemory,
+      },
       scheduling: { summary: () => l10n.t`Nodes that can run these pods.` },
       'scheduling.nodeSelector': {
         type: 'object',
@@ -168,4 +238,5 @@ export const operandKinds: readonly KindKnowledge[] = [
       'status.setupCompleted': { type: 'boolean', summary: () => l10n.t`True if peer pods are set up.` },
     },
   },
+  ...nodeFeatureRules,
 ];

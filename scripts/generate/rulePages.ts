@@ -163,7 +163,7 @@ async function describeFixes(rule: RuleInfo): Promise<string> {
 /** Returns all findings in an example. */
 function checkExample(
   rule: RuleInfo,
-  { avoid, files, envFileOf, cluster, release, ...one }: Example,
+  { avoid, files, envFileOf, fileName, cluster, release, ...one }: Example,
 ): Promise<Checked[]> {
   const language = one.language ?? rule.language;
   return check(readMarks(avoid).text, {
@@ -171,6 +171,7 @@ function checkExample(
     ...(language === undefined ? {} : { language }),
     ...(files === undefined ? {} : { files }),
     ...(envFileOf === undefined ? {} : { envFileOf }),
+    ...(fileName === undefined ? {} : { fileName }),
     ...(cluster === undefined ? {} : { cluster }),
     ...(release === undefined ? {} : { release }),
   });

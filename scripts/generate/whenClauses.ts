@@ -8,6 +8,7 @@ const conditions: Readonly<Record<string, string>> = {
   'config.osc.prometheus.url': '`osc.prometheus.url` is set',
   'config.osc.edge.endpoint': '`osc.edge.endpoint` is set',
   'editorLangId == yaml': 'the active file is YAML',
+  'editorLangId == json': 'the active file is JSON',
   'workspaceFolderCount != 0': 'a folder is open',
   isWorkspaceTrusted: 'the workspace is trusted',
   'osc.loginRequired': 'a cluster requires a login',

@@ -36,7 +36,7 @@ describe('env file check', () => {
     const said = (name: string) =>
       `osc-tools: ${name} was not checked because no kustomization among these files names it. Check its folder instead.\n`;
     assert.deepEqual(await lint(['a.env'], { cwd }), {
-      status: 0,
+      status: 2,
       stdout: '0 files checked.\n',
       stderr: said('a.env'),
     });

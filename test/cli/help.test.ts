@@ -112,6 +112,8 @@ describe('osc-tools --help', () => {
       'policyEval',
       'policyReplay',
       'policyTest',
+      'policyGenerate',
+      'policyDiff',
       'initdata',
       'initdataNew',
       'initdataVerify',

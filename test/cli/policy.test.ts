@@ -275,6 +275,13 @@ describe('policy replay and test', () => {
       ]);
     }
   });
+  test('names the JSON Schema of the test cases, which schema export writes', async () => {
+    const cwd = folderOf(files);
+    const { stdout } = await policy(['replay', 'p.rego', 'log.txt', '--cases'], { cwd });
+    assert.match(stdout, /^# yaml-language-server: \$schema=policy-test\.schema\.json\npolicy: "p\.rego"\n/);
+    assert.equal((await osc(['schema', 'export', '.'], { cwd })).status, 0);
+    assert.match(readFileSync(path.join(cwd, 'policy-test.schema.json'), 'utf8'), /"title": "Agent policy tests/);
+  });
   test('escapes control characters in test cases without changing the values', async () => {
     const odd = '\u009b2J\u202e';
     const cwd = folderOf({

@@ -44,6 +44,7 @@ const otherRequests = [
   'osc/policy/replay',
   'osc/policy/test',
   'osc/policy/attach',
+  'osc/policy/generate',
   'osc/packed/read',
   'osc/packed/write',
   'osc/workload/list',

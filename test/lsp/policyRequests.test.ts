@@ -10,6 +10,7 @@ import type {
   PolicyTest,
   UnpackResponse,
 } from '#server/protocol/protocol.ts';
+import type { GeneratePolicy } from '#server/protocol/generatePolicy.ts';
 import { Editor } from '../support/lsp/editor.ts';
 
 const rego =
@@ -178,6 +179,30 @@ describe('policy request', () => {
       pod.replace('  name: web\n', `  annotations:\n    ${policyKey}: "${packPolicy(rego)}"\n  name: web\n`),
     );
   });
+  test('generates a policy for the workload at an offset', async () => {
+    const uri = 'file:///work/pod.yaml';
+    const listed = await editor.request<GeneratePolicy>('osc/policy/generate', { uri });
+    assert.deepEqual(
+      listed.workloads.map(({ kind, name, hasProbes }) => [kind, name, hasProbes]),
+      [['Pod', 'web', false]],
+    );
+    assert.equal(listed.text, undefined);
+    const made = await editor.request<GeneratePolicy>('osc/policy/generate', { uri, offset: 20, logs: true });
+    assert.equal(made.text, undefined);
+    assert.match(made.messages[0]?.message ?? '', /no containers/);
+  });
+  test('shows the conditions that differ from the base', async () => {
+    const base = { title: 'before', text: rego.replace('input.x == 1', 'input.x == 2') };
+    const { rows } = await editor.request<PolicyTable>('osc/policy/table', { uri, base });
+    const change = rows.find(({ endpoint }) => endpoint === 'ExecProcessRequest')?.change;
+    assert.deepEqual(change, {
+      effect: 'unknown',
+      lines: [
+        { sign: '-', text: '{ input.x == 2 }' },
+        { sign: '+', text: '{ input.x == 1 }' },
+      ],
+    });
+  });
   test('returns a problem for invalid parameters', async () => {
     for (const sent of [
       undefined,
@@ -196,6 +221,7 @@ describe('policy request', () => {
         'packed/read',
         'packed/write',
         'policy/attach',
+        'policy/generate',
       ]) {
         const { problem } = await editor.request<{ problem?: unknown }>(`osc/${method}`, sent);
         assert.equal(typeof problem, 'string', `${method} ${JSON.stringify(sent)}`);

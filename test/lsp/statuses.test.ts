@@ -73,6 +73,28 @@ for (const { name, path: node } of nodes) {
       assert.deepEqual(await editor().diagnosticsWhen(uri, () => true), []);
     });
 
+    test('provides findings and a fix for commands in a shell script and in Markdown', async () => {
+      const command = 'oc get csv -n openshift-sandboxed-container-operator';
+      for (const [uri, languageId, text, line] of [
+        ['file:///nowhere/a.sh', 'shellscript', command, 0],
+        ['file:///nowhere/commands.md', 'markdown', `\`\`\`sh\n$ ${command}\n\`\`\`\n`, 1],
+      ] as const) {
+        await open(uri, languageId, text);
+        const diagnostics = await editor().diagnosticsWhen(uri, (published) => published.diagnostics.length > 0);
+        assert.deepEqual(
+          diagnostics.map(({ code, range }) => [code, range.start.line]),
+          [['osc/command-namespace', line]],
+        );
+        const actions = await editor().request<CodeAction[]>('textDocument/codeAction', {
+          textDocument: { uri },
+          range: diagnostics[0]?.range,
+          context: { diagnostics, only: ['quickfix'] },
+        });
+        assert.ok(actions.some(({ title }) => title === 'Change to openshift-sandboxed-containers-operator'));
+        assert.equal(await editor().request('textDocument/hover', at(uri, 3)), null);
+      }
+    });
+
     test('explains a status in a text', async () => {
       const { found, statuses } = await editor().request<ExplainStatus>('osc/explainStatus', {
         text: 'Removing kata from cluster',

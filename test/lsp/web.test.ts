@@ -117,7 +117,13 @@ function alone({ files, cluster, envFileOf, missingFiles }: Example): boolean {
   return files === undefined && cluster === undefined && envFileOf === undefined && missingFiles === undefined;
 }
 
-const names = { yaml: 'file.yaml', rego: 'policy.rego', toml: 'initdata.toml', promql: 'query.promql' };
+const names = {
+  yaml: 'file.yaml',
+  rego: 'policy.rego',
+  toml: 'initdata.toml',
+  promql: 'query.promql',
+  sh: 'commands.sh',
+};
 
 describe('browser server', () => {
   const worker = readWorker();
@@ -130,16 +136,18 @@ describe('browser server', () => {
     for (const { connection } of [web, node]) connection.dispose();
   });
 
-  async function compare(signal: AbortSignal, rule: RuleInfo, { avoid, release = '' }: Example): Promise<void> {
+  async function compare(signal: AbortSignal, rule: RuleInfo, example: Example): Promise<void> {
+    const { avoid, release = '' } = example;
     const language = rule.language ?? 'yaml';
+    const name = example.fileName ?? names[language];
     const { text } = readMarks(avoid);
     const code = `osc/${rule.id}`;
-    const underNode = await node.find(signal, names[language], language, text, release, (found) =>
+    const underNode = await node.find(signal, name, language, text, release, (found) =>
       found.some((each) => each.startsWith(`${code} `)),
     );
     const wanted = JSON.stringify(underNode);
     assert.deepEqual(
-      await web.find(signal, names[language], language, text, release, (found) => JSON.stringify(found) === wanted),
+      await web.find(signal, name, language, text, release, (found) => JSON.stringify(found) === wanted),
       underNode,
     );
   }

@@ -1,8 +1,9 @@
 /** Creates the policy feature: decision tables, replays, policy tests, and embedded files. Loaded on first use. */
 import * as l10n from '@vscode/l10n';
-import type { Disposable } from 'vscode';
+import { window, type Disposable } from 'vscode';
 import { attachPolicyToPod } from '../policy/embedded/attachPolicy.ts';
 import { askForDenial, askForLog } from '../policy/replay/askForLog.ts';
+import { generatePolicyFromWorkload } from '../policy/generatePolicy.ts';
 import { newPolicy } from '../policy/newPolicy.ts';
 import { openPacked } from '../policy/embedded/openEmbedded.ts';
 import { PackedFiles } from '../policy/embedded/embeddedFiles.ts';
@@ -10,7 +11,8 @@ import { ReplayPanel } from '../policy/replay/replayPanel.ts';
 import type { PolicyFeature, PolicyFeatureDeps } from '../policy/policyFeature.ts';
 import { TablePanels } from '../policy/table/tablePanels.ts';
 import { showTestExplorer } from '../policy/tests/testExplorer.ts';
-import { choosePolicy } from '../policy/choosePolicy.ts';
+import { choosePolicy, findVisiblePolicy, uriArgument } from '../policy/choosePolicy.ts';
+import { findPodPolicy } from '../policy/replay/podPolicy.ts';
 
 export function createPolicyFeature(parts: PolicyFeatureDeps): PolicyFeature {
   const { language, log } = parts;
@@ -33,13 +35,21 @@ export function createPolicyFeature(parts: PolicyFeatureDeps): PolicyFeature {
       if (policy !== undefined && requests !== undefined) await replays.show(policy, requests);
     },
     async explainDenial(given) {
-      const policy = await choosePolicy(given, l10n.t`Explain Policy Denial`);
-      const message = policy === undefined ? undefined : await askForDenial(policy);
-      if (policy !== undefined && message !== undefined && message.trim() !== '') await replays.show(policy, message);
+      const selected = uriArgument(given);
+      // A document that the user pastes into hides the policy.
+      const visible = selected ?? findVisiblePolicy();
+      const message = await askForDenial(visible);
+      if (message === undefined || message.trim() === '') return;
+      // A policy that the user selected in a menu takes precedence over that of the pod.
+      const ofPod = selected === undefined ? await findPodPolicy(language.ask, message) : undefined;
+      if (ofPod !== undefined) await window.showTextDocument(ofPod);
+      const policy = ofPod ?? (await choosePolicy(visible, l10n.t`Explain Policy Denial`));
+      if (policy !== undefined) await replays.show(policy, message);
     },
     openPacked: (uri, place) => openPacked(language.ask, uri, place),
     attach: (uri, position) => attachPolicyToPod(language.ask, uri, position),
     newPolicy,
+    generate: () => generatePolicyFromWorkload(parts),
     showTests() {
       testExplorer ??= showTestExplorer(language.ask, log);
     },

@@ -11,6 +11,7 @@ import { explainObject } from './explainObject.ts';
 import { explainRule } from './explainRule.ts';
 import { explainStatus } from './explainStatus.ts';
 import { exportHistory, exportHistoryRow } from './exportHistory.ts';
+import { generatePolicy } from './generatePolicy.ts';
 import { logIn, logInRow } from './logIn.ts';
 import { newManifest } from './newManifest.ts';
 import { newPolicy } from './newPolicy.ts';
@@ -49,6 +50,7 @@ export const ownCommands: readonly ExtensionCommand[] = [
   explainStatus,
   exportHistory,
   exportHistoryRow,
+  generatePolicy,
   logIn,
   logInRow,
   newManifest,

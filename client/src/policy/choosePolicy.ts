@@ -27,10 +27,8 @@ export function uriArgument(given: unknown): Uri | undefined {
  * and Rego files in the workspace, unless there is only one. Returns undefined if the user cancels.
  */
 export async function choosePolicy(given: unknown, title: string): Promise<Uri | undefined> {
-  const uri = uriArgument(given);
+  const uri = uriArgument(given) ?? findVisiblePolicy();
   if (uri !== undefined) return uri;
-  const editors = [window.activeTextEditor, ...window.visibleTextEditors];
-  for (const editor of editors) if (editor !== undefined && containsPolicy(editor.document)) return editor.document.uri;
   const candidates = mergeCandidates(await openPolicies(), await regoFiles());
   const [only, ...others] = candidates;
   if (only === undefined)
@@ -40,6 +38,12 @@ export async function choosePolicy(given: unknown, title: string): Promise<Uri |
     );
   if (others.length === 0) return only.uri;
   return (await showPick(candidates, { title, placeHolder: l10n.t`Select a policy`, matchOnDescription: true }))?.uri;
+}
+
+/** Returns the policy in the active editor, or in another visible one. Returns undefined if there is none. */
+export function findVisiblePolicy(): Uri | undefined {
+  const editors = [window.activeTextEditor, ...window.visibleTextEditors];
+  return editors.find((editor) => editor !== undefined && containsPolicy(editor.document))?.document.uri;
 }
 
 /** Returns the open Rego policies and, after them, the other Rego files of the workspace. */

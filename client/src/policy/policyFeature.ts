@@ -26,6 +26,8 @@ export interface PolicyFeature extends Disposable {
   openPacked(uri: unknown, place: unknown): Promise<void>;
   attach(uri: unknown, position: unknown): Promise<void>;
   newPolicy(): Promise<void>;
+  /** Generates a policy from the workload at the cursor. */
+  generate(): Promise<void>;
   /** File system for the `osc-packed:` scheme. */
   readonly packedFiles: FileSystemProvider;
   /** Adds the policy tests to the Test Explorer. */

@@ -27,11 +27,18 @@ h1, p { overflow-wrap: break-word; }
 .toggle { flex: none; padding: 0; border: 0; color: inherit; background: none; }
 .toggle svg { display: block; margin-top: 2px; }
 tr.open .toggle svg { transform: rotate(90deg); }
+.change { margin-top: 4px; }
+.change .mono { overflow-wrap: anywhere; padding: 0 4px; }
+.change .inserted { background: var(--vscode-diffEditor-insertedTextBackground); }
+.change .removed { background: var(--vscode-diffEditor-removedTextBackground); }
 .reason { font-weight: 600; }
 .reason + .reason { font-weight: normal; }
-.save { opacity: 0; }
-tr:hover .save, tr:focus-within .save, tr.chosen .save { opacity: 1; }
-@media (hover: none) { .save { opacity: 1; } }
+.save, .trace-toggle[aria-expanded="false"] { opacity: 0; }
+tr:hover :is(.save, .trace-toggle), tr:focus-within :is(.save, .trace-toggle), tr.chosen :is(.save, .trace-toggle) { opacity: 1; }
+@media (hover: none) { .save, .trace-toggle { opacity: 1 !important; } }
+.trace ol { margin: 6px 0 0; padding: 0; list-style: none; cursor: text; }
+.trace li { padding: 2px 0 2px 8px; border-left: 3px solid var(--vscode-testing-iconPassed, currentColor); overflow-wrap: anywhere; }
+.trace li.unmet { border-left: 3px dashed var(--vscode-testing-iconFailed, currentColor); }
 @media (max-width: 560px) {
   body { padding: 0 12px 16px; }
   .decisions tr { grid-template-columns: minmax(0, 1fr) 9.5em; }

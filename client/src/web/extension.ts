@@ -9,6 +9,7 @@ import { registerCommand, type ExtensionCommand } from '../commands/command.ts';
 import { explainDenial } from '../commands/explainDenial.ts';
 import { explainRule } from '../commands/explainRule.ts';
 import { explainStatus } from '../commands/explainStatus.ts';
+import { generatePolicy } from '../commands/generatePolicy.ts';
 import { newManifest } from '../commands/newManifest.ts';
 import { newPolicy } from '../commands/newPolicy.ts';
 import { openEmbedded } from '../commands/openEmbedded.ts';
@@ -30,6 +31,7 @@ export const webCommands: readonly ExtensionCommand[] = [
   explainDenial,
   explainRule,
   explainStatus,
+  generatePolicy,
   newManifest,
   newPolicy,
   openEmbedded,

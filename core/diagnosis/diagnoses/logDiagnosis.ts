@@ -44,6 +44,7 @@ export function logDiagnosis({
   todo,
   least = 1,
   when,
+  describe,
   ...knowledge
 }: LogMessage): Diagnosis {
   return defineDiagnosis({
@@ -52,10 +53,11 @@ export function logDiagnosis({
     find({ logs, snapshot }) {
       const hits = logs.get(knowledge.id);
       if (hits === undefined || hits.count < least || when?.(snapshot) === false) return [];
-      const { nodes, pods } = namesOf(
-        hits,
-        places.includes('events') ? failedSandboxesOf(snapshot).pods.filter((pod) => pattern.test(pod.message)) : [],
-      );
+      const failed = places.includes('events')
+        ? failedSandboxesOf(snapshot).pods.filter((pod) => pattern.test(pod.message))
+        : [];
+      const { nodes, pods } = namesOf(hits, failed);
+      const described = describe?.([...failed.map(({ message }) => message), ...hits.marks.map(({ text }) => text)]);
       const affected =
         pods.length === 0
           ? []
@@ -70,9 +72,9 @@ export function logDiagnosis({
         {
           health: 'attention',
           about: typeof about === 'string' ? about : nodesWords(nodes),
-          headline: knowledge.title(),
-          meaning: [meaning(), ...affected, asLogsSay(hits.count)].join(getSentenceSeparator()),
-          todo: todo(),
+          headline: described?.headline ?? knowledge.title(),
+          meaning: [described?.meaning ?? meaning(), ...affected, asLogsSay(hits.count)].join(getSentenceSeparator()),
+          todo: described?.todo ?? todo(),
           evidence: hits.marks,
           ...(knowledge.docs === undefined ? {} : { docs: knowledge.docs }),
         },

@@ -3,12 +3,7 @@
  * domain/11-newer-releases.md 11.7; KATA src/runtime/pkg/oci/utils.go; kubernetes/kubernetes pkg/scheduler.
  */
 import * as l10n from '@vscode/l10n';
-import {
-  creatingKataConfig,
-  customizingAgentPolicy,
-  modifyingVmLimit,
-  configuringWorkload,
-} from '../../product/docSections.ts';
+import { creatingKataConfig, modifyingVmLimit, configuringWorkload } from '../../product/docSections.ts';
 import { operatorNamespace } from '../../product/namespaces.ts';
 import { joinSentences } from '../../text/grammar.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
@@ -17,20 +12,6 @@ import type { KnownMessage } from './knownMessage.ts';
 const describePod = () => l10n.t('To find the pod and its annotations, run `oc describe pod`.');
 
 export const podMessages: readonly KnownMessage[] = [
-  {
-    pattern: /\b([A-Za-z]{3,60}Request) is blocked by policy(?:: ([^\s:"\\]{1,200}):(\d{1,7}):)?/,
-    health: 'failed',
-    title: (match) => l10n.t`The agent policy denies ${match[1] ?? ''}`,
-    meaning: (match) =>
-      match[2] === undefined
-        ? l10n.t`The agent policy in the guest doesn't allow this request, so the pod operation fails.`
-        : l10n.t`The agent policy in the guest doesn't allow this request, so the pod operation fails. Line ${match[3] ?? ''} of ${sanitizeLine(match[2], 200)} printed the reason.`,
-    todo: () =>
-      l10n.t(
-        "Change the policy in the pod's annotation or initdata. To test the policy, run `osc-tools policy replay`.",
-      ),
-    docs: customizingAgentPolicy,
-  },
   {
     pattern: /annotation (io\.katacontainers\.\S{1,200}) is not enabled/i,
     title: () => l10n.t`Annotation isn't enabled`,

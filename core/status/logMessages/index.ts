@@ -7,6 +7,7 @@ import { noCapacityMessage } from './noCapacityMessage.ts';
 import { noEligibleNodeMessage } from './noEligibleNodeMessage.ts';
 import { noKvmMessage } from './noKvmMessage.ts';
 import { peerPodsKeysMessage } from './peerPodsKeysMessage.ts';
+import { policyDeniedMessage } from './policyDeniedMessage.ts';
 import { proxyConnectionMessage } from './proxyConnectionMessage.ts';
 import { signatureMessage } from './signatureMessage.ts';
 
@@ -18,6 +19,7 @@ export const logMessages: readonly LogMessage[] = [
   noEligibleNodeMessage,
   noKvmMessage,
   peerPodsKeysMessage,
+  policyDeniedMessage,
   proxyConnectionMessage,
   signatureMessage,
 ];

@@ -40,6 +40,19 @@ export interface LogMessage extends LogLines {
    * problems.
    */
   readonly when?: (snapshot: Snapshot) => boolean;
+  /**
+   * Returns a more precise explanation from the matching lines and messages. Lines can be cut. Returns undefined to use
+   * `title`, `meaning`, and `todo`.
+   */
+  readonly describe?: (lines: readonly string[]) => LogDescription | undefined;
+}
+
+/** An explanation of matching lines. */
+interface LogDescription {
+  readonly headline: string;
+  readonly meaning: string;
+  /** Default: `todo` of the message. */
+  readonly todo?: string;
 }
 
 /** Defines a log message. A test checks that the IDs are valid. */

@@ -76,9 +76,12 @@ export async function lintText(text: string, language: Input['language'], releas
   );
 }
 
-async function lintPrepared({ files, unnamed, environment }: Prepared): Promise<Linted> {
+async function lintPrepared({ files, unnamed, unknown, environment }: Prepared): Promise<Linted> {
   const findings: PlacedFinding[] = [];
-  const notChecked = unnamed.map(({ name }) => `${name}: not named by a kustomization among these files`);
+  const notChecked = [
+    ...unnamed.map(({ name }) => `${name}: not named by a kustomization among these files`),
+    ...unknown.map(({ name }) => `${name}: a kind of file that isn't checked`),
+  ];
   for (const input of files) {
     const { findings: found, cut, unchecked } = await look(input, environment);
     notChecked.push(...unchecked);

@@ -14,6 +14,7 @@ import { preflightCommand } from './commands/preflight.ts';
 import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
 import { runbookCommand } from './commands/runbook.ts';
 import { schemaCommand } from './commands/schemaExport.ts';
+import { sizeCommand } from './commands/size.ts';
 import { simulateCommand } from './commands/simulate.ts';
 import { exitUsage } from './usage.ts';
 
@@ -72,6 +73,7 @@ export function createProgram(): Command {
     .addCommand(preflightCommand())
     .addCommand(mustGatherCommand())
     .addCommand(explainCommand())
+    .addCommand(sizeCommand())
     .addCommand(mcpCommand())
     .addCommand(runbookCommand())
     .addCommand(simulateCommand());

@@ -1,9 +1,11 @@
 /** Lists all rules. Code that runs rules uses the list of a single language. */
+import { commandRules } from '../commands/rules/index.ts';
 import { edgeRules } from '../status/rules/index.ts';
 import { embeddedRules } from '../embedded/rules/index.ts';
 import { initdataRules } from '../initdata/rules/index.ts';
 import { manifestRules } from '../manifest/rules/index.ts';
 import { policyRules } from '../policy/rules/index.ts';
+import { testFileRule } from '../policy/testFiles/testFileRule.ts';
 import { promqlRules } from '../promql/rules/index.ts';
 import { placeholderRule } from '../engine/findings/placeholderFinding.ts';
 import type { RuleInfo } from '../engine/findings/rule.ts';
@@ -12,8 +14,10 @@ export const rules: readonly RuleInfo[] = [
   ...manifestRules,
   ...embeddedRules,
   ...policyRules,
-  // The rule for manifests describes placeholders in initdata too.
+  testFileRule,
+  // The rule for manifests describes placeholders in initdata and commands too.
   ...initdataRules.filter(({ id }) => id !== placeholderRule.id),
   ...promqlRules,
   ...edgeRules,
+  ...commandRules.filter(({ id }) => id !== placeholderRule.id),
 ];

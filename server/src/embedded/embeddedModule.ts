@@ -3,7 +3,8 @@
  * manifests.
  */
 import type { LanguageModule } from '../engine/languageModule.ts';
-import { attachPolicyRequest, packRequest, unpackRequest } from '../protocol/protocol.ts';
+import { generatePolicyRequest } from '../protocol/generatePolicy.ts';
+import { attachPolicyRequest, packRequest, podPoliciesRequest, unpackRequest } from '../protocol/protocol.ts';
 
 /** Matches keys under which a policy or initdata can be embedded. */
 const mayEmbed = /io\.katacontainers\.config\.agent\.policy|cc_init_data|INITDATA|AGENT_POLICY/;
@@ -19,7 +20,7 @@ export const embeddedModule: LanguageModule = {
     documents.some(({ document }) => document.mayBeKnown) &&
     mayEmbed.test(text.getText()),
   load: async () => (await import('./embeddedBundle.ts')).embeddedService,
-  requests: [unpackRequest, packRequest, attachPolicyRequest],
+  requests: [unpackRequest, packRequest, podPoliciesRequest, attachPolicyRequest, generatePolicyRequest],
 };
 
 /** Loads the rules for embedded policies and initdata. */

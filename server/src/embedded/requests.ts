@@ -10,21 +10,28 @@ import { readParams, readText, readUri } from '../engine/requestParams.ts';
 import {
   attachPolicyRequest,
   packRequest,
+  podPoliciesRequest,
   unpackRequest,
   type AttachPolicy,
   type PackResponse,
+  type PodPolicies,
   type EmbeddedPosition,
   type UnpackResponse,
 } from '../protocol/protocol.ts';
+import { generatePolicyRequest, type GeneratePolicy } from '../protocol/generatePolicy.ts';
 import type { TextEdit } from '../protocol/textEdit.ts';
 import { createAttachEdits } from './attachPolicy.ts';
+import { generateFromWorkload, hasExecProbes, listWorkloads } from './generateFromWorkload.ts';
+import { listPodPolicies } from './podPolicies.ts';
 import { detectEmbeddedLanguage, readPacked, writePacked } from './embeddedText.ts';
 
 /** Request handlers. */
 export const embeddedRequests: Readonly<Record<string, RequestHandler>> = {
   [unpackRequest]: unpack,
   [packRequest]: pack,
+  [podPoliciesRequest]: podPolicies,
   [attachPolicyRequest]: attach,
+  [generatePolicyRequest]: generate,
 };
 
 /** Decodes the content at a position of a text. */
@@ -34,6 +41,12 @@ function unpack(sent: unknown): UnpackResponse {
   return place === undefined
     ? { language: 'rego', problem: l10n.t`Invalid position in the YAML file.` }
     : readPacked(readText(params['text']), place);
+}
+
+/** Returns the policies and initdata of a pod. */
+function podPolicies(sent: unknown): PodPolicies {
+  const { text, pod } = readParams(sent);
+  return { policies: typeof pod === 'string' && pod !== '' ? listPodPolicies(readText(text), pod) : [] };
 }
 
 /** Returns the edits that embed content at a position. */
@@ -68,6 +81,40 @@ async function attach(sent: unknown, { fileAt, settingsFor, workspace }: Languag
     workspace,
   });
   return { ...attached, edits: editsIn(file.text, attached.edits) };
+}
+
+/** Lists the workloads of a file, and generates the policy for the one at an offset. */
+async function generate(sent: unknown, { fileAt, settingsFor }: LanguageContext): Promise<GeneratePolicy> {
+  const { offset, execProbes, logs } = readParams(sent);
+  const uri = readUri(sent);
+  const file = fileAt(uri);
+  const { release } = await settingsFor(uri);
+  const found = file?.language === 'yaml' ? listWorkloads(file.documents) : [];
+  const workloads = found.map((workload) => ({
+    kind: workload.kind,
+    ...(workload.name === undefined ? {} : { name: workload.name }),
+    ...workload.span,
+    hasProbes: hasExecProbes(workload),
+  }));
+  const none = { workloads, messages: [] };
+  if (file === undefined || workloads.length === 0)
+    return { ...none, problem: l10n.t`No pod or workload found in the file.` };
+  if (typeof offset !== 'number') return none;
+  const chosen = found.find(({ span }) => span.start <= offset && offset <= span.end);
+  if (chosen === undefined) return { ...none, problem: l10n.t`No pod found at the cursor.` };
+  const { text, messages } = generateFromWorkload(chosen, file.documents, {
+    release,
+    execProbes: execProbes === true,
+    logs: logs === true,
+  });
+  return {
+    workloads,
+    ...(text === undefined ? {} : { text }),
+    messages: messages.map(({ start, end, message }) => ({
+      range: { start: file.text.positionAt(start), end: file.text.positionAt(end) },
+      message,
+    })),
+  };
 }
 
 function editsIn(text: TextDocument, edits: readonly Edit[]): TextEdit[] {

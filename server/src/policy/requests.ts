@@ -4,27 +4,30 @@
  */
 import * as l10n from '@vscode/l10n';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { renderDefaultPolicy } from '#core/agent/defaultPolicyTexts.ts';
 import { getGuest } from '#core/agent/guests.ts';
+import type { Release } from '#core/product/releases.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 import {
   policyReplayRequest,
   policyTableRequest,
   policyTestRequest,
+  type PolicyChange,
   type PolicyReplay,
   type PolicyTable,
-  type PolicyTest,
-  type PolicyTestCase,
   type ReplayEntry,
+  type ReplayTrace,
 } from '../protocol/protocol.ts';
 import type { LanguageContext, RequestHandler } from '../engine/languageModule.ts';
-import { getUriFileName } from '../engine/workspace/fileUri.ts';
 import { readParams, readText, readUri } from '../engine/requestParams.ts';
+import { isRegoFile } from '../engine/workspace/policyFiles.ts';
+import { runUnitTest, testPolicy } from './testRequests.ts';
 import type { EvaluationRun, ReplayedRequest } from './evaluationWorker/evaluationRun.ts';
 import { runEvaluation } from './evaluationWorker/evaluationThread.ts';
+import { describeChange } from './diff/describeChange.ts';
+import { diffPolicies } from './diff/diffPolicies.ts';
 import { placedPolicyOf, type PlacedPolicy } from './model/policyOfFile.ts';
-import { Policy } from './model/policy.ts';
-import { getPolicyFileName, testNote } from './tests/policyTest.ts';
-import { readTestFile } from './tests/policyTestFile.ts';
+import type { Trace } from './replay/trace.ts';
 import {
   baseNamed,
   getDefaultBase,
@@ -46,7 +49,8 @@ export const policyRequests: Readonly<Record<string, RequestHandler>> = {
   [policyTableRequest]: (params, context) => showPolicyTable(params, context, placedPolicyOf),
   [policyReplayRequest]: async (params, context, isCancelled) =>
     replayPolicy(params, context, placedPolicyOf, isCancelled),
-  [policyTestRequest]: testPolicy,
+  [policyTestRequest]: async (params, context, isCancelled) =>
+    isRegoFile(readUri(params)) ? runUnitTest(params, context, isCancelled) : testPolicy(params, context, isCancelled),
 };
 
 const notOpen = () =>
@@ -71,13 +75,31 @@ export async function showPolicyTable(
   const placed = file === undefined ? undefined : findPolicy(file);
   if (file === undefined || placed === undefined) return { ...head, rows: [], problem: notOpen() };
   const verdicts = getBaseVerdicts(base, release);
-  const rows = createPolicyTable(placed.policy, release).map(({ span, ...row }) => ({
-    ...row,
-    ...(span === undefined ? {} : { range: rangeIn(file.text, placed, span) }),
-    baseVerdict: verdicts(row.endpoint),
-  }));
+  const changes = changesFrom(base, placed.policy, release);
+  const rows = createPolicyTable(placed.policy, release).map(({ span, ...row }) => {
+    const change = changes.get(row.endpoint);
+    return {
+      ...row,
+      ...(span === undefined ? {} : { range: rangeIn(file.text, placed, span) }),
+      baseVerdict: verdicts(row.endpoint),
+      ...(change === undefined ? {} : { change }),
+    };
+  });
   const problem = describePolicyProblem(placed.policy, release);
   return { ...head, rows, ...(problem === undefined ? {} : { problem }) };
+}
+
+/** Returns the differences from the base by request. Compares nothing with genpolicy, whose rules depend on the pod. */
+function changesFrom(base: ComparisonBase, policy: Policy, release: Release): ReadonlyMap<string, PolicyChange> {
+  const text = typeof base === 'string' ? renderDefaultPolicy(base) : base.text;
+  if (text === undefined) return new Map();
+  const changes = diffPolicies(new Policy(text), policy, release);
+  return new Map(
+    changes.map((change) => [
+      change.endpoint,
+      { effect: change.effect, lines: describeChange(change).map(({ sign, text: part }) => ({ sign, text: part })) },
+    ]),
+  );
 }
 
 /** Returns the results of recorded requests. */
@@ -93,11 +115,13 @@ export async function replayPolicy(
   const placed = file === undefined ? undefined : findPolicy(file);
   if (file === undefined || placed === undefined) return { entries: [], problem: notOpen() };
   const entries: ReplayEntry[] = [];
+  const trace = readParams(sent)['trace'];
   const run: EvaluationRun = {
     kind: 'replay',
     policy: placed.policy.text,
     text: readText(readParams(sent)['log']),
     release: release.id,
+    ...(typeof trace === 'number' ? { trace } : {}),
   };
   const { problem } = await runEvaluation(run, {
     isCancelled,
@@ -107,47 +131,8 @@ export async function replayPolicy(
   return { entries, ...(problem === undefined ? {} : { problem }), ...(note === undefined ? {} : { note }) };
 }
 
-/** Returns the test cases of a test file and their results. */
-async function testPolicy(
-  sent: unknown,
-  { settingsFor }: LanguageContext,
-  isCancelled: () => boolean,
-): Promise<PolicyTest> {
-  const params = readParams(sent);
-  const uri = readUri(sent);
-  const { release } = await settingsFor(uri);
-  const text = readText(params['text']);
-  const document = TextDocument.create(uri, 'yaml', 0, text);
-  const file = readTestFile(text);
-  const head = {
-    policyFile: getPolicyFileName(file, getUriFileName(uri)),
-    ...(file.problem === undefined ? {} : { problem: file.problem }),
-  };
-  const rangeOf = ({ start, end }: { readonly start: number; readonly end: number }) => ({
-    start: document.positionAt(start),
-    end: document.positionAt(end),
-  });
-  const policy = params['policy'];
-  if (typeof policy !== 'string')
-    return { ...head, cases: file.cases.map(({ name, span }) => ({ name, range: rangeOf(span) })) };
-  const cases: PolicyTestCase[] = [];
-  const run: EvaluationRun = { kind: 'test', policy, text, release: release.id };
-  const end = await runEvaluation(run, {
-    isCancelled,
-    take({ result }) {
-      if (result === undefined) return;
-      const { name, span, passed, message } = result;
-      cases.push({ name, range: rangeOf(span), passed, ...(message === undefined ? {} : { message }) });
-    },
-  });
-  const note = testNote(file, new Policy(policy), release);
-  const ran = { ...head, cases, ...(note === undefined ? {} : { note }) };
-  if (cases.length === file.cases.length) return ran;
-  return { ...ran, problem: end.problem ?? l10n.t`Timed out before all requests were evaluated.` };
-}
-
 function rangeIn(
-  text: TextDocument,
+  text: OpenFile['text'],
   { toFile }: PlacedPolicy,
   { start, end }: { readonly start: number; readonly end: number },
 ) {
@@ -155,7 +140,7 @@ function rangeIn(
 }
 
 function entryOf(
-  { endpoint, line, result, prints, failures, error, recorded }: ReplayedRequest,
+  { endpoint, line, result, prints, failures, error, recorded, trace }: ReplayedRequest,
   file: OpenFile,
   placed: PlacedPolicy,
 ): ReplayEntry {
@@ -171,6 +156,18 @@ function entryOf(
     prints,
     failures: places,
     ...(error === undefined ? {} : { error }),
+    ...(trace === undefined ? {} : { trace: traceIn(trace, file, placed) }),
+  };
+}
+
+function traceIn({ steps, omitted }: Trace, { text }: OpenFile, placed: PlacedPolicy): ReplayTrace {
+  return {
+    steps: steps.map(({ start, end, operands, ...step }) => ({
+      ...step,
+      range: rangeIn(text, placed, { start, end }),
+      values: operands,
+    })),
+    omitted,
   };
 }
 

@@ -111,6 +111,12 @@ export const openRulePageCommandId = 'osc.rule.openPage';
  */
 export type PolicyVerdict = 'allowed' | 'denied' | 'conditional' | 'undefined';
 
+/**
+ * Effect of a change on the requests that a policy allows. `unknown` means that the change can allow more requests.
+ * `same` means that no request is allowed or denied differently.
+ */
+export type ChangeEffect = 'wider' | 'narrower' | 'unknown' | 'same';
+
 /** Client to server: returns the verdict of a policy for every agent request, compared with another policy. */
 export const policyTableRequest = 'osc/policy/table';
 export interface PolicyTableParams {
@@ -144,6 +150,18 @@ export interface PolicyRow {
   /** True if the documentation describes allowing the request as a risk. */
   readonly risky: boolean;
   readonly baseVerdict: PolicyVerdict;
+  /** Difference from the base. Undefined if there is none, or if the base has no text. */
+  readonly change?: PolicyChange;
+}
+/** Difference between two policies for a request. */
+export interface PolicyChange {
+  readonly effect: ChangeEffect;
+  readonly lines: readonly PolicyChangeLine[];
+}
+/** A part of the base (`-`) or of the policy (`+`), or the name of a rule or list above such parts. */
+export interface PolicyChangeLine {
+  readonly sign: '-' | '+' | '';
+  readonly text: string;
 }
 
 /** Client to server: evaluates recorded requests in order, with a policy and the state that the policy keeps. */
@@ -152,6 +170,8 @@ export interface PolicyReplayParams {
   readonly uri: string;
   /** Lines of the agent's `policy.txt` or `policy.jsonl`, a JSON file, or the denial message of an event. */
   readonly log: string;
+  /** Index of the request whose evaluation is traced. */
+  readonly trace?: number;
 }
 export interface PolicyReplay {
   readonly entries: readonly ReplayEntry[];
@@ -173,29 +193,68 @@ export interface ReplayEntry {
   readonly failures: readonly { readonly range: LspRange; readonly message: string }[];
   /** Error that stopped the policy engine. */
   readonly error?: string;
+  /** Evaluated expressions, if they were requested. */
+  readonly trace?: ReplayTrace;
+}
+/** Evaluated expressions of a request in the order of evaluation. */
+export interface ReplayTrace {
+  readonly steps: readonly ReplayTraceStep[];
+  /** Number of evaluated expressions that aren't in the list. */
+  readonly omitted: number;
+}
+interface ReplayTraceStep {
+  readonly range: LspRange;
+  /** Name of the rule that contains the expression. */
+  readonly rule: string;
+  /** Expression as written, in one line. */
+  readonly expression: string;
+  /** Value as text. Missing if an error stopped the evaluation. */
+  readonly value?: string;
+  /** True if the expression doesn't prevent a solution. */
+  readonly succeeded: boolean;
+  /** 0 for an expression of the request's own rule. Larger for expressions that are evaluated for another one. */
+  readonly depth: number;
+  /** Values of the references, variables, and calls in the expression. */
+  readonly values: readonly { readonly expression: string; readonly value: string }[];
 }
 
-/** Client to server: returns the test cases of a `*.policy-test.yaml` file and their results. */
+/** Client to server: returns the tests in a `*.policy-test.yaml` file or in a Rego unit test, and their results. */
 export const policyTestRequest = 'osc/policy/test';
 export interface PolicyTestParams {
   /** Text of the test file. */
   readonly text: string;
   /**
    * Text of the policy that the test refers to. If undefined, the test cases are only listed, and the response contains
-   * the name of the policy (`policyFile`).
+   * the name of the policy (`policyFile`). Not used for Rego unit tests.
    */
   readonly policy?: string;
+  /**
+   * For a Rego unit test: the other Rego files, among which the server selects the policy. If undefined, the tests are
+   * only listed.
+   */
+  readonly files?: readonly { readonly uri: string; readonly text: string }[];
+  /** True to return the coverage of the policy. */
+  readonly coverage?: boolean;
   /** URI of the test file. The location of the file determines the release. */
   readonly uri: string;
 }
 export interface PolicyTest {
   /** Policy file in the test, relative to the test file. By default, the name of the test with `.rego`. */
   readonly policyFile?: string;
+  /** URI of the policy of a Rego unit test. */
+  readonly policyUri?: string;
   readonly cases: readonly PolicyTestCase[];
+  /** Coverage of the policy, if it was requested. Ranges are in the policy. */
+  readonly coverage?: PolicyTestCoverage;
   /** Reason the test or the policy can't be parsed. One line. */
   readonly problem?: string;
   /** Effect of the guest's Rego dialect on the verdicts. One line. */
   readonly note?: string;
+}
+export interface PolicyTestCoverage {
+  readonly statements: readonly { readonly range: LspRange; readonly count: number }[];
+  /** Rule bodies, or heads of rules without a body. */
+  readonly bodies: readonly { readonly name: string; readonly range: LspRange; readonly count: number }[];
 }
 export interface PolicyTestCase {
   readonly name: string;
@@ -223,6 +282,17 @@ export interface UnpackResponse {
   readonly content?: string;
   readonly language: 'rego' | 'toml';
   readonly problem?: string;
+}
+
+/** Client to server: returns the policies and initdata of a pod, or of its workload, in a YAML text. */
+export const podPoliciesRequest = 'osc/policy/ofPod';
+export interface PodPoliciesParams {
+  readonly text: string;
+  /** Name of the pod. */
+  readonly pod: string;
+}
+export interface PodPolicies {
+  readonly policies: readonly { readonly place: EmbeddedPosition; readonly language: 'rego' | 'toml' }[];
 }
 
 /** Client to server: returns the edits that replace the embedded content. */

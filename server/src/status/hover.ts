@@ -3,6 +3,7 @@
  * KataConfig.
  */
 import type { Hover, Position } from 'vscode-languageserver';
+import { describeDenials } from '#core/explain/describeLine.ts';
 import { blocksIn } from '#core/explain/statusBlocks.ts';
 import { certainPairs, isCertainStatus } from '#core/explain/certainPairs.ts';
 import { describeEdgeStatus } from '#core/edge/describeEdge.ts';
@@ -33,6 +34,8 @@ import { mayHoldStatus } from './mayContainStatus.ts';
 
 /** Maximum number of characters to read before and after the pointer, because JSON can be on one line. */
 const near = 2000;
+/** Maximum number of characters of a denial to read on each side of the pointer. */
+const longestMessage = 20_000;
 
 interface Explanation extends Span {
   readonly told: ExplainedStatus;
@@ -77,6 +80,8 @@ function inMarkdown(text: string, offset: number, release: Release): Explanation
     );
     if (found !== undefined) return { told: found, ...block };
   }
+  const denial = denialAt(text, offset);
+  if (denial !== undefined) return denial;
   const from = text.lastIndexOf('\n', offset - 1) + 1;
   const line = text.slice(from, from + near).split('\n', 1)[0] ?? '';
   const [message] = messagesIn(line);
@@ -85,6 +90,14 @@ function inMarkdown(text: string, offset: number, release: Release): Explanation
   const place = { start: from + message.start, end: from + message.end };
   const told = explainText(message.condition.message, { release }).told.find(isKnownOfKata);
   return told === undefined || offset < place.start || offset > place.end ? undefined : { told, ...place };
+}
+
+/** Returns the denial of a request at an offset. Searches the line, because a message can be long. */
+function denialAt(text: string, offset: number): Explanation | undefined {
+  const from = Math.max(offset - longestMessage, text.lastIndexOf('\n', offset - 1) + 1);
+  const line = text.slice(from, offset + longestMessage).split('\n', 1)[0] ?? '';
+  const told = describeDenials(line, from).find(({ start, end }) => start <= offset && offset <= end);
+  return told === undefined ? undefined : { told, start: told.start, end: told.end };
 }
 
 /** Returns whether an `InProgress` condition belongs to other software, according to its message. */

@@ -13,6 +13,19 @@ import { clean, english, folderOf, node, osc } from '../osc.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
+const deployment = `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+spec:
+  template:
+    spec:
+      runtimeClassName: kata-remote
+      containers:
+        - name: web
+          image: quay.io/example/web:1.0
+`;
+
 /** Result of a command. */
 export interface CommandRun {
   readonly status: number | null;
@@ -98,6 +111,8 @@ export class CommandStage {
 }
 
 async function exampleFiles(): Promise<Readonly<Record<string, string>>> {
+  const unitTest =
+    'package agent_policy\n\nimport future.keywords.if\n\ntest_start if CreateContainerRequest with input as {}\n';
   const sample = (name: string): string => readFileSync(path.join(root, 'samples/osc-1.12-aws', name), 'utf8');
   const policy = sample('allowed-commands.rego');
   const initdata = sample('initdata.toml');
@@ -108,11 +123,16 @@ async function exampleFiles(): Promise<Readonly<Record<string, string>>> {
     'policy.rego': policy,
     'other.rego': sample('policy.rego'),
     'request.json': '{}',
+    'exec.json': '{"process": {"Args": ["ls"]}}',
+    'policy_test.rego': unitTest,
+    'tests/policy_test.rego': unitTest,
     'policy.txt': sample('policy.txt'),
     'policy.policy-test.yaml': sample('allowed-commands.policy-test.yaml').replaceAll(
       'allowed-commands.rego',
       'policy.rego',
     ),
+    'my-pod.yaml': sample('my-pod.yaml'),
+    'deployment.yaml': deployment,
     'initdata.toml': initdata,
     'initdata.txt': (await osc(['initdata', 'encode', '-'], { input: initdata })).stdout,
     'status.yaml': `${clean}status:\n  conditions:\n  - type: InProgress\n    status: "False"\n`,

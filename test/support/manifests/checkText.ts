@@ -14,7 +14,10 @@ import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import { checkInitdata } from '#server/initdata/checkInitdata.ts';
 import { checkPolicy } from '#server/policy/model/checkPolicy.ts';
 import { Policy } from '#server/policy/model/policy.ts';
+import { checkCommandText } from '#server/commands/check.ts';
 import { checkPrometheusRules, checkPromql } from '#server/promql/check.ts';
+import { isPolicyTestFile } from '#server/policy/testFiles/testFileName.ts';
+import { checkTestFile } from '#server/policy/testFiles/testFileService.ts';
 import { toPublicRuleId, type RuleLanguage } from '#server/engine/findings/rule.ts';
 import { checkStatusFilters } from '#server/status/check.ts';
 import type { WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
@@ -45,6 +48,8 @@ export interface CheckOptions {
   readonly yamlCheckedElsewhere?: boolean;
   /** YAML by default. */
   readonly language?: RuleLanguage;
+  /** Name of the file, if the rule checks only files with certain names. */
+  readonly fileName?: string;
 }
 
 export const uri = 'file:///workspace/file.yaml';
@@ -81,7 +86,11 @@ export async function check(text: string, options: CheckOptions = {}): Promise<C
         ? checkInitdata(text, where, environment)
         : options.language === 'promql'
           ? checkPromql(text, environment)
-          : await checkYaml(documentsOf(text, options.envFileOf), environment);
+          : options.language === 'sh'
+            ? checkCommandText(text, 'shell', environment)
+          : isPolicyTestFile(options.fileName ?? '')
+            ? checkTestFile(text, environment)
+            : await checkYaml(documentsOf(text, options.envFileOf), environment);
   return (findings ?? [])
     .filter((finding) => options.hints === true || finding.severity !== 'hint')
     .map((finding) => {

@@ -1,6 +1,6 @@
 /**
  * Determines whether the language server should start for a file. Must be cheap because it runs for every opened or
- * edited YAML, env, Rego, TOML, PromQL, JSON, or Markdown file.
+ * edited YAML, env, Rego, TOML, PromQL, JSON, Markdown, or shell file.
  */
 import type { TextDocument } from 'vscode';
 import { looksLikeAgentPolicy, looksLikeInitdata, detectPolicyLanguage } from '#core/agent/looksLikePolicy.ts';
@@ -9,6 +9,8 @@ import { isEnvFileName, setsOurKeys } from '#core/kinds/envFile.ts';
 import { looksLikeJsonManifest } from '#core/kinds/jsonManifest.ts';
 import { mentionsKnownKind } from '#core/kinds/mentionsKnownKind.ts';
 import { isPromqlFile } from '#core/metrics/promqlFile.ts';
+import { mentionsCommands } from '#core/oc/shell/mentionsCommands.ts';
+import { isShellFile } from '#core/oc/shell/shellFile.ts';
 import { ourSchemes } from './schemes.ts';
 
 /** Maximum number of characters to check per file. */
@@ -36,6 +38,8 @@ type LookedAt = Pick<TextDocument, 'languageId' | 'getText'> & {
 export function isRelevantDocument(document: LookedAt, schemes: readonly string[] = ourSchemes): boolean {
   if (!schemes.includes(document.uri.scheme)) return false;
   if (isPromqlFile(document.uri.path, document.languageId)) return true;
+  if (isShellFile(document.uri.path, document.languageId))
+    return mentionsCommands(document.getText().slice(0, maxLength));
   const policy = detectPolicyLanguage(document.uri.path, document.languageId);
   const isEnvFile = policy === undefined && isEnvFileName(document.uri.path);
   const other =
@@ -46,7 +50,8 @@ export function isRelevantDocument(document: LookedAt, schemes: readonly string[
   if (policy === 'rego') return looksLikeAgentPolicy(text) || (text.length < nearlyEmpty && nothingYet.test(text));
   if (policy === 'toml') return looksLikeInitdata(text);
   if (isEnvFile) return setsOurKeys(text);
-  if (other !== undefined) return mentionsStatus(text, other) || (other === 'json' && looksLikeJsonManifest(text));
+  if (other === 'markdown') return mentionsStatus(text, other) || mentionsCommands(text);
+  if (other !== undefined) return mentionsStatus(text, other) || looksLikeJsonManifest(text);
   if (text.length < nearlyEmpty && nothingYet.test(text)) return true;
   if (emptyDocument.test(text)) return true;
   return mentionsKnownKind(text) || mentionsStatus(text, 'yaml');

@@ -119,7 +119,7 @@ function clientOptions(
   };
   const schemes = schemesOf(workspace.workspaceFolders);
   const documentSelector = schemes.flatMap((scheme) => [
-    ...['yaml', 'rego', 'toml', 'promql', 'json', 'markdown'].map((language) => ({ language, scheme })),
+    ...['yaml', 'rego', 'toml', 'promql', 'json', 'markdown', 'shellscript'].map((language) => ({ language, scheme })),
     ...envFilePatterns.map((pattern) => ({ scheme, pattern })),
   ]);
   const traceOutputChannel = cleanedChannel(log.channel, (line) =>

@@ -14,6 +14,9 @@ import type {
   PackResponse,
   PackParams,
   packRequest,
+  PodPolicies,
+  PodPoliciesParams,
+  podPoliciesRequest,
   PolicyReplay,
   PolicyReplayParams,
   policyReplayRequest,
@@ -35,6 +38,7 @@ import type {
   WorkloadsParams,
   workloadsRequest,
 } from '#server/protocol/workloads.ts';
+import type { GeneratePolicy, GeneratePolicyParams, generatePolicyRequest } from '#server/protocol/generatePolicy.ts';
 import type { PromqlAssist, PromqlAssistParams, promqlAssistRequest } from '#server/protocol/promqlAssist.ts';
 
 interface Exchange<Params, Result> {
@@ -47,10 +51,12 @@ interface ServerRequests {
   readonly [policyReplayRequest]: Exchange<PolicyReplayParams, PolicyReplay>;
   readonly [policyTestRequest]: Exchange<PolicyTestParams, PolicyTest>;
   readonly [unpackRequest]: Exchange<UnpackParams, UnpackResponse>;
+  readonly [podPoliciesRequest]: Exchange<PodPoliciesParams, PodPolicies>;
   readonly [packRequest]: Exchange<PackParams, PackResponse>;
   readonly [filesToCheckRequest]: Exchange<object, FilesToCheckResult>;
   readonly [checkFilesRequest]: Exchange<CheckFilesParams, CheckedFilesResult>;
   readonly [attachPolicyRequest]: Exchange<AttachPolicyParams, AttachPolicy>;
+  readonly [generatePolicyRequest]: Exchange<GeneratePolicyParams, GeneratePolicy>;
   readonly [explainStatusRequest]: Exchange<ExplainStatusParams, ExplainStatus>;
   readonly [workloadsRequest]: Exchange<WorkloadsParams, WorkloadsResponse>;
   readonly [promqlAssistRequest]: Exchange<PromqlAssistParams, PromqlAssist>;

@@ -1,15 +1,16 @@
 /**
- * Limits what the server handles in JSON and Markdown files, because few of them contain a status. A file is opened at
- * the server only when it mentions a status, and only features that apply to such files are forwarded. Also removes
- * the CodeLens items of review documents.
+ * Limits what the server handles in JSON and Markdown files and in shell scripts, because few of them contain a status
+ * or a command. A file is opened at the server only when it mentions one, and only features that apply to such files
+ * are forwarded. Also removes the CodeLens items of review documents.
  */
 import type { TextDocument } from 'vscode';
 import type { Middleware } from 'vscode-languageclient';
 import { detectStatusLanguage } from '#core/explain/mentionsStatus.ts';
+import { isShellFile } from '#core/oc/shell/shellFile.ts';
 import { isReviewDocument } from '../documents/reviewDocument.ts';
 import { isRelevantDocument } from '../documents/isRelevantDocument.ts';
 
-/** Status files that aren't open at the server yet. */
+/** Files that aren't open at the server yet, because they contain neither a status nor a command. */
 class WithheldFiles {
   readonly #schemes: readonly string[];
   /** Functions that open a file at the server, by URI. */
@@ -23,14 +24,17 @@ class WithheldFiles {
     return this.#openers.has(uri.toString());
   }
 
-  /** Opens a file at the server, or withholds the file if it doesn't mention a status. */
+  /** Opens a file at the server, or withholds the file if it mentions neither a status nor a command. */
   async open(document: TextDocument, open: () => Promise<void>): Promise<void> {
     if (isStatusFile(document) && !isRelevantDocument(document, this.#schemes))
       this.#openers.set(document.uri.toString(), open);
     else await open();
   }
 
-  /** Sends a change to the server. If the change adds a status to a withheld file, opens the file there instead. */
+  /**
+   * Sends a change to the server. If the change adds a status or a command to a withheld file, opens the file there
+   * instead.
+   */
   async change(document: TextDocument, send: () => Promise<void>): Promise<void> {
     const uri = document.uri.toString();
     const open = this.#openers.get(uri);
@@ -47,7 +51,7 @@ class WithheldFiles {
 }
 
 function isStatusFile({ uri, languageId }: TextDocument): boolean {
-  return detectStatusLanguage(uri.path, languageId) !== undefined;
+  return detectStatusLanguage(uri.path, languageId) !== undefined || isShellFile(uri.path, languageId);
 }
 
 /**

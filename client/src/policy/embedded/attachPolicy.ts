@@ -12,7 +12,7 @@ import { uriArgument, regoPolicies } from '../choosePolicy.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 
 /** A pod, identified by a position in it. */
-interface PodPlace {
+export interface PodPosition {
   readonly document: TextDocument;
   readonly position: Position;
 }
@@ -27,25 +27,30 @@ export async function attachPolicyToPod(ask: SendServerRequest, uri: unknown, po
   const place = (await givenPlace(uri, position)) ?? placeAtCursor();
   if (place === undefined) throw new Error(l10n.t`Place the cursor in a pod or workload in a YAML file first.`);
   const policy = await choosePolicy();
-  if (policy !== undefined) await attach(ask, place, policy);
+  if (policy !== undefined) await attachPolicyAt(ask, place, policy);
 }
 
 /** Returns the location, or undefined unless both arguments are provided. An editor menu provides only the file. */
-async function givenPlace(uri: unknown, position: unknown): Promise<PodPlace | undefined> {
+async function givenPlace(uri: unknown, position: unknown): Promise<PodPosition | undefined> {
   const [file, line, character] = [uriArgument(uri), getNumber(position, 'line'), getNumber(position, 'character')];
   if (file === undefined || line === undefined || character === undefined) return undefined;
   const document = await workspace.openTextDocument(file);
   return { document, position: document.validatePosition(new Position(Math.max(0, line), Math.max(0, character))) };
 }
 
-function placeAtCursor(): PodPlace | undefined {
+function placeAtCursor(): PodPosition | undefined {
   const editor = window.activeTextEditor;
   return editor === undefined || editor.document.languageId !== 'yaml'
     ? undefined
     : { document: editor.document, position: editor.selection.active };
 }
 
-async function attach(ask: SendServerRequest, { document, position }: PodPlace, policy: string): Promise<void> {
+/** Embeds a policy into the pod at a position, and reports the mechanism. */
+export async function attachPolicyAt(
+  ask: SendServerRequest,
+  { document, position }: PodPosition,
+  policy: string,
+): Promise<void> {
   const { version } = document;
   const answer = await ask(attachPolicyRequest, {
     uri: document.uri.toString(),

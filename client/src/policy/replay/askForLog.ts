@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { window, workspace, type Uri } from 'vscode';
 import { askForText } from '#client/vscode/prompts/askForText.ts';
+import { containsPolicy } from '../containsPolicy.ts';
 import { denialText, maxLogLength } from './denialText.ts';
 import { decodeText } from '../decodeText.ts';
 
@@ -27,14 +28,18 @@ export async function askForLog(policy: Uri): Promise<string | undefined> {
   return read?.text;
 }
 
-/** Asks for a denial message. Returns undefined if the user cancels. Rejects if the text contains no denial. */
-export async function askForDenial(policy: Uri): Promise<string | undefined> {
+/**
+ * Asks for a denial message. The given policy, or else any policy, can't contain it. Returns undefined if the user cancels. Rejects if the text
+ * contains no denial.
+ */
+export async function askForDenial(policy?: Uri): Promise<string | undefined> {
   const read = await askForText({
     title: l10n.t`Explain Policy Denial`,
     placeHolder: l10n.t`Select the source of the "is blocked by policy" message`,
     language: 'plaintext',
     longest: maxLogLength,
-    accepts: ({ uri }) => uri.toString() !== policy.toString(),
+    accepts: (document) =>
+      policy === undefined ? !containsPolicy(document) : document.uri.toString() !== policy.toString(),
   });
   if (read === undefined) return undefined;
   const denial = denialText(read.text);

@@ -76,6 +76,8 @@ class Replay implements Disposable {
   #shown: PolicyReplay | undefined;
   /** Index of the request whose failures are marked in the policy. */
   #chosen: number | undefined;
+  /** Index of the request whose evaluated expressions are shown. */
+  #traced: number | undefined;
 
   constructor(parts: ReplayParts) {
     const { policy, log, notify } = parts;
@@ -121,7 +123,12 @@ class Replay implements Disposable {
     const { policy, requestLog, language } = this.#parts;
     const document = await workspace.openTextDocument(policy);
     const { version } = document;
-    const replay = await language.ask(policyReplayRequest, { uri: policy.toString(), log: requestLog });
+    const traced = this.#traced;
+    const replay = await language.ask(policyReplayRequest, {
+      uri: policy.toString(),
+      log: requestLog,
+      ...(traced === undefined ? {} : { trace: traced }),
+    });
     if (document.version !== version) return;
     if (this.#shown === undefined) this.#chosen = onlyChoice(replay);
     this.#shown = replay;
@@ -144,7 +151,10 @@ class Replay implements Disposable {
     if (entry === undefined) return;
     await this.#panel.hasKeyboard();
     if (type === 'save') await saveTestCase(policy, requestLog, entry);
-    else if (type === 'open')
+    else if (type === 'trace') {
+      this.#traced = this.#traced === index ? undefined : index;
+      this.refresh();
+    } else if (type === 'open')
       await requests.show(`${entry.endpoint} ${index + 1}`, requestText(requestLog, entry), columnOf(policy));
     else {
       this.#chosen = index;

@@ -1,7 +1,7 @@
 /** Defines the data of the replay page and its messages. Both the extension and the page use this file. Pure. */
 import * as l10n from '@vscode/l10n';
 import { verdictNames, verdictOf } from '#core/agent/verdicts.ts';
-import type { PolicyReplay, ReplayEntry } from '#server/protocol/protocol.ts';
+import type { PolicyReplay, ReplayEntry, ReplayTrace } from '#server/protocol/protocol.ts';
 import { getIndexField, getMessageType } from '#client/webview/message.ts';
 
 /** Data of the replay page, with localized text. */
@@ -29,14 +29,34 @@ export interface ReplayRow {
   readonly goes: boolean;
   readonly savable: boolean;
   readonly chosen: boolean;
+  /** Evaluated expressions. Undefined if they aren't shown. */
+  readonly trace: TraceView | undefined;
+}
+
+/** The evaluated expressions of a request, with localized text. */
+export interface TraceView {
+  /** Explains an empty or incomplete list. */
+  readonly note: string | undefined;
+  readonly steps: readonly TraceRow[];
+}
+
+export interface TraceRow {
+  /** Line of the policy, such as `Line 12`, with the rule. */
+  readonly place: string;
+  readonly expression: string;
+  readonly value: string;
+  readonly succeeded: boolean;
+  /** Indentation level. */
+  readonly depth: number;
+  readonly values: readonly { readonly expression: string; readonly value: string }[];
 }
 
 /**
- * Message of the page: opens the request of a row, shows in the policy why it wasn't allowed, or saves it as a test
- * case.
+ * Message of the page: opens the request of a row, shows in the policy why it wasn't allowed, saves it as a test case,
+ * or shows or hides its evaluated expressions.
  */
 export interface ReplayMessage {
-  readonly type: 'open' | 'choose' | 'save';
+  readonly type: 'open' | 'choose' | 'save' | 'trace';
   readonly index: number;
 }
 
@@ -44,7 +64,8 @@ export interface ReplayMessage {
 export function readReplayMessage(message: unknown): ReplayMessage | undefined {
   const type = getMessageType(message);
   const index = getIndexField(message, 'index');
-  return (type === 'open' || type === 'choose' || type === 'save') && index !== undefined ? { type, index } : undefined;
+  const isKnown = type === 'open' || type === 'choose' || type === 'save' || type === 'trace';
+  return isKnown && index !== undefined ? { type, index } : undefined;
 }
 
 /** Data of the view that isn't part of the server's response. */
@@ -80,10 +101,36 @@ export function replayView(
       goes: entry.failures.length > 0,
       savable: savable(entry),
       chosen: index === chosen,
+      trace: entry.trace === undefined ? undefined : traceView(entry.trace),
     };
   });
   const notices = [problem, note].filter((notice) => notice !== undefined);
   return { type: 'replay', title, asOf, notices, counts: countsOf(rows), rows };
+}
+
+/** Maximum number of expressions and of indentation levels on the page. */
+const maxTraceRows = 500;
+const maxDepth = 12;
+
+function traceView({ steps, omitted }: ReplayTrace): TraceView {
+  const hidden = omitted + Math.max(0, steps.length - maxTraceRows);
+  const note =
+    steps.length === 0
+      ? l10n.t`No expression was evaluated.`
+      : hidden === 0
+        ? undefined
+        : l10n.t`The policy evaluated more expressions. The list contains the first ${maxTraceRows}. For more, run \`osc-tools policy eval --trace\`.`;
+  const rows = steps
+    .slice(0, maxTraceRows)
+    .map(({ range, rule, expression, value, succeeded, depth, values }): TraceRow => ({
+      place: l10n.t`Line ${range.start.line + 1}: ${rule}`,
+      expression,
+      value: value ?? l10n.t`stopped by an error`,
+      succeeded,
+      depth: Math.min(depth, maxDepth),
+      values,
+    }));
+  return { note, steps: rows };
 }
 
 function countsOf(rows: readonly ReplayRow[]): string {

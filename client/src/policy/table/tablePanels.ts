@@ -5,9 +5,11 @@ import { policyTableRequest, type PolicyTable, type PolicyTableParams } from '#s
 import { openBeside } from '#client/webview/openBeside.ts';
 import { openPanel, type WebviewPanelHandle } from '#client/webview/webviewPanel.ts';
 import { describeDocumentState, getFileName } from '../documentState.ts';
+import { regoPolicies } from '../choosePolicy.ts';
 import { followText } from '../followText.ts';
 import { headText } from './gitHead.ts';
 import { createLatestOnlyRunner, createOnceReporter } from '../latestOnlyRunner.ts';
+import type { PolicyCandidate } from '../policyCandidates.ts';
 import { policyPageStyle } from '../policyPageStyle.ts';
 import { reveal } from '../reveal.ts';
 import type { PolicyFeatureDeps } from '../policyFeature.ts';
@@ -28,7 +30,7 @@ export class TablePanels implements Disposable {
     const open = this.#open.get(uri.toString());
     if (open !== undefined) {
       open.focus();
-      open.refresh();
+      open.refreshAll();
       return;
     }
     // Reports a read error before a panel opens.
@@ -49,6 +51,8 @@ class TablePanel implements Disposable {
   readonly #parts: PolicyFeatureDeps;
   readonly #panel: WebviewPanelHandle<TableView>;
   #shown: PolicyTable | undefined;
+  /** Other policies of the workspace. Listed again when the panel is opened again. */
+  #others: Promise<readonly PolicyCandidate<Uri>[]> | undefined;
   /** ID of the policy to compare with. */
   #base: string | undefined;
 
@@ -77,6 +81,12 @@ class TablePanel implements Disposable {
     this.#panel.focus();
   }
 
+  /** Requests the table and lists the other policies again. */
+  refreshAll(): void {
+    this.#others = undefined;
+    this.refresh();
+  }
+
   dispose(): void {
     this.#panel.dispose();
   }
@@ -99,9 +109,11 @@ class TablePanel implements Disposable {
     const uri = this.#uri;
     const document = await workspace.openTextDocument(uri);
     const { version } = document;
-    const text = await headText(uri);
-    const ownBase = this.#base === head.id && text !== undefined ? head.id : undefined;
-    const base = askedBase(this.#base, ownBase === undefined ? undefined : text);
+    this.#others ??= listOthers(uri);
+    const bases = await listOwnBases(uri, await this.#others);
+    const chosen = bases.find(({ id }) => id === this.#base);
+    const text = await chosen?.read();
+    const base = askedBase(this.#base, chosen, text);
     const table = await this.#parts.language.ask(policyTableRequest, { uri: uri.toString(), ...base });
     // The text changed meanwhile, and the change requested another table.
     if (document.version !== version) return;
@@ -109,8 +121,8 @@ class TablePanel implements Disposable {
     const frame = {
       title: getFileName(uri.path),
       asOf: describeDocumentState(document, new Date()),
-      ownBases: text === undefined ? [] : [head],
-      ownBase,
+      ownBases: bases.map(({ id, title }) => ({ id, title })),
+      ownBase: text === undefined ? undefined : chosen?.id,
     };
     this.#panel.show(tableView(table, frame));
   }
@@ -130,7 +142,48 @@ class TablePanel implements Disposable {
   }
 }
 
-function askedBase(base: string | undefined, text: string | undefined): Pick<PolicyTableParams, 'base'> {
-  if (text !== undefined) return { base: { title: head.title, text } };
-  return base === undefined || base === head.id ? {} : { base };
+/** A policy to compare with that only the client can read. */
+interface OwnBase {
+  readonly id: string;
+  readonly title: string;
+  readonly read: () => Promise<string | undefined>;
+}
+
+/** Maximum number of other policies in the list. */
+const maxOthers = 30;
+
+/** Lists the other policies of the workspace. */
+async function listOthers(uri: Uri): Promise<readonly PolicyCandidate<Uri>[]> {
+  return (await regoPolicies()).filter((other) => other.uri.toString() !== uri.toString()).slice(0, maxOthers);
+}
+
+/** Lists the version at HEAD, if there is one, and the other policies of the workspace. */
+async function listOwnBases(uri: Uri, others: readonly PolicyCandidate<Uri>[]): Promise<readonly OwnBase[]> {
+  const text = await headText(uri);
+  return [
+    ...(text === undefined ? [] : [{ ...head, read: () => Promise.resolve(text) }]),
+    ...others.map((other) => ({
+      id: other.uri.toString(),
+      title: other.description === '' ? other.label : `${other.label} (${other.description})`,
+      read: () => readPolicy(other.uri),
+    })),
+  ];
+}
+
+async function readPolicy(uri: Uri): Promise<string | undefined> {
+  try {
+    return (await workspace.openTextDocument(uri)).getText();
+  } catch {
+    // The file was deleted.
+    return undefined;
+  }
+}
+
+function askedBase(
+  id: string | undefined,
+  own: OwnBase | undefined,
+  text: string | undefined,
+): Pick<PolicyTableParams, 'base'> {
+  if (own !== undefined) return text === undefined ? {} : { base: { title: own.title, text } };
+  return id === undefined || id === head.id ? {} : { base: id };
 }

@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { verdictCount, verdictNames } from '#core/agent/verdicts.ts';
 import { listSentence, getSentenceSeparator } from '#core/text/grammar.ts';
-import type { PolicyTable, PolicyVerdict } from '#server/protocol/protocol.ts';
+import type { ChangeEffect, PolicyChangeLine, PolicyTable, PolicyVerdict } from '#server/protocol/protocol.ts';
 import { getMessageType, getStringField } from '#client/webview/message.ts';
 
 /** The complete contents of the page, as formatted text. */
@@ -40,9 +40,19 @@ export interface PolicyRowView {
   readonly risk: boolean;
   /** Verdict of the base policy, as a word. */
   readonly baseWord: string;
+  /** True if the verdict or a condition differs from the base policy. */
   readonly differs: boolean;
+  /** Difference from the base policy. */
+  readonly change?: ChangeView;
   /** Line number, starting at 1. */
   readonly line?: number;
+}
+
+/** A difference from the base policy. */
+export interface ChangeView {
+  /** Effect on the requests that are allowed, as a sentence. Empty if there is none. */
+  readonly effect: string;
+  readonly lines: readonly PolicyChangeLine[];
 }
 
 /** The messages that the page can send. */
@@ -100,6 +110,7 @@ function rowView({
   consequence,
   risky,
   baseVerdict,
+  change,
   range,
 }: PolicyTable['rows'][number]): PolicyRowView {
   return {
@@ -110,10 +121,18 @@ function rowView({
     consequence,
     risk: risky && (verdict === 'allowed' || verdict === 'conditional'),
     baseWord: verdictNames[baseVerdict](),
-    differs: verdict !== baseVerdict,
+    differs: verdict !== baseVerdict || change !== undefined,
+    ...(change === undefined ? {} : { change: { effect: effectTexts[change.effect](), lines: change.lines } }),
     ...(range === undefined ? {} : { line: range.start.line + 1 }),
   };
 }
+
+const effectTexts: Readonly<Record<ChangeEffect, () => string>> = {
+  wider: () => l10n.t`Allows more than the base.`,
+  narrower: () => l10n.t`Allows less than the base.`,
+  unknown: () => l10n.t`Might allow more than the base.`,
+  same: () => '',
+};
 
 function countsOf(rows: readonly PolicyRowView[]): string {
   const count = (wanted: PolicyVerdict) => rows.filter(({ verdict }) => verdict === wanted).length;
@@ -130,7 +149,7 @@ function countsOf(rows: readonly PolicyRowView[]): string {
 export function rowMatches(row: PolicyRowView, filter: string, onlyDifferences: boolean): boolean {
   if (onlyDifferences && !row.differs) return false;
   const all =
-    `${row.endpoint} ${row.word} ${row.summary} ${row.consequence}${row.risk ? ` ${l10n.t`Risk`}` : ''}`.toLowerCase();
+    `${row.endpoint} ${row.word} ${row.summary} ${row.consequence} ${row.change?.effect ?? ''}${row.risk ? ` ${l10n.t`Risk`}` : ''}`.toLowerCase();
   return filter
     .toLowerCase()
     .split(/\s+/)

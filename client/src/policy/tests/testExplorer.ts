@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import {
   Disposable,
+  FileCoverage,
   TestMessage,
   TestRunProfileKind,
   tests,
@@ -9,6 +10,7 @@ import {
   workspace,
   Location,
   type CancellationToken,
+  type FileCoverageDetail,
   type TestController,
   type TestItem,
   type TestRun,
@@ -20,8 +22,9 @@ import type { SendServerRequest } from '#client/language/server/serverRequests.t
 import type { Log } from '#client/vscode/log.ts';
 import { getFileName } from '../documentState.ts';
 import { editorRange } from '../reveal.ts';
-import { policyPathOf, testPattern } from './testFiles.ts';
-import { decodeText } from '../decodeText.ts';
+import { CoveredPolicies } from './coveredPolicies.ts';
+import { savedText, testedFiles } from './testedFiles.ts';
+import { isRegoPath, mayContainUnitTests, testPattern } from './testFiles.ts';
 
 const elsewhere = '**/node_modules/**';
 
@@ -31,18 +34,24 @@ export function showTestExplorer(ask: SendServerRequest, log: Log): Disposable {
   const refresh = async () => {
     const files = await workspace.findFiles(testPattern, elsewhere);
     const items = files.map((uri) => controller.items.get(uri.toString()) ?? fileItem(controller, uri));
-    controller.items.replace(items);
+    controller.items.replace(items.filter(({ uri }) => uri !== undefined && !isRegoPath(uri.path)));
     for (const item of items) await list(item);
   };
   const list = async (item: TestItem) => {
-    if (item.uri === undefined) return;
+    const { uri } = item;
+    if (uri === undefined) return;
     try {
-      const { cases, problem } = await ask(policyTestRequest, {
-        text: await savedText(item.uri),
-        uri: item.uri.toString(),
-      });
+      const text = await savedText(uri);
+      const isRego = isRegoPath(uri.path);
+      const isListed = !isRego || mayContainUnitTests(text);
+      const { cases, problem } = isListed
+        ? await ask(policyTestRequest, { text, uri: uri.toString() })
+        : { cases: [], problem: undefined };
       setCases(controller, item, cases);
       item.error = problem;
+      // Most Rego files contain no unit tests.
+      if (isRego && cases.length === 0) controller.items.delete(item.id);
+      else controller.items.add(item);
     } catch (error) {
       item.error = error instanceof Error ? error.message : String(error);
     }
@@ -53,13 +62,20 @@ export function showTestExplorer(ask: SendServerRequest, log: Log): Disposable {
   controller.createRunProfile(
     l10n.t`Run`,
     TestRunProfileKind.Run,
-    (request, token) => run(controller, ask, request, token),
+    (request, token) => run({ controller, ask }, request, token),
     true,
   );
+  const details = new WeakMap<FileCoverage, FileCoverageDetail[]>();
+  const coverage = controller.createRunProfile(
+    l10n.t`Run with Coverage`,
+    TestRunProfileKind.Coverage,
+    (request, token) => run({ controller, ask, details }, request, token),
+    true,
+  );
+  coverage.loadDetailedCoverage = async (_run, file) => details.get(file) ?? [];
   const watcher = workspace.createFileSystemWatcher(testPattern);
   const changed = (uri: Uri) => {
     const item = controller.items.get(uri.toString()) ?? fileItem(controller, uri);
-    controller.items.add(item);
     list(item).catch(failed);
   };
   watcher.onDidCreate(changed);
@@ -90,12 +106,15 @@ function setCases(controller: TestController, file: TestItem, cases: PolicyTest[
   file.children.replace(items);
 }
 
-async function run(
-  controller: TestController,
-  ask: SendServerRequest,
-  request: TestRunRequest,
-  token: CancellationToken,
-): Promise<void> {
+interface Runner {
+  readonly controller: TestController;
+  readonly ask: SendServerRequest;
+  /** Receives the details of each covered policy. Undefined to run without coverage. */
+  readonly details?: WeakMap<FileCoverage, FileCoverageDetail[]>;
+}
+
+async function run(runner: Runner, request: TestRunRequest, token: CancellationToken): Promise<void> {
+  const { controller, details } = runner;
   const testRun = controller.createTestRun(request);
   const files = new Map<TestItem, Set<TestItem> | undefined>();
   const wanted = request.include ?? [...controller.items].map(([, item]) => item);
@@ -104,6 +123,7 @@ async function run(
     else if (!files.has(item.parent)) files.set(item.parent, new Set([item]));
     else files.get(item.parent)?.add(item);
   }
+  const covered = new CoveredPolicies();
   try {
     for (const [file, only] of files) {
       if (token.isCancellationRequested) break;
@@ -111,19 +131,25 @@ async function run(
         (only === undefined || only.has(item)) &&
         request.exclude?.includes(item) !== true &&
         request.exclude?.includes(file) !== true;
-      await runFile(controller, ask, testRun, file, isWanted);
+      await runFile(runner, testRun, file, isWanted, covered);
     }
+    if (details !== undefined)
+      for (const [uri, statements] of covered.list()) {
+        const coverage = FileCoverage.fromDetails(Uri.parse(uri), statements);
+        details.set(coverage, statements);
+        testRun.addCoverage(coverage);
+      }
   } finally {
     testRun.end();
   }
 }
 
 async function runFile(
-  controller: TestController,
-  ask: SendServerRequest,
+  { controller, ask, details }: Runner,
   testRun: TestRun,
   file: TestItem,
   isWanted: (item: TestItem) => boolean,
+  covered: CoveredPolicies,
 ): Promise<void> {
   const { uri } = file;
   if (uri === undefined) return;
@@ -133,17 +159,18 @@ async function runFile(
     const listed = await ask(policyTestRequest, { text, uri: uri.toString() });
     setCases(controller, file, listed.cases);
     if (listed.problem !== undefined) throw new Error(listed.problem);
-    const policyFile = policyPathOf(uri.path, listed.policyFile, workspace.getWorkspaceFolder(uri)?.uri.path);
-    if (policyFile === undefined)
-      throw new Error(l10n.t`The policy "${listed.policyFile ?? ''}" isn't a .rego file in this folder.`);
-    const policy = await savedText(Uri.joinPath(uri, '..', policyFile)).catch(() => {
-      throw new Error(l10n.t`Can't read ${policyFile}.`);
-    });
+    const tested = await testedFiles(uri, listed);
     const items = [...file.children]
       .map(([, item]) => item)
       .toSorted((one, other) => ((one.sortText ?? '') < (other.sortText ?? '') ? -1 : 1));
     for (const item of items) if (isWanted(item)) testRun.started(item);
-    const { cases, problem, note } = await ask(policyTestRequest, { text, policy, uri: uri.toString() });
+    const result = await ask(policyTestRequest, {
+      text,
+      uri: uri.toString(),
+      ...tested.params,
+      ...(details === undefined ? {} : { coverage: true }),
+    });
+    const { cases, problem, note, policyFile = '' } = result;
     // The terminal of the test results requires carriage returns.
     if (note !== undefined)
       testRun.appendOutput(`${sanitizeTerminalLine(policyFile)}: ${sanitizeTerminalLine(note)}\r\n`);
@@ -154,6 +181,8 @@ async function runFile(
       if (found?.passed === true) testRun.passed(item);
       else testRun.failed(item, messageAt(item, found?.message ?? problem ?? l10n.t`The test returned no result.`));
     }
+    const policyUri = tested.policyUri ?? result.policyUri;
+    if (policyUri !== undefined && result.coverage !== undefined) covered.add(policyUri, result.coverage);
     // VS Code derives the result of the file from its cases.
   } catch (error) {
     testRun.errored(file, messageAt(file, error instanceof Error ? error.message : String(error)));
@@ -164,9 +193,4 @@ function messageAt({ uri, range }: TestItem, text: string): TestMessage {
   const message = new TestMessage(text);
   if (uri !== undefined && range !== undefined) message.location = new Location(uri, range);
   return message;
-}
-
-/** Reads the saved text. VS Code saves files before it runs tests. */
-async function savedText(uri: Uri): Promise<string> {
-  return decodeText(await workspace.fs.readFile(uri));
 }

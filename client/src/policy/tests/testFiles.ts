@@ -1,6 +1,17 @@
 /** Determines the paths of policy tests and of the policies that they test. */
-/** Glob pattern of the test files. */
-export const testPattern = '**/*.policy-test.yaml';
+/** Glob patterns of the files that can contain tests, and of the files that a Rego unit test can need. */
+export const testPattern = '**/*.{policy-test.yaml,rego}';
+export const regoPattern = '**/*.rego';
+
+/** Returns whether a path is that of a Rego file. */
+export function isRegoPath(path: string): boolean {
+  return path.endsWith('.rego');
+}
+
+/** Returns whether a Rego file might contain unit tests, so that the server must be asked. */
+export function mayContainUnitTests(text: string): boolean {
+  return /^[ \t]*test_\w/m.test(text);
+}
 
 const testName = /\.policy-test\.yaml$/;
 

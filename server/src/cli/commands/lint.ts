@@ -1,5 +1,6 @@
 /** `osc-tools lint`: checks files with the same rules as the editor and applies safe fixes. */
 import { Command, InvalidArgumentError, Option } from 'commander';
+import path from 'node:path';
 import process from 'node:process';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { isEnvFileName } from '#core/kinds/envFile.ts';
@@ -16,6 +17,7 @@ import { applyEdits, selectCompatibleEdits } from '#server/engine/findings/apply
 import { rules } from '../rules.ts';
 import { toInternalRuleId } from '#server/engine/findings/rule.ts';
 import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
+import { canonicalizeUri } from '#server/engine/workspace/fileUri.ts';
 import { createWorkspaceSnapshot, partOf } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { withJsonPatches } from '../io/patchInputs.ts';
 import { withEnvFiles } from '../io/envInputs.ts';
@@ -51,9 +53,9 @@ const maxRounds = 10;
 
 export function lintCommand(): Command {
   const command = withHelp(new Command('lint'), {
-    summary: 'Check manifests, policies, initdata, and PromQL.',
+    summary: 'Check manifests, policies, initdata, PromQL, and commands in scripts.',
     details:
-      'From a folder, reads .yaml, .yml, and .promql files, agent policies (.rego), initdata (.toml), and .json files with Kubernetes objects or with edge hosting requests that have a status filter. Checks env files and JSON patches that a kustomization names.',
+      'From a folder, reads .yaml, .yml, and .promql files, agent policies (.rego), initdata (.toml), .json files with Kubernetes objects or with edge hosting requests that have a status filter, and shell scripts (.sh) and Markdown files with commands for OSC. Checks env files and JSON patches that a kustomization names.',
     exitCodes: findingCodes,
     examples: [
       'osc-tools lint manifests',
@@ -102,6 +104,8 @@ export interface Prepared {
   readonly unreadable: readonly string[];
   /** Env files whose purpose is unknown, because none of the kustomizations names them. */
   readonly unnamed: readonly Input[];
+  /** Files of a kind that isn't read. They aren't part of `files`. */
+  readonly unknown: readonly Input[];
   readonly environment: CheckEnvironment;
 }
 
@@ -125,12 +129,19 @@ export async function prepareInputs(
     crds: [...workspace.crds, ...nearby.crds],
     missingEnvFiles: envFiles.missing,
   };
-  const files = envFiles.files.map((input): Input => {
+  const all = envFiles.files.map((input): Input => {
     const envOf = input.envOf === undefined ? undefined : facts.envFiles.get(input.uri);
     return envOf === undefined ? input : { ...input, envOf };
   });
+  // A kustomization can name a file of any kind.
+  const unknown = all.filter(
+    ({ envOf, uri, isUnknownKind }) =>
+      isUnknownKind === true && envOf === undefined && !named.overlays.patchFiles.has(canonicalizeUri(uri)),
+  );
+  const files = all.filter((input) => !unknown.includes(input));
   return {
     files,
+    unknown,
     unreadable: [...inputs.unreadable, ...envFiles.unreadable],
     unnamed: files.filter(({ envOf, uri }) => envOf === undefined && isEnvFileName(uri)),
     environment: {
@@ -147,13 +158,14 @@ export async function prepareInputs(
 
 /** Checks the inputs, prints the findings, and returns the exit code. */
 export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<number> {
-  const { files, unreadable, unnamed, environment } = await prepareInputs(inputs, options);
+  const { files, unreadable, unnamed, unknown, environment } = await prepareInputs(inputs, options);
   for (const problem of unreadable) printMessage(`can't read ${problem}`);
   for (const folder of inputs.empty) printMessage(`no YAML files in ${folder}`);
   for (const { name } of unnamed)
     printMessage(
       `${name} was not checked because no kustomization among these files names it. Check its folder instead.`,
     );
+  for (const { name } of unknown) printMessage(describeUnknownKind(name));
   const problems: PlacedFinding[] = [];
   let unwritten = 0;
   for (const input of files) {
@@ -174,12 +186,18 @@ export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<
   const fixesStdin = options.fix && files.some(({ path }) => path === undefined);
   // If standard output contains the fixed text, findings go to standard error. If no file was checked, the path is
   // wrong, so the result isn't clean.
-  const isIncomplete = unreadable.length > 0 || unwritten > 0 || files.length === 0;
-  (fixesStdin ? process.stderr : process.stdout).write(
-    print(problems, { files: files.length - unnamed.length, isIncomplete }, options),
-  );
+  const checkedFiles = files.length - unnamed.length;
+  const isIncomplete = unreadable.length > 0 || unwritten > 0 || checkedFiles === 0;
+  (fixesStdin ? process.stderr : process.stdout).write(print(problems, { files: checkedFiles, isIncomplete }, options));
   if (isIncomplete) return exitUsage;
   return problems.some(({ severity }) => severity === 'error') ? exitFound : exitClean;
+}
+
+/** Describes a file that wasn't checked because of its name. */
+function describeUnknownKind(name: string): string {
+  const extension = path.extname(name);
+  const kind = extension === '' ? 'files without an extension that contain no manifest' : `${extension} files`;
+  return `${name} was not checked because lint doesn't read ${kind}. To check it as YAML, pass it on standard input: osc-tools lint - < FILE`;
 }
 
 export interface LintResult {

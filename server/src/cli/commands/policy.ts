@@ -1,4 +1,4 @@
-/** `osc-tools policy`: checks, evaluates, replays, and tests agent policies. */
+/** `osc-tools policy`: checks, evaluates, replays, tests, generates, and compares agent policies. */
 import { Command } from 'commander';
 import process from 'node:process';
 import { looksLikeEncodedPolicy } from '#core/agent/looksLikePolicy.ts';
@@ -7,6 +7,8 @@ import { findingCodes, unreadable, withHelp } from '../help.ts';
 import { readInputs, type Inputs } from '../io/inputs.ts';
 import { lintInputs, withLintOptions, type LintOptions } from './lint.ts';
 import { policyEvalCommand } from './policyEval.ts';
+import { policyDiffCommand } from './policyDiff.ts';
+import { policyGenerateCommand } from './policyGenerate.ts';
 import { policyReplayCommand } from './policyReplay.ts';
 import { policyTableCommand } from './policyTable.ts';
 import { policyTestCommand } from './policyTest.ts';
@@ -23,7 +25,9 @@ export function policyCommand(): Command {
     .addCommand(policyTableCommand())
     .addCommand(policyEvalCommand())
     .addCommand(policyReplayCommand())
-    .addCommand(policyTestCommand());
+    .addCommand(policyTestCommand())
+    .addCommand(policyGenerateCommand())
+    .addCommand(policyDiffCommand());
 }
 
 function checkCommand(): Command {
@@ -47,11 +51,13 @@ function checkCommand(): Command {
 }
 
 /**
- * Returns the inputs without manifests and PromQL, which `lint` checks. Reports Rego files that aren't agent policies,
- * because they were probably specified by mistake.
+ * Returns the inputs without the languages that `lint` checks, such as manifests. Reports Rego files that aren't agent
+ * policies, because they were probably specified by mistake.
  */
 function policiesOf(inputs: Inputs): Inputs {
-  const files = inputs.files.filter(({ language }) => language !== 'yaml' && language !== 'promql');
+  const files = inputs.files.filter(
+    ({ language, isUnknownKind }) => language === 'rego' || language === 'toml' || isUnknownKind === true,
+  );
   const others = files.filter(
     ({ language, text }) => language === 'rego' && !new Policy(text).isForAgent && !looksLikeEncodedPolicy(text),
   );

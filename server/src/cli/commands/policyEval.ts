@@ -6,7 +6,7 @@ import process from 'node:process';
 import type { Module } from '#server/policy/rego/syntax/ast.ts';
 import { evaluateRequest, type EvaluationRequest } from '#server/policy/rego/evaluate/evaluate.ts';
 import { toJsonText } from '#server/policy/rego/values/formatValue.ts';
-import { loadModules, type EvaluationError } from '#server/policy/rego/evaluate/load.ts';
+import { createLineFinder, loadModules, type EvaluationError } from '#server/policy/rego/evaluate/load.ts';
 import { parseRegoJson } from '#server/policy/rego/values/parseJson.ts';
 import { emptyObject, type RegoValue } from '#server/policy/rego/values/values.ts';
 import { endpointNames } from '#core/agent/endpoints/endpoints.ts';
@@ -17,6 +17,7 @@ import { completeInput } from '#server/policy/model/inputDefaults.ts';
 import { Policy } from '#server/policy/model/policy.ts';
 import { moduleIn, policyName, createGuestDialect, type GuestDialect } from '#server/policy/replay/replaySession.ts';
 import { dataWith } from '#server/policy/replay/replayState.ts';
+import { TraceRecorder, type Trace } from '#server/policy/replay/trace.ts';
 import { findIntendedRequest } from '#server/policy/rules/policyAnalysis.ts';
 import { unreadable, withHelp } from '../help.ts';
 import {
@@ -37,17 +38,19 @@ interface EvalOptions extends PolicyReadOptions {
   readonly input?: string;
   readonly state?: string;
   readonly strictInput: boolean;
+  readonly trace: boolean;
 }
 
 export function policyEvalCommand(): Command {
   return withHelp(new Command('eval'), {
     summary: 'Evaluate one request with a policy.',
     details:
-      'Adds missing request fields with their defaults, as the agent does. Prints {"result", "prints"}. An undefined result is null. Prints {"error"} if the policy engine can\'t load the policy or reports an error.',
+      'Adds missing request fields with their defaults, as the agent does. Prints {"result", "prints"}. An undefined result is null. Prints {"error"} if the policy engine can\'t load the policy or reports an error. With --trace, also prints each evaluated expression with its line, its value, and the values in it, in the order of evaluation.',
     exitCodes: { 0: 'The evaluation succeeded', 1: 'The evaluation failed', 2: unreadable },
     examples: [
       'osc-tools policy eval policy.rego --endpoint CreateContainerRequest --input request.json',
       'osc-tools policy eval policy.rego --endpoint ReadStreamRequest',
+      'osc-tools policy eval policy.rego --endpoint ExecProcessRequest --input exec.json --trace',
     ],
     page: 'command-line.md#policy',
   })
@@ -58,6 +61,7 @@ export function policyEvalCommand(): Command {
     .requiredOption('--endpoint <name>', 'name of the request, such as ExecProcessRequest')
     .option('--input <file>', 'request as JSON, or - for standard input (default: {})')
     .option('--strict-input', "don't add missing request fields", false)
+    .option('--trace', 'also print each evaluated expression with its line and value', false)
     .option('--state <file>', 'value of data.pstate as JSON, or - for standard input (default: {})')
     .addOption(dialectOption())
     .addOption(createReleaseOption())
@@ -78,7 +82,7 @@ function endpointsLine(): string {
 
 async function evalPolicy(
   file: string,
-  { endpoint, input, state, strictInput, release, dialect }: EvalOptions,
+  { endpoint, input, state, strictInput, trace, release, dialect }: EvalOptions,
 ): Promise<number> {
   if ([file, input, state].filter((name) => name === '-').length > 1) {
     printMessage('only one argument can be - (standard input)');
@@ -95,9 +99,13 @@ async function evalPolicy(
   if (meant !== undefined) printMessage(`unknown request ${endpoint}. Did you mean ${meant.name}?`);
   const sent = strictInput ? asked : addDefaults(endpoint, asked, release);
   const request: EvaluationRequest = { rule: endpoint, input: sent, data: dataWith(kept), limits: commandLineLimits };
-  const answer = answerOf(asIs, moduleIn(asIs, reading), reading, request);
+  const module = moduleIn(asIs, reading);
+  const recorder = trace ? new TraceRecorder(text, module) : undefined;
+  const answer = answerOf(asIs, module, reading, { ...request, observer: recorder });
   if (reading.dialect === undefined) sayWhereItDepends(asIs, reading, request, answer);
-  print(answer.json);
+  print(
+    recorder === undefined ? answer.json : `${answer.json.slice(0, -1)}, "trace": ${traceJson(recorder.trace, text)}}`,
+  );
   return answer.refused ? exitFound : exitClean;
 }
 
@@ -146,6 +154,18 @@ function sayWhereItDepends(policy: Policy, reading: GuestDialect, request: Evalu
   printMessage(
     `the Rego version of the guest is unknown. This result is for ${shown}. With ${dialect}, ${instead}. To select a version, use --dialect.`,
   );
+}
+
+/** Formats a trace as JSON with one expression in each line. Prints a message if the trace isn't complete. */
+function traceJson({ steps, omitted }: Trace, text: string): string {
+  if (omitted > 0)
+    printMessage(`the trace contains the first ${steps.length} of ${steps.length + omitted} evaluated expressions`);
+  const lineOf = createLineFinder(text);
+  const lines = steps.map(({ start, rule, expression, value, depth, operands }) => {
+    const column = start - text.lastIndexOf('\n', start - 1);
+    return `  ${JSON.stringify({ line: lineOf(start), column, rule, depth, expression, value, values: operands })}`;
+  });
+  return lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n]`;
 }
 
 function errorJson(text: string, { message, span }: EvaluationError): string {

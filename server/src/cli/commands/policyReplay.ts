@@ -6,6 +6,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { commandLineLimits } from '#server/policy/evaluationWorker/evaluationLimits.ts';
 import { Policy } from '#server/policy/model/policy.ts';
+import { policyTestSchemaFile } from '#server/policy/testFiles/testFileName.ts';
 import { toCase } from '#server/policy/tests/policyTest.ts';
 import { replay, type Replayed } from '#server/policy/replay/replay.ts';
 import { readLog } from '#server/policy/replay/replayLog.ts';
@@ -86,7 +87,7 @@ async function replayLog(
   if (note !== undefined) printMessage(`${policy.name}: ${note}`);
   if (cases)
     process.stdout.write(
-      `policy: ${JSON.stringify(path.basename(policy.name))}\ncases:\n${entries.map((entry) => sanitizeJson(toCase(entry))).join('')}`,
+      `# yaml-language-server: $schema=${policyTestSchemaFile}\npolicy: ${JSON.stringify(path.basename(policy.name))}\ncases:\n${entries.map((entry) => sanitizeJson(toCase(entry))).join('')}`,
     );
   else if (format === 'json')
     process.stdout.write(

@@ -1,5 +1,6 @@
 /** `osc-tools policy table`: prints the policy verdict for every agent request. */
 import { Command, Option } from 'commander';
+import path from 'node:path';
 import process from 'node:process';
 import { getGuest } from '#core/agent/guests.ts';
 import { verdictNames } from '#core/agent/verdicts.ts';
@@ -94,10 +95,13 @@ async function table(file: string, { release, format, base: wanted }: TableOptio
     ];
   });
   const title = `${sanitizeTerminalLine(read.name)} for the guest of OSC ${release.id}: ${describeGuest(getGuest(release))}`;
-  process.stdout.write(
-    `${title}\n\n${aligned([['REQUEST', 'VERDICT', 'LINE', sanitizeTerminalLine(getBaseTitle(base)).toUpperCase(), ''], ...cells])}`,
-  );
+  process.stdout.write(`${title}\n\n${aligned([['REQUEST', 'VERDICT', 'LINE', baseHead(base), ''], ...cells])}`);
   return exit;
+}
+
+/** Returns the column head: the title of a default policy, or a file name as written, without its folder. */
+function baseHead(base: ComparisonBase): string {
+  return typeof base === 'string' ? getBaseTitle(base).toUpperCase() : sanitizeTerminalLine(path.basename(base.title));
 }
 
 async function baseFile(file: string): Promise<ComparisonBase | undefined> {

@@ -1,28 +1,39 @@
-/** `osc-tools policy test`: runs the test cases in `*.policy-test.yaml` files. */
+/** `osc-tools policy test`: runs the cases in `*.policy-test.yaml` files, and the `test_` rules of Rego unit tests. */
 import { formatCount } from '#core/text/formatCount.ts';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import path from 'node:path';
 import process from 'node:process';
 import type { Release } from '#core/product/releases.ts';
+import type { Dialect } from '#core/agent/policyEngines.ts';
 import { commandLineLimits } from '#server/policy/evaluationWorker/evaluationLimits.ts';
 import { Policy } from '#server/policy/model/policy.ts';
+import { dialectNote } from '#server/policy/table/table.ts';
 import { getPolicyFileName, runTest, testNote, type PolicyTestResult } from '#server/policy/tests/policyTest.ts';
 import { readTestFile } from '#server/policy/tests/policyTestFile.ts';
+import { selectTestedSources } from '#server/policy/tests/testedSources.ts';
+import { runUnitTests } from '#server/policy/tests/unitTest.ts';
 import { unreadable, withHelp } from '../help.ts';
 import {
+  dialectOption,
   formatOption,
   getLineAndColumn,
   readPolicyFile,
   readTextFile,
   createReleaseOption,
 } from '../io/policyInputs.ts';
+import { findPolicyTests, readRegoBeside, type NamedRegoFile } from '../io/policyTestFiles.ts';
 import { sanitizeTerminalLine, formatSanitizedJson } from '#core/text/sanitize.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
+import { CoverageReport } from './policyCoverage.ts';
 
 interface TestOptions {
   readonly release: Release;
+  readonly dialect?: Dialect;
   readonly format: 'text' | 'json';
+  readonly coverage: boolean;
+  readonly coverageFormat?: 'text' | 'lcov';
+  readonly coverageFile: string;
 }
 
 interface Ran extends Omit<PolicyTestResult, 'span'> {
@@ -30,40 +41,70 @@ interface Ran extends Omit<PolicyTestResult, 'span'> {
   readonly line: number;
 }
 
+/** The results of one test file. Undefined if the file can't be read. */
+type Results = readonly Ran[] | undefined;
+
+interface Run {
+  readonly options: TestOptions;
+  /** Receives the coverage of each policy. */
+  readonly report: CoverageReport | undefined;
+}
+
 export function policyTestCommand(): Command {
   return withHelp(new Command('test'), {
     summary: 'Run the test cases of policies.',
     details:
-      'A test file contains "cases", each with "request", "input", and "allowed" (true, false, undefined), or with a recorded "log".',
+      'A test file contains "cases", each with "request", "input", and "allowed" (true, false, undefined), or with a recorded "log". A Rego unit test contains rules whose names start with test_. It runs with the policy of the same package in its folder, or among the specified files.',
     exitCodes: { 0: 'All test cases passed', 1: 'A test case failed', 2: unreadable },
-    examples: ['osc-tools policy test policy.policy-test.yaml', 'osc-tools policy test policy.rego --format json'],
+    examples: [
+      'osc-tools policy test policy.policy-test.yaml',
+      'osc-tools policy test policy.rego --format json',
+      'osc-tools policy test policy_test.rego --coverage',
+      'osc-tools policy test tests/policy_test.rego policy.rego --coverage-format lcov',
+    ],
     page: 'policy-tests.md',
   })
-    .argument('<file...>', 'test files (*.policy-test.yaml), or policies with a test file next to them')
+    .argument(
+      '<path...>',
+      'test files (*.policy-test.yaml), Rego unit tests, policies with a test next to them, folders, or globs',
+    )
     .addOption(formatOption())
+    .addOption(dialectOption())
     .addOption(createReleaseOption())
+    .option('--coverage', 'show which lines and which rule bodies of the policies ran', false)
+    .addOption(
+      new Option('--coverage-format <format>', 'text on standard output, or an LCOV file (implies --coverage)').choices(
+        ['text', 'lcov'],
+      ),
+    )
+    .option('--coverage-file <file>', 'LCOV file to write', 'lcov.info')
     .action(async (files: string[], options: TestOptions) => {
       process.exitCode = await test(files, options);
     });
 }
 
-async function test(files: readonly string[], { release, format }: TestOptions): Promise<number> {
-  const ran: Ran[] = [];
-  let unreadable = false;
-  for (const file of files) {
-    const results = await testFile(
-      file.endsWith('.rego') ? `${file.slice(0, -'.rego'.length)}.policy-test.yaml` : file,
-      release,
+async function test(paths: readonly string[], options: TestOptions): Promise<number> {
+  const { format, coverage, coverageFormat, coverageFile } = options;
+  const report = coverage || coverageFormat !== undefined ? new CoverageReport() : undefined;
+  const run: Run = { options, report };
+  const { cases, unitTests, policies, isIncomplete } = await findPolicyTests(paths);
+  const results: Results[] = [];
+  for (const file of cases) results.push(await runCases(file, run));
+  for (const file of unitTests) results.push(await runUnitTest(file, [...unitTests, ...policies], run));
+  const ran = results.flatMap((each) => each ?? []);
+  const covered = coverageFormat === 'lcov' ? undefined : report;
+  if (format === 'json')
+    process.stdout.write(
+      `${formatSanitizedJson(covered === undefined ? ran : { tests: ran, coverage: covered.toJson() })}\n`,
     );
-    if (results === undefined) unreadable = true;
-    else for (const result of results) ran.push(result);
-  }
-  process.stdout.write(format === 'json' ? `${formatSanitizedJson(ran)}\n` : inWords(ran));
-  if (unreadable || ran.length === 0) return exitUsage;
+  else process.stdout.write(`${inWords(ran)}${covered?.toText() ?? ''}`);
+  if (report !== undefined && coverageFormat === 'lcov' && !(await report.writeLcov(coverageFile))) return exitUsage;
+  if (isIncomplete || results.includes(undefined) || ran.length === 0) return exitUsage;
   return ran.every(({ passed }) => passed) ? exitClean : exitFound;
 }
 
-async function testFile(name: string, release: Release): Promise<readonly Ran[] | undefined> {
+async function runCases(name: string, { options, report }: Run): Promise<Results> {
+  const { release, dialect } = options;
   const read = await readTextFile(name);
   if (read === undefined) return undefined;
   const file = readTestFile(read.text);
@@ -88,13 +129,53 @@ async function testFile(name: string, release: Release): Promise<readonly Ran[] 
   if (policy === undefined) return undefined;
   if (file.cases.length === 0) printMessage(`${read.name} contains no test cases`);
   const tested = new Policy(policy.text);
-  const note = testNote(file, tested, release);
+  const note = dialect === undefined ? testNote(file, tested, release) : undefined;
   if (note !== undefined) printMessage(`${policy.name}: ${note}`);
-  return Array.from(runTest(file, tested, release, { limits: commandLineLimits }), ({ span, ...result }) => ({
-    file: read.name,
-    line: getLineAndColumn(read.text, span.start).line,
-    ...result,
-  }));
+  const steps = runTest(file, tested, release, {
+    limits: commandLineLimits,
+    dialect,
+    withCoverage: report !== undefined,
+  });
+  const { ran, coverage } = collect(steps, read);
+  if (coverage !== undefined) report?.add(policy, coverage);
+  return ran;
+}
+
+async function runUnitTest(
+  test: NamedRegoFile,
+  others: readonly NamedRegoFile[],
+  { options: { release, dialect }, report }: Run,
+): Promise<Results> {
+  const files = new Map([...others, ...(await readRegoBeside(test.path))].map((file) => [file.uri, file]));
+  const sources = selectTestedSources(test, [...files.values()], new Set(others.map(({ uri }) => uri)));
+  if (sources.problem !== undefined) {
+    printMessage(`${test.name}: ${sources.problem}`);
+    return undefined;
+  }
+  const policy = files.get(sources.policy.uri);
+  const note = dialect === undefined ? dialectNote(new Policy(sources.policy.text), release) : undefined;
+  if (note !== undefined) printMessage(`${policy?.name ?? ''}: ${note}`);
+  const steps = runUnitTests(
+    { ...sources, test },
+    { release, dialect, limits: commandLineLimits, withCoverage: report !== undefined },
+  );
+  const { ran, coverage, problem } = collect(steps, test);
+  if (problem !== undefined) printMessage(`${test.name}: ${problem}`);
+  if (coverage !== undefined && policy !== undefined) report?.add(policy, coverage);
+  return problem === undefined ? ran : undefined;
+}
+
+function collect<End>(
+  steps: Generator<PolicyTestResult, End, undefined>,
+  { name: file, text }: { readonly name: string; readonly text: string },
+): End & { readonly ran: readonly Ran[] } {
+  const ran: Ran[] = [];
+  let step = steps.next();
+  for (; step.done !== true; step = steps.next()) {
+    const { span, ...result } = step.value;
+    ran.push({ file, line: getLineAndColumn(text, span.start).line, ...result });
+  }
+  return { ...step.value, ran };
 }
 
 /**

@@ -9,6 +9,8 @@ import { commentOf, openSchemaOf } from '#core/kinds/schema.ts';
 import { releases, type Release } from '#core/product/releases.ts';
 import { getSchemaPath } from '#core/kinds/schemaPath.ts';
 import { schemas } from '#schemas/index.ts';
+import policyTestSchema from '../../../../docs/policy-test.schema.json' with { type: 'json' };
+import { policyTestSchemaFile } from '#server/policy/testFiles/testFileName.ts';
 import { withHelp } from '../help.ts';
 import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
 import { readFileBounded, describeFileSystemError } from '../io/readFile.ts';
@@ -31,7 +33,7 @@ export function schemaCommand(): Command {
     withHelp(new Command('export'), {
       summary: 'Write all JSON Schemas to a folder.',
       details:
-        'Writes each schema to DIR/<group>/<kind>_<version>.json. By default, the schemas contain the fields of all releases.',
+        'Writes each schema to DIR/<group>/<kind>_<version>.json, and the schema of policy tests to DIR/policy-test.schema.json. By default, the schemas contain the fields of all releases.',
       exitCodes,
       examples: [
         ...examples,
@@ -73,6 +75,14 @@ export function createSchemaCatalog(release?: Release): ReadonlyMap<string, stri
   );
 }
 
+/** Returns the schemas to export: the catalog, and the schema of policy tests, which aren't Kubernetes objects. */
+export function createSchemaExport(release?: Release): ReadonlyMap<string, string> {
+  return new Map([
+    ...createSchemaCatalog(release),
+    [policyTestSchemaFile, `${JSON.stringify(policyTestSchema, null, 2)}\n`],
+  ]);
+}
+
 interface Entry {
   readonly file: string;
   readonly text: string;
@@ -83,7 +93,7 @@ interface Entry {
 async function exportSchemas(folder: string, force: boolean, release: Release | undefined): Promise<number> {
   const entries: Entry[] = [];
   const obstacles: string[] = [];
-  for (const [name, text] of createSchemaCatalog(release)) {
+  for (const [name, text] of createSchemaExport(release)) {
     const file = path.join(folder, name);
     try {
       const present = await readIfThere(file);

@@ -4,11 +4,10 @@ import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { glob, isDynamicPattern } from 'tinyglobby';
-import { detectPolicyLanguage } from '#core/agent/looksLikePolicy.ts';
-import { isPromqlFile } from '#core/metrics/promqlFile.ts';
 import type { EnvFileTarget } from '#server/engine/yaml/envDocument.ts';
 import { FileSelection, type LanguageFiles } from '#server/engine/workspace/fileSelection.ts';
 import { languageModules } from '#server/modules.ts';
+import { detectLanguage, isReadable, type InputLanguage } from './fileKind.ts';
 import { readFileBounded, describeFileSystemError } from './readFile.ts';
 import { walk } from './walk.ts';
 
@@ -26,7 +25,9 @@ export interface Input {
   /** Undefined for standard input. */
   readonly path: string | undefined;
   /** YAML, unless the file name indicates another language. */
-  readonly language: 'yaml' | 'rego' | 'toml' | 'promql';
+  readonly language: InputLanguage;
+  /** True for a file of a kind that isn't read, unless a kustomization names it. */
+  readonly isUnknownKind?: true;
   /** Set for an env file from which a kustomization generates an object of this kind. */
   readonly envOf?: EnvFileTarget;
 }
@@ -50,7 +51,7 @@ export const fileSelection = new FileSelection(languageModules);
 /** Describes how standard input is interpreted. */
 export interface StdinMeaning {
   /** Language. Default: YAML. */
-  readonly language?: Input['language'];
+  readonly language?: InputLanguage;
   /**
    * Name of a file to check standard input as. The file doesn't need to exist. Its name determines the language and
    * appears in the output.
@@ -59,8 +60,8 @@ export interface StdinMeaning {
 }
 
 /**
- * Reads files, folders (their YAML and PromQL files, and the policies, initdata, and requests in them), globs, and `-`
- * for standard input.
+ * Reads files, folders (their YAML and PromQL files, and the policies, initdata, requests, and commands in them),
+ * globs, and `-` for standard input.
  * @param readFile reads each file
  */
 export async function readInputs(
@@ -114,12 +115,7 @@ function standardInput({
   if (filename === undefined) return { name: stdinName, uri: `stdin:/stdin.${language}`, path: undefined, language };
   const file = path.resolve(filename);
   // The file is never written. The fixed text goes to standard output.
-  return { name: formatFileName(file), uri: pathToFileURL(file).href, path: undefined, language: languageOf(file) };
-}
-
-/** Returns the language of a file by its name. */
-function languageOf(file: string): Input['language'] {
-  return detectPolicyLanguage(file, '') ?? (isPromqlFile(file, '') ? 'promql' : 'yaml');
+  return { name: formatFileName(file), uri: pathToFileURL(file).href, path: undefined, language: detectLanguage(file) };
 }
 
 /** Adds a file of a folder if its language claims it. Most files with the same extension are unrelated. */
@@ -147,10 +143,15 @@ async function takeOwned(
 
 /** Reads one file. */
 export async function readInput(file: string, read = () => readFileBounded(file)): Promise<Input> {
-  return withText(
-    { name: formatFileName(file), uri: pathToFileURL(file).href, path: file, language: languageOf(file) },
+  const input = withText(
+    { name: formatFileName(file), uri: pathToFileURL(file).href, path: file, language: detectLanguage(file) },
     await read(),
   );
+  return {
+    ...input,
+    language: detectLanguage(file, input.text),
+    ...(isReadable(file, input.text) ? {} : { isUnknownKind: true }),
+  };
 }
 
 /** Adds the decoded text to the description of a file. */
@@ -170,7 +171,8 @@ interface Expanded {
   readonly failed: readonly string[];
 }
 
-async function expand(given: string): Promise<Expanded> {
+/** Returns the files that a path specifies: the file itself, or the matching files of a folder or a glob. */
+export async function expand(given: string): Promise<Expanded> {
   const full = path.resolve(given);
   const info = await stat(full).catch(describeFileSystemError);
   if (typeof info !== 'string') {

@@ -94,6 +94,8 @@ export interface Example {
   readonly fix?: string;
   /** ID of the object that a kustomization creates from the example, if the example is an env file. */
   readonly envFileOf?: string;
+  /** Name of the file, if the rule checks only files with certain names. */
+  readonly fileName?: string;
   /** Language of the example, if it differs from that of the rule. */
   readonly language?: RuleLanguage;
   /** Other files of the workspace by name. */
@@ -105,7 +107,7 @@ export interface Example {
 }
 
 /** Language of the files that a rule checks, and of its examples. */
-export type RuleLanguage = 'yaml' | 'rego' | 'toml' | 'promql';
+export type RuleLanguage = 'yaml' | 'rego' | 'toml' | 'promql' | 'sh';
 
 /** The description of a rule, with all data that is required to display it. */
 export interface RuleInfo {

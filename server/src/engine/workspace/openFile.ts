@@ -4,6 +4,7 @@ import { isEnvFileName } from '#core/kinds/envFile.ts';
 import { looksLikeJsonManifest } from '#core/kinds/jsonManifest.ts';
 import { detectStatusLanguage } from '#core/explain/mentionsStatus.ts';
 import { isPromqlFile } from '#core/metrics/promqlFile.ts';
+import { isShellFile } from '#core/oc/shell/shellFile.ts';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { EnvDocument, type EnvFileTarget } from '../yaml/envDocument.ts';
 import { findDocument, readDocuments, type PlacedDocument } from '../yaml/yamlDocument.ts';
@@ -12,7 +13,7 @@ import { findDocument, readDocuments, type PlacedDocument } from '../yaml/yamlDo
 export type MadeOfEnvFile = (uri: string) => EnvFileTarget | undefined;
 
 /** The languages of files. */
-export type FileLanguage = 'yaml' | 'env' | 'rego' | 'toml' | 'promql' | 'json' | 'markdown';
+export type FileLanguage = 'yaml' | 'env' | 'rego' | 'toml' | 'promql' | 'json' | 'markdown' | 'shell';
 
 /**
  * An open file, or a file that is being checked. Its text is split into documents on first access, and again after a
@@ -82,6 +83,7 @@ function languageOf({ uri, languageId }: TextDocument): FileLanguage {
   const policy = detectPolicyLanguage(uri, languageId);
   if (policy !== undefined) return policy;
   if (isPromqlFile(uri, languageId)) return 'promql';
+  if (isShellFile(uri, languageId)) return 'shell';
   return isEnvFileName(uri) ? 'env' : (detectStatusLanguage(uri, languageId) ?? 'yaml');
 }
 

@@ -97,6 +97,7 @@ function describe(place: NodeLocation, field: FieldKnowledge): string {
   return [
     `**${name}**`,
     renderFieldMarkdown(field),
+    ...(field.details === undefined ? [] : [field.details()]),
     ...(values === '' ? [] : [`${l10n.t`**Values:**`}\n\n${values}`]),
   ].join('\n\n');
 }

@@ -5,14 +5,14 @@
 import { workloadIds } from '#core/kinds/workloads.ts';
 import * as l10n from '@vscode/l10n';
 import { isPlaceholder } from '#core/text/placeholder.ts';
-import { parseAnnotationInteger, type SelectionAnnotations } from '#core/peerPods/instanceSelection.ts';
-import { cpuText, memoryText, one, parseQuantity, type Quantity } from '#core/common/quantity.ts';
+import { cpuText, memoryText, one, type Quantity } from '#core/common/quantity.ts';
 import type { Release } from '#core/product/releases.ts';
-import { documentedVmMemory, runtimeClassNamed } from '#core/product/runtimeClasses.ts';
+import { documentedVmMemory } from '#core/product/runtimeClasses.ts';
+import { renderSandboxMemory } from '#core/product/sandboxMemory.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { getPodRuntimeClass } from '#server/engine/yaml/objects/podNode.ts';
-import { instanceRequirementsOf, choicesFor, sizeAnnotations } from '../rules/pods/instances/instanceChoice.ts';
-import { containersIn, mostAtOnce } from '../rules/pods/instances/podResources.ts';
+import { getLocalPodSize, type AmountRange, type Amounts } from '../localPodSize.ts';
+import { instanceRequirementsOf, choicesFor } from '../rules/pods/instances/instanceChoice.ts';
 import { getUriFileName } from '#server/engine/workspace/relatedObjects.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import type { WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
@@ -27,81 +27,37 @@ export interface PodSize {
 const caveat = () => l10n.t`Documented value, not measured.`;
 
 /**
- * Calculates the resources of a pod with the kata runtime class: the documented VM size, the container resources, and
- * the pod overhead.
+ * Describes the resources of a pod with the kata runtime class: the documented VM size, the container resources, the
+ * pod overhead, and the processes of the sandbox.
  */
 function localSize(manifest: Manifest): PodSize | undefined {
-  const containers = containersIn(manifest);
-  const annotations = sizeAnnotations(manifest);
-  const machine = annotations === undefined ? undefined : machineOf(annotations);
-  if (containers === undefined || machine === undefined) return undefined;
-  const asked: Row = [
-    l10n.t`Containers`,
-    mostAtOnce(containers, 'memory'),
-    mostAtOnce(containers, 'cpu'),
-    l10n.t`limits, or requests if no limit is set`,
+  const size = getLocalPodSize(manifest);
+  if (size === undefined) return undefined;
+  const { machine, annotations, containers, overheads, memory, cpu } = size;
+  const sources = [
+    ...(annotations.includes('default_memory') ? [] : [documentedVmMemory.source]),
+    ...(annotations.length > 0 ? [l10n.t`annotations ${annotations.join(', ')}`] : []),
   ];
-  const overheads = (runtimeClassNamed('kata')?.overheads ?? [])
-    .filter(({ unverified }) => unverified !== true)
-    .map(({ memory = '', cpu = '', source }): Row => [
-      l10n.t`Runtime class overhead`,
-      parseQuantity(memory),
-      parseQuantity(cpu),
-      source,
-    ]);
-  const memory = range(overheads, 1, machine[1], asked[1]);
-  const cpu = range(overheads, 2, machine[2], asked[2]);
-  const rows = [machine, asked, ...overheads].map(
-    ([what, bytes, cores, source]) =>
-      `| ${what} | ${bytes === undefined ? '' : memoryText(bytes)} | ${cores === undefined ? '' : cpuText(cores)} | ${source} |`,
-  );
+  const rows = [
+    row(l10n.t`VM at startup`, machine, sources.join('; ')),
+    row(l10n.t`Containers`, containers, l10n.t`limits, or requests if no limit is set`),
+    ...overheads.map((overhead) => row(l10n.t`Runtime class overhead`, overhead, overhead.source)),
+  ];
   const tooltip = [
     l10n.t`**Resources that this pod uses on its node**`,
     [`| | ${l10n.t`Memory`} | ${l10n.t`CPU`} | ${l10n.t`Source`} |`, '|---|---|---|---|', ...rows].join('\n'),
     l10n.t`The documented overhead differs between sources. The hint shows the totals for the lowest and the highest overhead.`,
+    renderSandboxMemory(),
     caveat(),
   ].join('\n\n');
   return { label: l10n.t`On the node: ${between(memory, memoryText)}, ${between(cpu, cpuText)} CPU`, tooltip };
 }
 
-type Row = readonly [what: string, memory: Quantity | undefined, cpu: Quantity | undefined, source: string];
-
-/** Returns the initial resources of the VM. */
-function machineOf({ defaultMemory, defaultVcpus }: SelectionAnnotations): Row | undefined {
-  const mebibytes = defaultMemory === undefined ? undefined : parseAnnotationInteger(defaultMemory);
-  const processors = defaultVcpus === undefined ? undefined : parseQuantity(defaultVcpus);
-  if (
-    (mebibytes !== undefined && mebibytes <= 0) ||
-    (defaultVcpus !== undefined && (processors === undefined || processors <= 0n))
-  )
-    return undefined;
-  const asked = [
-    ...(mebibytes === undefined ? [] : ['default_memory']),
-    ...(processors === undefined ? [] : ['default_vcpus']),
-  ];
-  const memory =
-    mebibytes === undefined ? parseQuantity(documentedVmMemory.default) : BigInt(mebibytes) * 1024n * 1024n * one;
-  const sources = [
-    ...(mebibytes === undefined ? [documentedVmMemory.source] : []),
-    ...(asked.length > 0 ? [l10n.t`annotations ${asked.join(', ')}`] : []),
-  ];
-  return [l10n.t`VM at startup`, memory, processors, sources.join('; ')];
+function row(what: string, { memory, cpu }: Amounts, source: string): string {
+  return `| ${what} | ${memory === undefined ? '' : memoryText(memory)} | ${cpu === undefined ? '' : cpuText(cpu)} | ${source} |`;
 }
 
-function range(
-  overheads: readonly Row[],
-  column: 1 | 2,
-  ...parts: readonly (Quantity | undefined)[]
-): readonly [least: Quantity, most: Quantity] {
-  const base = parts.reduce<Quantity>((sum, part) => sum + (part ?? 0n), 0n);
-  const amounts = overheads.flatMap((row) => row[column] ?? []);
-  const [first = 0n] = amounts;
-  const least = amounts.reduce((a, b) => (b < a ? b : a), first);
-  const most = amounts.reduce((a, b) => (b > a ? b : a), first);
-  return [base + least, base + most];
-}
-
-function between([least, most]: readonly [Quantity, Quantity], text: (amount: Quantity) => string): string {
+function between([least, most]: AmountRange, text: (amount: Quantity) => string): string {
   return text(least) === text(most) ? text(least) : l10n.t`${text(least)} to ${text(most)}`;
 }
 

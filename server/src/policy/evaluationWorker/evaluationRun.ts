@@ -9,25 +9,36 @@ import type { EvaluationLimits } from '../rego/evaluate/limits.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { Policy } from '../model/policy.ts';
 import { testSteps, type PolicyTestResult } from '../tests/policyTest.ts';
+import type { PolicyCoverage } from '../tests/coverage.ts';
 import { readTestFile } from '../tests/policyTestFile.ts';
+import type { RegoFile } from '../tests/testedSources.ts';
+import { runUnitTests } from '../tests/unitTest.ts';
 import { readLogSteps } from '../replay/replayLog.ts';
 import { replaySteps, type Replayed, type ReplayFailure } from '../replay/replay.ts';
-import { createGuestDialect } from '../replay/replaySession.ts';
+import { createGuestDialect, moduleIn } from '../replay/replaySession.ts';
+import { TraceRecorder, type Trace, type TraceStep } from '../replay/trace.ts';
 
 /** An evaluation request. */
 export interface EvaluationRun {
-  readonly kind: 'replay' | 'test';
+  readonly kind: 'replay' | 'test' | 'unitTest';
   /** Text of the policy. */
   readonly policy: string;
   /** Text of the log for a replay, or of the test file. */
   readonly text: string;
   /** ID of the OSC release. */
   readonly release: string;
+  /** Index of the request of a replay whose evaluation is recorded. */
+  readonly trace?: number;
+  /** For unit tests: the test, the policy, and the helper files. */
+  readonly files?: readonly RegoFile[];
+  /** True to record the coverage of the policy. */
+  readonly withCoverage?: boolean;
 }
 
 /** A recorded request with its position in the log. Offsets of failures refer to the policy. */
 export interface ReplayedRequest extends Omit<Replayed, 'input'> {
   readonly recorded?: Span;
+  readonly trace?: Trace;
 }
 
 /** Result of one request or one test case. */
@@ -38,15 +49,35 @@ export type RunStep =
 /** End of an evaluation. `problem` is a single line. */
 export interface RunEnd {
   readonly problem?: string;
+  readonly coverage?: PolicyCoverage;
 }
 
 /** Parses an evaluation request. Returns undefined if it is invalid. */
 export function readRun(sent: unknown): EvaluationRun | undefined {
   const kind = getString(sent, 'kind');
   const [policy, text, release] = [getString(sent, 'policy'), getString(sent, 'text'), getString(sent, 'release')];
-  if ((kind !== 'replay' && kind !== 'test') || policy === undefined || text === undefined || release === undefined)
+  if (
+    (kind !== 'replay' && kind !== 'test' && kind !== 'unitTest') ||
+    policy === undefined ||
+    text === undefined ||
+    release === undefined
+  )
     return undefined;
-  return { kind, policy, text, release };
+  const trace = getNumber(sent, 'trace');
+  return {
+    kind,
+    policy,
+    text,
+    release,
+    ...(trace === undefined ? {} : { trace }),
+    files: getList(sent, 'files').flatMap(readFile),
+    withCoverage: getBoolean(sent, 'withCoverage') === true,
+  };
+}
+
+function readFile(sent: unknown): readonly RegoFile[] {
+  const [uri, text] = [getString(sent, 'uri'), getString(sent, 'text')];
+  return uri === undefined || text === undefined ? [] : [{ uri, text }];
 }
 
 /** Evaluates step by step. Yields undefined when other work can run. */
@@ -57,27 +88,51 @@ export function* runSteps(
 ): Generator<RunStep | undefined, RunEnd, undefined> {
   const release = findRelease(run.release) ?? newestRelease;
   if (run.kind === 'replay') return yield* replayRun(run, release, limits, mayGoOn);
-  for (const result of testSteps(readTestFile(run.text), new Policy(run.policy), release, { limits, mayGoOn })) {
-    yield result === undefined ? undefined : { result };
-  }
-  return {};
+  const options = { limits, mayGoOn, withCoverage: run.withCoverage === true };
+  const [test, policy, ...helpers] = run.files ?? [];
+  if (run.kind === 'test' || test === undefined || policy === undefined)
+    return yield* resultSteps(testSteps(readTestFile(run.text), new Policy(run.policy), release, options));
+  return yield* resultSteps(runUnitTests({ test, policy, helpers }, { ...options, release }));
+}
+
+function* resultSteps(
+  results: Generator<PolicyTestResult | undefined, RunEnd, undefined>,
+): Generator<RunStep | undefined, RunEnd, undefined> {
+  let step = results.next();
+  for (; step.done !== true; step = results.next()) yield step.value === undefined ? undefined : { result: step.value };
+  return step.value;
 }
 
 function* replayRun(
-  { policy, text }: EvaluationRun,
+  { policy: policyText, text, trace }: EvaluationRun,
   release: Release,
   limits: EvaluationLimits,
   mayGoOn: () => boolean,
 ): Generator<RunStep | undefined, RunEnd, undefined> {
   const { requests, problems } = yield* readLogSteps(text);
-  const steps = replaySteps(new Policy(policy), requests, { reading: createGuestDialect(release), limits, mayGoOn });
+  const reading = createGuestDialect(release);
+  const policy = new Policy(policyText);
+  const recorder = trace === undefined ? undefined : new TraceRecorder(policyText, moduleIn(policy, reading));
+  const steps = replaySteps(policy, requests, {
+    reading,
+    limits,
+    mayGoOn,
+    observerFor: (index) => (index === trace ? recorder : undefined),
+  });
   let count = 0;
   let step = steps.next();
   for (; step.done !== true; step = steps.next()) {
     const { input: _, ...request } = step.value;
     const recorded = requests[count]?.span;
+    const traced = count === trace && recorded !== undefined ? recorder?.trace : undefined;
     count += 1;
-    yield { request: { ...request, ...(recorded === undefined ? {} : { recorded }) } };
+    yield {
+      request: {
+        ...request,
+        ...(recorded === undefined ? {} : { recorded }),
+        ...(traced === undefined ? {} : { trace: traced }),
+      },
+    };
   }
   const problem = [
     step.value.problem,
@@ -102,7 +157,23 @@ export function readEnd(sent: unknown): RunEnd | undefined {
   const end = getValue(sent, 'end');
   if (!isJsonObject(end)) return undefined;
   const problem = getString(end, 'problem');
-  return problem === undefined ? {} : { problem };
+  const coverage = readCoverage(getValue(end, 'coverage'));
+  return { ...(problem === undefined ? {} : { problem }), ...(coverage === undefined ? {} : { coverage }) };
+}
+
+function readCoverage(sent: unknown): PolicyCoverage | undefined {
+  if (!isJsonObject(sent)) return undefined;
+  return {
+    statements: getList(sent, 'statements').flatMap((each) => {
+      const span = readSpan(each);
+      return span === undefined ? [] : [{ ...span, count: getNumber(each, 'count') ?? 0 }];
+    }),
+    bodies: getList(sent, 'bodies').flatMap((each) => {
+      const [span, name] = [readSpan(each), getString(each, 'name')];
+      if (span === undefined || name === undefined) return [];
+      return [{ ...span, name, count: getNumber(each, 'count') ?? 0, head: getNumber(each, 'head') ?? span.start }];
+    }),
+  };
 }
 
 function readResult(sent: unknown): PolicyTestResult | undefined {
@@ -132,7 +203,35 @@ function readRequest(sent: unknown): ReplayedRequest | undefined {
     failures: getList(sent, 'failures').flatMap(readFailure),
     ...(error === undefined ? {} : { error }),
     ...(recorded === undefined ? {} : { recorded }),
+    ...readTrace(getValue(sent, 'trace')),
   };
+}
+
+function readTrace(sent: unknown): { readonly trace?: Trace } {
+  const omitted = getNumber(sent, 'omitted');
+  return omitted === undefined ? {} : { trace: { steps: getList(sent, 'steps').flatMap(readTraceStep), omitted } };
+}
+
+function readTraceStep(sent: unknown): readonly TraceStep[] {
+  const span = readSpan(sent);
+  const [rule, expression, value] = [getString(sent, 'rule'), getString(sent, 'expression'), getString(sent, 'value')];
+  const [succeeded, depth] = [getBoolean(sent, 'succeeded'), getNumber(sent, 'depth')];
+  if (span === undefined || rule === undefined || expression === undefined) return [];
+  const operands = getList(sent, 'operands').map((each) => ({
+    expression: getString(each, 'expression') ?? '',
+    value: getString(each, 'value') ?? '',
+  }));
+  return [
+    {
+      ...span,
+      rule,
+      expression,
+      ...(value === undefined ? {} : { value }),
+      succeeded: succeeded ?? false,
+      depth: depth ?? 0,
+      operands,
+    },
+  ];
 }
 
 function readFailure(sent: unknown): readonly ReplayFailure[] {

@@ -5,6 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ConditionFailure } from '../rego/evaluate/evaluate.ts';
 import { defaultLimits, type EvaluationLimits } from '../rego/evaluate/limits.ts';
+import type { EvaluationObserver } from '../rego/evaluate/observer.ts';
 import type { RegoValue } from '../rego/values/values.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import type { Policy } from '../model/policy.ts';
@@ -35,6 +36,8 @@ export interface ReplayOptions {
   readonly data?: RegoValue;
   /** Called between two requests. Return false to stop. */
   readonly mayGoOn?: () => boolean;
+  /** Returns the observer of a request, by its index. */
+  readonly observerFor?: (index: number) => EvaluationObserver | undefined;
 }
 
 /** Result at the end of the replay. */
@@ -60,8 +63,11 @@ export function* replaySteps(
   const refusal = session.set(policy);
   if (options.data !== undefined) session.data = options.data;
   let stopped = 0;
+  let index = 0;
   for (const request of requests) {
     if (!mayGoOn()) return { problem: l10n.t`Timed out before all requests were evaluated.` };
+    session.observe(policy, options.observerFor?.(index));
+    index += 1;
     const entry = replayOne(session, policy, request, reading);
     if (entry.error?.startsWith('stopped') === true) stopped += 1;
     yield entry;

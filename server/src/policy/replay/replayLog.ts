@@ -7,7 +7,8 @@ import * as l10n from '@vscode/l10n';
 import { parseRegoJson } from '../rego/values/parseJson.ts';
 import { emptyObject, RegoObject, type RegoValue } from '../rego/values/values.ts';
 import { runToCompletion, type YieldingTask } from '#server/engine/scheduling/steps.ts';
-import { cutText } from '#core/text/sanitize.ts';
+import { mentionsDenial } from '#core/agent/denials/mentionsDenial.ts';
+import { readDenials } from '#core/agent/denials/readDenials.ts';
 
 /**
  * A recorded request. A request without input comes from a denial message, which shows only that the request was
@@ -41,11 +42,7 @@ const logLimits: LogLimits = { length: 50_000_000, requests: 20_000 };
 const maxProblems = 20;
 const agentLine = /^\[\s*"ep"\s*:\s*"(\w{1,200})"\s*,/;
 const requestStart = /\[\s*"ep"\s*:|\{\s*"(?:kind|endpoint)"\s*:/g;
-const denial = /\b([A-Z]\w{0,200}) is blocked by policy(: ?)?/;
-const internal = /\b([A-Z]\w{0,200}): internal error policy check/;
 
-/** Maximum number of characters of printed text. */
-const maxPrinted = 2000;
 /** Maximum number of characters and pieces per step. */
 const sliceLength = 50_000;
 const slicePieces = 200;
@@ -60,21 +57,6 @@ export function* readLogSteps(text: string, limits: LogLimits = logLimits): Yiel
   if (text.length > limits.length)
     return { requests: [], problems: [l10n.t`The log is larger than ${limits.length / 1e6} MB.`] };
   return yield* new LogReader(text, limits).read();
-}
-
-/**
- * Returns the quoted output in a message, without the text that runtimes append. Searches from the end, because the
- * text can be long.
- */
-function printedIn(quoted: string): string {
-  const withoutEnd = (text: string): string => {
-    let end = text.length;
-    while (end > 0 && /[\s"]/.test(text.charAt(end - 1))) end -= 1;
-    return text.slice(0, end);
-  };
-  const bare = withoutEnd(quoted);
-  const printed = bare.endsWith(': unknown') ? bare.slice(0, -': unknown'.length).replace(/"$/, '') : bare;
-  return cutText(printed, maxPrinted + 1);
 }
 
 class LogReader {
@@ -132,19 +114,16 @@ class LogReader {
     const end = this.#lineEnd(this.#at);
     const request = this.#requestFrom(this.#at);
     const words = this.#text.slice(this.#at, Math.min(end, request));
-    const message = denial.exec(words);
-    const endpoint = message?.[1] ?? internal.exec(words)?.[1];
-    if (endpoint !== undefined) {
-      const printed =
-        message?.[2] === undefined
-          ? ''
-          : printedIn(this.#text.slice(this.#at + message.index + message[0].length, end));
-      this.#requests.push({
-        endpoint,
-        input: undefined,
-        ...(printed === '' ? {} : { printed }),
-        line: this.#lineOf(this.#at),
-      });
+    const denials = mentionsDenial(words) ? readDenials(this.#text.slice(this.#at, end)) : [];
+    if (denials.length > 0) {
+      const line = this.#lineOf(this.#at);
+      for (const { request: endpoint, detail, kind } of denials)
+        this.#requests.push({
+          endpoint,
+          input: undefined,
+          ...(detail === '' || kind === 'error' ? {} : { printed: detail }),
+          line,
+        });
       this.#at = end;
     } else if (request < end) this.#at = request;
     else {

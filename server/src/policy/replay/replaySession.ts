@@ -11,6 +11,7 @@ import type { Release } from '#core/product/releases.ts';
 import type { Module } from '../rego/syntax/ast.ts';
 import { evaluateRequest, type ConditionFailure } from '../rego/evaluate/evaluate.ts';
 import type { EvaluationLimits } from '../rego/evaluate/limits.ts';
+import type { EvaluationObserver } from '../rego/evaluate/observer.ts';
 import { loadModules, type EvaluationError, type Loaded } from '../rego/evaluate/load.ts';
 import { emptyObject, RegoObject, getTypeName, type RegoValue } from '../rego/values/values.ts';
 import { builtinsOf } from '../model/engineVerdict.ts';
@@ -57,10 +58,16 @@ export class AgentSession {
   #loaded: Loaded | undefined;
   #data: RegoValue = initialData;
   #allowFailures = false;
+  #observed: { readonly policy: Policy; readonly observer: EvaluationObserver } | undefined;
 
   constructor(reading: GuestDialect, limits: EvaluationLimits) {
     this.#reading = reading;
     this.#limits = limits;
+  }
+
+  /** Observes the following requests, as long as they are evaluated with this policy. Without a policy, observes none. */
+  observe(policy?: Policy, observer?: EvaluationObserver): void {
+    this.#observed = policy === undefined || observer === undefined ? undefined : { policy, observer };
   }
 
   /** Active policy. Undefined if the last one couldn't be loaded. */
@@ -125,6 +132,7 @@ export class AgentSession {
       data: this.#data,
       limits: this.#limits,
       explain,
+      ...(explain && this.#observed?.policy === this.#policy ? { observer: this.#observed?.observer } : {}),
     });
     const { prints, failures } = evaluation;
     if (evaluation.error !== undefined) return { result: null, prints, failures, error: evaluation.error.message };

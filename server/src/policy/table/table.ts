@@ -44,7 +44,7 @@ export type ComparisonBase = DefaultPolicyId | { readonly title: string; readonl
 
 /** Returns the verdict for each request, in the order in which a pod sends them. */
 export function createPolicyTable(policy: Policy, release: Release): readonly TableRow[] {
-  const verdicts = verdictsFor(policy, getGuest(release));
+  const verdicts = getVerdicts(policy, getGuest(release));
   return requestEndpoints.map((row) => {
     const { verdict, span } = verdicts(row.name);
     const { name, summary, risk } = row;
@@ -83,7 +83,7 @@ export function describePolicyProblem(policy: Policy, release: Release): string 
 /** Returns a function that returns the verdict of the comparison policy for a request name. */
 export function getBaseVerdicts(base: ComparisonBase, release: Release): (endpoint: string) => PolicyVerdict {
   if (typeof base !== 'string') {
-    const verdicts = verdictsFor(new Policy(base.text), getGuest(release));
+    const verdicts = getVerdicts(new Policy(base.text), getGuest(release));
     return (name) => verdicts(name).verdict;
   }
   const text = renderDefaultPolicy(base);
@@ -130,7 +130,8 @@ function plain(verdict: boolean | undefined): PolicyVerdict {
   return verdict === undefined ? 'undefined' : verdict ? 'allowed' : 'denied';
 }
 
-function verdictsFor(policy: Policy, guest: Guest): (name: string) => StaticVerdict {
+/** Returns a function that returns the verdict of the policy for a request name, in a guest. */
+export function getVerdicts(policy: Policy, guest: Guest): (name: string) => StaticVerdict {
   const module = readFor(policy, guest);
   const verdicts = computeStaticVerdicts(module, policy.text, guest.copyFile);
   const own = (name: string): StaticVerdict => verdicts.get(name) ?? { verdict: 'undefined' };

@@ -1,18 +1,21 @@
 /** Runs the cases of a `*.policy-test.yaml`, and creates cases from replayed requests. */
 import * as l10n from '@vscode/l10n';
 import { verdictNames, verdictOf } from '#core/agent/verdicts.ts';
+import type { Dialect } from '#core/agent/policyEngines.ts';
 import type { Release } from '#core/product/releases.ts';
 import { toJsonText } from '../rego/values/formatValue.ts';
 import { defaultLimits, type EvaluationLimits } from '../rego/evaluate/limits.ts';
 import { emptyObject } from '../rego/values/values.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import type { Policy } from '../model/policy.ts';
-import type { LogCase, RequestCase, TestCase, TestFile, ExpectedVerdict } from './policyTestFile.ts';
+import type { LogCase, RequestCase, TestCase, TestFile } from './policyTestFile.ts';
+import type { ExpectedVerdict } from './testFileFaults.ts';
 import { readLogSteps } from '../replay/replayLog.ts';
 import { failuresOf, replaySteps, type Replayed } from '../replay/replay.ts';
-import { AgentSession, createGuestDialect, type GuestDialect } from '../replay/replaySession.ts';
+import { AgentSession, createGuestDialect, moduleIn, type GuestDialect } from '../replay/replaySession.ts';
 import { dataWith } from '../replay/replayState.ts';
 import { dialectNote } from '../table/table.ts';
+import { CoverageCollector, type PolicyCoverage } from './coverage.ts';
 import type { YieldingTask } from '#server/engine/scheduling/steps.ts';
 
 /** Result of a case. The span is the case name in the test file. */
@@ -32,6 +35,16 @@ export interface TestRun {
    * false, this case and the remaining ones have no result.
    */
   readonly mayGoOn?: () => boolean;
+  /** True to record the coverage of the policy. */
+  readonly withCoverage?: boolean;
+  /** Dialect of files that don't specify one, instead of the guest's dialect. */
+  readonly dialect?: Dialect | undefined;
+}
+
+/** End of a test run. */
+export interface TestEnd {
+  /** Coverage of the policy, if it was recorded. */
+  readonly coverage?: PolicyCoverage;
 }
 
 /** Runs the cases in order. The release applies to files that don't specify one. */
@@ -40,8 +53,13 @@ export function* runTest(
   policy: Policy,
   release: Release,
   run: TestRun = {},
-): Generator<PolicyTestResult, void, undefined> {
-  for (const step of testSteps(file, policy, release, run)) if (step !== undefined) yield step;
+): Generator<PolicyTestResult, TestEnd, undefined> {
+  const steps = testSteps(file, policy, release, run);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    if (step.value !== undefined) yield step.value;
+  }
 }
 
 /** Runs the cases in the same way, but yields undefined within a case to let other work run. */
@@ -49,13 +67,21 @@ export function* testSteps(
   file: TestFile,
   policy: Policy,
   release: Release,
-  { limits = defaultLimits, mayGoOn = () => true }: TestRun,
-): Generator<PolicyTestResult | undefined, void, undefined> {
-  const how: Running = { policy, reading: createGuestDialect(file.release ?? release, file.dialect), limits, mayGoOn };
+  { limits = defaultLimits, mayGoOn = () => true, withCoverage = false, dialect }: TestRun,
+): Generator<PolicyTestResult | undefined, TestEnd, undefined> {
+  const reading = createGuestDialect(file.release ?? release, file.dialect ?? dialect);
+  // A session evaluates only one source.
+  const collector = withCoverage ? new CoverageCollector(0) : undefined;
+  const how: Running = { policy, reading, limits, mayGoOn, collector };
+  yield* caseSteps(file, how);
+  return collector === undefined ? {} : { coverage: collector.report(moduleIn(policy, reading), policy.text) };
+}
+
+function* caseSteps(file: TestFile, how: Running): Generator<PolicyTestResult | undefined, void, undefined> {
   for (const each of file.cases) {
-    if (!mayGoOn()) return;
+    if (!how.mayGoOn()) return;
     const message = yield* runCase(each, how);
-    if (!mayGoOn() && each.kind === 'log') return;
+    if (!how.mayGoOn() && each.kind === 'log') return;
     yield {
       name: each.name,
       span: each.span,
@@ -99,9 +125,10 @@ export function toCase({
   ].join('\n');
 }
 
-interface Running extends Required<TestRun> {
+interface Running extends Required<Omit<TestRun, 'withCoverage' | 'dialect'>> {
   readonly policy: Policy;
   readonly reading: GuestDialect;
+  readonly collector: CoverageCollector | undefined;
 }
 
 function* runCase(each: TestCase, how: Running): YieldingTask<string | undefined> {
@@ -117,9 +144,10 @@ function* runCase(each: TestCase, how: Running): YieldingTask<string | undefined
 
 function runRequest(
   { request, input, allowed, state, prints }: RequestCase,
-  { policy, reading, limits }: Running,
+  { policy, reading, limits, collector }: Running,
 ): string | undefined {
   const session = new AgentSession(reading, limits);
+  if (collector !== undefined) session.observe(policy, collector);
   const refusal = session.set(policy);
   if (refusal !== undefined)
     return l10n.t`The guest rejects this policy, so every request fails: ${placeWords(policy, refusal.span.start, refusal.message)}`;
@@ -137,7 +165,7 @@ function runRequest(
 
 function* runLog(
   { log, allowed, state, prints }: LogCase,
-  { policy, reading, limits, mayGoOn }: Running,
+  { policy, reading, limits, mayGoOn, collector }: Running,
 ): YieldingTask<string | undefined> {
   const { requests, problems } = yield* readLogSteps(log);
   const [unreadable] = problems;
@@ -149,6 +177,7 @@ function* runLog(
     reading,
     limits,
     mayGoOn,
+    ...(collector === undefined ? {} : { observerFor: () => collector }),
     ...(state === undefined ? {} : { data: dataWith(state) }),
   });
   const entries: Replayed[] = [];

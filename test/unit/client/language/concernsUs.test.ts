@@ -81,6 +81,16 @@ describe('document filter', () => {
     assert.equal(concerns(answer, 'jsonc'), false);
   });
 
+  test('accepts shell scripts and Markdown with commands for the product', () => {
+    const command = 'oc get kataconfig';
+    assert.equal(concerns(command, 'shellscript'), true);
+    assert.equal(concerns(command, 'plaintext', 'file', '/w/a.sh'), true);
+    assert.equal(concerns(command, 'markdown'), true);
+    assert.equal(concerns(command, 'shellscript', 'git'), false);
+    assert.equal(concerns('oc get pods', 'shellscript'), false);
+    assert.equal(concerns('', 'shellscript'), false);
+  });
+
   test('accepts PromQL by language or file name, except in Git documents', () => {
     assert.equal(concerns('up', 'promql'), true);
     assert.equal(concerns('', 'plaintext', 'file', '/w/a.promql'), true);

@@ -56,6 +56,22 @@ describe('policy decisions view', () => {
       ],
     );
   });
+  test('shows changed conditions, although the verdict is the same', () => {
+    const change = { effect: 'unknown', lines: [{ sign: '+', text: '{ input.a }' }] } as const;
+    const [changed, same] = tableView(
+      {
+        ...table,
+        rows: [row('CopyFileRequest', 'conditional', 'conditional', { change }), row('A', 'denied', 'denied')],
+      },
+      frame,
+    ).rows;
+    assert.deepEqual(
+      [changed?.differs, changed?.change],
+      [true, { effect: 'Might allow more than the base.', lines: change.lines }],
+    );
+    assert.deepEqual([same?.differs, same?.change], [false, undefined]);
+    assert.ok(changed !== undefined && rowMatches(changed, 'allow more', true));
+  });
   test("marks a risk only if the request isn't denied", () =>
     assert.deepEqual(
       view.rows.map(({ risk }) => risk),

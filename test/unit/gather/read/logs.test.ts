@@ -98,6 +98,8 @@ const lines: Readonly<Record<string, string>> = {
   'log-no-eligible-node': 'ERROR Reconciler error {"error": "No Nodes with required labels found. Is NFD running?"}',
   'log-no-kvm': kvm,
   'log-peer-pods-keys': 'validatePeerPodsConfigs: cannot find the required keys in peer-pods-cm ConfigMap',
+  'log-policy-denied':
+    'E1122 log.go:32] "RunPodSandbox from runtime service failed" err="rpc error: code = Unknown desc = failed to create containerd task: failed to create shim task: \\"CreateSandboxRequest is blocked by policy: agent_policy:12: no\\": unknown"',
   'log-signature-required': 'Failed to pull image: A signature was required, but no signature exists',
 };
 
@@ -158,6 +160,24 @@ describe('log diagnoses', () => {
       [{ id: 'log-no-kvm', evidence: [{ file: path, line: 2, text: kvm }] }],
     );
   });
+});
+
+test('denial in a must-gather names the request, the line that printed the reason, and the next step', async () => {
+  const files = mustGatherFiles(stage({ name: 'two-workers-installed' }), 'sandboxed');
+  const root = files[1]?.path.split('/')[0] ?? '';
+  const path = `${root}/nodes/worker-1/worker-1_logs_crio`;
+  const second = 'x: "ExecProcessRequest is blocked by policy: agent_policy:3: y": unknown';
+  const [found, ...others] = await findingsOf([
+    ...files.filter((file) => file.path !== path),
+    { path, text: `${lines['log-policy-denied'] ?? ''}\n${second}\n` },
+  ]);
+  assert.deepEqual(others, []);
+  assert.deepEqual([found?.id, found?.headline], ['log-policy-denied', 'The agent policy denies CreateSandboxRequest']);
+  assert.match(
+    found?.meaning ?? '',
+    /Line 12 of agent_policy printed "no"\. The policy is in the pod's annotation\. Other denied requests: ExecProcessRequest\./,
+  );
+  assert.match(found?.todo ?? '', /^Change the policy in the pod's annotation\./);
 });
 
 test('diagnoses have unique IDs and valid titles, likelihoods, and causes', () => {

@@ -1,9 +1,10 @@
 /** Tests the inlay hints after the runtime class of a pod, and their tooltips. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { InlayHint } from 'vscode-languageserver';
+import type { Hover, InlayHint } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { workloads } from '#core/kinds/workloads.ts';
+import hover from '#server/lsp/capabilities/hover.ts';
 import inlayHints from '#server/lsp/capabilities/inlayHints.ts';
 import { Played, uri, type Setting } from './harness.ts';
 
@@ -99,6 +100,9 @@ describe('kata inlay hint', () => {
     assert.match(tooltip, /Runtime class overhead \| 350 MiB \| 0\.25 \| \S+@\w+ controllers/);
     assert.match(tooltip, /Runtime class overhead \| 500 MiB \| 0\.5 \| OSC 1\.5 §2\.1\.1 \|/);
     assert.match(tooltip, /Runtime class overhead \| 350 MiB \|  \| OSC 1\.5 §2\.1\.1, in its prose \|/);
+    assert.match(tooltip, /Guest kernel at boot \| 110Mi \| runtime class overhead \|/);
+    assert.match(tooltip, /File cache, for example after `dnf install` \| 300Mi \| VM's memory \|/);
+    assert.match(tooltip, /about 170 MiB\. The documented overhead of the class kata is 350Mi or 500Mi\./);
     assert.match(tooltip, /Documented value, not measured\.$/);
   });
 
@@ -311,4 +315,13 @@ test('inlay hints refresh when another file changes their text', async () => {
   assert.deepEqual(made.requested, ['workspace/inlayHint/refresh']);
   const [hint] = await made.call<InlayHint[]>('onInlayHint', { range: all });
   assert.equal(hint?.label, 'VM: m6a.large (2 CPU, 8 GiB)');
+});
+
+test('the hover on a pod overhead lists the memory of a sandbox', async () => {
+  const text =
+    'apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: kata-small\nhandler: kata\noverhead:\n  podFixed:\n    memory: 350Mi\n';
+  for (const line of [6, 7]) {
+    const found = await new Played(hover, text).call<Hover | null>('onHover', { position: { line, character: 5 } });
+    assert.match(JSON.stringify(found), /Guest kernel at boot \| 110Mi \| runtime class overhead/);
+  }
 });

@@ -187,7 +187,7 @@ test('a folder check includes the files of every module', () => {
   assert.ok(!selection.isChecked('/book/a.tale', 'Never'));
   assert.ok(selection.mayBeChecked('/book/a.tale'));
   assert.ok(!selection.mayBeChecked('/book/a.txt'));
-  assert.equal(selection.globWithout(['yaml', 'yml']), '**/*.{tale,promql,json,rego,toml}');
+  assert.equal(selection.globWithout(['yaml', 'yml']), '**/*.{tale,promql,json,rego,toml,sh,bash,md,markdown}');
 });
 
 test('every module has its own name', () => {

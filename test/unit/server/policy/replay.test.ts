@@ -56,8 +56,8 @@ describe('replay log parser', () => {
   test('strips runtime suffixes from printed output and limits its length', () => {
     const printed = (quoted: string) => readLog(`A is blocked by policy: ${quoted}`).requests[0]?.printed;
     assert.equal(printed('no": unknown'), 'no');
-    assert.equal(printed('no "" '), 'no');
-    assert.equal(printed('"": unknown"'), '"');
+    assert.equal(printed('no "" '), 'no ""');
+    assert.equal(printed('exec [\\"rm\\"]"}'), 'exec ["rm"]');
     assert.equal(printed('a: unknown: b'), 'a: unknown: b');
     assert.equal(printed(' '), undefined);
     assert.equal(printed('x'.repeat(5000))?.length, 2001);

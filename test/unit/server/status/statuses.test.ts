@@ -141,6 +141,15 @@ describe('status hover', () => {
       assert.equal(hovered(text, 'markdown'), undefined, text);
   });
 
+  test('explains a denial of the agent policy in Markdown', () => {
+    const text =
+      'The event says: `"CreateContainerRequest is ¦blocked by policy: agent_policy:114: no \\"x\\"": unknown`\n';
+    const { words, of } = hovered(text, 'markdown') ?? assert.fail(text);
+    assert.equal(of, 'CreateContainerRequest is blocked by policy: agent_policy:114: no \\"x\\"');
+    assert.match(words, /The agent policy denies CreateContainerRequest[^]*Line 114 of agent/);
+    assert.equal(hovered('CreateContainerRequest ¦creates a container.', 'markdown'), undefined);
+  });
+
   test('explains a KataConfig status and message in Markdown', () => {
     const block =
       'It says:\n\n```yaml\nconditions:\n  message: Removing kata from cluster\n  reason: ¦Uninstalling\n  status: "True"\n  type: InProgress\n```\n';

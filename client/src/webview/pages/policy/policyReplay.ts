@@ -1,6 +1,6 @@
 /** The page with the results of recorded requests that were evaluated with a policy. */
 import * as l10n from '@vscode/l10n';
-import type { ReplayMessage, ReplayRow, ReplayView } from '#client/policy/replay/replayView.ts';
+import type { ReplayMessage, ReplayRow, ReplayView, TraceRow, TraceView } from '#client/policy/replay/replayView.ts';
 import { decisionRow, decisionsTable } from './decisionsTable.ts';
 import { createElement, identifier, createLinkButton, notice, verdict, renderInlineCode } from '../dom.ts';
 import { connectPage } from '../connectPage.ts';
@@ -48,6 +48,7 @@ function rowOf({
   goes,
   savable,
   chosen,
+  trace,
   index,
 }: NumberedRow): HTMLElement {
   const number = String(index + 1);
@@ -63,6 +64,7 @@ function rowOf({
     send('save'),
   );
   save.classList.add('save');
+  const evaluation = traceToggle(trace !== undefined, `${number}, ${endpoint}`, send('trace'));
   const row = decisionRow(
     {
       class: chosen ? 'goes chosen' : 'goes',
@@ -81,14 +83,50 @@ function rowOf({
       decision: [
         verdict(kind, word),
         goes ? createElement('div', {}, why) : undefined,
+        savable ? createElement('div', {}, evaluation) : undefined,
         savable ? createElement('div', {}, save) : undefined,
       ],
       about: [
         ...reasons.map((reason) => createElement('div', { class: 'reason' }, ...renderInlineCode(reason))),
         prints.length > 0 ? createElement('pre', {}, prints.join('\n')) : undefined,
+        trace === undefined ? undefined : traceOf(trace),
       ],
     },
   );
   row.addEventListener('click', send('open'));
   return row;
+}
+
+/** @param name of the request, for a screen reader */
+function traceToggle(isShown: boolean, name: string, toggle: () => void): HTMLElement {
+  const label = isShown ? l10n.t`Hide Evaluation` : l10n.t`Show Evaluation`;
+  const button = createLinkButton(label, `${label}: ${name}`, toggle);
+  button.classList.add('trace-toggle');
+  button.setAttribute('aria-expanded', String(isShown));
+  return button;
+}
+
+function traceOf({ note, steps }: TraceView): HTMLElement {
+  const list = createElement(
+    'div',
+    { class: 'trace' },
+    note === undefined ? undefined : createElement('p', { class: 'quiet' }, ...renderInlineCode(note)),
+    createElement('ol', { 'aria-label': l10n.t`Evaluated expressions in order` }, ...steps.map(traceStepOf)),
+  );
+  // A click in the list selects text. Elsewhere in the row, it opens the request.
+  list.addEventListener('click', (event) => event.stopPropagation());
+  return list;
+}
+
+function traceStepOf({ place, expression, value, succeeded, depth, values }: TraceRow): HTMLElement {
+  const item = createElement(
+    'li',
+    { class: succeeded ? 'met' : 'unmet' },
+    createElement('span', { class: 'quiet' }, place),
+    createElement('div', { class: 'mono' }, `${expression} → ${value}`),
+    ...values.map((each) => createElement('div', { class: 'mono quiet' }, `${each.expression} = ${each.value}`)),
+  );
+  // The content security policy of the page forbids style attributes.
+  item.style.marginInlineStart = `${depth}em`;
+  return item;
 }

@@ -1,6 +1,12 @@
 /** The page with the policy verdict for every request. */
 import * as l10n from '@vscode/l10n';
-import { rowMatches, type PolicyRowView, type TableMessage, type TableView } from '#client/policy/table/tableView.ts';
+import {
+  rowMatches,
+  type ChangeView,
+  type PolicyRowView,
+  type TableMessage,
+  type TableView,
+} from '#client/policy/table/tableView.ts';
 import { createElement, identifier, createLinkButton, notice, createIcon, verdict, renderInlineCode } from '../dom.ts';
 import { connectPage } from '../connectPage.ts';
 import { decisionRow, decisionsTable } from './decisionsTable.ts';
@@ -126,7 +132,7 @@ function rowOf(view: PolicyRowView): HTMLElement {
   return row;
 }
 
-function aboutCell({ summary, consequence, risk }: PolicyRowView): (HTMLElement | undefined)[] {
+function aboutCell({ summary, consequence, risk, change }: PolicyRowView): (HTMLElement | undefined)[] {
   return [
     createElement('div', { class: 'quiet' }, ...renderInlineCode(summary)),
     consequence === ''
@@ -137,7 +143,24 @@ function aboutCell({ summary, consequence, risk }: PolicyRowView): (HTMLElement 
           risk ? createIcon('warning') : undefined,
           createElement('span', {}, ...renderInlineCode(consequence)),
         ),
+    change === undefined ? undefined : changeBlock(change),
   ];
+}
+
+/** Shows the effect of a change, and the parts of both policies that differ. */
+function changeBlock({ effect, lines }: ChangeView): HTMLElement {
+  return createElement(
+    'div',
+    { class: 'change' },
+    effect === '' ? undefined : createElement('div', { class: 'reason' }, effect),
+    ...lines.map(({ sign, text }) =>
+      createElement(
+        'div',
+        { class: `mono ${sign === '+' ? 'inserted' : sign === '-' ? 'removed' : 'quiet'}` },
+        `${sign} ${text}`,
+      ),
+    ),
+  );
 }
 
 function decisionCell(

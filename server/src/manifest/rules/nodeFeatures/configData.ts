@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { kataFeatureNames, nodeFeatureOperators, nodeFeatures, otherFeatureNames } from '#core/product/nodeFeatures.ts';
-import { nodeFeatureRuleIds } from '#core/kinds/nodeFeatureRule.ts';
+import { nodeFeatureRuleIds } from '#core/kinds/operandKinds.ts';
 import { eligibleLabel } from '#core/product/nodeLabels.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';

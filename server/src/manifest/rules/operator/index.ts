@@ -28,6 +28,7 @@ import podVmImageUnusedKey from '../podVmImage/podVmImageUnusedKey.ts';
 import podVmImageUri from '../podVmImage/podVmImageUri.ts';
 import podVmImageVersion from '../podVmImage/podVmImageVersion.ts';
 import runtimeClassFields from './runtimeClassFields.ts';
+import runtimeClassOverhead from './runtimeClassOverhead.ts';
 import runtimeClassOwned from './runtimeClassOwned.ts';
 import secretBase64 from '../secrets/secretBase64.ts';
 import secretMissingKey from '../secrets/secretMissingKey.ts';
@@ -67,6 +68,7 @@ export const installationRules: readonly ManifestRule[] = [
   nfdMatchOn,
   nfdOperand,
   runtimeClassFields,
+  runtimeClassOverhead,
   runtimeClassOwned,
   generatorNameHash,
 ];

@@ -12,6 +12,8 @@ import podHostPathRemote from './runtimeClass/hostPathRemote.ts';
 import podInitDataKeyRenamed from './annotations/initdataKeyRenamed.ts';
 import podInOperatorNamespace from './inOperatorNamespace.ts';
 import podMemoryUnit from './instances/memoryUnit.ts';
+import podNoMemoryLimit from './instances/noMemoryLimit.ts';
+import podSmallVm from './instances/smallVm.ts';
 import podMachineTypeNotAllowed from './instances/machineTypeNotAllowed.ts';
 import podMachineTypeNotOnCluster from './instances/machineTypeNotOnCluster.ts';
 import podPolicyAnnotationCc from './annotations/policyAnnotationCc.ts';
@@ -40,6 +42,8 @@ export const podRules: readonly ManifestRule[] = [
   podMachineTypeNotOnCluster,
   podNoInstanceFits,
   podMemoryUnit,
+  podSmallVm,
+  podNoMemoryLimit,
   podGpuSupport,
   podInitDataKeyRenamed,
   podPolicyAnnotationCc,

@@ -15,6 +15,7 @@ import type { CompiledQuery, CompiledExpression } from '../compile/program.ts';
 import { newScope } from '../syntax/scopes.ts';
 import { emptyObject, makeObject, ValueTooLarge, type RegoEntry, type RegoValue } from '../values/values.ts';
 import { newWorld } from './evaluationState.ts';
+import type { EvaluationObserver } from './observer.ts';
 
 export interface ServerHooks {
   readonly input: RegoValue | undefined;
@@ -25,6 +26,8 @@ export interface ServerHooks {
   readonly strictBuiltinErrors?: boolean;
   /** True to collect `failures`. */
   readonly explain?: boolean;
+  /** Receives the steps of the evaluation. */
+  readonly observer?: EvaluationObserver | undefined;
 }
 
 export interface EvaluationRequest extends ServerHooks {
@@ -112,9 +115,22 @@ class RequestEvaluator extends RuleEvaluator {
 
   constructor(
     loaded: Loaded,
-    { input, data = emptyObject, limits = defaultLimits, strictBuiltinErrors = false, explain = false }: ServerHooks,
+    {
+      input,
+      data = emptyObject,
+      limits = defaultLimits,
+      strictBuiltinErrors = false,
+      explain = false,
+      observer,
+    }: ServerHooks,
   ) {
-    super(loaded, new EvaluationBudget(limits), strictBuiltinErrors, newWorld(loaded, input, data, new Map()));
+    super(
+      loaded,
+      new EvaluationBudget(limits),
+      strictBuiltinErrors,
+      newWorld(loaded, input, data, new Map()),
+      observer,
+    );
     this.initial = data;
     this.explain = explain;
   }

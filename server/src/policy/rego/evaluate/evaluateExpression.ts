@@ -27,6 +27,7 @@ import {
   type RegoValue,
 } from '../values/values.ts';
 import type { EvaluationState } from './evaluationState.ts';
+import type { EvaluationObserver } from './observer.ts';
 
 /** The variables of a rule during evaluation. */
 export interface Frame {
@@ -66,13 +67,24 @@ export abstract class ExpressionEvaluator {
   protected readonly budget: EvaluationBudget;
   protected readonly strict: boolean;
   protected world: EvaluationState;
+  protected readonly observer: EvaluationObserver | undefined;
+  /** Latest value of each expression. Undefined unless the observer needs these values. */
+  protected readonly latest: Map<CompiledExpression, RegoValue | undefined> | undefined;
   private readonly regexes = new Map<string, RE2JS | undefined>();
 
-  constructor(loaded: Loaded, budget: EvaluationBudget, strict: boolean, world: EvaluationState) {
+  constructor(
+    loaded: Loaded,
+    budget: EvaluationBudget,
+    strict: boolean,
+    world: EvaluationState,
+    observer?: EvaluationObserver,
+  ) {
     this.loaded = loaded;
     this.budget = budget;
     this.strict = strict;
     this.world = world;
+    this.observer = observer;
+    this.latest = observer?.wantsOperands === true ? new Map() : undefined;
   }
 
   protected abstract document(expression: Of<'document'>, frame: Frame): RegoValue | undefined;
@@ -91,6 +103,7 @@ export abstract class ExpressionEvaluator {
     this.budget.enter(expression, frame.module);
     const value = this.compound(expression, frame);
     this.budget.leave();
+    this.latest?.set(expression, value);
     return value;
   }
 

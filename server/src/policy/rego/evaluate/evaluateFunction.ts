@@ -33,7 +33,9 @@ export abstract class FunctionEvaluator extends QueryEvaluator {
     for (const [index, body] of rule.bodies.entries()) {
       const { collector, result } = collect(body, index);
       const explaining = this.explain ? new Explainer(collector) : collector;
-      if (this.run(body.query, frame, explaining)) return result;
+      const found = this.run(body.query, frame, explaining);
+      this.observer?.body(body, rule.module, found);
+      if (found) return result;
       if (explaining instanceof Explainer) this.note(rule, body, explaining);
     }
     return undefined;

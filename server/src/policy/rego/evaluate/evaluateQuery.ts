@@ -22,6 +22,7 @@ import {
   type RegoEntry,
   type RegoValue,
 } from '../values/values.ts';
+import { listOperands, type Operand } from './observer.ts';
 import { allBelow, newWorld, treeAt, type Override, type EvaluationState } from './evaluationState.ts';
 
 /** The reason why a statement failed. */
@@ -59,7 +60,7 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
       if (withLoops.length > 0 || modifiers.length > 0 || loops.length > 0 || condition.kind === 'some in') {
         return this.nested(query, index, statement, frame, collector);
       }
-      const reason = this.check(condition, frame);
+      const reason = this.check(statement, condition, frame);
       if (reason !== undefined) {
         collector.failed(index, statement, reason);
         return false;
@@ -81,6 +82,7 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
     const inLoops = (): boolean => {
       const inside = statement.with.length === 0 ? outside : this.modified(statement.with, frame);
       if (inside === undefined) {
+        this.observeMissing(statement, frame);
         collector.failed(index, statement, 'undefined');
         return false;
       }
@@ -90,13 +92,16 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
         return this.inWorld(inside, () => {
           if (statement.condition.kind === 'some in')
             return this.someIn(statement.condition, index, statement, frame, collector, rest);
-          const reason = this.check(statement.condition, frame);
+          const reason = this.check(statement, statement.condition, frame);
           if (reason === undefined) return this.inWorld(outside, rest);
           collector.failed(index, statement, reason);
           return false;
         });
       });
-      if (!reached) collector.failed(index, statement, 'undefined');
+      if (!reached) {
+        this.observeMissing(statement, frame);
+        collector.failed(index, statement, 'undefined');
+      }
       return found;
     };
     this.budget.enter(statement, frame.module);
@@ -171,24 +176,58 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
       if (condition.key !== undefined && !this.matches(condition.key, key, frame)) continue;
       if (!this.matches(condition.value, value, frame)) continue;
       matched = true;
+      this.observer?.enter(statement, frame.module, this.budget.nesting);
+      this.observer?.leave(statement, frame.module, { value, succeeded: true, operands: [] });
       if (rest()) found = true;
       if (collector.finished()) break;
     }
     this.budget.leave();
-    if (!matched) collector.failed(index, statement, collection === undefined ? 'undefined' : 'false');
+    if (!matched) {
+      this.observeMissing(statement, frame);
+      collector.failed(index, statement, collection === undefined ? 'undefined' : 'false');
+    }
     return found;
   }
 
   /** Returns why a condition fails, or undefined if it succeeds. */
-  private check(condition: Exclude<CompiledCondition, never>, frame: Frame): FailureReason | undefined {
+  private check(statement: CompiledStatement, condition: CompiledCondition, frame: Frame): FailureReason | undefined {
+    this.observer?.enter(statement, frame.module, this.budget.nesting);
     if (condition.kind === 'holds') {
       const value = this.evaluate(condition.expression, frame);
       this.observe(condition.expression, condition.negated ? true : value);
       const isTrue = value !== undefined && value !== false;
-      if (condition.negated) return isTrue ? 'false' : undefined;
-      return isTrue ? undefined : value === false ? 'false' : 'undefined';
+      const failed = isTrue ? 'false' : undefined;
+      const reason = condition.negated ? failed : isTrue ? undefined : value === false ? 'false' : 'undefined';
+      this.observeChecked(statement, condition.negated ? !isTrue : value, reason === undefined, frame);
+      return reason;
     }
-    return condition.kind === 'every' ? this.every(condition, frame) : undefined;
+    const reason = condition.kind === 'every' ? this.every(condition, frame) : undefined;
+    this.observeChecked(statement, reason === undefined, reason === undefined, frame);
+    return reason;
+  }
+
+  private observeChecked(
+    statement: CompiledStatement,
+    value: RegoValue | undefined,
+    succeeded: boolean,
+    frame: Frame,
+  ): void {
+    const { observer, latest } = this;
+    if (observer === undefined) return;
+    const operands =
+      latest === undefined
+        ? []
+        : listOperands(statement).map((expression): Operand => ({
+            span: { start: expression.start, end: expression.end },
+            value: expression.kind === 'slot' ? frame.slots[expression.slot] : latest.get(expression),
+          }));
+    observer.leave(statement, frame.module, { value, succeeded, operands });
+  }
+
+  /** Reports a statement without an element to evaluate it for. */
+  private observeMissing(statement: CompiledStatement, frame: Frame): void {
+    this.observer?.enter(statement, frame.module, this.budget.nesting);
+    this.observer?.leave(statement, frame.module, { value: undefined, succeeded: false, operands: [] });
   }
 
   /**

@@ -1,0 +1,121 @@
+/** Finds the shell commands in scripts, in fenced blocks of Markdown, and in pasted text. */
+import type { TextRange } from '../../text/parsedText.ts';
+import { readShell } from './readShell.ts';
+import type { Pipeline, ShellScript } from './shellCommand.ts';
+
+/** The languages of files with shell commands. */
+export type CommandLanguage = 'shell' | 'markdown';
+
+/** Maximum number of characters that are read. */
+const maxCommandTextLength = 5_000_000;
+/** Maximum number of pipelines in a text. */
+const mostPipelines = 50_000;
+
+/** Matches the start of a command at the start of a line: an optional prompt, and the name of a command. */
+const commandLine =
+  /^[ \t]*(?:[$#>%][ \t]+)?(?=(?:watch[ \t]+["']?|sudo[ \t]+)?(?:oc|kubectl)[ \t]+\S|crio[ \t]+config\b)/;
+/** Matches a line that begins with a prompt. `#` is a prompt only before a command. */
+const promptLine = /^[ \t]*\$[ \t]+\S/;
+const fence = /^([ \t>]{0,40})(`{3,}|~{3,})[ \t]*([\w+-]*)/;
+const shellLanguages = new Set('sh bash shell zsh ksh console terminal shellscript shell-session'.split(' '));
+/** Languages of fences whose lines count only if they look like a command. */
+const unknownLanguages = new Set(['', 'text', 'txt', 'none', 'plaintext']);
+
+/** The commands in a text. */
+export interface CommandsInText {
+  readonly pipelines: readonly Pipeline[];
+  /** Names of functions and aliases that the text defines. */
+  readonly definedNames: ReadonlySet<string>;
+}
+
+/** Returns the commands of a script or in the fenced blocks of a Markdown text. */
+export function commandsIn(text: string, language: CommandLanguage): CommandsInText {
+  const end = Math.min(text.length, maxCommandTextLength);
+  if (language === 'shell') return readShell(text, { start: 0, end });
+  return joined(fencesIn(text, end).flatMap((block) => commandsInFence(text, block)));
+}
+
+/** Returns the commands in lines of a pasted text that begin with `oc`, `kubectl`, or `crio config`. */
+export function commandsInLines(text: string): CommandsInText {
+  const end = Math.min(text.length, maxCommandTextLength);
+  return joined(commandsFromLines(text, { start: 0, end }, commandLine, 0));
+}
+
+interface Fence extends TextRange {
+  readonly indent: number;
+  readonly language: string;
+}
+
+function fencesIn(text: string, end: number): readonly Fence[] {
+  const found: Fence[] = [];
+  let open: (Fence & { readonly mark: string }) | undefined;
+  for (const line of linesOf(text, 0, end)) {
+    const match = fence.exec(line.text);
+    if (match === null) continue;
+    const [, before = '', mark = '', language = ''] = match;
+    if (open === undefined)
+      open = { start: line.end + 1, end, indent: before.length, language: language.toLowerCase(), mark };
+    else if (mark.startsWith(open.mark) && language === '' && line.text.trim().replaceAll(mark[0] ?? '', '') === '') {
+      found.push({ ...open, end: line.start });
+      open = undefined;
+    }
+  }
+  // Markdown closes the last block at the end of the text.
+  if (open !== undefined && open.start < end) found.push(open);
+  return found;
+}
+
+function commandsInFence(text: string, { start, end, indent, language }: Fence): readonly ShellScript[] {
+  const isShell = shellLanguages.has(language);
+  if (!isShell && !unknownLanguages.has(language)) return [];
+  const range = { start, end };
+  const lines = [...linesOf(text, start, end)];
+  // In a block with prompts, the other lines are output.
+  if (lines.some((line) => promptLine.test(line.text) || isRootPrompt(line.text)))
+    return commandsFromLines(text, range, /^[ \t]*(?:\$[ \t]+|#[ \t]+(?=(?:oc|kubectl|crio)[ \t]))/, indent);
+  return isShell ? [readShell(text, { ...range, indent })] : commandsFromLines(text, range, commandLine, indent);
+}
+
+/** Returns whether `#` is a prompt, as in `# crio config`, and not a comment. */
+function isRootPrompt(line: string): boolean {
+  return line.trimStart().startsWith('#') && commandLine.test(line);
+}
+
+/** Reads a command at each line that matches. A command can continue on the next lines. */
+function commandsFromLines(text: string, { start, end }: TextRange, first: RegExp, indent: number): ShellScript[] {
+  const commands: { readonly start: number; end: number }[] = [];
+  let open: { readonly start: number; end: number } | undefined;
+  for (const line of linesOf(text, start, end)) {
+    const match = first.exec(line.text);
+    // A command doesn't extend past an empty line or the next prompt.
+    if (open !== undefined && (match !== null || line.text.trim() === '')) {
+      open.end = line.start;
+      open = undefined;
+    }
+    if (match === null) continue;
+    open = { start: line.start + match[0].length, end };
+    commands.push(open);
+  }
+  return commands.map((range) => readShell(text, { ...range, isOneLine: true, indent }));
+}
+
+interface Line extends TextRange {
+  readonly text: string;
+}
+
+function* linesOf(text: string, start: number, end: number): Generator<Line> {
+  for (let at = start; at < end;) {
+    const lineBreak = text.indexOf('\n', at);
+    const lineEnd = lineBreak < 0 || lineBreak > end ? end : lineBreak;
+    // Only the start of a line matters.
+    yield { start: at, end: lineEnd, text: text.slice(at, Math.min(lineEnd, at + 400)) };
+    at = lineEnd + 1;
+  }
+}
+
+function joined(scripts: readonly ShellScript[]): CommandsInText {
+  return {
+    pipelines: scripts.flatMap(({ pipelines }) => pipelines).slice(0, mostPipelines),
+    definedNames: new Set(scripts.flatMap(({ definedNames }) => [...definedNames])),
+  };
+}

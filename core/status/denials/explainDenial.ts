@@ -1,0 +1,140 @@
+/** Explains denials of requests by the agent policy. Sources: domain/11-newer-releases.md 11.7; domain/04-agent-policy.md 4.6. */
+import * as l10n from '@vscode/l10n';
+import { findEndpoint } from '../../agent/endpoints/endpoints.ts';
+import { getPolicyOrigin, type PolicyOrigin } from '../../agent/denials/policyOrigin.ts';
+import type { DenialPrint, PolicyDenial } from '../../agent/denials/readDenials.ts';
+import { policyAnnotationKey } from '../../agent/policyDelivery.ts';
+import { customizingAgentPolicy } from '../../product/docSections.ts';
+import type { Explanation } from '../explanation.ts';
+import type { Message } from '../../text/message.ts';
+import { joinSentences } from '../../text/grammar.ts';
+import { sanitizeLine } from '../../text/sanitize.ts';
+
+/** Maximum number of characters of a print in an explanation. */
+const maxPrint = 300;
+
+const origins: Readonly<Record<PolicyOrigin, Message>> = {
+  annotation: () => l10n.t("The policy is in the pod's annotation."),
+  image: () => l10n.t('The policy is the default policy in the VM image.'),
+  initdata: () => l10n.t("The policy is policy.rego in the pod's initdata, or in INITDATA of peer-pods-cm."),
+  contrast: () => l10n.t('The policy is in the initdata that Contrast generated.'),
+  other: () => l10n.t('A setting of the agent selects this policy file.'),
+};
+
+/** Explains a denial: what the request does, what fails, which line of which policy printed the reason, what to do. */
+export function explainDenial(denial: PolicyDenial): Explanation {
+  if (denial.kind === 'error') return explainError(denial);
+  if (denial.request === 'SetPolicyRequest') return explainSetPolicy(denial);
+  const initdata = denial.prints.find(({ text }) => text.startsWith(initdataFailure));
+  if (initdata !== undefined) return explainInitdataFailure(denial, initdata);
+  const [print] = denial.prints;
+  return {
+    health: 'failed',
+    headline: l10n.t`The agent policy denies ${denial.request}`,
+    meaning: joinSentences(...describeRequest(denial.request), ...describePrints(denial)),
+    todo: joinSentences(changePolicy(print), replayCommand()),
+    docs: customizingAgentPolicy,
+  };
+}
+
+/** Start of the print with which Contrast's agent denies all requests after initdata failed. */
+const initdataFailure = 'Internal error: handling initdata';
+
+function explainSetPolicy(denial: PolicyDenial): Explanation {
+  return {
+    health: 'failed',
+    headline: l10n.t`The agent policy denies ${'SetPolicyRequest'}`,
+    meaning: joinSentences(
+      l10n.t(
+        'The pod has a policy in the annotation {0}, but the policy in the image denies SetPolicyRequest.',
+        policyAnnotationKey,
+      ),
+      l10n.t("The sandbox isn't created, and the pod doesn't start."),
+      ...(denial.detail === '' ? [] : describePrints(denial)),
+    ),
+    todo: l10n.t(
+      'Remove the annotation, and put the policy in initdata. To see both, run `oc get pod {0} -o yaml`.',
+      '<pod>',
+    ),
+    docs: customizingAgentPolicy,
+  };
+}
+
+function explainInitdataFailure({ request }: PolicyDenial, { text }: DenialPrint): Explanation {
+  return {
+    health: 'failed',
+    headline: l10n.t`The guest can't process initdata`,
+    meaning: joinSentences(
+      l10n.t`The agent denies ${request} and all other requests because it couldn't process initdata. The policy isn't the cause.`,
+      l10n.t`Error: ${sanitizeLine(text.slice(initdataFailure.length).replace(/^:?\s*/, ''), maxPrint)}.`,
+    ),
+    todo: l10n.t(
+      'Correct initdata, and create the pod again. To check initdata, run `osc-tools initdata verify initdata.toml`.',
+    ),
+    docs: customizingAgentPolicy,
+  };
+}
+
+function explainError({ request, detail }: PolicyDenial): Explanation {
+  return {
+    health: 'failed',
+    headline: l10n.t`The agent can't evaluate the policy for ${request}`,
+    meaning: joinSentences(
+      l10n.t(
+        'The policy has no rule for the request, or the rule returns several values or a value of the wrong type. The agent rejects the request with an error.',
+      ),
+      ...describeRequest(request),
+      ...(detail === '' ? [] : [l10n.t`Error: ${sanitizeLine(detail, maxPrint)}.`]),
+    ),
+    todo: l10n.t(
+      'Add a rule or a default for the request. To see which requests have no rule, run `osc-tools policy table policy.rego`.',
+    ),
+    docs: customizingAgentPolicy,
+  };
+}
+
+/** Describes what a request does, and what happens if it's denied. */
+function describeRequest(name: string): readonly string[] {
+  const endpoint = findEndpoint(name);
+  return endpoint === undefined ? [] : [`${name}: ${endpoint.summary()}`, endpoint.whenDenied()];
+}
+
+/** Maximum number of prints in an explanation. */
+const mostPrints = 3;
+
+function describePrints({ prints, detail }: PolicyDenial): readonly string[] {
+  const [first] = prints;
+  if (first === undefined)
+    return [
+      detail === ''
+        ? l10n.t('The policy printed no reason.')
+        : l10n.t`The policy printed "${sanitizeLine(detail, maxPrint)}".`,
+    ];
+  const lines = prints
+    .slice(0, mostPrints)
+    .map(
+      ({ file, line, text }) =>
+        l10n.t`Line ${line} of ${sanitizeLine(file, 200)} printed "${sanitizeLine(text, maxPrint)}".`,
+    );
+  return [...lines, origins[getPolicyOrigin(first.file)]()];
+}
+
+function changePolicy(print: DenialPrint | undefined): string {
+  switch (print === undefined ? 'other' : getPolicyOrigin(print.file)) {
+    case 'annotation':
+      return l10n.t("Change the policy in the pod's annotation.");
+    case 'image':
+      return l10n.t('Provide a policy that allows the request in initdata.');
+    case 'initdata':
+    case 'contrast':
+      return l10n.t('Change the policy in initdata.');
+    default:
+      return l10n.t("Change the policy in the pod's annotation or initdata.");
+  }
+}
+
+function replayCommand(): string {
+  return l10n.t(
+    'To see the conditions that deny the request, save this message, and run `osc-tools policy replay policy.rego message.txt`.',
+  );
+}

@@ -1,0 +1,96 @@
+/** Reports the coverage of policies for `osc-tools policy test`. */
+import { writeFile } from 'node:fs/promises';
+import { formatCount } from '#core/text/formatCount.ts';
+import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
+import { createLineFinder } from '#server/policy/rego/evaluate/load.ts';
+import { addCoverage, countLines, toLcov, type PolicyCoverage } from '#server/policy/tests/coverage.ts';
+import { printMessage } from '../io/printMessage.ts';
+import { describeFileSystemError } from '../io/readFile.ts';
+
+/** A policy with its name in the output. */
+interface NamedPolicy {
+  readonly name: string;
+  readonly text: string;
+}
+
+interface Covered {
+  readonly policy: NamedPolicy;
+  readonly coverage: PolicyCoverage;
+}
+
+/** Maximum number of rule bodies that the text names. */
+const maxBodies = 20;
+
+/** The coverage of several policies. Adds the tests of the same policy. */
+export class CoverageReport {
+  readonly #policies = new Map<string, Covered>();
+
+  add(policy: NamedPolicy, coverage: PolicyCoverage): void {
+    const before = this.#policies.get(policy.name);
+    this.#policies.set(policy.name, {
+      policy,
+      coverage: before === undefined ? coverage : addCoverage(before.coverage, coverage),
+    });
+  }
+
+  toText(): string {
+    return [...this.#policies.values()].map(describe).join('');
+  }
+
+  toJson(): readonly object[] {
+    return [...this.#policies.values()].map(({ policy: { name, text }, coverage }) => {
+      const lineOf = createLineFinder(text);
+      return {
+        file: name,
+        lines: [...countLines(text, coverage)].map(([line, count]) => ({ line, count })),
+        bodies: coverage.bodies.map(({ name: rule, head, count }) => ({ rule, line: lineOf(head), count })),
+      };
+    });
+  }
+
+  /** Writes an LCOV file. Prints a message and returns false if the file can't be written. */
+  async writeLcov(file: string): Promise<boolean> {
+    const text = [...this.#policies.values()].map(({ policy, coverage }) => toLcov(policy.name, policy.text, coverage));
+    try {
+      await writeFile(file, text.join(''));
+      return true;
+    } catch (error) {
+      printMessage(`can't write ${file}: ${describeFileSystemError(error)}`);
+      return false;
+    }
+  }
+}
+
+function describe({ policy: { name, text }, coverage }: Covered): string {
+  const lines = [...countLines(text, coverage)];
+  const missing = lines.filter(([, count]) => count === 0).map(([line]) => line);
+  const { bodies } = coverage;
+  const idle = bodies.filter(({ count }) => count === 0);
+  const lineOf = createLineFinder(text);
+  const ran = `${lines.length - missing.length} of ${formatCount(lines.length, 'line')} and ${bodies.length - idle.length} of ${bodies.length} rule ${bodies.length === 1 ? 'body' : 'bodies'} ran.`;
+  return [
+    `${sanitizeTerminalLine(name)}: ${ran}`,
+    ...(missing.length === 0 ? [] : [`      Lines that didn't run: ${formatRanges(missing, lines)}`]),
+    ...(idle.length === 0 ? [] : ["      Rule bodies that didn't run:"]),
+    ...idle.slice(0, maxBodies).map((body) => `        line ${lineOf(body.head)}: ${sanitizeTerminalLine(body.name)}`),
+    ...(idle.length > maxBodies ? [`        and ${idle.length - maxBodies} more`] : []),
+    '',
+  ].join('\n');
+}
+
+/** Formats lines as ranges. Lines without code don't end a range. */
+function formatRanges(missing: readonly number[], lines: readonly (readonly [number, number])[]): string {
+  const gone = new Set(missing);
+  const ranges: { first: number; last: number }[] = [];
+  let isOpen = false;
+  for (const [line] of lines) {
+    const last = ranges.at(-1);
+    if (!gone.has(line)) isOpen = false;
+    else if (isOpen && last !== undefined) last.last = line;
+    else {
+      ranges.push({ first: line, last: line });
+      isOpen = true;
+    }
+  }
+  return ranges.map(({ first, last }) => (first === last ? String(first) : `${first}-${last}`)).join(', ');
+}

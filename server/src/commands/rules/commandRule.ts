@@ -1,0 +1,44 @@
+/** Defines rules that check commands. The shared part is in rule.ts. */
+import * as l10n from '@vscode/l10n';
+import type { CheckedPipeline } from '#core/oc/commands/checkCommands.ts';
+import type { CommandProblem } from '#core/oc/commands/commandProblem.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
+import type { Message } from '#core/text/message.ts';
+import type { Finding, RuleInfo } from '#server/engine/findings/rule.ts';
+
+/** Context that a rule can use. All spans are offsets in the text. */
+export interface CommandRuleContext {
+  readonly text: string;
+  /** The commands that concern the product. */
+  readonly pipelines: readonly CheckedPipeline[];
+}
+
+export interface CommandRule extends RuleInfo {
+  readonly language: 'sh';
+  check(context: CommandRuleContext): Iterable<Finding>;
+}
+
+/** The files in which commands are checked. */
+export const commandFiles: readonly Message[] = [() => l10n.t`Shell scripts`, () => l10n.t`Shell blocks in Markdown`];
+
+/** Checks the type of a rule where it's defined. */
+export function defineCommandRule(rule: CommandRule): CommandRule {
+  return rule;
+}
+
+/** Returns the findings for the problems of one kind. Explanations of commands have the same problems. */
+export function* findingsOf(id: CommandProblem['id'], { pipelines }: CommandRuleContext): Generator<Finding> {
+  for (const { problems } of pipelines)
+    for (const { start, end, severity, message, fixes, corrected, ...problem } of problems)
+      if (problem.id === id)
+        yield {
+          start,
+          end,
+          severity,
+          message:
+            corrected === undefined
+              ? message
+              : `${message}${getSentenceSeparator()}${l10n.t('Use this command: `{0}`', corrected)}`,
+          fixes,
+        };
+}

@@ -1,0 +1,58 @@
+/** Finds misspellings of the operator namespace in commands. */
+import * as l10n from '@vscode/l10n';
+import type { ClientOption } from '#core/oc/commands/clientCommand.ts';
+import { namespaceIsFixed, operatorNamespace } from '#core/product/namespaces.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
+import type { Finding } from '#server/engine/findings/rule.ts';
+import { longestLabel } from '#server/engine/text/longestLabel.ts';
+import { isMisspelledNamespace } from '#server/engine/yaml/manifest.ts';
+import { commandFiles, defineCommandRule } from './commandRule.ts';
+
+export default defineCommandRule({
+  id: 'command-namespace',
+  title: () => l10n.t`Misspelled operator namespace in a command`,
+  severity: 'warning',
+  language: 'sh',
+  appliesTo: commandFiles,
+  why: () =>
+    l10n.t`The namespace in the command is similar to \`openshift-sandboxed-containers-operator\`, the only namespace in which the operator runs. The command finds nothing there, or changes objects that the operator doesn't read.
+
+Correct the namespace.`,
+  source: [namespaceIsFixed.source],
+  *check({ text, pipelines }) {
+    for (const { calls } of pipelines)
+      for (const { options } of calls)
+        for (const option of options)
+          if (option.name === '-n' || option.name === '--namespace') yield* misspelled(text, option);
+  },
+  examples: [
+    {
+      avoid: `
+oc get csv -n openshift-sandboxed-container-operator
+#             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+`,
+      prefer: `
+oc get csv -n openshift-sandboxed-containers-operator
+`,
+    },
+  ],
+});
+
+function* misspelled(text: string, { value = '', word }: ClientOption): Generator<Finding> {
+  if (!isMisspelledNamespace(value)) return;
+  const at = text.slice(word.start, word.end).lastIndexOf(value);
+  // The word can contain escapes.
+  if (at < 0) return;
+  const range = { start: word.start + at, end: word.start + at + value.length };
+  yield {
+    ...range,
+    message: l10n.t`The operator runs only in ${operatorNamespace}, not in "${sanitizeQuote(value, longestLabel)}".`,
+    fixes: [
+      {
+        title: l10n.t`Change to ${operatorNamespace}`,
+        sure: true,
+        edits: [{ ...range, text: operatorNamespace }],
+      },
+    ],
+  };
+}

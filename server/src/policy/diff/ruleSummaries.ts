@@ -1,0 +1,293 @@
+/** Summarizes the rules of a policy by name: bodies in canonical form, data, and the rules that they use. */
+import { findLastIndexNotAfter } from '#core/common/binarySearch.ts';
+import { policyPackage } from '#core/agent/endpoints/endpoints.ts';
+import type { Module, RegoRule, RuleBody, Statement, Term } from '../rego/syntax/ast.ts';
+import { isDocument } from '../rego/syntax/scopes.ts';
+import { walkNode, type RegoNode } from '../rego/syntax/walk.ts';
+import { getRuleNameNode } from '../rules/policyAnalysis.ts';
+import { canonicalBody, canonicalTerm, headTerms, type CanonicalBody, type CanonicalNames } from './canonicalText.ts';
+import { dataStep, isLiteral } from './literalData.ts';
+
+/** An expression of a body, in canonical form and as written. */
+interface WrittenExpression {
+  readonly text: string;
+  readonly source: string;
+  /** Line, starting at 1. */
+  readonly line: number;
+}
+
+/** A body of a rule. */
+export interface BodySummary extends Pick<CanonicalBody, 'text'> {
+  readonly expressions: readonly WrittenExpression[];
+  /** Text of the body as written, in one line. */
+  readonly source: string;
+  /** Line, starting at 1. */
+  readonly line: number;
+}
+
+/** All rules with one name. */
+export interface RuleSummary {
+  readonly bodies: readonly BodySummary[];
+  /** Canonical text of the default. Empty if there is none. */
+  readonly fallback: string;
+  /** Literal value, if this is the only rule with the name and has no condition. */
+  readonly data: Term | undefined;
+  /** True if every body gives true, so that another body can only allow more. */
+  readonly givesOnlyTrue: boolean;
+  /** Names of the rules that the rules use. */
+  readonly uses: ReadonlyMap<string, RuleUse>;
+}
+
+/** How a rule uses another one. */
+interface RuleUse {
+  /** True if more results of the other rule can only give more results. */
+  readonly isMonotone: boolean;
+  /** Parts of the other rule that are used, such as `policy_data.commands`. */
+  readonly paths: ReadonlySet<string>;
+}
+
+/** Maximum length of the text of a body. */
+const maxSource = 300;
+
+/** Returns the rules of a policy by name. */
+export function summarizeRules(module: Module, text: string): ReadonlyMap<string, RuleSummary> {
+  const byName = new Map<string, RegoRule[]>();
+  for (const rule of module.rules) {
+    const name = getRuleNameNode(rule)?.name;
+    if (name === undefined) continue;
+    const others = byName.get(name);
+    if (others === undefined) byName.set(name, [rule]);
+    else others.push(rule);
+  }
+  const imports = new Set(module.imports.map(({ alias, path }) => (alias ?? path.at(-1))?.text));
+  const isGlobal = (name: string) => isDocument(name) || byName.has(name) || imports.has(name);
+  const lines = lineStarts(text);
+  const context: Context = { module, text, lines, names: { isGlobal }, isRule: (name) => byName.has(name) };
+  return new Map([...byName].map(([name, rules]) => [name, summarize(rules, context)]));
+}
+
+interface Context {
+  readonly module: Module;
+  readonly text: string;
+  readonly lines: readonly number[];
+  readonly names: CanonicalNames;
+  readonly isRule: (name: string) => boolean;
+}
+
+function summarize(rules: readonly RegoRule[], context: Context): RuleSummary {
+  const plain = rules.filter(({ isDefault }) => !isDefault);
+  const [only] = plain;
+  const value = only?.head.value;
+  const isData =
+    rules.length === 1 &&
+    only !== undefined &&
+    only.bodies.length === 0 &&
+    only.head.ref.kind === 'variable' &&
+    only.head.parameters === undefined &&
+    value !== undefined &&
+    isLiteral(value);
+  const uses = new Map<string, RuleUse>();
+  if (!isData) for (const rule of plain) collectUses(rule, context, uses);
+  return {
+    bodies: isData ? [] : plain.flatMap((rule) => bodiesOf(rule, context)),
+    fallback: rules
+      .filter(({ isDefault }) => isDefault)
+      .map(({ head }) => (head.value === undefined ? '' : canonicalTerm(head.value)))
+      .join(', '),
+    data: isData ? value : undefined,
+    givesOnlyTrue: plain.every(isPlainlyTrue),
+    uses,
+  };
+}
+
+/** Returns whether all bodies of a rule give true, without `else`. */
+function isPlainlyTrue({ head, bodies }: RegoRule): boolean {
+  const isTrue = (term: Term | undefined) => term === undefined || (term.kind === 'scalar' && term.value === true);
+  return (
+    head.ref.kind === 'variable' &&
+    head.contains === undefined &&
+    isTrue(head.value) &&
+    bodies.every(({ isElse, value }) => !isElse && isTrue(value))
+  );
+}
+
+/** Returns the bodies of a rule. A rule with `else` counts as one body, because the order of its parts matters. */
+function bodiesOf(rule: RegoRule, context: Context): readonly BodySummary[] {
+  const head = headTerms(rule);
+  const line = (offset: number) => lineAt(context.lines, offset);
+  if (rule.bodies.length === 0) {
+    const text = `${headForm(rule)}${head.map(canonicalTerm).join(', ')}`;
+    const source = oneLine(rule.start, rule.end, context);
+    return [{ text, expressions: [], source, line: line(rule.start) }];
+  }
+  if (rule.bodies.some(({ isElse }) => isElse)) {
+    const parts = rule.bodies.map(({ query, value }) =>
+      canonicalBody(query, value === undefined ? head : [...head, value], context.names),
+    );
+    const text = `${headForm(rule)}${parts.map((part) => part.text).join(' else ')}`;
+    const source = oneLine(rule.bodies[0]?.start ?? rule.start, rule.end, context);
+    return [{ text, expressions: [], source, line: line(rule.start) }];
+  }
+  return rule.bodies.map((body) => bodySummary(rule, body, head, context));
+}
+
+function bodySummary(rule: RegoRule, body: RuleBody, head: readonly Term[], context: Context): BodySummary {
+  const { text, expressions } = canonicalBody(body.query, head, context.names);
+  const at = body.query ?? body;
+  return {
+    text: `${headForm(rule)}${text}`,
+    expressions: expressions.map(({ text: own, start, end }) => ({
+      text: own,
+      source: oneLine(start, end, context),
+      line: lineAt(context.lines, start),
+    })),
+    source: oneLine(at.start, at.end, context),
+    line: lineAt(context.lines, at.start),
+  };
+}
+
+/** Distinguishes heads with the same terms: `x := y`, `x contains y`, `x(y)`. */
+function headForm({ head: { ref, parameters, contains, value } }: RegoRule): string {
+  const keys = ref.kind === 'ref' ? ref.path.length : 0;
+  return `${keys}/${parameters?.length ?? '-'}/${contains === undefined ? '' : 'contains'}/${value === undefined ? '' : 'value'} `;
+}
+
+/** Adds the use of a rule by a term. */
+type AddUse = (term: Term, isMonotone: boolean) => void;
+
+/** Collects the rules that a rule uses. */
+function collectUses(rule: RegoRule, context: Context, uses: Map<string, RuleUse>): void {
+  const add: AddUse = (term, isMonotone) => {
+    const name = ruleNameOf(term);
+    if (name === undefined || !context.isRule(name)) return;
+    const known = uses.get(name);
+    uses.set(name, {
+      isMonotone: isMonotone && known?.isMonotone !== false,
+      paths: new Set([...(known?.paths ?? []), usedPath(name, term)]),
+    });
+  };
+  for (const term of headTerms(rule)) addAll({ type: 'term', node: term }, add);
+  for (const { query, value } of rule.bodies) {
+    if (value !== undefined) addAll({ type: 'term', node: value }, add);
+    for (const statement of query?.statements ?? []) collectFrom(statement, add);
+  }
+}
+
+/** Adds all rules in a part of the policy, whose results can matter in any way. */
+function addAll(root: RegoNode, add: AddUse): void {
+  walkNode(root, ({ type, node }) => {
+    if (type !== 'term') return true;
+    add(node, false);
+    if (node.kind !== 'ref' || ruleNameOf(node) === undefined) return true;
+    // The name alone would count as a use of the whole rule.
+    for (const { key } of node.path) addAll({ type: 'term', node: key }, add);
+    return false;
+  });
+}
+
+/** Collects the rules in a statement. A result is monotone if the statement only needs any matching element. */
+function collectFrom(statement: Statement, add: AddUse): void {
+  const { monotone, rest } = partsOf(statement);
+  if (rest === 'all') {
+    addAll({ type: 'statement', node: statement }, add);
+    return;
+  }
+  if (monotone !== undefined && ruleNameOf(monotone) === undefined) addAll({ type: 'term', node: monotone }, add);
+  else if (monotone !== undefined) {
+    add(monotone, true);
+    if (monotone.kind === 'ref') for (const { key } of monotone.path) addAll({ type: 'term', node: key }, add);
+  }
+  for (const term of rest) addAll({ type: 'term', node: term }, add);
+}
+
+/** Returns the part of a rule that a term uses: the name with the keys that are known. */
+function usedPath(name: string, term: Term): string {
+  if (term.kind !== 'ref') return name;
+  let path = name;
+  const keys = term.base.kind === 'variable' && term.base.name === 'data' ? term.path.slice(2) : term.path;
+  for (const { key } of keys) {
+    if (key.kind !== 'scalar') return path;
+    path += dataStep(canonicalTerm(key));
+  }
+  return path;
+}
+
+interface StatementParts {
+  /** Term that only has to have a matching result or element. */
+  readonly monotone: Term | undefined;
+  readonly rest: readonly Term[] | 'all';
+}
+
+function partsOf(statement: Statement): StatementParts {
+  const all: StatementParts = { monotone: undefined, rest: 'all' };
+  if (statement.with.length > 0) return all;
+  if (statement.kind === 'some in')
+    return {
+      monotone: statement.collection,
+      rest: [statement.value, ...(statement.key === undefined ? [] : [statement.key])],
+    };
+  if (statement.kind !== 'expression' || statement.not !== undefined) return all;
+  const { term } = statement;
+  switch (term.kind) {
+    case 'variable':
+    case 'ref':
+      return { monotone: term, rest: [] };
+    case 'call':
+      return { monotone: term.callee, rest: term.arguments };
+    case 'membership':
+      return { monotone: term.collection, rest: [term.value, ...(term.key === undefined ? [] : [term.key])] };
+    case 'binary': {
+      const iterates = [term.left, term.right].find(
+        (side) =>
+          side.kind === 'ref' && ruleNameOf(side) !== undefined && side.path.some(({ key }) => key.kind === 'variable'),
+      );
+      if (iterates === undefined || !['==', '=', ':='].includes(term.operator)) return all;
+      return { monotone: iterates, rest: [term.left, term.right].filter((side) => side !== iterates) };
+    }
+    default:
+      return all;
+  }
+}
+
+/** Returns the name of the rule that a term refers to: `x`, `x.y`, or `data.agent_policy.x`. */
+function ruleNameOf(term: Term): string | undefined {
+  if (term.kind === 'variable') return term.name;
+  if (term.kind !== 'ref' || term.base.kind !== 'variable') return undefined;
+  if (term.base.name !== 'data') return term.base.name;
+  const [own, name] = term.path.map(({ key }) => (key.kind === 'scalar' ? key.value : undefined));
+  return own === policyPackage && typeof name === 'string' ? name : undefined;
+}
+
+/** Returns a part of the text in one line, without comments. */
+function oneLine(start: number, end: number, { module, text }: Context): string {
+  let out = '';
+  let at = start;
+  for (const comment of module.comments) {
+    if (comment.start < start || comment.end > end) continue;
+    out += text.slice(at, comment.start);
+    at = comment.end;
+  }
+  const whole = `${out}${text.slice(at, end)}`.trim();
+  const lines = whole
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const joined = lines.reduce((before, line) => `${before}${separatorBetween(before, line)}${line}`, '');
+  return joined.length > maxSource ? `${joined.slice(0, maxSource)}…` : joined;
+}
+
+/** Returns the separator between two lines: statements in different lines are separate. */
+function separatorBetween(before: string, line: string): string {
+  if (before === '') return '';
+  return /[{([,|:=]$/.test(before) || /^[)\]},]/.test(line) ? ' ' : '; ';
+}
+
+function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+function lineAt(starts: readonly number[], offset: number): number {
+  return findLastIndexNotAfter(starts, offset) + 1;
+}

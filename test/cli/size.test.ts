@@ -1,0 +1,60 @@
+/** Tests `osc-tools size`: the sum per node, unknown sizes, and files without Kata pods. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { clean, folderOf, osc } from './osc.ts';
+
+const pod = (name: string, runtimeClass: string, memory = '1Gi') =>
+  `apiVersion: v1\nkind: Pod\nmetadata:\n  name: ${name}\nspec:\n  runtimeClassName: ${runtimeClass}\n  containers:\n    - name: c\n      image: x\n      resources: {limits: {memory: ${memory}, cpu: "1"}}\n`;
+
+describe('osc-tools size', () => {
+  test('prints the parts and the sum per node', async () => {
+    const cwd = folderOf({ 'a.yaml': `${pod('a', 'kata')}---\n${pod('b', 'kata-remote')}` });
+    const { status, stdout, stderr } = await osc(['size', 'a.yaml', '--pods', '10'], { cwd });
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.match(stdout, /^a\.yaml: Pod a, runtime class kata$/m);
+    assert.match(stdout, /^ {2}VM at startup +2 GiB +OSC 1\.5 §2\.1\.1$/m);
+    assert.match(stdout, /^ {2}Containers +1 GiB, 1 CPU +limits, or requests if no limit is set$/m);
+    assert.match(stdout, /^ {2}Overhead +500 MiB, 0\.5 CPU +OSC 1\.5 §2\.1\.1$/m);
+    assert.match(stdout, /^ {2}Total +3\.34 GiB to 3\.49 GiB, 1\.25 to 1\.5 CPU$/m);
+    assert.match(stdout, /^ {2}Overhead +120 MiB, 0\.25 CPU +/m);
+    assert.match(
+      stdout,
+      /^Per node with 10 pods of each manifest: 34\.59 GiB to 36\.05 GiB of memory, 15 to 17\.5 CPU$/m,
+    );
+    assert.match(
+      stdout,
+      /about 170 MiB: guest kernel 110Mi, QEMU 30Mi, virtiofsd 10Mi, shim 20Mi \(OSC 1\.5 §2\.1\.1\)/,
+    );
+  });
+
+  test('prints JSON and reads standard input', async () => {
+    const { status, stdout } = await osc(['size', '--format', 'json', '-'], { input: pod('a', 'kata') });
+    assert.equal(status, 0);
+    const gib = 1024 ** 3;
+    const resources = {
+      memoryBytes: { least: 3 * gib + 350 * 1024 ** 2, most: 3 * gib + 500 * 1024 ** 2 },
+      cpu: { least: 1.25, most: 1.5 },
+    };
+    assert.deepEqual(JSON.parse(stdout), {
+      pods: [{ file: '<stdin>', kind: 'Pod', name: 'a', runtimeClass: 'kata', ...resources }],
+      podsPerNode: 1,
+      perNode: resources,
+    });
+  });
+
+  test('fails without a pod whose size is certain', async () => {
+    const cwd = folderOf({ 'a.yaml': clean, 'b.yaml': pod('b', 'kata', '"${M}"') });
+    assert.deepEqual(await osc(['size', 'a.yaml'], { cwd }), {
+      status: 2,
+      stdout: '',
+      stderr: 'osc-tools: no pod with the runtime class kata or kata-remote was found\n',
+    });
+    assert.deepEqual(await osc(['size', 'b.yaml'], { cwd }), {
+      status: 2,
+      stdout: '',
+      stderr: 'osc-tools: b.yaml: the size of Pod b is uncertain\n',
+    });
+    assert.equal((await osc(['size', 'missing.yaml'], { cwd })).status, 2);
+    assert.match((await osc(['size', '--pods', '0', 'a.yaml'], { cwd })).stderr, /Expected a number from 1 to 100000/);
+  });
+});
