@@ -12,6 +12,7 @@ export function toCheckOptions(rule: RuleInfo, example: Example): CheckOptions {
     ...(example.envFileOf === undefined ? {} : { envFileOf: example.envFileOf }),
     ...(example.files === undefined ? {} : { files: example.files }),
     ...(example.missingFiles === undefined ? {} : { missingFiles: example.missingFiles }),
+    ...(example.fileName === undefined ? {} : { fileName: example.fileName }),
     ...(example.cluster === undefined ? {} : { cluster: example.cluster }),
   };
 }
