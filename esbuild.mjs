@@ -19,13 +19,13 @@ const dev = watch || process.argv.includes('--dev');
  * import statically. docs/decisions/0014-bundles.md explains the budgets.
  */
 const programs = [
-  { out: 'extension.js', entry: 'client/src/extension.ts', budget: 145 },
+  { out: 'extension.js', entry: 'client/src/extension.ts', budget: 155 },
   { out: 'demoProcess.js', entry: 'client/src/demo/demoProcess.ts', budget: 10 },
   { out: 'packProcess.js', entry: 'client/src/mustGather/bundle/bundleProcess.ts', budget: 300 },
   { out: 'gatherProcess.js', entry: 'client/src/mustGather/reader/readerProcess.ts', budget: 10 },
   { out: 'server.js', entry: 'server/src/lsp/main.ts', body: 'server/src/lsp/serve.ts', budget: 550 },
-  { out: 'evaluationProgram.js', entry: 'server/src/policy/evaluationWorker/evaluationProgram.ts', budget: 800 },
-  { out: 'cli.js', entry: 'server/src/cli/main.ts', budget: 1550 },
+  { out: 'evaluationProgram.js', entry: 'server/src/policy/evaluationWorker/evaluationProgram.ts', budget: 850 },
+  { out: 'cli.js', entry: 'server/src/cli/main.ts', budget: 1700 },
   // The benchmarks start this program.
   { out: 'simulator.js', entry: 'simulator/src/main.ts', budget: 1150 },
 ];
@@ -39,12 +39,12 @@ const browserBundles = [
   { out: 'policyReplayPage.js', entry: 'client/src/webview/pages/policy/policyReplay.ts', budget: 15 },
   { out: 'metricsPage.js', entry: 'client/src/webview/pages/metrics/metrics.ts', budget: 110 },
   // The extension worker of VS Code loads only CommonJS.
-  { out: 'web/extension.cjs', entry: 'client/src/web/extension.ts', format: 'cjs', budget: 610 },
-  { out: 'web/server.js', entry: 'server/src/lsp/serveWeb.ts', format: 'iife', budget: 2050 },
+  { out: 'web/extension.cjs', entry: 'client/src/web/extension.ts', format: 'cjs', budget: 630 },
+  { out: 'web/server.js', entry: 'server/src/lsp/serveWeb.ts', format: 'iife', budget: 2200 },
 ];
 
 /** Maximum size of all files in dist/, in KiB. */
-const totalBudget = 7900;
+const totalBudget = 8400;
 
 /**
  * Output folder. It replaces dist/ only at the end and only if something changed, because running programs load chunks

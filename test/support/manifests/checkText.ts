@@ -88,9 +88,9 @@ export async function check(text: string, options: CheckOptions = {}): Promise<C
           ? checkPromql(text, environment)
           : options.language === 'sh'
             ? checkCommandText(text, 'shell', environment)
-          : isPolicyTestFile(options.fileName ?? '')
-            ? checkTestFile(text, environment)
-            : await checkYaml(documentsOf(text, options.envFileOf), environment);
+            : isPolicyTestFile(options.fileName ?? '')
+              ? checkTestFile(text, environment)
+              : await checkYaml(documentsOf(text, options.envFileOf), environment);
   return (findings ?? [])
     .filter((finding) => options.hints === true || finding.severity !== 'hint')
     .map((finding) => {
