@@ -40,11 +40,11 @@ const browserBundles = [
   { out: 'metricsPage.js', entry: 'client/src/webview/pages/metrics/metrics.ts', budget: 110 },
   // The extension worker of VS Code loads only CommonJS.
   { out: 'web/extension.cjs', entry: 'client/src/web/extension.ts', format: 'cjs', budget: 630 },
-  { out: 'web/server.js', entry: 'server/src/lsp/serveWeb.ts', format: 'iife', budget: 2200 },
+  { out: 'web/server.js', entry: 'server/src/lsp/serveWeb.ts', format: 'iife', budget: 2300 },
 ];
 
 /** Maximum size of all files in dist/, in KiB. */
-const totalBudget = 8400;
+const totalBudget = 8500;
 
 /**
  * Output folder. It replaces dist/ only at the end and only if something changed, because running programs load chunks

@@ -65,6 +65,7 @@ function explain(text: string, checked: CheckedPipeline, isAlone: boolean): Expl
       headline: problem.headline,
       meaning: problem.message,
       ...(corrected === undefined ? {} : { todo: l10n.t('Use this command: `{0}`', corrected) }),
+      ...(problem.next === undefined ? {} : { next: problem.next }),
       ...(problem.docs === undefined ? {} : { docs: problem.docs }),
     };
   }

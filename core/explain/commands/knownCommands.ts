@@ -48,7 +48,7 @@ function copyOfPullSecret(): Explanation {
     health: 'ok',
     headline: l10n.t`Copies the pull secret of the cluster`,
     meaning: l10n.t`The command reads the Secret pull-secret in openshift-config, replaces the namespace with the one in NS, and creates the Secret there. The Secret contains the credentials for all registries of the cluster. All users who can read Secrets in that namespace can then read them.`,
-    todo: l10n.t`Set NS first. To use other credentials or to link the Secret to a service account, run _Create Pull Secret..._ in VS Code.`,
+    todo: l10n.t`First set the variable NS to the target namespace. To use other credentials or to link the Secret to a service account, run _Create Pull Secret..._ in VS Code.`,
     docs: pullSecretForPeerPods,
   };
 }

@@ -2,7 +2,6 @@
 import * as l10n from '@vscode/l10n';
 import { uninstallingOperator } from '../../product/docSections.ts';
 import { documentedSubscription, operatorNamespace } from '../../product/namespaces.ts';
-import { getSentenceSeparator } from '../../text/grammar.ts';
 import { resourceOf, type ClientCommand } from './clientCommand.ts';
 import type { CommandCheck, CommandProblem } from './commandProblem.ts';
 
@@ -27,20 +26,20 @@ export const checkObjectName: CommandCheck = ({ calls }) =>
         severity: 'error',
         headline: l10n.t`Display name instead of an object's name`,
         message: isSubscription
-          ? subscriptionMessage(call)
+          ? l10n.t`This text is the operator's display name. The command reads each word as the name of a Subscription and finds none. Use ${name}.`
           : l10n.t`This text is the operator's display name. The command reads each word as the name of a ClusterServiceVersion and finds none. Use its real name, such as ${documentedSubscription.startingCsvPrefix}1.12.0.`,
         fixes: isSubscription
           ? [{ title: l10n.t`Change to ${name}`, edits: [{ ...range, text: name }], sure: true }]
           : [],
+        ...(isSubscription ? nextOf(call) : {}),
         docs: uninstallingOperator,
       },
     ];
   });
 
-function subscriptionMessage({ verb, tool }: ClientCommand): string {
-  const { name } = documentedSubscription;
-  const problem = l10n.t`This text is the operator's display name. The command reads each word as the name of a Subscription and finds none. Use ${name}.`;
-  if (verb !== 'delete') return problem;
+/** Returns what to do after a Subscription is deleted: the operator stays installed until its CSV is deleted. */
+function nextOf({ verb, tool }: ClientCommand): Pick<CommandProblem, 'next'> {
+  if (verb !== 'delete') return {};
   const second = `${tool} delete csv <name> -n ${operatorNamespace}`;
-  return `${problem}${getSentenceSeparator()}${l10n.t('Delete the ClusterServiceVersion with a second command: `{0}`', second)}`;
+  return { next: l10n.t('Delete the ClusterServiceVersion with a second command: `{0}`', second) };
 }

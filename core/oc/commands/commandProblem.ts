@@ -36,6 +36,8 @@ export interface CommandProblem extends TextRange {
   readonly fixes: readonly CommandFix[];
   /** The complete corrected command, if the fixes don't contain it. */
   readonly corrected?: string;
+  /** What to do after the corrected command, with a command in backticks. */
+  readonly next?: string;
   /** The documentation that prints or replaces the command. */
   readonly docs?: DocSection;
 }

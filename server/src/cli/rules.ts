@@ -5,7 +5,7 @@ import { embeddedRules } from '../embedded/rules/index.ts';
 import { initdataRules } from '../initdata/rules/index.ts';
 import { manifestRules } from '../manifest/rules/index.ts';
 import { policyRules } from '../policy/rules/index.ts';
-import { testFileRule } from '../policy/testFiles/testFileRule.ts';
+import testFileRule from '../policy/testFiles/rules/testFileRule.ts';
 import { promqlRules } from '../promql/rules/index.ts';
 import { placeholderRule } from '../engine/findings/placeholderFinding.ts';
 import type { RuleInfo } from '../engine/findings/rule.ts';

@@ -2,7 +2,6 @@
 import * as l10n from '@vscode/l10n';
 import type { CheckedPipeline } from '#core/oc/commands/checkCommands.ts';
 import type { CommandProblem } from '#core/oc/commands/commandProblem.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
 import type { Message } from '#core/text/message.ts';
 import type { Finding, RuleInfo } from '#server/engine/findings/rule.ts';
 
@@ -29,16 +28,6 @@ export function defineCommandRule(rule: CommandRule): CommandRule {
 /** Returns the findings for the problems of one kind. Explanations of commands have the same problems. */
 export function* findingsOf(id: CommandProblem['id'], { pipelines }: CommandRuleContext): Generator<Finding> {
   for (const { problems } of pipelines)
-    for (const { start, end, severity, message, fixes, corrected, ...problem } of problems)
-      if (problem.id === id)
-        yield {
-          start,
-          end,
-          severity,
-          message:
-            corrected === undefined
-              ? message
-              : `${message}${getSentenceSeparator()}${l10n.t('Use this command: `{0}`', corrected)}`,
-          fixes,
-        };
+    for (const { start, end, severity, message, fixes, ...problem } of problems)
+      if (problem.id === id) yield { start, end, severity, message, fixes };
 }

@@ -41,7 +41,9 @@ export class YamlDocument {
     return this.isHelm && statement.test(this.text);
   }
 
-  /** True if the document is part of a Helm template, so that other parts might add to it. Doesn't parse the document. */
+  /**
+   * True if the document is part of a Helm template, so that other parts might add to it. Doesn't parse the document.
+   */
   get isHelm(): boolean {
     this.#isHelm ??= isHelmTemplate(this.text);
     return this.#isHelm;

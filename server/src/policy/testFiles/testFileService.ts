@@ -6,7 +6,7 @@ import type { LanguageService } from '#server/engine/languageModule.ts';
 import { runToCompletion } from '#server/engine/scheduling/steps.ts';
 import { completeTestFile } from './testFileCompletion.ts';
 import { hoverTestFile } from './testFileHover.ts';
-import { testFileRule } from './testFileRule.ts';
+import testFileRule from './rules/testFileRule.ts';
 
 /** Language service for policy tests. */
 export const policyTestService: LanguageService = {

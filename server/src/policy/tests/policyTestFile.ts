@@ -89,9 +89,9 @@ export function readTestFile(original: string): TestFile {
   );
   if (placed === undefined) return { ...nothing, problem: notATest() };
   if (second !== undefined) return { ...nothing, problem: l10n.t`A test must be a single YAML document.` };
-  const { root, problems, template } = placed.document.parsed;
+  const { root, problems, template, actions } = placed.document.parsed;
   const [problem] = problems;
-  if (template) return { ...nothing, problem: isTemplate() };
+  if (template || actions !== undefined) return { ...nothing, problem: isTemplate() };
   if (problem !== undefined)
     return { ...nothing, problem: l10n.t`Line ${lineOf(text, placed.start + problem.start)}: ${problem.message}` };
   if (root?.type !== 'map') return { ...nothing, problem: notATest() };
@@ -123,9 +123,9 @@ export function listTestFileFaults(original: string): readonly TestFileFault[] {
       ? {}
       : { rename: { ...rename, scalar: { ...rename.scalar, ...spanIn(rename.scalar, first.start, inline) } } }),
   });
-  const { root, problems, template } = first.document.parsed;
+  const { root, problems, template, actions } = first.document.parsed;
   const start = { start: 0, end: 0 };
-  if (template) {
+  if (template || actions !== undefined) {
     const at = inline.text.indexOf('{{', first.start) - first.start;
     return [toFile({ message: isTemplate(), at: { start: at, end: at + 2 } })];
   }

@@ -200,7 +200,7 @@ test('CSV part shows the phase and the cause of a failure', () => {
     requirementStatus: [{ kind: 'ClusterServiceVersion', name: csvName, status: 'NotPresent', message: minimum }],
   });
   assert.match(tooOld.headline, /cluster version too old/);
-  assert.match(tooOld.meaning, /newer Kubernetes version than the cluster's: minKubeVersion \(1\.36\.0\)/);
+  assert.match(tooOld.meaning, /Kubernetes version is too old for the CSV: minKubeVersion \(1\.36\.0\)/);
   assert.match(tooOld.todo ?? '', /Update the cluster/);
   assert.match(
     part({ phase: 'Failed', reason: 'InstallCheckFailed', message: 'install timeout' }).todo ?? '',

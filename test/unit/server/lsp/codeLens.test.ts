@@ -36,10 +36,13 @@ test('CodeLens appears once above a List', async () => {
   assert.match(found[0] ?? '', /^0: Checked against OSC 1\.12 · \d finding/);
 });
 
-test('CodeLens is absent in other files and templates and when turned off', async () => {
-  for (const text of ['', 'kind: Service\n', 'peer-pods-cm\n', kataConfig('spec:\n  {{ .x }}\n')])
-    assert.deepEqual(await lenses(text), [], text);
+test('CodeLens is absent in other files and when turned off', async () => {
+  for (const text of ['', 'kind: Service\n', 'peer-pods-cm\n']) assert.deepEqual(await lenses(text), [], text);
   assert.deepEqual(await lenses(kataConfig(), { off: true }), []);
+});
+
+test('CodeLens appears above the document of a Helm template', async () => {
+  assert.deepEqual(await lenses(kataConfig('spec:\n  {{ .x }}\n')), ['0: Checked against OSC 1.12 · no findings']);
 });
 
 test('CodeLens appears at most 200 times', async () => {

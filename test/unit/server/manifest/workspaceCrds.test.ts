@@ -209,11 +209,17 @@ describe('schemas', () => {
     assert.deepEqual(await findings(peerPodWith('  b: x'), patched), []);
   });
 
-  test('does not check the status, the metadata, and Helm templates', async () => {
+  test('does not check the status, the metadata, and the CRDs of Helm templates', async () => {
     const crd = peerPodCrdOf('a: { type: string }');
     assert.deepEqual(await rules(`${peerPodWith('  a: b')}status:\n  any: 1\n`, crd), []);
-    assert.deepEqual(await rules(peerPodWith('  {{- if .Values.a }}', '  b: c', '  {{- end }}'), crd), []);
     assert.deepEqual(await rules(peerPodWith('  b: c'), `{{- if .Values.crds }}\n${crd}{{- end }}\n`), []);
+  });
+
+  test('checks the objects of Helm templates', async () => {
+    const crd = peerPodCrdOf('a: { type: string }');
+    assert.deepEqual(await rules(peerPodWith('  {{- if .Values.a }}', '  b: c', '  {{- end }}'), crd), [
+      'error crd-unknown-field',
+    ]);
   });
 
   test('reads a CRD in a List, and ignores the CRDs of other groups', async () => {

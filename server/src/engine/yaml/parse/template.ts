@@ -224,7 +224,8 @@ function readMasks(
 const maxIndented = 500;
 
 /**
- * Returns whether the actions behind a key or a dash write further lines, such as `labels: {{- toYaml . | nindent 4 }}`.
+ * Returns whether the actions behind a key or a dash write further lines, such as `labels: {{- toYaml . | nindent 4
+ * }}`.
  */
 function isIndented(before: string, actions: string): boolean {
   return /[:-][ \t]*$/.test(before.slice(-maxIndented)) && /\bn?indent\b/.test(actions.slice(0, maxIndented));

@@ -9,7 +9,8 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 import { getAnnotationText, getRuntimeClassName, listPodAnnotations } from '#server/engine/yaml/objects/podNode.ts';
 
 const key = `${hypervisorPrefix}default_memory`;
-const small = (value: string): string => annotatedPod(`    ${key}: ${value}`, '  runtimeClassName: kata');
+const limits = '      resources:\n        limits:\n          memory: 512Mi\n';
+const small = (value: string): string => annotatedPod(`    ${key}: ${value}`, '  runtimeClassName: kata') + limits;
 
 export default defineRule({
   id: 'pod-vm-memory-small',

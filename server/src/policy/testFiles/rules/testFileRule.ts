@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Finding, Fix, RuleInfo } from '#server/engine/findings/rule.ts';
 import type { ScalarNode } from '#server/engine/yaml/node.ts';
-import { listTestFileFaults } from '../tests/policyTestFile.ts';
-import type { TestFileFault } from '../tests/testFileFaults.ts';
+import { listTestFileFaults } from '../../tests/policyTestFile.ts';
+import type { TestFileFault } from '../../tests/testFileFaults.ts';
 
 /** Rule for test files. */
 export interface TestFileRule extends RuleInfo {
@@ -13,13 +13,18 @@ export interface TestFileRule extends RuleInfo {
 
 const fileName = 'policy.policy-test.yaml';
 
-export const testFileRule: TestFileRule = {
+/** Checks the type of the rule where it's defined. */
+function defineTestFileRule(rule: TestFileRule): TestFileRule {
+  return rule;
+}
+
+export default defineTestFileRule({
   id: 'policy-test',
   title: () => l10n.t`Invalid policy test`,
   severity: 'error',
   appliesTo: [() => l10n.t`Policy test`],
   why: () =>
-    l10n.t`A policy test (\`*.policy-test.yaml\`) contains test cases for a policy. With an unknown key or an invalid value outside the test cases, the test doesn't run. With one in a test case, the test case fails.`,
+    l10n.t`A policy test (\`*.policy-test.yaml\`) contains test cases for a policy. If it has an unknown key or an invalid value outside the test cases, the test doesn't run. If the mistake is in a test case, that test case fails.`,
   source: ['docs/policy-test.schema.json'],
   examples: [
     {
@@ -65,7 +70,7 @@ cases:
       };
     }
   },
-};
+});
 
 function fixesOf({ scalar, to, sure }: NonNullable<TestFileFault['rename']>, text: string): readonly Fix[] {
   const at = writtenSpan(scalar, text);
