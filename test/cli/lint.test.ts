@@ -127,8 +127,8 @@ describe('lint input', () => {
     ]));
   test('can be a glob', async () => assert.deepEqual(await names(['**/*.yml'], folderOf(files)), ['b.yml']));
   test("doesn't check a file of another kind, even if it's named", async () => {
-    const { status, stdout, stderr } = await lint(['d.txt'], { cwd: folderOf(files) });
-    assert.deepEqual([status, stdout], [2, '']);
+    const { status, stderr } = await lint(['d.txt'], { cwd: folderOf(files) });
+    assert.equal(status, 2);
     assert.match(stderr, /d\.txt/);
   });
   test('includes the same file only once', async () =>
