@@ -28,5 +28,5 @@ export function describeOnlyInCrd(
   uri: string,
   release: Release,
 ): string {
-  return l10n.t`${formatPath(path)} isn't known in OSC ${release.id}, but the CRD in ${formatCrdFile(uri, crd)} defines it. Check that the operator on the cluster has this CRD.`;
+  return l10n.t`${formatPath(path)} isn't known in OSC ${release.id}, but the CRD in ${formatCrdFile(uri, crd)} defines it. Check that the cluster has this CRD.`;
 }
