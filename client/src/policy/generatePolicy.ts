@@ -82,7 +82,7 @@ async function chooseOptions({
   return chosen === undefined ? undefined : { execProbes: isChosen('execProbes'), logs: isChosen('logs') };
 }
 
-/** Reports the result. One button attaches the policy, and another one shows the fields that it covers only partly. */
+/** Reports the result. Buttons attach the policy, and show the fields that it covers only partially. */
 async function showGenerated({ messages }: GeneratePolicy, attach: () => Promise<void>): Promise<void> {
   const made = l10n.t`The policy was generated.`;
   const partly = messages.length === 0 ? [] : [l10n.t`It covers some fields only partially.`];

@@ -37,7 +37,7 @@ export interface ContainerRule {
   /** Title for the comment above the rule. */
   readonly title: string;
   readonly checks: readonly PolicyCheck[];
-  /** Facts about the container that only the image or the cluster has. */
+  /** Facts about the container that only the image or the cluster determines. */
   readonly unknown: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Finds the display name of the operator where a command needs the name of an object, as OSC 1.12 §5.3 prints it. */
+/** Finds the display name of the operator where a command needs the name of an object, as in OSC 1.12 §5.3. */
 import * as l10n from '@vscode/l10n';
 import { uninstallingOperator } from '../../product/docSections.ts';
 import { documentedSubscription, operatorNamespace } from '../../product/namespaces.ts';

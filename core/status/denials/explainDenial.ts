@@ -40,7 +40,7 @@ export function explainDenial(denial: PolicyDenial): Explanation {
   };
 }
 
-/** Start of the print with which Contrast's agent denies all requests after initdata failed. */
+/** Start of the print with which Contrast's agent denies all requests if it can't process initdata. */
 const initdataFailure = 'Internal error: handling initdata';
 
 function explainSetPolicy(denial: PolicyDenial): Explanation {

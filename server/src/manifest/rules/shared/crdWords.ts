@@ -21,7 +21,7 @@ export function formatPath(path: readonly PathSegment[]): string {
   return sanitizeQuote(formatFieldPath(path).replaceAll('[]', ''));
 }
 
-/** Returns the message about a field that a CRD defines, but that the release isn't known to have. */
+/** Returns the message about a field that a CRD defines, but that isn't known in the release. */
 export function describeOnlyInCrd(
   path: readonly PathSegment[],
   crd: IndexedCrd,

@@ -1,4 +1,4 @@
-/** Checks the characters beside the actions of a template in a value. The value of an action is unknown. */
+/** Checks the characters next to template actions in a value. The value of an action is unknown. */
 import * as l10n from '@vscode/l10n';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
 import { readTemplateActions } from '#server/engine/yaml/parse/templateActions.ts';
