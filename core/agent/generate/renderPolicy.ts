@@ -99,7 +99,7 @@ function defaultLines({ context, options, settings }: PolicyContent): readonly s
   return [
     '# Denied, unless a rule below allows the request.',
     ...denied.toSorted().map((name) => defaultLine(name, false)),
-    ...section('A pod needs these requests to start, run, and end. No field of the manifest decides.', needed, true),
+    ...section("A pod needs these requests to start, run, and end. They don't depend on the manifest.", needed, true),
     ...section('The settings file allows these requests.', chosen, true),
     ...section('Logs: the cluster can read the output of all containers.', logs ? ['ReadStreamRequest'] : [], true),
     ...(isLocal
