@@ -129,7 +129,7 @@ describe('policy of a unit test', () => {
   test('belongs to the package of the test', () =>
     assert.match(
       select({ 'policy.rego': policyText.replace('package agent_policy', 'package other') }),
-      /^No policy of the package agent_policy found\./,
+      /^Found no policy in package agent_policy\./,
     ));
   test('is evaluated with the files that define the other names', () => {
     const helper = 'package agent_policy\n\nhelper(x) := deeper(x)\n';
