@@ -34,7 +34,7 @@ const expressions = {
 } as const;
 const conditions = {
   type: 'array',
-  summary: () => l10n.t`Conditions that a node must meet, all of them.`,
+  summary: () => l10n.t`Conditions, all of which a node must meet.`,
 } as const;
 
 const ruleFields: FieldTable = {

@@ -1,5 +1,5 @@
 /**
- * Recognizes misspelled instance types. Only names that aren't known, but resemble a known one, are misspelled: the
+ * Recognizes misspelled instance types. Treats an unknown name as misspelled only if it resembles a known one, because
  * cloud providers add instance types all the time.
  */
 import type { ProviderName } from './providers.ts';

@@ -50,7 +50,7 @@ test_rm_allowed if {
     }
     const alone = await policy(['test', 'tests/q_test.rego'], { cwd });
     assert.deepEqual([alone.status, alone.stdout], [2, '0 test cases: 0 passed, 0 failed.\n']);
-    assert.match(alone.stderr, /q_test\.rego: No policy of the package agent_policy found\./);
+    assert.match(alone.stderr, /q_test\.rego: Found no policy in package agent_policy\./);
   });
   test('fail with the line and the reason', async () => {
     const cwd = folderOf({ 'p.rego': rego, 'p_test.rego': unitTest });

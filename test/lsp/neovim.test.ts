@@ -105,7 +105,7 @@ describe('Neovim with the documented configuration', () => {
 
 test('the examples for all editors register every language', () => {
   const page = readFileSync(path.join(root, 'docs/editors.md'), 'utf8');
-  const languages = ['yaml', 'rego', 'toml', 'promql', 'json', 'markdown'];
+  const languages = ['yaml', 'rego', 'toml', 'promql', 'json', 'markdown', 'bash'];
   for (const heading of ['Neovim 0.11 or later', 'Neovim 0.7 to 0.10', 'Helix', 'Emacs']) {
     const section = page.split(`### ${heading}`)[1]?.split('\n### ')[0] ?? '';
     for (const language of languages) assert.ok(section.includes(language), `${heading}: ${language}`);

@@ -83,7 +83,7 @@ describe('policy tests in the server', () => {
       [['ExecProcessRequest', 1]],
     );
     const without = await editor.request<PolicyTest>('osc/policy/test', { ...params, files: [] });
-    assert.match(without.problem ?? '', /No policy of the package agent_policy found/);
+    assert.match(without.problem ?? '', /Found no policy in package agent_policy/);
     // A policy can define a rule with such a name.
     const policy = await editor.request<PolicyTest>('osc/policy/test', {
       uri,

@@ -76,16 +76,16 @@ async function chooseOptions({
   ];
   const chosen = await showPickMany(items, {
     title: title(),
-    placeHolder: l10n.t`Select what the policy also allows`,
+    placeHolder: l10n.t`Select what else the policy allows`,
   });
   const isChosen = (option: OptionItem['option']) => chosen?.some((item) => item.option === option) === true;
   return chosen === undefined ? undefined : { execProbes: isChosen('execProbes'), logs: isChosen('logs') };
 }
 
-/** Reports the result. One button attaches the policy, and another one shows the fields that it covers only partly. */
+/** Reports the result. Buttons attach the policy, and show the fields that it covers only partially. */
 async function showGenerated({ messages }: GeneratePolicy, attach: () => Promise<void>): Promise<void> {
-  const made = l10n.t`The policy is generated.`;
-  const partly = messages.length === 0 ? [] : [l10n.t`It covers some fields only partly.`];
+  const made = l10n.t`The policy was generated.`;
+  const partly = messages.length === 0 ? [] : [l10n.t`It covers some fields only partially.`];
   const [attachIt, details] = [l10n.t`Attach to Pod`, l10n.t`Show Details`];
   const chosen = await window.showInformationMessage(
     sanitizeMessage([made, ...partly].join(getSentenceSeparator())),

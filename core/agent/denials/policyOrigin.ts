@@ -1,4 +1,4 @@
-/** Describes where the policy comes from that a denial names. */
+/** Describes the origin of the policy that a denial names. */
 
 /**
  * Origin of a policy: `annotation`: SetPolicyRequest, which the runtime sends for the annotation; `image`: the default

@@ -27,7 +27,7 @@ export interface PolicyDenial extends TextRange {
   readonly kind: 'denied' | 'error';
   /** Text after the message, without escapes and without the text that runtimes append. Empty if there is none. */
   readonly detail: string;
-  /** Prints in `detail`. Empty if the policy printed nothing, or in an unknown form. */
+  /** Prints in `detail`. Empty if the policy printed nothing, or if their form is unknown. */
   readonly prints: readonly DenialPrint[];
 }
 
@@ -36,7 +36,7 @@ const maxDenials = 200;
 const maxPrints = 50;
 /** Maximum number of characters of the text after the message. */
 const maxDetail = 2000;
-/** Maximum number of characters in which the end of the message is searched. */
+/** Maximum number of characters to search for the end of the message. */
 const maxSearched = 20_000;
 
 const message = /\b([A-Z]\w{0,200})(?: is blocked by policy|: internal error policy check)/g;

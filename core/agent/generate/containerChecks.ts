@@ -37,7 +37,7 @@ export interface ContainerRule {
   /** Title for the comment above the rule. */
   readonly title: string;
   readonly checks: readonly PolicyCheck[];
-  /** Facts about the container that only the image or the cluster has. */
+  /** Facts about the container that only the image or the cluster determines. */
   readonly unknown: readonly string[];
 }
 
@@ -133,7 +133,7 @@ function imageCheck(
   if (!hasRegistry)
     messages.add(
       field,
-      l10n.t`The image has no registry. The policy allows it only from docker.io. If the nodes use another registry, enter it here.`,
+      l10n.t`The image name contains no registry, so the policy allows the image only from docker.io. If the nodes use another registry, enter it here.`,
     );
   return {
     check: {

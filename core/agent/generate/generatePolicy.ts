@@ -69,15 +69,15 @@ export function generatePolicy(workload: WorkloadToGenerate, options: GenerateOp
 
 function containerCountMessage(count: number): string {
   return count === 0
-    ? l10n.t`No policy is generated, because the pod has no containers.`
-    : l10n.t`No policy is generated, because the pod has more than ${maxContainers} containers.`;
+    ? l10n.t`No policy was generated, because the pod has no containers.`
+    : l10n.t`No policy was generated, because the pod has more than ${maxContainers} containers.`;
 }
 
 function checkImage(container: PodField, add: (field: PodField, message: string, fatal?: true) => void): void {
   const image = fieldAt(container, 'image');
   const text = textOf(image);
   if (text === undefined || text.trim() === '' || isPlaceholder(text))
-    add(image, l10n.t`No policy is generated, because the image is unknown. Enter the image of the container.`, true);
+    add(image, l10n.t`No policy was generated, because the image is unknown. Enter the image of the container.`, true);
 }
 
 /** Fields of a pod that the policy doesn't cover. */
@@ -105,7 +105,7 @@ function contextOf(
   if (textOf(runtimeClass) === undefined)
     messages.add(
       fieldAt(pod, 'spec'),
-      l10n.t`The pod has no runtimeClassName. The policy is for a peer pod, whose image the guest pulls.`,
+      l10n.t`The pod has no runtimeClassName, so the policy is for a peer pod, whose image the guest pulls.`,
     );
   return { facts, runtimeClass, isLocal: textOf(runtimeClass) === 'kata', messages };
 }

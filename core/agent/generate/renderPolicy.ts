@@ -1,4 +1,7 @@
-/** Renders a generated policy as Rego that is valid in Rego v0 and v1. The comments name the deciding fields. */
+/**
+ * Renders a generated policy as Rego that is valid in Rego v0 and v1. The comments name the fields on which the
+ * conditions are based.
+ */
 import { policyPackage, requestEndpoints } from '../endpoints/endpoints.ts';
 import { defaultLine } from '../defaultPolicyTexts.ts';
 import { getGuest } from '../guests.ts';
@@ -31,7 +34,7 @@ const conditional = new Set([
   'ReadStreamRequest',
 ]);
 
-/** Requests for files on the node that the guest shares. */
+/** Requests for files that the node shares with the guest. */
 const localOnly = new Set(['RemoveStaleVirtiofsShareMountsRequest']);
 
 /** Variables that the image or the container runtime of OpenShift sets. Source: cri-o/cri-o@f954a17e, MCO crio.conf. */
@@ -64,7 +67,7 @@ export function renderPolicy(content: PolicyContent): string {
   ].join('\n');
 }
 
-const imageFacts = `# What the images add, and the manifest doesn't contain. If a denial reports something that belongs to the image,
+const imageFacts = `# What the images define in addition to the manifest. If a denial reports something that belongs to the image,
 # add it here: NAME=VALUE or NAME, the mount point of a volume, or the number of a group.
 image_variables := []
 
@@ -96,7 +99,7 @@ function defaultLines({ context, options, settings }: PolicyContent): readonly s
   return [
     '# Denied, unless a rule below allows the request.',
     ...denied.toSorted().map((name) => defaultLine(name, false)),
-    ...section('A pod needs these requests to start, run, and end. No field of the manifest decides.', needed, true),
+    ...section("A pod needs these requests to start, run, and end. They don't depend on the manifest.", needed, true),
     ...section('The settings file allows these requests.', chosen, true),
     ...section('Logs: the cluster can read the output of all containers.', logs ? ['ReadStreamRequest'] : [], true),
     ...(isLocal
@@ -210,7 +213,7 @@ function renderNotes({ containers, probes, options, settings, context }: PolicyC
       : []),
     ...(hasLogs
       ? []
-      : ['# - logs. To allow them, use --logs. Without a reader, a container that writes much output can block.']),
+      : ['# - logs. To allow them, use --logs. Without a reader, a container that writes a lot of output can block.']),
     '#',
     '# genpolicy also compares the layers of the images, their entry points, variables, users, and groups, the OCI version,',
     '# namespaces, masked paths, and the options of storages. It binds commands of probes to one container.',

@@ -18,7 +18,7 @@ import {
   type PodField,
 } from './podField.ts';
 
-/** A condition in Rego and the field that decides it. */
+/** A condition in Rego and the field on which it's based. */
 export interface PolicyCheck {
   readonly condition: string;
   readonly decidedBy: string;

@@ -31,7 +31,7 @@ export interface Variables {
   readonly byName: ReadonlyMap<string, ExpectedValue>;
   /** Prefixes of the names whose sources aren't in the file. An empty prefix means every name. */
   readonly openPrefixes: readonly string[];
-  /** Fields that decide. */
+  /** Fields that determine the variables. */
   readonly fields: readonly PodField[];
 }
 
@@ -160,7 +160,7 @@ export function patternOf(value: ExpectedValue): string {
   return 'matches' in value ? `^${value.matches}$` : '';
 }
 
-/** The command of a container and the fields that decide. */
+/** The command of a container and the fields that determine it. */
 export interface ExpectedCommand {
   /** Arguments. If `command` is absent, they follow the entry point of the image. Undefined if unknown. */
   readonly arguments: readonly ExpectedValue[] | undefined;

@@ -1,4 +1,4 @@
-/** Explains commands in a text, such as those that the documentation prints: problems, and the corrected command. */
+/** Explains commands in a text, such as those in the documentation: their problems, and the corrected command. */
 import * as l10n from '@vscode/l10n';
 import type { Severity } from '../../common/severity.ts';
 import { checkCommands, type CheckedPipeline } from '../../oc/commands/checkCommands.ts';

@@ -20,15 +20,15 @@ export function explainKnownCommand(own: ClientPipeline): Explanation | undefine
       health: 'ok',
       headline: l10n.t`Follows the installation`,
       meaning: l10n.t`The command shows the status of the KataConfig: the progress on each node, and the condition InProgress.`,
-      todo: l10n.t`To explain the status, paste the output of the command.`,
+      todo: l10n.t`To get an explanation of the status, paste the output of the command.`,
       docs: creatingKataConfig,
     };
   if (call.tool === 'crio' || call.remote.some(({ value }) => value === 'crio'))
     return {
       health: 'ok',
       headline: l10n.t`Shows the log level of CRI-O`,
-      meaning: l10n.t`The command prints the configuration of CRI-O on a node. The line log_level shows whether debug logs are enabled.`,
-      todo: l10n.t`To explain the log level, paste the line log_level of the output.`,
+      meaning: l10n.t`The command prints the configuration of CRI-O on a node. The log_level line shows whether debug logs are enabled.`,
+      todo: l10n.t`To get an explanation of the log level, paste the log_level line of the output.`,
       docs: enablingDebugLogs,
     };
   return undefined;

@@ -1,4 +1,4 @@
-/** Finds jq filters that contain a backslash before a line break, as OSC 1.12 §5.1 prints one. */
+/** Finds jq filters that contain a backslash before a line break, as in OSC 1.12 §5.1. */
 import * as l10n from '@vscode/l10n';
 import { deletingWorkloadPods } from '../../product/docSections.ts';
 import type { CommandCheck, CommandEdit } from './commandProblem.ts';

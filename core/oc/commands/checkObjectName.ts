@@ -1,4 +1,4 @@
-/** Finds the display name of the operator where a command needs the name of an object, as OSC 1.12 §5.3 prints it. */
+/** Finds the display name of the operator where a command needs the name of an object, as in OSC 1.12 §5.3. */
 import * as l10n from '@vscode/l10n';
 import { uninstallingOperator } from '../../product/docSections.ts';
 import { documentedSubscription, operatorNamespace } from '../../product/namespaces.ts';
@@ -26,8 +26,8 @@ export const checkObjectName: CommandCheck = ({ calls }) =>
         severity: 'error',
         headline: l10n.t`Display name instead of an object's name`,
         message: isSubscription
-          ? l10n.t`This text is the operator's display name. The command reads each word as the name of a Subscription and finds none. Use ${name}.`
-          : l10n.t`This text is the operator's display name. The command reads each word as the name of a ClusterServiceVersion and finds none. Use its real name, such as ${documentedSubscription.startingCsvPrefix}1.12.0.`,
+          ? l10n.t`The operator's display name isn't the name of a Subscription, so the command finds no object. Use ${name}.`
+          : l10n.t`The operator's display name isn't the name of a ClusterServiceVersion, so the command finds no object. Use the name, such as ${documentedSubscription.startingCsvPrefix}1.12.0.`,
         fixes: isSubscription
           ? [{ title: l10n.t`Change to ${name}`, edits: [{ ...range, text: name }], sure: true }]
           : [],

@@ -52,7 +52,7 @@ function* typographic({ text, pipeline }: CommandContext): Generator<CommandProb
       end,
       severity: 'warning',
       headline: l10n.t`Typographic quotation marks`,
-      message: l10n.t`The shell doesn't recognize the typographic quotation marks in ${sanitizeQuote(text.slice(start, end), 60)}. It passes them to the command and splits the text at spaces. Use plain quotation marks.`,
+      message: l10n.t`To the shell, the typographic quotation marks in ${sanitizeQuote(text.slice(start, end), 60)} are ordinary characters, so it splits the text at spaces. Use plain quotation marks.`,
       fixes: close === undefined ? [] : plainQuotes(text, start, close),
       docs: viewingDebugLogs,
     };

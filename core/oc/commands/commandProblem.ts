@@ -38,7 +38,7 @@ export interface CommandProblem extends TextRange {
   readonly corrected?: string;
   /** What to do after the corrected command, with a command in backticks. */
   readonly next?: string;
-  /** The documentation that prints or replaces the command. */
+  /** The documentation that contains the command or its replacement. */
   readonly docs?: DocSection;
 }
 

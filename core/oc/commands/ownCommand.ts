@@ -21,7 +21,7 @@ const beginnings = /^(?:kataconfigs?|peerpods?|peerpodconfigs?)(?:[.-]|$)|^osc-(
 const fileOptions = new Set(['-f', '--filename', '-k', '--kustomize']);
 /** Matches a filter for pods with a runtime class of Kata. */
 const runtimeClassFilter = /runtimeClassName\W{1,20}kata\b/;
-/** Names with a slip, such as the namespace `openshift-sandbox-containers-operator`. */
+/** Misspelled names, such as the namespace `openshift-sandbox-containers-operator`. */
 const nearNamespace = /^op\w{3,10}-sand\w{0,12}-cont\w{2,12}-op\w{3,10}$/;
 
 /** Returns whether a pipeline concerns objects of the product. */

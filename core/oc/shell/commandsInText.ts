@@ -3,7 +3,7 @@ import type { TextRange } from '../../text/parsedText.ts';
 import { readShell } from './readShell.ts';
 import type { Pipeline, ShellScript } from './shellCommand.ts';
 
-/** The languages of files with shell commands. */
+/** Languages of files that can contain shell commands. */
 export type CommandLanguage = 'shell' | 'markdown';
 
 /** Maximum number of characters that are read. */

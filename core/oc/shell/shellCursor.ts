@@ -57,7 +57,7 @@ export class ShellCursor {
     this.at = this.end;
   }
 
-  /** Returns the match of a sticky regular expression at the position, and moves behind it. */
+  /** Returns the match of a sticky regular expression at the position, and moves past it. */
   take(pattern: RegExp): string {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0] ?? '';
@@ -71,7 +71,7 @@ export class ShellCursor {
     this.take(blanks);
   }
 
-  /** Skips blanks and a character. Returns false, and stays at the position, if another character follows. */
+  /** Skips spaces and a character. Returns false, and stays at the position, if another character follows. */
   skipTo(character: string): boolean {
     const before = this.at;
     this.skipBlanks();
@@ -145,13 +145,13 @@ export class ShellCursor {
     return line.slice(0, this.#indent).trim() === '' ? line.slice(Math.min(this.#indent, line.length)) : line;
   }
 
-  /** Records a quotation mark that is never closed, and stops. The first one that is recorded counts. */
+  /** Records a quotation mark that is never closed, and stops. Keeps the first one. */
   openQuoteAt(offset: number): void {
     this.#openQuote ??= offset;
     this.at = this.end;
   }
 
-  /** Returns the recorded open quotation mark once. */
+  /** Returns and forgets the recorded open quotation mark. */
   takeOpenQuote(): number | undefined {
     const found = this.isUncertain ? undefined : this.#openQuote;
     this.#openQuote = undefined;
@@ -165,7 +165,7 @@ export class ShellCursor {
       if (typographic.test(text[index] ?? '')) this.#typographic.push(start + index);
   }
 
-  /** Returns the recorded typographic quotation marks from an offset on, once. */
+  /** Returns and forgets the recorded typographic quotation marks at or after an offset. */
   takeTypographicQuotes(start: number): readonly number[] {
     if ((this.#typographic.at(-1) ?? -1) < start) return [];
     const found = this.#typographic.filter((offset) => offset >= start);

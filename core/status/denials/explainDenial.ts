@@ -40,7 +40,7 @@ export function explainDenial(denial: PolicyDenial): Explanation {
   };
 }
 
-/** Start of the print with which Contrast's agent denies all requests after initdata failed. */
+/** Start of the print with which Contrast's agent denies all requests if it can't process initdata. */
 const initdataFailure = 'Internal error: handling initdata';
 
 function explainSetPolicy(denial: PolicyDenial): Explanation {
@@ -127,7 +127,7 @@ function changePolicy(print: DenialPrint | undefined): string {
     case 'annotation':
       return l10n.t("Change the policy in the pod's annotation.");
     case 'image':
-      return l10n.t('Provide a policy that allows the request in initdata.');
+      return l10n.t('In initdata, provide a policy that allows the request.');
     case 'initdata':
     case 'contrast':
       return l10n.t('Change the policy in initdata.');

@@ -42,6 +42,6 @@ export function compareWithCrd(
     severity: 'info',
     message: isAboutField
       ? describeOnlyInCrd(path, match.crd, uri, release)
-      : l10n.t`The type of ${formatPath(path)} is wrong in OSC ${release.id}, but the CRD in ${formatCrdFile(uri, match.crd)} accepts it. Check that the operator on the cluster has this CRD.`,
+      : l10n.t`${formatPath(path)} has the wrong type for OSC ${release.id}, but the CRD in ${formatCrdFile(uri, match.crd)} accepts it. Check that the cluster has this CRD.`,
   };
 }

@@ -39,9 +39,7 @@ export function describePodVmCapacity(manifest: Manifest, release: Release, node
         ]),
     ...(nodes === undefined || nodes < 1
       ? []
-      : [
-          l10n.t`In the open cluster with ${formatCount(nodes, 'node')} for Kata: up to ${formatNumber(nodes * limit)}.`,
-        ]),
+      : [l10n.t`In the open cluster (${formatCount(nodes, 'node')} with Kata): up to ${formatNumber(nodes * limit)}.`]),
   ];
   return sentences.join(getSentenceSeparator());
 }

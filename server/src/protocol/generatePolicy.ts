@@ -20,9 +20,9 @@ export interface GeneratePolicy {
   readonly workloads: readonly GeneratableWorkload[];
   /** The policy. Undefined if it was not requested, or not generated. A message then explains why. */
   readonly text?: string;
-  /** Fields that the policy covers only partly. */
+  /** Fields that the policy covers only partially. */
   readonly messages: readonly { readonly range: LspRange; readonly message: string }[];
-  /** Reason there is no workload. */
+  /** Reason why there is no workload. */
   readonly problem?: string;
 }
 export interface GeneratableWorkload {

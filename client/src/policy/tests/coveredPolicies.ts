@@ -1,4 +1,4 @@
-/** Adds the coverage of policies that several test files of a run test. */
+/** Combines the coverage of a policy that several test files in a run use. */
 import { DeclarationCoverage, StatementCoverage, type FileCoverageDetail } from 'vscode';
 import type { PolicyTestCoverage } from '#server/protocol/protocol.ts';
 import { editorRange } from '../reveal.ts';

@@ -28,10 +28,10 @@ export function policyGenerateCommand(): Command {
   return withHelp(new Command('generate'), {
     summary: 'Generate a policy from a pod or workload.',
     details:
-      'The policy denies every request except those that the pod needs, and allows only the containers in the manifest. It is valid in Rego v0 and v1. Comments name the fields that decide, and what the manifest leaves unknown. Prints fields that the policy covers only partly to standard error.',
+      "The policy denies every request except those that the pod needs, and allows only the containers in the manifest. It is valid in Rego v0 and v1. Comments name the fields on which the conditions are based, and what the manifest doesn't specify. Lists fields that the policy covers only partially on standard error.",
     exitCodes: {
       0: 'The policy was generated',
-      2: `${unreadable}, or the file contains no complete pod, or several pods and no --name`,
+      2: `${unreadable}, or the file contains no complete pod, or it contains several pods and --name is missing`,
     },
     examples: [
       'osc-tools policy generate my-pod.yaml > policy.rego',

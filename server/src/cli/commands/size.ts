@@ -19,7 +19,9 @@ export function sizeCommand(): Command {
   })
     .argument('<path...>', 'manifests of pods and workloads, folders, globs, or - for standard input')
     .addOption(
-      new Option('--pods <number>', 'number of pods of each manifest on one node').argParser(parsePods).default(1),
+      new Option('--pods <number>', 'number of pods of each manifest that run on one node')
+        .argParser(parsePods)
+        .default(1),
     )
     .addOption(formatOption())
     .action(async (paths: readonly string[], options: SizeOptions) => {

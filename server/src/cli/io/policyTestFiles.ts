@@ -67,7 +67,9 @@ export async function findPolicyTests(paths: readonly string[]): Promise<PolicyT
     if (beside.unitTest !== undefined) unitTests.set(beside.unitTest.path, beside.unitTest);
     if (beside.cases !== undefined || unitTests.size > 0) continue;
     const stem = policy.name.slice(0, -'.rego'.length);
-    printMessage(`${policy.name} has no test. Name a test, or save it as ${stem}${testSuffix} or ${stem}_test.rego.`);
+    printMessage(
+      `${policy.name} has no test. Specify a test, or save one as ${stem}${testSuffix} or ${stem}_test.rego.`,
+    );
     isIncomplete = true;
   }
   return { cases: [...cases], unitTests: [...unitTests.values()], policies, isIncomplete };

@@ -10,9 +10,9 @@ export default defineCommandRule({
   language: 'sh',
   appliesTo: commandFiles,
   why: () =>
-    l10n.t`In single quotation marks, the shell doesn't remove a backslash at the end of a line. The backslash becomes part of the jq filter, and jq stops with a syntax error. In the OSC 1.12 documentation, 5.1 prints such a command. It also doesn't print the namespaces of the pods.
+    l10n.t`In single quotation marks, the shell keeps a backslash at the end of a line. The backslash becomes part of the jq filter, and jq stops with a syntax error. Section 5.1 of the OSC 1.12 documentation contains such a command. That command also doesn't print the namespaces of the pods.
 
-Remove the backslash. In single quotation marks, a line break needs none. To list the pods with their namespaces, use \`oc get pods -A -o custom-columns=NAMESPACE:.metadata.namespace,NAME:.metadata.name,CLASS:.spec.runtimeClassName\`.`,
+Remove the backslash. A line break in single quotation marks doesn't need one. To list the pods with their namespaces, use \`oc get pods -A -o custom-columns=NAMESPACE:.metadata.namespace,NAME:.metadata.name,CLASS:.spec.runtimeClassName\`.`,
   source: [document112('5.1'), 'POSIX.1-2024 Shell Command Language, 2.2.2 Single-Quotes'],
   check: (context) => findingsOf('command-jq-line-break', context),
   examples: [

@@ -10,7 +10,7 @@ export default defineCommandRule({
   language: 'sh',
   appliesTo: commandFiles,
   why: () =>
-    l10n.t`The command contains the operator's display name, \`OpenShift sandboxed containers Operator\`, where \`oc\` expects the name of a Subscription or ClusterServiceVersion. The shell splits the display name into four words, and \`oc\` looks for four objects that don't exist. In the OSC 1.12 documentation, 5.3 prints this command, so the operator stays installed.
+    l10n.t`The command contains the operator's display name, \`OpenShift sandboxed containers Operator\`, where \`oc\` expects the name of a Subscription or ClusterServiceVersion. The shell splits the display name into four words, and \`oc\` looks for four objects that don't exist. Section 5.3 of the OSC 1.12 documentation contains this command, which leaves the operator installed.
 
 Use the name of the object. To remove the operator, delete both its Subscription and its ClusterServiceVersion.`,
   source: [document112('5.3'), document112('2.2')],

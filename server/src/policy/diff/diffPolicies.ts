@@ -32,7 +32,7 @@ export interface RequestChange {
   readonly before: PolicyVerdict;
   readonly after: PolicyVerdict;
   readonly effect: ChangeEffect;
-  /** Changed rules, if both verdicts depend on the request. Otherwise, the rules that decide now. */
+  /** Changed rules, if both verdicts depend on the request. Otherwise, the rules that determine the new verdict. */
   readonly rules: readonly RuleChange[];
 }
 
@@ -63,7 +63,7 @@ export function diffPolicies(before: Policy, after: Policy, release: Release): r
   });
 }
 
-/** Returns a function that returns whether rules use the data at a path. */
+/** Returns a function that checks whether rules use the data at a path. */
 function usedData(names: Iterable<string>, ...policies: readonly Rules[]): (path: string) => boolean {
   const paths = new Set<string>();
   for (const name of names)

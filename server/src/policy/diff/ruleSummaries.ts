@@ -32,7 +32,7 @@ export interface RuleSummary {
   readonly fallback: string;
   /** Literal value, if this is the only rule with the name and has no condition. */
   readonly data: Term | undefined;
-  /** True if every body gives true, so that another body can only allow more. */
+  /** True if the value of every body is true, so that another body can only allow more. */
   readonly givesOnlyTrue: boolean;
   /** Names of the rules that the rules use. */
   readonly uses: ReadonlyMap<string, RuleUse>;
@@ -40,7 +40,7 @@ export interface RuleSummary {
 
 /** How a rule uses another one. */
 interface RuleUse {
-  /** True if more results of the other rule can only give more results. */
+  /** True if more results of the other rule can only lead to more results. */
   readonly isMonotone: boolean;
   /** Parts of the other rule that are used, such as `policy_data.commands`. */
   readonly paths: ReadonlySet<string>;
@@ -100,7 +100,7 @@ function summarize(rules: readonly RegoRule[], context: Context): RuleSummary {
   };
 }
 
-/** Returns whether all bodies of a rule give true, without `else`. */
+/** Returns whether the value of all bodies of a rule is true, without `else`. */
 function isPlainlyTrue({ head, bodies }: RegoRule): boolean {
   const isTrue = (term: Term | undefined) => term === undefined || (term.kind === 'scalar' && term.value === true);
   return (

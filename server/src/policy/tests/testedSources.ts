@@ -88,13 +88,13 @@ function chooseOne(
 
 function describeChoice(name: string, policies: readonly Candidate[]): string {
   if (policies.length === 0)
-    return l10n.t('No policy of the package {0} found. Save the unit test next to its policy.', name);
+    return l10n.t('Found no policy in package {0}. Save the unit test next to its policy.', name);
   const names = formatNames(
     policies.map(({ uri }) => getUriFileName(uri)),
     maxNamed,
   );
   return l10n.t(
-    'Several policies of the package {0} found: {1}. Give the unit test the name of its policy, such as policy_test.rego for policy.rego.',
+    'Found several policies in package {0}: {1}. Name the unit test after its policy, such as policy_test.rego for policy.rego.',
     name,
     names,
   );

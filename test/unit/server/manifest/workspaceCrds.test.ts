@@ -88,7 +88,7 @@ describe('a CRD that contradicts the product data', () => {
     const [without] = await findings(text, {});
     assert.match(without ?? '', /^error kataconfig-unknown-field: /);
     assert.deepEqual(await findings(text, { 'config/crd.yaml': newField }), [
-      "info kataconfig-unknown-field: spec.newField isn't known in OSC 1.12, but the CRD in config/crd.yaml defines it. Check that the operator on the cluster has this CRD.",
+      "info kataconfig-unknown-field: spec.newField isn't known in OSC 1.12, but the CRD in config/crd.yaml defines it. Check that the cluster has this CRD.",
     ]);
   });
 
@@ -97,14 +97,14 @@ describe('a CRD that contradicts the product data', () => {
     assert.deepEqual(
       (await findings(kataConfig('logLevel: 3'), files)).filter((line) => line.includes('type')),
       [
-        'info wrong-type: The type of spec.logLevel is wrong in OSC 1.12, but the CRD in crd.yaml accepts it. Check that the operator on the cluster has this CRD.',
+        'info wrong-type: spec.logLevel has the wrong type for OSC 1.12, but the CRD in crd.yaml accepts it. Check that the cluster has this CRD.',
       ],
     );
   });
 
   test('reports a known field that the CRD lacks as information', async () => {
     assert.deepEqual(await findings(kataConfig('checkNodeEligibility: false'), { 'crd.yaml': newField }), [
-      "info crd-unknown-field: OSC 1.12 has the field spec.checkNodeEligibility, but the CRD in crd.yaml doesn't define it. Check that the CRD is of the right operator version.",
+      "info crd-unknown-field: OSC 1.12 has the field spec.checkNodeEligibility, but the CRD in crd.yaml doesn't define it. Check that the CRD is from your operator version.",
     ]);
   });
 

@@ -6,7 +6,7 @@ import { findFirstIndex } from '#core/common/binarySearch.ts';
 import type { Span } from '../../text/span.ts';
 import { readTemplateActions, type TemplateAction } from './templateActions.ts';
 
-/** A part of a template that a condition or a loop controls. It starts and ends behind its actions. */
+/** A part of a template that a condition or a loop controls. It starts and ends after its actions. */
 export interface TemplateBranch extends Span {
   /** The branch that contains this one. */
   readonly parent: TemplateBranch | undefined;
@@ -181,7 +181,7 @@ interface OpenBranch extends Omit<TemplateBranch, 'end'> {
   end: number;
 }
 
-/** Determines by what each action is replaced. Actions on the same lines are considered together. */
+/** Determines the replacement of each action. Actions on the same lines are considered together. */
 function readMasks(
   text: string,
   actions: readonly TemplateAction[],
@@ -209,7 +209,7 @@ function readMasks(
       written.push({ start: first.start, end: behindLast });
       continue;
     }
-    // Behind the last value of a line, an action without output leaves nothing.
+    // After the last value of a line, an action without output leaves nothing.
     const lastOutput = group.findLastIndex(
       ({ role, end: from }, index) =>
         role === 'output' || text.slice(from, group[index + 1]?.start ?? end).trim() !== '',
@@ -224,7 +224,7 @@ function readMasks(
 const maxIndented = 500;
 
 /**
- * Returns whether the actions behind a key or a dash write further lines, such as `labels: {{- toYaml . | nindent 4
+ * Returns whether the actions after a key or a dash write more lines, such as `labels: {{- toYaml . | nindent 4
  * }}`.
  */
 function isIndented(before: string, actions: string): boolean {

@@ -41,7 +41,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: kindIds,
   why: () =>
-    l10n.t`YAML recognizes only \`"\` and \`'\` as quotes. Typographic quotes from a word processor or web page (\`“web”\`) become part of the value. The severity is error for names, images, and other values that can't contain quotes. Descriptions and texts in other languages aren't checked.
+    l10n.t`YAML recognizes only \`"\` and \`'\` as quotes. Typographic quotes from a word processor or web page (\`“web”\`) become part of the value. The severity is error for names, images, and other values that can't contain quotes. Descriptions and text in other languages aren't checked.
 
 Use straight quotes.`,
   source: ['YAML 1.2.2, 7.3 Flow scalar styles', 'OSC 1.12 for AWS, 6.4 (prints typographic quotes in a command)'],

@@ -25,7 +25,7 @@ export default defineRule({
   why: () =>
     l10n.t`The OperatorGroup in the operator namespace has no \`targetNamespaces\`, or an empty list, so it targets all namespaces. Up to OSC 1.12, the operator supports only the install modes OwnNamespace and SingleNamespace. OLM doesn't install the operator, and its ClusterServiceVersion fails with \`UnsupportedOperatorGroup\`.
 
-For OSC 1.13, the severity is information, because the sources differ about its install modes. OSC 1.14 and later support this form.
+For OSC 1.13, the severity is information, because sources differ about which install modes it supports. OSC 1.14 and later support this form.
 
 List only the operator namespace.`,
   source: [document112('2.2'), 'operator-framework/api@3048ccdc pkg/operators/v1/operatorgroup_types.go'],
@@ -49,7 +49,7 @@ List only the operator namespace.`,
       start: place.start,
       end: place.end,
       ...(isSince(context.release, '1.13') ? { severity: 'info' as const } : {}),
-      message: l10n.t`Without ${field}, the OperatorGroup targets all namespaces, which the OSC operator doesn't support. OLM fails with UnsupportedOperatorGroup. List only ${operatorNamespace}.`,
+      message: l10n.t`Without ${field}, the OperatorGroup targets all namespaces, so OLM reports UnsupportedOperatorGroup and doesn't install the operator. List only ${operatorNamespace}.`,
       fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${operatorNamespace}`, edits: [edit], sure: true }],
     };
   },

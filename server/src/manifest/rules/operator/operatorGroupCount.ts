@@ -28,7 +28,7 @@ export default defineRule({
   why: () =>
     l10n.t`The operator namespace must contain exactly one OperatorGroup. If there's no OperatorGroup, or more than one, OLM installs nothing and reports no error.
 
-The severity is error if one file or one kustomization contains two OperatorGroups, and warning if they are in different files in the same folder. Two files that contain an OperatorGroup with the same name define one object and aren't reported. A missing OperatorGroup is a warning if the folder contains the namespace and the Subscription, and information if it contains only the Subscription. The rule checks this only if it could read the whole folder and no kustomization includes the Subscription.
+The severity is error if one file or one kustomization contains two OperatorGroups, and warning if they are in different files in the same folder. Two files that contain an OperatorGroup with the same name define one object and aren't reported. A missing OperatorGroup is a warning if the folder contains the namespace and the Subscription, and information if it contains only the Subscription. The rule reports a missing OperatorGroup only if it can read the whole folder and no kustomization includes the Subscription.
 
 Keep only the OperatorGroup that targets the operator namespace, or add one.`,
   source: [document112('2.2'), 'operator-framework/api@3048ccdc pkg/operators/v1/operatorgroup_types.go'],
@@ -70,7 +70,7 @@ function isOther(name: string | undefined, other: string | undefined): boolean {
 function* findDuplicate(context: RuleContext): Iterable<Finding> {
   const { manifest, uri, workspace } = context;
   if (!isInOperatorNamespace(manifest)) return;
-  const advice = l10n.t`OLM requires exactly one, installs nothing, and reports no error. Remove one of them.`;
+  const advice = l10n.t`OLM installs nothing, and reports no error, until you remove one of them.`;
   const earlier = context.earlier.find(
     ({ manifest: other }) =>
       other.kind.id === 'OperatorGroup' && isInOperatorNamespace(other) && isOther(other.name, manifest.name),
@@ -126,7 +126,7 @@ function* findMissing(context: RuleContext, workspace: WorkspaceSnapshot): Itera
   yield {
     ...getHeaderSpan(manifest),
     ...(hasNamespace ? {} : { severity: 'info' as const }),
-    message: l10n.t`No file contains an OperatorGroup for ${operatorNamespace}. Without one, OLM installs nothing and reports no error. Add one, unless the cluster has it.`,
+    message: l10n.t`No file contains an OperatorGroup for ${operatorNamespace}, without which OLM installs nothing and reports no error. Add one, unless the cluster already has one.`,
     fixes: [
       {
         title: l10n.t`Add an OperatorGroup to this file`,

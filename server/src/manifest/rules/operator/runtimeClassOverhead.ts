@@ -19,9 +19,9 @@ export default defineRule({
   appliesTo: ['RuntimeClass'],
   needs: ['workspace'],
   why: () =>
-    l10n.t`The scheduler adds the pod overhead of the runtime class to the memory of the containers. The overhead covers the guest kernel, QEMU, virtiofsd, and the shim of each pod. If it's lower than the value of the operator's runtime class with the same handler, a node can get more pods than fit in its memory. The OSC documentation states that changing the default overhead isn't supported.
+    l10n.t`The scheduler adds the pod overhead of the runtime class to the memory of the containers. The overhead covers the guest kernel, QEMU, virtiofsd, and the shim of each pod. If it's lower than the value of the operator's runtime class with the same handler, the scheduler can place more pods on a node than fit in its memory. The OSC documentation states that changing the default overhead isn't supported.
 
-Upstream Kata uses the same handlers with other overheads. Therefore, the rule applies only if the runtime class selects nodes with the role \`kata-oc\`, or if the workspace contains a file related to OSC.
+Upstream Kata uses the same handlers with different overheads. Therefore, the rule applies only if the runtime class selects nodes with the role \`kata-oc\`, or if the workspace contains a file related to OSC.
 
 Use at least the documented overhead.`,
   source: [

@@ -21,12 +21,12 @@ export function formatPath(path: readonly PathSegment[]): string {
   return sanitizeQuote(formatFieldPath(path).replaceAll('[]', ''));
 }
 
-/** Returns the message about a field that a CRD defines, but that the release isn't known to have. */
+/** Returns the message about a field that a CRD defines, but that isn't known in the release. */
 export function describeOnlyInCrd(
   path: readonly PathSegment[],
   crd: IndexedCrd,
   uri: string,
   release: Release,
 ): string {
-  return l10n.t`${formatPath(path)} isn't known in OSC ${release.id}, but the CRD in ${formatCrdFile(uri, crd)} defines it. Check that the operator on the cluster has this CRD.`;
+  return l10n.t`${formatPath(path)} isn't known in OSC ${release.id}, but the CRD in ${formatCrdFile(uri, crd)} defines it. Check that the cluster has this CRD.`;
 }

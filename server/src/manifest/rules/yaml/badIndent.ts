@@ -23,7 +23,7 @@ const usualStep = 2;
 interface ContentLine extends TextLine {
   /** Column of its first character. */
   readonly column: number;
-  /** Column of its key, behind the dashes of list items. */
+  /** Column of its key, after the dashes of list items. */
   readonly keyColumn: number;
   readonly isItem: boolean;
   readonly isKey: boolean;

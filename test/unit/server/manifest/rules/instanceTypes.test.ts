@@ -119,7 +119,7 @@ describe('ppcm-cost', () => {
   });
   test('shows the number for the open cluster', async () =>
     assert.deepEqual(await messages(createAwsMap('PEERPODS_LIMIT_PER_NODE: "10"'), 3), [
-      'Up to 10 pod VMs per node. The largest type is m6a.large (2 vCPUs, 8 GiB). In the open cluster with 3 nodes for Kata: up to 30.',
+      'Up to 10 pod VMs per node. The largest type is m6a.large (2 vCPUs, 8 GiB). In the open cluster (3 nodes with Kata): up to 30.',
     ]));
   test('shows only what is known', async () => {
     const unknown = ['PODVM_INSTANCE_TYPE: "t3.medium"', 'PODVM_INSTANCE_TYPES: "t3.medium,x1.16xlarge"'];

@@ -124,12 +124,12 @@ describe('policy of a unit test', () => {
   test('has the name of the test or is selected if there are several', () => {
     assert.equal(select({ 'tests/policy.rego': policyText, 'tests/z.rego': policyText }), 'tests/policy.rego');
     assert.equal(select({ 'a.rego': policyText, 'b.rego': policyText }, ['b.rego']), 'b.rego');
-    assert.match(select({ 'a.rego': policyText, 'b.rego': policyText }), /^Several policies .* a\.rego and b\.rego\./);
+    assert.match(select({ 'a.rego': policyText, 'b.rego': policyText }), /^Found several policies .* a\.rego and b\.rego\./);
   });
   test('belongs to the package of the test', () =>
     assert.match(
       select({ 'policy.rego': policyText.replace('package agent_policy', 'package other') }),
-      /^No policy of the package agent_policy found\./,
+      /^Found no policy in package agent_policy\./,
     ));
   test('is evaluated with the files that define the other names', () => {
     const helper = 'package agent_policy\n\nhelper(x) := deeper(x)\n';

@@ -21,7 +21,7 @@ export default defineRule({
   why: () =>
     l10n.t`An instance type in \`peer-pods-cm\` isn't in the list of instance types, but resembles one in it. If the type doesn't exist, cloud-api-adaptor fails to start on AWS, and pod VMs can't be created on other cloud providers. The severity is information, because the list is from ${awsListMonth}, and the cloud provider might have added the type later.
 
-A type that is listed twice is a warning. It has no effect.
+A type that is listed twice is reported as a warning, because the repetition has no effect.
 
 Correct the name, or remove the repeated type.`,
   source: [
@@ -90,7 +90,7 @@ function* checkNames(
   const what =
     provider === 'aws'
       ? l10n.t`Not in the list of EC2 instance types (${awsListMonth}): ${unknown}.`
-      : l10n.t`Unknown instance types: ${unknown}.`;
+      : l10n.t`Not in the list of instance types: ${unknown}.`;
   yield createValueFinding(manifest, entry, {
     message: `${what}${getSentenceSeparator()}${l10n.t`Did you mean ${meant}?`}`,
     fixes: [{ text: items.map((item, index) => found[index]?.near.name ?? item).join(','), sure: false }],
@@ -105,7 +105,7 @@ function repeatedFinding(
 ): Finding {
   return createValueFinding(manifest, entry, {
     severity: 'warning',
-    message: l10n.t`${key.name} contains ${sanitizeQuote(repeated, 40)} twice, which has no effect. Remove one of them.`,
+    message: l10n.t`${key.name} contains ${sanitizeQuote(repeated, 40)} twice, which has no effect. Remove the repeated type.`,
     fixes: [{ text: [...new Set(items)].join(','), sure: true, title: l10n.t`Remove repeated types` }],
   });
 }

@@ -1,4 +1,4 @@
-/** Checks the characters beside the actions of a template in a value. The value of an action is unknown. */
+/** Checks the characters next to template actions in a value. The value of an action is unknown. */
 import * as l10n from '@vscode/l10n';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
 import { readTemplateActions } from '#server/engine/yaml/parse/templateActions.ts';
@@ -30,7 +30,7 @@ export function* checkBesideActions({ manifest, release }: RuleContext): Iterabl
 
 function describe({ name, pattern, form }: ConfigKey): string {
   const format = stripBackticks(form?.() ?? pattern?.source ?? '').replace(/\.$/, '');
-  return l10n.t`${name} contains a quotation mark beside a template action. Remove it. Expected: ${format}.`;
+  return l10n.t`Next to a template action, ${name} contains a stray quotation mark. Expected: ${format}.`;
 }
 
 /** Returns the edits that remove the marks outside of the actions. */

@@ -44,7 +44,7 @@ const judgeLimit: ValueCheck = ({ key, text }, release) => {
   return limit === undefined || limit <= manyMachines
     ? undefined
     : {
-        message: l10n.t`Each node can create up to ${formatNumber(limit)} pod VMs. The quotas of the cloud provider might be lower. Check the number of zeros.`,
+        message: l10n.t`Each node can have up to ${formatNumber(limit)} pod VMs, but the quotas of the cloud provider might be lower. Check the number of zeros.`,
       };
 };
 
@@ -59,7 +59,7 @@ export default defineRule({
   severity: 'info',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`A value in \`peer-pods-cm\` is valid, but the cloud provider probably doesn't accept it, or it allows far more pod VMs than intended. The rule checks the AWS region, the disk size on AWS, and the number of pod VMs per node.
+    l10n.t`A value in \`peer-pods-cm\` is valid, but the cloud provider probably doesn't accept it, or the value allows far more pod VMs than you probably intend. The rule checks the AWS region, the disk size on AWS, and the number of pod VMs per node.
 
 The severity is information, because the list of regions is from ${awsListMonth}, and the limits can change.
 

@@ -14,7 +14,7 @@ export default defineRule({
   severity: 'hint',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`The VM of the pod starts with 2Gi of memory, unless the annotation \`default_memory\` sets another amount. Memory limits of containers are added to the VM. Containers without a memory limit share the initial memory with the guest kernel and the file cache. If the memory is used up, the guest kernel can terminate any process in the VM.
+    l10n.t`The VM of the pod starts with 2Gi of memory, unless the annotation \`default_memory\` sets another amount. The memory limits of the containers are added to this amount. Containers without a memory limit share the initial memory with the guest kernel and the file cache. If this memory runs out, the guest kernel can terminate any process in the VM.
 
 Set a memory limit for each container.`,
   source: ['OSC 1.5 §2.1.1'],
@@ -30,7 +30,7 @@ Set a memory limit for each container.`,
     yield {
       start: first.start,
       end: first.end,
-      message: l10n.t`No memory limit: ${formatNames(names.map(({ text }) => text))}. Containers without a limit share the initial memory of the VM with the guest kernel. If it's used up, the kernel can terminate any process in the VM.`,
+      message: l10n.t`Containers without a memory limit share the VM's initial memory with the guest kernel: ${formatNames(names.map(({ text }) => text))}. If this memory runs out, the kernel can terminate any process in the VM.`,
     };
   },
   examples: [

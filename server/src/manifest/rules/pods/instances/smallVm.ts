@@ -18,9 +18,9 @@ export default defineRule({
   severity: 'hint',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`The annotation \`default_memory\` sets the memory with which the VM starts. According to the OSC 1.5 documentation, the guest kernel uses about 110Mi of it at boot, and the file cache can use about 300Mi, for example after the installation of packages. The Kata agent and the containers without a memory limit share the rest. Less than 256 MiB is an error, which another rule reports.
+    l10n.t`The annotation \`default_memory\` sets the memory with which the VM starts. According to the OSC 1.5 documentation, the guest kernel uses about 110Mi of it at boot, and the file cache can use about 300Mi, for example after the installation of packages. The Kata agent and the containers without a memory limit share the rest. Another rule reports less than 256 MiB as an error.
 
-Set at least 410 MiB, or set memory limits for the containers, which are added to the VM.`,
+Set at least 410 MiB.`,
   source: ['OSC 1.5 §2.1.1'],
   *check({ manifest }) {
     if (getRuntimeClassName(manifest) !== 'kata') return;
@@ -34,7 +34,7 @@ Set at least 410 MiB, or set memory limits for the containers, which are added t
     yield {
       start: annotation.value.start,
       end: annotation.value.end,
-      message: l10n.t`The VM starts with ${mebibytes} MiB. The guest kernel needs about ${kernel} of it, and the file cache can use ${cache}. Set at least ${memoryText(least)}, or set memory limits for the containers.`,
+      message: l10n.t`The VM starts with ${mebibytes} MiB, of which the guest kernel needs about ${kernel} and the file cache can use ${cache}. Set at least ${memoryText(least)}.`,
     };
   },
   examples: [
