@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { unpackInitdata } from '#server/engine/encoding/pack.ts';
@@ -33,6 +33,16 @@ describe('policy generate', () => {
       assert.equal(checked.status, 0);
       assert.doesNotMatch(checked.stdout, /: (?:error|warning): /);
     }
+  });
+
+  test('limits the length of expanded variables', async () => {
+    const variables = Array.from({ length: 40 }, (_, index) =>
+      index === 0 ? '{name: E0, value: xxxxxxxxxx}' : `{name: E${index}, value: $(E${index - 1})$(E${index - 1})}`,
+    );
+    const text = `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  runtimeClassName: kata-remote\n  containers:\n  - name: a\n    image: example.com/a:1\n    command: [$(E39)]\n    env: [${variables.join(', ')}]\n`;
+    const { status, stdout, stderr } = await generate(['pod.yaml'], folderOf({ 'pod.yaml': text }));
+    assert.deepEqual([status, stdout], [2, '']);
+    assert.match(stderr, /the variables in commands and values expand to more than 1000000 characters/);
   });
 
   test('reports fields with their position', async () => {
@@ -146,6 +156,27 @@ ExecProcessRequest: Depends on the request (changed), possibly allows more (unkn
     assert.equal((await diff(['git:HEAD:ls.rego', 'any.rego'], cwd)).status, 1);
     for (const source of ['git:none', 'git:--version', 'git:HEAD:none.rego', 'git:'])
       assert.deepEqual([source, (await diff([source, 'ls.rego'], cwd)).status], [source, 2]);
+  });
+
+  test('never runs a command from the settings of a repository to get a missing object', async () => {
+    const cwd = folderOf(files);
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd, encoding: 'utf8' });
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-q', '-m', 'one', '--no-gpg-sign');
+    const blob = git('rev-parse', 'HEAD:ls.rego').trim();
+    rmSync(path.join(cwd, '.git/objects', blob.slice(0, 2), blob.slice(2)), { force: true });
+    const ran = path.join(cwd, 'ran');
+    for (const [key, value] of [
+      ['extensions.partialClone', 'origin'],
+      ['remote.origin.promisor', 'true'],
+      ['protocol.ext.allow', 'always'],
+      ['remote.origin.url', `ext::touch ${ran}`],
+    ] as const)
+      git('config', key, value);
+    assert.equal((await diff(['git:HEAD', 'ls.rego'], cwd)).status, 2);
+    assert.equal(existsSync(ran), false);
   });
 
   test('names the file of policy table --base as it is written', async () => {

@@ -1,7 +1,8 @@
 /** Tests Rego unit tests, coverage, and traces on the command line. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
+import process from 'node:process';
 import { describe, test } from 'node:test';
 import { folderOf, osc } from './osc.ts';
 
@@ -108,6 +109,21 @@ test_rm_allowed if {
     );
     assert.equal(failed.status, 2);
     assert.match(failed.stderr, /can't write no\/such\/file/);
+  });
+
+  test('overwrites only LCOV files, and follows no link', async () => {
+    const cwd = folderOf({ 'p.rego': rego, 'p_test.rego': passing, outside: 'TN:\n' });
+    const write = (file: string) => policy(['test', '.', '--coverage-file', file, '--dialect', 'v1'], { cwd });
+    assert.equal((await write('out.info')).status, 0);
+    assert.equal((await write('out.info')).status, 0);
+    const overwritten = await write('p.rego');
+    assert.equal(overwritten.status, 2);
+    assert.match(overwritten.stderr, /can't write p\.rego: the file exists and isn't an LCOV file/);
+    assert.equal(readFileSync(path.join(cwd, 'p.rego'), 'utf8'), rego);
+    if (process.platform === 'win32') return;
+    symlinkSync('outside', path.join(cwd, 'link.info'));
+    assert.equal((await write('link.info')).status, 2);
+    assert.equal(readFileSync(path.join(cwd, 'outside'), 'utf8'), 'TN:\n');
   });
 });
 

@@ -11,7 +11,7 @@ import { getRequestDefaults } from './genpolicySettings.ts';
 import { listProbes, type Probe } from './probes.ts';
 import { escapePattern, fieldAt, itemsOf, textOf, type FieldMessage, type PodField } from './podField.ts';
 import { renderPolicy } from './renderPolicy.ts';
-import { readConfigMaps, type ExpectedValue, type PodFacts } from './variables.ts';
+import { ExpansionError, readConfigMaps, type ExpectedValue, type PodFacts } from './variables.ts';
 
 /** The workload, as plain objects. */
 export interface WorkloadToGenerate {
@@ -32,6 +32,9 @@ export interface GeneratedPolicy {
 
 /** Maximum number of containers. More are unusual, and the policy would be too large for an annotation. */
 const maxContainers = 100;
+
+/** Maximum number of characters in expanded values. More would be too large for an annotation. */
+const maxExpanded = 1_000_000;
 
 /** Generates a policy for a pod or workload. */
 export function generatePolicy(workload: WorkloadToGenerate, options: GenerateOptions): GeneratedPolicy {
@@ -55,16 +58,27 @@ export function generatePolicy(workload: WorkloadToGenerate, options: GenerateOp
   const settings = options.settings ?? getRequestDefaults();
   const context = contextOf(workload, root, pod, { add });
   const probes: readonly Probe[] = containers.flatMap(listProbes);
-  const text = renderPolicy({
-    workload: { kind: workload.kind, name: textOf(fieldAt(root, 'metadata', 'name')) },
-    sandbox: sandboxContainerChecks(context),
-    containers: containers.map((container) => listContainerChecks(container, context)),
-    context,
-    probes,
-    settings,
-    options,
-  });
-  return { text, messages };
+  const render = (): string =>
+    renderPolicy({
+      workload: { kind: workload.kind, name: textOf(fieldAt(root, 'metadata', 'name')) },
+      sandbox: sandboxContainerChecks(context),
+      containers: containers.map((container) => listContainerChecks(container, context)),
+      context,
+      probes,
+      settings,
+      options,
+    });
+  try {
+    return { text: render(), messages };
+  } catch (error) {
+    if (!(error instanceof ExpansionError)) throw error;
+    add(
+      fieldAt(spec, 'containers'),
+      l10n.t`No policy was generated, because the variables in commands and values expand to more than ${maxExpanded} characters.`,
+      true,
+    );
+    return { messages };
+  }
 }
 
 function containerCountMessage(count: number): string {
@@ -101,6 +115,7 @@ function contextOf(
     namespace,
     podName: podNameOf(kind, podPath.length === 0, fieldAt(root, 'metadata')),
     configMaps: readConfigMaps(objects),
+    expansion: { left: maxExpanded },
   };
   if (textOf(runtimeClass) === undefined)
     messages.add(

@@ -26,8 +26,17 @@ export type ExpectedValue =
   | { readonly matches: string }
   | { readonly any: true };
 
+/** Number of characters that expanded values can still have. Each `$(NAME)` can multiply the length of a value. */
+export interface ExpansionBudget {
+  left: number;
+}
+
+/** Thrown if the expanded values exceed the budget. */
+export class ExpansionError extends Error {}
+
 /** Environment variables of a container. */
 export interface Variables {
+  readonly expansion: ExpansionBudget;
   readonly byName: ReadonlyMap<string, ExpectedValue>;
   /** Prefixes of the names whose sources aren't in the file. An empty prefix means every name. */
   readonly openPrefixes: readonly string[];
@@ -44,6 +53,7 @@ export interface PodFacts {
   readonly podName: ExpectedValue;
   /** `data` of the ConfigMaps in the same file, by name. */
   readonly configMaps: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly expansion: ExpansionBudget;
 }
 
 const any: ExpectedValue = { any: true };
@@ -51,7 +61,10 @@ const any: ExpectedValue = { any: true };
 /** Matches variables for services, which the kubelet adds. Their values are known only in the cluster. */
 const serviceVariable = /_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT(?:_\w+)?)$/;
 
-/** Returns the environment variables that the manifest gives a container. */
+/**
+ * Returns the environment variables that the manifest gives a container.
+ * @throws ExpansionError if the values are too long
+ */
 export function readVariables(container: PodField, pod: PodFacts, messages: MessageCollector): Variables {
   const byName = new Map<string, ExpectedValue>();
   const openPrefixes: string[] = [];
@@ -71,7 +84,7 @@ export function readVariables(container: PodField, pod: PodFacts, messages: Mess
   const fields = (['env', 'envFrom'] as const)
     .map((key) => fieldAt(container, key))
     .filter((field) => itemsOf(field).length > 0);
-  return { byName, openPrefixes, fields };
+  return { expansion: pod.expansion, byName, openPrefixes, fields };
 }
 
 function envFromMessage(prefix: string): string {
@@ -86,7 +99,7 @@ function valueOf(variable: PodField, pod: PodFacts, known: ReadonlyMap<string, E
   const value = fieldAt(variable, 'value');
   if (value.value === undefined && Object.hasOwn(Object(variable.value), 'value')) return any;
   const text = textOf(value) ?? '';
-  return isPlaceholder(text) ? any : expand(text, known);
+  return isPlaceholder(text) ? any : expand(text, known, pod.expansion);
 }
 
 function referencedValue(from: PodField, pod: PodFacts): ExpectedValue {
@@ -117,17 +130,22 @@ function podFieldValue(path: string, { metadata, spec, namespace, podName }: Pod
 }
 
 /** Replaces `$(NAME)` in a text. `$$` is an escaped dollar sign, and an unknown name stays as it is. */
-function expand(text: string, known: ReadonlyMap<string, ExpectedValue>): ExpectedValue {
+function expand(text: string, known: ReadonlyMap<string, ExpectedValue>, budget: ExpansionBudget): ExpectedValue {
+  const use = (part: ExpectedValue): ExpectedValue => {
+    budget.left -= 'equals' in part ? part.equals.length : 'matches' in part ? part.matches.length : 0;
+    if (budget.left < 0) throw new ExpansionError();
+    return part;
+  };
   const parts: ExpectedValue[] = [];
   let rest = 0;
   for (const match of text.matchAll(/\$(?:\$|\(([^()$]*)\))/g)) {
-    parts.push({ equals: text.slice(rest, match.index) });
+    parts.push(use({ equals: text.slice(rest, match.index) }));
     rest = match.index + match[0].length;
     const [whole, name] = match;
     if (name === undefined) parts.push({ equals: '$' });
-    else parts.push(known.get(name) ?? (serviceVariable.test(name) ? any : { equals: whole }));
+    else parts.push(use(known.get(name) ?? (serviceVariable.test(name) ? any : { equals: whole })));
   }
-  parts.push({ equals: text.slice(rest) });
+  parts.push(use({ equals: text.slice(rest) }));
   return joined(parts);
 }
 
@@ -168,11 +186,14 @@ export interface ExpectedCommand {
   readonly decidedBy: string;
 }
 
-/** Returns the command of a container. */
+/**
+ * Returns the command of a container.
+ * @throws ExpansionError if the arguments are too long
+ */
 export function readCommand(container: PodField, variables: Variables): ExpectedCommand {
   const [command, given] = [fieldAt(container, 'command'), fieldAt(container, 'args')];
   const [own = [], rest = []] = [textsOf(command), textsOf(given)];
-  const expanded = [...own, ...rest].map((one) => expand(one, variables.byName));
+  const expanded = [...own, ...rest].map((one) => expand(one, variables.byName, variables.expansion));
   if (own.length > 0) {
     const decidedBy = [command, ...(rest.length > 0 ? [given] : [])].map(pathText).join(' and ');
     return { arguments: expanded, followsEntryPoint: false, decidedBy };

@@ -1,5 +1,6 @@
 /** Reports the coverage of policies for `osc-tools policy test`. */
-import { writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { formatCount } from '#core/text/formatCount.ts';
 import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
 import { createLineFinder } from '#server/policy/rego/evaluate/load.ts';
@@ -48,11 +49,28 @@ export class CoverageReport {
     });
   }
 
-  /** Writes an LCOV file. Prints a message and returns false if the file can't be written. */
+  /**
+   * Writes an LCOV file. Prints a message and returns false if the file can't be written, or if it's a link or has
+   * other content, such as a policy.
+   */
   async writeLcov(file: string): Promise<boolean> {
     const text = [...this.#policies.values()].map(({ policy, coverage }) => toLcov(policy.name, policy.text, coverage));
     try {
-      await writeFile(file, text.join(''));
+      // Without O_NOFOLLOW, a link in a repository could overwrite any file. Windows doesn't have this flag.
+      const flags = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+      const handle = await open(file, constants.O_RDWR | constants.O_CREAT | flags, 0o666);
+      try {
+        const stats = await handle.stat();
+        const { buffer } = stats.isFile() ? await handle.read(Buffer.alloc(3), 0, 3, 0) : { buffer: Buffer.alloc(0) };
+        if (!stats.isFile() || (stats.size > 0 && !/^(?:TN|SF):/.test(buffer.toString('latin1')))) {
+          printMessage(`can't write ${file}: the file exists and isn't an LCOV file`);
+          return false;
+        }
+        await handle.truncate(0);
+        await handle.write(text.join(''), 0);
+      } finally {
+        await handle.close();
+      }
       return true;
     } catch (error) {
       printMessage(`can't write ${file}: ${describeFileSystemError(error)}`);

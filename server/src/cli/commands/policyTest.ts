@@ -33,7 +33,7 @@ interface TestOptions {
   readonly format: 'text' | 'json';
   readonly coverage: boolean;
   readonly coverageFormat?: 'text' | 'lcov';
-  readonly coverageFile: string;
+  readonly coverageFile?: string;
 }
 
 interface Ran extends Omit<PolicyTestResult, 'span'> {
@@ -77,14 +77,15 @@ export function policyTestCommand(): Command {
         ['text', 'lcov'],
       ),
     )
-    .option('--coverage-file <file>', 'LCOV file to write', 'lcov.info')
+    .option('--coverage-file <file>', 'LCOV file to write (default: lcov.info, implies --coverage-format lcov)')
     .action(async (files: string[], options: TestOptions) => {
       process.exitCode = await test(files, options);
     });
 }
 
 async function test(paths: readonly string[], options: TestOptions): Promise<number> {
-  const { format, coverage, coverageFormat, coverageFile } = options;
+  const { format, coverage, coverageFile } = options;
+  const coverageFormat = options.coverageFormat ?? (coverageFile === undefined ? undefined : 'lcov');
   const report = coverage || coverageFormat !== undefined ? new CoverageReport() : undefined;
   const run: Run = { options, report };
   const { cases, unitTests, policies, isIncomplete } = await findPolicyTests(paths);
@@ -98,7 +99,8 @@ async function test(paths: readonly string[], options: TestOptions): Promise<num
       `${formatSanitizedJson(covered === undefined ? ran : { tests: ran, coverage: covered.toJson() })}\n`,
     );
   else process.stdout.write(`${inWords(ran)}${covered?.toText() ?? ''}`);
-  if (report !== undefined && coverageFormat === 'lcov' && !(await report.writeLcov(coverageFile))) return exitUsage;
+  if (report !== undefined && coverageFormat === 'lcov' && !(await report.writeLcov(coverageFile ?? 'lcov.info')))
+    return exitUsage;
   if (isIncomplete || results.includes(undefined) || ran.length === 0) return exitUsage;
   return ran.every(({ passed }) => passed) ? exitClean : exitFound;
 }

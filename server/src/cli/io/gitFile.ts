@@ -21,8 +21,10 @@ export async function readGitFile(revision: string, file: string): Promise<strin
   if (git === undefined) throw new Error("Git isn't installed, or isn't in PATH");
   const { dir, base } = path.parse(path.resolve(file));
   const args = ['--no-pager', '-c', 'core.fsmonitor=false', 'cat-file', 'blob', `${revision}:./${base}`];
+  // In a partial clone, a missing object makes Git run the command or contact the server in the repository's settings.
+  const env = { ...process.env, GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none', GIT_TERMINAL_PROMPT: '0' };
   return new Promise((resolve, reject) => {
-    execFile(git, args, { cwd: dir, encoding: 'utf8', windowsHide: true, ...limits }, (error, stdout, stderr) => {
+    execFile(git, args, { cwd: dir, env, encoding: 'utf8', windowsHide: true, ...limits }, (error, stdout, stderr) => {
       if (error === null) resolve(stdout);
       else
         reject(

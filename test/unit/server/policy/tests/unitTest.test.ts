@@ -124,7 +124,10 @@ describe('policy of a unit test', () => {
   test('has the name of the test or is selected if there are several', () => {
     assert.equal(select({ 'tests/policy.rego': policyText, 'tests/z.rego': policyText }), 'tests/policy.rego');
     assert.equal(select({ 'a.rego': policyText, 'b.rego': policyText }, ['b.rego']), 'b.rego');
-    assert.match(select({ 'a.rego': policyText, 'b.rego': policyText }), /^Found several policies .* a\.rego and b\.rego\./);
+    assert.match(
+      select({ 'a.rego': policyText, 'b.rego': policyText }),
+      /^Found several policies .* a\.rego and b\.rego\./,
+    );
   });
   test('belongs to the package of the test', () =>
     assert.match(
