@@ -91,6 +91,10 @@ interface Entry {
 }
 
 async function exportSchemas(folder: string, force: boolean, release: Release | undefined): Promise<number> {
+  if (folder === '') {
+    printMessage('the name of the output folder is empty');
+    return exitUsage;
+  }
   const entries: Entry[] = [];
   const obstacles: string[] = [];
   for (const [name, text] of createSchemaExport(release)) {

@@ -83,7 +83,8 @@ function toResult(problem: PlacedFinding, used: readonly RuleInfo[]): Result {
     ruleId: problem.rule,
     ruleIndex: used.findIndex((rule) => toPublicRuleId(rule.id) === problem.rule),
     level: levels[problem.severity],
-    message: { text: problem.message },
+    // In a SARIF message, `[text](target)` is a link. A message can quote such text from the file.
+    message: { text: problem.message.replaceAll(/[[\]\\]/g, String.raw`\$&`) },
     locations: [{ physicalLocation: { artifactLocation: artifact(problem.file), region } }],
   };
 }
