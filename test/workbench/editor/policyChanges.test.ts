@@ -6,34 +6,23 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
+import { repositoryRoot } from '#scripts/lib/run.ts';
 import { PolicyReplayPage } from '#test/support/workbench/pages/policyReplayPage.ts';
 import { PolicyTablePage } from '#test/support/workbench/pages/policyTablePage.ts';
 import { takeBoth } from '#test/support/workbench/pictures.ts';
 import { useSession } from '#test/support/workbench/session/session.ts';
 import { useSharedWindow } from '#test/support/workbench/session/sharedWindow.ts';
 
-const imports = 'package agent_policy\n\nimport future.keywords.if\nimport future.keywords.in\n\n';
-const commands = (...allowed: readonly string[]) => `${imports}default CreateContainerRequest := true
-default ExecProcessRequest := false
-default ReadStreamRequest := false
-
-ExecProcessRequest if {
-	command := concat(" ", input.process.Args)
-	some allowed in policy_data.allowed_commands
-	command == allowed
-}
-
-ReadStreamRequest if {
-	input.container_id == "shop"
-}
-
-policy_data := {
-	"allowed_commands": [
-${allowed.map((command) => `		"${command}",\n`).join('')}	],
-}
-`;
+const sample = readFileSync(path.join(repositoryRoot, 'samples/osc-1.12-aws/allowed-commands.rego'), 'utf8');
+/** The policy of the sample with a rule for the output of a container, and with other commands. */
+const commands = (...allowed: readonly string[]) =>
+  sample
+    .replace(/^(?:#.*\n)+/, '')
+    .replace(/^# Allows only .*\n/m, 'ReadStreamRequest if {\n    input.container_id == "shop"\n}\n\n$&')
+    .replace(/^ +"curl .*\n/m, allowed.map((command) => `        "${command}",\n`).join(''));
 const oldPolicy = commands('cat /proc/uptime');
 const newPolicy = commands('cat /proc/uptime', 'ls /data');
+const imports = 'package agent_policy\n\nimport future.keywords.if\n\n';
 const unitTests = `${imports}test_uptime_allowed if {
 	ExecProcessRequest with input as {"process": {"Args": ["cat", "/proc/uptime"]}}
 }
@@ -111,6 +100,7 @@ describe('changes of policies', { timeout: 900_000 }, () => {
       await testExplorer.showsCoverage('policy.rego');
       await testExplorer.openCovered('policy.rego');
       await editor.shows('policy.rego');
+      await editor.cursorAt(47, 1);
       await editor.showsCoverage();
       await workbench.restPointer();
       await takeBoth(workbench, 'policy-coverage');
@@ -121,6 +111,8 @@ describe('changes of policies', { timeout: 900_000 }, () => {
       const { editor, notifications, quickInput } = workbench;
       await workbench.closeEditors();
       await workbench.hideSideBar();
+      // The panel with the test results.
+      await workbench.problems.close();
       await workbench.openFile('shop.yaml');
       await workbench.isChecked();
       await editor.cursorAt(9, 8);
@@ -130,9 +122,11 @@ describe('changes of policies', { timeout: 900_000 }, () => {
       await quickInput.accept();
       await editor.containsLine('package agent_policy');
       await editor.showsCodeLens('Requests:');
+      await editor.cursorAt(86, 1);
+      await editor.containsLine('# spec.containers[0].env');
       await takeBoth(workbench, 'policy-generated');
       await notifications.press('The policy is generated.', 'Attach to Pod');
-      await notifications.appears('The policy is attached.');
+      await notifications.dismiss('The policy is attached.');
       await workbench.revertAndCloseEditor('# Agent policy for Pod shop', 'shop.yaml');
       await editor.containsLine('io.katacontainers.config');
       await editor.save();
@@ -167,14 +161,15 @@ describe('changes of policies', { timeout: 900_000 }, () => {
       await workbench.quickInput.choose('Active Document');
       const replay = new PolicyReplayPage(workbench.page);
       await replay.shows('Requests: 3, not allowed: 1.');
+      await replay.explain(3);
       await replay.showEvaluation(3);
-      assert.match((await replay.evaluation(3)).join('\n'), /command == allowed → false/);
+      assert.match((await replay.evaluation(3)).join('\n'), /input_command == allowed_command → false/);
       for (const width of [900, 450, 320])
         assert.deepEqual(await replay.atWidth(width, () => replay.layoutProblems()), [], `${width} pixels`);
       await workbench.restPointer();
       await takeBoth(workbench, 'policy-evaluation');
       await replay.showEvaluation(2);
-      assert.match((await replay.evaluation(2)).join('\n'), /command == allowed → true/);
+      assert.match((await replay.evaluation(2)).join('\n'), /input_command == allowed_command → true/);
     }));
 
   test("aren't needed to explain a denial that names a pod", () =>
@@ -218,8 +213,7 @@ describe('changes of policies', { timeout: 900_000 }, () => {
       await workbench.run('Explain Status...');
       await quickInput.choose('Selection');
       await webview.showsHeading('Explained status');
-      await webview.shows('kata-oc');
-      await workbench.restPointer();
-      await takeBoth(workbench, 'explain-pools');
+      await webview.shows('Updated nodes: 1 of 3. 1 node is degraded.');
+      await webview.shows('oc describe mcp kata-oc');
     }));
 });
