@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { repositoryRoot } from '#scripts/lib/run.ts';
+import { accessible } from '#test/support/workbench/accessibility.ts';
 import { PolicyReplayPage } from '#test/support/workbench/pages/policyReplayPage.ts';
 import { PolicyTablePage } from '#test/support/workbench/pages/policyTablePage.ts';
 import { takeBoth } from '#test/support/workbench/pictures.ts';
@@ -150,6 +151,7 @@ describe('changes of policies', { timeout: 900_000 }, () => {
         assert.deepEqual(await table.atWidth(width, () => table.layoutProblems()), [], `${width} pixels`);
       await workbench.restPointer();
       await takeBoth(workbench, 'policy-comparison');
+      await accessible(workbench, table.frame, 'policy-comparison');
     }));
 
   test('have an evaluation for each recorded request', () =>
@@ -168,6 +170,7 @@ describe('changes of policies', { timeout: 900_000 }, () => {
         assert.deepEqual(await replay.atWidth(width, () => replay.layoutProblems()), [], `${width} pixels`);
       await workbench.restPointer();
       await takeBoth(workbench, 'policy-evaluation');
+      await accessible(workbench, replay.frame, 'policy-evaluation');
       await replay.showEvaluation(2);
       assert.match((await replay.evaluation(2)).join('\n'), /input_command == allowed_command → true/);
     }));
