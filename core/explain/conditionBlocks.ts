@@ -10,7 +10,7 @@ export interface ConditionBlock extends TextRange {
   readonly condition: JsonObject;
 }
 
-/** Maximum number of lines that are read, and of conditions. */
+/** Maximum numbers of lines to read and of conditions to return. */
 const mostLines = 5000;
 const most = 200;
 

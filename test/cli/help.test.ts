@@ -71,6 +71,7 @@ describe('osc-tools --help', () => {
       'preflight',
       'must-gather',
       'explain',
+      'size',
       'mcp',
       'runbook',
       'simulate',

@@ -126,8 +126,11 @@ describe('lint input', () => {
       path.join('.tekton', 'b.yaml'),
     ]));
   test('can be a glob', async () => assert.deepEqual(await names(['**/*.yml'], folderOf(files)), ['b.yml']));
-  test('can be a file with any extension', async () =>
-    assert.deepEqual(await names(['d.txt'], folderOf(files)), ['d.txt']));
+  test("doesn't check a file of another kind, even if it's named", async () => {
+    const { status, stderr } = await lint(['d.txt'], { cwd: folderOf(files) });
+    assert.equal(status, 2);
+    assert.match(stderr, /d\.txt/);
+  });
   test('includes the same file only once', async () =>
     assert.deepEqual(await names(['a.yaml', './a.yaml', '*.yaml'], folderOf({ 'a.yaml': bad })), ['a.yaml']));
   test('can be standard input', async () => {

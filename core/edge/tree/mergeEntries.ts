@@ -10,7 +10,7 @@ export interface EdgeMerged {
   readonly key: string;
   /** The newest entry. */
   readonly entry: EdgeEntry;
-  /** Other entries that might be as new but have another status, so that the state is unknown. */
+  /** Other entries that might be just as recent but have a different status, which makes the state unknown. */
   readonly contradicting: readonly EdgeEntry[];
 }
 

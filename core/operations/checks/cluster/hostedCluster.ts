@@ -30,7 +30,8 @@ export const hostedCluster = defineCheck({
     const infrastructure = getLookupValue(situation, 'infrastructure');
     const hosted = infrastructure === undefined ? undefined : isHosted(infrastructure);
     const topology = infrastructure?.controlPlaneTopology;
-    const says = topology === undefined ? [] : [l10n.t`Infrastructure cluster: controlPlaneTopology ${topology}`];
+    const says =
+      topology === undefined ? [] : [l10n.t`Infrastructure object "cluster": controlPlaneTopology ${topology}`];
     const missing = explainUnreadableKind(situation, 'machineConfigPools');
     if (missing !== undefined && hosted !== true)
       return createUnknownFinding(listUnreadableData(situation, ['machineConfigPools'], ['infrastructure']));

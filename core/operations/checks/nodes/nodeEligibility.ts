@@ -63,7 +63,7 @@ export const nodeEligibility = defineCheck({
       return {
         verdict: 'none',
         headline: l10n.t`Not required for peer pods on ${platform}`,
-        evidence: [l10n.t`Infrastructure cluster: platform ${platform}`],
+        evidence: [l10n.t`Infrastructure object "cluster": platform ${platform}`],
       };
     }
     if (hasNfdLabels(snapshot) === true) {

@@ -49,7 +49,9 @@ function uninstallNode(context: string, unfinished: string, toDo: (text: string)
     color: 'problemsWarningIcon.foreground',
     tooltip: joinParagraphs(
       l10n.t`The uninstall is incomplete. Unused Kata resources remain on the cluster.`,
-      toDo(l10n.t`**To do:** Click to continue. You review the plan for the remaining steps first.`),
+      toDo(
+        l10n.t`**To do:** Click to continue. You'll review the plan for the remaining steps before anything changes.`,
+      ),
     ),
     contextValue: 'osc-explained',
     command: { id: 'osc.kata.uninstall', title: 'Uninstall' },
@@ -69,7 +71,9 @@ function updateNode(context: string, unfinished: string, toDo: (text: string) =>
     tooltip: joinParagraphs(
       l10n.t`An update deleted the KataConfig to get a new pod VM image and hasn't recreated it yet.`,
       l10n.t`The KataConfig is saved in ConfigMap ${sanitizeMarkdownCode(savedKataConfigName)}.`,
-      toDo(l10n.t`**To do:** Click to continue. You review the plan for the remaining steps first.`),
+      toDo(
+        l10n.t`**To do:** Click to continue. You'll review the plan for the remaining steps before anything changes.`,
+      ),
     ),
     contextValue: 'osc-explained',
     command: { id: 'osc.kata.update', title: 'Update' },

@@ -22,7 +22,7 @@ export function misplacedData(manifest: Manifest): readonly MisplacedData[] {
   return found;
 }
 
-/** Top-level fields of an object of this kind. */
+/** Valid top-level fields of each kind. */
 const own: Readonly<Record<string, readonly string[]>> = {
   ConfigMap: ['apiVersion', 'kind', 'metadata', 'data', 'binaryData', 'immutable'],
   Secret: ['apiVersion', 'kind', 'metadata', 'data', 'stringData', 'type', 'immutable'],

@@ -52,7 +52,7 @@ Change the label of the rule to \`feature.node.kubernetes.io/runtime.kata\`.`,
       yield {
         start: at ?? data.start,
         end: at === undefined ? data.end : at + name.length,
-        message: l10n.t`The operator looks for nodes with the label ${eligibleLabel}, but this rule creates "${sanitizeQuote(name, 60)}", so Kata isn't installed on any node. Use the full label.`,
+        message: l10n.t`The operator looks for nodes with the label ${eligibleLabel}, but this rule creates "${sanitizeQuote(name, 60)}", so Kata isn't installed on any node. Correct the label.`,
         fixes:
           at !== undefined && data.anchored !== true
             ? [

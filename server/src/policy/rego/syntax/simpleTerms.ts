@@ -20,7 +20,7 @@ export abstract class SimpleTermParser extends TokenCursor {
     return this.leaf({ kind: 'variable', start, end, name: text });
   }
 
-  /** Returns a missing term directly after the last token. */
+  /** Returns a placeholder for a missing term, directly after the last token. */
   protected missing(): ErrorTerm {
     return { kind: 'broken', start: this.readEnd, end: this.readEnd };
   }

@@ -23,13 +23,7 @@ export default definePolicyRule({
   ofLong: false,
   ofTests: true,
   why: () =>
-    l10n.t`The policy uses a variable or calls a function that it doesn't define, usually because of a typo. The guest rejects a policy with an undefined variable ("use of undefined variable is unsafe"). It accepts a policy with an undefined function, but requests that reach the call fail ("could not find function").
-
-For an undefined \`policy_data\`, the severity is information, because genpolicy or another tool might add it.
-
-In a unit test for a policy, a name is reported only if another file in the same package is a policy and no file in the package defines the name.
-
-Correct the name, or define the variable or function.`,
+    l10n.t`The policy uses a variable or calls a function that it doesn't define, usually because of a typo. The guest rejects a policy with an undefined variable ("use of undefined variable is unsafe"). It accepts a policy with an undefined function, but requests that reach the call fail ("could not find function").\n\nFor an undefined \`policy_data\`, the severity is information, because genpolicy or another tool might add it.\n\nIn a unit test for a policy, a name is reported as a warning, and only if another file in the same package is a policy and no file in the package defines the name.\n\nCorrect the name, or define the variable or function.`,
   source: [
     'microsoft/regorus@cabd0866 src/scheduler.rs',
     'microsoft/regorus@cabd0866 src/interpreter.rs',

@@ -46,7 +46,7 @@ function outOfRange(what: string, { minimum = 0, maximum }: ConfigKey): string {
   return describeOutOfRange(what, maximum === undefined ? `≥ ${minimum}` : `${minimum}–${maximum}`);
 }
 
-/** Suggests only the digits of the value. The fix is safe only if the unit of the key follows them. */
+/** Suggests the leading digits of the value. The fix is safe if nothing, or only the key's own unit, follows them. */
 function fixesOf({ name, type, minimum, maximum, sample }: ConfigKey, text: string): readonly ValueFix[] {
   const [whole = '', digits] = /^\+?(\d{1,9})(?![\d.,])/.exec(text.trim()) ?? [];
   const rest = text.trim().slice(whole.length).trim();
