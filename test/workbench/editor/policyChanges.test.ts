@@ -105,7 +105,6 @@ describe('changes of policies', { timeout: 900_000 }, () => {
       await editor.showsCoverage();
       await workbench.restPointer();
       await takeBoth(workbench, 'policy-coverage');
-      await workbench.run('Test: Close Test Coverage');
     }));
 
   test('start from a policy that the extension generates from a workload', () =>
