@@ -4,7 +4,7 @@ import { withEllipsis } from '#client/text/withEllipsis.ts';
 import { TabInputText, Uri, window, workspace, type TextDocument } from 'vscode';
 import { detectPolicyLanguage } from '#core/agent/looksLikePolicy.ts';
 import { containsPolicy } from './containsPolicy.ts';
-import { getFileName } from './documentState.ts';
+import { getFileName, getFolder } from './documentState.ts';
 import { mergeCandidates, type PolicyCandidate } from './policyCandidates.ts';
 import { schemesOf } from '../language/documents/schemes.ts';
 import { commandSolution } from '../vscode/commandSolution.ts';
@@ -69,7 +69,7 @@ async function openPolicies(
     .map(({ uri, isUntitled }) => ({
       uri,
       label: getFileName(uri.path),
-      description: isUntitled ? l10n.t`not saved` : folderOf(uri),
+      description: isUntitled ? l10n.t`not saved` : getFolder(workspace.asRelativePath(uri)),
     }));
 }
 
@@ -102,11 +102,5 @@ async function regoFiles(): Promise<readonly PolicyCandidate<Uri>[]> {
   return found
     .map((uri) => ({ uri, path: workspace.asRelativePath(uri) }))
     .toSorted((one, other) => (one.path < other.path ? -1 : 1))
-    .map(({ uri }) => ({ uri, label: getFileName(uri.path), description: folderOf(uri) }));
-}
-
-/** Returns the folder of a file relative to the workspace. */
-function folderOf(uri: Uri): string {
-  const path = workspace.asRelativePath(uri);
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+    .map(({ uri }) => ({ uri, label: getFileName(uri.path), description: getFolder(workspace.asRelativePath(uri)) }));
 }

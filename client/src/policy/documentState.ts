@@ -21,3 +21,8 @@ export function describeDocumentState(
 export function getFileName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
+
+/** Returns the folder of a relative path. Returns an empty string if the path contains only a file name. */
+export function getFolder(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}

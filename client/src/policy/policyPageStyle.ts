@@ -38,6 +38,8 @@ tr:hover :is(.save, .trace-toggle), tr:focus-within :is(.save, .trace-toggle), t
 @media (hover: none) { .save, .trace-toggle { opacity: 1 !important; } }
 .trace ol { margin: 6px 0 0; padding: 0; list-style: none; cursor: text; }
 .trace li { padding: 2px 0 2px 8px; border-left: 3px solid var(--vscode-testing-iconPassed, currentColor); overflow-wrap: anywhere; }
+.trace li + li { margin-top: 6px; }
+.trace .mono.quiet { padding-inline-start: 2ch; }
 .trace li.unmet { border-left: 3px dashed var(--vscode-testing-iconFailed, currentColor); }
 @media (max-width: 560px) {
   body { padding: 0 12px 16px; }

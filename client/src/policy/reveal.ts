@@ -39,3 +39,10 @@ export async function reveal(uri: Uri, range: LspRange, takesKeyboard = true): P
   editor.revealRange(place, TextEditorRevealType.InCenterIfOutsideViewport);
   return editor;
 }
+
+/** Scrolls the visible editors of a file to a range. Doesn't move the cursor or the keyboard focus. */
+export function scrollTo(uri: Uri, range: LspRange): void {
+  for (const editor of window.visibleTextEditors)
+    if (editor.document.uri.toString() === uri.toString())
+      editor.revealRange(editorRange(range), TextEditorRevealType.InCenterIfOutsideViewport);
+}

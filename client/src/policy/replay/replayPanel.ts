@@ -16,7 +16,7 @@ import { recordedRequest } from '../recordedRequest.ts';
 import { readReplayMessage, replayView, type ReplayMessage, type ReplayView } from './replayView.ts';
 import { RequestDocuments } from './requestDocuments.ts';
 import { requestText } from './requestText.ts';
-import { columnOf, reveal } from '../reveal.ts';
+import { columnOf, reveal, scrollTo } from '../reveal.ts';
 import type { PolicyFeatureDeps } from '../policyFeature.ts';
 import { saveTestCase } from '../tests/saveTestCase.ts';
 
@@ -130,9 +130,11 @@ class Replay implements Disposable {
       ...(traced === undefined ? {} : { trace: traced }),
     });
     if (document.version !== version) return;
-    if (this.#shown === undefined) this.#chosen = onlyChoice(replay);
+    const isFirst = this.#shown === undefined;
+    if (isFirst) this.#chosen = onlyChoice(replay);
     this.#shown = replay;
     const chosen = this.#chosen;
+    const chosenEntry = chosen === undefined ? undefined : replay.entries[chosen];
     const savable = (entry: ReplayEntry) => recordedRequest(requestLog, entry) !== undefined;
     this.#panel.show(
       replayView(replay, {
@@ -142,7 +144,9 @@ class Replay implements Disposable {
         savable,
       }),
     );
-    await this.#mark(chosen === undefined ? undefined : replay.entries[chosen], false);
+    await this.#mark(chosenEntry, false);
+    const [failure] = chosenEntry?.failures ?? [];
+    if (isFirst && failure !== undefined) scrollTo(policy, failure.range);
   }
 
   async #receive({ type, index }: ReplayMessage): Promise<void> {

@@ -20,7 +20,7 @@ import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
 import { policyTestRequest, type PolicyTest } from '#server/protocol/protocol.ts';
 import type { SendServerRequest } from '#client/language/server/serverRequests.ts';
 import type { Log } from '#client/vscode/log.ts';
-import { getFileName } from '../documentState.ts';
+import { getFileName, getFolder } from '../documentState.ts';
 import { editorRange } from '../reveal.ts';
 import { CoveredPolicies } from './coveredPolicies.ts';
 import { savedText, testedFiles } from './testedFiles.ts';
@@ -87,7 +87,7 @@ export function showTestExplorer(ask: SendServerRequest, log: Log): Disposable {
 
 function fileItem(controller: TestController, uri: Uri): TestItem {
   const item = controller.createTestItem(uri.toString(), getFileName(uri.path), uri);
-  item.description = workspace.asRelativePath(Uri.joinPath(uri, '..'));
+  item.description = getFolder(workspace.asRelativePath(uri));
   item.canResolveChildren = true;
   return item;
 }
@@ -153,7 +153,6 @@ async function runFile(
 ): Promise<void> {
   const { uri } = file;
   if (uri === undefined) return;
-  testRun.started(file);
   try {
     const text = await savedText(uri);
     const listed = await ask(policyTestRequest, { text, uri: uri.toString() });

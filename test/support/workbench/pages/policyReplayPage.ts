@@ -65,6 +65,26 @@ export class PolicyReplayPage extends WebviewPage {
     );
   }
 
+  /** Clicks Show Evaluation in a row, and waits until the row lists the evaluated expressions. */
+  async showEvaluation(number: number): Promise<void> {
+    const step = this.step(`show the evaluation of request ${number}`, `a list of expressions in row ${number}`);
+    await perform(step, () =>
+      this.#row(number)
+        .getByRole('button', { name: /^Show Evaluation/ })
+        .click(),
+    );
+    await until(step, () => this.#expressions(number).first().isVisible());
+  }
+
+  /** Returns the evaluated expressions of a row, each with its line, its value, and the values of its parts. */
+  evaluation(number: number): Promise<readonly string[]> {
+    return this.#expressions(number).allInnerTexts();
+  }
+
+  #expressions(number: number): Locator {
+    return this.#row(number).getByRole('listitem');
+  }
+
   #row(number: number): Locator {
     return this.frame.locator('tbody tr').nth(number - 1);
   }

@@ -31,6 +31,11 @@ export class PolicyTablePage extends WebviewPage {
     );
   }
 
+  /** Waits until the row of a request contains a text, such as the effect of a changed condition. */
+  async showsInRow(request: string, text: string): Promise<void> {
+    await this.becomesVisible(this.#row(request).getByText(text), `${request} with the text ${text}`);
+  }
+
   /** Waits until the table has no row for a request. */
   async lacksRow(request: string): Promise<void> {
     await until(

@@ -1,7 +1,7 @@
 /** Tests the text of the policy table and its filter. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { describeDocumentState, getFileName } from '#client/policy/documentState.ts';
+import { describeDocumentState, getFileName, getFolder } from '#client/policy/documentState.ts';
 import { repositoryOf } from '#client/policy/table/gitRepository.ts';
 import { rowMatches, tableView } from '#client/policy/table/tableView.ts';
 import type { PolicyRow, PolicyTable, PolicyVerdict } from '#server/protocol/protocol.ts';
@@ -134,6 +134,9 @@ describe('policy source description', () => {
     assert.match(describeDocumentState({ isDirty: false, isUntitled: false }, now), /^Saved content at /);
   });
   test('uses the last path segment as the file name', () => assert.equal(getFileName('/a/b.rego'), 'b.rego'));
+  test('has no folder if the file is in the workspace folder itself', () => {
+    assert.deepEqual(['b.rego', 'a/b.rego', 'a/c/b.rego'].map(getFolder), ['', 'a', 'a/c']);
+  });
 });
 
 describe('Git extension', () => {

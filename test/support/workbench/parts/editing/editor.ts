@@ -270,6 +270,16 @@ export class Editor {
     return this.#root.locator('.codelens-decoration', { hasText: text }).first();
   }
 
+  /** Waits until the editor marks statements that tests ran, and statements that no test ran. */
+  async showsCoverage(): Promise<void> {
+    const marks = (kind: string): Locator => this.#root.locator(`.coverage-deco-gutter.coverage-deco-${kind}`);
+    const step = this.#step(
+      'wait for the test coverage',
+      'marks of statements that ran, and of statements that did not',
+    );
+    await until(step, async () => (await marks('hit').count()) > 0 && (await marks('miss').count()) > 0);
+  }
+
   /**
    * Waits until a word has a semantic token from the language server. VS Code then renders the word as a separate
    * element.

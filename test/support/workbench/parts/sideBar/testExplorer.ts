@@ -1,6 +1,6 @@
 /** Reads the Test Explorer. */
 import type { Locator, Page } from 'playwright-core';
-import { until, type Step } from '../step.ts';
+import { perform, until, type Step } from '../step.ts';
 
 export class TestExplorer {
   readonly #page: Page;
@@ -21,6 +21,22 @@ export class TestExplorer {
     await until(this.#step('wait for the results', `${count} passed`), () =>
       this.#view.filter({ hasText: count }).first().isVisible(),
     );
+  }
+
+  /** Waits until the view Test Coverage lists a file. */
+  async showsCoverage(file: string): Promise<void> {
+    const step = this.#step('wait for the view Test Coverage', file);
+    await until(step, () => this.#covered(file).isVisible());
+  }
+
+  /** Opens a file of the view Test Coverage. Doesn't wait for the editor. */
+  async openCovered(file: string): Promise<void> {
+    const step = this.#step(`open ${file} in the view Test Coverage`, file);
+    await perform(step, () => this.#covered(file).click());
+  }
+
+  #covered(file: string): Locator {
+    return this.#page.locator('.test-coverage-list-item', { hasText: file }).first();
   }
 
   get #view(): Locator {
