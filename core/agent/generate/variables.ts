@@ -27,7 +27,7 @@ export type ExpectedValue =
   | { readonly any: true };
 
 /** Number of characters that expanded values can still have. Each `$(NAME)` can multiply the length of a value. */
-export interface ExpansionBudget {
+interface ExpansionBudget {
   left: number;
 }
 

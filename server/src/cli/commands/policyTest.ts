@@ -77,7 +77,7 @@ export function policyTestCommand(): Command {
         ['text', 'lcov'],
       ),
     )
-    .option('--coverage-file <file>', 'LCOV file to write (default: lcov.info, implies --coverage-format lcov)')
+    .option('--coverage-file <file>', 'LCOV file to write. Implies the LCOV format. Default: lcov.info')
     .action(async (files: string[], options: TestOptions) => {
       process.exitCode = await test(files, options);
     });

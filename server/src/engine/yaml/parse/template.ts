@@ -223,10 +223,7 @@ function readMasks(
 /** Maximum length of an action whose functions matter. */
 const maxIndented = 500;
 
-/**
- * Returns whether the actions after a key or a dash write more lines, such as `labels: {{- toYaml . | nindent 4
- * }}`.
- */
+/** Returns whether the actions after a key or a dash write more lines, such as `{{- toYaml . | nindent 4 }}`. */
 function isIndented(before: string, actions: string): boolean {
   return /[:-][ \t]*$/.test(before.slice(-maxIndented)) && /\bn?indent\b/.test(actions.slice(0, maxIndented));
 }

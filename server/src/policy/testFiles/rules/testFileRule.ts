@@ -6,7 +6,7 @@ import { listTestFileFaults } from '../../tests/policyTestFile.ts';
 import type { TestFileFault } from '../../tests/testFileFaults.ts';
 
 /** Rule for test files. */
-export interface TestFileRule extends RuleInfo {
+interface TestFileRule extends RuleInfo {
   /** Returns the findings in the text of a test file. */
   check(text: string): Iterable<Finding>;
 }
