@@ -63,15 +63,27 @@ export function diffPolicies(before: Policy, after: Policy, release: Release): r
   });
 }
 
+/** Returns the parts of rules that a request uses. */
+function usedPaths(request: string, rules: Rules): readonly string[] {
+  return [...reachedRules(request, rules)].flatMap((name) =>
+    [...(rules.get(name)?.uses.values() ?? [])].flatMap((use) => [...use.paths]),
+  );
+}
+
 /** Returns a function that returns whether rules use the data at a path. */
 function usedData(names: Iterable<string>, ...policies: readonly Rules[]): (path: string) => boolean {
   const paths = new Set<string>();
-  for (const name of names)
+  const all = [...names];
+  if (policies.some((rules) => all.some((name) => rules.get(name)?.readsAnyRule === true))) return () => true;
+  for (const name of all)
     for (const rules of policies)
       for (const use of rules.get(name)?.uses.values() ?? []) for (const path of use.paths) paths.add(path);
-  const contains = (outer: string, inner: string) =>
-    inner.startsWith(outer) && ['', '.', '['].includes(inner.charAt(outer.length));
-  return (path) => [...paths].some((used) => contains(used, path) || contains(path, used));
+  return (path) => [...paths].some((used) => isWithin(used, path) || isWithin(path, used));
+}
+
+/** Returns whether a path of data is another one, or is below it. */
+function isWithin(outer: string, inner: string): boolean {
+  return inner.startsWith(outer) && ['', '.', '['].includes(inner.charAt(outer.length));
 }
 
 /** Omits changes of data that no rule of the request uses. */
@@ -95,7 +107,12 @@ type Rules = ReadonlyMap<string, RuleSummary>;
 function reachedRules(request: string, ...policies: readonly Rules[]): ReadonlySet<string> {
   const reached = new Set([request]);
   for (const name of reached)
-    for (const rules of policies) for (const used of rules.get(name)?.uses.keys() ?? []) reached.add(used);
+    for (const rules of policies) {
+      const rule = rules.get(name);
+      // Also rules that only the other policy has.
+      if (rule?.readsAnyRule === true) return new Set([request, ...policies.flatMap((one) => [...one.keys()])]);
+      for (const used of rule?.uses.keys() ?? []) reached.add(used);
+    }
   return reached;
 }
 
@@ -105,22 +122,48 @@ function reachedRules(request: string, ...policies: readonly Rules[]): ReadonlyS
  */
 function combinedEffect(request: string, changes: readonly RuleChange[], ...policies: readonly Rules[]): ChangeEffect {
   const monotone = policies.map((rules) => monotoneRules(request, rules));
-  const isMonotone = ({ name }: RuleChange) =>
+  const paths = policies.flatMap((rules) => usedPaths(request, rules));
+  // An entry of a list that is only a part of what a rule uses, or contains it, can matter in any way.
+  const isExact = ({ path }: DataChange) =>
+    paths.every((used) => used === path || !(isWithin(used, path) || isWithin(path, used)));
+  const isMonotone = ({ name, data }: RuleChange) =>
+    monotone.every((names) => names !== undefined) &&
+    data.every(isExact) &&
     policies.every((rules, index) => !rules.has(name) || monotone[index]?.has(name) === true);
-  // A rule that only one policy has is used only by bodies that changed too, and these decide the effect.
-  const counted = changes.filter(({ name }) => name === request || policies.every((rules) => rules.has(name)));
+  // A rule that only one policy has is used only by bodies that changed too, and these decide the effect. But a body
+  // that reads it through `data` can be the same.
+  const throughData = namesThroughData(request, policies);
+  const counted = changes.filter(
+    ({ name }) => name === request || throughData(name) || policies.every((rules) => rules.has(name)),
+  );
   const effects = counted.map((change) => (isMonotone(change) ? change.effect : 'unknown'));
   if (effects.includes('wider')) return 'wider';
   return effects.includes('unknown') ? 'unknown' : effects.includes('narrower') ? 'narrower' : 'same';
 }
 
-/** Returns the rules for which more results can only allow more requests: each use is a plain condition. */
-function monotoneRules(request: string, rules: Rules): ReadonlySet<string> {
+/** Returns a function that returns whether a request can read a rule through `data`. */
+function namesThroughData(request: string, policies: readonly Rules[]): (name: string) => boolean {
+  const names = new Set<string>();
+  for (const name of reachedRules(request, ...policies))
+    for (const rules of policies) {
+      const rule = rules.get(name);
+      if (rule?.readsAnyRule === true) return () => true;
+      for (const [used, { isThroughData }] of rule?.uses ?? []) if (isThroughData) names.add(used);
+    }
+  return (name) => names.has(name);
+}
+
+/**
+ * Returns the rules for which more results can only allow more requests: each use is a plain condition. Returns undefined
+ * if a rule can use any other one.
+ */
+function monotoneRules(request: string, rules: Rules): ReadonlySet<string> | undefined {
   const reached = reachedRules(request, rules);
   const others = new Set<string>();
   for (const name of reached) {
     const rule = rules.get(name);
     if (rule === undefined) continue;
+    if (rule.readsAnyRule) return undefined;
     const isPlain = rule.givesOnlyTrue && (rule.fallback === '' || rule.fallback === 'false');
     if (rule.data === undefined && !isPlain) others.add(name);
     for (const [used, { isMonotone }] of rule.uses) if (!isMonotone) others.add(used);

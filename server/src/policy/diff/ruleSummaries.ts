@@ -6,6 +6,7 @@ import { isDocument } from '../rego/syntax/scopes.ts';
 import { walkNode, type RegoNode } from '../rego/syntax/walk.ts';
 import { getRuleNameNode } from '../rules/policyAnalysis.ts';
 import { canonicalBody, canonicalTerm, headTerms, type CanonicalBody, type CanonicalNames } from './canonicalText.ts';
+import { importedData, readsAnyRule } from './dataReads.ts';
 import { dataStep, isLiteral } from './literalData.ts';
 
 /** An expression of a body, in canonical form and as written. */
@@ -36,12 +37,16 @@ export interface RuleSummary {
   readonly givesOnlyTrue: boolean;
   /** Names of the rules that the rules use. */
   readonly uses: ReadonlyMap<string, RuleUse>;
+  /** True if the rules can use any rule of the policy, because they read `data` as a whole. */
+  readonly readsAnyRule: boolean;
 }
 
 /** How a rule uses another one. */
 interface RuleUse {
   /** True if more results of the other rule can only give more results. */
   readonly isMonotone: boolean;
+  /** True if the rule is used as `data.agent_policy.x`, which is valid without such a rule too. */
+  readonly isThroughData: boolean;
   /** Parts of the other rule that are used, such as `policy_data.commands`. */
   readonly paths: ReadonlySet<string>;
 }
@@ -62,7 +67,14 @@ export function summarizeRules(module: Module, text: string): ReadonlyMap<string
   const imports = new Set(module.imports.map(({ alias, path }) => (alias ?? path.at(-1))?.text));
   const isGlobal = (name: string) => isDocument(name) || byName.has(name) || imports.has(name);
   const lines = lineStarts(text);
-  const context: Context = { module, text, lines, names: { isGlobal }, isRule: (name) => byName.has(name) };
+  const context: Context = {
+    module,
+    text,
+    lines,
+    names: { isGlobal },
+    isRule: (name) => byName.has(name),
+    imported: importedData(module.imports),
+  };
   return new Map([...byName].map(([name, rules]) => [name, summarize(rules, context)]));
 }
 
@@ -72,6 +84,8 @@ interface Context {
   readonly lines: readonly number[];
   readonly names: CanonicalNames;
   readonly isRule: (name: string) => boolean;
+  /** Names of imports of the policy itself. */
+  readonly imported: ReadonlySet<string>;
 }
 
 function summarize(rules: readonly RegoRule[], context: Context): RuleSummary {
@@ -97,6 +111,7 @@ function summarize(rules: readonly RegoRule[], context: Context): RuleSummary {
     data: isData ? value : undefined,
     givesOnlyTrue: plain.every(isPlainlyTrue),
     uses,
+    readsAnyRule: rules.some((rule) => readsAnyRule(rule, context.imported)),
   };
 }
 
@@ -163,6 +178,7 @@ function collectUses(rule: RegoRule, context: Context, uses: Map<string, RuleUse
     const known = uses.get(name);
     uses.set(name, {
       isMonotone: isMonotone && known?.isMonotone !== false,
+      isThroughData: known?.isThroughData === true || isDataRef(term),
       paths: new Set([...(known?.paths ?? []), usedPath(name, term)]),
     });
   };
@@ -200,11 +216,16 @@ function collectFrom(statement: Statement, add: AddUse): void {
   for (const term of rest) addAll({ type: 'term', node: term }, add);
 }
 
+/** Returns whether a term is a reference that starts with `data`. */
+function isDataRef(term: Term): boolean {
+  return term.kind === 'ref' && term.base.kind === 'variable' && term.base.name === 'data';
+}
+
 /** Returns the part of a rule that a term uses: the name with the keys that are known. */
 function usedPath(name: string, term: Term): string {
   if (term.kind !== 'ref') return name;
   let path = name;
-  const keys = term.base.kind === 'variable' && term.base.name === 'data' ? term.path.slice(2) : term.path;
+  const keys = isDataRef(term) ? term.path.slice(2) : term.path;
   for (const { key } of keys) {
     if (key.kind !== 'scalar') return path;
     path += dataStep(canonicalTerm(key));

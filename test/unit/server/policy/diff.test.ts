@@ -140,6 +140,39 @@ describe('differences of two policies', () => {
       assert.deepEqual([verdict(before, after), verdict(after, before)], [[there], [back]]);
     });
 
+  const first = 'input.process.Args[0] in l';
+  const second = 'input.process.Args[1]';
+  const aliases: readonly string[] = [
+    `${first}; x := data.agent_policy; not ${second} in x.l`,
+    `${first}; x := data; not ${second} in x.agent_policy.l`,
+    `${first}; p := "l"; not ${second} in data.agent_policy[p]`,
+    `${first}; some p; p == "l"; not ${second} in data[_][p]`,
+    `${first}; some k, v in data.agent_policy; k == "l"; not ${second} in v`,
+    `${first}; not object.get(data.agent_policy, ["l", "b"], false) == "b"`,
+    `${first}; walk(data, [p, v]); p == ["agent_policy", "l"]; not ${second} in v`,
+    `${first}; x := l; not ${second} in x`,
+    `${first}; not ${second} in data["agent_policy"].l`,
+    `${first}; helper }\nhelper if { x := data.agent_policy; not ${second} in x.l`,
+  ];
+  for (const body of aliases)
+    test(`doesn't know the effect of a list that is read otherwise: ${body}`, () => {
+      const [before, after] = [`${exec(body)}l := {"a", "b"}\n`, `${exec(body)}l := {"a"}\n`];
+      const effects = [diff(before, after), diff(after, before)].map((found) => found.map(({ effect }) => effect));
+      assert.deepEqual(effects, [['unknown'], ['unknown']]);
+    });
+
+  test("doesn't know the effect of a list that is read through an import, below another one, or removed", () => {
+    const effects = (before: string, after: string) => diff(before, after).map(({ effect }) => effect);
+    const imported = `import data.agent_policy as own\n${exec(`not ${second} in own.l`)}`;
+    assert.deepEqual(effects(`${imported}l := {"a", "b"}\n`, `${imported}l := {"a"}\n`), ['unknown']);
+    const below = exec(`some v in p; not ${second} in v`);
+    assert.deepEqual(effects(`${below}p := {"l": ["a", "b"]}\n`, `${below}p := {"l": ["a"]}\n`), ['unknown']);
+    const named = exec(`not ${second} in data.agent_policy.l`);
+    assert.deepEqual(effects(`${named}l := {"a"}\n`, named), ['unknown']);
+    const whole = exec(`x := data.agent_policy; not ${second} in x.l`);
+    assert.deepEqual(effects(`${whole}l := {"a"}\n`, whole), ['unknown']);
+  });
+
   test('shows the expressions and the entries that differ', () => {
     assert.deepEqual(
       changes(exec('input.a == 1; input.process.Args[0] == "ls"'), exec('input.process.Args[0] != ""; input.a == 1')),
