@@ -70,15 +70,20 @@ function usedPaths(request: string, rules: Rules): readonly string[] {
   );
 }
 
-/** Returns a function that returns whether rules use the data at a path. */
-function usedData(names: Iterable<string>, ...policies: readonly Rules[]): (path: string) => boolean {
-  const paths = new Set<string>();
-  const all = [...names];
-  if (policies.some((rules) => all.some((name) => rules.get(name)?.readsAnyRule === true))) return () => true;
-  for (const name of all)
-    for (const rules of policies)
-      for (const use of rules.get(name)?.uses.values() ?? []) for (const path of use.paths) paths.add(path);
-  return (path) => [...paths].some((used) => isWithin(used, path) || isWithin(path, used));
+/** Returns a function that returns whether a change of data matters to rules. */
+function usedData(names: Iterable<string>, ...policies: readonly Rules[]): (change: DataChange) => boolean {
+  const [paths, ordered] = [new Set<string>(), new Set<string>()];
+  const summaries = [...names].flatMap((name) => policies.flatMap((rules) => rules.get(name) ?? []));
+  if (summaries.some(({ readsAnyRule }) => readsAnyRule)) return () => true;
+  for (const { uses } of summaries)
+    for (const use of uses.values()) {
+      for (const path of use.paths) paths.add(path);
+      for (const path of use.ordered) ordered.add(path);
+    }
+  return ({ path, isReordered }) =>
+    [...paths].some(
+      (used) => (isWithin(used, path) || isWithin(path, used)) && (!isReordered || used !== path || ordered.has(used)),
+    );
 }
 
 /** Returns whether a path of data is another one, or is below it. */
@@ -87,9 +92,9 @@ function isWithin(outer: string, inner: string): boolean {
 }
 
 /** Omits changes of data that no rule of the request uses. */
-function onlyUsed(change: RuleChange | undefined, isUsed: (path: string) => boolean): readonly RuleChange[] {
+function onlyUsed(change: RuleChange | undefined, isUsed: (change: DataChange) => boolean): readonly RuleChange[] {
   if (change === undefined || change.data.length === 0) return change === undefined ? [] : [change];
-  const data = change.data.filter(({ path }) => isUsed(path));
+  const data = change.data.filter(isUsed);
   return data.length === 0 ? [] : [{ ...change, data, effect: dataEffect(data) }];
 }
 
@@ -136,7 +141,10 @@ function combinedEffect(request: string, changes: readonly RuleChange[], ...poli
   const counted = changes.filter(
     ({ name }) => name === request || throughData(name) || policies.every((rules) => rules.has(name)),
   );
-  const effects = counted.map((change) => (isMonotone(change) ? change.effect : 'unknown'));
+  // A request that gives no other value than before has no effect, unless a rule uses it.
+  const isSame = ({ name, effect }: RuleChange) =>
+    name === request && effect === 'same' && !throughData(name) && !paths.some((used) => isWithin(name, used));
+  const effects = counted.map((change) => (isMonotone(change) || isSame(change) ? change.effect : 'unknown'));
   if (effects.includes('wider')) return 'wider';
   return effects.includes('unknown') ? 'unknown' : effects.includes('narrower') ? 'narrower' : 'same';
 }
@@ -192,11 +200,14 @@ function compareRules(
   const fallback = { before: old?.fallback ?? '', after: now?.fallback ?? '' };
   const hasFallback = fallback.before !== fallback.after;
   if (pairs.length + restRemoved.length + restAdded.length === 0 && !hasFallback) return undefined;
+  // The agent denies a request that is undefined, like one that is false.
+  const isDenied = (value: string) => value === '' || value === 'false';
+  const hasEffect = hasFallback && !(isDenied(fallback.before) && isDenied(fallback.after));
   const effects: ChangeEffect[] = [
     ...(restAdded.length > 0 ? ['wider' as const] : []),
     ...(restRemoved.length > 0 ? ['narrower' as const] : []),
     ...pairs.map(({ before, after }) => bodyEffect(before, after)),
-    ...(hasFallback || old?.data !== undefined || now?.data !== undefined ? ['unknown' as const] : []),
+    ...(hasEffect || old?.data !== undefined || now?.data !== undefined ? ['unknown' as const] : []),
   ];
   return {
     name,
@@ -205,15 +216,19 @@ function compareRules(
     changed: pairs,
     data: [],
     ...(hasFallback ? { fallback } : {}),
-    effect: effects.includes('wider')
-      ? 'wider'
-      : effects.every((effect) => effect === 'narrower')
-        ? 'narrower'
-        : 'unknown',
+    effect: joinEffects(effects),
   };
 }
 
+/** Joins the effects of the parts of a rule. */
+function joinEffects(effects: readonly ChangeEffect[]): ChangeEffect {
+  if (effects.length === 0) return 'same';
+  if (effects.includes('wider')) return 'wider';
+  return effects.every((effect) => effect === 'narrower') ? 'narrower' : 'unknown';
+}
+
 function dataEffect(changes: readonly DataChange[]): ChangeEffect {
+  if (changes.some(({ isReordered }) => isReordered)) return 'unknown';
   if (changes.some(({ isList, added }) => isList && added.length > 0)) return 'wider';
   return changes.every(({ isList }) => isList) ? 'narrower' : 'unknown';
 }

@@ -3,7 +3,7 @@ import { findLastIndexNotAfter } from '#core/common/binarySearch.ts';
 import { policyPackage } from '#core/agent/endpoints/endpoints.ts';
 import type { Module, RegoRule, RuleBody, Statement, Term } from '../rego/syntax/ast.ts';
 import { isDocument } from '../rego/syntax/scopes.ts';
-import { walkNode, type RegoNode } from '../rego/syntax/walk.ts';
+import { children, walkNode, type RegoNode } from '../rego/syntax/walk.ts';
 import { getRuleNameNode } from '../rules/policyAnalysis.ts';
 import { canonicalBody, canonicalTerm, headTerms, type CanonicalBody, type CanonicalNames } from './canonicalText.ts';
 import { importedData, readsAnyRule } from './dataReads.ts';
@@ -49,6 +49,8 @@ interface RuleUse {
   readonly isThroughData: boolean;
   /** Parts of the other rule that are used, such as `policy_data.commands`. */
   readonly paths: ReadonlySet<string>;
+  /** Parts for which the order of entries can matter: all except those that are only used with `in` or `[_]`. */
+  readonly ordered: ReadonlySet<string>;
 }
 
 /** Maximum length of the text of a body. */
@@ -168,18 +170,20 @@ function headForm({ head: { ref, parameters, contains, value } }: RegoRule): str
 }
 
 /** Adds the use of a rule by a term. */
-type AddUse = (term: Term, isMonotone: boolean) => void;
+type AddUse = (term: Term, use: { readonly isMonotone: boolean; readonly isOrdered: boolean }) => void;
 
 /** Collects the rules that a rule uses. */
 function collectUses(rule: RegoRule, context: Context, uses: Map<string, RuleUse>): void {
-  const add: AddUse = (term, isMonotone) => {
+  const add: AddUse = (term, { isMonotone, isOrdered }) => {
     const name = ruleNameOf(term);
     if (name === undefined || !context.isRule(name)) return;
     const known = uses.get(name);
+    const path = usedPath(name, term);
     uses.set(name, {
       isMonotone: isMonotone && known?.isMonotone !== false,
       isThroughData: known?.isThroughData === true || isDataRef(term),
-      paths: new Set([...(known?.paths ?? []), usedPath(name, term)]),
+      paths: new Set([...(known?.paths ?? []), path]),
+      ordered: new Set([...(known?.ordered ?? []), ...(isOrdered ? [path] : [])]),
     });
   };
   for (const term of headTerms(rule)) addAll({ type: 'term', node: term }, add);
@@ -191,9 +195,19 @@ function collectUses(rule: RegoRule, context: Context, uses: Map<string, RuleUse
 
 /** Adds all rules in a part of the policy, whose results can matter in any way. */
 function addAll(root: RegoNode, add: AddUse): void {
+  const unordered = new Set<Term>();
   walkNode(root, ({ type, node }) => {
+    if (type === 'statement' && (node.kind === 'some in' || node.kind === 'every') && node.key === undefined)
+      unordered.add(node.collection);
     if (type !== 'term') return true;
-    add(node, false);
+    if (node.kind === 'membership' && node.key === undefined) unordered.add(node.collection);
+    add(node, { isMonotone: false, isOrdered: !unordered.has(node) });
+    if (node.kind === 'array comprehension') {
+      // The order of its items depends on the order of all lists in it.
+      const addOrdered: AddUse = (term) => add(term, { isMonotone: false, isOrdered: true });
+      for (const child of children({ type, node })) addAll(child, addOrdered);
+      return false;
+    }
     if (node.kind !== 'ref' || ruleNameOf(node) === undefined) return true;
     // The name alone would count as a use of the whole rule.
     for (const { key } of node.path) addAll({ type: 'term', node: key }, add);
@@ -210,10 +224,20 @@ function collectFrom(statement: Statement, add: AddUse): void {
   }
   if (monotone !== undefined && ruleNameOf(monotone) === undefined) addAll({ type: 'term', node: monotone }, add);
   else if (monotone !== undefined) {
-    add(monotone, true);
+    add(monotone, { isMonotone: true, isOrdered: !isUnordered(statement, monotone) });
     if (monotone.kind === 'ref') for (const { key } of monotone.path) addAll({ type: 'term', node: key }, add);
   }
   for (const term of rest) addAll({ type: 'term', node: term }, add);
+}
+
+/** Returns whether a statement uses all entries of a list in the same way. */
+function isUnordered(statement: Statement, list: Term): boolean {
+  if (statement.kind === 'some in') return statement.key === undefined;
+  if (statement.kind !== 'expression') return false;
+  if (statement.term.kind === 'membership') return statement.term.key === undefined;
+  if (list.kind !== 'ref') return false;
+  const [last, ...others] = list.path.map(({ key }) => key).toReversed();
+  return last?.kind === 'variable' && last.name === '_' && others.every(({ kind }) => kind === 'scalar');
 }
 
 /** Returns whether a term is a reference that starts with `data`. */

@@ -40,6 +40,10 @@ describe('differences of two policies', () => {
     'names in every': [exec('every a in input.x { a > 1 }'), exec('every b in input.x { b > 1 }')],
     'the order of sets and keys': [exec('input.a in {1, 2}'), exec('input.a in {2, 1}')],
     'rules that no request uses': [`${exec('input.a')}unused := 1\n`, `${exec('input.a')}unused := 2\n`],
+    'the order of a list that is only used with in': [
+      `${exec('input.a in l; not input.b in l; some x in l; x == input.c; l[_] == input.d')}l := ["a", "b"]\n`,
+      `${exec('input.a in l; not input.b in l; some x in l; x == input.c; l[_] == input.d')}l := ["b", "a"]\n`,
+    ],
     'data that no rule uses': [list('"a"'), list('"a"').replace('"other": 1', '"other": 2')],
     'bodies of a request that is always allowed': [
       'default WriteStreamRequest := true\nWriteStreamRequest if { input.a }\n',
@@ -83,6 +87,24 @@ describe('differences of two policies', () => {
       `${exec('input.a')}ExecProcessRequest if { input.b }\n`,
       'conditional>conditional wider',
       'conditional>conditional narrower',
+    ],
+    'a missing default': [
+      exec('input.a'),
+      'ExecProcessRequest if { input.a }',
+      'conditional>conditional same',
+      'conditional>conditional same',
+    ],
+    'a missing default of a request that gives objects': [
+      'default CreateContainerRequest := false\nCreateContainerRequest := {"allowed": true, "ops": []} if { input.a }',
+      'CreateContainerRequest := {"allowed": true, "ops": []} if { input.a }',
+      'conditional>conditional same',
+      'conditional>conditional same',
+    ],
+    'a missing default of a rule that it compares': [
+      `${exec('not ok == false')}default ok := false\nok if { input.a }`,
+      `${exec('not ok == false')}ok if { input.a }`,
+      'conditional>conditional unknown',
+      'conditional>conditional unknown',
     ],
     'a body that denies': [
       `${exec('input.a')}ExecProcessRequest := false if { input.b }\n`,
@@ -187,6 +209,18 @@ describe('differences of two policies', () => {
     assert.deepEqual(changes(list('"a", "b"'), list('"c", "b"')), [
       ['ExecProcessRequest conditional>conditional wider', 'policy_data.commands', '-"a"', '+"c"'],
     ]);
+  });
+
+  test('shows that the order of a list changed if it can matter', () => {
+    const uses = [
+      'input.a == l[0]',
+      'some i, x in l; i == 0; x == input.a',
+      'xs := [x | some x in l]; xs[0] == input.a',
+    ];
+    for (const use of uses)
+      assert.deepEqual(changes(`${exec(use)}l := ["a", "b"]\n`, `${exec(use)}l := ["b", "a"]\n`), [
+        ['ExecProcessRequest conditional>conditional unknown', 'l', 'order changed'],
+      ]);
   });
 
   test('finds no difference between a policy and itself, in each default policy and sample', () => {
