@@ -10,7 +10,7 @@ import { readFor } from '../model/engineVerdict.ts';
 import type { Policy } from '../model/policy.ts';
 import { getVerdicts } from '../table/table.ts';
 import { compareData, type DataChange } from './literalData.ts';
-import { summarizeRules, type BodySummary, type RuleSummary } from './ruleSummaries.ts';
+import { summarizeRules, type BodySummary, type RuleSummary, type RuleUse } from './ruleSummaries.ts';
 
 /** A change of the bodies, default, or data of rules with one name. */
 export interface RuleChange {
@@ -63,11 +63,9 @@ export function diffPolicies(before: Policy, after: Policy, release: Release): r
   });
 }
 
-/** Returns the parts of rules that a request uses. */
-function usedPaths(request: string, rules: Rules): readonly string[] {
-  return [...reachedRules(request, rules)].flatMap((name) =>
-    [...(rules.get(name)?.uses.values() ?? [])].flatMap((use) => [...use.paths]),
-  );
+/** Returns how a request uses rules. */
+function usesOf(request: string, rules: Rules): readonly RuleUse[] {
+  return [...reachedRules(request, rules)].flatMap((name) => [...(rules.get(name)?.uses.values() ?? [])]);
 }
 
 /** Returns a function that returns whether a change of data matters to rules. */
@@ -127,9 +125,12 @@ function reachedRules(request: string, ...policies: readonly Rules[]): ReadonlyS
  */
 function combinedEffect(request: string, changes: readonly RuleChange[], ...policies: readonly Rules[]): ChangeEffect {
   const monotone = policies.map((rules) => monotoneRules(request, rules));
-  const paths = policies.flatMap((rules) => usedPaths(request, rules));
+  const uses = policies.flatMap((rules) => usesOf(request, rules));
+  const paths = uses.flatMap((use) => [...use.paths]);
+  const ordered = new Set(uses.flatMap((use) => [...use.ordered]));
   // An entry of a list that is only a part of what a rule uses, or contains it, can matter in any way.
-  const isExact = ({ path }: DataChange) =>
+  const isExact = ({ path, isArray }: DataChange) =>
+    !(isArray && ordered.has(path)) &&
     paths.every((used) => used === path || !(isWithin(used, path) || isWithin(path, used)));
   const isMonotone = ({ name, data }: RuleChange) =>
     monotone.every((names) => names !== undefined) &&
@@ -162,8 +163,8 @@ function namesThroughData(request: string, policies: readonly Rules[]): (name: s
 }
 
 /**
- * Returns the rules for which more results can only allow more requests: each use is a plain condition. Returns undefined
- * if a rule can use any other one.
+ * Returns the rules for which more results can only allow more requests: each use is a plain condition. Returns
+ * undefined if a rule can use any other one.
  */
 function monotoneRules(request: string, rules: Rules): ReadonlySet<string> | undefined {
   const reached = reachedRules(request, rules);

@@ -12,6 +12,8 @@ export interface DataChange {
   readonly isList: boolean;
   /** True if the value is a list or set with the same entries, in another order or of the other type. */
   readonly isReordered: boolean;
+  /** True if the value is an array, whose entries have positions. */
+  readonly isArray: boolean;
 }
 
 /** Returns whether a term is a literal, with nothing to look up or compute. */
@@ -39,9 +41,11 @@ export function compareData(before: Term | undefined, after: Term | undefined, p
   if (before !== undefined && after !== undefined && isSeries(before) && isSeries(after)) {
     const [left, right] = [before, after].map(({ items }) => items.map(canonicalTerm));
     const [removed, added] = [without(left ?? [], right ?? []), without(right ?? [], left ?? [])];
+    const isArray = before.kind === 'array' || after.kind === 'array';
     const isReordered = added.length + removed.length === 0;
-    if (!isReordered || before.kind === after.kind) return [{ path, added, removed, isList: true, isReordered }];
-    return [{ path, added: [now ?? ''], removed: [old ?? ''], isList: false, isReordered }];
+    if (!isReordered || before.kind === after.kind)
+      return [{ path, added, removed, isList: true, isReordered, isArray }];
+    return [{ path, added: [now ?? ''], removed: [old ?? ''], isList: false, isReordered, isArray }];
   }
   return [
     {
@@ -50,6 +54,7 @@ export function compareData(before: Term | undefined, after: Term | undefined, p
       removed: old === undefined ? [] : [old],
       isList: false,
       isReordered: false,
+      isArray: false,
     },
   ];
 }

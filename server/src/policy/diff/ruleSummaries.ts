@@ -42,7 +42,7 @@ export interface RuleSummary {
 }
 
 /** How a rule uses another one. */
-interface RuleUse {
+export interface RuleUse {
   /** True if more results of the other rule can only give more results. */
   readonly isMonotone: boolean;
   /** True if the rule is used as `data.agent_policy.x`, which is valid without such a rule too. */
@@ -186,10 +186,11 @@ function collectUses(rule: RegoRule, context: Context, uses: Map<string, RuleUse
       ordered: new Set([...(known?.ordered ?? []), ...(isOrdered ? [path] : [])]),
     });
   };
+  const isUsedOnce = variablesUsedOnce(rule);
   for (const term of headTerms(rule)) addAll({ type: 'term', node: term }, add);
   for (const { query, value } of rule.bodies) {
     if (value !== undefined) addAll({ type: 'term', node: value }, add);
-    for (const statement of query?.statements ?? []) collectFrom(statement, add);
+    for (const statement of query?.statements ?? []) collectFrom(statement, add, isUsedOnce);
   }
 }
 
@@ -216,7 +217,7 @@ function addAll(root: RegoNode, add: AddUse): void {
 }
 
 /** Collects the rules in a statement. A result is monotone if the statement only needs any matching element. */
-function collectFrom(statement: Statement, add: AddUse): void {
+function collectFrom(statement: Statement, add: AddUse, isUsedOnce: (name: string) => boolean): void {
   const { monotone, rest } = partsOf(statement);
   if (rest === 'all') {
     addAll({ type: 'statement', node: statement }, add);
@@ -224,20 +225,35 @@ function collectFrom(statement: Statement, add: AddUse): void {
   }
   if (monotone !== undefined && ruleNameOf(monotone) === undefined) addAll({ type: 'term', node: monotone }, add);
   else if (monotone !== undefined) {
-    add(monotone, { isMonotone: true, isOrdered: !isUnordered(statement, monotone) });
+    add(monotone, { isMonotone: true, isOrdered: !isUnordered(statement, monotone, isUsedOnce) });
     if (monotone.kind === 'ref') for (const { key } of monotone.path) addAll({ type: 'term', node: key }, add);
   }
   for (const term of rest) addAll({ type: 'term', node: term }, add);
 }
 
+/** Returns a function that returns whether a variable occurs only once in a rule, apart from its declaration. */
+function variablesUsedOnce(rule: RegoRule): (name: string) => boolean {
+  const counts = new Map<string, number>();
+  walkNode({ type: 'rule', node: rule }, ({ type, node }) => {
+    if (type === 'statement' && node.kind === 'some') return false;
+    if (type === 'term' && node.kind === 'variable') counts.set(node.name, (counts.get(node.name) ?? 0) + 1);
+    return true;
+  });
+  return (name) => counts.get(name) === 1;
+}
+
 /** Returns whether a statement uses all entries of a list in the same way. */
-function isUnordered(statement: Statement, list: Term): boolean {
+function isUnordered(statement: Statement, list: Term, isUsedOnce: (name: string) => boolean): boolean {
   if (statement.kind === 'some in') return statement.key === undefined;
   if (statement.kind !== 'expression') return false;
   if (statement.term.kind === 'membership') return statement.term.key === undefined;
   if (list.kind !== 'ref') return false;
   const [last, ...others] = list.path.map(({ key }) => key).toReversed();
-  return last?.kind === 'variable' && last.name === '_' && others.every(({ kind }) => kind === 'scalar');
+  return (
+    last?.kind === 'variable' &&
+    (last.name === '_' || isUsedOnce(last.name)) &&
+    others.every(({ kind }) => kind === 'scalar')
+  );
 }
 
 /** Returns whether a term is a reference that starts with `data`. */

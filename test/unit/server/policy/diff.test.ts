@@ -223,6 +223,13 @@ describe('differences of two policies', () => {
       ]);
   });
 
+  test("doesn't know the effect of a list whose positions matter", () => {
+    const effect = (use: string) =>
+      diff(`${exec(use)}l := ["a", "b"]\n`, `${exec(use)}l := ["b"]\n`).map((change) => change.effect);
+    const uses = ['some i, x in l; i == 0; x == input.a', 'some i; l[i] == input.a; i == 0', 'some i; l[i] == input.a'];
+    assert.deepEqual(uses.map(effect), [['unknown'], ['unknown'], ['narrower']]);
+  });
+
   test('finds no difference between a policy and itself, in each default policy and sample', () => {
     const texts = [
       ...(['osc-1.12', 'docs-1.12', 'kata-allow-all'] as const).map((id) => renderDefaultPolicy(id) ?? ''),
