@@ -87,7 +87,12 @@ function asJson(changes: readonly RequestChange[], { before, after, release }: C
         added: added.map(body),
         removed: removed.map(body),
         changed: changed.map((pair) => ({ before: body(pair.before), after: body(pair.after) })),
-        data: data.map(({ path, added: come, removed: gone }) => ({ path, added: come, removed: gone })),
+        data: data.map(({ path, added: come, removed: gone, isReordered }) => ({
+          path,
+          added: come,
+          removed: gone,
+          ...(isReordered ? { reordered: true } : {}),
+        })),
         ...(fallback === undefined ? {} : { default: fallback }),
       };
     }),

@@ -1,4 +1,5 @@
 /** Describes the change of a request in lines, for the command line and the page with the policy table. */
+import * as l10n from '@vscode/l10n';
 import type { PolicyChangeLine } from '#server/protocol/protocol.ts';
 import { missingExpressions, type RequestChange, type RuleChange } from './diffPolicies.ts';
 
@@ -34,6 +35,7 @@ function describeRule({ removed, added, changed, data, fallback }: DescribedRule
     ...added.map(({ source, line }): ChangeLine => ({ sign: '+', text: source, line })),
     ...data.flatMap(({ path, removed: gone, added: come }): ChangeLine[] => [
       { sign: '', text: path },
+      ...(gone.length + come.length === 0 ? [{ sign: '' as const, text: l10n.t('order changed') }] : []),
       ...entries('-', gone),
       ...entries('+', come),
     ]),

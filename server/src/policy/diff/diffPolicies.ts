@@ -10,7 +10,7 @@ import { readFor } from '../model/engineVerdict.ts';
 import type { Policy } from '../model/policy.ts';
 import { getVerdicts } from '../table/table.ts';
 import { compareData, type DataChange } from './literalData.ts';
-import { summarizeRules, type BodySummary, type RuleSummary } from './ruleSummaries.ts';
+import { summarizeRules, type BodySummary, type RuleSummary, type RuleUse } from './ruleSummaries.ts';
 
 /** A change of the bodies, default, or data of rules with one name. */
 export interface RuleChange {
@@ -63,21 +63,36 @@ export function diffPolicies(before: Policy, after: Policy, release: Release): r
   });
 }
 
-/** Returns a function that checks whether rules use the data at a path. */
-function usedData(names: Iterable<string>, ...policies: readonly Rules[]): (path: string) => boolean {
-  const paths = new Set<string>();
-  for (const name of names)
-    for (const rules of policies)
-      for (const use of rules.get(name)?.uses.values() ?? []) for (const path of use.paths) paths.add(path);
-  const contains = (outer: string, inner: string) =>
-    inner.startsWith(outer) && ['', '.', '['].includes(inner.charAt(outer.length));
-  return (path) => [...paths].some((used) => contains(used, path) || contains(path, used));
+/** Returns how a request uses rules. */
+function usesOf(request: string, rules: Rules): readonly RuleUse[] {
+  return [...reachedRules(request, rules)].flatMap((name) => [...(rules.get(name)?.uses.values() ?? [])]);
+}
+
+/** Returns a function that returns whether a change of data matters to rules. */
+function usedData(names: Iterable<string>, ...policies: readonly Rules[]): (change: DataChange) => boolean {
+  const [paths, ordered] = [new Set<string>(), new Set<string>()];
+  const summaries = [...names].flatMap((name) => policies.flatMap((rules) => rules.get(name) ?? []));
+  if (summaries.some(({ readsAnyRule }) => readsAnyRule)) return () => true;
+  for (const { uses } of summaries)
+    for (const use of uses.values()) {
+      for (const path of use.paths) paths.add(path);
+      for (const path of use.ordered) ordered.add(path);
+    }
+  return ({ path, isReordered }) =>
+    [...paths].some(
+      (used) => (isWithin(used, path) || isWithin(path, used)) && (!isReordered || used !== path || ordered.has(used)),
+    );
+}
+
+/** Returns whether a path of data is another one, or is below it. */
+function isWithin(outer: string, inner: string): boolean {
+  return inner.startsWith(outer) && ['', '.', '['].includes(inner.charAt(outer.length));
 }
 
 /** Omits changes of data that no rule of the request uses. */
-function onlyUsed(change: RuleChange | undefined, isUsed: (path: string) => boolean): readonly RuleChange[] {
+function onlyUsed(change: RuleChange | undefined, isUsed: (change: DataChange) => boolean): readonly RuleChange[] {
   if (change === undefined || change.data.length === 0) return change === undefined ? [] : [change];
-  const data = change.data.filter(({ path }) => isUsed(path));
+  const data = change.data.filter(isUsed);
   return data.length === 0 ? [] : [{ ...change, data, effect: dataEffect(data) }];
 }
 
@@ -95,7 +110,12 @@ type Rules = ReadonlyMap<string, RuleSummary>;
 function reachedRules(request: string, ...policies: readonly Rules[]): ReadonlySet<string> {
   const reached = new Set([request]);
   for (const name of reached)
-    for (const rules of policies) for (const used of rules.get(name)?.uses.keys() ?? []) reached.add(used);
+    for (const rules of policies) {
+      const rule = rules.get(name);
+      // Also rules that only the other policy has.
+      if (rule?.readsAnyRule === true) return new Set([request, ...policies.flatMap((one) => [...one.keys()])]);
+      for (const used of rule?.uses.keys() ?? []) reached.add(used);
+    }
   return reached;
 }
 
@@ -105,22 +125,54 @@ function reachedRules(request: string, ...policies: readonly Rules[]): ReadonlyS
  */
 function combinedEffect(request: string, changes: readonly RuleChange[], ...policies: readonly Rules[]): ChangeEffect {
   const monotone = policies.map((rules) => monotoneRules(request, rules));
-  const isMonotone = ({ name }: RuleChange) =>
+  const uses = policies.flatMap((rules) => usesOf(request, rules));
+  const paths = uses.flatMap((use) => [...use.paths]);
+  const ordered = new Set(uses.flatMap((use) => [...use.ordered]));
+  // An entry of a list that is only a part of what a rule uses, or contains it, can matter in any way.
+  const isExact = ({ path, isArray }: DataChange) =>
+    !(isArray && ordered.has(path)) &&
+    paths.every((used) => used === path || !(isWithin(used, path) || isWithin(path, used)));
+  const isMonotone = ({ name, data }: RuleChange) =>
+    monotone.every((names) => names !== undefined) &&
+    data.every(isExact) &&
     policies.every((rules, index) => !rules.has(name) || monotone[index]?.has(name) === true);
-  // A rule that only one policy has is used only by bodies that changed too, and these decide the effect.
-  const counted = changes.filter(({ name }) => name === request || policies.every((rules) => rules.has(name)));
-  const effects = counted.map((change) => (isMonotone(change) ? change.effect : 'unknown'));
+  // A rule that only one policy has is used only by bodies that changed too, and these decide the effect. But a body
+  // that reads it through `data` can be the same.
+  const throughData = namesThroughData(request, policies);
+  const counted = changes.filter(
+    ({ name }) => name === request || throughData(name) || policies.every((rules) => rules.has(name)),
+  );
+  // A request that gives no other value than before has no effect, unless a rule uses it.
+  const isSame = ({ name, effect }: RuleChange) =>
+    name === request && effect === 'same' && !throughData(name) && !paths.some((used) => isWithin(name, used));
+  const effects = counted.map((change) => (isMonotone(change) || isSame(change) ? change.effect : 'unknown'));
   if (effects.includes('wider')) return 'wider';
   return effects.includes('unknown') ? 'unknown' : effects.includes('narrower') ? 'narrower' : 'same';
 }
 
-/** Returns the rules for which more results can only allow more requests: each use is a plain condition. */
-function monotoneRules(request: string, rules: Rules): ReadonlySet<string> {
+/** Returns a function that returns whether a request can read a rule through `data`. */
+function namesThroughData(request: string, policies: readonly Rules[]): (name: string) => boolean {
+  const names = new Set<string>();
+  for (const name of reachedRules(request, ...policies))
+    for (const rules of policies) {
+      const rule = rules.get(name);
+      if (rule?.readsAnyRule === true) return () => true;
+      for (const [used, { isThroughData }] of rule?.uses ?? []) if (isThroughData) names.add(used);
+    }
+  return (name) => names.has(name);
+}
+
+/**
+ * Returns the rules for which more results can only allow more requests: each use is a plain condition. Returns
+ * undefined if a rule can use any other one.
+ */
+function monotoneRules(request: string, rules: Rules): ReadonlySet<string> | undefined {
   const reached = reachedRules(request, rules);
   const others = new Set<string>();
   for (const name of reached) {
     const rule = rules.get(name);
     if (rule === undefined) continue;
+    if (rule.readsAnyRule) return undefined;
     const isPlain = rule.givesOnlyTrue && (rule.fallback === '' || rule.fallback === 'false');
     if (rule.data === undefined && !isPlain) others.add(name);
     for (const [used, { isMonotone }] of rule.uses) if (!isMonotone) others.add(used);
@@ -149,11 +201,14 @@ function compareRules(
   const fallback = { before: old?.fallback ?? '', after: now?.fallback ?? '' };
   const hasFallback = fallback.before !== fallback.after;
   if (pairs.length + restRemoved.length + restAdded.length === 0 && !hasFallback) return undefined;
+  // The agent denies a request that is undefined, like one that is false.
+  const isDenied = (value: string) => value === '' || value === 'false';
+  const hasEffect = hasFallback && !(isDenied(fallback.before) && isDenied(fallback.after));
   const effects: ChangeEffect[] = [
     ...(restAdded.length > 0 ? ['wider' as const] : []),
     ...(restRemoved.length > 0 ? ['narrower' as const] : []),
     ...pairs.map(({ before, after }) => bodyEffect(before, after)),
-    ...(hasFallback || old?.data !== undefined || now?.data !== undefined ? ['unknown' as const] : []),
+    ...(hasEffect || old?.data !== undefined || now?.data !== undefined ? ['unknown' as const] : []),
   ];
   return {
     name,
@@ -162,15 +217,19 @@ function compareRules(
     changed: pairs,
     data: [],
     ...(hasFallback ? { fallback } : {}),
-    effect: effects.includes('wider')
-      ? 'wider'
-      : effects.every((effect) => effect === 'narrower')
-        ? 'narrower'
-        : 'unknown',
+    effect: joinEffects(effects),
   };
 }
 
+/** Joins the effects of the parts of a rule. */
+function joinEffects(effects: readonly ChangeEffect[]): ChangeEffect {
+  if (effects.length === 0) return 'same';
+  if (effects.includes('wider')) return 'wider';
+  return effects.every((effect) => effect === 'narrower') ? 'narrower' : 'unknown';
+}
+
 function dataEffect(changes: readonly DataChange[]): ChangeEffect {
+  if (changes.some(({ isReordered }) => isReordered)) return 'unknown';
   if (changes.some(({ isList, added }) => isList && added.length > 0)) return 'wider';
   return changes.every(({ isList }) => isList) ? 'narrower' : 'unknown';
 }

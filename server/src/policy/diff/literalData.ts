@@ -10,6 +10,10 @@ export interface DataChange {
   readonly removed: readonly string[];
   /** True if the value is a list or set, and all its other entries are the same. */
   readonly isList: boolean;
+  /** True if the value is a list or set with the same entries, in another order or of the other type. */
+  readonly isReordered: boolean;
+  /** True if the value is an array, whose entries have positions. */
+  readonly isArray: boolean;
 }
 
 /** Returns whether a term is a literal, with nothing to look up or compute. */
@@ -37,7 +41,11 @@ export function compareData(before: Term | undefined, after: Term | undefined, p
   if (before !== undefined && after !== undefined && isSeries(before) && isSeries(after)) {
     const [left, right] = [before, after].map(({ items }) => items.map(canonicalTerm));
     const [removed, added] = [without(left ?? [], right ?? []), without(right ?? [], left ?? [])];
-    return [{ path, added, removed, isList: true }];
+    const isArray = before.kind === 'array' || after.kind === 'array';
+    const isReordered = added.length + removed.length === 0;
+    if (!isReordered || before.kind === after.kind)
+      return [{ path, added, removed, isList: true, isReordered, isArray }];
+    return [{ path, added: [now ?? ''], removed: [old ?? ''], isList: false, isReordered, isArray }];
   }
   return [
     {
@@ -45,6 +53,8 @@ export function compareData(before: Term | undefined, after: Term | undefined, p
       added: now === undefined ? [] : [now],
       removed: old === undefined ? [] : [old],
       isList: false,
+      isReordered: false,
+      isArray: false,
     },
   ];
 }

@@ -3,9 +3,10 @@ import { findLastIndexNotAfter } from '#core/common/binarySearch.ts';
 import { policyPackage } from '#core/agent/endpoints/endpoints.ts';
 import type { Module, RegoRule, RuleBody, Statement, Term } from '../rego/syntax/ast.ts';
 import { isDocument } from '../rego/syntax/scopes.ts';
-import { walkNode, type RegoNode } from '../rego/syntax/walk.ts';
+import { children, walkNode, type RegoNode } from '../rego/syntax/walk.ts';
 import { getRuleNameNode } from '../rules/policyAnalysis.ts';
 import { canonicalBody, canonicalTerm, headTerms, type CanonicalBody, type CanonicalNames } from './canonicalText.ts';
+import { importedData, readsAnyRule } from './dataReads.ts';
 import { dataStep, isLiteral } from './literalData.ts';
 
 /** An expression of a body, in canonical form and as written. */
@@ -36,14 +37,20 @@ export interface RuleSummary {
   readonly givesOnlyTrue: boolean;
   /** Names of the rules that the rules use. */
   readonly uses: ReadonlyMap<string, RuleUse>;
+  /** True if the rules can use any rule of the policy, because they read `data` as a whole. */
+  readonly readsAnyRule: boolean;
 }
 
 /** How a rule uses another one. */
-interface RuleUse {
-  /** True if more results of the other rule can only lead to more results. */
+export interface RuleUse {
+  /** True if more results of the other rule can only give more results. */
   readonly isMonotone: boolean;
+  /** True if the rule is used as `data.agent_policy.x`, which is valid without such a rule too. */
+  readonly isThroughData: boolean;
   /** Parts of the other rule that are used, such as `policy_data.commands`. */
   readonly paths: ReadonlySet<string>;
+  /** Parts for which the order of entries can matter: all except those that are only used with `in` or `[_]`. */
+  readonly ordered: ReadonlySet<string>;
 }
 
 /** Maximum length of the text of a body. */
@@ -62,7 +69,14 @@ export function summarizeRules(module: Module, text: string): ReadonlyMap<string
   const imports = new Set(module.imports.map(({ alias, path }) => (alias ?? path.at(-1))?.text));
   const isGlobal = (name: string) => isDocument(name) || byName.has(name) || imports.has(name);
   const lines = lineStarts(text);
-  const context: Context = { module, text, lines, names: { isGlobal }, isRule: (name) => byName.has(name) };
+  const context: Context = {
+    module,
+    text,
+    lines,
+    names: { isGlobal },
+    isRule: (name) => byName.has(name),
+    imported: importedData(module.imports),
+  };
   return new Map([...byName].map(([name, rules]) => [name, summarize(rules, context)]));
 }
 
@@ -72,6 +86,8 @@ interface Context {
   readonly lines: readonly number[];
   readonly names: CanonicalNames;
   readonly isRule: (name: string) => boolean;
+  /** Names of imports of the policy itself. */
+  readonly imported: ReadonlySet<string>;
 }
 
 function summarize(rules: readonly RegoRule[], context: Context): RuleSummary {
@@ -97,6 +113,7 @@ function summarize(rules: readonly RegoRule[], context: Context): RuleSummary {
     data: isData ? value : undefined,
     givesOnlyTrue: plain.every(isPlainlyTrue),
     uses,
+    readsAnyRule: rules.some((rule) => readsAnyRule(rule, context.imported)),
   };
 }
 
@@ -153,31 +170,45 @@ function headForm({ head: { ref, parameters, contains, value } }: RegoRule): str
 }
 
 /** Adds the use of a rule by a term. */
-type AddUse = (term: Term, isMonotone: boolean) => void;
+type AddUse = (term: Term, use: { readonly isMonotone: boolean; readonly isOrdered: boolean }) => void;
 
 /** Collects the rules that a rule uses. */
 function collectUses(rule: RegoRule, context: Context, uses: Map<string, RuleUse>): void {
-  const add: AddUse = (term, isMonotone) => {
+  const add: AddUse = (term, { isMonotone, isOrdered }) => {
     const name = ruleNameOf(term);
     if (name === undefined || !context.isRule(name)) return;
     const known = uses.get(name);
+    const path = usedPath(name, term);
     uses.set(name, {
       isMonotone: isMonotone && known?.isMonotone !== false,
-      paths: new Set([...(known?.paths ?? []), usedPath(name, term)]),
+      isThroughData: known?.isThroughData === true || isDataRef(term),
+      paths: new Set([...(known?.paths ?? []), path]),
+      ordered: new Set([...(known?.ordered ?? []), ...(isOrdered ? [path] : [])]),
     });
   };
+  const isUsedOnce = variablesUsedOnce(rule);
   for (const term of headTerms(rule)) addAll({ type: 'term', node: term }, add);
   for (const { query, value } of rule.bodies) {
     if (value !== undefined) addAll({ type: 'term', node: value }, add);
-    for (const statement of query?.statements ?? []) collectFrom(statement, add);
+    for (const statement of query?.statements ?? []) collectFrom(statement, add, isUsedOnce);
   }
 }
 
 /** Adds all rules in a part of the policy, whose results can matter in any way. */
 function addAll(root: RegoNode, add: AddUse): void {
+  const unordered = new Set<Term>();
   walkNode(root, ({ type, node }) => {
+    if (type === 'statement' && (node.kind === 'some in' || node.kind === 'every') && node.key === undefined)
+      unordered.add(node.collection);
     if (type !== 'term') return true;
-    add(node, false);
+    if (node.kind === 'membership' && node.key === undefined) unordered.add(node.collection);
+    add(node, { isMonotone: false, isOrdered: !unordered.has(node) });
+    if (node.kind === 'array comprehension') {
+      // The order of its items depends on the order of all lists in it.
+      const addOrdered: AddUse = (term) => add(term, { isMonotone: false, isOrdered: true });
+      for (const child of children({ type, node })) addAll(child, addOrdered);
+      return false;
+    }
     if (node.kind !== 'ref' || ruleNameOf(node) === undefined) return true;
     // The name alone would count as a use of the whole rule.
     for (const { key } of node.path) addAll({ type: 'term', node: key }, add);
@@ -186,7 +217,7 @@ function addAll(root: RegoNode, add: AddUse): void {
 }
 
 /** Collects the rules in a statement. A result is monotone if the statement only needs any matching element. */
-function collectFrom(statement: Statement, add: AddUse): void {
+function collectFrom(statement: Statement, add: AddUse, isUsedOnce: (name: string) => boolean): void {
   const { monotone, rest } = partsOf(statement);
   if (rest === 'all') {
     addAll({ type: 'statement', node: statement }, add);
@@ -194,17 +225,47 @@ function collectFrom(statement: Statement, add: AddUse): void {
   }
   if (monotone !== undefined && ruleNameOf(monotone) === undefined) addAll({ type: 'term', node: monotone }, add);
   else if (monotone !== undefined) {
-    add(monotone, true);
+    add(monotone, { isMonotone: true, isOrdered: !isUnordered(statement, monotone, isUsedOnce) });
     if (monotone.kind === 'ref') for (const { key } of monotone.path) addAll({ type: 'term', node: key }, add);
   }
   for (const term of rest) addAll({ type: 'term', node: term }, add);
+}
+
+/** Returns a function that returns whether a variable occurs only once in a rule, apart from its declaration. */
+function variablesUsedOnce(rule: RegoRule): (name: string) => boolean {
+  const counts = new Map<string, number>();
+  walkNode({ type: 'rule', node: rule }, ({ type, node }) => {
+    if (type === 'statement' && node.kind === 'some') return false;
+    if (type === 'term' && node.kind === 'variable') counts.set(node.name, (counts.get(node.name) ?? 0) + 1);
+    return true;
+  });
+  return (name) => counts.get(name) === 1;
+}
+
+/** Returns whether a statement uses all entries of a list in the same way. */
+function isUnordered(statement: Statement, list: Term, isUsedOnce: (name: string) => boolean): boolean {
+  if (statement.kind === 'some in') return statement.key === undefined;
+  if (statement.kind !== 'expression') return false;
+  if (statement.term.kind === 'membership') return statement.term.key === undefined;
+  if (list.kind !== 'ref') return false;
+  const [last, ...others] = list.path.map(({ key }) => key).toReversed();
+  return (
+    last?.kind === 'variable' &&
+    (last.name === '_' || isUsedOnce(last.name)) &&
+    others.every(({ kind }) => kind === 'scalar')
+  );
+}
+
+/** Returns whether a term is a reference that starts with `data`. */
+function isDataRef(term: Term): boolean {
+  return term.kind === 'ref' && term.base.kind === 'variable' && term.base.name === 'data';
 }
 
 /** Returns the part of a rule that a term uses: the name with the keys that are known. */
 function usedPath(name: string, term: Term): string {
   if (term.kind !== 'ref') return name;
   let path = name;
-  const keys = term.base.kind === 'variable' && term.base.name === 'data' ? term.path.slice(2) : term.path;
+  const keys = isDataRef(term) ? term.path.slice(2) : term.path;
   for (const { key } of keys) {
     if (key.kind !== 'scalar') return path;
     path += dataStep(canonicalTerm(key));

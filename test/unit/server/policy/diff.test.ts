@@ -40,6 +40,10 @@ describe('differences of two policies', () => {
     'names in every': [exec('every a in input.x { a > 1 }'), exec('every b in input.x { b > 1 }')],
     'the order of sets and keys': [exec('input.a in {1, 2}'), exec('input.a in {2, 1}')],
     'rules that no request uses': [`${exec('input.a')}unused := 1\n`, `${exec('input.a')}unused := 2\n`],
+    'the order of a list that is only used with in': [
+      `${exec('input.a in l; not input.b in l; some x in l; x == input.c; l[_] == input.d')}l := ["a", "b"]\n`,
+      `${exec('input.a in l; not input.b in l; some x in l; x == input.c; l[_] == input.d')}l := ["b", "a"]\n`,
+    ],
     'data that no rule uses': [list('"a"'), list('"a"').replace('"other": 1', '"other": 2')],
     'bodies of a request that is always allowed': [
       'default WriteStreamRequest := true\nWriteStreamRequest if { input.a }\n',
@@ -83,6 +87,24 @@ describe('differences of two policies', () => {
       `${exec('input.a')}ExecProcessRequest if { input.b }\n`,
       'conditional>conditional wider',
       'conditional>conditional narrower',
+    ],
+    'a missing default': [
+      exec('input.a'),
+      'ExecProcessRequest if { input.a }',
+      'conditional>conditional same',
+      'conditional>conditional same',
+    ],
+    'a missing default of a request that gives objects': [
+      'default CreateContainerRequest := false\nCreateContainerRequest := {"allowed": true, "ops": []} if { input.a }',
+      'CreateContainerRequest := {"allowed": true, "ops": []} if { input.a }',
+      'conditional>conditional same',
+      'conditional>conditional same',
+    ],
+    'a missing default of a rule that it compares': [
+      `${exec('not ok == false')}default ok := false\nok if { input.a }`,
+      `${exec('not ok == false')}ok if { input.a }`,
+      'conditional>conditional unknown',
+      'conditional>conditional unknown',
     ],
     'a body that denies': [
       `${exec('input.a')}ExecProcessRequest := false if { input.b }\n`,
@@ -140,6 +162,39 @@ describe('differences of two policies', () => {
       assert.deepEqual([verdict(before, after), verdict(after, before)], [[there], [back]]);
     });
 
+  const first = 'input.process.Args[0] in l';
+  const second = 'input.process.Args[1]';
+  const aliases: readonly string[] = [
+    `${first}; x := data.agent_policy; not ${second} in x.l`,
+    `${first}; x := data; not ${second} in x.agent_policy.l`,
+    `${first}; p := "l"; not ${second} in data.agent_policy[p]`,
+    `${first}; some p; p == "l"; not ${second} in data[_][p]`,
+    `${first}; some k, v in data.agent_policy; k == "l"; not ${second} in v`,
+    `${first}; not object.get(data.agent_policy, ["l", "b"], false) == "b"`,
+    `${first}; walk(data, [p, v]); p == ["agent_policy", "l"]; not ${second} in v`,
+    `${first}; x := l; not ${second} in x`,
+    `${first}; not ${second} in data["agent_policy"].l`,
+    `${first}; helper }\nhelper if { x := data.agent_policy; not ${second} in x.l`,
+  ];
+  for (const body of aliases)
+    test(`doesn't know the effect of a list that is read otherwise: ${body}`, () => {
+      const [before, after] = [`${exec(body)}l := {"a", "b"}\n`, `${exec(body)}l := {"a"}\n`];
+      const effects = [diff(before, after), diff(after, before)].map((found) => found.map(({ effect }) => effect));
+      assert.deepEqual(effects, [['unknown'], ['unknown']]);
+    });
+
+  test("doesn't know the effect of a list that is read through an import, below another one, or removed", () => {
+    const effects = (before: string, after: string) => diff(before, after).map(({ effect }) => effect);
+    const imported = `import data.agent_policy as own\n${exec(`not ${second} in own.l`)}`;
+    assert.deepEqual(effects(`${imported}l := {"a", "b"}\n`, `${imported}l := {"a"}\n`), ['unknown']);
+    const below = exec(`some v in p; not ${second} in v`);
+    assert.deepEqual(effects(`${below}p := {"l": ["a", "b"]}\n`, `${below}p := {"l": ["a"]}\n`), ['unknown']);
+    const named = exec(`not ${second} in data.agent_policy.l`);
+    assert.deepEqual(effects(`${named}l := {"a"}\n`, named), ['unknown']);
+    const whole = exec(`x := data.agent_policy; not ${second} in x.l`);
+    assert.deepEqual(effects(`${whole}l := {"a"}\n`, whole), ['unknown']);
+  });
+
   test('shows the expressions and the entries that differ', () => {
     assert.deepEqual(
       changes(exec('input.a == 1; input.process.Args[0] == "ls"'), exec('input.process.Args[0] != ""; input.a == 1')),
@@ -154,6 +209,25 @@ describe('differences of two policies', () => {
     assert.deepEqual(changes(list('"a", "b"'), list('"c", "b"')), [
       ['ExecProcessRequest conditional>conditional wider', 'policy_data.commands', '-"a"', '+"c"'],
     ]);
+  });
+
+  test('shows that the order of a list changed if it can matter', () => {
+    const uses = [
+      'input.a == l[0]',
+      'some i, x in l; i == 0; x == input.a',
+      'xs := [x | some x in l]; xs[0] == input.a',
+    ];
+    for (const use of uses)
+      assert.deepEqual(changes(`${exec(use)}l := ["a", "b"]\n`, `${exec(use)}l := ["b", "a"]\n`), [
+        ['ExecProcessRequest conditional>conditional unknown', 'l', 'order changed'],
+      ]);
+  });
+
+  test("doesn't know the effect of a list whose positions matter", () => {
+    const effect = (use: string) =>
+      diff(`${exec(use)}l := ["a", "b"]\n`, `${exec(use)}l := ["b"]\n`).map((change) => change.effect);
+    const uses = ['some i, x in l; i == 0; x == input.a', 'some i; l[i] == input.a; i == 0', 'some i; l[i] == input.a'];
+    assert.deepEqual(uses.map(effect), [['unknown'], ['unknown'], ['narrower']]);
   });
 
   test('finds no difference between a policy and itself, in each default policy and sample', () => {
