@@ -126,7 +126,7 @@ describe('changes of policies', { timeout: 900_000 }, () => {
       await editor.cursorAt(86, 1);
       await editor.containsLine('# spec.containers[0].env');
       await takeBoth(workbench, 'policy-generated');
-      await notifications.press('The policy is generated.', 'Attach to Pod');
+      await notifications.press('The policy was generated.', 'Attach to Pod');
       await notifications.dismiss('The policy is attached.');
       await workbench.revertAndCloseEditor('# Agent policy for Pod shop', 'shop.yaml');
       await editor.containsLine('io.katacontainers.config');
