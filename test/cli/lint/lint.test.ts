@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { maxManifests } from '#server/engine/yaml/quota.ts';
-import { dist } from '../support/lsp/editor.ts';
-import { bad, clean, english, folderOf, head, lint, osc } from './osc.ts';
+import { dist } from '#test/support/lsp/editor.ts';
+import { bad, clean, english, folderOf, head, lint, osc } from '../osc.ts';
 
 interface Problem {
   readonly file: string;

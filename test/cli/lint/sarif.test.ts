@@ -13,7 +13,7 @@ import { formatSarif } from '#server/cli/formats/sarif.ts';
 import { rules } from '#server/cli/rules.ts';
 import { toPublicRuleId } from '#server/engine/findings/rule.ts';
 import { findRuleDocs } from '#server/engine/findings/ruleDocs.ts';
-import { bad, clean, folderOf, head, lint } from './osc.ts';
+import { bad, clean, folderOf, head, lint } from '../osc.ts';
 
 const uriCharacters = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\dA-F]{2})*$/i;
 const validate = new Ajv.default({

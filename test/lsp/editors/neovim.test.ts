@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, describe, test } from 'node:test';
-import { dist, root } from '../support/lsp/editor.ts';
+import { dist, root } from '#test/support/lsp/editor.ts';
 
 const files = {
   'kataconfig.yaml':

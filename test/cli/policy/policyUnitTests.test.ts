@@ -4,7 +4,7 @@ import { readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { describe, test } from 'node:test';
-import { folderOf, osc } from './osc.ts';
+import { folderOf, osc } from '../osc.ts';
 
 const rego = `package agent_policy
 

@@ -18,8 +18,8 @@ import type {
   WorkspaceEdit,
 } from 'vscode-languageserver';
 import { packInitdata, packPolicy } from '#server/engine/encoding/pack.ts';
-import { Editor } from '../support/lsp/editor.ts';
-import { nodes } from '../support/lsp/nodeVersions.ts';
+import { Editor } from '#test/support/lsp/editor.ts';
+import { nodes } from '#test/support/lsp/nodeVersions.ts';
 
 const span = ({ start, end }: Range) => `${start.line}:${start.character}-${end.line}:${end.character}`;
 const policy = `package agent_policy

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { folderOf, lint } from './osc.ts';
+import { folderOf, lint } from '../osc.ts';
 
 interface Problem {
   readonly file: string;

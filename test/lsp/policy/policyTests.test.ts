@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import type { CodeAction, CompletionItem, Hover } from 'vscode-languageserver';
 import { packPolicy } from '#server/engine/encoding/pack.ts';
 import type { PodPolicies, PolicyReplay, PolicyTest } from '#server/protocol/protocol.ts';
-import { Editor } from '../support/lsp/editor.ts';
+import { Editor } from '#test/support/lsp/editor.ts';
 
 const uri = 'file:///work/policy.rego';
 const rego =

@@ -7,7 +7,7 @@ import { describe, test } from 'node:test';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ClientCapabilities, CodeAction, CompletionItem, CompletionList } from 'vscode-languageserver';
-import { dist, Editor, type EditorOptions } from '../support/lsp/editor.ts';
+import { dist, Editor, type EditorOptions } from '#test/support/lsp/editor.ts';
 
 const capabilities: ClientCapabilities = {
   workspace: {

@@ -4,9 +4,9 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { unpackInitdata } from '#server/engine/encoding/pack.ts';
-import { folderOf, osc } from './osc.ts';
+import { folderOf, osc } from '../osc.ts';
 
-const samples = path.join(import.meta.dirname, '../../samples/osc-1.12-aws');
+const samples = path.join(import.meta.dirname, '../../../samples/osc-1.12-aws');
 const sample = (name: string) => readFileSync(path.join(samples, name), 'utf8');
 const pod = sample('my-pod.yaml');
 const second = pod.replace('name: my-pod', 'name: other');

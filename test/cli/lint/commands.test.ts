@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { clean, folderOf, lint, osc } from './osc.ts';
+import { clean, folderOf, lint, osc } from '../osc.ts';
 
 const command = 'oc delete subscription OpenShift sandboxed containers Operator';
 const fixed = 'oc delete subscription sandboxed-containers-operator';

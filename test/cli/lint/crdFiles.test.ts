@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { crdWith, peerPodWith } from '#server/manifest/rules/customResources/examples.ts';
-import { folderOf, head, lint } from './osc.ts';
+import { folderOf, head, lint } from '../osc.ts';
 
 const problems = (stdout: string) => JSON.parse(stdout) as { readonly rule: string; readonly severity: string }[];
 

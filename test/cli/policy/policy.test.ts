@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { folderOf, osc } from './osc.ts';
+import { folderOf, osc } from '../osc.ts';
 
 const rego = `package agent_policy
 

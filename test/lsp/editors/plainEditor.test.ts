@@ -19,9 +19,9 @@ import {
 } from 'vscode-languageserver';
 import { logLevels } from '#core/kinds/kataConfig.ts';
 import { skeletons } from '#server/manifest/completion/skeletons.ts';
-import { Editor } from '../support/lsp/editor.ts';
-import { nodes } from '../support/lsp/nodeVersions.ts';
-import { byText } from '../support/repository/compareText.ts';
+import { Editor } from '#test/support/lsp/editor.ts';
+import { nodes } from '#test/support/lsp/nodeVersions.ts';
+import { byText } from '#test/support/repository/compareText.ts';
 
 const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\n';
 const span = ({ start, end }: Range) => `${start.line}:${start.character}-${end.line}:${end.character}`;

@@ -11,7 +11,7 @@ import type {
   UnpackResponse,
 } from '#server/protocol/protocol.ts';
 import type { GeneratePolicy } from '#server/protocol/generatePolicy.ts';
-import { Editor } from '../support/lsp/editor.ts';
+import { Editor } from '#test/support/lsp/editor.ts';
 
 const rego =
   'package agent_policy\nimport rego.v1\ndefault ExecProcessRequest := false\nExecProcessRequest if {\n  input.x == 1\n}\n';

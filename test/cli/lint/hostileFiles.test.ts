@@ -16,8 +16,8 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { readInputs, type Input } from '#server/cli/io/inputs.ts';
 import { writeInput } from '#server/cli/io/writeInput.ts';
-import { dist } from '../support/lsp/editor.ts';
-import { bad, clean, english, folderOf, head, lint } from './osc.ts';
+import { dist } from '#test/support/lsp/editor.ts';
+import { bad, clean, english, folderOf, head, lint } from '../osc.ts';
 
 const posix = { skip: process.platform === 'win32' ? 'no such files on Windows' : false };
 const fixed = bad.replace('Debug', 'debug');

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { Editor } from '../support/lsp/editor.ts';
+import { Editor } from '#test/support/lsp/editor.ts';
 
 const kataConfig = (name: string) =>
   `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n`;
