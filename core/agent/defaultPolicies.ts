@@ -7,13 +7,13 @@ import * as l10n from '@vscode/l10n';
 import { adaptor112, adaptorUpstream, all, document112, kataUpstream, operator111 } from '../product/sources.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** A shipped policy. */
+/** A policy that is shipped or documented. */
 export interface DefaultPolicy {
   readonly id: DefaultPolicyId;
   /** Title for lists, such as `OSC 1.12, confidential images`. */
   readonly title: Message;
   readonly summary: Message;
-  /** True if the policy also has rules, so that the table doesn't describe it completely. */
+  /** True if the policy also has rules. The table shows only the defaults of such a policy. */
   readonly hasRules: boolean;
   readonly source: string;
 }

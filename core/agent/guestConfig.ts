@@ -13,7 +13,10 @@ export interface GuestTable {
 /** The known and required keys in a configuration file. */
 export interface GuestConfig {
   readonly keys: GuestTable;
-  /** Key that a table requires if it exists, by the path of the table. The path of the top-level table is ''. */
+  /**
+   * The key that a table must contain if the table exists, by the path of the table. The path of the top-level table is
+   * ''.
+   */
   readonly required: Readonly<Record<string, string>>;
 }
 

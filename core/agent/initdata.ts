@@ -44,7 +44,7 @@ export interface InitdataFile {
 const provision = adaptor112('src/cloud-api-adaptor/pkg/userdata/provision.go');
 const guide = adaptor112('src/cloud-api-adaptor/docs/initdata.md');
 
-/** Files that the pod VM accepts. It drops other files and logs a message. */
+/** Files that the pod VM accepts. It ignores other files and logs a message. */
 export const initdataFiles: readonly InitdataFile[] = [
   {
     name: 'aa.toml',
@@ -139,7 +139,7 @@ export interface TeeField {
   readonly title: string;
   readonly field: string;
   readonly bytes: number;
-  /** Hash algorithm whose length matches the field. */
+  /** Hash algorithm whose digest is as long as the field. Undefined if there is none. */
   readonly fits: InitdataAlgorithm | undefined;
 }
 

@@ -24,7 +24,10 @@ export type EngineFeature = 'base64';
 
 /** A policy engine in a range of Kata releases. */
 export interface PolicyEngine {
-  /** ID such as `regorus 0.2.8`, with `+ base64` if that was added without a new version. */
+  /**
+   * ID such as `regorus 0.2.8`. Ends with `+ base64` if the base64 functions were enabled without a new regorus
+   * version.
+   */
   readonly id: string;
   /** First Kata release with this engine, and the last one if known. */
   readonly sinceKata: string;
@@ -39,7 +42,8 @@ const manifest = kataUpstream('src/agent/policy/Cargo.toml');
 const lineBytes = 64 * 1024;
 
 /**
- * All engines, oldest first. The limits between two engines are based on the inspected tags: 3.9, 3.13, 3.15 to 3.30.
+ * All engines, oldest first. The first and last Kata releases of each engine are based on the inspected tags: 3.9,
+ * 3.13, 3.15 to 3.30.
  */
 export const engines: readonly PolicyEngine[] = [
   { id: 'regorus 0.1.4', sinceKata: '3.9.0', dialect: 'v0', base64: false, source: manifest },

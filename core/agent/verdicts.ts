@@ -53,7 +53,7 @@ export function verdictOf({
   return result === null ? 'undefined' : 'denied';
 }
 
-/** Returns a text with the number of requests with a verdict, such as `2 allowed`. */
+/** Formats the number of requests that have a verdict, such as `2 allowed`. */
 export function verdictCount(count: number, verdict: RequestVerdict): string {
   switch (verdict) {
     case 'allowed':

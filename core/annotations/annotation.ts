@@ -123,7 +123,10 @@ export function unitText(unit: string): string {
   }
 }
 
-/** Returns a note on an annotation that accepts only some values. @param message error message of the runtime */
+/**
+ * Returns a note for an annotation that accepts only some values.
+ * @param message error message of the runtime
+ */
 export function otherValueFails(message: string): string {
   return l10n.t`Any other value fails with "${message}".`;
 }

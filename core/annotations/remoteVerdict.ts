@@ -9,7 +9,7 @@ import { kataUpstream, operator111, operator18 } from '../product/sources.ts';
 import { hypervisorPrefix, kataPrefix } from './annotation.ts';
 import { annotationNamed, listAnnotations } from './index.ts';
 
-/** Result of an annotation with kata-remote. */
+/** How kata-remote handles an annotation. */
 export type RemoteVerdict =
   /** Accepted and has an effect. */
   | 'accepted'
@@ -19,12 +19,12 @@ export type RemoteVerdict =
   | 'no effect'
   /** Rejected. The pod doesn't start: "annotation <key> is not enabled". */
   | 'refused'
-  /** The sources before and after this release differ. */
+  /** The release is between two known lists that differ for this annotation. */
   | 'unknown';
 
-/** List of accepted names on the nodes, starting with a release. */
+/** Annotation names that the runtime on the nodes accepts, as of a release. */
 export interface EnabledAnnotations {
-  /** Release that the list is taken from. */
+  /** Release that contains the list. */
   readonly release: string;
   readonly names: readonly string[];
   readonly source: string;

@@ -39,7 +39,10 @@ const longestText = 1000;
 const longestLooked = 20_000;
 const longestLines = 16_000;
 const longestJson = 40_000;
-/** Maximum number of lines. Each line takes at least one character for its line break. */
+/**
+ * Maximum number of lines. More lines can't fit into `longestLines`, because even an empty line needs one character for
+ * its line break.
+ */
 const mostLines = longestLines;
 /** Maximum number of list items. If the value is still too large, the next limit applies. */
 const mostItems = [50, 10, 3] as const;

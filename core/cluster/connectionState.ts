@@ -12,7 +12,7 @@ export interface ForbiddenKind {
 }
 
 export type ConnectionState =
-  /** No data was requested yet. */
+  /** No data has been requested yet. */
   | { readonly kind: 'idle' }
   /**
    * Updates are paused because the view is hidden.
@@ -88,7 +88,10 @@ export function getConnectionState(snapshot: Snapshot): ConnectionState {
   return refused.length > 0 ? { kind: 'forbidden', refused } : { kind: 'live' };
 }
 
-/** Returns when the last connection was lost. Until then, the server responded. */
+/**
+ * Returns the time of the most recent connection loss among the kinds. Until then, the server responded to at least one
+ * of them.
+ */
 function lost(retrying: readonly { readonly state: Retrying }[]): { readonly since?: number } {
   const times = retrying.flatMap(({ state }) => state.since ?? []);
   return times.length === 0 ? {} : { since: Math.max(...times) };

@@ -9,9 +9,12 @@ import { findStatusCondition } from './objects/clusterObject.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { WatchedItems } from './syncState.ts';
 
-/** A change of an object. */
+/** A change to an object. */
 export type Happening =
-  /** The node moved to another list of the KataConfig status. Undefined if it's in no list. */
+  /**
+   * The node moved to another list of the KataConfig status. `from` or `to` is undefined if the node was or is in no
+   * list.
+   */
   | { readonly kind: 'list'; readonly from?: NodeList; readonly to?: NodeList }
   /** The node rebooted. */
   | { readonly kind: 'boot' }
@@ -44,7 +47,10 @@ export interface Transition {
    * since 1970.
    */
   readonly at: number;
-  /** Earliest possible time if the cluster wasn't observed for a while. Undefined if `at` is exact. */
+  /**
+   * Earliest possible time of the change if the cluster wasn't observed for a while, in milliseconds since 1970.
+   * Undefined if `at` is exact.
+   */
   readonly earliest?: number;
   readonly about: 'node' | 'kataConfig' | 'pool';
   readonly name: string;

@@ -12,7 +12,7 @@ export interface SyncError {
 }
 
 export type SyncState =
-  /** The resource wasn't requested yet. */
+  /** The resource hasn't been requested yet. */
   | { readonly kind: 'idle' }
   /**
    * The resource is being read: the first list, the changes during a pause, or everything because the server no longer
@@ -49,7 +49,7 @@ export interface WatchedItems<T> {
   readonly items: ReadonlyMap<string, T>;
 }
 
-/** A change of one object. */
+/** A change to one object. */
 export type WatchItemChange<T> =
   | { readonly kind: 'put'; readonly item: T }
   | { readonly kind: 'delete'; readonly uid: string };

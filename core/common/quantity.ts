@@ -35,7 +35,7 @@ export function parseQuantity(text: string): Quantity | undefined {
 
 /**
  * Converts the digits, exponent, and suffix of a number to an amount. Returns undefined if the suffix isn't valid.
- * @param places number of the `digits` that are after the decimal point
+ * @param places number of `digits` after the decimal point
  */
 function amountOf(digits: bigint, places: number, exponent: string | undefined, suffix: string): Quantity | undefined {
   if (digits === 0n) return powersOfTwo.has(suffix) || powersOfTen.has(suffix) ? 0n : undefined;

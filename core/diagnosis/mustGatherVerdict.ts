@@ -7,8 +7,9 @@ import { logDataId } from './evidence/mustGatherData.ts';
 
 /**
  * `findings`: problems were found. `clean`: the pods and the node journals show no problems. `partial`: no problems
- * were found, but one of the two wasn't collected. `noKata`: it contains no data of OpenShift sandboxed containers.
- * `unknown`: neither Kata pods nor node journals were collected, so failing sandboxes aren't visible.
+ * were found, but either the pods or the node journals weren't collected. `noKata`: the must-gather contains no data
+ * about OpenShift sandboxed containers. `unknown`: neither Kata pods nor node journals were collected, so failing
+ * sandboxes aren't visible.
  */
 export type MustGatherVerdict = 'findings' | 'clean' | 'partial' | 'noKata' | 'unknown';
 
@@ -37,7 +38,7 @@ export function hasNodeJournals({ seen }: Judged['gathered']): boolean {
 }
 
 /**
- * Returns whether the must-gather contains Kata pods. A list without Kata pods is evidence only if it covers all
+ * Returns whether the pod lists are evidence about Kata pods: either they contain Kata pods, or they cover all
  * namespaces.
  */
 export function hasKataPods({ pods = [], coverage }: Judged['gathered']): boolean {

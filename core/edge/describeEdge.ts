@@ -235,7 +235,10 @@ function causeWords(cause: EdgeCause | undefined): {
   return { words: cause.chain.map(itemWords), notes: others };
 }
 
-/** Returns a title. An empty list stands for an unknown resource kind. */
+/**
+ * Returns a title, such as `Status of a node pool (edge hosting)`. An empty list means that the resource kind is
+ * unknown.
+ */
 function statusOf(resources: readonly EdgeResource[]): string {
   const ones = resources.length === 0 ? [formatOneResource(undefined)] : resources.map(formatOneResource);
   return l10n.t`Status of ${formatAlternatives(ones)} (edge hosting)`;

@@ -6,7 +6,7 @@ import { decodeEdge, type EdgeStatus } from './table/decodeEdge.ts';
 import { wildcard, type EdgeResource, type PairRef } from './table/edgePair.ts';
 import { findCondition, findPhase } from './table/vocabulary.ts';
 
-/** A resource of a response. Contains only the data of the response. */
+/** A resource in an API response. Contains only data from the response. */
 export interface EdgeItem {
   readonly resource?: EdgeResource;
   readonly id: string;

@@ -1,6 +1,6 @@
 /**
- * Parses JSON as people save responses: one document, a list, several concatenated documents, or documents separated by
- * `---`.
+ * Parses JSON in the forms in which users save responses: one document, a list, several concatenated documents, or
+ * documents separated by `---`.
  */
 import * as l10n from '@vscode/l10n';
 

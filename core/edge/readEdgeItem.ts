@@ -46,8 +46,8 @@ export function otherService(around: readonly unknown[]): string | undefined {
 }
 
 /**
- * Returns whether the values are Kubernetes objects, which have a kind. The output of `oc describe` also capitalizes
- * `Status` and `Phase`.
+ * Returns whether any of the values has a field that only Kubernetes objects have, such as `kind`. The check is
+ * necessary because `oc describe` output also contains `Status` and `Phase` with a capital letter.
  */
 export function isOfKubernetes(around: readonly unknown[]): boolean {
   return around.some((one) =>

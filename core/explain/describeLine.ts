@@ -96,7 +96,10 @@ export function explainTerms(text: string, start: number, resource: EdgeResource
   return [...(resource === undefined ? termsOfKubernetes(text, place) : []), ...termsOfProducts(text, place, resource)];
 }
 
-/** Explains a ClusterServiceVersion phase or a container status reason. Precedes the explanations of edge hosting. */
+/**
+ * Explains a ClusterServiceVersion phase or a container status reason. The result comes before the explanations of edge
+ * hosting.
+ */
 function termsOfKubernetes(text: string, place: TextRange): readonly TextStatus[] {
   const phase = phaseAlone(text);
   if (phase !== undefined) return describeCsvPhase(phase, place);
@@ -153,8 +156,8 @@ function termsOfProducts(text: string, place: TextRange, resource: EdgeResource 
 }
 
 /**
- * Explains an event by its message. If the reason and message are unknown, as they are for most events, the explanation
- * says so.
+ * Explains an event by its message or reason. If neither is recognized, as for most events, returns a generic
+ * explanation.
  */
 export function tellEvent({ type, reason, object, message }: EventSummary, place: TextRange): TextStatus {
   const what = l10n.t({ message: 'Event', args: [], comment: ['A Kubernetes event.'] });

@@ -1,7 +1,7 @@
 /**
  * Finds the statuses in any text and explains their meaning and the next step. Supports the terms of Kata and of edge
- * hosting. The input size is limited, and the function never throws. For unknown terms, the result says what kind of
- * information is missing.
+ * hosting. The input size is limited, and the function never throws. If it recognizes nothing, the result describes the
+ * input to provide.
  */
 import * as l10n from '@vscode/l10n';
 import type { EdgeStatus } from '../edge/table/decodeEdge.ts';
@@ -37,7 +37,7 @@ import { walkValue, type Parsed, type ParseText, type TextRange } from '../text/
 import type { TextStatus } from './textStatus.ts';
 
 export interface ExplainOptions {
-  /** The resource type of edge hosting pairs. */
+  /** Resource kind of edge hosting pairs, if known. */
   readonly resource?: EdgeResource;
   /** Release for the documentation links. Default: the newest release. */
   readonly release?: Release;
@@ -72,8 +72,8 @@ function withWatch(status: TextStatus): TextStatus {
 }
 
 /**
- * Replaces the documentation link with the link for a release. For the newest release, keeps links to sections that
- * only the documentation of older releases contains.
+ * Replaces the documentation link with the link for a release, unless it's the newest release. For the newest release,
+ * the link can lead to a section that only the documentation of older releases contains.
  */
 function withDocsOf(status: TextStatus, release: Release): TextStatus {
   const { docs, vocabulary } = status;

@@ -58,8 +58,7 @@ export interface FoundMessage {
 /** Matches the placeholder for an error message in the documentation. */
 const placeholder = /<error_message[a-z_]{0,40} ?>/;
 /**
- * Matches the end of an English message before a sentence in Korean, Japanese, or Chinese: a placeholder or a full
- * stop.
+ * Matches the end of an English message before a sentence in Korean, Japanese, or Chinese: a placeholder or a period.
  */
 const foreignTail =
   /^(.*?(?:<[^<>]{1,100}>|[.。]))\s*[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;

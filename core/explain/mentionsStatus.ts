@@ -1,7 +1,7 @@
 /**
- * Checks quickly whether a file might contain a status of edge hosting or, in Markdown, of a KataConfig. Doesn't load
- * the status table, because the editor calls it for every opened file and after every edit. A test verifies that all
- * words of the table are included.
+ * Checks quickly whether a file might contain a status of edge hosting or, in Markdown, of a KataConfig. The check runs
+ * for every opened file and after every edit, so it doesn't load the status table. A test verifies that all words of
+ * the table are included.
  */
 import { mentionsDenial } from '../agent/denials/mentionsDenial.ts';
 

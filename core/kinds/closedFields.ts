@@ -1,9 +1,9 @@
 /**
- * Lists all field names of the mappings that give an object its structure, so that any other field is unknown. Sources:
- * kubernetes/kubernetes staging/src/k8s.io/api and staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/types.go;
- * operator-framework/api@3048ccdc crds; openshift/cluster-nfd-operator@0e25cc10
- * config/crd/bases/nfd.openshift.io_nodefeaturediscoveries.yaml and its branches since release-4.10;
- * openshift/api cloudcredential/v1.
+ * Lists all field names of the mappings that give an object its structure. Any other field in these mappings is
+ * unknown. Sources: kubernetes/kubernetes staging/src/k8s.io/api and
+ * staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/types.go; operator-framework/api@3048ccdc crds;
+ * openshift/cluster-nfd-operator@0e25cc10 config/crd/bases/nfd.openshift.io_nodefeaturediscoveries.yaml and its
+ * branches since release-4.10; openshift/api cloudcredential/v1.
  */
 import type { KindKnowledge } from './field.ts';
 

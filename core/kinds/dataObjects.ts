@@ -113,8 +113,8 @@ function configMapKeys({ provider }: Partial<FieldContext>): readonly ConfigKey[
 }
 
 /**
- * Makes a key optional if the Secret can contain it, or if it's the image key, which the operator sets. CLOUD_PROVIDER
- * doesn't change.
+ * Makes a key optional if the Secret can contain it, or if it's the image key, which the operator sets. Returns
+ * CLOUD_PROVIDER and all other keys unchanged.
  */
 function withoutElsewhere(key: ConfigKey, provider: string): ConfigKey {
   const known = providerNamed(provider);

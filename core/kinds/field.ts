@@ -82,7 +82,7 @@ export interface KindKnowledge {
    * key of this kind.
    */
   readonly shortNames?: readonly string[];
-  /** True if the whole API group belongs to this kind, so that any spelling of the kind in this group refers to it. */
+  /** True if the whole API group belongs to this kind. Any spelling of the kind in this group then refers to it. */
   readonly ownGroup?: boolean;
   /** Path of the pod template, for kinds that create pods. */
   readonly podPath?: readonly string[];
@@ -92,7 +92,7 @@ export interface KindKnowledge {
   readonly fields: FieldTable;
   /** Returns the fields for the context of a document. `fields` applies if the context is unknown. */
   readonly fieldsFor?: (about: FieldContext) => FieldTable;
-  /** True if newer releases don't use the kind, so that users shouldn't create its objects. */
+  /** True if newer releases don't use the kind. Users then shouldn't create its objects. */
   readonly deprecated?: boolean;
   /** Describes the purpose of the object and the effect of creating it. */
   readonly summary: Message;

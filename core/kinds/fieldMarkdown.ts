@@ -20,8 +20,8 @@ export function renderFieldMarkdown(field: FieldKnowledge): string {
 }
 
 /**
- * Describes the field as plain text, with the releases in which it appeared and went away. For schemas, which are in
- * English, because most tools show only the description.
+ * Describes the field as plain text, including the releases that added and removed it. Used in schemas, which are in
+ * English. Most tools show only the description of a schema field.
  */
 export function describeFieldPlainly({ summary, since, until, replacedBy }: FieldKnowledge): string {
   return [

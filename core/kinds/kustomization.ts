@@ -93,7 +93,10 @@ export const patchKind: KindKnowledge = {
   fields: {},
 };
 
-/** Returns whether a kind is one of the kinds for rules that aren't kinds of objects. No kustomization changes them. */
+/**
+ * Returns whether a kind is `kustomizationKind` or `patchKind`. Neither of them is a kind of cluster object, so
+ * kustomizations don't change them.
+ */
 export function isKustomizeKind(kind: KindKnowledge): boolean {
   return kind === kustomizationKind || kind === patchKind;
 }

@@ -1,6 +1,7 @@
 /**
- * Texts of which every supported document contains at least one. They are separate from the kinds, because the editor
- * checks them before other modules are loaded. A test verifies that they cover all kinds.
+ * Strings that identify supported documents. Every supported document contains at least one of them. They're separate
+ * from the kinds, because the editor checks them before other modules are loaded. A test verifies that they cover all
+ * kinds.
  */
 const mentions: readonly string[] = [
   // Kata API group and annotations, runtime classes, and the NFD label; namespace and package of the operator.

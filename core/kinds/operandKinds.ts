@@ -20,9 +20,10 @@ const handlers = Object.fromEntries(
 );
 
 /**
- * NodeFeatureRules label nodes like the rules in a NodeFeatureDiscovery. OpenShift serves two API groups. Source:
- * openshift/cluster-nfd-operator@0e25cc10 config/crd/bases/nfd.openshift.io_nodefeaturerules.yaml and
- * nfd.k8s-sigs.io_nodefeaturerules.yaml. Upstream, the kind is cluster-scoped.
+ * Fields of a NodeFeatureRule. A NodeFeatureRule labels nodes in the same way as the rules in a NodeFeatureDiscovery.
+ * OpenShift serves the kind in two API groups. Source: openshift/cluster-nfd-operator@0e25cc10
+ * config/crd/bases/nfd.openshift.io_nodefeaturerules.yaml and nfd.k8s-sigs.io_nodefeaturerules.yaml. Upstream, the kind
+ * is cluster-scoped.
  */
 const feature = {
   summary: () => l10n.t`Feature that the worker found on the node.`,
@@ -73,13 +74,13 @@ const ruleInGroup = (id: string, group: string): KindKnowledge => ({
   fields: ruleFields,
 });
 
-/** The kind in both API groups. */
+/** The NodeFeatureRule kind in both API groups. */
 const nodeFeatureRules: readonly KindKnowledge[] = [
   ruleInGroup('NodeFeatureRule', 'nfd.openshift.io'),
   ruleInGroup('NodeFeatureRule-k8s-sigs', 'nfd.k8s-sigs.io'),
 ];
 
-/** The IDs of the kind, for rules. */
+/** IDs of the NodeFeatureRule kind in both API groups, for rules. */
 export const nodeFeatureRuleIds: readonly string[] = nodeFeatureRules.map(({ id }) => id);
 
 export const operandKinds: readonly KindKnowledge[] = [

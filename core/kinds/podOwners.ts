@@ -14,7 +14,10 @@ export interface PodPart {
   readonly spec: readonly string[];
 }
 
-/** A kind with the parts that are read like pods. Undefined if its template has the form of a pod template. */
+/**
+ * A kind that creates pods.
+ * @property parts parts that are read like pods. Undefined if the kind has a regular pod template
+ */
 interface PodOwner {
   readonly kind: KindKnowledge;
   readonly parts?: readonly PodPart[];
@@ -32,7 +35,7 @@ const components = ['predictor', 'transformer', 'explainer'].map((name): PodPart
 
 const taskPod = (...spec: readonly string[]): PodPart => ({ metadata: ['metadata'], spec: ['spec', ...spec] });
 
-/** All kinds. */
+/** All kinds of other projects that create pods. */
 export const podOwners: readonly PodOwner[] = [
   { kind: workload('Service', 'serving.knative.dev', template, createsPods, { id: 'KnativeService' }) },
   { kind: workload('Revision', 'serving.knative.dev', [], createsPods) },
@@ -51,7 +54,7 @@ export const podOwners: readonly PodOwner[] = [
   },
 ];
 
-/** KubeVirt kinds, which don't run as containers of a pod that the user defines. */
+/** KubeVirt kinds. Their virtual machines don't run in containers of a user-defined pod. */
 export const virtualMachineKinds: readonly KindKnowledge[] = [
   workload('VirtualMachine', 'kubevirt.io', template, virtualMachine),
   workload('VirtualMachineInstance', 'kubevirt.io', [], virtualMachine),

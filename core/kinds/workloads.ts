@@ -33,7 +33,7 @@ const amounts: Readonly<Record<string, FieldKnowledge>> = {
   memory: { summary: sumDecides, examples: ['512Mi', '2Gi'] },
 };
 
-/** Describes the required format of the string. Returns undefined if any text is allowed. */
+/** Describes the required format of an annotation value. Returns undefined if any text is allowed. */
 function formWords(type: string, unit: string | undefined): string | undefined {
   switch (type) {
     case 'boolean':

@@ -11,8 +11,8 @@ export function isOperator(text: string): text is Operator {
 }
 
 /**
- * A requirement of a selector. A node must meet all of them. Each entry in `matchLabels` is a requirement with `In` and
- * one value.
+ * A requirement of a label selector. A node must meet all requirements of the selector. Each entry in `matchLabels` is
+ * a requirement with `In` and one value.
  */
 export interface LabelDemand {
   readonly key: string;

@@ -16,13 +16,15 @@ export interface Occurrences {
 export interface ErrorGroup extends Occurrences {
   /** The message with placeholders for numbers and IDs. */
   readonly shape: string;
-  /** The lines about each sandbox, by sandbox ID. Incomplete if the maximum number of counts is reached. */
+  /**
+   * The lines about each sandbox, by sandbox ID. Incomplete if the maximum number of entries for all groups is reached.
+   */
   readonly bySandbox: ReadonlyMap<string, Occurrences>;
 }
 
 /** Maximum number of groups. */
 const mostGroups = 500;
-/** Maximum total number of counts per sandbox in all groups. */
+/** Maximum number of `bySandbox` entries in all groups together. */
 const mostBySandbox = 20_000;
 /** Maximum number of characters of a shape. */
 const longestShape = 300;

@@ -104,7 +104,10 @@ export class Surveyor {
       .toSorted((one, other) => other.errors - one.errors || other.lines - one.lines);
   }
 
-  /** Returns the overview. @param open an incomplete last line; its error is counted but not stored */
+  /**
+   * Returns the overview.
+   * @param open an incomplete last line; its error is counted but not stored
+   */
   survey(open?: ParsedLogLine): LogSurvey {
     return {
       sandboxes: this.sandboxes(),

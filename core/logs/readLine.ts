@@ -1,6 +1,6 @@
 /**
- * Parses a line of a log as far as possible. Never throws. The time is proportional to the length of the line. Sources:
- * OSC 1.12 §6.4 (lines of the runtime and of QEMU, the field qemuPid, `reading guest console`);
+ * Parses a line of a log as far as possible. Never throws. The run time is proportional to the length of the line.
+ * Sources: OSC 1.12 §6.4 (lines of the runtime and of QEMU, the field qemuPid, `reading guest console`);
  * kata-containers/kata-containers@0a4b755cd9e22b31cfdbfcb9919b4122b51c26cc src/runtime/virtcontainers/sandbox.go (field
  * `vmconsole`), kata_agent.go (`subsystem=kata_agent`), virtiofsd.go (`subsystem=virtiofsd`),
  * @65edfee565a3d3ef2ec00ac668547088e08dfd7f qemu.go (LogAndWait).
@@ -37,7 +37,10 @@ export function readLine(text: string, number: number, hint: LogHint = {}): LogL
   return lineOf(readWhole(text, number, hint));
 }
 
-/** Sets the fields individually for speed, because a log can have millions of lines. */
+/**
+ * Creates the line without its message. Sets the fields individually for speed, because a log can have millions of
+ * lines.
+ */
 function lineOf({ at, sinceBoot, origin, level, sandbox, pid, text, number }: ParsedLogLine): LogLine {
   const line: { -readonly [Field in keyof LogLine]: LogLine[Field] } = { number, origin, level, text };
   if (at !== undefined) line.at = at;
@@ -127,7 +130,7 @@ function originByName(identifier: string | undefined): LogOrigin | undefined {
   return identifier === undefined ? undefined : byName.get(identifier.slice(identifier.lastIndexOf('/') + 1));
 }
 
-/** `kubenswrapper` starts the kubelet on OpenShift. */
+/** Log origins by syslog identifier. On OpenShift, `kubenswrapper` starts the kubelet. */
 const byName: ReadonlyMap<string, LogOrigin> = new Map<string, LogOrigin>([
   ['kata', 'kataRuntime'],
   ['kata-runtime', 'kataRuntime'],
@@ -187,7 +190,7 @@ function guestLine(text: string): {
   return { origin: 'guestConsole', level: guestEnds.test(text) ? 'error' : undefined, message: text };
 }
 
-/** The only kernel messages that are certainly errors. */
+/** Matches the only messages of the guest kernel that are certainly errors. */
 const guestEnds =
   /Kernel panic - not syncing|Out of memory: Killed process|Memory cgroup out of memory: Killed process/;
 

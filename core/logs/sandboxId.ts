@@ -5,11 +5,11 @@
  * cri-o/cri-o@aea52d676be36051617f2a6dc03a9daab762e3ea server/sandbox_run_linux.go (`Ran pod sandbox <id> with infra
  * container: <namespace>/<pod>/POD`, written only on success), server/sandbox_stop.go and sandbox_remove.go (`Stopped
  * pod sandbox: <id>`); cri-o/ocicni pkg/ocicni/ocicni.go buildCNIRuntimeConf and types.go PodNetwork (`Got pod network
- * &{Name:<pod> Namespace:<namespace> ID:<id> ...`, written with the network setup before the guest starts, so also for
- * sandboxes that fail).
+ * &{Name:<pod> Namespace:<namespace> ID:<id> ...`, written during the network setup, before the guest starts, so it
+ * exists even for sandboxes that fail to start).
  */
 
-/** Start of a line that contains the pod and its sandbox before anything starts. */
+/** Start of the message that contains a pod and its sandbox ID. It's logged before the sandbox starts. */
 export const withNetwork = 'Got pod network ';
 /** Sandbox ID in the format of CRI-O. */
 const id = '[0-9a-f]{64}';

@@ -14,8 +14,8 @@ export interface MetricsFilters {
 export type FilterName = keyof MetricsFilters;
 
 /**
- * Quotes a text as a PromQL string in double quotes. Source: prometheus/prometheus docs/querying/basics.md, string
- * literals: the escapes of Go.
+ * Quotes a text as a PromQL string in double quotation marks. PromQL uses the escape sequences of Go. Source:
+ * prometheus/prometheus docs/querying/basics.md, string literals.
  */
 export function quotedString(text: string): string {
   // oxlint-disable-next-line no-control-regex -- those are what is escaped

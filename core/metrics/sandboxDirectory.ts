@@ -21,13 +21,14 @@ export interface Directory {
 export const emptyDirectory: Directory = { nodes: [], sandboxes: [], addresses: new Map() };
 
 /**
- * Maximum look-back time in seconds. A longer one is expensive for the server. Older sandboxes can be selected by ID.
+ * Maximum look-back time in seconds. Queries over a longer time are expensive for the server. Users can still select an
+ * older sandbox by its ID.
  */
 const furthest = 86_400;
 
 /**
- * Returns the query for nodes and sandboxes with data in the last `seconds`. Queries one series from each source, which
- * every sandbox has, so that the result includes sandboxes whose guest doesn't respond.
+ * Returns the query for the nodes and sandboxes with data in the last `seconds`. It selects one series each from the
+ * shim, the guest, the hypervisor, and kata-monitor, so that the result includes sandboxes whose guest doesn't respond.
  */
 export function directoryQuery(seconds: number): string {
   const back = Math.max(60, Math.min(furthest, Math.round(seconds)));

@@ -17,7 +17,7 @@ const clusterStream = 'openshift/must-gather';
  * Returns the arguments without the executable, `--kubeconfig`, and `--context`.
  * @param folder name of the output folder in the working directory. oc doesn't accept a path with a colon, which all
  * absolute Windows paths contain.
- * @returns the arguments, or a sentence that says which option is invalid
+ * @returns the arguments, or an error message that names the invalid option
  */
 export function createCollectArguments(choices: GatherChoices, folder: string): Result<readonly string[], string> {
   const { what, image, since, timeout, node, runNamespace } = choices;

@@ -4,14 +4,14 @@
  */
 
 /**
- * Data to collect. `sandboxed`: with the image of OpenShift sandboxed containers. `cluster`: the default must-gather.
- * `audit`: only the audit logs.
+ * Data to collect. `sandboxed`: data from the must-gather image of OpenShift sandboxed containers. `cluster`: data from
+ * the default must-gather. `both`: `sandboxed` and `cluster`. `audit`: only the audit logs.
  */
 export type GatherWhat = 'sandboxed' | 'cluster' | 'both' | 'audit';
 
 export interface GatherChoices {
   readonly what: GatherWhat;
-  /** Image of OpenShift sandboxed containers. Required for `sandboxed` and `both`. */
+  /** Must-gather image of OpenShift sandboxed containers. Required for `sandboxed` and `both`. */
   readonly image?: string;
   /** Log time range, such as `2h`. If undefined, all logs are collected. */
   readonly since?: string;
@@ -42,8 +42,8 @@ export function isNodeName(text: string): boolean {
 }
 
 /**
- * Returns whether a text is an image such as `host:5000/path/name:tag` or `...@sha256:...`. It can't be mistaken for an
- * option.
+ * Returns whether a text is an image reference such as `host:5000/path/name:tag` or `...@sha256:...`. A valid reference
+ * never begins with a hyphen, so oc can't mistake it for an option.
  */
 export function isImage(text: string): boolean {
   return (

@@ -11,7 +11,7 @@ const registry = 'registry.redhat.io/openshift-sandboxed-containers';
 const lastRhel8 = 4;
 
 /**
- * Returns the image, or a sentence that says what to do.
+ * Returns the image, or an error message with the recommended action.
  * @param version version of the operator CSV; undefined if unknown
  * @param setting value of `osc.mustGather.image`; used unchanged if it has a tag or digest, otherwise the tag of the
  * release is added

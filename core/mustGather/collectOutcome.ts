@@ -11,7 +11,7 @@ type GatherEnd = 'complete' | 'partial' | 'stopped' | 'failed';
 
 export interface GatherOutcome {
   readonly end: GatherEnd;
-  /** One or two sentences, with what to do, if known. */
+  /** Describes the result in one or two sentences and, if known, the action to take. */
   readonly words: string;
 }
 
@@ -19,7 +19,7 @@ export interface CollectEnd {
   /** Exit code. Undefined if a signal ended oc or it couldn't start. */
   readonly code: number | undefined;
   readonly stopped: boolean;
-  /** True if any data of the cluster was collected. */
+  /** True if oc collected any data from the cluster. */
   readonly hasFiles: boolean;
   /** Reason why oc couldn't start. */
   readonly trouble?: string;

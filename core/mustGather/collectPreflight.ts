@@ -11,7 +11,7 @@ import type { GatherChoices } from './collectChoices.ts';
 /** Result of a check. `fail` blocks the must-gather. */
 export interface CollectRemark {
   readonly verdict: 'fail' | 'warn' | 'unknown' | 'pass';
-  /** A sentence, with what to do, if known. */
+  /** Describes the result in a sentence and, if known, the action to take. */
   readonly words: string;
 }
 
@@ -37,8 +37,8 @@ export interface CollectPreflight {
 
 const rbac = 'rbac.authorization.k8s.io';
 /**
- * Thresholds for free space in bytes. Node logs alone can have hundreds of megabytes at the debug level, and entire
- * clusters several gigabytes.
+ * Thresholds for free space in bytes. Below `little`, the check warns. Below `tooLittle`, it fails. At the debug level,
+ * the logs of a single node can take up hundreds of megabytes, and those of an entire cluster several gigabytes.
  */
 const little = 5 * 2 ** 30;
 const tooLittle = 500 * 2 ** 20;
@@ -149,8 +149,8 @@ function levelRemark({ what }: GatherChoices, { logLevel }: CollectPreflight): r
 }
 
 /**
- * Checks the version of oc. Versions that differ from the cluster by more than one release aren't tested with it.
- * Source: OpenShift documentation, "OpenShift CLI", version skew.
+ * Checks the version of oc. A version that differs from the cluster's by more than one minor release isn't tested with
+ * that cluster. Source: OpenShift documentation, "OpenShift CLI", version skew.
  */
 function ocRemark({ oc, openShift }: CollectPreflight): CollectRemark {
   if (oc.version === undefined) return { verdict: 'unknown', words: l10n.t`${oc.path} doesn't report its version.` };

@@ -1,6 +1,6 @@
 /**
- * Describes the record next to a must-gather that says how it was created. Contains no secrets: no local paths and no
- * credentials.
+ * Describes the record that is stored next to a must-gather and explains how the must-gather was created. The record
+ * contains no credentials and no local paths.
  */
 import { redactText } from '../redaction/index.ts';
 import type { GatherChoices } from './collectChoices.ts';

@@ -13,7 +13,10 @@ export interface CreatedResources {
   /** API server of the cluster. Stored because the context might refer to another cluster by now. */
   readonly server: string;
   readonly namespace: string;
-  /** With `--run-namespace`, oc creates only pods, such as this one. The namespace existed before and isn't deleted. */
+  /**
+   * Name of a pod in the namespace that `--run-namespace` specifies. In that case, oc creates only pods. The namespace
+   * existed before the run and isn't deleted.
+   */
   readonly pod?: string;
   /**
    * UID of the namespace or pod, if the cluster returned it. An object with the same name and another UID isn't ours.
@@ -36,7 +39,7 @@ export interface LeftoverObject {
 }
 
 const namespaceName = /^openshift-must-gather-[a-z0-9]{1,20}$/;
-/** Name of a ClusterRoleBinding or pod. */
+/** Matches the name of a ClusterRoleBinding or pod that oc created. */
 const bindingName = /^must-gather-[a-z0-9]{1,20}$/;
 const command = 'oc.openshift.io/command';
 

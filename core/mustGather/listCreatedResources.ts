@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import type { GatherChoices } from './collectChoices.ts';
 
-/** Returns one sentence per item. */
+/** Returns sentences that describe what oc creates, where the pods run, and what oc deletes afterward. */
 export function listCreatedResources({ what, runNamespace, node }: GatherChoices): readonly string[] {
   const images = what === 'both' ? l10n.t`a pod for each of the two images` : l10n.t`a pod`;
   const where =

@@ -4,8 +4,8 @@
  */
 
 /**
- * Returns the arguments of the command. It runs on the user's computer and creates a debug pod on the node while it
- * runs.
+ * Returns the command, including `oc`, that prints the CRI-O configuration of a node. The command runs on the user's
+ * computer. It creates a debug pod on the node and deletes the pod when it ends.
  * @param context kubeconfig context, if it isn't the current one
  * @param kubeconfig kubeconfig file, if it isn't the one that oc uses by default
  */

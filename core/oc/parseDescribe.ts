@@ -1,8 +1,8 @@
 /**
- * Parses the output of `oc describe` for custom resources into objects. The output is for people: keys are in
+ * Parses the output of `oc describe` for custom resources into objects. The output is meant for people: keys are in
  * alphabetical order, each level is indented by two spaces, and list items follow each other without a marker.
- * Multi-line strings are printed unchanged, so unknown text without indentation belongs to one. Source:
- * kubernetes/kubectl pkg/describe (printUnstructuredContent).
+ * Multi-line strings are printed unchanged, so unknown text without indentation is treated as part of a multi-line
+ * string. Source: kubernetes/kubectl pkg/describe (printUnstructuredContent).
  */
 import type { JsonObject } from '../common/json.ts';
 

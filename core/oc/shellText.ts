@@ -8,8 +8,8 @@ import { hasInvisible, replaceInvisible, sanitizeComment } from '../text/sanitiz
 const harmless = /^[\w@%+=:,./-]+$/;
 
 /**
- * Quotes a text as one bash word with exactly this value. Writes invisible characters as `$'\\x1b'`. Omits NUL, which
- * shells can't represent.
+ * Quotes a text as one bash word with exactly this value. Writes invisible characters as escape sequences, such as
+ * `$'\x1b'`. Omits NUL, which shells can't represent.
  */
 export function quoteShellWord(text: string): string {
   if (harmless.test(text)) return text;

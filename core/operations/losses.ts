@@ -1,6 +1,6 @@
 /**
  * Describes, before any change, what is lost when nodes are drained, Kata is uninstalled, or the namespace is deleted.
- * Pure.
+ * All functions are pure.
  */
 import * as l10n from '@vscode/l10n';
 import { formatNames } from '../text/phrases.ts';
@@ -16,7 +16,8 @@ const mostNames = 8;
 /**
  * Returns the losses of node drains: names of pods without a controller, the number of sandboxes, and data in emptyDir
  * volumes.
- * @param nodes names of the nodes that reboot. Undefined if unknown, which includes all nodes
+ * @param nodes names of the nodes that reboot. If undefined, the nodes are unknown, and the pods of all nodes are
+ * included
  * @param removesKata true if Kata is uninstalled from the nodes, so that sandboxes can't restart
  */
 export function drainLosses(
@@ -68,7 +69,7 @@ function namesOf(pods: readonly { readonly namespace: string; readonly name: str
 
 /**
  * Returns the loss of named objects.
- * @param kind identifies the objects among the losses that the user has confirmed
+ * @param kind prefix of the keys that identify the objects in a confirmation
  * @param describe returns the sentence. `words` contains the first names and the number of the others
  */
 function namedLoss(kind: 'pod' | 'cronjob', names: readonly string[], describe: (words: string) => string): Loss {
@@ -117,8 +118,8 @@ function emptyDirs(): Loss {
 }
 
 /**
- * Returns the CronJobs that use Kata. After Kata is uninstalled, their pods can't start. Empty if they weren't
- * requested.
+ * Returns the CronJobs that use Kata. After Kata is uninstalled, their pods can't start. Returns an empty list if the
+ * CronJobs weren't looked up.
  */
 export function cronJobLosses(situation: ObservedCluster): readonly Loss[] {
   const fact = getLookupResult(situation, 'kataCronJobs');
@@ -178,7 +179,7 @@ const changing: ReadonlySet<string> = new Set(['Pod', 'Job']);
 
 /**
  * Returns the contents of the operator namespace, one sentence per kind. Returns undefined if the contents weren't
- * requested.
+ * looked up.
  */
 export function namespaceLosses(situation: ObservedCluster): readonly Loss[] | undefined {
   const fact = getLookupResult(situation, 'namespaceContents');

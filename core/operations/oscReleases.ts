@@ -25,7 +25,7 @@ export interface OscRelease {
   readonly version: string;
   /** The release in the documentation: `1.12`. Undefined if the release is unknown. */
   readonly id?: string;
-  /** The evidence on the cluster, on one line. */
+  /** Data on the cluster from which the release was determined, on one line. */
   readonly evidence: string;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Creates the plan of an operation before its first change: affected objects, rebooting nodes in order, and losses.
- * Pure.
+ * All functions are pure.
  */
 import * as l10n from '@vscode/l10n';
 import { getObjectPath, type ObjectReference } from '../cluster/objects/objectReference.ts';

@@ -1,4 +1,4 @@
-/** Formats a plan as a document and as one sentence. Pure. */
+/** Formats a plan as a document and as one sentence. All functions are pure. */
 import * as l10n from '@vscode/l10n';
 import { sanitizeMarkdown, sanitizeLine } from '../text/sanitize.ts';
 import { formatList, selectPlural } from '../text/grammar.ts';

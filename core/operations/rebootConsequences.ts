@@ -26,7 +26,7 @@ export const consequenceFacts: readonly LookupId[] = ['disruptionBudgets', 'virt
 const mostNames = 8;
 
 /**
- * Returns the parts of a gate with the nodes that reboot and the losses.
+ * Returns the gate fields that list the rebooting nodes and the losses. Returns no fields if no nodes reboot.
  * @param nodes names of the nodes that reboot; undefined if unknown
  * @param removesKata whether Kata is uninstalled from the nodes
  */
@@ -46,7 +46,7 @@ export function rebootGate(
 /**
  * Describes the consequences, one sentence each.
  * @param names names of the nodes that reboot; undefined if unknown
- * @param direction the operation whose earlier durations on this cluster are the basis of the estimate
+ * @param direction the kind of operation. The duration is estimated from earlier operations of this kind on the cluster
  */
 export function describeRebootConsequences(
   situation: ObservedCluster,

@@ -1,6 +1,6 @@
 /**
  * Records the results of operation steps with their times, because the cluster doesn't show who deleted an object or
- * when. Pure.
+ * when. All functions are pure.
  */
 import type { ClusterChange } from './changes/clusterChange.ts';
 import type { ProcedureStep } from './procedure.ts';

@@ -1,7 +1,7 @@
 /**
- * The shape of the data about one key of a ConfigMap or Secret that OSC reads (peer-pods-cm, peer-pods-secret, image
- * and feature gate ConfigMaps). Sources of the tables: domain/02-peer-pods.md, which names the repository, commit, and
- * file for each fact.
+ * Defines the data about one key of a ConfigMap or Secret that OSC reads: peer-pods-cm, peer-pods-secret, and the
+ * ConfigMaps for images and feature gates. Source of the tables: domain/02-peer-pods.md, which names the repository,
+ * commit, and file for each fact.
  */
 import type { DocSection } from '../product/docSection.ts';
 import type { Message } from '#core/text/message.ts';

@@ -12,7 +12,10 @@ import type { Provider } from './configKey.ts';
 import { findInstanceSize, type InstanceSize } from './instanceSizes.ts';
 import { providerNamed } from './providers.ts';
 
-/** The relevant annotations with their raw values, by the last part of their keys. */
+/**
+ * The annotations that affect the instance type, with their raw values. Each property is named after the last part of
+ * the annotation key.
+ */
 export interface SelectionAnnotations {
   readonly machineType?: string;
   readonly defaultVcpus?: string;
@@ -20,13 +23,13 @@ export interface SelectionAnnotations {
   readonly defaultGpus?: string;
 }
 
-/** Resources of one container: CPU in cores, memory in MiB. */
+/** Resource requests and limits of one container. */
 export interface ContainerResources {
   readonly requests?: ResourceAmounts;
   readonly limits?: ResourceAmounts;
 }
 
-/** Resource amounts of one container. */
+/** Requests or limits of one container. CPU is in cores. */
 export interface ResourceAmounts {
   readonly cpu?: number;
   readonly memoryMiB?: number;
@@ -40,14 +43,14 @@ export interface SelectionInput {
   readonly release: Release;
   /** Value of the provider's key for the default type. Undefined if it isn't set. */
   readonly defaultType?: string;
-  /** Items of the provider's list, as cloud-api-adaptor splits it (see splitList). */
+  /** Instance types that the provider's list key contains, as cloud-api-adaptor splits the list (see splitList). */
   readonly listedTypes: readonly string[];
   readonly annotations: SelectionAnnotations;
-  /** All containers and init containers, because the webhook adds up all of them. */
+  /** All containers and init containers of the pod. The webhook adds up the resources of all of them. */
   readonly containers?: readonly ContainerResources[];
 }
 
-/** The result. `because` is a sentence for the user. */
+/** The selected instance type, or the reason none was selected. `because` is a sentence for the user. */
 export type Selection =
   | {
       readonly outcome: 'chosen';
@@ -118,8 +121,9 @@ export function selectInstanceType(input: SelectionInput): Selection {
 }
 
 /**
- * Returns the annotations after the peer pods webhook, which overwrites them with the sums of the container resources.
- * A limit applies if it's at least as high as the request. If a request is missing, Kubernetes uses the limit.
+ * Returns the annotations after the peer pods webhook has overwritten them with the sums of the container resources.
+ * For CPU and memory, the sum of the limits applies if it's higher than the sum of the requests. If a container has no
+ * request, Kubernetes uses its limit as the request.
  */
 export function withResources(
   annotations: SelectionAnnotations,
@@ -199,8 +203,8 @@ interface Wanted {
 }
 
 /**
- * Returns whether cloud-api-adaptor knows the number of GPUs of instance types with this provider. If not, no instance
- * type fits a pod that requests GPUs.
+ * Returns whether cloud-api-adaptor reads the number of GPUs of the provider's instance types. If it doesn't, no
+ * instance type fits a pod that requests GPUs.
  */
 export function learnsOfGpus(provider: Provider): boolean {
   return provider !== 'azure' && provider !== 'ibmcloud';

@@ -32,8 +32,9 @@ const burstableGiB: Readonly<Record<string, number>> = {
 };
 
 /**
- * Returns the number of vCPUs of an EC2 size in the families below: 2 for `large`, 4 for `xlarge`, and 4 times the
- * number in other names, such as 96 for `24xlarge`. Returns undefined for bare metal.
+ * Returns the number of vCPUs of an EC2 size in the families of `gibPerVcpu`: 1 for `medium`, 2 for `large`, 4 for
+ * `xlarge`, and 4 times the number before `xlarge`, such as 96 for `24xlarge`. Returns undefined for other sizes, such
+ * as bare metal.
  */
 function usualVcpus(step: string): number | undefined {
   if (step === 'medium') return 1;

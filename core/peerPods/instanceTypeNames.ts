@@ -31,7 +31,7 @@ function sorted(text: string): string {
   return Array.from(text).toSorted().join('');
 }
 
-/** The common machine types of Google Cloud, whose sizes are known. */
+/** Classes of Google Cloud machine types whose sizes are known. */
 const gcpClasses = ['standard', 'highmem', 'highcpu'];
 
 function gcp(type: string): readonly string[] {
@@ -44,7 +44,7 @@ function gcp(type: string): readonly string[] {
     .map((known) => `${family}-${known}-${count}`);
 }
 
-/** Returns whether one letter is missing or added. */
+/** Returns whether two names differ only by one missing or added character. */
 function isOneOff(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   if (long.length - short.length !== 1) return false;

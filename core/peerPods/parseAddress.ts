@@ -6,7 +6,7 @@ export interface IpAddress {
   readonly value: bigint;
 }
 
-/** Maximum length of an IPv6 address with a zone that is parsed. */
+/** Maximum number of characters of an address, including the zone of an IPv6 address. Longer texts are rejected. */
 const maxLength = 100;
 
 /** Returns an IPv4 or IPv6 address. Returns undefined if Go rejects the text. A zone of an IPv6 address is ignored. */
@@ -53,7 +53,10 @@ function ipv6(text: string): bigint | undefined {
   return value;
 }
 
-/** Returns the 16-bit groups of a part. Only the last part can end with an IPv4 address, which counts as 2 groups. */
+/**
+ * Returns the 16-bit groups of the part of an IPv6 address before or after `::`. Returns undefined if a group is
+ * invalid. Only the last part can end with an IPv4 address, which counts as 2 groups.
+ */
 function groups(text: string, isLast: boolean): bigint[] | undefined {
   if (text === '') return [];
   const out: bigint[] = [];

@@ -97,9 +97,9 @@ export function splitList(text: string, release: Release, key: string): ParsedGo
   return { outcome: 'read', value: items(text, key.startsWith('IBMCLOUD_')) };
 }
 
-/** Result of parsing TAGS, on every cloud provider except IBM Cloud. */
+/** Result of parsing TAGS for any cloud provider except IBM Cloud. */
 export interface Tags {
-  /** Tags that take effect, trimmed in the same way as by cloud-api-adaptor. */
+  /** Tags that take effect, trimmed as in cloud-api-adaptor. */
   readonly tags: Readonly<Record<string, string>>;
   /** Elements without `=`. */
   readonly bad: readonly string[];
@@ -144,8 +144,9 @@ const unquoted: ReadonlySet<string> = new Set(
 );
 
 /**
- * Returns whether spaces in a value prevent cloud-api-adaptor from starting, in OSC 1.11 and earlier for unquoted keys.
- * Leading and trailing spaces are harmless, as are spaces after commas for keys that the script cleans up.
+ * Returns whether spaces in a value prevent cloud-api-adaptor from starting. They do so only in OSC 1.11 and earlier,
+ * for unquoted keys. Leading and trailing spaces are harmless, as are spaces after commas for keys that the script
+ * cleans up.
  */
 export function spacesPreventStart(text: string, release: Release, key: string): boolean {
   return !readsEnvironmentVariables(release) && unquoted.has(key) && asArgument(text, key) === undefined;

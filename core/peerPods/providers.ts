@@ -54,9 +54,15 @@ export interface ProviderKnowledge {
   /** Keys of peer-pods-secret that the operator requires to build an image. */
   readonly operatorSecretKeys: readonly string[];
   readonly credentialAlternatives?: readonly CredentialAlternative[];
-  /** Variables from either object that cloud-api-adaptor requires to start: "$<VAR> is NOT set". */
+  /**
+   * Variables that cloud-api-adaptor requires to start, from peer-pods-cm or peer-pods-secret. If one is missing, it
+   * reports `$<VAR> is NOT set`.
+   */
   readonly adaptorKeys: readonly string[];
-  /** Variables of which cloud-api-adaptor requires at least one: "At least one of these must be SET: ...". */
+  /**
+   * Variables of which cloud-api-adaptor requires at least one. If all are missing, it reports `At least one of these
+   * must be SET: ...`.
+   */
   readonly adaptorOneOf?: readonly string[];
   /** Key with the pod VM image. If it is empty, the operator builds an image and sets the key. */
   readonly imageKey?: string;

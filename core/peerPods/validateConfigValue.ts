@@ -1,7 +1,7 @@
 /**
  * Validates a value that a user types or pastes, or that a cloud provider returns, before it is written. Uses the same
  * checks as the rules for peer-pods-cm (server/src/manifest/rules/peerPods). Also rejects unusual values that
- * are only accepted by chance.
+ * cloud-api-adaptor accepts only by chance.
  */
 import * as l10n from '@vscode/l10n';
 import type { Release } from '../product/releases.ts';

@@ -1,12 +1,12 @@
 /**
- * What the catalog of Red Hat operators offers for the package: channels and versions. Source:
+ * Lists the channels and versions of the operator package in the catalog of Red Hat operators. Source:
  * openshift/sandboxed-containers-operator@2399d1c0 fbc/v4.22/catalog-template.yaml.
  */
 
 /** Source of the following lists. */
 export const catalogSource = 'openshift/sandboxed-containers-operator@2399d1c0 fbc/v4.22/catalog-template.yaml';
 
-/** Month of the newest entry in the lists, as an ISO date of its first day. */
+/** Month of the newest entry in the lists, as the ISO date of the first day of the month. */
 export const catalogDate = '2026-07-01';
 
 /** Channels that the catalog still offers but marks as deprecated in favor of `stable`. */

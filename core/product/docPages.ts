@@ -95,7 +95,7 @@ const deletingKataConfig: readonly DocSection[] = [
 const statusAppendix = 'Appendix A KataConfig status messages';
 const statusPage = 'kataconfig-status-messages';
 
-/** Pages by the beginning of the title of the section to which they correspond. */
+/** Pages that correspond to a section, by the beginning of the section title. */
 const pagesBySection: Readonly<Record<string, readonly DocSection[]>> = {
   'OSC 1.5, 2.1.2': [
     {

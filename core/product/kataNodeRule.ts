@@ -1,7 +1,7 @@
 /**
  * The Node Feature Discovery rule that labels nodes that can run Kata. Earlier documentation (OSC 1.5 §2.1.2) uses
- * `matchOn`, which OpenShift 4.15 and later ignore: openshift/node-feature-discovery@b30f8cb7e source/custom/custom.go
- * has LegacyRule, and @68c4ba08b to @e43aa39b5 don't.
+ * `matchOn`, which OpenShift 4.15 and later ignore. Source: openshift/node-feature-discovery@b30f8cb7e
+ * source/custom/custom.go contains LegacyRule, and the commits @68c4ba08b to @e43aa39b5 don't.
  */
 import { eligibleLabel } from './nodeLabels.ts';
 

@@ -90,7 +90,9 @@ export const webhookExcludedNamespaces: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Source of the list, and what the webhook applies to. An older commit has the same list without openshift-kube-proxy.
+ * Describes the peer pods webhook: its name, the runtime class to which it applies, and the extended resource for VM
+ * slots. `source` is also the source of `webhookExcludedNamespaces`. An older commit has the same list without
+ * openshift-kube-proxy.
  */
 export const peerPodsWebhookInfo = {
   name: 'mwebhook.peerpods.io',

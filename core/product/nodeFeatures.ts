@@ -43,7 +43,10 @@ export const nodeFeatures: Readonly<Record<string, readonly string[] | undefined
 export const nodeFeatureOperators: readonly string[] =
   'In NotIn InRegexp Exists DoesNotExist Gt Ge Lt Le GtLt GeLe IsTrue IsFalse'.split(' ');
 
-/** CPU flags and kernel modules that a rule for Kata uses, by feature. Each feature has many other names. */
+/**
+ * CPU flags and kernel modules that a rule for Kata uses, by feature. Each feature also contains many other flags or
+ * modules.
+ */
 export const kataFeatureNames: Readonly<Record<string, readonly string[]>> = {
   'cpu.cpuid': ['VMX', 'SVM'],
   'kernel.loadedmodule': ['kvm', 'kvm_intel', 'kvm_amd'],

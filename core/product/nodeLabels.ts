@@ -3,7 +3,7 @@
 /** Label of the nodes in the `kata-oc` pool, where Kata is installed. The operator sets it. */
 export const kataRole = 'node-role.kubernetes.io/kata-oc';
 
-/** Label of worker nodes, where Kata is installed. */
+/** Label of worker nodes. Kata is installed only on worker nodes. */
 export const workerRole = 'node-role.kubernetes.io/worker';
 
 /**

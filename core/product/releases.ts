@@ -56,7 +56,10 @@ function order({ id }: Release): number {
   return releases.findIndex((release) => release.id === id);
 }
 
-/** Returns whether an item applies to a release: it isn't older than `since` and not newer than `until`, if set. */
+/**
+ * Returns whether an item applies to a release. It does if the release isn't older than `since` and isn't newer than
+ * `until`. A limit that isn't set always matches.
+ */
 export function isInForce(
   { since, until }: { readonly since?: string; readonly until?: string },
   release: Release,

@@ -27,7 +27,7 @@ export const sandboxMemory: readonly SandboxMemory[] = [
   },
 ];
 
-/** Returns the memory that all processes outside the containers use together. */
+/** Returns the total memory that the overhead of the runtime class must cover. */
 export function sumOfSandboxProcesses(): Quantity {
   return sandboxMemory
     .filter(({ isOverhead }) => isOverhead)

@@ -77,7 +77,7 @@ const keyEnds = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 /** Maximum number of characters of a key. */
 const longestKey = 100_000;
 
-/** Finds private keys in PEM. The line-by-line search handles keys without an end (lines.ts). */
+/** Finds private keys in PEM. The line-by-line search handles keys without an end (lineRedactor.ts). */
 function* privateKeys(text: string): Generator<Stretch> {
   const [begins, ends] = [new RegExp(keyBegins), new RegExp(keyEnds)];
   for (let begin = begins.exec(text); begin !== null; begin = begins.exec(text)) {

@@ -1,11 +1,11 @@
 /**
- * Recognizes names of credentials: YAML and JSON keys, variables, command options, and headers. In doubtful cases, a
- * name counts as one. The exception is the option `-p`, because its value is seldom a password.
+ * Recognizes names of credentials: YAML and JSON keys, variables, command options, and headers. If in doubt, treats a
+ * name as that of a credential. The exception is the option `-p`, because its value is rarely a password.
  */
 
 const credential =
   /passw(?:or)?d|passwd|passphrase|passcode|secret|token|credential|access[_-]?key|api[_-]?key|account[_-]?key|storage[_-]?key|private[_-]?key|client-key|dockerconfig|(?:^|\.)dockercfg$|ssh-?key|(?:signing|(?:en|de)cryption|validation|master|hmac|shared|kbs|sas|routing|service|integration|license|unseal)[_-]?key|connection[_-]?string|[_.-]pwd$|(?:^|[_.-])(?:pass|pw|pat|psk|creds?|netrc|htpasswd)$|registry[_-]auth$|proxy-user$|^proxy[_-]?auth|^tls\.key$|^client_?assertion$|^saml(?:response|assertion)$/i;
-/** Endings of names whose values name, count, or refer to something. */
+/** Endings of names whose value isn't a credential but a name, a count, or a reference, such as `secretName`. */
 const harmless =
   /(?:names?|refs?|paths?|files?|dir|seconds|count|types?|versions?|namespace|kind|policy|mounts?|enabled|url|uri|endpoint|ttl|expiration|expiry|prefixe?s?|credential-?id|secret-hash|mode|method|encryption|provider|controller|reviews?)$|^automount|^checksum\//i;
 
@@ -43,7 +43,7 @@ const harmlessValue =
 const complaint =
   /^(?:[a-z]{1,20} (?:not found|expired|is|was|has|does|did|failed|cannot|could|required)\b|(?:you|secrets?(?= ["\\])|not|no|invalid|failed|missing|unable|cannot|can't|could|context|dial|error|unauthorized|forbidden|unexpected|request|the|timed?|connection|x509|EOF|Get|Post|expired|required|rpc)\b(?=[\s:"]|$))/;
 
-/** Matches variable names, such as the keys that a Secret lacks. */
+/** Matches names of variables, as in a message that lists the keys missing from a Secret. */
 const namesOnly = /^\(?(?:[A-Z][A-Z0-9]{0,30}_){1,8}[A-Z0-9]{1,30}\)?(?:,? |,|$)/;
 
 /**
@@ -54,7 +54,10 @@ const noCredential =
   /^(?:\d{1,6}(?:\.\d{1,9})?(?:ns|us|µs|ms|[smhd])(?:\d{1,6}(?:\.\d{1,9})?(?:ms|[smh])){0,3}|\(?\*?[\w.]{0,60}\)?\(?(?:0x[0-9a-f]{4,16}|nil)\)?|\(\*[\w.]{1,60}|&[\w.]{1,60}\{.*|\{expirationSeconds:.*|<(?:set(?: to the key|$)|expirationSeconds:).*|\*{4,})$/s;
 /** Common locations of files. */
 const filePath = /^\/(?:etc|var|run|usr|opt|home|root|tmp|proc|sys|dev|mnt|srv|host|sysroot|data)\/[\w./@:+-]{1,300}$/;
-/** Object names in the form `namespace/name`: lowercase parts, at least one of which contains a word. */
+/**
+ * Matches object names, with or without the namespace (`namespace/name`). All parts are lowercase, and at least one of
+ * them contains a word.
+ */
 const objectName =
   /^(?=(?:[^-./]*[-./])*[a-z]{3,}(?:[-./]|$))[a-z][a-z0-9]*(?:[-.][a-z0-9]+)*(?:\/[a-z][a-z0-9]*(?:[-.][a-z0-9]+)*)?$/;
 /** Parts of common Secret names. */
@@ -69,15 +72,18 @@ function isNameOfSecret(key: string, written: string): boolean {
   return nameOfSecret.test(value) && /(?:secret|token|key|credential)s?(?:_name)?$/i.test(key);
 }
 
-/** Matches the start of a text that makes a statement about a password and isn't a password itself. */
+/** Matches the start of a statement about a password, such as `required` or `expired`. */
 const saidOfPassword =
   /^(?:required|changed|expires?|expired|inactive|disabled|enabled|policy|authentication|never|prompt|protected|unset|missing|empty|incorrect|wrong|reset|updated|(?:is|was|will|and|or|by|with|unsupported)(?=\s|$))\b[:;,.]?/;
 /**
- * Matches a value that consists only of words. Only such a value can be a statement about a password, although a
- * passphrase can start in the same way.
+ * Matches a value that consists only of words. A text that starts like a statement about a password is treated as one
+ * only if it also matches this pattern. Such a text can still be a passphrase.
  */
 const onlyWords = /^[A-Za-z]{2,20}(?:[ ,:]{1,60}[A-Za-z]{1,20}){0,12}[.:;,]?$/;
-/** Matches text that consists only of words. */
+/**
+ * Matches a text that consists of words and short numbers, such as `cached for 10m`. The first word has at least four
+ * letters.
+ */
 const wordsAlone = /^[A-Za-z][a-z]{3,13}(?:[ ,:]{1,3}(?:[A-Za-z]{1,14}|\d{1,4}[a-z]{0,2})){0,12}[.:;,]?$/;
 
 /**
@@ -98,8 +104,9 @@ export function isProse(key: string, value: string): boolean {
 }
 
 /**
- * Returns whether a value of unstructured text is unlikely to occur elsewhere as a normal word. A log can have any text
- * next to `token`. Removing it from all files would also remove words such as `enabled` and names of Secrets.
+ * Returns whether a value found in unstructured text is unlikely to occur elsewhere as a normal word. In a log, any
+ * text can follow `token`. Removing such text from all files would also remove words such as `enabled` and names of
+ * Secrets.
  */
 export function isDistinctive(value: string): boolean {
   if (objectName.test(value) && /[-./]/.test(value)) return false;
@@ -122,13 +129,13 @@ export function isHarmlessValue(key: string, value: string): boolean {
   return harmlessValue.test(value) && !(mayBeNumber(key) && /^\d/.test(value));
 }
 
-/** Commands with which `-p` is a password. */
+/** Commands whose option `-p` specifies a password. */
 const loginCommand = /^(?:\S*\/)?(?:login|mysql(?:dump|admin|import)?|mariadb|mongo(?:sh|dump)?|sshpass)$/;
-/** Commands with which `-p` is a path, a port, a process, a property, or a patch. */
+/** Commands whose option `-p` specifies a path, a port, a process, a property, or a patch. */
 const otherCommand =
   /^(?:\S*\/)?(?:mkdir|cp|mv|install|tar|ps|pgrep|top|lsof|strace|nsenter|taskset|renice|chrt|nc|ncat|netcat|ssh|nmap|ss|ip6?tables|journalctl|systemctl|loginctl|oc|kubectl|podman|docker|nerdctl|crio|conmon|git|find|patch|pytest|npx|make|read|export|declare)$/;
 const userOption = /^(?:-u\S{0,100}|-U|--user(?:name)?(?:=.*)?)$/;
-/** Arguments of `-p` that are never passwords, by their form. */
+/** Patterns of `-p` arguments that are never passwords. */
 const plainArgument: readonly RegExp[] = [
   // Variables, JSON, templates, and parameters such as `NAME=value`.
   /^\$[({]?[\w.:-]{1,100}[)}]?$/,

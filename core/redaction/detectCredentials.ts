@@ -37,9 +37,9 @@ export const noParsers: Parsers = { gunzip: () => undefined, formats: () => [] }
 
 export interface Detection {
   readonly stretches: readonly Stretch[];
-  /** Values that can also occur in other places. */
+  /** Credentials to search for in other texts. */
   readonly values: ReadonlySet<string>;
-  /** Values of unstructured text that can also occur in other places. There can be any number. */
+  /** Credentials from unstructured text, to search for in other texts. Their number isn't limited. */
   readonly looseValues: ReadonlySet<string>;
   /** True if the text declares a Secret but can't be parsed. */
   readonly isUnreadable: boolean;
@@ -190,7 +190,7 @@ class Detector {
     else if (found.stretches.length > 0) this.#stretches.push(...placesOf(found.stretches, inner, text, at));
   }
 
-  /** Adds a value to the values to search for, with its decoded form and its lines. */
+  /** Stores a value, its decoded form, and its lines, to search for them in other texts. */
   #keep(key: string, written: string, isData: boolean, values = this.#values): void {
     const value = written.trim();
     const decoded =

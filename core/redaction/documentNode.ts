@@ -3,7 +3,7 @@
 export type Node = RedactableScalar | RedactableMap | ListNode;
 
 interface Placed {
-  /** Positions of the first character in the text, and after the last one. */
+  /** Position of the first character of the node in the text. `to` is the position after its last character. */
   readonly from: number;
   readonly to: number;
 }

@@ -1,7 +1,7 @@
 /** Finds known values in any text in all of their forms. Takes time proportional to the length of the text. */
 import { formsOf } from './encodings.ts';
 
-/** A range of a text: positions of the first character, and after the last one. */
+/** A range of a text, from the position of its first character to the position after its last one. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -11,7 +11,10 @@ export interface Stretch {
 const longestPrefix = 64;
 /** Minimum number of characters of a form. */
 const shortest = 6;
-/** Maximum number of values. A must-gather with more Secrets is treated as an attack on the search. */
+/**
+ * Maximum number of values. With more values, the constructor throws an error, because a must-gather with that many
+ * Secrets might be crafted to overload the search.
+ */
 const mostValues = 50_000;
 /** Number of filter slots per form. Few positions of a text pass the filter. */
 const filterPlaces = 64;

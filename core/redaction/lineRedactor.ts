@@ -59,7 +59,7 @@ const keyEnds = /-{4,5} ?END(?:[A-Z0-9 +]|%20){1,40}PRIVATE(?: |\+|%20)KEY(?:(?:
 /** Matches terminal color codes, which can be between a key and its value. */
 // oxlint-disable-next-line no-control-regex -- that is what is looked for
 const colours = /\u001b\[[0-9;?]{0,20}[A-Za-z]/g;
-/** Maximum number of words of a command line to remember, and of their characters. */
+/** Maximum number of words of a command line to remember, and maximum number of characters of each word. */
 const [mostWords, longestWord] = [30, 300];
 /** Maximum number of lines of a private key. Without a limit, a key without an end would hide the rest of the file. */
 const longestKey = 1000;
@@ -95,7 +95,7 @@ class Lines implements LineRedactor {
   readonly #ofSecrets: boolean;
   readonly #isYaml: boolean;
   #count = 0;
-  /** Maximum number of further lines that can belong to the current private key. */
+  /** Number of remaining lines that can belong to the current private key. 0 outside of a key. */
   #inKey = 0;
   /** Indentation of a key whose value continues below. All deeper lines belong to the value. */
   #below: number | undefined;
@@ -105,7 +105,8 @@ class Lines implements LineRedactor {
   /** True if the last name is that of a credential whose value follows, such as `name: PASSWORD`, `value: ...`. */
   #named = false;
   /**
-   * True if the last list item is a command-line option alone on its line, and its value is a credential that follows.
+   * True if the last list item consists only of an option for a credential, such as `- --password`. The next item is
+   * then the credential.
    */
   #optioned = false;
   /** The last items of the current list, which can be the words of a command line. */
@@ -177,7 +178,10 @@ class Lines implements LineRedactor {
     return this.#taken(`${/^\s*- /.exec(text)?.[0] ?? ''}${hidden}`);
   }
 
-  /** Stores an item of a list, which can be a word of a command line. @returns its word */
+  /**
+   * Stores an item of a list, which can be a word of a command line.
+   * @returns its word
+   */
   #noteItem(text: string): string | undefined {
     const start = /^\s*- /.exec(text)?.[0];
     if (start === undefined) {

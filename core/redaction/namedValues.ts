@@ -133,7 +133,10 @@ function groupAround(text: string, at: number, end: number): readonly [from: num
   return itemAround(text, at, end);
 }
 
-/** Returns the list item around a position, which starts with a dash, or the adjacent lines if there is none. */
+/**
+ * Returns the range of the list item around a position. An item starts with a dash. If there is no item, returns the
+ * range of the adjacent lines.
+ */
 function itemAround(text: string, at: number, end: number): readonly [from: number, to: number] {
   const least = Math.max(0, at - 600);
   let from = text.lastIndexOf('\n', at - 1) + 1;

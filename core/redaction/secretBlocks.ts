@@ -1,11 +1,15 @@
 /**
- * Finds the lines that are values of a Secret in YAML and multiline JSON, wherever `kind` is, including in a List.
- * Generated files contain `data` before `kind`, so lines are held back until the kind is known, up to a limit.
+ * Finds the lines that contain values of a Secret in YAML and multiline JSON. The position of `kind` doesn't matter,
+ * and the Secret can be an item of a List. Generated files contain `data` before `kind`, so lines are held back until
+ * the kind is known, up to a limit.
  */
 import { endOfFlow, flowBegins, type Flow } from './openBraces.ts';
 import { lastSecret, saysSecret } from './secretInLine.ts';
 
-/** Maximum number of characters to hold back. A Secret has at most 1 MiB, so a longer object is treated as one. */
+/**
+ * Maximum number of characters to hold back. If the kind is still unknown at this limit, the object is treated as a
+ * Secret. A real Secret has at most 1 MiB.
+ */
 const mostHeld = 8 * 2 ** 20;
 /** Maximum number of lines to hold back. */
 const mostHeldLines = 200_000;
@@ -144,7 +148,9 @@ export class SecretBlocks {
     return this.#flow;
   }
 
-  /** Handles a data line in braces. The text after the last brace can name the kind of the object or be data again. */
+  /**
+   * Handles a data line in braces. The text after the closing brace can contain the kind of the object or more data.
+   */
   #within(text: string, from: number, begun: Flow & { readonly mapping: Mapping }, known?: Held): Held | undefined {
     let line = known;
     let flow = begun;

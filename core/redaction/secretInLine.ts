@@ -4,7 +4,10 @@ const ofSecret =
   /(?<![\w./-])(?:\\{0,7}["'])?kind(?:\\{0,7}["'])?\s{0,9}:\s{0,9}(?:\\{0,7}["'])?Secret(?:List)?(?![\w./-])/;
 const dataBegins = /(?<![\w./-])(?:(\\{0,7})["']|)(?:data|stringData)(?:\\{0,7}["'])?\s{0,9}:\s{0,9}\{/g;
 
-/** Matches audit log entries of requests about Secrets, because a patch has no kind. */
+/**
+ * Matches audit log entries of requests about Secrets. Without this pattern, a patch of a Secret wouldn't be
+ * recognized, because a patch contains no kind.
+ */
 const aboutSecrets = /"resource":\s?"secrets"/;
 /** Matches values of a JSON patch. */
 const patched = /("value":\s?)(?:"(?:[^"\\]|\\.){0,20000}"?|[^\s",{}[\]]{1,20000})/g;

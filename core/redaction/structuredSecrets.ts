@@ -25,7 +25,10 @@ interface Visit {
   readonly node: Node;
   readonly key: string;
   readonly about: About;
-  /** Set if every scalar below is a credential: `value` of a named credential, or `data` of a Secret. */
+  /**
+   * Set if every scalar in the node is a credential. `value`: the node is the value of a named credential. `data`: the
+   * node is the data of a Secret.
+   */
   readonly all: 'value' | 'data' | undefined;
 }
 
@@ -155,7 +158,10 @@ function aboutOf(map: RedactableMap, about: About): About {
   return about;
 }
 
-/** Returns the subject of the objects in an audit entry. */
+/**
+ * Returns the subject of the objects in an audit entry, based on its `objectRef`. Returns undefined if the map has no
+ * `objectRef`.
+ */
 function aboutOfRequest(map: RedactableMap, here: About): About | undefined {
   const reference = map.entries.find((entry) => entry.name === 'objectRef')?.value;
   if (reference?.kind !== 'map') return undefined;
@@ -163,8 +169,9 @@ function aboutOfRequest(map: RedactableMap, here: About): About | undefined {
 }
 
 /**
- * Returns the subject of a field. The items of a SecretList have no kind. A patch is a list or the string value of a
- * field of the changed object.
+ * Returns the subject of the value of a field. The items of a SecretList have no kind, so the list determines it. In an
+ * audit entry, the subject of the request applies, because a patch (a list or a string) has no kind. The fields of a
+ * Secret are `unknown`, except those that contain a changed object.
  */
 function aboutBelow(name: string, here: About, ofRequest: About | undefined, isListOfSecrets: boolean): About {
   if (name === 'items') return isListOfSecrets ? 'secret' : here;

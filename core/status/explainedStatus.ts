@@ -30,7 +30,8 @@ type UnknownStatusPart = 'phase' | 'condition' | 'pair' | 'reason' | 'event' | '
 
 export interface ExplainedStatus extends TextRange {
   /**
-   * `edge`: Volcengine's edge hosting; `kata`: OpenShift sandboxed containers. States are never mapped between them.
+   * `edge`: Volcengine's edge hosting; `kata`: OpenShift sandboxed containers. The states of one vocabulary are never
+   * mapped to those of the other.
    */
   readonly vocabulary: 'edge' | 'kata' | 'none';
   /** Type of the status, such as `Status of a node pool` or `Message of a KataConfig`. */

@@ -47,7 +47,7 @@ interface Kept {
   readonly index: SnapshotIndex;
 }
 
-/** Cache by the nodes of a snapshot, which are its largest part. */
+/** Caches the index by the node list of a snapshot, which is its largest part. */
 const cache = new WeakMap<object, Kept>();
 
 /** Returns the index of a snapshot. */

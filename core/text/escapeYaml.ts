@@ -14,7 +14,7 @@ export function needsEscapes(scalar: string): boolean {
 }
 
 /**
- * Replaces these characters with escapes.
+ * Replaces invisible and layout characters with escapes.
  * @param yaml YAML in which only double-quoted scalars contain these characters
  */
 export function escapeUnseen(yaml: string): string {

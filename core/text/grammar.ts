@@ -71,7 +71,10 @@ export function formatAlternatives(items: readonly string[]): string {
   return items.length === 2 ? l10n.t`${first} or ${last}` : l10n.t`${first}, or ${last}`;
 }
 
-/** Returns a text with trailing spaces. @param cells width in terminal cells */
+/**
+ * Returns a text with trailing spaces.
+ * @param cells width in terminal cells
+ */
 export function padded(text: string, cells: number): string {
   return text + ' '.repeat(Math.max(0, cells - measureTextWidth(text)));
 }

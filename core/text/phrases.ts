@@ -3,7 +3,10 @@ import * as l10n from '@vscode/l10n';
 import { joinList, formatList } from './grammar.ts';
 import { sanitizeLabel, sanitizeLine } from './sanitize.ts';
 
-/** Formats names: `a`, `a and b`, `a, b, and 3 more`. @param most maximum number of names */
+/**
+ * Formats names: `a`, `a and b`, `a, b, and 3 more`.
+ * @param most maximum number of names
+ */
 export function formatNames(names: readonly string[], most = 3): string {
   if (names.length === 0)
     return l10n.t({ message: 'none', args: [], comment: ['Shown instead of an empty list of names.'] });

@@ -28,7 +28,7 @@ const changeMe = /^CHANGE[ _-]?ME(?:[ _.!-].*)?$/i;
 const fillIn = /^FILL(?:ME|IN)?(?:[ _.-].*)?$/;
 const underscores = /^__[A-Z][A-Z0-9_]*__$/;
 const angleBrackets = /^<[^<>]+>$/;
-/** A variable with a default, such as `${NAME:-value}`, isn't a placeholder. */
+/** Matches a variable. A variable with a default, such as `${NAME:-value}`, isn't a placeholder and doesn't match. */
 const variable = /^\$(?:[A-Za-z_]\w*|\{[A-Za-z_]\w*\})$/;
 const overlay = /^patch-me(?:[ _.-].*)?$/i;
 

@@ -45,11 +45,14 @@
 const invisible = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Cs}]/u;
 const everyInvisible = /* @__PURE__ */ matchInvisibleExcept('');
 const everyInvisibleInLines = /* @__PURE__ */ matchInvisibleExcept('[\\n\\t]');
-/** Keeps joiners and variation selectors, because some scripts need them to join and shape letters. */
+/**
+ * Matches invisible characters in files. Excludes line ends, tabs, and joiners and variation selectors, because some
+ * scripts need them to join and shape letters.
+ */
 const everyInvisibleInFiles = /* @__PURE__ */ matchInvisibleExcept(
   '\\r\\n|[\\n\\t\\u034f\\u200c\\u200d\\u180b-\\u180d\\u180f\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]',
 );
-/** Also matches private and unassigned characters, and all spaces except the normal one. */
+/** Matches invisible, private, and unassigned characters, and all spaces except the normal one. */
 const everyUnusual = /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu;
 
 function matchInvisibleExcept(kept: string): RegExp {
@@ -110,12 +113,12 @@ export function cutText(text: string, maxLength: number, ellipsis = '…'): stri
   return text.length > maxLength ? `${takeStart(text, maxLength - ellipsis.length)}${ellipsis}` : text;
 }
 
-/** Returns whether a text contains a character that the functions of this module escape. For encoders. */
+/** Returns whether a text contains a character that the functions of this module escape. Encoders use this function. */
 export function hasInvisible(text: string): boolean {
   return invisible.test(text);
 }
 
-/** Replaces each invisible character, such as with an escape sequence that the reader of the text decodes. */
+/** Replaces each invisible character, for example with an escape sequence that the reader of the text decodes. */
 export function replaceInvisible(text: string, replacement: (character: string) => string): string {
   return text.replaceAll(everyInvisible, replacement);
 }
@@ -272,7 +275,10 @@ function toPicture(character: string): string {
   return code === 0x7f ? '\u2421' : `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`;
 }
 
-/** Sanitizes JSON. The value stays the same. @param json valid JSON */
+/**
+ * Sanitizes JSON. The value stays the same.
+ * @param json valid JSON
+ */
 export function sanitizeJson(json: string): string {
   return sanitize(json, { escaped: everyInvisibleInLines, escape: escapeInJson });
 }

@@ -22,12 +22,18 @@ export interface TranslationState {
   readonly translated: number;
 }
 
-/** Returns the path of a bundle in the repository. @param language undefined for the English texts */
+/**
+ * Returns the path of a bundle in the repository.
+ * @param language undefined for the English texts
+ */
 export function getBundlePath(language?: string): string {
   return language === undefined ? 'l10n/bundle.l10n.json' : `l10n/bundle.l10n.${language}.json`;
 }
 
-/** Reads a bundle. @param language undefined for the English texts */
+/**
+ * Reads a bundle.
+ * @param language undefined for the English texts
+ */
 export function readBundle(root: string, language?: string): Bundle {
   return JSON.parse(readFileSync(path.join(root, getBundlePath(language)), 'utf8')) as Bundle;
 }

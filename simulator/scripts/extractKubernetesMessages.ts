@@ -1,8 +1,8 @@
 /**
  * Extracts the field numbers and types of Kubernetes protobuf messages from the Kubernetes sources, for the kinds that
- * the simulator supports: node simulator/scripts/extractKubernetesMessages.ts kubernetes/staging/src. Kubernetes is
- * licensed under the Apache License 2.0. Numbers never change, and fields of later releases aren't used. The result is
- * simulator/src/api/http/kubernetesMessages.json.
+ * the simulator supports. Writes them to simulator/src/api/http/kubernetesMessages.json. Field numbers never change,
+ * and the simulator doesn't use fields of later releases. Kubernetes is licensed under the Apache License 2.0.
+ * Usage: `node simulator/scripts/extractKubernetesMessages.ts kubernetes/staging/src`
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,8 +11,9 @@ import { kubernetesTypes } from '#simulator/resources/kubernetesTypes.ts';
 
 const sources = process.argv[2] ?? '.';
 /**
- * Fields of each message by its full name: number, name, and type, such as `1 metadata k8s.io...ObjectMeta`, `2*
- * containers ...`, or `11 labels map<string,string>`.
+ * Fields by full message name. Each field consists of its number, name, and type, such as `1 metadata
+ * k8s.io...ObjectMeta` or `11 labels map string`. An asterisk after the number marks a repeated field, such as `2*
+ * containers ...`.
  */
 const messages = new Map<string, readonly string[]>();
 

@@ -1,8 +1,9 @@
 /**
  * Extracts shortened schemas of Kubernetes kinds from the OpenAPI document of a real API server (test/contract
- * describes how to get one): kubectl get --raw /openapi/v2 > openapi.json; node
- * simulator/scripts/extractKubernetesSchemas.ts openapi.json. Kubernetes is licensed under the Apache License 2.0. The
- * result is simulator/src/resources/kubernetesSchemas.json.
+ * describes how to get one). Writes them to simulator/src/resources/kubernetesSchemas.json. Kubernetes is licensed
+ * under the Apache License 2.0.
+ * Usage: `kubectl get --raw /openapi/v2 > openapi.json; node simulator/scripts/extractKubernetesSchemas.ts
+ * openapi.json`
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

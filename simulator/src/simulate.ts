@@ -1,5 +1,5 @@
 /**
- * Starts a simulated cluster and provides everything that can be done with it, for the command line, the extension, and
+ * Starts a simulated cluster and returns the functions to use and control it, for the command line, the extension, and
  * tests.
  */
 import { randomBytes } from 'node:crypto';
@@ -44,7 +44,10 @@ export interface SimulateOptions {
   readonly users?: readonly UserInfo[];
   /** Lifetime of the users' tokens, in seconds. */
   readonly tokenSeconds?: number;
-  /** Name of the kubeconfig entries, if they're used together with others. */
+  /**
+   * Name of the kubeconfig entries, so that the kubeconfig can be combined with others. If undefined, contexts are
+   * named after their users.
+   */
   readonly called?: string;
   /** True if the audit log includes request bodies, for tests. */
   readonly recordBodies?: boolean;
@@ -79,7 +82,7 @@ export interface Simulation {
   readonly mustGather: (kind: MustGatherKind) => readonly FileToWrite[];
   /** Returns the token of a user. */
   readonly tokenOf: (userName: string) => string | undefined;
-  /** Creates a new token for a user, which isn't in the kubeconfig. */
+  /** Creates an additional token for a user. The kubeconfig doesn't contain this token. */
   readonly logIn: (user: UserInfo, seconds?: number) => string;
   /** Closes all connections. */
   readonly cutConnections: () => void;
@@ -152,14 +155,14 @@ class Users {
     this.#clock = clock;
   }
 
-  /** Logs in each user once, by name. */
+  /** Creates a token for each user who doesn't have one yet. Users are identified by name. */
   add(users: readonly UserInfo[], tokenSeconds: number | undefined): void {
     for (const user of users) {
       if (!this.#tokenByUser.has(user.name)) this.#tokenByUser.set(user.name, this.logIn(user, tokenSeconds));
     }
   }
 
-  /** Returns a new token, which isn't stored as the token of the user. */
+  /** Creates and returns an additional token for a user. `tokenOf` doesn't return it. */
   logIn(user: UserInfo, seconds?: number): string {
     const token = `sha256~${randomBytes(32).toString('base64url')}`;
     this.#tokens.add(token, user, seconds === undefined ? Infinity : this.#clock.now() + seconds * 1000);

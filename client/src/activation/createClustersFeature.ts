@@ -55,8 +55,8 @@ const gathersKey = 'osc.openMustGathers';
 const tick = 30_000;
 
 /**
- * Resolves when the kubeconfig has been read. Contacts a cluster only if the view is visible and clusters were open in
- * the last session.
+ * Creates the clusters feature and reads the kubeconfig. Contacts a cluster only if the view is visible and clusters
+ * were open in the last session.
  */
 export async function createClustersFeature(parts: ClustersFeatureDeps): Promise<ClustersFeature> {
   const feature = new LoadedClustersFeature(parts);

@@ -123,8 +123,8 @@ function registerDemo(demo: DemoClusters): Disposable {
 }
 
 /**
- * Updates the context key `osc.kubernetesExtension`. If the Kubernetes extension is installed, the tree appears in the
- * view container of that extension instead of ours.
+ * Updates the context key `osc.kubernetesExtension`. If the Kubernetes extension is installed, the tree appears in that
+ * extension's view container instead of this extension's.
  */
 function followKubernetesExtension(): Disposable {
   let said: boolean | undefined;

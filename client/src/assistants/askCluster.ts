@@ -24,7 +24,10 @@ export async function askCluster(
   return name === 'osc_preflight' ? assist.preflight(found.value, signal) : assist.installStatus(found.value, signal);
 }
 
-/** Reason why no cluster is used, as sentences: in English for the assistant, in the user's language for the user. */
+/**
+ * Explains why no cluster can be used. The text is in English for the assistant and in the display language for the
+ * user.
+ */
 export interface NotOpen {
   readonly toAssistant: string;
   readonly toUser: string;

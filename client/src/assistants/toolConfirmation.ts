@@ -1,6 +1,7 @@
 /**
  * Creates the prompt that the user confirms before an assistant uses a tool. The prompt names the data that the tool
- * reads, the cluster, and the user, and states that the assistant receives the results. Pure.
+ * reads, the cluster, and the user of the kubeconfig context. It also states that the assistant receives the results.
+ * All functions are pure.
  */
 import * as l10n from '@vscode/l10n';
 import { parseToolInput } from '#core/assistants/toolFields.ts';

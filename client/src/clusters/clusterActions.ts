@@ -209,8 +209,8 @@ export class ClusterActionHandlers implements ClusterActions {
 }
 
 /**
- * Returns the open cluster that a command applies to and the clicked target. Asks the user if nothing was clicked and
- * several clusters are open.
+ * Returns the clicked target and the open cluster that a command applies to. Asks the user for a cluster if nothing was
+ * clicked and several clusters are open.
  */
 export async function chooseSession(
   { clusters, tree }: Pick<ActionParts, 'clusters' | 'tree'>,

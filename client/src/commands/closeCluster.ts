@@ -13,7 +13,7 @@ export const closeCluster: ExtensionCommand = {
   },
 };
 
-/** Runs the same command on a cluster row. */
+/** Runs `closeCluster` from the menu of a cluster row. */
 export const closeClusterRow: ExtensionCommand = {
   id: 'osc.row.close',
   title: 'Close Cluster',

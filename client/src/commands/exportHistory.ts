@@ -12,7 +12,7 @@ export const exportHistory: ExtensionCommand = {
   },
 };
 
-/** Runs the same command on a cluster row. */
+/** Runs `exportHistory` from the menu of a cluster row. */
 export const exportHistoryRow: ExtensionCommand = {
   id: 'osc.row.exportHistory',
   title: 'Export History...',

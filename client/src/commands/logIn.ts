@@ -14,7 +14,7 @@ export const logIn: ExtensionCommand = {
   },
 };
 
-/** Runs the same command on a cluster row. */
+/** Runs `logIn` from the menu of a cluster row. */
 export const logInRow: ExtensionCommand = {
   id: 'osc.row.logIn',
   title: 'Log In',

@@ -5,7 +5,10 @@ import type { MenuLocation } from './commandContribution.ts';
 const isClustersView = 'view =~ /^osc\\.clusters/';
 const isEdgeView = 'view == osc.edgeHosting';
 
-/** Returns a menu position in the title of the Clusters view. @param when an additional condition */
+/**
+ * Returns a menu position in the title of the Clusters view.
+ * @param when an additional condition
+ */
 export function clustersTitle(group: string, when?: string): MenuLocation {
   return { menu: 'view/title', group, when: allOf(isClustersView, when) };
 }
@@ -19,14 +22,17 @@ export function clusterRow(group: string, row: string, when?: string): MenuLocat
   return { menu: 'view/item/context', group, when: allOf(isClustersView, isRow(row), when) };
 }
 
-/** Returns a menu position in the title of the Edge Hosting view. @param when an additional condition */
+/**
+ * Returns a menu position in the title of the Edge Hosting view.
+ * @param when an additional condition
+ */
 export function edgeTitle(group: string, when?: string): MenuLocation {
   return { menu: 'view/title', group, when: allOf(isEdgeView, when) };
 }
 
 /**
- * Returns a menu position on rows of the Edge Hosting view. @param row the word of the row's `contextValue` after
- * `osc-`
+ * Returns a menu position on rows of the Edge Hosting view.
+ * @param row the word of the row's `contextValue` after `osc-`
  */
 export function edgeRow(group: string, row: string): MenuLocation {
   return { menu: 'view/item/context', group, when: allOf(isEdgeView, isRow(row)) };

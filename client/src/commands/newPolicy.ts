@@ -1,6 +1,8 @@
 import type { ExtensionCommand } from './command.ts';
 
-/** Creates a policy from a documented one. Available in the Command Palette. */
+/**
+ * Asks for a documented policy to start from, and opens a copy as an untitled file. Available in the Command Palette.
+ */
 export const newPolicy: ExtensionCommand = {
   id: 'osc.policy.new',
   title: 'New Agent Policy...',

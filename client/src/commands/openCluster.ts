@@ -15,7 +15,7 @@ export const openCluster: ExtensionCommand = {
   },
 };
 
-/** Runs the same command on a cluster row. */
+/** Runs `openCluster` from the menu of a cluster row. */
 export const openClusterRow: ExtensionCommand = {
   id: 'osc.row.open',
   title: 'Open Cluster',

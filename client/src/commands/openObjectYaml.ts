@@ -1,7 +1,7 @@
 import type { ExtensionCommand } from './command.ts';
 import { clusterRow } from './menuPlaces.ts';
 
-/** Opens an object as read-only YAML that follows its changes. */
+/** Opens an object as a read-only YAML document that updates with the object. */
 export const openObjectYaml: ExtensionCommand = {
   id: 'osc.object.openYaml',
   title: 'Open as YAML',

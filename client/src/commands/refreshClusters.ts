@@ -13,7 +13,7 @@ export const refreshClusters: ExtensionCommand = {
   },
 };
 
-/** Runs the same command on a cluster row. */
+/** Runs `refreshClusters` from the menu of a cluster row. */
 export const refreshClustersRow: ExtensionCommand = {
   id: 'osc.row.refresh',
   title: 'Refresh',

@@ -1,6 +1,9 @@
 import type { FeatureCommand } from './commandContribution.ts';
 
-/** Runs the feature command with this ID. @param given the argument from VS Code */
+/**
+ * Runs the feature command with this ID.
+ * @param given the argument from VS Code
+ */
 export async function runFeatureCommand<Context>(
   commands: readonly FeatureCommand<Context>[],
   id: string,

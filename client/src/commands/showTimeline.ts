@@ -13,7 +13,7 @@ export const showTimeline: ExtensionCommand = {
   },
 };
 
-/** Runs the same command on a row. */
+/** Runs `showTimeline` from the menu of a row. */
 export const showTimelineRow: ExtensionCommand = {
   id: 'osc.row.showTimeline',
   title: 'Show Timeline',

@@ -13,7 +13,7 @@ export const useForChecks: ExtensionCommand = {
   },
 };
 
-/** Runs the same command on a cluster row. */
+/** Runs `useForChecks` from the menu of a cluster row. */
 export const useForChecksRow: ExtensionCommand = {
   id: 'osc.row.useForChecks',
   title: 'Validate Files Against This Cluster',

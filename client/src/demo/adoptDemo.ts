@@ -7,7 +7,7 @@ import { keepAlive, getDemoKubeconfigPath, removeFiles } from './kubeconfigFiles
 
 /** Time that a demo cluster waits for a reloaded window, in milliseconds. */
 export const reloadGrace = 20_000;
-/** Time between two messages that keep the demo cluster running, in milliseconds. */
+/** Interval in milliseconds at which a window signals the process that it still needs the demo cluster. */
 const beat = 1000;
 
 /**

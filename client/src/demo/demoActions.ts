@@ -50,7 +50,7 @@ export async function offerDemoActions(
   await choices.find(({ label }) => label === chosen)?.run();
 }
 
-/** Asks for an action for a running demo cluster. */
+/** Asks for an action for a running demo cluster, and runs the selected action. */
 export async function askWhatToDo(demo: RunningDemo, tools: WhatToDo): Promise<void> {
   const show = {
     label: l10n.t`Show Clusters`,

@@ -82,7 +82,7 @@ export interface DetailPage {
   /** Location of the object: the cluster and, if any, the namespace. */
   readonly place: string;
   readonly state: DetailState;
-  /** Age of the data. The text is `Live`, or says when the cluster last responded and why it no longer does. */
+  /** Age of the data. The text is `Live`, or explains when the cluster last responded and why it no longer does. */
   readonly freshness: { readonly isLive: boolean; readonly words: string };
   /** Explanation of the state, as paragraphs. */
   readonly cause: readonly string[];

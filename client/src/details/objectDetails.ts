@@ -12,7 +12,7 @@ import { isSecretReference } from '../kubernetes/read/readableKinds.ts';
 /** The last value that was read, and why a newer one isn't available. */
 export interface Reading<T> {
   readonly value: T;
-  /** Part of a sentence that explains the problem: either the server's message or ours. */
+  /** Part of a sentence that explains the problem. The text comes from the server or from the extension. */
   readonly problem?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reads all lists from the configured service and shows them in the view.
- * @throws if the workspace isn't trusted
+ * Reads all lists from the configured service and shows them in the view. Throws an error if the workspace isn't
+ * trusted.
  */
 import * as l10n from '@vscode/l10n';
 import { commands, workspace } from 'vscode';

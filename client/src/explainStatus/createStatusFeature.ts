@@ -25,7 +25,7 @@ export interface StatusParts {
 }
 
 /**
- * Maximum length of a text, in characters. Longer texts are responses with hundreds of resources. The server has the
+ * Maximum length of a text, in characters. Only responses with hundreds of resources are longer. The server has the
  * same limit.
  */
 const longest = 2_000_000;

@@ -22,7 +22,7 @@ export interface IssueReportDeps {
   readonly manifest: unknown;
 }
 
-/** Opens the example as a new, unsaved file that belongs to the user. */
+/** Opens the example as a new, unsaved file, which the user can edit and save. */
 export async function openExample(): Promise<void> {
   await window.showTextDocument(await workspace.openTextDocument({ language: 'yaml', content: exampleManifest() }));
 }

@@ -6,8 +6,8 @@ import * as l10n from '@vscode/l10n';
 import { findRelease } from '#core/product/releases.ts';
 
 /**
- * Input of the issue report. Each value is a version or one of a few words. The report omits undefined values and
- * values in any other form.
+ * Input of the issue report. Text values must be versions or short names. The report shows `unknown` instead of any
+ * other text, because it could contain private data.
  */
 export interface IssueReportInput {
   readonly extension: string;

@@ -17,7 +17,10 @@ const longest = 20_000;
 
 /** VS Code functions that the tour uses. */
 export interface WalkthroughHost {
-  /** Marks a step of the walkthrough, which has no visible effect. Rejects until the walkthrough is registered. */
+  /**
+   * Marks the hidden step of the walkthrough as incomplete. This has no visible effect. Rejects until the walkthrough
+   * is registered.
+   */
   readonly useStep: () => PromiseLike<unknown>;
   /**
    * Resolves after a delay.

@@ -130,7 +130,10 @@ export interface HostRequest {
   readonly most: number;
 }
 
-/** A response with any status. The status doesn't have the meaning that it has for an API server. */
+/**
+ * A response with any HTTP status. The status isn't converted to an `ApiProblem`, because hosts other than the API
+ * server use it differently.
+ */
 export interface HostResponse {
   readonly status: number;
   /** Value of `Content-Type`. */

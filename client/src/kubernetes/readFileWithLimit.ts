@@ -10,7 +10,10 @@ import { fail, succeed, type Result } from '#core/common/result.ts';
  */
 export type ReadFailure = 'missing' | 'unreadable' | 'irregular' | 'too-large';
 
-/** Reads a file. Never throws. @param limit maximum size in bytes */
+/**
+ * Reads a file. Never throws.
+ * @param limit maximum size in bytes
+ */
 export async function readFileWithLimit(file: string, limit: number): Promise<Result<Buffer, ReadFailure>> {
   try {
     // Without O_NONBLOCK, opening a named pipe waits for a writer.

@@ -12,7 +12,10 @@ export class TimeLimit {
   #isOver = false;
   #cancel = (): void => undefined;
 
-  /** Starts the clock immediately. @param milliseconds time limit of the whole run */
+  /**
+   * Starts the clock immediately.
+   * @param milliseconds time limit of the whole run
+   */
   constructor(clock: Clock, milliseconds: number) {
     this.#clock = clock;
     this.#left = milliseconds;

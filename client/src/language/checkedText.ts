@@ -1,4 +1,4 @@
-/** Describes the result of a check for the language status item. Pure. */
+/** Describes the result of a check for the language status item. All functions are pure. */
 import * as l10n from '@vscode/l10n';
 import { formatCount } from '#core/text/counts.ts';
 import { selectPlural } from '#core/text/grammar.ts';

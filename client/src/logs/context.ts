@@ -27,5 +27,5 @@ export interface LogsContext extends Omit<FeatureDeps, 'clusters'> {
   readonly growingLog: () => AppendableLog;
 }
 
-/** A command of this feature. Each is one file in actions/. The user sees the error if it rejects. */
+/** A command of this feature. Each command has its own file in actions/. If it rejects, the user sees the error. */
 export type LogsCommand = FeatureCommand<LogsContext>;

@@ -26,7 +26,7 @@ export class LogTexts implements TextDocumentContentProvider, Disposable {
 
   /**
    * Opens a text in an editor.
-   * @param title of the editor tab
+   * @param title title of the editor tab
    */
   async plain(title: string, text: string): Promise<void> {
     const document = await workspace.openTextDocument(this.#keep(`${title}.log`, text));

@@ -11,8 +11,5 @@ export interface MetricsContext extends Omit<FeatureDeps, 'clusters'> {
   readonly panels: MetricsPanels;
 }
 
-/**
- * A command of this feature. Each command is a file in actions/. The user sees the error with which the command
- * rejects.
- */
+/** A command of this feature. Each command has its own file in actions/. If it rejects, the user sees the error. */
 export type MetricsCommand = FeatureCommand<MetricsContext>;

@@ -47,7 +47,10 @@ export class MetricsPanel {
   /** Number of times a command requested the focus for the query box. */
   #focusQuery = 0;
 
-  /** @param cluster undefined for the Prometheus server from the settings, whichever cluster it belongs to */
+  /**
+   * Opens the panel and reads the metrics.
+   * @param cluster undefined for the Prometheus server from the settings, whichever cluster it belongs to
+   */
   constructor(deps: PanelDeps, cluster: OpenCluster | undefined, onClose: () => void) {
     const { clock, notify, settings } = deps;
     this.#deps = deps;

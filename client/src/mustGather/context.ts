@@ -28,7 +28,5 @@ export interface MustGatherContext extends Omit<FeatureDeps, 'clusters'> {
   readonly reports: ReportPanels;
 }
 
-/**
- * A command of this feature. Each one is a file in actions/. VS Code shows the user the error that `run` rejects with.
- */
+/** A command of this feature. Each command has its own file in actions/. If it rejects, the user sees the error. */
 export type MustGatherCommand = FeatureCommand<MustGatherContext>;

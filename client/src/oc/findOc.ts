@@ -11,7 +11,7 @@ import { canRun, pathOf } from '../kubernetes/auth/findExecutable.ts';
 import { resolveKubeconfigSetting } from '../kubernetes/kubeconfig/kubeconfigPaths.ts';
 
 export interface OcSearch {
-  /** Value of `osc.oc.path`. If empty, `oc` is searched on the PATH. */
+  /** Value of `osc.oc.path`. If empty, `oc` is searched for on the PATH. */
   readonly setting: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Home folder, as returned by os.homedir(). */
@@ -22,8 +22,8 @@ export interface OcSearch {
 }
 
 /**
- * `missing`: `oc` isn't on the PATH. `setting`: the setting specifies an unusable file. The message is a sentence that
- * says what to do.
+ * Reason why `oc` can't be used. `missing`: `oc` isn't on the PATH. `setting`: the setting specifies an unusable file.
+ * The message contains the reason and, if possible, what to do.
  */
 export interface OcNotFound {
   readonly why: 'missing' | 'setting';

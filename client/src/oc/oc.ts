@@ -1,6 +1,6 @@
 /**
- * Describes how `oc` runs as a child process. Arguments are passed as a list and never through a shell. The cluster and
- * the user are those that the window has open. Doesn't use VS Code.
+ * Describes how `oc` runs as a child process. Arguments are passed as a list and never through a shell. `oc` uses the
+ * cluster and the user of the open context. Doesn't use VS Code.
  */
 import type { Result } from '#core/common/result.ts';
 

@@ -7,7 +7,7 @@ import type { OcCluster } from './oc.ts';
  * Returns the environment variables: plain English output without colors, and only the given kubeconfig files. A single
  * file is passed with `--kubeconfig`. Several files are passed in KUBECONFIG because there is no option for them. oc
  * merges them in the same way as this extension.
- * @param kubeconfig empty if `oc` must not know any cluster
+ * @param kubeconfig paths of kubeconfig files; empty if `oc` must not use any cluster
  */
 export function ocEnv(
   env: Readonly<Record<string, string | undefined>>,

@@ -14,8 +14,8 @@ import { ocEnv } from './ocEnv.ts';
 const patience = 15_000;
 
 /**
- * Runs `oc` once to read its version. Returns an error sentence if it can't run. An unreadable version is unknown and
- * not an error.
+ * Runs `oc` once to read its version. Returns an error sentence if `oc` can't run. If the version can't be read from
+ * the output, it's undefined.
  * @param folder working directory
  */
 export async function askVersion(

@@ -8,7 +8,7 @@ import type { OcChild, OcEnd, OcRun } from './oc.ts';
 import { createOcArguments, ocEnv } from './ocEnv.ts';
 import { PlainLines } from './plainLines.ts';
 
-/** Time that child processes of `oc` can still write after it exits, in milliseconds. */
+/** Time to wait for output of child processes after `oc` exits, in milliseconds. */
 const lastWords = 2000;
 
 type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGKILL';

@@ -16,11 +16,11 @@ import { askVersion } from './ocVersion.ts';
  */
 export interface OcUnusable {
   readonly why: OcNotFound['why'] | 'untrusted' | 'broken' | 'unnamed';
-  /** A sentence that says what to do. */
+  /** Message for the user: the reason and, if possible, what to do. */
   readonly message: string;
 }
 
-/** Finds `oc` and runs `oc version --client`, which contacts no cluster. */
+/** Finds `oc` and runs `oc version --client`, which doesn't contact a cluster. */
 export async function usableOc({
   settings,
   clock,

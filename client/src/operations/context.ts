@@ -55,7 +55,10 @@ export interface OperationContext {
    * effect.
    */
   stop(context: string): void;
-  /** Marks a manual step as done while the tree shows the operation. @param headline the current state */
+  /**
+   * Marks a manual step as done while the tree shows the operation.
+   * @param headline the current state
+   */
   settle(cluster: OpenCluster, step: string, headline: string): void;
   /**
    * Continues the operation on this cluster: retries after a problem is fixed, asks its open question, or resumes it

@@ -74,8 +74,8 @@ async function openPolicies(
 }
 
 /**
- * Returns whether a URI can be a policy of the user. Untitled documents have no extension. Documents with other
- * schemes, such as files of a commit, aren't the ones that the user is editing.
+ * Returns whether a URI can be that of a policy that the user is editing. Untitled documents have no file extension.
+ * Documents with other schemes, such as files of a Git commit, can't be edited.
  */
 function canBePolicy({ scheme, path }: Uri): boolean {
   return (

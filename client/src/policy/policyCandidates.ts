@@ -1,4 +1,4 @@
-/** Lists the policies that a command can use if the user doesn't specify one. Pure. */
+/** Lists the policies that a command can use if the user doesn't specify one. All functions are pure. */
 
 /** A policy that the user can select. `U` is the type of its URI. */
 export interface PolicyCandidate<U> {

@@ -18,7 +18,7 @@ export interface PolicyFeatureDeps {
 export interface PolicyFeature extends Disposable {
   /**
    * Shows the policy decisions.
-   * @returns whether a table is shown. False if the user cancels
+   * @returns true if a table is shown; false if the user cancels
    */
   showTable(given: unknown): Promise<boolean>;
   replay(given: unknown): Promise<void>;

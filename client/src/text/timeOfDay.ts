@@ -41,7 +41,7 @@ export function clockTime(at: number): string {
   return [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');
 }
 
-/** Returns the text for data that shows the current state of a cluster. */
+/** Returns the state to show for a cluster whose data is up to date. */
 export function formatLiveState(): string {
   return l10n.t({
     message: 'Connected',

@@ -5,7 +5,7 @@
  */
 import type { Clock } from '../kubernetes/clock.ts';
 
-/** Time that VS Code is given to draw received children, in milliseconds. */
+/** Time in milliseconds to wait for VS Code to draw the children that it received. */
 const drawing = 150;
 
 export class RedrawGate {

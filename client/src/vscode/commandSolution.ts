@@ -4,8 +4,8 @@ import type { Solution } from './solvableError.ts';
 
 /**
  * Creates a solution.
- * @param title of the button
- * @param id of the command
+ * @param title title of the button
+ * @param id ID of the command
  * @param args arguments of the command
  */
 export function commandSolution(title: string, id: string, ...args: readonly unknown[]): Solution {

@@ -5,7 +5,10 @@ import { env, window } from 'vscode';
 /** Time that the message is shown, in milliseconds. */
 const shownFor = 5000;
 
-/** Copies a text to the clipboard. @param message the message in the status bar, without names from a cluster */
+/**
+ * Copies a text to the clipboard.
+ * @param message the message in the status bar, without names from a cluster
+ */
 export async function copyText(text: string, message = l10n.t`Copied to the clipboard`): Promise<void> {
   await env.clipboard.writeText(text);
   window.setStatusBarMessage(message, shownFor);

@@ -68,8 +68,8 @@ export function requestsMessageContents(setting: { readonly globalValue?: unknow
 }
 
 /**
- * Returns a line of the trace in which the length of each text replaces the text.
- * @param withBodies true to trace message contents; false for the first line only
+ * Returns a line of the trace with each text replaced by its length.
+ * @param withBodies true to include message contents; false for the first line only
  */
 export function replaceTextsWithLengths(line: string, withBodies: boolean): string {
   const first = headOf(line);

@@ -22,7 +22,7 @@ const machineSettings: readonly string[] = [
 
 /**
  * Returns the VS Code command that shows a setting, and its search text.
- * @param remoteName as VS Code reports it; undefined in a local window
+ * @param remoteName value of `env.remoteName`; undefined in a local window
  */
 export function settingSearch(
   name: string,

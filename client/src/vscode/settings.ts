@@ -15,9 +15,9 @@ export interface ExtensionSettings {
   readOnly(): boolean;
   /** Returns `osc.demo.startWith`, the scenario of the demo cluster that starts with the window. Empty for none. */
   demoStartWith(): string;
-  /** Returns whether notifications about completed operations are on. */
+  /** Returns whether the extension shows notifications when an operation finishes, is blocked, or fails. */
   notifications(): boolean;
-  /** Turns off these notifications in the user settings. */
+  /** Turns off the notifications about operations in the user settings. */
   muteNotifications(): Thenable<void>;
   /**
    * Returns `osc.preflight.timeout` in milliseconds. It limits the total time of all cluster requests of a preflight

@@ -14,7 +14,10 @@ export class SolvableError extends Error {
   override readonly name = 'SolvableError';
   readonly solutions: readonly Solution[];
 
-  /** @param message a sentence that names the problem @param solutions the best one first */
+  /**
+   * @param message a sentence that names the problem
+   * @param solutions the best one first
+   */
   constructor(message: string, ...solutions: readonly Solution[]) {
     super(message);
     this.solutions = solutions;

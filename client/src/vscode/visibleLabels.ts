@@ -1,6 +1,6 @@
 /**
  * Prepares untrusted names for rows, lists, and prompts. Escapes invisible characters, so that two different names
- * never look alike. Pure.
+ * never look alike. All functions are pure.
  */
 import { sanitizeLabel, sanitizePickText } from '#core/text/sanitize.ts';
 

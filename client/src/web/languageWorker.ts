@@ -8,7 +8,10 @@ import { runServer, type LanguageServerHandle, type LaunchParts } from '../langu
  */
 declare const Worker: new (url: string) => { terminate(): void; postMessage(message: object): void };
 
-/** Starts the language server. Rejects if it doesn't start. @param script bundle of the server */
+/**
+ * Starts the language server. Rejects if it doesn't start.
+ * @param script bundle of the server
+ */
 export async function launchWorker(parts: LaunchParts, script: Uri): Promise<LanguageServerHandle> {
   let worker: InstanceType<typeof Worker> | undefined;
   // Each start creates a new worker. The library doesn't recognize it as one, because VS Code replaces the Worker
@@ -35,8 +38,9 @@ export async function launchWorker(parts: LaunchParts, script: Uri): Promise<Lan
 }
 
 /**
- * Creates the worker. Usually a web server provides the extension. If VS Code provides it from a computer, the browser
- * can't start a worker from its files, so the script is read first.
+ * Creates the worker. Usually, a web server provides the files of the extension. If VS Code provides them from a
+ * computer, the browser can't start a worker from their URLs. In this case, the script is read first and the worker is
+ * started from its content.
  */
 async function startWorker(script: Uri): Promise<InstanceType<typeof Worker>> {
   if (script.scheme === 'https' || script.scheme === 'http') return new Worker(script.toString(true));

@@ -8,7 +8,10 @@ import { getList, getString } from '#core/common/json.ts';
 import type { Notify } from '../vscode/notify.ts';
 import { viewIds } from '../tree/viewIds.ts';
 
-/** Returns the explanation for messages and errors. @param what title of the feature that needs a computer */
+/**
+ * Returns the explanation for messages and errors.
+ * @param what title of the feature that needs a computer
+ */
 export function describeUnavailable(what?: string): string {
   return what === undefined
     ? l10n.t`This feature requires the desktop version of VS Code. In a browser, an extension can't connect to clusters, run commands, or access files on disk. File checks also work in a browser.`

@@ -1,4 +1,4 @@
-/** Computes the width of the editor area from the layout that VS Code reports. Pure. */
+/** Computes the width of the editor area from the layout that VS Code reports. All functions are pure. */
 import { getList, getValue } from '#core/common/json.ts';
 
 /**

@@ -4,9 +4,9 @@ import { editorAreaWidth, leastWidthForTwo } from './editorArea.ts';
 import type { WebviewPanelHandle } from './webviewPanel.ts';
 
 /**
- * Opens a page next to the active editor, and moves it over that editor if the editor area is narrow. VS Code has no
- * API for widths, and with one editor group its layout includes only the height. The layout includes the width after
- * the page opens.
+ * Opens a page next to the active editor. If the editor area is too narrow for both, moves the page over that editor.
+ * VS Code has no API for the width of the editor area. With one editor group, the editor layout also omits the width,
+ * so the layout is read after the page opens.
  */
 export function openBeside<State>(open: (column: ViewColumn) => WebviewPanelHandle<State>): WebviewPanelHandle<State> {
   const source = window.tabGroups.activeTabGroup.viewColumn;

@@ -1,4 +1,4 @@
-/** Waits until VS Code knows that a page has the keyboard focus. */
+/** Waits until VS Code detects that a page has the keyboard focus. */
 
 export interface ActiveState {
   isActive(): boolean;
@@ -14,7 +14,7 @@ export interface ActiveState {
 const longest = 1000;
 
 /**
- * Waits until VS Code knows that a page received the focus from a click. If an editor is shown earlier, VS Code later
+ * Waits until VS Code detects that a page received the focus from a click. If an editor opens earlier, VS Code later
  * makes the page active again, and editor commands such as Go to Line fail.
  */
 export async function untilActive({ isActive, onChange }: ActiveState, most = longest): Promise<void> {

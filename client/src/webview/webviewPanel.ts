@@ -32,15 +32,15 @@ export interface WebviewPanelHandle<State> {
   /** Sends a message that isn't stored. A page that isn't loaded doesn't receive it. */
   tell(message: object): void;
   reveal(): void;
-  /** Reveals the page and moves the keyboard focus to its first control. Call it only for a command of the user. */
+  /** Reveals the page and moves the keyboard focus to its first control. Call it only when the user runs a command. */
   focus(): void;
   /** Resolves when the page has loaded for the first time. */
   readonly whenLoaded: Promise<void>;
   /** Moves the page to another editor group. */
   moveTo(column: ViewColumn): void;
   /**
-   * Waits until VS Code knows that the page has the keyboard focus. Call it before a click on the page opens an editor
-   * or asks a question.
+   * Waits until VS Code detects that the page has the keyboard focus. Call it before a click on the page opens an
+   * editor or asks a question.
    */
   hasKeyboard(): Promise<void>;
   dispose(): void;

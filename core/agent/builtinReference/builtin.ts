@@ -15,7 +15,9 @@ export interface BuiltinInfo {
   /** True if the function takes any number of arguments, such as `print`. */
   readonly variadic?: boolean;
   readonly result: string;
-  /** What the function returns or does, in one sentence. Undefined if its name and arguments say everything. */
+  /**
+   * What the function returns or does, in one sentence. Undefined if the name and the arguments are self-explanatory.
+   */
   readonly summary?: Message;
   /** Engine feature that the function requires. If undefined, every guest has the function. */
   readonly needs?: EngineFeature;

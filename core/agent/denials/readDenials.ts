@@ -1,10 +1,10 @@
 /**
- * Finds the messages in a text with which the agent denies a request, in every form in which runtimes and logs quote
- * them: as they are, in quotation marks, and in strings that are escaped once or several times.
+ * Finds the denial messages of the agent in a text. Supports every form in which runtimes and logs quote them:
+ * unquoted, in quotation marks, and in strings that are escaped once or several times.
  *
  * The agent writes `<request> is blocked by policy: <prints>`. Each print starts with `<policy file>:<line>: `, and a
- * space separates them. If it can't evaluate the policy, it writes `<request>: internal error policy check: <error>`.
- * Sources: domain/11-newer-releases.md 11.7; kata-containers@4.1.0 src/agent/src/policy.rs,
+ * space separates the prints. If the agent can't evaluate the policy, it writes `<request>: internal error policy
+ * check: <error>`. Sources: domain/11-newer-releases.md 11.7; kata-containers@4.1.0 src/agent/src/policy.rs,
  * src/agent/policy/src/policy.rs.
  */
 import { cutText } from '../../text/sanitize.ts';
@@ -95,14 +95,15 @@ function quoteBefore(text: string, start: number): string {
 }
 
 /**
- * Returns how often the text inside a quotation mark is escaped: each level of strings doubles the backslashes and adds
- * one.
+ * Returns how many times the text after a quotation mark is escaped. Each level of escaping doubles the backslashes
+ * before the quotation mark and adds one.
+ * @param quote the quotation mark and the backslashes before it; empty if the text isn't quoted
  */
 function levelOf(quote: string): number {
   return quote === '' ? 0 : Math.round(Math.log2(quote.length)) + 1;
 }
 
-/** The text of a message, and how often it's escaped. */
+/** The text of a message, and how many times it is escaped. */
 interface QuotedText {
   readonly text: string;
   readonly level: number;
@@ -123,7 +124,10 @@ function quotedPart(rest: string, quote: string): QuotedText {
   return { text: rest.slice(0, first ?? rest.length), level };
 }
 
-/** Removes the text that runtimes and JSON append to a message without quotation marks. */
+/**
+ * Handles a message that isn't directly in quotation marks. Returns the message without the text that runtimes and JSON
+ * append to it, and how many times it is escaped.
+ */
 function withoutTail(text: string): QuotedText {
   const counts = countMarks(text);
   let end = text.length;

@@ -1,5 +1,5 @@
 /**
- * Describes a request of the Kata agent. Sources of the tables: domain/04-agent-policy.md 4.3, 4.4;
+ * Describes a request to the Kata agent. Sources of the tables: domain/04-agent-policy.md 4.3, 4.4;
  * kata-containers@7c6ba40c src/runtime/virtcontainers/kata_agent.go (when it is called),
  * src/libs/protocols/protos/agent.proto (its contents), src/agent/src/policy.rs (policy queries).
  */
@@ -7,7 +7,7 @@ import type { DocSection } from '#core/product/docSection.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** Describes when pods require the request to start. */
+/** Describes which pods need the request in order to start. */
 export type NeededToStart =
   /** No pod can start without the request. */
   | 'always'
@@ -37,7 +37,7 @@ type EndpointKind =
   /** Queried once, when the agent loads the policy, with empty input. */
   | 'special';
 
-/** A request of the agent. */
+/** A request to the agent, or another name that has a meaning in a policy. */
 export interface AgentEndpoint {
   readonly name: string;
   readonly kind: EndpointKind;
@@ -51,7 +51,10 @@ export interface AgentEndpoint {
   readonly whenAllowed: Message;
   /** Symptoms if the request is denied or undefined. */
   readonly whenDenied: Message;
-  /** Shipped policies that allow everything omit the request, so with them it fails with INTERNAL. */
+  /**
+   * Where the shipped policies that otherwise allow everything omit the request: in all of them, or only in those of
+   * OSC. With such a policy, the request fails with INTERNAL.
+   */
   readonly leftOut?: 'everywhere' | 'on OSC';
   /** First Kata release that behaves as described, if earlier ones are known to differ. */
   readonly sinceKata?: string;
@@ -66,7 +69,7 @@ const flow = kataUpstream('src/runtime/virtcontainers/kata_agent.go');
 type More = Partial<Omit<AgentEndpoint, 'name' | 'summary' | 'called'>> &
   Pick<AgentEndpoint, 'whenAllowed' | 'whenDenied'>;
 
-/** Creates a row. By default, the request isn't required to start and has a low risk. */
+/** Creates a row. By default, pods can start without the request, and its risk is low. */
 export function endpointRow(name: string, summary: Message, called: Message, more: More): AgentEndpoint {
   return { kind: 'request', start: 'no', risk: 'low', source: flow, ...more, name, summary, called };
 }

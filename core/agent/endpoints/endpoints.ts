@@ -36,7 +36,7 @@ export function findEndpoint(name: string): AgentEndpoint | undefined {
 /** Location of a pod's VM, which affects the agent's requests: `remote` is kata-remote, `local` is kata and kata-cc. */
 export type PodLocation = 'remote' | 'local';
 
-/** Returns the requests that a pod in this place requires to start. */
+/** Returns the requests that a policy must allow so that a pod at this location can start. */
 export function neededToStart(place: PodLocation): readonly AgentEndpoint[] {
   return agentEndpoints.filter(
     ({ start }) => start === 'always' || start === 'mounts' || (start === 'local' && place === 'local'),

@@ -19,7 +19,7 @@ export interface WorkloadToGenerate {
   readonly object: unknown;
   /** Path of the pod: empty for a Pod, otherwise the path of the pod template. */
   readonly podPath: readonly string[];
-  /** All objects in the file. Its ConfigMaps are used. */
+  /** All objects in the file. The policy uses the values of its ConfigMaps. */
   readonly objects: readonly unknown[];
 }
 

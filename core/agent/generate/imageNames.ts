@@ -16,9 +16,9 @@ interface ImageParts {
 /** Names that are equivalent to the name of an image. */
 export interface ImageNames {
   readonly names: readonly string[];
-  /** False if the manifest doesn't name the registry, so that the node chooses one. */
+  /** False if the manifest doesn't specify the registry. The node then chooses one. */
   readonly hasRegistry: boolean;
-  /** True if the name contains a digest, so that the content can't change. */
+  /** True if the name contains a digest. The content of the image then can't change. */
   readonly hasDigest: boolean;
 }
 

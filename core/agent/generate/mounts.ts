@@ -1,7 +1,8 @@
 /**
- * Lists the mounts that the manifest gives a container, with the paths in the guest from which each can come. Source:
- * kata-containers@7c6ba40c src/runtime/virtcontainers/kata_agent.go (handleLocalStorage, handleEphemeralStorage),
- * container.go (mountSharedDirMounts); domain/11-newer-releases.md (GHSA-fmg6-v47x-52wr: sources must be checked).
+ * Lists the mounts that the manifest defines for a container, with the possible source paths of each in the guest.
+ * Source: kata-containers@7c6ba40c src/runtime/virtcontainers/kata_agent.go (handleLocalStorage,
+ * handleEphemeralStorage), container.go (mountSharedDirMounts); domain/11-newer-releases.md (GHSA-fmg6-v47x-52wr:
+ * sources must be checked).
  */
 import * as l10n from '@vscode/l10n';
 import {

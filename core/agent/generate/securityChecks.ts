@@ -24,7 +24,7 @@ export interface PolicyCheck {
   readonly decidedBy: string;
 }
 
-/** Capabilities that CRI-O or containerd gives a container by default. */
+/** Capabilities that a container has by default in CRI-O or containerd. */
 const defaultCapabilities = [
   'AUDIT_WRITE',
   'CHOWN',

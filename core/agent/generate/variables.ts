@@ -38,7 +38,10 @@ export class ExpansionError extends Error {}
 export interface Variables {
   readonly expansion: ExpansionBudget;
   readonly byName: ReadonlyMap<string, ExpectedValue>;
-  /** Prefixes of the names whose sources aren't in the file. An empty prefix means every name. */
+  /**
+   * Prefixes of variable names that can have any value, because the file doesn't contain their source in `envFrom`. An
+   * empty prefix matches every name.
+   */
   readonly openPrefixes: readonly string[];
   /** Fields that determine the variables. */
   readonly fields: readonly PodField[];
@@ -62,7 +65,7 @@ const any: ExpectedValue = { any: true };
 const serviceVariable = /_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT(?:_\w+)?)$/;
 
 /**
- * Returns the environment variables that the manifest gives a container.
+ * Returns the environment variables that the manifest defines for a container.
  * @throws ExpansionError if the values are too long
  */
 export function readVariables(container: PodField, pod: PodFacts, messages: MessageCollector): Variables {

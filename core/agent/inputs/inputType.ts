@@ -1,7 +1,10 @@
 /** Defines the types of `input` in a policy and the short notation for the tables. */
 import type { Message } from '#core/text/message.ts';
 
-/** A type. Messages that weren't sent are `null`, enumerations are numbers, and bytes are lists of numbers. */
+/**
+ * Type of a value in `input`. Message fields that weren't sent are `null`, enumerations are usually numbers, and bytes
+ * are lists of numbers.
+ */
 export type InputType =
   | { readonly kind: 'string' | 'number' | 'bool' | 'bytes' }
   | { readonly kind: 'list'; readonly of: InputType }
@@ -24,7 +27,7 @@ interface EnumValue {
   readonly name: string;
 }
 
-/** A field. */
+/** A field of a message in `input`. */
 export interface InputField {
   /** Case-sensitive name in `input`. */
   readonly name: string;
@@ -88,7 +91,7 @@ export function fieldsIn(notation: Notation, summaryOf: (field: string) => Messa
   });
 }
 
-/** Returns the type in a notation that isn't translated: `list of Device`, `map of string`, `number: 0 v4, 1 v6`. */
+/** Formats a type for display, without translation: `list of Device`, `map of string`, `number: 0 v4, 1 v6`. */
 export function describeType(type: InputType): string {
   switch (type.kind) {
     case 'list':

@@ -55,7 +55,7 @@ function copyFileVariants(): Readonly<Record<CopyFileInput, readonly InputField[
 /** Names of all requests with known input. */
 export const inputRequests: readonly string[] = [...requests.keys()];
 
-/** Names of the messages in these requests. */
+/** Names of all messages that requests in `inputRequests` can contain. */
 export const inputMessages: readonly string[] = [...messages.keys()];
 
 /**
@@ -73,7 +73,8 @@ export function messageFields(message: string): readonly InputField[] | undefine
 
 /**
  * Returns the target of a path in `input` for a request: `['storages', anyKey, 'driver']` is a string. Returns
- * undefined if the path is invalid: an unknown name, a field of a string, or any field of a message.
+ * undefined if the path is invalid because it contains an unknown field name, continues after a string, or uses
+ * `anyKey` for a field of a message.
  */
 export function findInputField(
   request: string,
@@ -116,7 +117,7 @@ function isIndex(step: PathStep): boolean {
 }
 
 /**
- * Returns the requests whose input has this top-level field. Used for messages such as "`process` is of
+ * Returns the requests whose input has this top-level field. Used for messages such as "The field exists in
  * ExecProcessRequest", and for policy functions, where the request is unknown.
  */
 export function requestsWith(field: string): readonly string[] {

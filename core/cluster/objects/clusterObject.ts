@@ -40,7 +40,7 @@ const longestName = 253;
  */
 const longestWord = 200;
 const longestMessage = 1000;
-/** Maximum length of a ConfigMap value. Only a few hundred characters are used. */
+/** Maximum length of a ConfigMap value. Values that the extension uses have at most a few hundred characters. */
 const longestValue = 20_000;
 /** Maximum lengths of a label key with its prefix, and of a label value. Source: Kubernetes, "Labels and Selectors". */
 const longestLabel = { key: 317, value: 63 };
@@ -63,7 +63,7 @@ export function valueText(text: string): string {
   return cut(text, longestValue);
 }
 
-/** Returns whether a ConfigMap value was truncated, so that the rest is unknown. */
+/** Returns whether a ConfigMap value was truncated. If it was, the rest of the value is unknown. */
 export function isCutValue(text: string): boolean {
   return text.length === longestValue && text.endsWith('…');
 }
@@ -81,8 +81,8 @@ export function getName(raw: unknown, ...path: readonly string[]): string | unde
 }
 
 /**
- * Returns the labels at a path, or a map with the same length limits. Omits entries that Kubernetes wouldn't allow as
- * labels.
+ * Returns the labels at a path, or another map of short strings. Omits entries that are longer than Kubernetes allows
+ * for labels.
  */
 export function getLabels(raw: unknown, ...path: readonly string[]): Readonly<Record<string, string>> {
   const labels = Object.entries(getStringMap(raw, ...path)).filter(

@@ -1,8 +1,9 @@
 /**
  * Detects whether a GitOps tool manages an object and would recreate it or revert changes. Ignores ambiguous labels
- * such as app.kubernetes.io/instance, which Helm charts also set. Sources: Argo CD docs, "Resource Tracking"
- * (argocd.argoproj.io/tracking-id: `application:group/Kind:namespace/name`. It's valid only on the object that it
- * names, because controllers copy annotations); fluxcd.io docs, Kustomization and HelmRelease ("owner labels").
+ * such as app.kubernetes.io/instance, which Helm charts also set. An Argo CD tracking ID
+ * (argocd.argoproj.io/tracking-id: `application:group/Kind:namespace/name`) is valid only on the object that it names,
+ * because controllers copy annotations. Sources: Argo CD docs, "Resource Tracking"; fluxcd.io docs, Kustomization and
+ * HelmRelease ("owner labels").
  */
 import * as l10n from '@vscode/l10n';
 import { getString } from '#core/common/json.ts';

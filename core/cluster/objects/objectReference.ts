@@ -1,6 +1,6 @@
 /** Identifies an object in the API. */
 export interface ObjectReference {
-  /** API group, or `` for the core group. */
+  /** API group. Empty for the core group. */
   readonly group: string;
   readonly version: string;
   readonly plural: string;

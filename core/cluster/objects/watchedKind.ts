@@ -1,10 +1,10 @@
-/** Defines a resource kind to follow on a cluster: its API path and the fields to keep of each object. */
+/** Defines a resource kind to follow on a cluster: its API path and the fields to keep from each object. */
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { parseClusterObject, type ClusterObject } from './clusterObject.ts';
 import type { Message } from '#core/text/message.ts';
 
 export interface WatchedKind<T extends ClusterObject> {
-  /** API group, or `` for the core group. */
+  /** API group. Empty for the core group. */
   readonly group: string;
   readonly version: string;
   readonly plural: string;
@@ -16,7 +16,8 @@ export interface WatchedKind<T extends ClusterObject> {
   /** True to request only metadata, so that values (of Secrets) are never transferred. */
   readonly metadataOnly?: boolean;
   /**
-   * Maximum number of stored objects, for kinds that can have a very large number. Beyond that, the oldest are removed.
+   * Maximum number of stored objects. Set for kinds that can have a very large number of objects. Beyond the maximum,
+   * the oldest objects are removed.
    */
   readonly most?: number;
   /** What the extension needs the kind for, as a phrase that follows "needed to show". */

@@ -26,8 +26,8 @@ export interface ClusterServiceVersion extends ClusterObject {
 }
 
 /**
- * Label of copied CSVs. OLM copies the CSV of an operator for all namespaces to each namespace. The copies belong to
- * other operators and can be numerous and large, so they're excluded.
+ * Label of copied CSVs. If an operator watches all namespaces, OLM copies its CSV to every namespace. In the operator
+ * namespace, these copies belong to other operators. They can be numerous and large, so they're excluded.
  */
 const copiedFrom = 'olm.copiedFrom';
 

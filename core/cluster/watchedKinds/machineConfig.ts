@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { defineWatchedKind } from '../objects/watchedKind.ts';
 import type { ClusterObject } from '../objects/clusterObject.ts';
 
-/** Metadata only, to know that the object exists. */
+/** Metadata of a MachineConfig, which only shows that the object exists. */
 export type MachineConfigPresence = ClusterObject;
 
 /** Name of the MachineConfig that installs Kata as an RHCOS extension. */

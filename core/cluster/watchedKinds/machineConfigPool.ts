@@ -18,8 +18,8 @@ export interface MachineConfigPool extends ClusterObject {
   readonly target?: string;
   readonly paused: boolean;
   /**
-   * Selects the nodes of the pool. Undefined if the selector is missing, which selects no nodes, or empty, which
-   * selects all nodes and isn't used in practice.
+   * Selector for the nodes of the pool. Undefined if the selector is missing or empty. A missing selector selects no
+   * nodes. An empty selector selects all nodes and isn't used in practice.
    */
   readonly nodeSelector?: LabelSelector;
   /** Maximum number of unavailable nodes as written, such as `1` or `10%`. Undefined means 1. */

@@ -82,8 +82,8 @@ function keysOf({ findings }: Compared): ReadonlySet<string> {
 }
 
 /**
- * Returns whether one state would show a finding of the other state. A finding that is based on logs requires at least
- * one of these logs. Any other finding requires all objects that the other state contains.
+ * Returns whether one state contains enough data to show a finding of the other state. A finding that is based on logs
+ * requires at least one of these logs. Any other finding requires all data that the other state contains, except logs.
  */
 function wouldShow(one: Compared, other: Compared, { id }: DiagnosisFinding): boolean {
   const log = diagnoses.find((diagnosis) => diagnosis.id === id)?.log;

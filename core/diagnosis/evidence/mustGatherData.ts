@@ -36,7 +36,7 @@ export interface MustGatherData {
   readonly pods?: readonly KataPod[];
   /**
    * IDs of the data that the must-gather contains: resource kind IDs, and IDs from `logDataId` and `besideDataId`. If
-   * data isn't listed, its state is unknown. Undefined if the contents weren't counted.
+   * data isn't listed, its state is unknown. Undefined if the IDs weren't recorded.
    */
   readonly seen?: ReadonlySet<string>;
 }

@@ -38,7 +38,7 @@ export interface EdgeDecoded {
   readonly notes: readonly string[];
   /**
    * True for a phase that isn't a failure, with any condition, such as `{Running, [*]}`. The severity is then that of
-   * the best row, because in every row the resource has the phase.
+   * the least severe row, because the resource has this phase in every row.
    */
   readonly anyCondition: boolean;
   /** True for `{Starting, [*]}` of a cluster, which the documentation mentions but the table doesn't contain. */
@@ -50,7 +50,7 @@ export interface EdgeDecoded {
 
 /** Maximum number of conditions of one status. */
 const mostConditions = 20;
-/** Phases that don't indicate a failure, so that `{Running, [*]}` means that the resource is running. */
+/** Phases that don't indicate a failure. For example, `{Running, [*]}` means that the resource is running. */
 const phasesWithoutFailure: ReadonlySet<string> = new Set(['Running', 'Stopped']);
 const severities: readonly EdgeSeverity[] = ['error', 'warning', 'info', 'ok'];
 
@@ -110,7 +110,7 @@ export function decodeEdge({ phase, conditions }: EdgeStatus, resource?: EdgeRes
   };
 }
 
-/** Returns the notes of rows. If there are several rows, each note starts with its row. */
+/** Returns the notes of rows. If there are several rows, each note starts with the name of its row. */
 export function rowNotes(rows: readonly EdgePair[]): readonly string[] {
   return rows.flatMap((row) =>
     row.note === undefined ? [] : [rows.length === 1 ? row.note() : `${rowName(row)}: ${row.note()}`],

@@ -34,13 +34,16 @@ export interface EdgePair extends PairRef {
   /** Meaning in one or two sentences. */
   readonly meaning: Message;
   readonly severity: EdgeSeverity;
-  /** True if the state ends automatically. Otherwise, an action is required. */
+  /**
+   * True if the resource leaves the state without a user action. False for normal states and for states that require an
+   * action.
+   */
   readonly passing: boolean;
   /** Pairs of other resources that cause this state, according to the documentation. */
   readonly from?: readonly PairRef[];
   /**
-   * The next state or the required action. The documentation doesn't contain it, except for causes that `meaning`
-   * names. Undefined if no action is required.
+   * The next state or the required action. The documentation describes neither, except for causes that `meaning` names.
+   * Undefined for normal states.
    */
   readonly next?: Message;
   /** Note for rows in which the table is misleading. */
@@ -55,7 +58,7 @@ export const clusterNotRunning = () =>
   l10n.t`The cluster isn't running. It was stopped (for example, because of arrears) or is starting.`;
 export const clusterNext = () => l10n.t`The problem is with the cluster, not with this resource. Check the cluster.`;
 
-/** Returns a row with its text in the language of the process, for JSON. */
+/** Returns a row with its messages as text in the display language, for JSON. */
 export function resolveEdgePair(row: EdgePair): object {
   const { console, meaning, next, note } = row;
   return {
@@ -80,7 +83,7 @@ export function formatConsoleText(pair: Pick<EdgePair, 'console'>): string {
   return words === pair.console.zh ? words : `${pair.console.zh} (${words})`;
 }
 
-/** Names of resource kinds in a list. */
+/** Names of resource kinds, for use inside a sentence or list. */
 export const edgeNames: Readonly<Record<EdgeResource, Message>> = {
   cluster: () => l10n.t`cluster`,
   nodePool: () => l10n.t`node pool`,
@@ -96,7 +99,8 @@ const titles: Readonly<Record<EdgeResource, Message>> = {
 };
 
 /**
- * Returns the name of a resource kind at the start of a line or before a name. Undefined stands for an unknown kind.
+ * Returns the name of a resource kind for the start of a line or before the name of a resource. If the kind is
+ * undefined, returns a general term.
  */
 export function getResourceTitle(resource: EdgeResource | undefined): string {
   return resource === undefined ? l10n.t`Resource` : titles[resource]();

@@ -21,7 +21,7 @@ export function listFilterPhases(resource: EdgeResource | undefined): readonly F
 
 /**
  * Returns the conditions of a resource kind.
- * @param phase returns only conditions of this phase; if empty or unknown, returns all
+ * @param phase phase to which the conditions belong. If empty or unknown, the conditions of all phases are returned
  */
 export function listFilterConditions(resource: EdgeResource | undefined, phase = ''): readonly FilterWord[] {
   const rows = edgePairs.filter(isOf(resource));
@@ -31,8 +31,8 @@ export function listFilterConditions(resource: EdgeResource | undefined, phase =
 }
 
 /**
- * Returns whether a row of this resource kind, or of any kind if undefined, has both values. They must be spelled as in
- * the table.
+ * Returns whether a row of this resource kind, or of any kind if undefined, has both values. The phase must be spelled
+ * as in the table. The condition can be in any case.
  */
 export function isPair(resource: EdgeResource | undefined, phase: string, condition: string): boolean {
   const known = findCondition(condition).word;

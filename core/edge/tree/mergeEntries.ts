@@ -64,7 +64,10 @@ function mergeGroup(key: string, group: readonly EdgeEntry[]): EdgeMerged {
   return { key, entry: { ...entry, item: { ...entry.item, ...known(wanted) } }, contradicting };
 }
 
-/** Combines entries, because one response can contain data that another omits. */
+/**
+ * Returns the name and the IDs of the cluster and node pool, each from the first entry that contains it, because
+ * responses can omit them.
+ */
 function known(group: readonly EdgeEntry[]): {
   readonly name: string;
   readonly clusterId: string;

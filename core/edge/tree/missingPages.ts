@@ -18,7 +18,10 @@ export function missingPages(answers: readonly EdgeResponse[]): readonly string[
   return [...groups.values()].flatMap((group) => missingIn(group) ?? []);
 }
 
-/** Describes the missing pages. Responses to the same action with the same total count as pages of one request. */
+/**
+ * Describes the missing pages. Responses to the same action are treated as pages of one request if they report the same
+ * total.
+ */
 function missingIn(group: readonly EdgeResponse[]): string | undefined {
   const [first] = group;
   const total = first?.total ?? 0;

@@ -20,7 +20,7 @@ export interface EdgeSource {
   readonly at?: number;
 }
 
-/** A resource as contained in one response. */
+/** A resource as it appears in one response. */
 export interface EdgeEntry {
   readonly item: EdgeItem;
   readonly source: string;

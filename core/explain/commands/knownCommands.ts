@@ -4,7 +4,7 @@ import { optionOf, resourceOf, type ClientPipeline } from '../../oc/commands/cli
 import { creatingKataConfig, enablingDebugLogs, pullSecretForPeerPods } from '../../product/docSections.ts';
 import type { Explanation } from '../../status/explanation.ts';
 
-/** Follows the status of the KataConfig. Source: OSC 1.12 §3.3. */
+/** Command that follows the status of the KataConfig. Source: OSC 1.12 §3.3. */
 export const watchKataConfig = 'watch "oc describe kataconfig | sed -n /^Status:/,/^Events/p"';
 
 /** Returns the explanation of a documented command. */
@@ -34,7 +34,9 @@ export function explainKnownCommand(own: ClientPipeline): Explanation | undefine
   return undefined;
 }
 
-/** Returns whether a command applies the Secret to a namespace, and doesn't only show it. */
+/**
+ * Returns whether a command reads a Secret from openshift-config and creates it elsewhere, instead of only showing it.
+ */
 function copies({ calls: [first, ...others] }: ClientPipeline): boolean {
   return (
     first !== undefined &&

@@ -11,7 +11,7 @@ export interface KataConfigRow {
   readonly name: string;
   /** `True`, `False`, or `Unknown`. */
   readonly inProgress: string;
-  /** Undefined if the text doesn't contain the column. */
+  /** Number of nodes with Kata, and number of all nodes. Undefined if the text doesn't contain the column. */
   readonly done?: number | undefined;
   readonly total?: number | undefined;
 }

@@ -10,7 +10,7 @@ import { formatReason } from '../../text/phrases.ts';
 
 export interface NodeState {
   readonly name: string;
-  /** Undefined if the text doesn't contain it. */
+  /** True if the node is ready. Undefined if the text doesn't contain the state. */
   readonly ready?: boolean | undefined;
   readonly cordoned: boolean;
   /** Roles such as `worker` and `kata-oc`. Undefined if the text doesn't contain them. */

@@ -18,7 +18,7 @@ import { explainContainerReason } from '../kubernetesWords.ts';
 
 export interface PodState {
   readonly name: string;
-  /** Undefined if the text doesn't contain it. */
+  /** Namespace of the pod. Undefined if the text doesn't contain it. */
   readonly namespace?: string | undefined;
   /** A phase or the reason of a container, as in the STATUS column. */
   readonly status: string;

@@ -114,7 +114,9 @@ function poolRow({ cells }: TableRow): ReturnType<RowReader> {
   };
 }
 
-/** The documentation swaps the name and the display name, so both are searched. */
+/**
+ * Explains a row of `oc get csv`. Searches both the name and the display name, because the documentation swaps them.
+ */
 function csvRow({ cells }: TableRow): ReturnType<RowReader> {
   const names = [cells.get('NAME') ?? '', cells.get('DISPLAY') ?? ''];
   const isOurs = names.some((name) => /sandboxed[- ]containers/i.test(name));
@@ -163,7 +165,7 @@ function daemonSetRow({ cells }: TableRow): ReturnType<RowReader> {
     : { name, explanation: explainDaemonSet({ name, desired, ready }) };
 }
 
-/** Skips healthy pods of other products. */
+/** Explains a row of `oc get pods`. Returns undefined for healthy pods of other products. */
 function podRow({ cells }: TableRow): ReturnType<RowReader> {
   const name = nameIn(cells);
   const [, ready, total] = /^(\d{1,4})\/(\d{1,4})$/.exec(cells.get('READY') ?? '') ?? [];

@@ -26,7 +26,10 @@ export interface TitledBlocks {
   readonly blocks: readonly TextStatus[];
   /** The titles without a block below them. */
   readonly titles: readonly TextStatus[];
-  /** Positions of the titles above blocks, which need no other explanation. Any other title can also be a reason. */
+  /**
+   * Positions of the titles above blocks. These lines need no other explanation. Excludes titles without a block,
+   * because they can also be the reason of a condition.
+   */
   readonly ranges: readonly TextRange[];
 }
 

@@ -40,7 +40,10 @@ export function openLine(text: string, hint: YearHint): ParsedLinePrefix {
   };
 }
 
-/** Parses the output of a container. If it contains another time, the time of the log applies. */
+/**
+ * Parses the rest of a line after its timestamp, such as container output. If the rest contains another time, the
+ * timestamp applies.
+ */
 function behind(text: string, start: number, at: number | undefined, hint: YearHint): ParsedLinePrefix {
   const message = text.slice(start);
   const inner = message.startsWith('{') ? jsonLine(message) : undefined;

@@ -1,4 +1,4 @@
-/** Maps level names of different programs to log levels. */
+/** Maps the level names of different loggers to log levels. */
 import type { LogLevel } from './logLine.ts';
 
 /** Returns the level for a name that logrus, slog (the Kata agent), zap, or the kernel uses. */

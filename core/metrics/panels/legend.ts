@@ -8,7 +8,10 @@ type Labels = Readonly<Record<string, string>>;
 /** Number of characters of a sandbox ID to show, as in crictl. Complete IDs have 64 characters. */
 const shortId = 13;
 
-/** Maximum number of characters. Labels are untrusted text of any length and can change the text direction. */
+/**
+ * Maximum number of characters in a legend. Label values are untrusted: they can have any length and contain characters
+ * that change the text direction.
+ */
 const longest = 500;
 
 /** Labels that identify the source of a series. */

@@ -21,8 +21,8 @@ export interface PanelReading {
 
 export interface MetricsRemark {
   /**
-   * `attention` means that the user should check it. `info` is additional information. There is no error level because
-   * a metric is only a hint.
+   * `attention` marks a result that the user should check. `info` marks additional information. There is no error level
+   * because a metric is only a hint.
    */
   readonly level: 'attention' | 'info';
   readonly text: string;
@@ -40,7 +40,7 @@ export type PanelAnswers = ReadonlyMap<string, readonly SampledSeries[]>;
 export interface MetricsPanelDefinition {
   readonly id: string;
   readonly title: Message;
-  /** Question that the chart answers and how to interpret it, in one or two sentences. */
+  /** The question that the chart answers and how to interpret the chart, in one or two sentences. */
   readonly answers: Message;
   readonly queries: readonly PanelQuery[];
   /** Available views, if there are several. The first one equals `queries`. */
@@ -48,7 +48,7 @@ export interface MetricsPanelDefinition {
   readonly unit: MetricUnit;
   /** Filters that its series support. */
   readonly filters: readonly FilterName[];
-  /** Possible reasons for missing data, which doesn't mean zero. */
+  /** Possible reasons why there is no data. Missing data doesn't mean that the value is zero. */
   readonly empty: Message;
   /** Returns horizontal lines for comparison. */
   readonly references?: (facts: PanelFacts) => readonly Reference[];
@@ -79,7 +79,10 @@ export function listPanelQueries(
   return readings.find(({ id }) => id === reading)?.queries ?? queries;
 }
 
-/** Number of points that can be missing at the end of a current series, because collection takes time. */
+/**
+ * Number of query steps by which the newest sample of a current series can lag behind the end of the query range,
+ * because collecting samples takes time.
+ */
 const late = 2;
 
 /**

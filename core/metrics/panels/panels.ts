@@ -266,7 +266,10 @@ function judgeOverhead(answers: PanelAnswers, { overheads }: PanelFacts, asked: 
   ];
 }
 
-/** Threshold in percent and minimum duration in milliseconds, as in the product's alert. */
+/**
+ * Thresholds of the product's alert: percentage of failing peer pods (`tooMany`) and duration in milliseconds
+ * (`tooLong`).
+ */
 const tooMany = 25;
 const tooLong = 1_800_000;
 
@@ -293,8 +296,8 @@ function judgeFailures(answers: PanelAnswers, _facts: PanelFacts, asked: QueryWi
 }
 
 /**
- * Evaluates the installation gauge. The operator (1.8) reads fields that don't exist in the status, so 0 proves
- * nothing.
+ * Evaluates the installation gauge. Since OSC 1.8, the operator reads status fields that don't exist, so a value of 0
+ * doesn't mean that no node has Kata.
  */
 function judgeInstallation(answers: PanelAnswers, _facts: PanelFacts, asked: QueryWindow): readonly MetricsRemark[] {
   const installed = latest(answers.get('installed') ?? [], asked);

@@ -34,7 +34,7 @@ export function sparkline(samples: readonly Sample[], { from, to }: SparklineRan
 
 /**
  * Describes a series in words, such as `4 at the end, 1 to 4 in this time range`. Returns undefined if there are no
- * values. If the series ended earlier, says so instead of describing its last value as current.
+ * values. If the series ended before the end of the range, the text doesn't present its last value as current.
  */
 export function sparklineText(samples: readonly Sample[], asked: QueryWindow): string | undefined {
   const numbers = samples.filter(({ value }) => Number.isFinite(value));

@@ -44,7 +44,10 @@ export function formatMetricValue(value: number, unit: MetricUnit): string {
   }
 }
 
-/** Formats a value for the axis of a chart. Beyond the last bucket, the axis has no data. */
+/**
+ * Formats a value for the axis of a chart. Doesn't add the `≥` that `formatMetricValue` adds to latencies from the last
+ * bucket, because axis labels aren't measurements.
+ */
 export function formatAxisValue(value: number, unit: MetricUnit): string {
   return formatMetricValue(value, unit === 'latency' ? 'milliseconds' : unit);
 }

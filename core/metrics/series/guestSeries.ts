@@ -1,6 +1,6 @@
 /**
- * Series about the guest, reported by the agent. The agent code names most items individually, so no other items are
- * possible. Source: kata-containers@083facd5 src/agent/src/metrics.rs.
+ * Series about the guest, reported by the agent. For most series, the agent code names each item individually, so that
+ * no other items can occur. Source: kata-containers@083facd5 src/agent/src/metrics.rs.
  */
 import * as l10n from '@vscode/l10n';
 import { cpuTime, diskstats, load, memory, netdev, tasks, vmstat } from './procItems.ts';

@@ -12,8 +12,9 @@ const changes = new Set(['patch', 'edit', 'annotate', 'label']);
 const reads = new Set(['get', 'describe']);
 
 /**
- * Reports commands that read or change a PeerPodConfig. It's unknown whether older releases use the key in
- * peer-pods-cm. Source: openshift/sandboxed-containers-operator@ed43ab21 controllers/migrate.go.
+ * Reports commands that read or change a PeerPodConfig. Applies to OSC 1.11 and later, because it's unknown whether
+ * older releases use PEERPODS_LIMIT_PER_NODE in peer-pods-cm. Source: openshift/sandboxed-containers-operator@ed43ab21
+ * controllers/migrate.go.
  */
 export const checkPeerPodConfig: CommandCheck = ({ calls, release }) =>
   calls.flatMap((call) => {

@@ -60,7 +60,10 @@ function* typographic({ text, pipeline }: CommandContext): Generator<CommandProb
   }
 }
 
-/** Returns whether a mark closes the one at an offset: in the same line, before a space or the end. */
+/**
+ * Returns whether the quotation mark at `mark` closes the one at `start`. A closing mark is on the same line, before a
+ * space, an operator such as `;`, or the end of the text.
+ */
 function isClosing(text: string, start: number, mark: number): boolean {
   return !text.slice(start, mark).includes('\n') && /^(?:$|[\s;|&)])/.test(text.slice(mark + 1, mark + 2));
 }

@@ -14,11 +14,14 @@ const mostPipelines = 50_000;
 /** Matches the start of a command at the start of a line: an optional prompt, and the name of a command. */
 const commandLine =
   /^[ \t]*(?:[$#>%][ \t]+)?(?=(?:watch[ \t]+["']?|sudo[ \t]+)?(?:oc|kubectl)[ \t]+\S|crio[ \t]+config\b)/;
-/** Matches a line that begins with a prompt. `#` is a prompt only before a command. */
+/** Matches a line that begins with the prompt `$`. Excludes `#`, which is a prompt only if a command follows it. */
 const promptLine = /^[ \t]*\$[ \t]+\S/;
 const fence = /^([ \t>]{0,40})(`{3,}|~{3,})[ \t]*([\w+-]*)/;
 const shellLanguages = new Set('sh bash shell zsh ksh console terminal shellscript shell-session'.split(' '));
-/** Languages of fences whose lines count only if they look like a command. */
+/**
+ * Languages of fenced blocks that might not contain shell code. In these blocks, only lines that look like a command
+ * are read.
+ */
 const unknownLanguages = new Set(['', 'text', 'txt', 'none', 'plaintext']);
 
 /** The commands in a text. */

@@ -127,7 +127,7 @@ class ShellReader {
     }
   }
 
-  /** Returns false for a placeholder and for a process substitution, which are words. */
+  /** Reads a redirection. Returns false for placeholders and process substitutions, which are words. */
   #readAngleBracket(draft: Draft): boolean {
     const cursor = this.#cursor;
     if (cursor.next === '(' || cursor.placeholderEnd() !== undefined) return false;

@@ -50,7 +50,7 @@ export class ShellCursor {
     return this.at + 1 < this.end ? (this.text[this.at + 1] ?? '') : '';
   }
 
-  /** Stops reading, because the rest isn't understood. */
+  /** Stops reading because the rest of the script can't be parsed. */
   giveUp(): void {
     this.isUncertain = true;
     this.#hasGivenUp = true;
@@ -113,7 +113,7 @@ export class ShellCursor {
     return this.take(redirection);
   }
 
-  /** Skips the document that begins after the current line. */
+  /** Registers a here-document that begins after the current line. `skipLineEnd` skips it. */
   addHereDocument({ value }: ShellWord, stripsTabs: boolean): void {
     this.#hereDocuments.push({ delimiter: value, stripsTabs });
   }
@@ -151,7 +151,7 @@ export class ShellCursor {
     this.at = this.end;
   }
 
-  /** Returns and forgets the recorded open quotation mark. */
+  /** Returns the recorded open quotation mark and clears it. */
   takeOpenQuote(): number | undefined {
     const found = this.isUncertain ? undefined : this.#openQuote;
     this.#openQuote = undefined;
@@ -165,7 +165,7 @@ export class ShellCursor {
       if (typographic.test(text[index] ?? '')) this.#typographic.push(start + index);
   }
 
-  /** Returns and forgets the recorded typographic quotation marks at or after an offset. */
+  /** Returns the recorded typographic quotation marks at or after an offset, and removes them from the record. */
   takeTypographicQuotes(start: number): readonly number[] {
     if ((this.#typographic.at(-1) ?? -1) < start) return [];
     const found = this.#typographic.filter((offset) => offset >= start);

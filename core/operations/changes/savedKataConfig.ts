@@ -23,7 +23,7 @@ const longest = 500_000;
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /**
- * Returns everything that users set in a KataConfig, including unknown fields, without what the API server or the
+ * Returns a KataConfig with everything that users set, including unknown fields. Omits what the API server or the
  * operator sets. Returns undefined if the object isn't a valid KataConfig.
  */
 export function wholeKataConfig(raw: unknown): KubernetesManifest | undefined {

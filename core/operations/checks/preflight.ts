@@ -13,12 +13,15 @@ import { oscReleases, type OscReleases } from '../oscReleases.ts';
 import { getLookupResult, type ObservedCluster } from '../observedCluster.ts';
 import { createUnknownFinding, listUnreadableData } from '../preflightFindings/unreadableData.ts';
 
-/** `unsure`: no check fails, but a required check has no result. */
+/**
+ * Result of the cluster. `fit`: no check fails. `unfit`: a check fails. `unsure`: no check fails, but a required check
+ * has no result.
+ */
 export type Readiness = 'fit' | 'unfit' | 'unsure';
 
 /**
- * The release that determines the result: the installed release (or, if OSC isn't installed, the release that an
- * installation would provide), or the update.
+ * The release that determines the result. `installed`: the installed release or, if OSC isn't installed, the release
+ * that an installation would provide. `update`: the release that an update would provide.
  */
 export type PreflightTarget = 'installed' | 'update';
 
@@ -131,7 +134,7 @@ function isAbout({ finding: { release } }: CheckResult, target: PreflightTarget)
   return release === undefined || release === target;
 }
 
-/** Reduces a failure of another release to a warning, because it doesn't affect the result. */
+/** Downgrades a failure that concerns another release to a warning, because it doesn't affect the result. */
 function relaxed(finding: CheckFinding): CheckFinding {
   return finding.verdict === 'fail' ? { ...finding, verdict: 'warn' } : finding;
 }

@@ -1,7 +1,7 @@
 /**
  * Defines lookups: data that operations and checks read in addition to the watched kinds (core/cluster/watchedKinds).
- * Each lookup is one file in this folder. Its result might be unknown: not requested, forbidden, or the cluster is
- * unreachable. Checks must report this instead of failing.
+ * Each lookup is one file in this folder. The result is unknown if the data wasn't requested, access is forbidden, or
+ * the cluster is unreachable. Checks must report this instead of failing.
  */
 import * as l10n from '@vscode/l10n';
 import type { JsonObject } from '#core/common/json.ts';
@@ -30,7 +30,7 @@ export interface ClusterReader {
 
 /** A permission on a resource. */
 export interface Permission {
-  /** API group, or `` for the core group. */
+  /** API group. An empty string is the core group. */
   readonly group: string;
   readonly resource: string;
   readonly verb: string;
@@ -78,7 +78,10 @@ export function defineLookup<T>(kind: Lookup<T>): Lookup<T> {
   return kind;
 }
 
-/** Converts the value of a result. An absent value becomes `absent`. */
+/**
+ * Converts the value of a result with `change`. If the object is absent, the value is `absent`. Problems are returned
+ * unchanged.
+ */
 export function mapReadResult<T, U>(answer: ReadResult<T>, change: (value: T) => U, absent: U): ReadResult<U> {
   if (answer.kind === 'problem') return answer;
   return { kind: 'value', value: answer.kind === 'absent' ? absent : change(answer.value) };

@@ -20,7 +20,7 @@ export interface TopOwner {
   readonly managedBy?: string;
   /** The resourceVersion of the owner when it was read. */
   readonly resourceVersion?: string;
-  /** True if the owner can't be read, so that it might have an owner itself. */
+  /** True if the owner can't be read. In that case, it might have an owner itself. */
   readonly unsure?: true;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Defines the documented commands that read values that only the cloud provider knows, and parses their output.
+ * Defines the documented commands that read values available only from the cloud provider, and parses their output.
  * Commands are argument lists, never shell command lines. Sources: OSC 1.12 §3.2 (AWS); OSC 1.10 §4.4 (Azure), §5.4
  * (Google Cloud).
  */

@@ -1,6 +1,6 @@
 /**
- * Derives values of peer-pods-cm and peer-pods-secret from the cluster's own data. cloudCommands.ts reads values that
- * only the cloud provider knows. Sources: OSC 1.12 §3.2; OSC 1.10 §4.4, §5.4;
+ * Derives values of peer-pods-cm and peer-pods-secret from the cluster's own data. cloudCommands.ts reads the values
+ * that are available only from the cloud provider. Sources: OSC 1.12 §3.2; OSC 1.10 §4.4, §5.4;
  * openshift/sandboxed-containers-operator@1dce171a scripts/cm-helpers/pp-cm-helper.sh (names that the installer uses);
  * openshift/api@master config/v1 Infrastructure, machine/v1beta1; kubernetes/cloud-provider-* (form of providerID).
  */

@@ -7,7 +7,7 @@ import { getLookupValue, type ObservedCluster } from '../observedCluster.ts';
 import { createUnknownFinding, listUnreadableData } from './unreadableData.ts';
 
 /**
- * Returns the finding.
+ * Returns the finding about the permissions for these purposes.
  * @param verdict verdict if a permission is missing
  * @param meaning consequence of a missing permission, in one sentence
  */

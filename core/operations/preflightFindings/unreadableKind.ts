@@ -38,7 +38,7 @@ export function explainUnreadableKind(
   }
 }
 
-/** Returns whether a message is the denial of a permission by an API server. */
+/** Returns whether a message is an API server's error about a missing permission. */
 export function isRefusal(message: string): boolean {
   return /cannot \w+ resource|forbidden/i.test(message);
 }

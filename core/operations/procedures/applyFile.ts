@@ -130,7 +130,7 @@ function changeLine({ reference, object, before, expected }: PlannedObject): str
 }
 
 interface Rebooting {
-  /** One sentence each. Empty if no nodes reboot. */
+  /** Consequences for the nodes, one sentence each. Empty if no nodes reboot. */
   readonly consequences: readonly string[];
   /** Undefined if the affected nodes are unknown. */
   readonly nodes?: readonly string[];
@@ -138,7 +138,7 @@ interface Rebooting {
 
 const nothing: Rebooting = { consequences: [] };
 
-/** Returns the effect on nodes. */
+/** Returns the consequences for the nodes and, if known, the nodes that reboot. */
 function rebooting(
   situation: ObservedCluster,
   { reference: { kind, name }, before, expected, object }: PlannedObject,

@@ -23,7 +23,7 @@ import { isListKnown, describeUnreadableKind } from '../steps/stepStatus.ts';
 export interface EligibilityChoices {
   /** `nfd`: a NodeFeatureDiscovery finds the nodes; `labels`: the selected nodes are labeled. */
   readonly how: 'nfd' | 'labels';
-  /** Names of the nodes to label with `labels`. The labels of other nodes don't change. */
+  /** Names of the nodes to label if `how` is `labels`. The labels of other nodes don't change. */
   readonly nodes: readonly string[];
   /** True if the KataConfig checks eligibility, so that Kata is installed only on eligible nodes. */
   readonly check: boolean;

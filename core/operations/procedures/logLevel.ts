@@ -140,8 +140,8 @@ function followStep(situation: ObservedCluster, { level }: LogLevelChoices): Pro
 }
 
 /**
- * Creates the verification step. Only CRI-O reports its level. The user runs the command for this, because it creates a
- * debug pod on the node.
+ * Creates the step that verifies the log level. Only CRI-O itself reports the level that it uses. The user must run the
+ * command for this check, because the command creates a debug pod on the node.
  */
 function verifyStep(situation: ObservedCluster, { level }: LogLevelChoices): ProcedureStep {
   const names = listKataNodes(situation).map(({ name }) => name);

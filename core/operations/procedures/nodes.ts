@@ -175,7 +175,10 @@ function waitForLabels(
   }));
 }
 
-/** Returns the merge patch. A merge patch keeps labels that it doesn't name, so it sets the previous ones to null. */
+/**
+ * Returns the merge patch that replaces the selector. A merge patch keeps labels that it doesn't list, so this patch
+ * sets the labels of the previous selector to null.
+ */
 function selectorPatch(before: LabelSelector | undefined, after: LabelSelector | undefined): unknown {
   if (after === undefined) return null;
   const { matchLabels, matchExpressions } = after;

@@ -13,7 +13,7 @@ import { createStepWithDefaults } from '../steps/createStep.ts';
 
 export interface SandboxChoices {
   readonly target: ObjectReference;
-  /** Path of its pod template. */
+  /** Path of the pod template in the workload. */
   readonly podPath: readonly string[];
   readonly runtimeClass: string;
   readonly annotations: AnnotationChanges;

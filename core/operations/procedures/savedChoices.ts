@@ -1,6 +1,6 @@
 /**
  * Converts the user's choices for an operation to JSON and back. The JSON is stored while the operation is paused and
- * validated when it's read. Never stores credentials. Pure.
+ * validated when it's read. Never stores credentials. All functions are pure.
  */
 import { getBoolean, isJsonObject, getString } from '#core/common/json.ts';
 import { logLevels } from '#core/kinds/kataConfig.ts';

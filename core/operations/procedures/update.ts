@@ -139,8 +139,8 @@ function withUpdateGate({ snapshot }: ObservedCluster, step: ProcedureStep): Pro
 }
 
 /**
- * Returns whether the KataConfig hasn't been deleted for the image renewal yet. Until then, nodes can still reboot
- * because of earlier changes. Later, they reboot because of the KataConfig.
+ * Returns true if the KataConfig hasn't yet been deleted to renew the image. Until the deletion, nodes can still reboot
+ * because of earlier changes. Afterward, they reboot because of the KataConfig.
  */
 function hasNotBegun({ snapshot }: ObservedCluster, renewal: Renewal): boolean {
   return renewal !== 'between' && renewal !== 'renewed' && indexSnapshot(snapshot).kataConfig?.deleting === undefined;

@@ -77,8 +77,8 @@ function clusterLines(cluster: Runbook['cluster']): readonly string[] {
 }
 
 /**
- * Checks the Secret values before the first change, so that the script doesn't stop halfway because a password is
- * missing.
+ * Returns the lines that check, before the first change, whether all Secret values are set. The script then doesn't
+ * stop halfway because a password is missing.
  */
 function secretLines(steps: readonly StepBash[]): readonly string[] {
   return steps.flatMap(({ secrets, doneName }) => {

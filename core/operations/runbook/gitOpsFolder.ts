@@ -178,8 +178,8 @@ function secretText({ change: { target, object } }: Numbered): string {
 }
 
 /**
- * Returns text for the README. Its Markdown is also read as plain text, so special characters have backslashes instead
- * of entities.
+ * Returns text for the README, with a backslash before each special character. HTML entities aren't used, because the
+ * README is also read as plain text.
  */
 function plain(text: string): string {
   return sanitizeComment(text).replaceAll(/[\\`*_[\]<>|#~&!]/g, (character) => `\\${character}`);

@@ -13,7 +13,7 @@ import type { ObservedCluster } from '../observedCluster.ts';
 export interface Runbook {
   /** ID of the procedure, such as `install`. */
   readonly id: string;
-  /** Title, such as `Install kata`. */
+  /** Title, such as `Install Kata`. */
   readonly title: string;
   readonly docs?: DocSection;
   /** The target cluster. If undefined, any cluster. */
@@ -53,8 +53,8 @@ export interface RunbookUntil extends CompletionCriterion {
 }
 
 /**
- * A change of objects that only the cluster can name when the script runs, such as the pending install plan or the
- * operator CSV.
+ * A change of objects whose names are known only when the script runs, such as the pending install plan or the operator
+ * CSV.
  */
 export interface SelectedChange {
   /** Kind and namespace to search. */

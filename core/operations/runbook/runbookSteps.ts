@@ -46,7 +46,10 @@ export function createRunbookPodsGoneStep(): RunbookStep {
   });
 }
 
-/** Creates a step that deletes the KataConfig. @param context name of the cluster */
+/**
+ * Creates a step that deletes the KataConfig.
+ * @param context name of the cluster
+ */
 export function deleteKataConfigStep(context: string, more: readonly string[] = []): RunbookStep {
   const object = createCollectionReference('kataConfigs');
   return plannedStep({
@@ -91,8 +94,8 @@ export const ourSubscriptions = {
 } as const;
 
 /**
- * Creates the condition that the KataConfig was already recreated in an earlier run. The OSC documentation recreates it
- * once per release.
+ * Creates the condition that the KataConfig was already recreated in an earlier run. According to the OSC
+ * documentation, the KataConfig is recreated once per release.
  */
 export const isRecreated = (): NewerThan => ({
   object: createCollectionReference('kataConfigs'),

@@ -22,8 +22,8 @@ export interface StepBash {
   readonly functionName: string;
   readonly text: string;
   /**
-   * The secret values that the step requires. `doneName` is the function that returns whether they are no longer
-   * required.
+   * The secret values that the step requires. `doneName` is the name of the Bash function that returns whether the step
+   * is already complete, so that the values are no longer required.
    */
   readonly secrets: readonly SecretValue[];
   readonly doneName?: string;
@@ -76,14 +76,19 @@ function keepLines({ keeps }: RunbookStep): readonly string[] {
   return keeps === undefined ? [] : [`keep ${quoteShellWord(typeWord(keeps))}`];
 }
 
-/** Shows the file with the saved object before the user confirms. */
+/**
+ * Returns the lines that show the saved object before the user confirms and set `from` to its file, if the file exists.
+ */
 function lookLines({ kept }: RunbookStep): readonly string[] {
   return kept === undefined
     ? []
     : ["local from=''", `if is_kept ${quoteShellWord(typeWord(kept))}; then from=$kept; fi`];
 }
 
-/** Applies the saved file, if it exists. @param actions lines that run if there is no file */
+/**
+ * Returns the lines that apply the saved file, if it exists.
+ * @param actions lines to run if there is no file
+ */
 function keptLines(actions: readonly string[]): readonly string[] {
   return ['if [[ -n $from ]]; then', '  apply <"$from"', 'else', ...actions, 'fi'];
 }
@@ -116,8 +121,9 @@ function comments(
 }
 
 /**
- * Waits before the first check of objects that report their state late. Until their operators detect the change, pools
- * and the KataConfig still report that they are complete, which must not be mistaken for the end of the step.
+ * Returns the line that waits before the first check of objects that report their state late. Until their operators
+ * detect the change, machine config pools and the KataConfig still report the earlier state as complete. The script
+ * must not treat that state as the end of the step.
  */
 function settleLines({ until }: RunbookStep, acts: boolean): readonly string[] {
   const slow = acts
@@ -126,7 +132,7 @@ function settleLines({ until }: RunbookStep, acts: boolean): readonly string[] {
   return slow === undefined ? [] : [`settle ${soWords(slow)}`];
 }
 
-/** Skips a step that an earlier run completed. */
+/** Returns the lines that skip a step if an earlier run completed it. */
 function unlessLines(unless: NewerThan): readonly string[] {
   return [
     `if already ${newerArguments(unless).map(quoteShellWord).join(' ')}; then`,
@@ -164,8 +170,8 @@ function foundWords({ object, where, prefix, change }: SelectedChange): string {
 }
 
 /**
- * Changes each found object once. Repeats the search until the step is done, or runs it once if the step has no
- * completion condition.
+ * Returns the lines that change each found object once. The lines repeat the search until the step is done. If the step
+ * has no completion condition, they search once.
  */
 function foundLines(
   { title, gate, until }: RunbookStep,
@@ -188,8 +194,8 @@ function foundLines(
 }
 
 /**
- * Changes the objects that match one selection. @param functionName name of the step function, which asks once before
- * the first change; undefined if no confirmation is required
+ * Returns the lines that change the objects that match one selection. @param functionName name of the step function.
+ * Its `_ask` function requests confirmation once, before the first change. Undefined if no confirmation is required
  */
 function eachFound(found: SelectedChange, functionName: string | undefined): readonly string[] {
   const { object, prefix = '', change, show, question } = found;
@@ -219,8 +225,8 @@ function soWords(until: RunbookUntil): string {
 }
 
 /**
- * Prints the instructions of a step without changes. Omits `meaning`, which describes only the state at the time of
- * generation.
+ * Returns the line that prints the instructions of a step without changes. Omits `meaning`, which describes only the
+ * state at the time of generation.
  */
 function handLines({ todo }: RunbookStep): readonly string[] {
   return todo === undefined ? [] : [`say ${quoteShellWord(`  ${sanitizeComment(todo)}`)}`];

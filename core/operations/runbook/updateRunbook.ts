@@ -61,7 +61,10 @@ function renewal(kataConfig: KubernetesManifest, context: string): readonly Runb
   return [...before.map((step) => ({ ...step, unless: isRecreated() })), ...after];
 }
 
-/** Creates a step that only waits. */
+/**
+ * Creates the step for the OpenShift update. It changes nothing and only waits until no OpenShift update is in
+ * progress.
+ */
 function openShiftStep(context: string): RunbookStep {
   return plannedStep({
     id: 'openshift',

@@ -13,7 +13,10 @@ export function getPodPath(kind: string, group: string): readonly string[] | und
   return workloads.find((one) => one.kind === kind && one.group === group)?.podPath;
 }
 
-/** Creates the merge patch. @param podPath path of the pod or its template */
+/**
+ * Creates the merge patch.
+ * @param podPath path of the pod or its template
+ */
 export function createSandboxPatch(
   podPath: readonly string[],
   runtimeClass: string,

@@ -18,7 +18,10 @@ export interface WorkloadState {
 /** Waiting reasons of containers that are about to start. */
 const starting: ReadonlySet<string> = new Set(['ContainerCreating', 'PodInitializing']);
 
-/** Returns the state of a workload. @param withoutSandbox UIDs of pods whose sandbox can't be created */
+/**
+ * Returns the state of a workload.
+ * @param withoutSandbox UIDs of pods whose sandbox can't be created
+ */
 export function workloadState(kind: string, raw: unknown, withoutSandbox: ReadonlySet<string>): WorkloadState {
   switch (kind) {
     case 'Pod':

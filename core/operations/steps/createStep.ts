@@ -12,7 +12,10 @@ export function createStepWithDefaults(parts: StepOptions): ProcedureStep {
   return { evidence: [], changes: [], until: [], ...parts };
 }
 
-/** Describes data that is unknown. @param what noun phrase such as `the cloud-api-adaptor pods` */
+/**
+ * Describes data that is unknown.
+ * @param what noun phrase such as `the cloud-api-adaptor pods`
+ */
 export function describeUnknownLookup(situation: ObservedCluster, id: LookupId, what: string): StepStatus {
   const fact = getLookupResult(situation, id);
   return describeFailedLookup(what, fact.kind === 'unknown' ? fact.problem : { why: 'notAsked', message: '' });

@@ -1,5 +1,5 @@
 /**
- * Finds what prevents OLM from installing the operator, as far as it's visible before any change is sent. Sources:
+ * Finds problems that prevent OLM from installing the operator and that are visible before any change is sent. Sources:
  * notes/cluster.md 5.1, 5.3; operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/registry/resolver.
  */
 import * as l10n from '@vscode/l10n';
@@ -27,7 +27,7 @@ export const notNeededStatus = (): StepStatus => ({
   headline: l10n.t`Not required (operator installed without OLM)`,
 });
 
-/** Returns why no Subscription must be created. Returns undefined if no problem is visible. */
+/** Returns the reason why a Subscription must not be created. Returns undefined if no problem is visible. */
 export function obstacleOf(situation: ObservedCluster): StepStatus | undefined {
   const blocked = { state: 'blocked', docs: installingOperator } as const;
   if (situation.snapshot.subscriptions.state.kind === 'absent') {

@@ -79,7 +79,10 @@ export function describeUnreadableKind(snapshot: Snapshot, id: WatchedKindId): S
   };
 }
 
-/** Describes data that can't be read. @param what noun phrase such as `the operator namespace` */
+/**
+ * Describes data that can't be read.
+ * @param what noun phrase such as `the operator namespace`
+ */
 export function describeFailedLookup(what: string, { why, message }: LookupProblem): StepStatus {
   const forbidden = why === 'forbidden';
   return {

@@ -1,4 +1,4 @@
-/** Keys for CLOUD_PROVIDER aws. Source: domain/02-peer-pods.md 2.6, with the patterns given there. */
+/** Keys for CLOUD_PROVIDER aws. Source: domain/02-peer-pods.md 2.6, which also contains the patterns. */
 import * as l10n from '@vscode/l10n';
 import { adaptor111, adaptor112, all, document112, operator111 } from '#core/product/sources.ts';
 import type { ConfigKey } from '../configKey.ts';
@@ -174,7 +174,7 @@ const credential = (name: string, summary: Message, required: boolean): ConfigKe
   source: all(adaptor112('src/cloud-providers/aws/manager.go'), adaptor112('src/cloud-api-adaptor/entrypoint.sh')),
 });
 
-/** Credentials. They are read from both objects, but belong in peer-pods-secret. */
+/** Keys with credentials. They are read from peer-pods-cm and peer-pods-secret, but belong in peer-pods-secret. */
 export const awsCredentials: readonly ConfigKey[] = [
   credential('AWS_ACCESS_KEY_ID', () => l10n.t`ID of the access key used to create pod VMs and images.`, true),
   credential('AWS_SECRET_ACCESS_KEY', () => l10n.t`Secret access key.`, true),

@@ -1,4 +1,4 @@
-/** Keys for CLOUD_PROVIDER azure. Source: domain/02-peer-pods.md 2.6, with the patterns given there. */
+/** Keys for CLOUD_PROVIDER azure. Source: domain/02-peer-pods.md 2.6, which also contains the patterns. */
 import * as l10n from '@vscode/l10n';
 import { adaptor112, all, document112, operator111 } from '#core/product/sources.ts';
 import type { ConfigKey } from '../configKey.ts';
@@ -143,7 +143,7 @@ const credential = (name: string, summary: Message, isSecret = true): ConfigKey 
   source: all(source, entrypoint, operator),
 });
 
-/** Credentials. They are read from both objects, but belong in peer-pods-secret. */
+/** Keys with credentials. They are read from peer-pods-cm and peer-pods-secret, but belong in peer-pods-secret. */
 export const azureCredentials: readonly ConfigKey[] = [
   credential('AZURE_CLIENT_ID', () => l10n.t`Application (client) ID used to create pod VMs and images.`),
   credential('AZURE_CLIENT_SECRET', () => l10n.t`Application password.`),

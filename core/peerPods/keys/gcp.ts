@@ -1,4 +1,4 @@
-/** Keys for CLOUD_PROVIDER gcp. Source: domain/02-peer-pods.md 2.6, with the patterns given there. */
+/** Keys for CLOUD_PROVIDER gcp. Source: domain/02-peer-pods.md 2.6, which also contains the patterns. */
 import * as l10n from '@vscode/l10n';
 import { adaptor112, adaptor19, all, document112, operator111 } from '#core/product/sources.ts';
 import type { ConfigKey } from '../configKey.ts';
@@ -131,7 +131,7 @@ export const gcpKeys: readonly ConfigKey[] = [
   }),
 ];
 
-/** Credentials. They are read from both objects, but belong in peer-pods-secret. */
+/** Keys with credentials. They are read from peer-pods-cm and peer-pods-secret, but belong in peer-pods-secret. */
 export const gcpCredentials: readonly ConfigKey[] = [
   {
     name: 'GCP_CREDENTIALS',

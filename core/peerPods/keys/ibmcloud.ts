@@ -100,7 +100,7 @@ const credential = (name: string, summary: Message): ConfigKey =>
     source: all(source, entrypoint),
   });
 
-/** Credentials. They are read from both objects, but belong in peer-pods-secret. */
+/** Keys with credentials. They are read from peer-pods-cm and peer-pods-secret, but belong in peer-pods-secret. */
 export const ibmcloudCredentials: readonly ConfigKey[] = [
   credential('IBMCLOUD_API_KEY', () => l10n.t`API key used to create pod VMs.`),
   credential('IBMCLOUD_IAM_PROFILE_ID', () => l10n.t`Trusted profile used to create pod VMs instead of an API key.`),

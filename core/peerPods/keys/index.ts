@@ -84,7 +84,7 @@ export function hasPassword(value: string): boolean {
   return /:\/\/[^/@\s:]+:[^/@\s]+@/.test(value);
 }
 
-/** All names that any provider reads in any release. */
+/** Names of all keys that exist for any provider in any release. */
 export const allKeyNames: readonly string[] = [
   ...new Set([...entries.keys(), ...otherKeys.flatMap(({ names }) => names)]),
 ];

@@ -18,26 +18,32 @@ export const onlyUpstream = () => l10n.t`Available only upstream. OSC 1.12 doesn
 /** Note for the key of the pod VM image. */
 export const imageIsSet = () => l10n.t`While this key is set, no new image is built. Clear the key before an update.`;
 
-/** Description of the key for a bucket, which is in two ConfigMaps. */
+/** Description of the key for an existing bucket. Two ConfigMaps contain this key. */
 export const existingBucket = () => l10n.t`Existing object storage bucket for the image import.`;
 
 /** Descriptions of the two keys for instance types. Each provider has its own names for the keys and the types. */
 export const defaultInstanceType = () => l10n.t`Instance type for pods that don't request one.`;
 export const listedInstanceTypes = () =>
   l10n.t`Instance types that pods can request by name or that are selected based on CPU and memory.`;
-/** Returns a note on the key with the default instance type. @param list key with the list of instance types */
+/**
+ * Returns the note for the key with the default instance type.
+ * @param list key with the list of instance types
+ */
 export const requestableIf = (list: string) =>
   l10n.t`Pods can request this instance type by name only if ${list} is empty or also contains it.`;
-/** Returns a note on the key with the list. @param key key with the default instance type */
+/**
+ * Returns the note for the key with the list of instance types.
+ * @param key key with the default instance type
+ */
 export const everyPodUses = (key: string) => l10n.t`If empty, every pod uses ${key}.`;
 
-/** Describes the format of a comma-separated list. The functions after it describe other formats. */
+/** Describes the format of a comma-separated list. The next functions describe other formats. */
 export const commaSeparated = () => l10n.t`Comma-separated, without spaces.`;
 export const valueSuchAs = (example: string) => l10n.t('A value such as `{0}`.', example);
 export const hexDigits = (prefix: string) => l10n.t('`{0}` followed by 8 to 17 hexadecimal digits.', prefix);
 export const wholeNumberOf = (unit: string) => l10n.t`A whole number of ${unit}, without a unit.`;
 
-/** Source tree that `notIn19` is based on. */
+/** Source of the note `notIn19`. */
 export const sourceOfNotIn19 = adaptor19('src/cloud-api-adaptor/entrypoint.sh');
 
 /** Returns the values of a boolean key with their meanings. */

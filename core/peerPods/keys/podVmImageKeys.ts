@@ -1,6 +1,6 @@
 /**
- * Keys of `<provider>-podvm-image-cm`, which the image creation job reads. Its booleans are `yes` and `no`, except
- * DISABLE_CLOUD_CONFIG, SE_BOOT, and SE_VERIFY. Source: domain/02-peer-pods.md 2.8.
+ * Keys of `<provider>-podvm-image-cm`, which the image creation job reads. Boolean values are `yes` and `no`, except
+ * those of DISABLE_CLOUD_CONFIG, SE_BOOT, and SE_VERIFY. Source: domain/02-peer-pods.md 2.8.
  */
 import * as l10n from '@vscode/l10n';
 import { all, operator111, operator18, operatorDev } from '#core/product/sources.ts';
@@ -221,7 +221,7 @@ export function getPodVmImageConfigMapName(provider: string): string {
   return `${provider}-podvm-image-cm`;
 }
 
-/** IDs of the ConfigMaps of the image creation job. */
+/** Names of the ConfigMaps that the image creation job reads. */
 export const imageConfigMapIds: readonly string[] = documentedProviders.map(getPodVmImageConfigMapName);
 
 /** Returns the provider of a ConfigMap. Returns undefined for any other ConfigMap. */

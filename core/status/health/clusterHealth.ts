@@ -1,7 +1,7 @@
 /**
- * Evaluates the health of a cluster. Rows, the status bar, notifications, and reports all use this evaluation. Pure. A
+ * Evaluates the health of a cluster. Rows, the status bar, notifications, and reports all use this evaluation. A
  * cluster is healthy only if fresh evidence confirms it. Unknown data has its own values, which are never shown as 0 or
- * as healthy.
+ * as healthy. All functions are pure.
  */
 import { getConnectionState, type ConnectionState } from '#core/cluster/connectionState.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
@@ -56,7 +56,7 @@ export interface ConnectionHealth {
 }
 
 export interface ClusterHealth {
-  /** The most severe value of the connection, Kata, and all findings. */
+  /** The highest severity of the connection, Kata, and all findings. */
   readonly severity: HealthSeverity;
   /** Evidence for Kata on this cluster. */
   readonly evidence: Evidence;

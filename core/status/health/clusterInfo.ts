@@ -1,6 +1,6 @@
 /**
- * Extracts the cluster data for file checks: names and lists, but no connection data or user. Pure. Omits unknown
- * values.
+ * Extracts the cluster data for file checks: names and lists, but no connection data or user. Omits unknown values. All
+ * functions are pure.
  */
 import { omitUndefined } from '#core/common/json.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';

@@ -1,6 +1,6 @@
 /**
  * Summarizes the health of a cluster in one line. The status bar, detail pages, reports, and assistant results share
- * it, so that they never contradict each other. Pure.
+ * it, so that they never contradict each other. All functions are pure.
  */
 import type { ClusterHealth } from './clusterHealth.ts';
 

@@ -32,7 +32,7 @@ export function stateWord(severity: HealthSeverity, phase: KataPhase): string {
 
 /**
  * Returns the state of a KataConfig with the number of completed nodes, such as `Installing · 0 of 2`.
- * @param health of the KataConfig row
+ * @param health health of the KataConfig row
  */
 export function kataConfigState(kataConfig: KataConfig, snapshot: Snapshot, health: Health): string {
   const { phase, done, total } = getKataStatus(snapshot);

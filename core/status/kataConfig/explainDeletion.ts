@@ -62,7 +62,7 @@ export function explainBlocked({ message }: StatusCondition): Explanation {
   };
 }
 
-/** Explains a deletion that waits for an operation in progress, which the operator finishes first. */
+/** Explains a deletion that is blocked by an operation in progress. The operator finishes that operation first. */
 export function explainDeletionWaits({ reason }: StatusCondition): Explanation {
   const installing = reason.toLowerCase() === 'installing';
   return {

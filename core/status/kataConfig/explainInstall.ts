@@ -1,6 +1,6 @@
 /**
- * Explains a KataConfig that is being installed, updated, or is installed. Sources: domain/01-kataconfig.md 1.2, 1.5
- * (1-3, 9), 1.8; OSC 1.12 §3.3, §8.1.
+ * Explains a KataConfig that is being installed or updated, or that is already installed. Sources:
+ * domain/01-kataconfig.md 1.2, 1.5 (1-3, 9), 1.8; OSC 1.12 §3.3, §8.1.
  */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig, kataConfigByCli, nodeEligibility, statusMessages } from '#core/product/docSections.ts';
@@ -128,7 +128,7 @@ export function explainWork(
 }
 
 /**
- * Returns the runtime class that a message names. The documentation prints `kata-remote` where the code uses `kata`.
+ * Returns the runtime class that a message contains. The documentation uses `kata-remote` where the code uses `kata`.
  */
 function runtimeClassIn(message: string): string {
   return message.includes('kata-remote') ? 'kata-remote' : 'kata';

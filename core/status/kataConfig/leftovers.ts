@@ -30,7 +30,7 @@ export function listLeftovers(snapshot: Snapshot): readonly Leftover[] {
     : remainsOf(snapshot).filter(({ isPassing }) => !isPassing);
 }
 
-/** Returns the Kata resources other than the KataConfig, which would remain if it were deleted without its operator. */
+/** Returns the Kata resources that would remain if the KataConfig were deleted without its operator. */
 export function remainsOf(snapshot: Snapshot): readonly Leftover[] {
   const { pools, nodes } = indexSnapshot(snapshot);
   const labelled = [...nodes.values()].filter(hasKataRole);

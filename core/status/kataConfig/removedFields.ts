@@ -35,7 +35,7 @@ const operation = (name: string, completed: string): FieldTable => ({
   [`status.${name}.inProgress`]: { type: 'object', summary: inProgress, until, replacedBy: 'status.conditions' },
 });
 
-/** All removed fields by path, for hovers. Completion and schemas for writing don't contain them. */
+/** All removed fields by path, for hovers only. Completion and the JSON Schemas don't contain them. */
 export const removedKataConfigTable: FieldTable = {
   'spec.kataMonitorImage': {
     summary: () => removedKataConfigFields['spec.kataMonitorImage']?.() ?? '',

@@ -9,11 +9,11 @@ export type LogSourceKind = 'operator' | 'adaptor' | 'imageJob' | 'machineConfig
 /** Describes how to find the lines of a message. */
 export interface LogLines {
   readonly places: readonly LogSourceKind[];
-  /** Matches one line, of which at most 2,000 characters are searched. */
+  /** Matches one line. At most 2,000 characters of a line are searched. */
   readonly pattern: RegExp;
   /**
-   * Case-sensitive texts, one of which every matching line contains. Parts of a log without them are skipped. If
-   * undefined, all lines are searched.
+   * Case-sensitive texts. Every matching line contains at least one of them, so parts of a log without them are
+   * skipped. If undefined, all lines are searched.
    */
   readonly hints?: readonly string[];
 }
@@ -26,7 +26,7 @@ export interface LogMessage extends LogLines {
   readonly title: Message;
   /** Probability that the message is the cause and not a consequence of another problem, from 1 to 100. */
   readonly likelihood: number;
-  /** IDs of diagnoses that cause this problem. */
+  /** IDs of diagnoses that can cause this one. If one of them matches, this problem is a consequence. */
   readonly follows?: readonly string[];
   /** Subject of the finding, such as `Pod VM image`. `nodes` means the nodes of the matching lines. */
   readonly about: Message | { readonly kind: 'nodes' };
@@ -41,8 +41,8 @@ export interface LogMessage extends LogLines {
    */
   readonly when?: (snapshot: Snapshot) => boolean;
   /**
-   * Returns a more precise explanation from the matching lines and messages. Lines can be cut. Returns undefined to use
-   * `title`, `meaning`, and `todo`.
+   * Returns a more precise explanation, based on the matching log lines and Event messages. They can be truncated.
+   * Returns undefined to use `title`, `meaning`, and `todo`.
    */
   readonly describe?: (lines: readonly string[]) => LogDescription | undefined;
 }

@@ -13,7 +13,7 @@ import type { Health } from '../explanation.ts';
 import { isOrdinaryUpdate, type NodeContext } from './nodeContext.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** Description of a node, without its list and evidence. */
+/** The part of a NodeStatus that describes the node, without its list and the evidence. */
 export interface NodeStatusText {
   readonly headline: string;
   /**
@@ -194,7 +194,9 @@ function drainStep({ node, now, history }: NodeContext): NodeStatusText {
   };
 }
 
-/** Returns the later transition, because after a failure the update starts again. */
+/**
+ * Returns the later of two transitions. After a failure, the update starts again, so an earlier transition is outdated.
+ */
 function later(one: Transition, other: Transition | undefined): Transition {
   return other === undefined || other.at <= one.at ? one : other;
 }

@@ -1,6 +1,6 @@
 /**
  * Evaluates pods without a sandbox for nodes, the KataConfig, and the cluster. The tree, status bar, detail pages, and
- * assistant results share this evaluation. Pure.
+ * assistant results share this evaluation. All functions are pure.
  */
 import * as l10n from '@vscode/l10n';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
@@ -102,8 +102,8 @@ export function countWithoutSandbox(count: number): string {
 }
 
 /**
- * Adds the failed sandboxes of the cluster to an explanation. A healthy state then needs attention. A worse state
- * doesn't change.
+ * Adds the failed sandboxes of the cluster to an explanation. Changes the health `ok` to `attention`. Returns an
+ * explanation with any other health unchanged.
  */
 export function withFailedSandboxes(explanation: Explanation, snapshot: Snapshot, now: number): Explanation {
   const failed = failedSandboxesOf(snapshot);

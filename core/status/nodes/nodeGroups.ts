@@ -1,7 +1,7 @@
 /**
- * Groups the nodes of a KataConfig by state. The operator lists every node of its pool that the Machine Config Operator
- * updates under `installing`, and every other updated worker node under `uninstalling`. The meaning depends on whether
- * Kata is already installed on the node. Source: domain/01-kataconfig.md 1.6.
+ * Groups the nodes of a KataConfig by state. While the Machine Config Operator updates a node, the operator lists it
+ * under `installing` if it's in the operator's pool, or under `uninstalling` if it's another worker node. The meaning
+ * depends on whether Kata is already installed on the node. Source: domain/01-kataconfig.md 1.6.
  */
 import * as l10n from '@vscode/l10n';
 import type { KataConfig, NodeList } from '#core/cluster/watchedKinds/kataConfig.ts';

@@ -46,7 +46,7 @@ export interface NodeStatus {
 /**
  * Returns the status of a node.
  * @param now milliseconds since 1970
- * @param history recorded changes. Without it, less is known about times
+ * @param history recorded changes. Without them, some times are unknown
  */
 export function getNodeStatus(
   snapshot: Snapshot,

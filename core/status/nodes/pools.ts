@@ -19,7 +19,7 @@ export interface Hindrance {
   readonly nodes: readonly string[];
 }
 
-/** Returns the name of the pool that installs Kata on nodes. */
+/** Returns the name of the pool with the nodes on which Kata is installed. */
 export function getKataPoolName({ converged }: SnapshotIndex): string {
   return converged ? 'master' : 'kata-oc';
 }

@@ -1,4 +1,7 @@
-/** Estimates how long a node takes on this cluster, based on observed nodes. Without data, there is no estimate. */
+/**
+ * Estimates how long the update of a node takes on this cluster, based on observed nodes. Without data, there is no
+ * estimate.
+ */
 import type { ClusterHistory, Transition } from '#core/cluster/history.ts';
 import type { NodeList } from '#core/cluster/watchedKinds/kataConfig.ts';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
@@ -7,7 +10,7 @@ import { indexSnapshot } from '../snapshotIndex.ts';
 
 export type Direction = 'install' | 'uninstall';
 
-/** Time from the start of a node's update until it's complete, in milliseconds. */
+/** Shortest and longest time from the start of a node's update to its completion, in milliseconds. */
 export interface DurationRange {
   readonly from: number;
   readonly to: number;

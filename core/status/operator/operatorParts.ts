@@ -192,7 +192,7 @@ function runs(): string {
 }
 
 /**
- * Returns a sentence that no pod is available.
+ * Returns the sentence for a part without an available pod.
  * @param gaveUp reason from the cluster. Empty if there is none
  */
 function noPod(gaveUp: string): string {

@@ -16,7 +16,7 @@ export interface PeerPodsConfig {
   readonly knowledge?: ProviderKnowledge;
   /** Missing keys that the operator requires to create the image. */
   readonly missing: readonly string[];
-  /** Missing keys that cloud-api-adaptor requires to start. */
+  /** Missing keys of the ConfigMap that only cloud-api-adaptor requires. */
   readonly missingForAdaptor: readonly string[];
   /** ID of the pod VM image. Empty if not set. */
   readonly image: string;
@@ -47,8 +47,8 @@ export function getPeerPodsConfig(snapshot: Snapshot): PeerPodsConfig | undefine
 }
 
 /**
- * Returns the adaptor keys that belong in the ConfigMap. Excludes credentials, which are in the Secret and aren't read,
- * and the image, which the operator sets.
+ * Returns the keys of the ConfigMap that only cloud-api-adaptor requires. Excludes keys that the operator also
+ * requires, credentials, which are in the Secret and aren't read, and the image, which the operator sets.
  */
 function adaptorKeys(knowledge: ProviderKnowledge | undefined): readonly string[] {
   if (knowledge === undefined || !isDocumentedProvider(knowledge.name)) return [];

@@ -26,14 +26,15 @@ export function usesPeerPods(snapshot: Snapshot): boolean {
 }
 
 /**
- * Schemes of `spec.providerID` for cloud providers for which OSC documents peer pods. Source:
+ * Schemes of `spec.providerID` on the cloud providers whose peer pods OSC documents. Source:
  * kubernetes/cloud-provider-{aws,azure,gcp,ibm} (form of providerID).
  */
 const cloudSchemes: ReadonlySet<string> = new Set(['aws', 'azure', 'gce', 'ibm']);
 
 /**
- * Returns whether peer pods are configured or could be, because ports are opened before the ConfigMap exists. Source:
- * OSC 1.12 §3.1, §3.2.
+ * Returns whether peer pods are configured, or whether the nodes are on a cloud provider for which they could be. Ports
+ * are opened before the ConfigMap exists, so a missing ConfigMap doesn't rule out peer pods. Source: OSC 1.12 §3.1,
+ * §3.2.
  */
 export function mayHavePeerPods(snapshot: Snapshot): boolean {
   return (

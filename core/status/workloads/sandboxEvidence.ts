@@ -1,7 +1,7 @@
 /**
- * Determines whether a pod runs in a Kata sandbox from the data that the cluster shows. The kubelet passes the handler
- * of the runtime class to CRI-O, which starts a container only if it has that handler. Therefore, a container that has
- * started was started by that handler. Sources: Kubernetes, "Runtime Class"; domain/01-kataconfig.md 1.8; OSC 1.12 §3.8
+ * Determines from the data on the cluster whether a pod runs in a Kata sandbox. The kubelet passes the handler of the
+ * runtime class to CRI-O. CRI-O starts a container only if that handler is configured. Therefore, that handler started
+ * every container that has started. Sources: Kubernetes, "Runtime Class"; domain/01-kataconfig.md 1.8; OSC 1.12 §3.8
  * (verification).
  */
 import * as l10n from '@vscode/l10n';
@@ -264,7 +264,7 @@ export function runtimeClassLine(runtimeClass: string | undefined): EvidenceLine
 
 /**
  * Describes the handler of a runtime class.
- * @param pod when the pod started. A pod template has no such time
+ * @param pod pod with its start time. A pod template has none
  */
 export function handlerLine({ started }: Pick<ObservedPod, 'started'>, name: string, snapshot: Snapshot): EvidenceLine {
   const what = l10n.t({
@@ -323,7 +323,7 @@ function nodeLine({ node }: ObservedPod, snapshot: Snapshot): EvidenceLine {
   }
 }
 
-/** Returns the pod VM of a peer pod. */
+/** Returns the evidence about the pod VM of a peer pod. */
 function vmLines(pod: ObservedPod, handler: EvidenceLine, snapshot: Snapshot): readonly EvidenceLine[] {
   if (handler.says !== 'kata-remote') return [];
   const what = l10n.t`Pod VM`;

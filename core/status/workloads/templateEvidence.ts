@@ -1,4 +1,6 @@
-/** Determines from the pod template of a workload whether its new pods run in a Kata sandbox. Pure. */
+/**
+ * Determines from the pod template of a workload whether its new pods run in a Kata sandbox. All functions are pure.
+ */
 import * as l10n from '@vscode/l10n';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { findItem, isKnown } from '../snapshotIndex.ts';

@@ -80,7 +80,10 @@ export class CollectedObjects {
     }
   }
 
-  /** Returns a snapshot of the stored objects. @param asOf time of collection in milliseconds since 1970 */
+  /**
+   * Returns a snapshot of the stored objects.
+   * @param asOf time of collection in milliseconds since 1970
+   */
   snapshot(asOf: number): Snapshot {
     let snapshot: Snapshot = emptySnapshot;
     for (const id of watchedKindIds) {

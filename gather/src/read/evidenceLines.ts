@@ -12,7 +12,10 @@ const kept = new Set(
 /** Maximum number of lines per object. A node has about 30. */
 const most = 400;
 
-/** Returns the evidence lines of an object. @param from first line and line after the last, starting at 0 */
+/**
+ * Returns the evidence lines of an object.
+ * @param from first line and line after the last, starting at 0
+ */
 export function markLines(
   file: string,
   lines: readonly string[],

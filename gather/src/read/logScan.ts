@@ -48,7 +48,10 @@ export class LogScan {
     this.#texts = texts;
   }
 
-  /** Reads a log to its end. @param file path for display */
+  /**
+   * Reads a log to its end.
+   * @param file path for display
+   */
   async read(file: string, place: LogSourceKind, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     const wanted = diagnoses.flatMap(({ id, log }) =>
       log?.places.includes(place) === true ? [wantedOf(id, log)] : [],
@@ -84,7 +87,10 @@ export class LogScan {
     return first + lines.length - 1;
   }
 
-  /** Records a match. @param first number of the first of these lines */
+  /**
+   * Records a match.
+   * @param first number of the first of these lines
+   */
   #note(id: string, log: ReadLog, first: number, lines: readonly string[], index: number): void {
     const hits = this.hits.get(id) ?? { count: 0, marks: [] };
     this.hits.set(id, hits);

@@ -247,7 +247,10 @@ class Reading {
     }
   }
 
-  /** Reads events. @param hasOwn true if the file can contain events of nodes, pools, and KataConfigs */
+  /**
+   * Reads events.
+   * @param hasOwn true if the file can contain events of nodes, pools, and KataConfigs
+   */
   #takeEvents(path: string, text: string, hasOwn: boolean): void {
     const isAboutSandboxes = text.includes(`reason: ${failedSandboxReason}`);
     if (

@@ -34,7 +34,7 @@ const mostBytes = 30_000_000;
 
 const noRules: ReadonlyMap<string, SeveritySetting> = new Map();
 
-/** Checks files and folders. The error is a sentence. */
+/** Checks files and folders. If a limit is exceeded, the error is a message for the assistant. */
 export async function lintPlaces(
   places: readonly ResolvedPath[],
   release: Release,
@@ -148,8 +148,8 @@ export async function textAt({ full }: ResolvedPath): Promise<Result<string, str
 }
 
 /**
- * Creates a must-gather report. Doesn't follow links in the path or in the must-gather, because the path contained none
- * when it was checked. The error is a message.
+ * Creates a must-gather report. Doesn't follow links: the path was checked when it contained none, so a link is a later
+ * change. If the report can't be created, the error is a message for the assistant.
  */
 export async function mustGatherReport(
   { full }: ResolvedPath,

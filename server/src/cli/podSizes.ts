@@ -38,7 +38,7 @@ interface SizedPod {
   readonly runtimeClass: string;
   readonly memory: AmountRange;
   readonly cpu: AmountRange;
-  /** The parts. Undefined for a peer pod, of which only the overhead is on the node. */
+  /** The resources by their source. Undefined for a peer pod, because only its overhead is on the node. */
   readonly parts?: LocalPodSize;
 }
 
@@ -130,7 +130,7 @@ function toText(found: readonly SizedPod[], pods: number): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** English names of the processes by their memory. The names in sandboxMemory are translated. */
+/** English name of each process by its memory constant. The names in sandboxMemory are translated. */
 const processNames: Readonly<Record<string, string>> = {
   [documentedVmMemory.guestKernel]: 'guest kernel',
   [documentedVmMemory.qemu]: 'QEMU',

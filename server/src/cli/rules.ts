@@ -1,4 +1,4 @@
-/** Lists all rules. Code that runs rules uses the list of a single language. */
+/** Lists the rules of all languages. To run rules, use the list of one language instead. */
 import { commandRules } from '../commands/rules/index.ts';
 import { edgeRules } from '../status/rules/index.ts';
 import { embeddedRules } from '../embedded/rules/index.ts';

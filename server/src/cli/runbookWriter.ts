@@ -26,7 +26,7 @@ export function writeInstall(options: InstallRunbookOptions): string {
   return renderBashRunbook(install(options), yaml);
 }
 
-/** Returns the files of a folder. The error is a sentence. */
+/** Returns the files of a GitOps folder that installs OSC. If that fails, the error is a message for the user. */
 export function writeInstallFolder(options: InstallRunbookOptions): Result<readonly GitOpsFile[], string> {
   return renderGitOpsFolder(install(options), yaml, options.format === 'argo');
 }

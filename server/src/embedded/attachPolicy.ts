@@ -126,7 +126,10 @@ function refused(explanation: string, problem: string): Attached {
   return { edits: [], explanation, problem };
 }
 
-/** Returns whether the feature gate is enabled according to the workspace files. */
+/**
+ * Returns whether the workspace files enable the feature gate for confidential containers. Returns `unknown` if they
+ * don't set it or contradict each other.
+ */
 function gateOf(workspace: WorkspaceSnapshot | undefined, release: Release): ConfidentialGate {
   const texts = (workspace?.of(featureGatesName) ?? []).map(({ object }) => object.values.get('confidential')?.text);
   const states = texts.map((text) => (text === undefined ? undefined : isGateEnabled(text, release)));

@@ -25,7 +25,7 @@ export interface ReadPacked {
   readonly problem?: string;
 }
 
-/** Edit that embeds content. Empty if the content is unchanged. */
+/** The edits that embed the content. Empty if the content is unchanged. */
 export interface WrittenPacked {
   readonly edits: readonly Edit[];
   readonly problem?: string;

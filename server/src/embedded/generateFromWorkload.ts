@@ -94,8 +94,8 @@ function readConfigMap({ document }: PlacedDocument): readonly unknown[] {
 const commandFields = new Set(['command', 'args']);
 
 /**
- * Returns the plain value of a workload. `$(NAME)` is a reference that the kubelet replaces, and a command can contain
- * shell variables, so these values are known, although they look like templates.
+ * Converts a node of a workload to a plain value. Keeps values with `$(NAME)`, which the kubelet replaces, and commands
+ * with shell variables. They look like templates, but their text is known.
  */
 function toPlainPod(node: YamlNode, key = ''): unknown {
   if (node.type === 'scalar') {

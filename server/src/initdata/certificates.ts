@@ -130,7 +130,7 @@ function day(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** Signature algorithms that can be forged, by the bytes of their IDs. */
+/** Names of weak hash algorithms, by the object identifier of the signature algorithm (DER, in hexadecimal). */
 const weakSignatures: Readonly<Record<string, string>> = {
   '2a864886f70d010102': 'MD2',
   '2a864886f70d010104': 'MD5',
@@ -141,8 +141,9 @@ const weakSignatures: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the name of the signature's hash algorithm if the algorithm is weak. Only recent versions of Node.js provide
- * the algorithm, so it is read from the DER data: the certificate, its content, and then the algorithm.
+ * Returns the name of the signature's hash algorithm if it's weak. Reads it from the DER data of the certificate,
+ * because only recent versions of Node.js provide it. In the data, the signature algorithm follows the content of the
+ * certificate.
  */
 function weakSignature(der: Uint8Array): string | undefined {
   const certificate = element(der, 0);

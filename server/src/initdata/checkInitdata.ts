@@ -11,8 +11,8 @@ import { findingInDocument, getInitdataPolicy } from './initdataPolicy.ts';
 import { initdataRules } from './rules/index.ts';
 
 /**
- * Checks an open TOML file. Lets other work run during the check.
- * @returns undefined if `isStale` returned true, because then the findings aren't needed
+ * Checks an open TOML file. Yields to other work during the check.
+ * @returns undefined if `isStale` returned true, because the findings are no longer needed
  */
 export async function checkOpenInitdata(
   file: OpenFile,

@@ -8,7 +8,7 @@ export function computeInitdataDigest(toml: string | Uint8Array, algorithm: Init
   return hex(packing.digest(algorithm, bytesOf(toml)));
 }
 
-/** A digest that is fitted into the field of a TEE. */
+/** A digest in the size of a field in the evidence of a TEE. */
 export interface FittedDigest {
   /** Hexadecimal content of the field. */
   readonly value: string;

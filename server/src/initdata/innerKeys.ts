@@ -82,7 +82,7 @@ function findUnknown(keys: GuestTable, path: readonly string[]): Unknown | undef
 interface KeyContext {
   readonly config: GuestConfig;
   readonly written: readonly WrittenKey[];
-  /** Paths of the intended keys for the misspelled keys. */
+  /** Paths of the intended keys of reported misspellings. These keys aren't reported as missing. */
   readonly explained: Set<string>;
 }
 
@@ -124,7 +124,7 @@ function createUnknownProblem(
   return createInnerProblem('key-unknown', message, place, { level: 'warning', fixes });
 }
 
-/** Returns the intended key. Swapped letters in a short key also count as a typo. */
+/** Returns the known key that a misspelled key probably means. Swapped letters in a short key also count as a typo. */
 function findMeant(
   name: string,
   known: readonly string[],

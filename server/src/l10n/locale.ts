@@ -1,6 +1,6 @@
 /**
- * Selects the language of a process. VS Code specifies its own language. In a terminal, an option or the environment
- * specifies it.
+ * Selects the language of a process. If VS Code starts the process, the language is that of VS Code. In a terminal, an
+ * option or an environment variable selects it.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -34,7 +34,7 @@ export class ClosedFiles {
     this.#context = context;
   }
 
-  /** Returns the files to check after the workspace is read. Clears the findings of other files. */
+  /** Waits until the workspace is read, then returns the files to check. Clears the findings of all other files. */
   async begin(): Promise<readonly string[]> {
     const { workspace } = this.#context;
     await workspace.whenRead();

@@ -1,16 +1,19 @@
-/** Receives the facts of the selected cluster from the client. */
+/** Receives the data about the selected cluster from the client. */
 import { Observable } from '../engine/scheduling/observable.ts';
 import type { ValidationCluster } from '../engine/cluster/knownCluster.ts';
 import { turns } from '#platform/turns.ts';
 
 /**
  * Minimum time between two updates, in milliseconds. An update checks files again, so its frequency must not depend on
- * how often the client sends facts.
+ * how often the client sends data.
  */
 const leastBetween = 200;
 
 interface FeedOptions {
-  /** Converts the received value to facts, given the previous ones. */
+  /**
+   * Converts the received value to cluster data.
+   * @param previous the current cluster data
+   */
   readonly read: (sent: unknown, previous: ValidationCluster | undefined) => Promise<ValidationCluster | undefined>;
   readonly log: (message: string) => void;
   /** Runs the work after this number of milliseconds. */

@@ -34,8 +34,8 @@ export interface ServerContext {
 }
 
 /**
- * A capability of the server. Each one announces itself and registers its handlers, and a failure doesn't affect the
- * others.
+ * A capability of the server. Each one declares its server capabilities and registers its handlers. A failure in one
+ * doesn't affect the others.
  */
 export interface LspCapability {
   readonly capabilities?: (

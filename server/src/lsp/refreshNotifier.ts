@@ -1,6 +1,7 @@
 /**
- * Stores the last results that the client received for its files. If they become outdated, asks the client to request
- * them again. This isn't necessary after edits of a file itself, because the client knows about them.
+ * Stores the last result that the client received for each file. If a result becomes outdated, asks the client to
+ * request the results again. After an edit of the file itself, this isn't necessary, because the client then requests
+ * them anyway.
  */
 import type { ServerContext } from './context.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';

@@ -137,7 +137,7 @@ function contextOf(
 }
 
 /**
- * Stores the cluster facts that the client sends. The release of the cluster applies if the user didn't select a
+ * Stores the cluster data that the client sends. The release of the cluster applies if the user didn't select a
  * release.
  */
 function followCluster(connection: Connection, settings: ServerSettings, log: (message: string) => void): ClusterFeed {

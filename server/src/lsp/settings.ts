@@ -179,7 +179,8 @@ export class ServerSettings {
 }
 
 /**
- * Returns the message that a setting must have this type. Removes the backticks, because the message isn't Markdown.
+ * Returns a message that states the type that a setting must have. Removes the backticks, because the message isn't
+ * Markdown.
  */
 function mustBe(setting: string, type: string): string {
   return l10n.t('`{0}` must be {1}.', setting, type).replaceAll('`', '');

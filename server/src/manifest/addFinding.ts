@@ -81,8 +81,8 @@ const changedLater = () => l10n.t`A kustomization changes this object and might 
 const maxMessage = 240;
 
 /**
- * Returns a sentence about a kustomization that changes the object, so that the finding is less certain. Returns
- * `replaced` if every build replaces the value, and undefined if no kustomization changes the object.
+ * Returns a sentence about a kustomization that might change the reported value, which makes the finding less certain.
+ * Returns `replaced` if every build replaces the value, and undefined if no kustomization affects the finding.
  */
 function findLaterChange(
   rule: ManifestRule,
@@ -109,7 +109,7 @@ function lessCertain(rule: ManifestRule, finding: Finding): Finding {
   return severity === 'error' || severity === 'warning' ? { ...finding, severity: 'info' } : finding;
 }
 
-/** Returns whether the edit also changes other places through an alias, which might not be intended there. */
+/** Returns whether the edit would also change other places through an alias, which might not be intended. */
 function isShared({ start, end }: Edit, document: YamlDocument): boolean {
   return document.parsed.shared?.some((stretch) => start <= stretch.end && stretch.start <= end) === true;
 }

@@ -154,7 +154,7 @@ const kept = new WeakMap<
   { release: Release; severities: ManifestEnvironment['severities']; findings: readonly RuleFinding[] }
 >();
 
-/** Findings in steps. Yields between the rules for embedded data. */
+/** Generator that collects the findings of a document in steps. Yields between the rules for embedded data. */
 type LocalSteps = Generator<undefined, readonly RuleFinding[], undefined>;
 
 function knownFindings(
@@ -287,7 +287,7 @@ function patchFindings(
   );
 }
 
-/** Returns whether parts of the object are in other files, so that the document alone isn't sufficient. */
+/** Returns whether the object takes keys from env files, so that its own document doesn't contain all data. */
 function takesEnvFiles({ kind, envFiles = [] }: Manifest): boolean {
   return envFiles.length > 0 && kind.kind === 'ConfigMap';
 }

@@ -1,7 +1,7 @@
 /**
  * Compares findings that are based on the product's own data with the CustomResourceDefinitions (CRDs) in the
- * workspace. If a CRD contradicts a finding, the finding becomes information, because the CRD can be of another
- * operator version.
+ * workspace. If a CRD contradicts a finding, the severity becomes information, because the CRD might be from a
+ * different operator version.
  */
 import * as l10n from '@vscode/l10n';
 import type { Finding, ManifestRule } from '../engine/findings/rule.ts';
@@ -18,7 +18,10 @@ const aboutFields: ReadonlySet<string> = new Set([
   'unknown-field',
 ]);
 
-/** Returns the finding, or information that names the CRD if it contradicts the finding. */
+/**
+ * Returns the finding. If a CRD contradicts it, returns a finding with the severity information that names the CRD
+ * instead.
+ */
 export function compareWithCrd(
   rule: ManifestRule,
   finding: Finding,

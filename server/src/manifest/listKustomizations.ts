@@ -18,7 +18,7 @@ interface PlacedKustomization {
 const maxDocuments = 3;
 
 /**
- * Returns the kustomization in a file, by the name of the file or by its apiVersion, or the patches in it.
+ * Returns the kustomization or the patches in a file. A kustomization is recognized by its file name or its apiVersion.
  * @param isPatch true if a kustomization uses the file as a patch
  */
 export function listKustomizations(

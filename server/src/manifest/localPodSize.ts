@@ -81,7 +81,7 @@ function machineOf({
   };
 }
 
-/** Adds the parts to the lowest and to the highest overhead. */
+/** Returns the total of one resource as a range: the sum of the parts plus the lowest and plus the highest overhead. */
 export function rangeOf(
   resource: keyof Amounts,
   overheads: readonly Amounts[],

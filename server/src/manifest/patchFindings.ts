@@ -3,7 +3,10 @@ import type { Edit, Finding, Fix, ManifestRule } from '../engine/findings/rule.t
 import type { YamlNode } from '../engine/yaml/node.ts';
 import type { PatchObject } from './patchObjects.ts';
 
-/** Rules that another rule replaces for patches, or that are about keys that the patch doesn't contain. */
+/**
+ * Rules that don't apply to patches: for patches, another rule replaces them, or they concern keys that a patch doesn't
+ * contain.
+ */
 const excluded: ReadonlySet<string> = new Set([
   'kataconfig-unknown-field',
   'peerpodconfig-unknown-field',

@@ -1,6 +1,7 @@
 /**
- * Represents what kustomize patches write as objects, so that rules check the values: inline merge patches, and JSON
- * patches inline and in files. A merge patch in a file is already an object.
+ * Converts kustomize patches to objects that contain the values that the patches write, so that rules can check these
+ * values. Handles inline merge patches, and JSON patches inline and in files. A merge patch in a file is already an
+ * object.
  */
 import { dataObjects } from '#core/kinds/dataObjects.ts';
 import type { KindKnowledge } from '#core/kinds/field.ts';
@@ -27,7 +28,7 @@ import {
   type ParsedPatch,
 } from './inlinePatches.ts';
 
-/** What a patch writes to an object. */
+/** An object with the fields that a patch writes. */
 export interface PatchObject extends ParsedPatch {
   readonly manifest: Manifest;
   /** Document with the text of the patch. */
@@ -37,7 +38,7 @@ export interface PatchObject extends ParsedPatch {
 }
 
 /**
- * Returns what the patches of a kustomization or of a patch file write.
+ * Returns the objects that the patches of a kustomization or of a patch file write.
  * @param targets targets of a patch file
  */
 export function listPatchObjects(
@@ -64,7 +65,7 @@ function readInlineObjects({ target, ...patch }: InlinePatch): readonly PatchObj
     .map((manifest) => ({ ...patch, manifest, isFromJsonPatch: false }));
 }
 
-/** Returns what a JSON patch adds to or replaces in its target. */
+/** Returns an object with the fields that a JSON patch adds to or replaces in its target. */
 function readJsonPatch(target: Target, patch: Omit<InlinePatch, 'target'>): readonly PatchObject[] {
   const kind = findKind(target);
   if (kind === undefined) return [];

@@ -10,7 +10,7 @@ import { formatNumber, getSentenceSeparator } from '#core/text/grammar.ts';
 import type { Manifest } from '../engine/yaml/manifestModel.ts';
 import { dataText, listDataEntries } from '../engine/yaml/objects/dataEntries.ts';
 
-/** The key with the number of pod VMs, which is 10 if it isn't set. */
+/** Key with the maximum number of pod VMs per node. If it isn't set, the maximum is 10. */
 const limitKey = 'PEERPODS_LIMIT_PER_NODE';
 const defaultLimit = 10;
 

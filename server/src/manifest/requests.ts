@@ -1,6 +1,6 @@
 /**
- * Handles the custom requests about workloads: lists the workloads in a file, and returns the edits that run one in a
- * sandbox. Client input isn't trusted.
+ * Handles the custom requests about workloads: lists the workloads in a file, and returns the edits that configure a
+ * workload to run in a sandbox. Client input isn't trusted.
  */
 import * as l10n from '@vscode/l10n';
 import type { LanguageContext, RequestHandler } from '../engine/languageModule.ts';

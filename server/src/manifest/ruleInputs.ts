@@ -7,7 +7,7 @@ import type { WorkspaceSnapshot } from '../engine/workspace/workspaceSnapshot.ts
 import type { IndexedObject } from '../engine/workspace/indexedObject.ts';
 import type { Sibling } from '../engine/findings/rule.ts';
 
-/** Inputs of the rules while the documents of a file are checked. */
+/** Inputs that the rules can use while the documents of a file are checked. */
 export class RuleInputs {
   readonly release: Release;
   readonly workspace: WorkspaceSnapshot | undefined;

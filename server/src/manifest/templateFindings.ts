@@ -1,6 +1,6 @@
 /**
- * Checks a Helm template. Its branches are checked as in a result that contains them. A finding must not depend on the
- * content of other branches, so it's reported only if it also exists in a result without them.
+ * Checks a Helm template. Each branch is checked in a rendered result that contains it. A finding must not depend on
+ * the content of other branches, so it's reported only if it also exists in a result without those branches.
  */
 import type { Template, TemplateBranch, TemplateText } from '../engine/yaml/parse/template.ts';
 import { YamlDocument } from '../engine/yaml/yamlDocument.ts';
@@ -12,8 +12,8 @@ const maxResults = 24;
 const maxLength = 1_000_000;
 
 /**
- * Returns the findings in a template. Yields between its results.
- * @param check returns the findings in one result of the template. They have the positions of the template.
+ * Returns the findings in a template. Yields between the rendered results.
+ * @param check returns the findings in one rendered result, with their positions in the template
  */
 export function* findInTemplate(
   { text, parsed }: YamlDocument,

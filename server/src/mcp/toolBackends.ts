@@ -11,7 +11,7 @@ import type { Release } from '#core/product/releases.ts';
 import type { Result } from '#core/common/result.ts';
 import type { ResolvedPath, AllowedRoots } from './allowedFolders.ts';
 
-/** A text with its name. */
+/** Named text, such as the content of a file. */
 export interface NamedText {
   readonly name: string;
   readonly text: string;

@@ -1,11 +1,12 @@
 /**
- * The parts of the server that depend on where it runs: in Node.js, or in a worker of a browser. Each interface has an
- * implementation in `node/` and one in `web/`, in files of the same name. Sources import those of `node/`. The bundles
- * for browsers resolve `#platform` to `web/` (esbuild.mjs). test/unit/server/platform compares the results.
+ * Interfaces for the parts of the server that depend on the environment: Node.js, or a web worker in a browser. Each
+ * interface has an implementation in `node/` and one in `web/`, in files with the same name. In the source code,
+ * `#platform` resolves to `node/`. The bundles for browsers resolve it to `web/` (esbuild.mjs).
+ * test/unit/server/platform compares the results.
  */
 import type { FileNameFilter, Folder, WorkspaceReader } from './workspaceReader.ts';
 
-/** Decides when work runs. */
+/** Schedules work. */
 export interface TaskScheduler {
   /** Runs the work after all events that are already waiting. */
   readonly nextTurn: (work: () => void) => void;
@@ -19,8 +20,8 @@ export type ThreadOutcome = 'done' | 'cancelled' | 'silent' | 'failed';
 /** A job for a thread. */
 export interface ThreadOrder {
   /**
-   * The source file in `server/src/` without its extension, which is also the name of the bundle, or the URL of another
-   * script.
+   * Script to run: the path of a source file in `server/src/` without its extension, or the URL of any other script.
+   * The bundle of a source file has the same base name.
    */
   readonly program: string | URL;
   /** Input of the job as plain data. */
@@ -41,7 +42,7 @@ export interface Threads {
   readonly start: (order: ThreadOrder) => Promise<ThreadOutcome>;
 }
 
-/** The interface inside a thread. */
+/** The interface for code that runs in a thread. */
 export interface ThreadJob {
   readonly job: () => unknown;
   readonly send: (message: object) => void;
@@ -60,7 +61,7 @@ export interface ByteConverter {
   readonly fromBase64: (text: string) => Uint8Array;
   /** Encodes base64 with padding, on one line. */
   readonly toBase64: (bytes: Uint8Array) => string;
-  /** Compares two values of plain data (without cycles) deeply. */
+  /** Returns whether two values of plain data are deeply equal. The values must not contain cycles. */
   readonly sameData: (one: unknown, other: unknown) => boolean;
 }
 
@@ -102,7 +103,7 @@ export interface Compression {
 export interface UriResolver {
   /** Returns the path of a file URI. Returns undefined for another URI, and in a browser. */
   readonly pathOf: (uri: string) => string | undefined;
-  /** Returns the same URI for each notation of a file's URI. */
+  /** Returns the canonical form of a file's URI, which is the same for all spellings of that URI. */
   readonly canonicalUri: (uri: string) => string;
   /** Normalizes a relative path with slashes on every system: `a/./b/../c` becomes `a/c`. */
   readonly normalize: (relative: string) => string;

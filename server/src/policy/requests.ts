@@ -89,7 +89,10 @@ export async function showPolicyTable(
   return { ...head, rows, ...(problem === undefined ? {} : { problem }) };
 }
 
-/** Returns the differences from the base by request. Compares nothing with genpolicy, whose rules depend on the pod. */
+/**
+ * Returns the differences from the base policy, by request. Returns none for genpolicy, because its rules depend on the
+ * pod.
+ */
 function changesFrom(base: ComparisonBase, policy: Policy, release: Release): ReadonlyMap<string, PolicyChange> {
   const text = typeof base === 'string' ? renderDefaultPolicy(base) : base.text;
   if (text === undefined) return new Map();

@@ -103,7 +103,10 @@ function labelNamed(name: string, series: string | undefined): SeriesLabel | und
   return labels.find((label) => label.name === name);
 }
 
-/** Describes the label of a value. */
+/**
+ * Describes the label whose value is the string at this token. Returns undefined if the string isn't the value of a
+ * label.
+ */
 function ofString(text: string, here: PromqlToken): string | undefined {
   const around = findPromqlCursor(text, Math.max(here.start + 1, here.end - 1));
   return around.at === 'value' ? ofLabel(around.label, around.series) : undefined;

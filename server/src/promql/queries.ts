@@ -25,8 +25,9 @@ export function queriesIn(text: string): readonly Span[] {
 }
 
 /**
- * Splits a range in which an unclosed bracket swallows the queries after it, at every blank line. Returns undefined
- * unless exactly one part contains an unclosed bracket. Otherwise, the blank lines might belong to one query.
+ * Splits a range at every blank line. The range contains an unclosed bracket, so it also includes the queries after
+ * that bracket. Returns undefined unless exactly one part has unbalanced brackets, because the blank lines might then
+ * belong to a single query.
  */
 export function queriesAround(text: string, stretch: Span): readonly Span[] | undefined {
   const parts = cut(text, stretch, true);

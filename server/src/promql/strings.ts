@@ -1,7 +1,7 @@
 /**
- * Reads the values of PromQL strings, and explains why Prometheus rejects a string. Source: prometheus
- * util/strutil/quote.go: allows the escapes of Go, except that only the type of quotation mark that encloses the string
- * can be escaped.
+ * Reads the values of PromQL strings, and explains why Prometheus rejects a string. Prometheus allows the escapes of
+ * Go, but a quotation mark can be escaped only in a string that is enclosed in marks of the same type. Source:
+ * prometheus util/strutil/quote.go.
  */
 import * as l10n from '@vscode/l10n';
 import type { Span } from '../engine/text/span.ts';

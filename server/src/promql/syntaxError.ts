@@ -128,7 +128,7 @@ function unknownFunctionProblem({ start, end, text }: PromqlToken): PromqlSyntax
   };
 }
 
-/** Returns the last bracket that is still open at the end of the tokens. */
+/** Returns the innermost bracket that isn't closed by the end of the tokens. */
 function firstUnclosed(tokens: readonly PromqlToken[]): PromqlToken | undefined {
   const open: PromqlToken[] = [];
   for (const token of tokens) {

@@ -11,9 +11,9 @@ export interface GeneratePolicyParams {
   readonly uri: string;
   /** Offset of a workload, in UTF-16 code units. If undefined, only the workloads are listed. */
   readonly offset?: number;
-  /** Allows the commands of probes and lifecycle hooks. */
+  /** True to allow the commands of probes and lifecycle hooks in the policy. */
   readonly execProbes?: boolean;
-  /** Allows the cluster to read the output of containers. */
+  /** True to allow the cluster to read the output of containers. */
   readonly logs?: boolean;
 }
 export interface GeneratePolicy {

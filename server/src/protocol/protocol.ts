@@ -49,7 +49,7 @@ export interface CheckedParams {
   readonly version: number;
   /** Release that the file was checked against, such as `1.12`. */
   readonly release: string;
-  /** Cluster with this release. Omitted if the release isn't that of a cluster. */
+  /** Name of the cluster from which the release was read. Omitted if the release comes from another source. */
   readonly releaseOf?: string;
   /** Number of documents of known kinds, or 1 for a policy or initdata. 0 means that the file isn't relevant. */
   readonly manifests: number;
@@ -212,7 +212,10 @@ interface ReplayTraceStep {
   readonly value?: string;
   /** True if the expression doesn't prevent a solution. */
   readonly succeeded: boolean;
-  /** 0 for an expression of the request's own rule. Larger for expressions that are evaluated for another one. */
+  /**
+   * Nesting depth: 0 for an expression in the request's own rule, larger for an expression that is evaluated as part of
+   * another one.
+   */
   readonly depth: number;
   /** Values of the references, variables, and calls in the expression. */
   readonly values: readonly { readonly expression: string; readonly value: string }[];

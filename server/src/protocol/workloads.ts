@@ -19,8 +19,8 @@ export interface WorkloadsResponse {
 /** A pod or workload in a file. */
 export interface WorkloadInFile {
   /**
-   * Indexes of the document in the file, and of the object in the document, because a List contains several. Both start
-   * at 0.
+   * Index of the document in the file. `object` is the index of the object in the document, because a List contains
+   * several objects. Both start at 0.
    */
   readonly document: number;
   readonly object: number;
@@ -28,7 +28,7 @@ export interface WorkloadInFile {
   readonly name?: string;
   readonly namespace?: string;
   readonly runtimeClass?: string;
-  /** Known annotations of the pod with Kata keys. */
+  /** Kata annotations of the pod. Omits annotations whose value is unknown. */
   readonly annotations: Readonly<Record<string, string>>;
   readonly range: LspRange;
   /** Reason the workload can't be changed in this file. */

@@ -1,6 +1,7 @@
 /**
- * Checks status filters in documents that refer to edge hosting, because VKE requests have the same structure. As for
- * manifests, a rule that throws is logged and doesn't affect the other rules.
+ * Checks the status filters of edge hosting requests. Skips documents that don't refer to edge hosting, because
+ * requests to VKE have the same structure. If a rule throws an error, the error is logged and the other rules still
+ * run, as for manifests.
  */
 import { namesEdgeHosting } from '#core/edge/recognizeRequest.ts';
 import type { SeveritySetting } from '#core/common/severity.ts';

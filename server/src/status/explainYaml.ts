@@ -8,8 +8,8 @@ const mostDocuments = 500;
 const mostAliases = 20;
 
 /**
- * Maximum number of characters of YAML text that isn't JSON, and of characters per line. For other text, the parser
- * takes quadratic time.
+ * Maximum number of characters of a YAML text, and of characters per line. JSON isn't limited. The time to parse YAML
+ * can increase with the square of the length.
  */
 const longestYaml = 120_000;
 const longestLine = 10_000;

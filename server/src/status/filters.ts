@@ -39,7 +39,7 @@ const deepest = 12;
 
 /**
  * Returns the filters in text order.
- * @param path path of the file, which might contain the action
+ * @param path path of the file. Its name can contain the API action, which determines the resource kind
  */
 export function findStatusFilters(root: YamlNode | undefined, text: string, path: string): readonly StatusFilter[] {
   const found: StatusFilter[] = [];
@@ -88,7 +88,7 @@ function resourceByFields(filter: MapNode): EdgeResource | undefined {
   return has('DeleteProtectionEnabled') ? 'cluster' : undefined;
 }
 
-/** Returns the range within the quotation marks, if there are any. Returns undefined if the text contains escapes. */
+/** Returns the range of a scalar's text without quotation marks. Returns undefined if the text contains escapes. */
 export function writtenAt({
   start,
   end,

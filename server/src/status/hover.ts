@@ -57,7 +57,8 @@ export function statusHover(file: OpenFile, position: Position, release: Release
 }
 
 /**
- * Returns the pair {Phase, [Conditions]} at an offset of the line.
+ * Returns the explanation of the pair `{Phase, [Conditions]}` that contains an offset. Searches only the line of the
+ * offset.
  * @param within range to search
  */
 function pairAt(text: string, offset: number, within: Span = { start: 0, end: text.length }): Explanation | undefined {
@@ -92,7 +93,10 @@ function inMarkdown(text: string, offset: number, release: Release): Explanation
   return told === undefined || offset < place.start || offset > place.end ? undefined : { told, ...place };
 }
 
-/** Returns the denial of a request at an offset. Searches the line, because a message can be long. */
+/**
+ * Returns the explanation of the denied request whose message contains an offset. Searches the whole line, because a
+ * message can be long.
+ */
 function denialAt(text: string, offset: number): Explanation | undefined {
   const from = Math.max(offset - longestMessage, text.lastIndexOf('\n', offset - 1) + 1);
   const line = text.slice(from, offset + longestMessage).split('\n', 1)[0] ?? '';
@@ -100,7 +104,10 @@ function denialAt(text: string, offset: number): Explanation | undefined {
   return told === undefined ? undefined : { told, start: told.start, end: told.end };
 }
 
-/** Returns whether an `InProgress` condition belongs to other software, according to its message. */
+/**
+ * Returns whether an `InProgress` condition isn't from a KataConfig: it doesn't mention Kata, and its message isn't a
+ * known one.
+ */
 function isOfOthers(block: string): boolean {
   return !/kata/i.test(block) && /\bmessage:[ \t]*\S/.test(block) && messagesIn(block).length === 0;
 }
@@ -178,7 +185,10 @@ function inStatus(file: OpenFile, placed: PlacedDocument, { path, onKey }: NodeL
   );
 }
 
-/** Returns the path of the map with the phase if the position is on the status name or in the status. */
+/**
+ * Returns the path of the map that contains `Phase` if the position is in a status or on its `Status` key. Otherwise,
+ * returns undefined.
+ */
 function statusPath(
   root: YamlNode | undefined,
   path: readonly PathSegment[],

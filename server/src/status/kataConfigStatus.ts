@@ -9,8 +9,8 @@ import type { PathSegment } from '../engine/yaml/node.ts';
 const maxLength = 500_000;
 
 /**
- * Explains the status of the KataConfig at a location: on its condition, and on its node lists and counts. Returns
- * undefined at any other location.
+ * Explains the status of a KataConfig if the location is in its `InProgress` condition, its node lists, or its node
+ * counts. Otherwise, returns undefined.
  */
 export function explainKataConfigAt(
   root: YamlNode | undefined,

@@ -9,7 +9,7 @@ const jsonDocuments = perVersion((file, earlier: readonly PlacedDocument[] | und
   readDocuments(file.text.getText(), earlier),
 );
 
-/** Returns the documents. Returns none for a file that is neither YAML nor JSON. */
+/** Returns the documents. Returns an empty list if the file is neither YAML nor JSON. */
 export function listStatusDocuments(file: OpenFile): readonly PlacedDocument[] {
   return file.language === 'json' ? jsonDocuments(file) : file.documents;
 }

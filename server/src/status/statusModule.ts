@@ -29,7 +29,7 @@ export const statusModule: LanguageModule = {
 
 /**
  * Returns whether a JSON text is definitely a request that filters by status.
- * @param path path of the file, which can also contain the service
+ * @param path path of the file. Its name can also identify the service
  */
 function isRequest(text: string, path: string): boolean {
   return mentionsFilter(text) && namesEdgeHosting(text, path);

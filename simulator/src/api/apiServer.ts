@@ -239,7 +239,7 @@ function readHead(cluster: ApiServerState, incoming: IncomingMessage): ApiReques
   }
 }
 
-/** Skips a short unread body. If more data follows, the connection is closed after the response. */
+/** Discards the unread request body if it's short. Otherwise, closes the connection after the response. */
 function leaveBody(incoming: IncomingMessage, response: ServerResponse): void {
   if (closesUnread(incoming.headers)) response.setHeader('Connection', 'close');
   else incoming.resume();

@@ -62,7 +62,10 @@ export function createNodeJournal(client: Pick<Client, 'list'>, node: string): r
     .toSorted((one, other) => one.at - other.at);
 }
 
-/** Returns the time of each attempt. An event contains only the first and last time and the count. */
+/**
+ * Returns the estimated time of each attempt. An Event contains only the first time, the last time, and the count, so
+ * the attempts are spaced evenly.
+ */
 function attemptsOf(event: KubeObject): readonly { readonly at: number; readonly attempt: number }[] {
   const count = Math.min(10_000, getNumber(event, 'count') ?? 1);
   const last = Date.parse(getString(event, 'lastTimestamp') ?? event.metadata.creationTimestamp);

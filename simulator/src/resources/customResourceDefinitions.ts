@@ -21,7 +21,7 @@ export const definitionStrategy: Strategy = {
   },
 };
 
-/** Adds names that are derived from others. */
+/** Adds the default conversion strategy and the names that are derived from the kind: `listKind` and `singular`. */
 function withNames(object: ObjectToWrite): ObjectToWrite {
   const spec = getMap(object, 'spec');
   const names = getMap(spec, 'names');
@@ -92,8 +92,8 @@ function definitionCauses(object: ObjectToWrite, old: KubeObject | undefined): r
 }
 
 /**
- * Returns the resource type of a definition. Returns undefined if no version is served.
- * @param strategy validation of its objects
+ * Returns the resource type of a CRD. Returns undefined if no version is served.
+ * @param strategy validation of the custom resources
  */
 export function typeOfDefinition(definition: KubeObject, strategy: Strategy): ResourceType | undefined {
   const spec = getMap(definition, 'spec');
@@ -147,13 +147,13 @@ function printerColumns(version: unknown): readonly Column[] {
   });
 }
 
-/** Returns the schema of a version of a definition. */
+/** Returns the schema of one version of a CRD. */
 export function schemaOfDefinition(definition: KubeObject, version: string): Schema {
   const found = getList(definition, 'spec', 'versions').find((each) => getString(each, 'name') === version);
   return getMap(found, 'schema', 'openAPIV3Schema');
 }
 
-/** Returns the status of an established definition. */
+/** Returns the status of an established CRD. */
 export function establishedStatus(definition: KubeObject, now: string): JsonObject {
   const spec = getMap(definition, 'spec');
   const storage = getList(spec, 'versions').find((version) => getValue(version, 'storage') === true);
@@ -186,7 +186,7 @@ export function establishedStatus(definition: KubeObject, now: string): JsonObje
   };
 }
 
-/** Returns the status of a definition whose instances are being deleted. */
+/** Returns the status of a CRD whose custom resources are being deleted. */
 export function terminatingStatus(definition: KubeObject, now: string): JsonObject {
   const status = getMap(definition, 'status');
   const others = getList(status, 'conditions').filter((condition) => getString(condition, 'type') !== 'Terminating');

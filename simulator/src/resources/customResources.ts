@@ -1,6 +1,6 @@
 /**
- * Handles CustomResourceDefinitions: serves their types while the definitions exist, and deletes the custom resources
- * of definitions that are deleted.
+ * Handles CustomResourceDefinitions (CRDs): serves the type of each CRD while the CRD exists, and deletes the custom
+ * resources of deleted CRDs.
  */
 import { formatKubernetesTime } from '../time/clock.ts';
 import type { KubeObject } from '../store/kubeObject.ts';

@@ -1,10 +1,13 @@
-/** Creates a resource type from only the properties that distinguish it. */
+/** Creates resource types from the properties that differ from the defaults. */
 import type { KubeObject } from '../store/kubeObject.ts';
 import type { Column, ResourceType, Strategy } from '../store/resourceType.ts';
 import { age } from '../time/humanDuration.ts';
 import { jsonPath } from './jsonPath.ts';
 
-/** A column as data: its name and where its content is. Wide columns are shown only with `-o wide`. */
+/**
+ * Data of a table column: its name, and the path or function that provides its value. Wide columns appear only with `-o
+ * wide`.
+ */
 export interface ColumnData {
   readonly name: string;
   readonly path: string | ((object: KubeObject, now: number) => string | number | boolean | null);
@@ -98,7 +101,7 @@ export function columnOf({ name, path, type = 'string', wide = false, descriptio
   return { ...column, cell: (object, now) => cellOf(read?.(object) ?? [], type, now) };
 }
 
-/** Converts the values that were found to the content of a cell of this type. */
+/** Converts the values at a path to the content of a cell of the given type. */
 function cellOf(values: readonly unknown[], type: Column['type'], now: number): string | number | boolean | null {
   const [first] = values;
   if (first === undefined) return null;

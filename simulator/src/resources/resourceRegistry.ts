@@ -8,7 +8,8 @@ export class Resources {
   readonly #types = new Map<string, ResourceType>();
   readonly #builtIn: ReadonlySet<string>;
   /**
-   * Number of changes. Callers that cache something derived from the list use it to find out when to create it again.
+   * Number of changes to the list. Callers that cache values derived from the list compare it to detect outdated
+   * values.
    */
   #revision = 0;
 
@@ -30,7 +31,7 @@ export class Resources {
     return this.#types.get(formatQualifiedName(name));
   }
 
-  /** Finds the type that is served at this path. */
+  /** Finds the type with the given plural name if it's served in the given group and version. */
   find(group: string, version: string, plural: string): ResourceType | undefined {
     const type = this.#types.get(formatQualifiedName({ group, plural }));
     return type?.versions.includes(version) === true ? type : undefined;
@@ -45,7 +46,7 @@ export class Resources {
   }
 
   /**
-   * Returns the type with this name, for callers that know that it exists.
+   * Returns the type with the given name. Use it for types that always exist.
    * @throws if the type doesn't exist
    */
   need(group: string, plural: string): ResourceType {

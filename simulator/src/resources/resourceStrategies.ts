@@ -1,5 +1,5 @@
 /**
- * Defines how the API prepares objects of its own kinds before it stores them: defaults, immutable fields, and grace
+ * Defines how the API prepares objects of built-in kinds before it stores them: defaults, immutable fields, and grace
  * periods.
  */
 import type { ErrorCause } from '../store/apiError.ts';

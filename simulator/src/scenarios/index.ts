@@ -36,7 +36,7 @@ export const scenarios: readonly Scenario[] = [
   ...faultyScenarios,
 ];
 
-/** Returns the scenario with this name. */
+/** Returns the scenario with the given name, if it exists. */
 export function scenarioNamed(name: string): Scenario | undefined {
   return scenarios.find((scenario) => scenario.name === name);
 }

@@ -27,7 +27,7 @@ export class EventHistory {
     this.#limit = limit;
   }
 
-  /** Version up to which the history was dropped. */
+  /** Version of the newest change that was dropped from the history. */
   get compacted(): number {
     return this.#compacted;
   }
@@ -41,7 +41,7 @@ export class EventHistory {
     }
   }
 
-  /** Drops all changes up to this version. */
+  /** Drops all changes up to and including the given version. */
   compact(resourceVersion: number): void {
     while (
       this.#start < this.#events.length &&
@@ -53,7 +53,7 @@ export class EventHistory {
     this.#compacted = Math.max(this.#compacted, resourceVersion);
   }
 
-  /** Returns the changes after this version, oldest first. */
+  /** Returns the changes after the given version, oldest first. */
   since(resourceVersion: number): readonly StoreEvent[] {
     const start = this.#start;
     const after = findFirstIndex(

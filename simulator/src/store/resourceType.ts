@@ -22,7 +22,7 @@ export interface Strategy {
   readonly prepareCreate?: (object: ObjectToWrite) => ObjectToWrite;
   /** Adds the fields that depend on the identity of a created object. */
   readonly complete?: (object: KubeObject) => KubeObject;
-  /** Reverts what an update must not change. */
+  /** Restores the fields that an update must not change. */
   readonly prepareUpdate?: (object: ObjectToWrite, old: KubeObject) => ObjectToWrite;
   /** Returns the error causes if the object is invalid. */
   readonly validate?: (object: ObjectToWrite, old: KubeObject | undefined) => readonly ErrorCause[];
@@ -98,7 +98,7 @@ export interface AdmissionRequest {
 }
 
 /**
- * Changes the object to store, or rejects the request. Called for all writes, including those of controllers. Must not
- * write itself.
+ * Changes the object to store, or rejects the request. Runs for all writes, including those of controllers. The
+ * function itself must not write to the store.
  */
 export type Admission = (request: AdmissionRequest) => Result<ObjectToWrite, ApiError>;

@@ -1,8 +1,10 @@
 /**
- * Stores the objects of the cluster, with one version counter for all, a bounded history, and watches.
+ * Stores the objects of the cluster. One version counter counts the changes of all objects. A history of limited size
+ * enables watches to start in the past.
  *
  * Writes from controllers and clients follow the API rules: conflicts, finalizers, generation, and a separate status.
- * Independent of HTTP. Objects are values, so neither arguments nor results are changed in place.
+ * The store doesn't depend on HTTP. Objects are immutable values, so neither arguments nor results are changed in
+ * place.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { SimulatorClock } from '../time/clock.ts';
@@ -288,9 +290,9 @@ export class Store {
   }
 
   /**
-   * Reports every change after this version in order: first past changes, then each new one.
+   * Reports every change after a version, in order: first past changes, then each new one.
    * @param resource undefined for every resource
-   * @param from undefined to report only new changes
+   * @param from version; undefined to report only new changes
    */
   watch(
     resource: ResourceName | undefined,

@@ -1,8 +1,9 @@
 /**
  * Clock of the simulator. No other code in simulator/ reads the system time or sets timers.
  *
- * Durations are scaled, but timestamps aren't. At speed 60, a reboot of ten minutes takes ten seconds, but objects
- * contain the time of the client's clock. Otherwise, every age that a client shows would be in the future.
+ * Durations are scaled, but timestamps aren't. At speed 60, a reboot of ten minutes takes ten seconds, but the
+ * timestamps in objects are from the client's clock. If they were scaled too, they would be in the future for clients,
+ * which couldn't show the ages of objects.
  */
 
 /** Cancels a scheduled callback. */
@@ -53,9 +54,9 @@ export class ScaledClock implements SimulatorClock {
   }
 
   /**
-   * Changes the speed. At the lowest speed, nothing happens for hours, which is like a pause. If a callback calls this,
-   * the new speed applies from the time when that callback was due. Otherwise, overdue callbacks on a busy computer
-   * would run at the old speed.
+   * Changes the speed. At the lowest speed, the next callback runs only after hours, which is like a pause. If a
+   * callback calls `pace`, the new speed applies from the time when that callback was due. Otherwise, overdue callbacks
+   * on a busy computer would run at the old speed.
    */
   pace(speed: number): void {
     this.#base = this.#doing ?? this.#elapsed();
@@ -68,7 +69,7 @@ export class ScaledClock implements SimulatorClock {
     return Date.now() + this.#offset;
   }
 
-  /** Shifts the clock of the cluster from now on, in milliseconds. */
+  /** Moves the clock of the cluster forward by a number of milliseconds. Scheduled callbacks aren't affected. */
   jump(milliseconds: number): void {
     this.#offset += milliseconds;
   }

@@ -11,8 +11,8 @@ export class TurningClock implements SimulatorClock {
   }
 
   /**
-   * Sets the clock back by a number of milliseconds. Callbacks that are scheduled afterwards wait on the returned
-   * clock, which the caller advances.
+   * Sets the clock back by a number of milliseconds. Callbacks that are scheduled from now on run when the caller
+   * advances the returned clock.
    */
   turnBack(milliseconds: number): ManualClock {
     const past = new ManualClock(this.#real.now() - milliseconds);

@@ -36,7 +36,10 @@ export class Operation {
     await editor.pressTitleAction('Continue');
   }
 
-  /** Waits for the dialog with the next question. @returns the text of the dialog */
+  /**
+   * Waits for the dialog with the next question.
+   * @returns the text of the dialog
+   */
   async asks(...texts: readonly (string | RegExp)[]): Promise<Dialog> {
     const { dialogs, notifications } = this.#workbench;
     const step = this.#step('wait for the next question', 'a dialog, or a notification that announces it');
@@ -93,7 +96,10 @@ export class Operation {
     }
   }
 
-  /** Waits for the next question or for the notification. @returns which of them appeared */
+  /**
+   * Waits for the next question or for the notification.
+   * @returns which of them appeared
+   */
   async #next(notification: string | RegExp): Promise<'dialog' | 'plan' | 'announced' | 'done' | Typing> {
     const { dialogs, quickInput, notifications } = this.#workbench;
     let next: 'dialog' | 'plan' | 'announced' | 'done' | Typing | undefined;

@@ -137,8 +137,8 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
 }
 
 /**
- * Returns the resource version of an object whose kind is followed. Returns `` if the object no longer exists, and
- * undefined if its kind isn't followed.
+ * Returns the resource version of an object whose kind is followed. Returns an empty string if the object doesn't
+ * exist, and undefined if its kind isn't followed.
  */
 export function versionOf(snapshot: Snapshot, object: ObjectReference): string | undefined {
   const id = findWatchedKind(object);

@@ -5,7 +5,7 @@ import { redactedValue } from '#core/cluster/watchedKinds/configMap.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { writeYaml } from '#client/text/writeYaml.ts';
 
-/** Maximum size in characters of JSON. A larger document would freeze the editor. */
+/** Maximum size of an object as JSON, in characters. A larger document would freeze the editor. */
 const longest = 2_000_000;
 
 /** Returns an object as YAML without its hidden fields. The error is a sentence that names the reason. */

@@ -5,7 +5,7 @@ import { joinList, getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Input of `describeSearch`. */
 export interface KubeconfigSearch {
-  /** Value of `osc.kubeconfig`, or `` if it isn't set. */
+  /** Value of `osc.kubeconfig`, or an empty string if it isn't set. */
   readonly setting: string;
   /** Value of the environment variable `KUBECONFIG`. */
   readonly variable: string | undefined;

@@ -26,7 +26,7 @@ export interface SourceParts {
   readonly isReadOnly: () => boolean;
   /** Called after the kubeconfig was read again because a file changed. */
   readonly changed: () => void;
-  /** Logs a line that might interest the user. */
+  /** Logs a message for the user. */
   readonly tell: (line: string) => void;
 }
 
@@ -115,7 +115,7 @@ export class KubeconfigSource implements KubeconfigReader {
     return this.#kubeconfig.contexts.find((context) => context.name === name);
   }
 
-  /** Logs the problems of the kubeconfig once for each state of its files. */
+  /** Logs the problems of the kubeconfig, if they changed since the last read. */
   #sayProblems(): void {
     const problems = this.list()
       .problems.map(({ file, message }) => `${file}: ${message}`)

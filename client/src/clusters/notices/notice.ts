@@ -1,6 +1,6 @@
 /**
  * Decides which events require a notification: a followed install or uninstall has finished, failed, or is stuck. Each
- * event is reported once. Pure.
+ * event is reported once. All functions are pure.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
@@ -8,14 +8,15 @@ import type { KataPhase, KataStatus } from '#core/status/kataConfig/kataStatus.t
 import { formatCount } from '#core/text/counts.ts';
 import { formatNames } from '#core/text/phrases.ts';
 
-/** What was observed in a cluster and already reported. Immutable. */
+/** The observed state of a cluster and the notifications that were already shown. Immutable. */
 export interface Watched {
   /** The last observed operation. Undefined if none was observed. */
   readonly moving?: Moving;
   /** Keys of the notifications since the operation started. */
   readonly said: readonly string[];
   /**
-   * True if Kata was seen installed with no operation in progress. A blocked phase after that is a blocked uninstall.
+   * True if Kata was installed and no operation was in progress at an earlier check. If a later phase is blocked, the
+   * uninstall is blocked.
    */
   readonly installed?: boolean;
 }

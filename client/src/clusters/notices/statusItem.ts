@@ -1,4 +1,4 @@
-/** Describes the single status bar item, which shows the most urgent state of all open clusters. Pure. */
+/** Describes the single status bar item, which shows the most urgent state of all open clusters. All functions are pure. */
 import * as l10n from '@vscode/l10n';
 import { healthSeverities, type ClusterHealth, type HealthSeverity } from '#core/status/health/clusterHealth.ts';
 import { describeKataHealth } from '#core/status/health/healthSummary.ts';
@@ -53,8 +53,8 @@ const icons: Readonly<Record<HealthSeverity, string>> = {
 
 /**
  * Creates the status bar item. It shows the operation that is in progress, or else the most severe state of all
- * clusters. A paused operation counts as blocked, because it waits for the user. Returns undefined if no open cluster
- * has Kata and no operation is paused.
+ * clusters. A paused operation counts as blocked, because it requires an action from the user. Returns undefined if no
+ * open cluster has Kata and no operation is paused.
  * @param now milliseconds since 1970
  * @param paused operations on clusters that aren't open
  */
@@ -106,12 +106,12 @@ export function createStatusItem(
   };
 }
 
-/** Returns the completed operation that leaves steps to the user, or undefined if there is none. */
+/** Returns the operation of a cluster if it is done but manual steps remain. Otherwise, returns undefined. */
 function leftOf({ run }: OpenClusterStatus): OperationProgress | undefined {
   return run !== undefined && isLeftToUser(run) ? run : undefined;
 }
 
-/** Returns the severity of a cluster. A step that is left to the user counts as a warning. */
+/** Returns the severity of a cluster. If the cluster is healthy but manual steps remain, the severity is a warning. */
 function severityOf(cluster: OpenClusterStatus): HealthSeverity {
   const { severity } = cluster.health;
   return severity === 'healthy' && leftOf(cluster) !== undefined ? 'warning' : severity;
@@ -120,8 +120,8 @@ function severityOf(cluster: OpenClusterStatus): HealthSeverity {
 const pausedRank = healthSeverities.indexOf('blocked');
 
 /**
- * Returns the position in the order of severity. A step that is left to the user ranks after all other warnings,
- * because it isn't a problem of the cluster.
+ * Returns the position in the order of severity. A cluster with only remaining manual steps ranks after all other
+ * warnings, because the steps aren't a problem of the cluster.
  */
 function rankOf(cluster: OpenClusterStatus): number {
   const isLeftOnly = cluster.health.severity === 'healthy' && leftOf(cluster) !== undefined;
@@ -129,8 +129,8 @@ function rankOf(cluster: OpenClusterStatus): number {
 }
 
 /**
- * Returns whether the status bar item shows the cluster. Clusters without Kata have no state, but an unreachable
- * cluster might have one.
+ * Returns whether the status bar item shows the cluster. A cluster without Kata has no state to show. An unreachable
+ * cluster is shown even if its state was never read, because it might have Kata.
  */
 function isTold({ health: { kata, severity } }: OpenClusterStatus): boolean {
   return (
@@ -139,7 +139,9 @@ function isTold({ health: { kata, severity } }: OpenClusterStatus): boolean {
   );
 }
 
-/** Describes a cluster in one line: `unreachable since 10:41`; `Kata 2/2`; `Kata 2/2 (last updated 10:41)`. */
+/**
+ * Describes a cluster in one line, such as `unreachable since 10:41`, `Kata 2/2`, or `Kata 2/2 (last updated 10:41)`.
+ */
 export function describeStatus(health: ClusterHealth, now: number): string {
   const { severity, connection } = health;
   if (isConnection(severity)) return describeConnection(connection, now);

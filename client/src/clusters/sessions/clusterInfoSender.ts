@@ -1,4 +1,4 @@
-/** Minimum time in milliseconds between two updates of the cluster facts that files are checked against. */
+/** Sends the cluster facts that files are checked against, at most once per `pause` (in milliseconds). */
 import { factSources, factsOf, type ClusterInfo } from '#core/status/health/clusterInfo.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';

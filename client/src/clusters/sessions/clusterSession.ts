@@ -147,7 +147,10 @@ export class ClusterSession {
     this.#changed();
   }
 
-  /** Calls the listener when any data of the session changes. @returns a function that removes the listener */
+  /**
+   * Calls the listener when any data of the session changes.
+   * @returns a function that removes the listener
+   */
   onChange(listener: () => void): () => void {
     // A wrapper, so that the same function can be registered twice.
     const own = (): void => listener();
@@ -160,7 +163,10 @@ export class ClusterSession {
     return this.#consoleUrl;
   }
 
-  /** Returns the input for the tree nodes of the cluster. @param now milliseconds since 1970 */
+  /**
+   * Returns the input for the tree nodes of the cluster.
+   * @param now milliseconds since 1970
+   */
   seen(now: number): ClusterTreeInput {
     return {
       context: this.context,

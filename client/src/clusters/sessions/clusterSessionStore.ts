@@ -58,7 +58,7 @@ export class ClusterSessionStore {
    * come from these files.
    */
   readonly #unreadBefore = new Map<string, ReadonlySet<string>>();
-  /** Reasons why clusters that the user tried to open aren't open. */
+  /** Messages that explain why a cluster couldn't be opened or was closed, by context. */
   readonly #problems = new Map<string, string>();
   /**
    * Clusters that were open when the window closed and aren't open yet. They stay saved even if other clusters, such as
@@ -167,8 +167,8 @@ export class ClusterSessionStore {
   }
 
   /**
-   * Retries immediately at the user's request. If a login is required, looks for credentials from the beginning and
-   * asks again about credential plugins that the user rejected.
+   * Retries immediately at the user's request. If a login is required, obtains new credentials and asks again about
+   * credential plugins that the user rejected.
    */
   tryNow(context?: string): void {
     // The kubeconfig is also read again before the user sees that a login was rejected. By then, a context might refer

@@ -1,4 +1,4 @@
-/** Lists the open clusters for a quick pick, each with its connection state. Unreachable clusters come last. Pure. */
+/** Lists the open clusters for a quick pick, each with its connection state. Unreachable clusters come last. All functions are pure. */
 import { connectionHealth, healthSeverities, type ConnectionHealth } from '#core/status/health/clusterHealth.ts';
 import type { ClusterSession } from './clusterSession.ts';
 import { describeConnection } from '../state/connectionText.ts';
@@ -22,7 +22,9 @@ export function openChoices(
     }));
 }
 
-/** Returns 0 for a working connection. Higher numbers allow fewer actions. */
+/**
+ * Returns the sort position of a connection. A working connection is 0, and more severe problems have higher numbers.
+ */
 function troubleOf({ isFresh, severity }: ConnectionHealth): number {
   return isFresh ? 0 : healthSeverities.length - healthSeverities.indexOf(severity);
 }

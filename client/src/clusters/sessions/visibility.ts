@@ -13,8 +13,8 @@ export interface Followed {
 
 /**
  * Time in milliseconds for which clusters stay watched after the view is hidden. A user who switches to another view
- * often comes back soon. Also, the extension must read a newly opened cluster before it knows whether an operation is
- * in progress there.
+ * often comes back soon. A newly opened cluster is also watched for this time, because the extension must read the
+ * cluster to detect an operation in progress.
  */
 const grace = 20_000;
 

@@ -1,4 +1,4 @@
-/** Describes a lost connection for a command that needs one. Pure. */
+/** Describes a lost connection for a command that needs one. All functions are pure. */
 import * as l10n from '@vscode/l10n';
 import { getConnectionState } from '#core/cluster/connectionState.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';

@@ -1,11 +1,12 @@
-/** Describes the connection to a cluster for its row, the status bar, and quick picks. Pure. */
+/** Describes the connection to a cluster for its row, the status bar, and quick picks. All functions are pure. */
 import * as l10n from '@vscode/l10n';
 import type { ConnectionHealth } from '#core/status/health/clusterHealth.ts';
 import { sanitizeLine, sanitizeTooltip } from '#core/text/sanitize.ts';
 import { clockTime, formatLiveState, formatTimeOfDay } from '#client/text/timeOfDay.ts';
 
 /**
- * Returns the connection state, such as `Unreachable since 10:41` or `Connected`. @param now milliseconds since 1970
+ * Returns the connection state, such as `Unreachable since 10:41` or `Connected`.
+ * @param now milliseconds since 1970
  */
 export function describeConnection(connection: ConnectionHealth, now: number): string {
   const { state, since, asOf } = connection;
@@ -39,7 +40,7 @@ export function describeLastUpdate(asOf: number, now: number): string {
   return l10n.t`last updated ${formatTimeOfDay(asOf, now)}`;
 }
 
-/** Returns the reason and the next attempt as Markdown; undefined if the connection works. */
+/** Returns the reason and the time of the next attempt as Markdown. Returns undefined if the connection works. */
 export function troubleMarkdown({ reason, next, state }: ConnectionHealth, now: number): string | undefined {
   if (reason === undefined) return undefined;
   const words = sanitizeLine(reason);

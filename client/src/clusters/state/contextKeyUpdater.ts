@@ -1,4 +1,4 @@
-/** Sets the VS Code context keys of clusters, each only when its value changes. */
+/** Sets the VS Code context keys for clusters. `setPaused` and `update` set only keys whose values changed. */
 import { commands } from 'vscode';
 import { changedKeys, contextKeys, type ContextFacts, type ContextKeys } from './contextKeys.ts';
 

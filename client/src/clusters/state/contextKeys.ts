@@ -58,7 +58,10 @@ function isConnected(snapshot: Snapshot): boolean {
   return kind === 'live' || kind === 'forbidden';
 }
 
-/** Returns the keys whose values changed. @param before undefined if no keys are set yet */
+/**
+ * Returns the keys whose values changed.
+ * @param before undefined if no keys are set yet
+ */
 export function changedKeys(
   before: ContextKeys | undefined,
   now: ContextKeys,

@@ -6,6 +6,6 @@ export interface NodeTarget {
   /** The context of the kubeconfig. */
   readonly context: string;
   readonly object?: ObjectReference;
-  /** ID of the long group that the row shows more of. */
+  /** ID of the long group, if the row shows the next page of a group. */
   readonly group?: string;
 }

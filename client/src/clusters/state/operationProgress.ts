@@ -8,8 +8,13 @@ export interface OperationProgress {
   /** Short noun for the row in a narrow tree, such as `Install`. Defaults to the title. */
   readonly label?: string;
   /**
-   * `working`: sends a change or waits for one; `asking`: a question is open; `blocked`: waits for a manual action or
-   * for the cluster to reconnect; `paused`: sends nothing until the user continues it; `done`.
+   * State of the operation.
+   *
+   * - `working`: is sending a change or waiting for its result
+   * - `asking`: is waiting for an answer from the user
+   * - `blocked`: is waiting for a manual action or for the cluster to reconnect
+   * - `paused`: sends nothing until the user continues it
+   * - `done`: is complete, although manual steps can remain
    */
   readonly state: 'working' | 'asking' | 'blocked' | 'paused' | 'done';
   /** A sentence that describes the current activity or the required action. */

@@ -1,4 +1,4 @@
-/** Describes the state of an operation on a cluster in a few words, for its row and the status bar. Pure. */
+/** Describes the state of an operation on a cluster in a few words, for its row and the status bar. All functions are pure. */
 import * as l10n from '@vscode/l10n';
 import { findCurrentStep, openSteps, type ProcedureStep } from '#core/operations/procedure.ts';
 import type { StepResult } from '#core/operations/stepResults.ts';
@@ -17,7 +17,7 @@ export function describeProgress(run: OperationProgress, most: number, { named }
     .join(' · ');
 }
 
-/** Returns whether the operation waits for the user. */
+/** Returns whether the operation requires an action from the user. */
 export function needsUser(run: Pick<OperationProgress, 'state' | 'steps'>): boolean {
   return run.state === 'asking' || run.state === 'blocked' || run.state === 'paused' || isLeftToUser(run);
 }
@@ -27,19 +27,19 @@ export function isLeftToUser({ state, steps }: Pick<OperationProgress, 'state' |
   return state === 'done' && openSteps(steps).length > 0;
 }
 
-/** Returns the titles of the steps that a completed operation leaves to the user. */
+/** Returns the titles of the manual steps that remain after a completed operation. */
 export function describeRemainingSteps({ steps }: Pick<OperationProgress, 'steps'>): string {
   return formatNames(openSteps(steps).map(({ title }) => title));
 }
 
-/** Describes an operation without remaining steps. Manual steps of the user can remain. */
+/** Describes a completed operation, including any manual steps that remain. */
 export function describeCompletion(steps: readonly ProcedureStep[]): string {
   const open = openSteps(steps);
   if (open.length === 0) return l10n.t`All steps are complete.`;
   return l10n.t`Done. Remaining manual steps: ${open.map(({ title }) => title).join(', ')}.`;
 }
 
-/** Returns the label of one or several steps that are left to the user. */
+/** Returns the label of one or more remaining manual steps. */
 export function toDoLabel(title: string): string {
   return l10n.t`${toDoWord()}: ${title}`;
 }

@@ -51,8 +51,10 @@ const states: readonly StepState[] = ['done', 'ready', 'waiting', 'blocked', 'la
 const hows: readonly StepResult['how'][] = ['delete', 'apply', 'merge', 'reached', 'before', 'notNeeded'];
 
 /**
- * Creates the store of paused and completed operations. @param parts.read and parts.write access the stored data @param
- * parts.changed called when the data changes
+ * Creates the store of paused and completed operations.
+ * @param parts.read returns the stored data
+ * @param parts.write stores the data
+ * @param parts.changed called when the data changes
  */
 export function createOperations(parts: {
   readonly read: () => unknown;

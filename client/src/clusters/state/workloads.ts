@@ -1,4 +1,7 @@
-/** Pods that run in a guest. They are read when the user expands the group or refreshes it. */
+/**
+ * State of the list of pods that run in a VM. The extension reads the pods when the user expands or refreshes the
+ * group.
+ */
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
 
 export interface LoadedWorkloads {

@@ -1,5 +1,5 @@
 /**
- * Converts errors of the edge hosting service to messages that say what to do next. Error codes:
+ * Converts errors of the edge hosting service to messages that describe the next step. Error codes:
  * docs.byteplus.com/byteplus-platform/reference/common-error-codes.
  */
 import * as l10n from '@vscode/l10n';

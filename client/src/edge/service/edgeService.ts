@@ -59,8 +59,8 @@ export class EdgeService {
   }
 
   /**
-   * Number of milliseconds by which the clock of the service is ahead of ours. It is 0 until the service rejects the
-   * time of a signature.
+   * Number of milliseconds by which the clock of the service is ahead of this computer's clock. It is 0 until the
+   * service rejects the time of a signature.
    */
   get skew(): number {
     return this.#skew;

@@ -36,7 +36,10 @@ export class CredentialProvider {
   #login: Login;
   #held: Held | undefined;
   #flight: Promise<ApiResult<RequestCredential>> | undefined;
-  /** Number of consecutive renewals since credentials were last accepted for `goodLife`. */
+  /**
+   * Number of consecutive renewals. Reset when the server accepts credentials that are at least `goodLife` old, when
+   * the login changes, and when the user requests a renewal.
+   */
   #renewals = 0;
   /** Time of the last renewal, in milliseconds since 1970. */
   #renewedAt: number | undefined;
@@ -57,8 +60,9 @@ export class CredentialProvider {
   }
 
   /**
-   * Replaces credentials that the server rejected. Concurrent callers share one renewal.
-   * @returns undefined if the rejected credentials were renewed too recently to try again
+   * Replaces credentials that the server rejected. Concurrent callers share one renewal. If it is too early to renew
+   * again, returns the error of the last attempt to obtain credentials, or undefined if that attempt succeeded.
+   * @returns the credentials for a retry, an error, or undefined
    */
   async renewed(refused: RequestCredential): Promise<ApiResult<RequestCredential> | undefined> {
     if (this.#flight !== undefined) return this.#flight;

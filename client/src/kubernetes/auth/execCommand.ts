@@ -53,7 +53,7 @@ const widthOfLine = 70;
 
 /**
  * Matches variables that refer to a file, command, or host, even if their names also mention a credential. The first
- * alternative is the path of a file that can name a command.
+ * alternative is a variable with the path of a file, and that file can specify a command to run.
  */
 const pointing =
   /^GOOGLE_APPLICATION_CREDENTIALS$|(?:command|cmd|cmdline|helper|askpass|program|process|exec|executable|script|shell|binary|bin|cli|tool|agent|hook|module|library|lib|loader|backend|plugin|provider|manager|source|override|config|conf|options|opts|args|store|cache|issuer|server|addr|address|sock|socket|host|proxy|dir|folder|home)$/i;

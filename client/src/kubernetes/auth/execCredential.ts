@@ -16,7 +16,7 @@ export function isKnownVersion(apiVersion: string): boolean {
 
 export interface ExecCredential {
   readonly token?: string;
-  /** PEM. */
+  /** Client certificate in PEM. `key` is its private key, also in PEM. */
   readonly certificate?: string;
   readonly key?: string;
   /** Expiry time in milliseconds since 1970. If undefined, the credential is valid until the server rejects it. */

@@ -90,7 +90,10 @@ export class ExecPlugins {
     return running;
   }
 
-  /** Discards approvals, credentials, and failures. Called when workspace trust changes or the user wants to log in. */
+  /**
+   * Discards approvals, credentials, and failures. The next request runs the plugin again and asks for confirmation if
+   * necessary.
+   */
   forget(): void {
     this.#allowed.clear();
     this.#kept.clear();

@@ -19,7 +19,10 @@ export interface OidcDeps {
 
 /** Maximum time to wait for the identity provider, in milliseconds. */
 const timeout = 30_000;
-/** Time before its expiry at which a token is refreshed, and minimum time between two refreshes, in milliseconds. */
+/**
+ * Time before the expiry of a token at which the token is refreshed, and minimum time between two refreshes, in
+ * milliseconds.
+ */
 const margin = 10_000;
 const pause = 60_000;
 
@@ -111,7 +114,7 @@ export class OidcLogin {
     return refreshTokens(this.#config, ca.value);
   }
 
-  /** Limits the time of the work. Resolves to undefined if the work fails or times out. */
+  /** Waits for the work up to the time limit. Resolves to undefined if the work fails or times out. */
   #bounded<T>(work: Promise<T>): Promise<T | undefined> {
     return new Promise((resolve) => {
       const cancel = this.#deps.clock.after(timeout, () => resolve(undefined));

@@ -14,7 +14,7 @@ export interface CredentialDeps {
    * if the context no longer exists.
    */
   readonly reread?: () => Promise<ClusterContext | undefined>;
-  /** Informs the user, in one line. */
+  /** Reports a one-line message to the user. */
   readonly tell?: (line: string) => void;
 }
 

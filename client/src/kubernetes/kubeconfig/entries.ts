@@ -24,7 +24,7 @@ export type Material = { readonly data: string } | { readonly file: string };
 
 export interface ClusterEntry {
   readonly name: string;
-  /** As written, without trailing slashes. */
+  /** Server URL from the kubeconfig, without trailing slashes. */
   readonly server: string;
   readonly ca?: Material;
   readonly skipTlsVerify: boolean;

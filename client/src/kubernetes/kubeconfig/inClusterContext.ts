@@ -9,8 +9,8 @@ import { parseUrl } from '../parseUrl.ts';
 import { ClusterContext } from './clusterContext.ts';
 
 /**
- * Returns the in-cluster context. Returns undefined outside of a pod. @param folder mount folder of the service account
- * files; tests pass their own
+ * Returns the in-cluster context. Returns undefined if the extension doesn't run in a pod.
+ * @param folder mount folder of the service account files; tests pass their own
  */
 export async function inClusterContext(
   env: Readonly<Record<string, string | undefined>>,

@@ -4,7 +4,10 @@
  */
 import type { Entries } from './entries.ts';
 
-/** Merges the entries of several files. @param files in the order in which they are listed */
+/**
+ * Merges the entries of several files.
+ * @param files entries of each file, in the order in which the files are listed
+ */
 export function merge(files: readonly Entries[]): Entries {
   const currentContext = files.find((file) => file.currentContext !== undefined)?.currentContext;
   return {

@@ -33,7 +33,8 @@ const options: ParseOptions & DocumentOptions & SchemaOptions = {
 };
 
 /**
- * Parses a kubeconfig. @returns the value, undefined for an empty text, or an error message to show after the file name
+ * Parses a kubeconfig.
+ * @returns the value, undefined for an empty text, or an error message to show after the file name
  */
 export function parseText(raw: string): Result<unknown, string> {
   const text = raw.replace(/^\ufeff/, '');
@@ -66,7 +67,7 @@ export function parseText(raw: string): Result<unknown, string> {
 
 /**
  * Tokenizes the text and stops at the first error. The library would continue, and each further error costs time.
- * @returns the position of the error
+ * @returns the tokens, or the position of the error
  */
 function tokensOf(text: string): Result<readonly CST.Token[], number> {
   const parser = new Parser();
@@ -102,8 +103,9 @@ function lineAt(text: string, position: number): number {
 }
 
 /**
- * Matches the start or end of a value, a field, or a special character. Dashes and similar characters match only in
- * positions where YAML interprets them, because names often contain them. Invalid escapes count as errors.
+ * Matches the parts that count toward the limit: characters that start or end a value or a field, and special
+ * characters. Dashes and similar characters match only in positions where YAML interprets them, because names often
+ * contain them. A backslash also matches, because an invalid escape is an error.
  */
 const part = /[\n\r,[\]{}]|[-?:](?=[\s,[\]{}]|$)|(?<=["']):|["'\\]|(?<=^|[\s,[\]{}])[&*!]|<</gm;
 

@@ -11,8 +11,8 @@ import { material } from './readMaterial.ts';
 import { readUser } from './readUser.ts';
 
 /**
- * Reads the entries of a kubeconfig. Never throws. @param file its absolute path; relative paths in the file are
- * resolved against its folder
+ * Reads the entries of a kubeconfig. Never throws.
+ * @param file absolute path of the kubeconfig; relative paths in the kubeconfig are resolved against its folder
  */
 export function readEntries(value: unknown, file: string): Entries {
   const problems: KubeconfigProblem[] = [];

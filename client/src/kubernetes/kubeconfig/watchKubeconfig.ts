@@ -38,10 +38,10 @@ interface Watched {
   readonly identity: string;
 }
 
-/** Maximum number of times that one check sets the watchers, if folders keep changing. */
+/** Maximum number of times that one check sets up the watchers again, if folders keep changing. */
 const mostRounds = 5;
 
-/** Starts to watch the files. Never throws. If a folder can't be watched, the periodic check still detects changes. */
+/** Starts watching the files. Never throws. If a folder can't be watched, the periodic check still detects changes. */
 export function watchKubeconfig(options: FollowOptions): Following {
   const follower = new Follower(options);
   return { ready: follower.look(), close: () => follower.close() };
@@ -161,7 +161,10 @@ class Follower {
   }
 }
 
-/** Returns the folder, or its nearest existing parent, where the folder would appear. */
+/**
+ * Returns the folder to watch. If the folder doesn't exist, returns its nearest existing parent, so that its creation
+ * is detected.
+ */
 async function watchable(folder: string): Promise<Folder | undefined> {
   for (let here = folder; ; here = path.dirname(here)) {
     const found = await folderAt(here);

@@ -51,8 +51,8 @@ const places: readonly Place[] = [
 ];
 
 /**
- * Returns the host from the first object that contains it. If none does, the error lists the objects that the user
- * can't read.
+ * Returns the host from the first object that contains it. If none does, the error lists the objects and explains why
+ * each one didn't provide a host.
  * @returns a host, optionally with a port
  */
 export async function findRoute(

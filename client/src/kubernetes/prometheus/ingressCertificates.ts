@@ -6,10 +6,10 @@ import type { Connection } from '../connection.ts';
 const most = 2_000_000;
 
 /**
- * Returns the ingress CA from the ConfigMap that OpenShift publishes, otherwise from kube-root-ca.crt, which every
- * namespace has and which also contains it. Returns an empty list if the user can't read either, because many clusters
- * have a publicly trusted certificate. Source: openshift/cluster-ingress-operator@master
- * pkg/operator/controller/names.go (default-ingress-cert).
+ * Returns the ingress CA from the ConfigMap that OpenShift publishes. If the user can't read that ConfigMap, uses
+ * kube-root-ca.crt, which exists in every namespace and also contains the ingress CA. Returns an empty list if the user
+ * can't read either one. Many clusters have a publicly trusted certificate and don't need the ingress CA. Source:
+ * openshift/cluster-ingress-operator@master pkg/operator/controller/names.go (default-ingress-cert).
  */
 export async function ingressAuthorities(
   connection: Connection,

@@ -3,8 +3,8 @@ import type { RaisedAlert } from '#core/metrics/samples.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 
 /**
- * Returns whether an alert belongs to the product by its name, or is a platform alert about the operator namespace.
- * Source: openshift/sandboxed-containers-operator@d12dc7cd
+ * Returns whether an alert has a name of the product, or is a platform alert about the operator namespace. Source:
+ * openshift/sandboxed-containers-operator@d12dc7cd
  * bundle/manifests/osc-alerts_monitoring.coreos.com_v1_prometheusrule.yaml
  */
 export function isAlertOfProduct({ name, labels }: RaisedAlert): boolean {

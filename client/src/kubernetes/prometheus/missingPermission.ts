@@ -20,7 +20,8 @@ const attributes = {
 };
 
 /**
- * Describes the missing permission, based on an access review. @param verb `create` for POST requests, otherwise `get`
+ * Describes the missing permission, based on an access review.
+ * @param verb `create` for POST requests, otherwise `get`
  */
 export async function missingRight(
   connection: Connection,

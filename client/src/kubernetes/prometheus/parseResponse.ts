@@ -121,8 +121,8 @@ function labelKey(labels: Readonly<Record<string, string>>): string {
 }
 
 /**
- * Returns the product alerts from `/api/v1/alerts` or from the groups of `/api/v1/rules`. Returns undefined if the data
- * contains neither list, as opposed to an empty list.
+ * Returns the product alerts from `/api/v1/alerts` or from the groups of `/api/v1/rules`. Returns an empty list if the
+ * data contains no product alerts, and undefined if the data has neither `alerts` nor `groups`.
  */
 export function readAlerts(data: unknown, isOurs: (alert: RaisedAlert) => boolean): readonly RaisedAlert[] | undefined {
   // Go can serialize an empty list as null.

@@ -46,7 +46,8 @@ export interface Prometheus {
   /** Host of Prometheus without credentials, for display. Undefined until it's found. */
   readonly host: string | undefined;
   /**
-   * Evaluates a query over a time range, with at most as many data points as the server accepts.
+   * Evaluates a query over a time range. Longer ranges have a greater distance between data points, so that each series
+   * has about 1,000 points at most.
    * @returns the series and the distance between data points in milliseconds
    */
   range(

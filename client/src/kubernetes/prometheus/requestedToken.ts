@@ -15,7 +15,7 @@ import type { MetricsResponse } from './prometheus.ts';
  * pkg/apis/authentication/validation/validation.go.
  */
 const life = 600;
-/** Time in milliseconds before its expiration at which a token is no longer used. */
+/** Time in milliseconds before the expiration of a token at which the extension stops using the token. */
 const margin = 60_000;
 /** The service account that the OpenShift documentation uses for external queries to Thanos. */
 export const account = { namespace: 'openshift-monitoring', name: 'prometheus-k8s' };

@@ -1,6 +1,6 @@
 /**
- * Reads cluster data over a connection. Doesn't use VS Code. Doesn't change the cluster, because access reviews aren't
- * stored.
+ * Reads cluster data over a connection. Doesn't use VS Code. Doesn't change the cluster. The only POST requests are
+ * access reviews, which the API server doesn't store.
  */
 import { getBoolean } from '#core/common/json.ts';
 import type { ReadResult, LookupProblem, ClusterReader } from '#core/operations/lookups/lookup.ts';
@@ -18,7 +18,10 @@ const mostSeen = 500_000;
 
 const metadataOnly = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1';
 
-/** Creates a cluster reader. @param budget shared budget of the run, if the run also reads other data */
+/**
+ * Creates a cluster reader.
+ * @param budget shared budget of the run, if the run also reads other data
+ */
 export function createClusterReader(
   connection: Pick<Connection, 'ask' | 'send'>,
   signal: AbortSignal,

@@ -71,7 +71,10 @@ export class LookupRefresher {
     this.#wait = shortest;
   }
 
-  /** Returns whether the costly data was requested before this time. @param at milliseconds since 1970 */
+  /**
+   * Returns whether the costly data was requested before this time.
+   * @param at milliseconds since 1970
+   */
   isOlder(at: number): boolean {
     return this.#parts.ids.some(isCostly) && this.#costlyAsked < at;
   }

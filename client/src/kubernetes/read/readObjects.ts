@@ -11,7 +11,10 @@ import { factProblem } from './clusterReader.ts';
 /** Maximum number of concurrent requests. */
 const together = 8;
 
-/** Reads objects of a cluster. @param now returns milliseconds since 1970 */
+/**
+ * Reads objects of a cluster.
+ * @param now returns milliseconds since 1970
+ */
 export async function readObjects(
   connection: Pick<Connection, 'ask'>,
   objects: readonly ObjectReference[],

@@ -23,8 +23,8 @@ export const mostObjects = 50_000;
 /** Maximum number of pages in a list, in case a server keeps returning empty pages. */
 const mostPages = 10_000;
 /**
- * Maximum number of consecutive pages without objects. A server can filter a page after it cuts it, but not
- * indefinitely.
+ * Maximum number of consecutive pages without objects. The server can filter all objects out of a page, but not out of
+ * an unlimited number of pages.
  */
 const mostEmptyPages = 200;
 /**
@@ -76,11 +76,11 @@ export interface PagesOptions {
   /** Budget that all requests of one run share. */
   readonly budget?: ReadBudget;
   /**
-   * Called with the objects of each page.
+   * Called with the objects of each page. The result determines how much memory is released to the budget.
    * @param first true if the list starts or restarts, so that earlier pages are obsolete
    * @param remaining number of objects after this page, if the server reports it
-   * @returns the small value that the caller keeps of the page, or the share of its objects that it keeps (0 to 1);
-   * undefined if it keeps all
+   * @returns the share of the objects that the caller keeps (0 to 1), or the kept data itself if it is small; undefined
+   * if the caller keeps the whole page
    */
   readonly onPage: (items: readonly unknown[], first: boolean, remaining: number | undefined) => unknown;
 }

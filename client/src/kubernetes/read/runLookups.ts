@@ -3,7 +3,10 @@ import * as l10n from '@vscode/l10n';
 import type { ClusterReader, LookupResult } from '#core/operations/lookups/lookup.ts';
 import { lookups, type LookupId, type LookupResults } from '#core/operations/lookupList.ts';
 
-/** Runs the lookups. @param now returns milliseconds since 1970 */
+/**
+ * Runs the lookups.
+ * @param now returns milliseconds since 1970
+ */
 export async function runLookups(
   reader: ClusterReader,
   ids: readonly LookupId[],

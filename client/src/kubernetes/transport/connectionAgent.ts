@@ -10,8 +10,8 @@ const shared = { keepAlive: true, maxSockets: 100, maxFreeSockets: 10 };
 const proxyTimeout = 30_000;
 
 /**
- * Creates the agent. @param gone aborts connections that a proxy is still establishing, which the agent doesn't know
- * about yet
+ * Creates the agent.
+ * @param gone aborts connections that a proxy is still establishing, because the agent doesn't manage them yet
  */
 export function agentFor(isSecure: boolean, proxy: URL | undefined, gone: AbortSignal): HttpAgent {
   if (proxy === undefined) return isSecure ? new HttpsAgent(shared) : new HttpAgent(shared);

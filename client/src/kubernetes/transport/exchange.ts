@@ -37,8 +37,9 @@ const longestDelay = 2_147_483_647;
 export type ExchangeResult<T> = Result<T, ApiProblem & { readonly unused?: boolean }>;
 
 /**
- * Runs an exchange. Rejects only if a callback throws. @param register makes the exchange known to the connection so
- * that it can be aborted
+ * Runs an exchange. Rejects only if a callback throws.
+ * @param register adds the exchange to the connection, so that the connection can abort it, and returns a function that
+ * removes it
  */
 export function runExchange<T>(
   options: ExchangeOptions<T>,

@@ -1,6 +1,6 @@
 /**
- * Sends requests to hosts other than the API server. Always verifies the certificate, sends at most a token, and
- * doesn't follow redirects.
+ * Sends requests to hosts other than the API server. Always verifies the certificate, sends no credentials other than a
+ * token, and doesn't follow redirects.
  */
 import * as l10n from '@vscode/l10n';
 import { ClientRequest, request as httpRequest, type Agent } from 'node:http';
@@ -36,7 +36,10 @@ export interface HostParts {
   readonly login: (signal: AbortSignal | undefined) => Promise<ApiResult<HostLogin>>;
 }
 
-/** Maximum number of values in a response. A series has one value per 8 bytes. */
+/**
+ * Maximum number of objects, arrays, and elements in a response. The JSON of a time series contains about one per 8
+ * bytes.
+ */
 const mostValues = 4_000_000;
 
 const notPlain = (): ApiProblem => ({

@@ -1,12 +1,12 @@
 /**
- * Measures JSON before it is parsed. A few MB of brackets become GB of objects, and code that walks through thousands
- * of levels overflows its stack. Reads each byte once, because UTF-8 never uses these bytes inside other characters.
- * Doesn't check whether the text is valid JSON.
+ * Measures JSON before it is parsed. A few MB of brackets become GB of objects when parsed, and recursive code
+ * overflows the stack if there are thousands of levels. Counts brackets and commas in the bytes without decoding them,
+ * because other UTF-8 characters never contain these bytes. Doesn't check whether the text is valid JSON.
  */
 
 /**
- * Maximum number of nesting levels of a response. Kubernetes objects have about 100, and its own parser stops at
- * 10,000.
+ * Maximum number of nesting levels of a response. Kubernetes objects have about 100 levels, and the parser of
+ * Kubernetes stops at 10,000.
  */
 export const mostLevels = 500;
 

@@ -1,5 +1,5 @@
 /**
- * Converts network errors of Node.js to messages that say what the user can do. Doesn't show Node's own messages
+ * Converts network errors of Node.js to messages that explain what the user can do. Doesn't show Node's own messages
  * because they might quote received data.
  */
 import * as l10n from '@vscode/l10n';

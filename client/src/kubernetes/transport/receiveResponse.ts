@@ -17,7 +17,10 @@ import { toNetworkError } from './networkProblem.ts';
 const maxBody = 16 * 1024 * 1024;
 const maxRefusal = 1024 * 1024;
 const maxLine = 8 * 1024 * 1024;
-/** Maximum number of objects, arrays, and elements. Kubernetes objects have one per 15 bytes. */
+/**
+ * Maximum number of objects, arrays, and elements in a response. The JSON of Kubernetes objects contains about one per
+ * 15 bytes.
+ */
 const maxValues = 2_000_000;
 /** Memory per value in bytes, in addition to its text. Measured with empty objects. */
 const bytesOfValue = 48;
@@ -89,7 +92,7 @@ export function receiveBody(
   });
 }
 
-/** Passes the lines of the response to `onLine` and pauses the transfer while the receiver has no room. */
+/** Passes the lines of the response to `onLine`. Pauses the transfer while the receiver can't accept more lines. */
 export function receiveLines(
   response: IncomingMessage,
   exchange: Exchange<Received>,

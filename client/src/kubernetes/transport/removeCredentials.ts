@@ -83,7 +83,7 @@ function inBase64(text: string): readonly string[] {
 }
 
 interface Plain {
-  /** One character per UTF-8 byte. */
+  /** The decoded text, with one character per UTF-8 byte. */
   readonly bytes: string;
   /** The position of each byte in the text, plus the end of the text. Undefined if the positions are the same. */
   readonly starts: readonly number[] | undefined;
@@ -94,7 +94,7 @@ const writings =
   /%(?:25)?([\da-f]{2})|\\+(?:u(d[89ab][\da-f]{2})\\+u(d[c-f][\da-f]{2})|u([\da-f]{4})|x([\da-f]{2})|([nrt"'/]))|\\+|[^\0-\x7f]/giu;
 const named: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
-/** Replaces the two characters that differ between base64url and base64. */
+/** Converts base64url to base64: replaces `-` with `+` and `_` with `/`. */
 function inOneAlphabet(text: string): string {
   return text.replaceAll('-', '+').replaceAll('_', '/');
 }

@@ -110,7 +110,7 @@ export class ClusterWatcher {
     return () => void this.#listeners.delete(own);
   }
 
-  /** Stops all requests until `resume` because no view shows the cluster. */
+  /** Stops all requests until `resume` is called, because no view shows the cluster. */
   pause(): void {
     this.#isPaused = true;
     this.#heartbeat.stop();

@@ -124,7 +124,7 @@ export class FailedSandboxFollower {
     this.#nodes.clear();
   }
 
-  /** Sends no requests until `resume`. */
+  /** Stops all requests until `resume` is called. */
   pause(): void {
     this.#isPaused = true;
     this.#lookups.pause();

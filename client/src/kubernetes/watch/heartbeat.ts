@@ -8,8 +8,8 @@ import type { ApiProblem, Connection } from '../connection.ts';
 import type { Clock } from '../clock.ts';
 
 /**
- * Idle time before a request, in milliseconds. Together with the response timeout, a lost connection is detected within
- * 15 seconds.
+ * Idle time before a request, in milliseconds. The sum of this time and the response timeout is less than 15 seconds,
+ * so a lost connection is detected within that time.
  */
 const quietTime = 7_000;
 /** Response timeout, in milliseconds. */
@@ -54,7 +54,7 @@ export class Heartbeat {
     this.#wait(quietTime);
   }
 
-  /** Cancels the current request and sends no more until `start`. */
+  /** Cancels the current request. Sends no further requests until `start` is called. */
   stop(): void {
     this.#cancel?.();
     this.#cancel = undefined;

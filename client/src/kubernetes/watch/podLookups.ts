@@ -10,7 +10,7 @@ import { InterruptibleDelay } from './interruptibleDelay.ts';
 const roundSize = 4;
 /** Number of pods to read before slowing down. If the network of a cluster fails, Events name thousands of pods. */
 const quickReads = 48;
-/** Wait between rounds after that number, in milliseconds. */
+/** Wait between rounds after `quickReads` pods, in milliseconds. */
 const slowly = 5_000;
 /** Wait in milliseconds before pods are read again after their requests had no response. */
 const retryWait = 30_000;

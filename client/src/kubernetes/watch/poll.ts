@@ -1,6 +1,6 @@
 /**
- * Reads a single object periodically. For users who have permission to get the object but not to list its kind, and for
- * objects that don't have to be up to date, such as the cluster version.
+ * Reads a single object periodically. This is useful if the user has permission to get the object but not to list its
+ * kind, and for objects that don't have to be up to date, such as the cluster version.
  */
 import * as l10n from '@vscode/l10n';
 import { listPath, type WatchedKind } from '#core/cluster/objects/watchedKind.ts';
@@ -21,7 +21,9 @@ const refusedWait = 60_000;
  */
 export interface Polled<T> {
   readonly item?: T;
-  /** Time at which the server reported this, in milliseconds since 1970. */
+  /**
+   * Time at which the server last returned the object or reported that it doesn't exist, in milliseconds since 1970.
+   */
   readonly asOf?: number;
   readonly problem?: ApiProblem;
 }

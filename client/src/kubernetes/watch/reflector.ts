@@ -120,7 +120,7 @@ export class Reflector<T extends ClusterObject> {
     this.#breakOff();
   }
 
-  /** Sends no requests until `resume`. */
+  /** Stops all requests until `resume` is called. */
   pause(): void {
     if (this.#isPaused) return;
     this.#isPaused = true;

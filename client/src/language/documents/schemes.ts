@@ -6,8 +6,8 @@ export const clusterScheme = 'osc-cluster';
 
 /**
  * URI schemes of editable files: on disk, unsaved, on a remote computer, in a repository that is opened without a
- * clone, or embedded in another file. Excludes `git` and similar schemes because the left side of a diff isn't an
- * additional KataConfig.
+ * clone, or embedded in another file. Excludes `git` and similar schemes, so that the left side of a diff doesn't count
+ * as an additional KataConfig.
  */
 export const ourSchemes: readonly string[] = ['file', 'untitled', 'vscode-remote', 'vscode-vfs', embeddedScheme];
 

@@ -11,7 +11,7 @@ export interface RegoExtension extends Disposable {
   onChange(listener: (params: RegoExtensionParams) => void): void;
 }
 
-/** Source: open-policy-agent/vscode-opa package.json (publisher and name). */
+/** ID of the OPA extension. Source: open-policy-agent/vscode-opa package.json (publisher and name). */
 const extensionId = 'tsandall.opa';
 
 export function followRegoExtension(): RegoExtension {

@@ -1,7 +1,7 @@
 /**
  * Integrates with the Red Hat YAML extension (redhat.vscode-yaml). Registers our schema and detects which features that
- * extension provides, so that nothing is shown twice. Its API: redhat-developer/vscode-yaml src/schema-extension-api.ts
- * (registerContributor).
+ * extension provides, so that nothing is shown twice. Source of its API: redhat-developer/vscode-yaml
+ * src/schema-extension-api.ts (registerContributor).
  */
 import { extensions, workspace, type Disposable } from 'vscode';
 import { formatKindApiVersion } from '#core/kinds/field.ts';

@@ -1,7 +1,7 @@
 /**
  * Limits what the server handles in JSON and Markdown files and in shell scripts, because few of them contain a status
- * or a command. A file is opened at the server only when it mentions one, and only features that apply to such files
- * are forwarded. Also removes the CodeLens items of review documents.
+ * or a command. Opens a file on the server only if the file mentions one, and forwards only features that apply to such
+ * files. Also removes the CodeLens items of review documents.
  */
 import type { TextDocument } from 'vscode';
 import type { Middleware } from 'vscode-languageclient';
@@ -10,10 +10,10 @@ import { isShellFile } from '#core/oc/shell/shellFile.ts';
 import { isReviewDocument } from '../documents/reviewDocument.ts';
 import { isRelevantDocument } from '../documents/isRelevantDocument.ts';
 
-/** Files that aren't open at the server yet, because they contain neither a status nor a command. */
+/** Files that aren't open on the server yet, because they contain neither a status nor a command. */
 class WithheldFiles {
   readonly #schemes: readonly string[];
-  /** Functions that open a file at the server, by URI. */
+  /** Functions that open a file on the server, by URI. */
   readonly #openers = new Map<string, () => Promise<void>>();
 
   constructor(schemes: readonly string[]) {
@@ -24,7 +24,7 @@ class WithheldFiles {
     return this.#openers.has(uri.toString());
   }
 
-  /** Opens a file at the server, or withholds the file if it mentions neither a status nor a command. */
+  /** Opens a file on the server, or withholds the file if it mentions neither a status nor a command. */
   async open(document: TextDocument, open: () => Promise<void>): Promise<void> {
     if (isStatusFile(document) && !isRelevantDocument(document, this.#schemes))
       this.#openers.set(document.uri.toString(), open);
@@ -32,8 +32,8 @@ class WithheldFiles {
   }
 
   /**
-   * Sends a change to the server. If the change adds a status or a command to a withheld file, opens the file there
-   * instead.
+   * Sends a change to the server. If the change adds a status or a command to a withheld file, opens the file on the
+   * server instead.
    */
   async change(document: TextDocument, send: () => Promise<void>): Promise<void> {
     const uri = document.uri.toString();

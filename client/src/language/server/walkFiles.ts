@@ -16,7 +16,10 @@ export interface FoundFiles {
   readonly cut: boolean;
 }
 
-/** Limits. Lower than for local disks, because each file or folder can require a network request. */
+/**
+ * Maximum number of files to return, of entries to check, and of folder levels. Lower than for local disks, because
+ * each file or folder can require a network request.
+ */
 const maxFiles = 5000;
 const maxEntries = 100_000;
 const maxDepth = 30;

@@ -1,4 +1,4 @@
-/** Opens a journal or pod log file, plain or compressed. Contacts no cluster. */
+/** Opens a journal or pod log file, plain or compressed. Doesn't contact a cluster. */
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { Uri, window } from 'vscode';

@@ -14,7 +14,7 @@ import { readImageJob, type ImageJobSnapshot } from '../imageJob/readImageJob.ts
 import type { LogsCommand, LogsContext } from '../context.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
 
-/** Interval between two reads, in milliseconds. The logs are long. */
+/** Interval between two reads, in milliseconds. Each read includes the logs, which are long. */
 const every = 15_000;
 
 export const imageJob: LogsCommand = {
@@ -55,7 +55,7 @@ export const imageJob: LogsCommand = {
 
 interface ImageJobRead {
   readonly seen: ImageJobSnapshot;
-  /** Milliseconds since 1970. */
+  /** Time at which the job was read, in milliseconds since 1970. */
   readonly at: number;
   readonly problem?: string;
 }

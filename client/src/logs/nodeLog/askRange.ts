@@ -8,7 +8,7 @@ const example = () => l10n.t`2026-11-22 07:00, or 07:00 for today`;
 
 /**
  * Returns the next input step for the time range, or undefined if the range is complete.
- * @param answers by step name
+ * @param answers previous answers, by step name
  * @param now milliseconds since 1970
  */
 export function rangeStep(answers: ReadonlyMap<string, string>, now: number): NamedInputStep | undefined {

@@ -1,4 +1,7 @@
-/** Lists the methods to read the journal of a node, what each does, and why one is unavailable. Pure. */
+/**
+ * Lists the methods to read the journal of a node, with their effects and, if a method is unavailable, the reason.
+ * All functions are pure.
+ */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import { quoteShellCommand } from '#core/oc/shellText.ts';
@@ -56,7 +59,7 @@ const debugFollow = () => l10n.t`oc debug (follow)`;
 const noFile = () => l10n.t`This cluster isn't in a kubeconfig file that oc can use.`;
 
 /**
- * Returns the request that the extension sends as text, such as `GET
+ * Formats the request that the extension sends to the API server, such as `GET
  * /api/v1/nodes/worker-1/proxy/logs/journal?since=-15m&unit=crio`.
  */
 export function requestText({ path, query }: ProxyRequest): string {
@@ -66,8 +69,8 @@ export function requestText({ path, query }: ProxyRequest): string {
 }
 
 /**
- * Returns the methods to read a log. Fails with a sentence if the cluster's node name isn't valid. Otherwise, oc would
- * treat a name such as `--server=...` as an option.
+ * Returns the methods to read a log. Returns an error sentence if the node name, which comes from the cluster, isn't
+ * valid, because oc would treat a name such as `--server=...` as an option.
  */
 export function listLogMethods({ wish, cluster, noOc, isReadOnly }: LogMethodsInput): Result<LogMethods, string> {
   const commands = createLogCommands(wish);

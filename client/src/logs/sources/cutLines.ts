@@ -66,7 +66,10 @@ export async function cutLines(
   return lines;
 }
 
-/** Decodes a line. Replaces invalid UTF-8 and truncates long lines in a way that readers recognize. */
+/**
+ * Decodes a line. Replaces invalid UTF-8. Truncates a long line to one character more than the maximum length, which
+ * marks it as truncated.
+ */
 export function textOf(bytes: Buffer): string {
   const end = bytes.at(-1) === carriageReturn ? bytes.length - 1 : bytes.length;
   const text = bytes.toString('utf8', 0, Math.min(end, kept));

@@ -30,8 +30,8 @@ const beforeRatio = 64 * 2 ** 20;
 const mostRatio = 500;
 
 /**
- * Returns whether a file has a gzip header. Rejects if the file can't be read or isn't a regular file. The check opens
- * without blocking, because opening a named pipe would otherwise wait for a writer.
+ * Returns whether a file has a gzip header. Rejects if the file can't be read or isn't a regular file. Opens the file
+ * in non-blocking mode, because opening a named pipe would otherwise wait for a writer.
  */
 export async function isPacked(path: string): Promise<boolean> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -46,7 +46,7 @@ export async function isPacked(path: string): Promise<boolean> {
 
 /**
  * Prepares to decompress a file.
- * @param folder where a private folder is created
+ * @param folder parent of the private folder that is created
  * @param most maximum number of decompressed bytes
  */
 export async function unpack(packed: string, folder: string, most = mostUnpacked): Promise<Unpacking> {

@@ -27,7 +27,9 @@ export interface DecompressionProgress {
 
 const newLine = 10;
 const slice = 1 << 20;
-/** Smaller first slice, so that the first lines are available immediately. */
+/**
+ * Size of the first slice, in bytes. Smaller than the other slices, so that the first lines are available immediately.
+ */
 const firstSlice = 64 * 1024;
 /** Number of slices between two notifications of listeners. */
 const often = 8;

@@ -1,7 +1,7 @@
 /**
- * Index of where lines begin in a file: every 256th line, and at least one per MiB, so that a line is found with little
- * reading. For a journal of 1 GB, the index takes 0.3 MB. At 16 MB, every second entry is dropped and the distance
- * between new entries doubles.
+ * Index of where lines begin in a file: every 256th line, and at least one per MiB, so that little data has to be read
+ * to find a line. For a journal of 1 GB, the index takes 0.3 MB. At 16 MB, every second entry is dropped and the
+ * distance between new entries doubles.
  */
 const most = 1_000_000;
 const firstStride = 256;

@@ -26,7 +26,7 @@ export class StoredLog implements StoredLogSource {
 
   /**
    * Creates a log.
-   * @param hint known facts about lines that don't state them
+   * @param hint data for lines that don't contain it, such as their origin
    * @param ended called when the log is closed
    */
   constructor(store: LineStore, hint: Omit<LogHint, 'latest'>, ended: () => void) {

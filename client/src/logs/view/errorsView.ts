@@ -1,4 +1,4 @@
-/** Creates the view of the errors in a log, grouped by messages that differ only in numbers and IDs. Pure. */
+/** Creates the view of the errors in a log, grouped by messages that differ only in numbers and IDs. All functions are pure. */
 import * as l10n from '@vscode/l10n';
 import type { Occurrences } from '#core/logs/errorSummary.ts';
 import { errorsOfLog, errorsOfSandbox, type LogSurvey } from '#core/logs/logSurvey.ts';
@@ -40,7 +40,10 @@ function headlineOfLog(all: number, kinds: string, looked: string | undefined): 
   return looked === undefined ? `${errors} (${kinds})` : l10n.t`${errors} (${kinds}) in the first ${looked} lines`;
 }
 
-/** Returns the headline for one sandbox. @param looked as in `headlineOfLog` */
+/**
+ * Returns the headline for one sandbox.
+ * @param looked as in `headlineOfLog`
+ */
 function headlineOfSandbox(all: number, kinds: string, looked: string | undefined): string {
   if (all === 0)
     return looked === undefined

@@ -1,6 +1,6 @@
 /**
  * Folds ranges of log lines into one row each. A place is the index of a line, a row is the index of a visible row, and
- * both start at 0. Pure.
+ * both start at 0. All functions are pure.
  */
 
 export interface LineRange {

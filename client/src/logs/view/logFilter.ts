@@ -1,4 +1,4 @@
-/** Converts the input of the filter bar into a filter. Pure. */
+/** Converts the input of the filter bar into a filter. All functions are pure. */
 import { omitUndefined } from '#core/common/json.ts';
 import { getLogPreset } from '#core/logs/logPresets.ts';
 import type { LogFilter } from '../sources/logSource.ts';

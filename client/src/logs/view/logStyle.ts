@@ -1,4 +1,7 @@
-/** CSS of the log page, in addition to the style that all pages share. pages/logsGrid.ts defines the row height. */
+/**
+ * CSS of the log page, in addition to the style that all pages share. webview/pages/logs/logsGrid.ts defines the row
+ * height.
+ */
 export const logStyle = `
 html, body { height: 100%; }
 body { padding: 0 0 0 16px; box-sizing: border-box; overflow: hidden; }

@@ -1,4 +1,4 @@
-/** Defines the data of the log page and its messages. Both the extension and the page use this file. Pure. */
+/** Defines the data of the log page and its messages. Both the extension and the page use this file. All functions are pure. */
 import * as l10n from '@vscode/l10n';
 import { getValue } from '#core/common/json.ts';
 import type { LogLevel, LogOrigin } from '#core/logs/formats/logLine.ts';
@@ -65,7 +65,7 @@ export interface LogRowView {
   readonly levelWord: string;
   /** Message of the line, with line breaks. */
   readonly text: string;
-  /** The whole line, with line breaks. Copying returns the original line. */
+  /** The whole line for display, with line breaks. If the user copies the line, the original is copied instead. */
   readonly full: string;
   /** Fold that starts at this line: the number of lines below it, and whether they're hidden. */
   readonly fold?: { readonly lines: number; readonly closed: boolean };
@@ -73,7 +73,7 @@ export interface LogRowView {
 
 export interface SandboxView {
   readonly id: string;
-  /** Start of the sandbox ID, and the number of lines. */
+  /** Pod name if known, start of the sandbox ID, and numbers of lines and errors. */
   readonly label: string;
 }
 

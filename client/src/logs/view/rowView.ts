@@ -1,4 +1,4 @@
-/** Converts a log line to a row of the page. Pure. */
+/** Converts a log line to a row of the page. All functions are pure. */
 import * as l10n from '@vscode/l10n';
 import type { LogLine } from '#core/logs/formats/logLine.ts';
 import { readWhole } from '#core/logs/readLine.ts';

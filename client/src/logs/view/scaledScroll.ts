@@ -1,7 +1,7 @@
 /**
  * Maps a scroll bar to a list with a large number of rows. Browsers limit the height of elements to about 30 million
  * pixels, so above a certain height, one pixel of the scroll bar represents several rows. Rows are numbered from 0, and
- * a position between two rows is a fraction. Pure.
+ * a position between two rows is a fraction. All functions are pure.
  */
 
 export interface Extent {

@@ -1,4 +1,4 @@
-/** Describes how much of a log was read. Pure. */
+/** Describes how much of a log was read. All functions are pure. */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import { formatNumber, selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';

@@ -1,4 +1,4 @@
-/** Describes the number of lines and the sandboxes of a log. Pure. */
+/** Describes the number of lines and the sandboxes of a log. All functions are pure. */
 import * as l10n from '@vscode/l10n';
 import type { LogSurvey } from '#core/logs/logSurvey.ts';
 import type { LogSource } from '../sources/logSource.ts';
@@ -21,7 +21,7 @@ export function describeCounts({ lines, done, total }: LogSource['state'], whole
 }
 
 /**
- * Returns the sentence in place of the lines if there are none. Contains "yet" only while lines can still arrive.
+ * Returns the sentence to show if there are no lines. Contains "yet" only while lines can still arrive.
  * @param shown the filtered log; without a filter, the whole log
  */
 export function describeEmptyLog(isFiltered: boolean, shown: LogSource['state'], whole: LogSource['state']): string {

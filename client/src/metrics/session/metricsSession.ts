@@ -24,7 +24,10 @@ export interface MetricsSessionParts {
   readonly clock: Clock;
   /** Called when the state changes. */
   readonly changed: () => void;
-  /** Called with the number of running sandboxes per node after it was read for all nodes. */
+  /**
+   * Called with the number of running sandboxes per node after each read. Not called while a node is selected, because
+   * other nodes are then missing.
+   */
   readonly running?: (running: SandboxCountHistory) => void;
 }
 
@@ -92,12 +95,18 @@ export class MetricsSession {
     this.#startTimer();
   }
 
-  /** @param id one of `ranges`; other values are ignored */
+  /**
+   * Selects a time range.
+   * @param id one of `ranges`; other values are ignored
+   */
   setRange(id: string): Promise<void> {
     return ranges.some((range) => range.id === id) ? this.#choose({ range: id }) : Promise.resolve();
   }
 
-  /** @param id ID of a choice, or `` for all nodes */
+  /**
+   * Selects a node.
+   * @param id ID of a choice, or `` for all nodes
+   */
   setNode(id: string): Promise<void> {
     return this.#choose({ filters: withFilter(this.#state.filters, { node: nodeFilter(id) }) });
   }
@@ -127,7 +136,10 @@ export class MetricsSession {
     return this.refresh();
   }
 
-  /** @param id one of `autos` */
+  /**
+   * Sets the interval of automatic refreshes.
+   * @param id one of `autos`; other values are ignored
+   */
   setAuto(id: string): void {
     if (!autos.some((auto) => auto.id === id)) return;
     this.#set({ auto: id });

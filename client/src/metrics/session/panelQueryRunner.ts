@@ -20,7 +20,7 @@ import type { PanelResult } from '../view/metricsState.ts';
 const atATime = 4;
 
 export interface PanelQuestion {
-  /** One of the panel's `readings`. If undefined, the first. */
+  /** One of the panel's `readings`. If undefined, the first one is used. */
   readonly reading: string | undefined;
   readonly filters: MetricsFilters;
   readonly range: QueryRange;

@@ -23,7 +23,7 @@ export const ranges: readonly Choosable[] = [
   { id: '7d', title: () => unitWords(7, 'day'), milliseconds: 7 * 24 * hour },
 ];
 
-/** Interval between two refreshes. 0 means that only the user can start a refresh. */
+/** Choices for the interval between two refreshes. With 0 milliseconds, only the user can start a refresh. */
 export const autos: readonly Choosable[] = [
   {
     id: 'off',

@@ -31,7 +31,7 @@ export function offeredFor(
 /**
  * Returns the range that a completion replaces after the user has typed more text, or undefined if other parts of the
  * text have changed.
- * @param completion for the text `before`
+ * @param completion completion for the text `before`
  * @param now current text
  */
 export function replacedRange(

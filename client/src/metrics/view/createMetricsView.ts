@@ -1,4 +1,4 @@
-/** Computes the contents of the metrics page from the state. Pure. */
+/** Computes the contents of the metrics page from the state. All functions are pure. */
 import * as l10n from '@vscode/l10n';
 import { findAlert } from '#core/metrics/alerts.ts';
 import { emptyDirectory, type Directory } from '#core/metrics/sandboxDirectory.ts';

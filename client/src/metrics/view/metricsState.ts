@@ -53,7 +53,7 @@ export interface MetricsState {
   readonly ask: AskState;
 }
 
-/** Data in addition to the metrics: from the cluster, and for the current update. */
+/** Data that the page shows in addition to the metrics, and settings for the current update of the page. */
 export interface MetricsFrame {
   readonly title: string;
   /** Host of the Prometheus server. */

@@ -13,7 +13,7 @@ export interface MetricsView {
   readonly title: string;
   /** Source of the metrics. */
   readonly where: string;
-  /** Time of the last update, such as `last updated 10:41`. Always set. */
+  /** Time of the last update, such as `Last updated 10:41`, or the text `Not read yet`. */
   readonly asOf: string;
   readonly loading: boolean;
   readonly ranges: readonly Choice[];
@@ -77,7 +77,7 @@ export interface SeriesView {
   readonly name: string;
   /** One value for each time in `at`. Null if no data was collected or the value isn't a number. */
   readonly values: readonly (number | null)[];
-  /** Formatted for display. */
+  /** Newest, lowest, and highest values, formatted for display. */
   readonly newest: string;
   readonly lowest: string;
   readonly highest: string;
@@ -85,7 +85,7 @@ export interface SeriesView {
 
 export interface AlertsView {
   readonly state: 'loading' | 'shown' | 'problem';
-  /** Text if there are no alerts, or the reason they're unknown. */
+  /** Reason why the alerts are unknown, statement that there are none, or messages about the data. */
   readonly text?: string;
   readonly alerts: readonly {
     readonly name: string;
@@ -100,7 +100,7 @@ export interface QueryBoxView {
   readonly text: string;
   /** The query box receives the keyboard focus when this number increases. */
   readonly focus: number;
-  /** Newest first. */
+  /** Previous queries, newest first. */
   readonly history: readonly string[];
   readonly answer?: PanelView;
 }

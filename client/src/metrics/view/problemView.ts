@@ -40,7 +40,7 @@ export function problemView({ kind, message }: MetricsProblem): ProblemView {
   };
 }
 
-/** Returns whether the problem concerns the connection to Prometheus, so that other queries would fail as well. */
+/** Returns whether the problem affects every query, such as a missing permission or a lost connection. */
 export function isOfTheWay({ kind }: MetricsProblem): boolean {
   return !['query', 'timeout', 'server', 'badAnswer', 'aborted'].includes(kind);
 }

@@ -1,6 +1,6 @@
 /**
- * Deletes leftovers of this extension's must-gathers from a cluster. If oc is killed, it doesn't clean up, so that a
- * role binding that grants all permissions remains.
+ * Deletes leftovers of this extension's must-gathers from a cluster. If oc is killed, it doesn't clean up, and a role
+ * binding that grants all permissions remains.
  */
 import * as l10n from '@vscode/l10n';
 import { listOrphanedRuns, cleanUpCluster } from '../collect/leftovers/cleanUpCluster.ts';

@@ -1,5 +1,5 @@
 /**
- * Packs one must-gather in a separate process, which packer.ts forks, so that gigabytes of logs neither block the
+ * Packs one must-gather in a separate process, which bundler.ts forks, so that gigabytes of logs neither block the
  * extension host nor fill its memory. Exits when its parent exits.
  */
 import * as l10n from '@vscode/l10n';

@@ -12,7 +12,7 @@ import { quoteHidden, TextStream, type Redaction, type Unfit } from '#core/redac
 
 /** Maximum uncompressed size in bytes. No log is larger. */
 const mostUnpacked = 8 * 2 ** 30;
-/** Number of bytes that distinguish text from other content. */
+/** Number of bytes at the start of a file that are checked to distinguish text from other content. */
 const headSize = 8192;
 
 /** An omitted file and the reason. `mayBeIncluded` is true if the user can include the file unchanged. */
@@ -110,7 +110,10 @@ class RedactStream extends Transform {
   }
 }
 
-/** Number of characters at the end of a chunk in which a known value can start that continues in the next chunk. */
+/**
+ * Number of characters at the end of a chunk that are searched again with the next chunk, because a known value can
+ * extend across both.
+ */
 const overlap = 100_000;
 
 /** Removes values that other files identify as credentials. */

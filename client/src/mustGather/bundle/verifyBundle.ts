@@ -8,7 +8,10 @@ import { openSource } from '#gather/sources/openSource.ts';
 import type { BundleManifest } from './bundleManifest.ts';
 import { isGzip } from './redactFile.ts';
 
-/** Number of characters that the search repeats with the next chunk. */
+/**
+ * Number of characters at the end of a chunk that are searched again with the next chunk, because a credential can
+ * extend across both.
+ */
 const overlap = 512;
 
 /**

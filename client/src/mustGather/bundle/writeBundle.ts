@@ -42,7 +42,7 @@ export function temporaryPaths(target: string): { readonly zip: string; readonly
 }
 
 /**
- * Writes `target` after it wrote and verified the complete bundle.
+ * Writes the bundle to a temporary file, verifies it, and then renames it to `target`.
  * @throws if `signal` aborts or the bundle can't be written; leaves no files behind
  */
 export async function bundle(folder: string, target: string, options: BundleOptions): Promise<BundleManifest> {

@@ -74,7 +74,8 @@ export async function gather(tools: MustGatherContext, cluster: OpenCluster, ord
 }
 
 /**
- * Creates a run that keeps a record of each resource that it creates on the cluster until it has deleted the resource.
+ * Creates a run. The run stores a record of each resource that it creates on the cluster, and removes the record when
+ * the resource is gone.
  */
 function createRun(
   tools: MustGatherContext,

@@ -36,7 +36,8 @@ export function parseReaderRequest(message: unknown): ReaderRequest | undefined 
 
 /**
  * Parses a message from the process. Returns undefined if it is unknown or invalid. Checks only the outline of a
- * report: the process belongs to the same build and has already validated the data field by field (core/live/kinds).
+ * report: the process belongs to the same build and has already validated the data field by field
+ * (core/cluster/watchedKinds).
  */
 export function readReadMessage(message: unknown): ReadMessage | undefined {
   switch (getString(message, 'kind')) {

@@ -48,8 +48,8 @@ export interface MustGatherTree {
   finish(name: string, report: MustGatherReport): void;
   /**
    * Called when reading failed or was canceled.
-   * @param problem error message; undefined if the user canceled, which restores the previous state or else removes the
-   *   row
+   * @param problem error message. Undefined if the user canceled: the previous state is then restored, or the row is
+   * removed if there was none
    */
   fail(name: string, problem?: string): void;
   /** Marks a path that no longer exists. Returns the must-gather of its row; undefined if it has no row. */

@@ -5,8 +5,8 @@ import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { findWatchedKind, podKind } from '#client/kubernetes/read/readableKinds.ts';
 
 /**
- * Returns a line of the object. Returns undefined if the must-gather doesn't contain the object or its position wasn't
- * recorded.
+ * Returns the first recorded line of the object. Returns undefined if the must-gather doesn't contain the object or its
+ * position wasn't recorded.
  */
 export function pathInMustGather(
   { marks }: Pick<MustGatherData, 'marks'>,

@@ -39,7 +39,7 @@ import { createInEnglish } from '#core/text/language.ts';
 const title = () => l10n.t`Generate Runbook`;
 
 /**
- * Commands that are run with recording tools: they ask the same questions, but their changes are recorded instead of
+ * Commands that can record a runbook. They ask the same questions as usual, but their changes are recorded instead of
  * sent.
  */
 const recorded: Readonly<Record<RecordedKind, OperationCommand>> = {

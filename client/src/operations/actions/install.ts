@@ -1,6 +1,6 @@
 /**
- * Installs the operator and Kata, or continues an installation. Asks for settings that the cluster doesn't show, shows
- * the plan, and runs it step by step.
+ * Installs the operator and Kata, or continues an installation. Asks for settings that can't be read from the cluster,
+ * shows the plan, and runs it step by step.
  */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';

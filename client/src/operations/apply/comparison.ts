@@ -60,8 +60,8 @@ function textOf(object: KubernetesManifest, kind: string, keys: readonly string[
 }
 
 /**
- * Lists the keys of a Secret from its managed fields, because values are never read. @param more keys that the file
- * adds
+ * Lists the keys of a Secret from its managed fields, because values are never read.
+ * @param more keys that the file adds
  */
 function secretKeys(object: KubernetesManifest, more: readonly string[]): string {
   const managed = getList(object, 'metadata', 'managedFields').flatMap((one) =>

@@ -122,7 +122,10 @@ function stampless(object: KubernetesManifest): unknown {
   return [removeHiddenFields(object, 'Secret')['metadata']];
 }
 
-/** Returns whether the managed fields are equal. A changed value would make this extension its field manager. */
+/**
+ * Returns whether the managed fields are equal. They differ if applying the object changes a value, because this
+ * extension then becomes the field manager of the value.
+ */
 function dataUnchanged(before: KubernetesManifest, after: KubernetesManifest): boolean {
   return isEqual(getList(before, 'metadata', 'managedFields'), getList(after, 'metadata', 'managedFields'));
 }
@@ -144,7 +147,8 @@ function comesFromEarlier(
 const repeating: ReadonlySet<ApiProblem['kind']> = new Set(['invalid', 'forbidden', 'conflict', 'server', 'badAnswer']);
 
 /**
- * Returns whether the object contains Secret values. Also checks the kind, because the cluster determines the API path.
+ * Returns whether the object contains Secret values. Checks the kind in addition to the API path, because the path
+ * comes from the cluster.
  */
 function holdsValues(reference: ObjectReference): boolean {
   return isSecretReference(reference) || reference.kind === 'Secret';

@@ -15,7 +15,8 @@ const nameForm = /^[a-z0-9A-Z][a-zA-Z0-9.:_-]{0,252}$/;
 export type RestMapper = (object: KubernetesManifest) => Promise<Result<ObjectReference, string>>;
 
 /**
- * Creates a mapper that requests each group version once. @param namespace namespace for objects that don't specify one
+ * Creates a mapper that requests each group version once.
+ * @param namespace namespace for objects that don't specify one
  */
 export function createRestMapper(
   connection: Pick<Connection, 'ask'>,

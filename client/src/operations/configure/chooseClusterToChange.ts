@@ -6,8 +6,8 @@ import type { OperationContext, OperationIdentity } from '../context.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /**
- * Returns the selected cluster. Returns undefined if the user cancels or keeps another operation on this cluster, or
- * after it shows a message that `osc.readOnly` prevents the change.
+ * Returns the selected cluster. Returns undefined if the user cancels or keeps another operation on this cluster. If
+ * `osc.readOnly` prevents the change, shows a message and returns undefined.
  * @param title title of the questions, and start of the read-only message
  * @param procedure the operation that the command starts
  * @param only limits the clusters that the user can select

@@ -1,4 +1,4 @@
-/** Lists the nodes that can run Kata, with actions to change their eligibility. Pure. */
+/** Lists the nodes that can run Kata, with actions to change their eligibility. All functions are pure. */
 import * as l10n from '@vscode/l10n';
 import { nodes } from '#core/cluster/watchedKinds/node.ts';
 import { getEligibility, hasNfdLabels, type Eligibility } from '#core/status/nodes/eligibility.ts';
@@ -24,7 +24,10 @@ const icons: Readonly<Record<Eligibility, string>> = {
   unknown: 'question',
 };
 
-/** Creates the list. @param readOnly true to omit the actions, because changes aren't allowed */
+/**
+ * Creates the list.
+ * @param readOnly true to omit the actions, because changes aren't allowed
+ */
 export function eligibilityQuestion(situation: ObservedCluster, readOnly: boolean): PickStep<EligibilityChoice> {
   const { snapshot } = situation;
   if (!isKnown(snapshot, 'nodes')) {
@@ -59,8 +62,8 @@ export function eligibilityQuestion(situation: ObservedCluster, readOnly: boolea
 }
 
 /**
- * Describes the number of eligible nodes. @param asked whether the KataConfig requires eligibility; undefined if there
- * is no KataConfig
+ * Describes the number of eligible nodes.
+ * @param asked whether the KataConfig requires eligibility; undefined if there is no KataConfig
  */
 function eligibleWords(eligible: number, all: number, asked: boolean | undefined): string {
   const count = l10n.t`${eligible} of ${all} worker nodes eligible`;

@@ -1,4 +1,4 @@
-/** Asks for a feature gate and its new value. Pure. */
+/** Asks for a feature gate and its new value. All functions are pure. */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
@@ -14,8 +14,8 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 export const takeOut = '';
 
 /**
- * Returns the next question, or undefined if there is none. @param present contents of osc-feature-gates; undefined if
- * the ConfigMap doesn't exist
+ * Returns the next question, or undefined if there is none.
+ * @param present contents of osc-feature-gates; undefined if the ConfigMap doesn't exist
  */
 export function featureGateQuestion(
   present: Readonly<Record<string, string>> | undefined,

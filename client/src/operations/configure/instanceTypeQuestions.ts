@@ -1,6 +1,6 @@
 /**
  * Asks for the instance types that pods can request and for the default one. Validates each with the rules for
- * peer-pods-cm. Pure.
+ * peer-pods-cm. All functions are pure.
  */
 import * as l10n from '@vscode/l10n';
 import { validateConfigValue } from '#core/peerPods/validateConfigValue.ts';

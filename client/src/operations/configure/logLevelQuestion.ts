@@ -1,10 +1,13 @@
-/** Asks for the log level. Pure. */
+/** Asks for the log level. All functions are pure. */
 import * as l10n from '@vscode/l10n';
 import { logLevels } from '#core/kinds/kataConfig.ts';
 import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 import { formatUnchangedChoice } from './unchangedChoice.ts';
 
-/** Creates the question. @param present the current level */
+/**
+ * Creates the question.
+ * @param present the current level
+ */
 export function logLevelQuestion(present: string): NamedInputStep {
   return {
     name: 'level',

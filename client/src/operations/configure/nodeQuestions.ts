@@ -1,6 +1,6 @@
 /**
  * Asks which nodes Kata should be installed on: all workers, the workers with a label, or selected workers, which then
- * get a label. Pure.
+ * get a label. All functions are pure.
  */
 import * as l10n from '@vscode/l10n';
 import type { LabelSelector } from '#core/labels/labelSelector.ts';

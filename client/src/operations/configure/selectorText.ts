@@ -1,9 +1,12 @@
-/** Parses a label selector from user input: comma-separated `key=value`, or only `key` for any value. Pure. */
+/** Parses a label selector from user input: comma-separated `key=value`, or only `key` for any value. All functions are pure. */
 import * as l10n from '@vscode/l10n';
 import type { LabelSelector } from '#core/labels/labelSelector.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 
-/** Source: Kubernetes, "Labels and Selectors", syntax and character set. */
+/**
+ * Matches a label value or the name part of a label key. Source: Kubernetes, "Labels and Selectors", syntax and
+ * character set.
+ */
 const name = '(?=.{1,63}$)[A-Za-z0-9](?:[A-Za-z0-9_.-]*[A-Za-z0-9])?';
 const keyPattern = new RegExp(`^(?:(?=[^/]{1,253}/)[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?/)?${name}$`);
 const valuePattern = new RegExp(`^(?:${name})?$`);

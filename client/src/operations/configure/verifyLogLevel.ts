@@ -18,8 +18,9 @@ import type { OperationContext } from '../context.ts';
 const longestOutput = 1_000_000;
 
 /**
- * Asks the user to verify the log level. @param verified called when CRI-O reports the level @returns true if the user
- * wants to reset the level now
+ * Asks the user to verify the log level.
+ * @param verified called when CRI-O reports the level
+ * @returns true if the user wants to reset the level now
  */
 export async function verifyLogLevel(
   { notify, settings }: Pick<OperationContext, 'notify' | 'settings'>,

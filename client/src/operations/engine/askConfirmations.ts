@@ -69,7 +69,10 @@ export async function askGates(
   return true;
 }
 
-/** Asks the user to type a name. @param consequence a sentence that the user sees next to the input */
+/**
+ * Asks the user to type a name.
+ * @param consequence a sentence that the user sees next to the input
+ */
 async function typesName(title: string, name: string, consequence = ''): Promise<boolean> {
   // A prompt has only one line. The user can type the displayed form, even if the name contains line breaks.
   const word = sanitizeLabel(name);

@@ -25,12 +25,18 @@ export class CompletedOperations {
     return kept === undefined || isPaused(kept) ? undefined : toProgress(kept);
   }
 
-  /** Stores a completed operation. @param procedure ID of its procedure */
+  /**
+   * Stores a completed operation.
+   * @param procedure ID of its procedure
+   */
   keep({ context, server }: Cluster, procedure: string, seen: OperationProgress): void {
     this.#operations.keep({ context, server, procedure, run: completedRun(seen), at: this.#clock.now() });
   }
 
-  /** Marks an open step as done. @returns the operation as the tree shows it; undefined if there is none */
+  /**
+   * Marks an open step as done.
+   * @returns the operation as the tree shows it; undefined if there is none
+   */
   settle(cluster: Cluster, step: string, headline: string): OperationProgress | undefined {
     const kept = this.#operations.of(cluster);
     if (kept === undefined || isPaused(kept)) return undefined;
@@ -44,7 +50,10 @@ export class CompletedOperations {
   }
 }
 
-/** Returns a completed operation with one of its open steps marked as done. @param now milliseconds since 1970 */
+/**
+ * Returns a completed operation with one of its open steps marked as done.
+ * @param now milliseconds since 1970
+ */
 function settled(shown: OperationProgress, id: string, headline: string, now: number): OperationProgress {
   const steps = shown.steps.map((step) =>
     step.id === id && step.state === 'open' ? { ...step, state: 'done' as const, headline } : step,

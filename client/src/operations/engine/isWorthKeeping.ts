@@ -1,11 +1,11 @@
-/** Decides whether an operation that ends early is paused or discarded. Pure. */
+/** Decides whether an operation that ends early is paused or discarded. All functions are pure. */
 import { findCurrentStep } from '#core/operations/procedure.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 
 /**
- * Returns whether the user can continue the operation later if it ends now. This is the case after it sent a change,
- * and after it waited for the cluster or the user, even if it sent nothing. If the user cancels the plan at the start,
- * nothing is worth keeping.
+ * Returns whether the user can continue the operation later if it ends now. This is the case if the operation has sent
+ * a change or is waiting for the cluster or the user. If the user cancels the plan at the start, the operation isn't
+ * kept.
  */
 export function isWorthKeeping({ state, steps, results = {} }: OperationProgress): boolean {
   const current = findCurrentStep(steps);

@@ -1,4 +1,4 @@
-/** Lists the clusters with an unfinished operation for a quick pick, each with the state of its operation. Pure. */
+/** Lists the clusters with an unfinished operation for a quick pick, each with the state of its operation. All functions are pure. */
 import * as l10n from '@vscode/l10n';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
@@ -8,7 +8,7 @@ import type { KeptOperation } from '#client/clusters/state/savedOperations.ts';
 /** The operations that a command applies to. */
 export type OperationKind = 'unfinished' | 'running' | 'paused';
 
-/** Maximum number of characters of the progress. */
+/** Maximum length of the progress text, in characters. */
 const longestProgress = 60;
 
 /** Sort order. Operations that are waiting for the user come first. */
@@ -20,7 +20,10 @@ const isOfKind: Readonly<Record<OperationKind, (state: OperationProgress['state'
   paused: (state) => state === 'paused',
 };
 
-/** Returns the quick pick items. @param paused paused operations, including those on clusters that aren't open */
+/**
+ * Returns the quick pick items.
+ * @param paused paused operations, including those on clusters that aren't open
+ */
 export function operationChoices(
   open: readonly Pick<OpenCluster, 'context' | 'run'>[],
   paused: readonly Pick<KeptOperation, 'context' | 'run'>[],

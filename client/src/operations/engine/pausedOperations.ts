@@ -50,7 +50,7 @@ export class Pauses {
     return kept !== undefined && isPaused(kept) ? kept : undefined;
   }
 
-  /** Stores the progress of an operation, so that it's paused whenever the window closes. */
+  /** Stores the progress of an operation. If the window closes, the operation is paused with this progress. */
   keep<Choices>(cluster: OpenCluster, procedure: Procedure<Choices>, choices: Choices, seen: OperationProgress): void {
     const { operations, clock, perform } = this.#parts;
     const { context, server } = cluster;
@@ -87,7 +87,10 @@ export class Pauses {
     this.#parts.operations.forget(cluster);
   }
 
-  /** Continues the paused operation on this cluster. @returns false if there is none */
+  /**
+   * Continues the paused operation on this cluster.
+   * @returns false if there is none
+   */
   resume(context: string): boolean {
     const { cluster, notify } = this.#parts;
     const open = cluster(context);

@@ -54,8 +54,8 @@ export function resumeOf(procedure: string, kept: unknown): Resume | undefined {
 }
 
 /**
- * Returns the command that asks for the choices again. Returns undefined if there is none, so that the operation can't
- * be continued after a reload.
+ * Returns the command that asks for the choices again. Returns undefined if there is none. The operation then can't be
+ * continued after a reload.
  */
 export function commandOf(procedure: string): string | undefined {
   return Object.hasOwn(commands, procedure) ? commands[procedure] : undefined;

@@ -5,8 +5,8 @@
 import type { Clock } from '#client/kubernetes/clock.ts';
 
 /**
- * Time in milliseconds for which the user counts as present. A later dialog would interrupt other work, and an
- * unrelated Enter could answer it.
+ * Time in milliseconds after an interaction during which the user counts as present. A later dialog would interrupt
+ * other work, and an unrelated Enter could answer it.
  */
 const attended = 20_000;
 

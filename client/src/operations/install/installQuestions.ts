@@ -1,4 +1,4 @@
-/** Asks for the installation options that can't be read from the cluster. Pure. */
+/** Asks for the installation options that can't be read from the cluster. All functions are pure. */
 import * as l10n from '@vscode/l10n';
 import { logLevels } from '#core/kinds/kataConfig.ts';
 import {

@@ -69,7 +69,10 @@ function isList(value: unknown): boolean {
   return isJsonObject(value) && getString(value, 'kind')?.endsWith('List') === true && Array.isArray(value['items']);
 }
 
-/** Describes a problem in a sentence. @param number position of the object in the file, starting at 1 */
+/**
+ * Describes a problem in a sentence.
+ * @param number position of the object in the file, starting at 1
+ */
 function problemOf(value: KubernetesManifest, number: number): string | undefined {
   for (const field of ['apiVersion', 'kind'])
     if ((getString(value, field) ?? '') === '') return l10n.t`Object ${number} in the file has no ${field}.`;

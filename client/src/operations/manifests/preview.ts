@@ -63,7 +63,10 @@ export class Previews implements Disposable {
     this.#updateMenus();
   }
 
-  /** Continues with the preview in the active editor. @returns false if the active editor isn't a preview */
+  /**
+   * Continues with the preview in the active editor.
+   * @returns false if the active editor isn't a preview
+   */
   async goOn(): Promise<boolean> {
     const document = window.activeTextEditor?.document;
     const preview = document === undefined ? undefined : this.#open.get(document.uri.toString());

@@ -1,6 +1,6 @@
 /**
- * Runs documented commands to get the values that only the cloud provider knows. The commands run here after the user
- * has reviewed them, or the user copies them and pastes their output.
+ * Runs documented commands to get the values that only the cloud provider has. The commands run on this computer after
+ * the user has reviewed them, or the user copies them and pastes their output.
  */
 import * as l10n from '@vscode/l10n';
 import { window, workspace } from 'vscode';
@@ -95,7 +95,7 @@ function cloudQuestion(
   };
 }
 
-/** The wizard page, which also shows questions about the output of a command. */
+/** Title and position of the wizard page. Questions about the output of a command appear on the same page. */
 interface WizardPlace {
   readonly title: string;
   readonly at: Position;

@@ -34,7 +34,10 @@ export function credentialKeys({ provider }: Pick<CredentialParts, 'provider'>):
   return (providerNamed(provider)?.operatorSecretKeys ?? []).flatMap((name) => secretKeyNamed(name, provider) ?? []);
 }
 
-/** Asks how to provide the credentials. If the user enters them, returns the values that are already known. */
+/**
+ * Asks how to provide the credentials. If the user chooses to enter them, returns the values that are already known.
+ * Otherwise, returns `none`.
+ */
 export async function askCredentialSource(
   title: string,
   at: Position,

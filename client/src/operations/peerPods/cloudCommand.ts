@@ -58,8 +58,9 @@ function asShown(text: string): string {
 }
 
 /**
- * Returns the output as a terminal displays it, without credentials: both text that looks like one and the values from
- * the command's environment.
+ * Returns the output as a terminal displays it, without credentials. Removes text that looks like a credential, and the
+ * values of environment variables whose names indicate a credential.
+ * @param env environment of the command
  */
 export function withoutCredentials(
   text: string,

@@ -6,7 +6,7 @@ export interface FailedCommand {
   readonly line: string;
   /** A sentence that names the cause. */
   readonly message: string;
-  /** True if the command doesn't exist on this computer, so that it printed nothing. */
+  /** True if the command doesn't exist on this computer. In this case, there is no output. */
   readonly isMissing?: true;
   /** What the command printed, without credentials. */
   readonly output?: string;

@@ -67,8 +67,8 @@ export interface LookResult {
 }
 
 /**
- * Runs the preflight checks on a cluster. Rejects only because of a bug. The error is one readable line without
- * secrets.
+ * Runs the preflight checks on a cluster. Rejects only if there is a bug. The error in the result is one readable line
+ * without secrets.
  */
 export async function checkCluster(order: CheckOrder): Promise<Result<PreflightRunResult, string>> {
   return ask(order, async (connection, now, signal) => {
@@ -140,7 +140,10 @@ async function ask<T>(
   }
 }
 
-/** Returns whether a problem is a response of the cluster, even a negative one. */
+/**
+ * Returns whether the cluster processed the request, even if it rejected the request or didn't find the object. Login
+ * and connection problems don't count.
+ */
 function isAnswer({ kind }: ApiProblem): boolean {
   return kind === 'forbidden' || kind === 'notFound' || kind === 'invalid' || kind === 'gone' || kind === 'conflict';
 }
@@ -197,8 +200,8 @@ function contextsWords({ contexts, current, problems }: Kubeconfig): string {
 }
 
 /**
- * Reports the credential plugin and everything that affects it, whether it runs or not, because the kubeconfig might
- * come from someone else.
+ * Returns a function that decides whether a credential plugin can run. The function always reports the plugin's command
+ * line and everything that affects it, because the kubeconfig might come from someone else.
  */
 function mayRun({ allowExec, tell }: CheckOrder): (command: ExecCommandPreview) => Promise<boolean> {
   return (command) => {

@@ -68,7 +68,7 @@ export async function readClusterSnapshot(
   });
 }
 
-/** Runs `read` with a time limit. Rejects when the limit is reached, even with partial results. */
+/** Runs `read` with a time limit. If the limit is reached, aborts and rejects, even if some results are available. */
 async function withinTime<T>(
   { context }: Checkable,
   { clock, timeout, signal }: CheckOptions,

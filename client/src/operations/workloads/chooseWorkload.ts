@@ -88,7 +88,10 @@ async function offerManifest(notify: OperationContext['notify'], context: string
   return chosen === show;
 }
 
-/** Returns the problem with a namespace name, because the name becomes part of a request path. */
+/**
+ * Returns the problem with a namespace name, or undefined if the name is valid. Names are validated because they become
+ * part of a request path.
+ */
 export function namespaceProblem(text: string): string | undefined {
   return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(text)
     ? undefined

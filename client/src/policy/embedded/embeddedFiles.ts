@@ -42,7 +42,7 @@ export class PackedFiles implements FileSystemProvider {
 
   /**
    * Creates the file system.
-   * @param failed called when a source can't be followed
+   * @param failed called when a source can't be checked for changes
    */
   constructor(ask: SendServerRequest, failed: (error: unknown) => void) {
     this.#ask = ask;

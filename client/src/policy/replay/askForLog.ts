@@ -29,8 +29,10 @@ export async function askForLog(policy: Uri): Promise<string | undefined> {
 }
 
 /**
- * Asks for a denial message. The given policy, or else any policy, can't contain it. Returns undefined if the user
- * cancels. Rejects if the text contains no denial.
+ * Asks for a denial message. Rejects if the text contains no denial.
+ * @param policy document that the user can't select as the source; if undefined, the user can't select any document
+ * with a policy
+ * @returns the denial; undefined if the user cancels
  */
 export async function askForDenial(policy?: Uri): Promise<string | undefined> {
   const read = await askForText({

@@ -31,8 +31,8 @@ export class RequestDocuments implements TextDocumentContentProvider, Disposable
 
   /**
    * Shows a request.
-   * @param name of the tab
-   * @param column undefined for the first column
+   * @param name name of the tab
+   * @param column editor column; undefined for the first one
    */
   async show(name: string, { language, text }: RequestText, column: ViewColumn | undefined): Promise<void> {
     this.#count += 1;

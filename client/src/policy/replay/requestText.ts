@@ -1,4 +1,4 @@
-/** Formats a recorded request as text. Pure. */
+/** Formats a recorded request as text. All functions are pure. */
 import type { ReplayEntry } from '#server/protocol/protocol.ts';
 import { agentHead, recordedRequest } from '../recordedRequest.ts';
 

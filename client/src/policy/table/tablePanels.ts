@@ -142,7 +142,7 @@ class TablePanel implements Disposable {
   }
 }
 
-/** A policy to compare with that only the client can read. */
+/** A base policy for the comparison. Only the client can read it, not the server. */
 interface OwnBase {
   readonly id: string;
   readonly title: string;

@@ -80,7 +80,7 @@ export function readTableMessage(message: unknown): TableMessage | undefined {
 export interface TableFrame {
   readonly title: string;
   readonly asOf: string;
-  /** Policies to compare with that only the client provides. They are shown after those of the server. */
+  /** Base policies for the comparison that the client provides. They are listed after those of the server. */
   readonly ownBases: readonly { readonly id: string; readonly title: string }[];
   /** ID of the selected policy to compare with, if the client provides that policy. */
   readonly ownBase: string | undefined;

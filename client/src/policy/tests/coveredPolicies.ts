@@ -6,7 +6,10 @@ import { editorRange } from '../reveal.ts';
 export class CoveredPolicies {
   readonly #policies = new Map<string, PolicyTestCoverage>();
 
-  /** @param uri URI of the policy */
+  /**
+   * Adds the coverage of a policy to the coverage from earlier test files.
+   * @param uri URI of the policy
+   */
   add(uri: string, coverage: PolicyTestCoverage): void {
     const before = this.#policies.get(uri);
     this.#policies.set(uri, before === undefined ? coverage : addCoverage(before, coverage));

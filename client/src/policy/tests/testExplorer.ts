@@ -92,7 +92,10 @@ function fileItem(controller: TestController, uri: Uri): TestItem {
   return item;
 }
 
-/** Identifies each case by its name, or by its name and number if the name isn't unique. */
+/**
+ * Replaces the test cases of a file in the Test Explorer. The ID of a case is its name, followed by its number if an
+ * earlier case has the same name.
+ */
 function setCases(controller: TestController, file: TestItem, cases: PolicyTest['cases']): void {
   const ids = new Set<string>();
   const items = cases.map(({ name, range }, index) => {

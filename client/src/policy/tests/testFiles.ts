@@ -8,7 +8,7 @@ export function isRegoPath(path: string): boolean {
   return path.endsWith('.rego');
 }
 
-/** Returns whether a Rego file might contain unit tests, so that the server must be asked. */
+/** Returns whether a Rego file might contain unit tests. If so, the server checks the file. */
 export function mayContainUnitTests(text: string): boolean {
   return /^[ \t]*test_\w/m.test(text);
 }
@@ -17,9 +17,11 @@ const testName = /\.policy-test\.yaml$/;
 
 /**
  * Returns the path of the policy of a test, relative to the folder of the test. Returns undefined if the path isn't
- * allowed. Because opening a folder is enough for the policy to be read, the policy must be a Rego file in that folder.
+ * allowed. The policy must be a Rego file inside the workspace folder, because the extension reads it as soon as the
+ * user opens the folder.
+ * @param named path in the test file; if undefined, the policy has the name of the test
  * @param folder path of the workspace folder that contains the test; if undefined, the policy must be in the folder of
- *   the test
+ * the test
  */
 export function policyPathOf(
   testPath: string,

@@ -20,7 +20,7 @@ const looks: Readonly<Record<Health, HealthIcon>> = {
   unknown: { icon: 'question', word: () => l10n.t`Unknown` },
 };
 
-/** Reasons for missing evidence. Each has its own icon, and none looks healthy. */
+/** Icons for missing evidence, by the reason why it is missing. None of them looks healthy. */
 const missingLooks: Readonly<Record<Missing, HealthIcon>> = {
   none: { icon: 'circle-outline', word: () => missingWord('none') },
   notCollected: { icon: 'circle-slash', word: () => missingWord('notCollected') },
@@ -55,7 +55,7 @@ const ofSeverity: Readonly<Record<HealthSeverity, Health>> = {
   unknown: 'unknown',
 };
 
-/** Returns the health with which rows show a severity. */
+/** Returns the health that rows show for a severity. */
 export function healthOfSeverity(severity: HealthSeverity): Health {
   return ofSeverity[severity];
 }

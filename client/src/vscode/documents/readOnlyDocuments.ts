@@ -35,7 +35,7 @@ export class ReadOnlyDocuments implements TextDocumentContentProvider, Disposabl
 
   /**
    * Shows rendered Markdown.
-   * @param title of its tab
+   * @param title title of the tab
    */
   async markdown(title: string, text: string): Promise<void> {
     await commands.executeCommand('markdown.showPreview', this.#keepPage(title, text));

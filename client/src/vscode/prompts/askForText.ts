@@ -22,7 +22,7 @@ export interface OtherSource {
   /** The icon before the label. */
   readonly icon?: string;
   readonly description: string;
-  /** Name of the source in the command. */
+  /** Name that the command shows for the source, such as `example-kataconfig · my-cluster`. */
   readonly name: string;
   /** Returns the text, or undefined if the user cancels. */
   readonly read: () => Promise<string | undefined>;

@@ -74,7 +74,8 @@ export async function askNamed(
 
 /**
  * Asks questions until there are none left or the user cancels.
- * @param only returns the answer if a question has only one
+ * @param only function that returns the answer of a question that has only one answer, and undefined for other
+ * questions
  */
 async function walk<S, T>(
   next: (answers: readonly T[]) => S | undefined,

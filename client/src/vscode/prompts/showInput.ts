@@ -32,7 +32,10 @@ export function showInput({ prompt, validateInput, ...options }: InputOptions): 
  */
 export type SayProgress = (message?: string, part?: number) => void;
 
-/** Shows a progress notification while the work runs. @param cancellable whether it has a Cancel button */
+/**
+ * Shows a progress notification while the work runs.
+ * @param cancellable whether it has a Cancel button
+ */
 export function showProgress<T>(
   title: string,
   work: (cancelled: CancellationToken, say: SayProgress) => Thenable<T>,

@@ -1,6 +1,6 @@
 /**
- * Asks questions of one command that depend on each other. Each question shows its number, the total, and a Back
- * button. Doesn't use VS Code.
+ * Asks a command's questions one after another. A question can depend on earlier answers. Each question shows its
+ * number, the total, and a Back button. Doesn't use VS Code.
  */
 
 /** The position of a question. */

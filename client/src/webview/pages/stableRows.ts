@@ -21,7 +21,10 @@ export class StableRows<View extends object, Row extends { remove(): void }> {
     this.#make = make;
   }
 
-  /** Shows these rows. @param views distinct views */
+  /**
+   * Shows these rows.
+   * @param views distinct views
+   */
   show(views: readonly View[]): void {
     const wanted = new Map<string, Row>();
     for (const view of views) {

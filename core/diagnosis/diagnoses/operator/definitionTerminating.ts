@@ -1,6 +1,5 @@
 /**
- * Diagnoses a KataConfig CRD that is being deleted, so that no KataConfig can be created. Source: notes/cluster.md 5.2
- * (5).
+ * Diagnoses a KataConfig CRD that is being deleted, which prevents new KataConfigs. Source: notes/cluster.md 5.2 (5).
  */
 import * as l10n from '@vscode/l10n';
 import { deletingKataConfig } from '#core/product/docSections.ts';

@@ -1,6 +1,6 @@
 /**
- * Diagnoses an operator namespace that is being deleted, so that nothing can be created in it. Source: notes/cluster.md
- * 5.2 (4); Kubernetes namespace controller (conditions).
+ * Diagnoses an operator namespace that is being deleted, which prevents new objects in it. Source: notes/cluster.md 5.2
+ * (4); Kubernetes namespace controller (conditions).
  */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';

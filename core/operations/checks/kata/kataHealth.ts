@@ -12,7 +12,10 @@ import { omitUndefined } from '#core/common/json.ts';
 import { defineCheck, type CheckVerdict } from '#core/operations/preflightFindings/check.ts';
 import { createUnknownFinding, explainUnreadableKind } from '#core/operations/preflightFindings/unreadableData.ts';
 
-/** Verdict by severity. The snapshot of a check is new, so connection problems are reported as unknown. */
+/**
+ * Maps the severity of the Kata status to the verdict of the check. The check reads a new snapshot, so connection
+ * problems mean that the status is unknown.
+ */
 const verdicts: Readonly<Record<HealthSeverity, CheckVerdict>> = {
   unreachable: 'unknown',
   signedOut: 'unknown',

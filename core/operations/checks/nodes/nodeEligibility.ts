@@ -1,8 +1,8 @@
 /**
- * Checks whether nodes can run Kata. Running sandboxes prove that a node can. If there are none, the labels of Node
- * Feature Discovery indicate it. An installation proves nothing, because Kata can be installed on a node where
- * virtualization is disabled. Peer pods run at the cloud provider, so their nodes don't require virtualization
- * (domain/02-peer-pods.md). Source: core/status/nodes/eligibility.ts; OSC 1.5 §2.1.2.
+ * Checks whether nodes can run Kata. A running sandbox proves that its node can run Kata. If no sandbox is running, the
+ * check uses the labels of Node Feature Discovery. An installation isn't sufficient evidence, because Kata can be
+ * installed on a node where virtualization is disabled. Peer pods run at the cloud provider, so their nodes don't
+ * require virtualization (domain/02-peer-pods.md). Source: core/status/nodes/eligibility.ts; OSC 1.5 §2.1.2.
  */
 import * as l10n from '@vscode/l10n';
 import { nodeEligibility as docs } from '#core/product/docSections.ts';

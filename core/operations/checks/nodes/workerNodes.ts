@@ -1,7 +1,7 @@
 /**
  * Checks whether there are target nodes for Kata, and whether they are ready and not cordoned. Source:
- * domain/01-kataconfig.md 1.2: Kata is installed on worker nodes or, on compact clusters, on the control plane nodes,
- * which are the same nodes.
+ * domain/01-kataconfig.md 1.2: Kata is installed on worker nodes. On compact clusters, the control plane nodes are also
+ * the worker nodes.
  */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';

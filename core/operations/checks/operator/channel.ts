@@ -1,6 +1,6 @@
 /**
- * Checks the channel of the Subscription. Source: core/product/namespaces.ts (channels); notes/cluster.md 5.3: a
- * renamed channel resolves to nothing.
+ * Checks the channel of the Subscription. Source: core/product/namespaces.ts (channels); notes/cluster.md 5.3: OLM
+ * installs nothing from a channel that was renamed.
  */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';

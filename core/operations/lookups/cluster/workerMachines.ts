@@ -1,5 +1,5 @@
 /**
- * Infrastructure of the worker nodes as the cluster knows it: the MachineSets, and the cloud instance of each node.
+ * Reads the infrastructure of the worker nodes from the cluster: the MachineSets, and the cloud instance of each node.
  * Sources: openshift/api@master machine/v1beta1 (AWSMachineProviderConfig, AzureMachineProviderSpec,
  * GCPMachineProviderSpec); Kubernetes core/v1 NodeSpec.providerID.
  */

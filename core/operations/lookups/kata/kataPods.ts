@@ -1,7 +1,7 @@
 /**
- * Finds pods with a Kata runtime class in all namespaces, and the workloads that recreate them. All of them block an
- * uninstall, in any phase. There is no field selector for runtimeClassName, so all pods are read and the others
- * discarded. Source: notes/cluster.md 5.2.
+ * Finds pods with a Kata runtime class in all namespaces, and the workloads that recreate them. Each of these pods
+ * blocks an uninstall, regardless of its phase. There is no field selector for runtimeClassName, so the lookup reads
+ * all pods and discards the others. Source: notes/cluster.md 5.2.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getString } from '#core/common/json.ts';

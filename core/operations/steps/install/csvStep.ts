@@ -13,7 +13,10 @@ import { crdProblem, crdRemoved } from '../crdProblem.ts';
 import { notNeededStatus, isInstalledWithoutOlm } from '../installObstacles.ts';
 import { isListKnown, createStep, toStepStatus, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
 
-/** Creates the step. @param release name of the wanted CSV; undefined for the latest */
+/**
+ * Creates the step.
+ * @param release name of the wanted CSV; undefined for the latest
+ */
 export function csvStep(situation: ObservedCluster, release?: string): ProcedureStep {
   const name = findCsv(situation.snapshot)?.name ?? release;
   const until: CompletionCriterion =

@@ -1,7 +1,7 @@
 /**
- * Creates the step for the install plan of a Subscription: OLM creates it, it waits for approval if required, and OLM
- * runs it. Sources: notes/cluster.md 5.1, 5.3; operator-framework/operator-lifecycle-manager@992bb097
- * pkg/controller/operators/catalog.
+ * Creates the step for the install plan of a Subscription. OLM creates the install plan, waits for approval if
+ * required, and then runs it. Sources: notes/cluster.md 5.1, 5.3;
+ * operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/operators/catalog.
  */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';

@@ -12,7 +12,10 @@ import { getLookupResult, type ObservedCluster } from '#core/operations/observed
 import { createStep, describeFailedLookup, type StepStatus } from '../stepStatus.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** Creates the step. @param obstacle why the operator can't be installed */
+/**
+ * Creates the step.
+ * @param obstacle why the operator can't be installed
+ */
 export function namespaceStep(
   situation: ObservedCluster,
   manifest: KubernetesManifest,

@@ -13,7 +13,10 @@ import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { notNeededStatus, isInstalledWithoutOlm } from '../installObstacles.ts';
 import { isListKnown, createStep, toStepStatus, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
 
-/** Creates the step. @param obstacle why the operator can't be installed */
+/**
+ * Creates the step.
+ * @param obstacle why the operator can't be installed
+ */
 export function operatorGroupStep(
   situation: ObservedCluster,
   manifest: KubernetesManifest,

@@ -1,6 +1,6 @@
 /**
- * Creates the step for the runtime classes through which pods use Kata. It's the end of an installation. Sources: OSC
- * 1.12 §3.3; domain/01-kataconfig.md 1.8.
+ * Creates the step for the runtime classes that pods use to run in Kata. This step completes an installation. Sources:
+ * OSC 1.12 §3.3; domain/01-kataconfig.md 1.8.
  */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
@@ -19,7 +19,10 @@ import {
   type StepStatus,
 } from '../stepStatus.ts';
 
-/** Creates the step. @param peerPods whether peer pods are wanted, if there is no KataConfig yet */
+/**
+ * Creates the step.
+ * @param peerPods whether peer pods are wanted, if there is no KataConfig yet
+ */
 export function runtimeClassesStep(situation: ObservedCluster, peerPods: boolean): ProcedureStep {
   const { kataConfig } = indexSnapshot(situation.snapshot);
   const wanted = wantedClasses(kataConfig ?? { enablePeerPods: peerPods });

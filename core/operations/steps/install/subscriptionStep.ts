@@ -25,7 +25,10 @@ import {
 } from '../installObstacles.ts';
 import { isListKnown, createStep, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
 
-/** Creates the step. @param obstacle why the Subscription can't be created */
+/**
+ * Creates the step.
+ * @param obstacle why the Subscription can't be created
+ */
 export function subscriptionStep(
   situation: ObservedCluster,
   manifest: KubernetesManifest,

@@ -106,7 +106,10 @@ export function withWebhookFailure(
   );
 }
 
-/** Returns whether the API server couldn't call the operator webhook. @param message error message of the API server */
+/**
+ * Returns whether the API server couldn't call the operator webhook.
+ * @param message error message of the API server
+ */
 export function isOperatorWebhookFailure(message: string): boolean {
   return message.includes('failed calling webhook "vkataconfig.kb.io"');
 }

@@ -1,6 +1,6 @@
 /**
- * Determines which nodes have Kata and which should have it, and creates the step that follows the change. Source:
- * domain/01-kataconfig.md 1.2, 1.6, 1.7.
+ * Determines which nodes have Kata and which should have it, and creates the step that tracks the change until it's
+ * complete. Source: domain/01-kataconfig.md 1.2, 1.6, 1.7.
  */
 import * as l10n from '@vscode/l10n';
 import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
@@ -27,7 +27,10 @@ export interface NodeChange {
   readonly lose: readonly string[];
 }
 
-/** Determines the changes. @param labels returns the planned labels of a node; by default the current ones */
+/**
+ * Determines the changes.
+ * @param labels returns the planned labels of a node; by default the current ones
+ */
 export function computeNodeChange(
   situation: Pick<ObservedCluster, 'snapshot'>,
   kataConfig: KataConfig,
@@ -79,7 +82,7 @@ function loseWords(lose: readonly string[]): readonly string[] {
 }
 
 /**
- * Creates a step that follows all workers until Kata is installed only on the selected nodes and no node is being
+ * Creates a step that follows all worker nodes until Kata is installed only on the selected nodes and no node is being
  * updated.
  */
 export function chosenNodesStep(
@@ -133,7 +136,7 @@ export function chosenNodesStep(
   });
 }
 
-/** Returns the pools whose update shows that the nodes are done. */
+/** Returns the completion conditions of the step: each relevant machine config pool must be updated. */
 function waitForPools(index: ReturnType<typeof indexSnapshot>): ProcedureStep['until'] {
   const minutes = 60 * Math.max(1, index.nodes.size);
   const pool = (name: string) => ({

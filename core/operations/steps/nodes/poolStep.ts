@@ -25,7 +25,7 @@ export function listKataNodes({ snapshot }: Pick<ObservedCluster, 'snapshot'>): 
 
 /**
  * Creates a step that follows a pool until all of its nodes have the target configuration.
- * @param reached whether the pool configuration includes the change; undefined if this isn't visible
+ * @param reached whether the pool configuration includes the change; `is` is undefined if this is unknown
  */
 export function poolStep(
   situation: ObservedCluster,

@@ -100,9 +100,9 @@ function restartCommand(name: string = adaptorNames[0]): string {
 
 /**
  * Creates a step that restarts cloud-api-adaptor, because it reads its settings only at startup. Newer operators
- * restart it automatically. The OSC documentation sets the variable REBOOT. A merge patch can't add one variable to a
- * list, so the step sets the annotation that `oc rollout restart` sets. All times come from the cluster, because the
- * local clock can differ.
+ * restart it automatically. The procedure in the OSC documentation sets the variable REBOOT. A merge patch can't add a
+ * single variable to a list, so the step sets the annotation that `oc rollout restart` sets. All times come from the
+ * cluster, because the local clock can differ.
  */
 export function restartStep(situation: ObservedCluster): ProcedureStep {
   const base = { id: 'restart', title: l10n.t`Restart cloud-api-adaptor`, docs: creatingPeerPodsConfigMap };

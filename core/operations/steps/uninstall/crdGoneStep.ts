@@ -1,6 +1,6 @@
 /**
- * Creates the step that deletes the KataConfig CRD. It's the last step, and OLM doesn't do it. Sources: OSC 1.12 §5.4;
- * notes/cluster.md 5.2.
+ * Creates the step that deletes the KataConfig CRD, which OLM doesn't delete. It's the last step of an uninstall.
+ * Sources: OSC 1.12 §5.4; notes/cluster.md 5.2.
  */
 import * as l10n from '@vscode/l10n';
 import { deletingCrd } from '#core/product/docSections.ts';

@@ -1,7 +1,7 @@
 /**
  * Creates the step that deletes the CSV and thereby the operator. Otherwise, the operator keeps running after its
- * Subscription is deleted, and a later Subscription fails. The OSC documentation omits this step because it deletes the
- * namespace. Source: notes/cluster.md 5.2.
+ * Subscription is deleted, and a later Subscription fails. The procedure in the OSC documentation doesn't need this
+ * step, because it deletes the namespace. Source: notes/cluster.md 5.2.
  */
 import * as l10n from '@vscode/l10n';
 import { uninstallingOperator } from '#core/product/docSections.ts';

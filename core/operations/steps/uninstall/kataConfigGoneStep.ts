@@ -28,7 +28,10 @@ import {
   type StepStatus,
 } from '../stepStatus.ts';
 
-/** Creates the step. @param more additional consequences, as sentences */
+/**
+ * Creates the step.
+ * @param more additional consequences, as sentences
+ */
 export function kataConfigGoneStep(
   situation: ObservedCluster,
   docs: DocSection = removingKataConfig,

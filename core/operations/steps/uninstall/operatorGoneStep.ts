@@ -1,6 +1,6 @@
 /**
- * Creates the step that checks that no operator remains that could release the KataConfig. Source: notes/cluster.md
- * 5.2.
+ * Creates the step that checks whether the operator is gone. If it isn't gone, the operator can still remove its
+ * finalizer from the KataConfig. Source: notes/cluster.md 5.2.
  */
 import * as l10n from '@vscode/l10n';
 import { removingKataConfig } from '#core/product/docSections.ts';

@@ -211,8 +211,8 @@ function restWords(rest: number, cut: boolean): string {
 
 /**
  * Returns instructions for pods that can't be removed by scaling down their owner: standalone pods, and pods of Jobs,
- * DaemonSets, and workloads of other operators. An owner that wasn't read gets no command, because its name isn't
- * verified.
+ * DaemonSets, and workloads of other operators. If the owner couldn't be read, the instructions contain no command for
+ * it, because its name isn't verified.
  */
 function todoFor(pods: readonly OwnedKataPod[]): string {
   const commands = new Set(

@@ -24,7 +24,10 @@ import {
 /** Describes where the KataConfig is saved. */
 export const describeSavedLocation = () => l10n.t`the ConfigMap ${savedKataConfigName} in ${operatorNamespace}`;
 
-/** Creates the step. @param why reasons for recreating the KataConfig, as sentences */
+/**
+ * Creates the step that saves the KataConfig.
+ * @param why reasons for recreating the KataConfig, as sentences
+ */
 export function keepStep(situation: ObservedCluster, why: readonly string[]): ProcedureStep {
   const manifest = getLookupValue(situation, 'wholeKataConfig')?.found?.manifest;
   const shape = {

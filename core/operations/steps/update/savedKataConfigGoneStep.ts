@@ -14,8 +14,8 @@ import { describeSavedLocation, describeKataConfigSettings } from './saveKataCon
 import { createStep, describeFailedLookup, type StepStatus } from '../stepStatus.ts';
 
 /**
- * Creates the step. @param forGood true if the KataConfig won't be recreated, so that the saved one can be deleted
- * after confirmation
+ * Creates the step that deletes the saved KataConfig.
+ * @param forGood true if the KataConfig won't be recreated, so that the saved one can be deleted after confirmation
  */
 export function keptGoneStep(situation: ObservedCluster, forGood = false): ProcedureStep {
   const uid = getLookupValue(situation, 'keptKataConfig')?.found?.uid;

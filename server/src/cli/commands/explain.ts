@@ -1,4 +1,4 @@
-/** `osc-tools explain`: explains a status. Contacts no cluster. */
+/** `osc-tools explain`: explains a status. Doesn't contact a cluster. */
 import { Command, Option } from 'commander';
 import process from 'node:process';
 import { edgeResources, type EdgeResource } from '#core/edge/table/edgePair.ts';

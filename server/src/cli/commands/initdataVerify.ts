@@ -1,5 +1,6 @@
 /**
- * `osc-tools initdata verify`: reports problems in initdata, its digests, and how they appear in attestation evidence.
+ * `osc-tools initdata verify`: reports problems in initdata, and shows its digests and how they appear in attestation
+ * evidence.
  */
 import { formatCount } from '#core/text/formatCount.ts';
 import { Command } from 'commander';

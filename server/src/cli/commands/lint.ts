@@ -104,7 +104,7 @@ export interface Prepared {
   readonly unreadable: readonly string[];
   /** Env files whose purpose is unknown, because none of the kustomizations names them. */
   readonly unnamed: readonly Input[];
-  /** Files of a kind that isn't read. They aren't part of `files`. */
+  /** Files that can't be checked because of their kind. They aren't part of `files`. */
   readonly unknown: readonly Input[];
   readonly environment: CheckEnvironment;
 }
@@ -202,9 +202,12 @@ function describeUnknownKind(name: string): string {
 
 export interface LintResult {
   readonly findings: readonly FileFinding[];
-  /** True if the file contains more than is checked. */
+  /** True if the file exceeds the limits and is only partly checked. */
   readonly cut: boolean;
-  /** Describes the documents that weren't checked, because they can't be parsed and this isn't a problem. */
+  /**
+   * Describes the documents that weren't checked, because they are templates without valid YAML, too large, or too
+   * deeply nested. This isn't a finding.
+   */
   readonly unchecked: readonly string[];
 }
 

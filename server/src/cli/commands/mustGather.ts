@@ -1,4 +1,7 @@
-/** `osc-tools must-gather`: reports the problems in a must-gather, or the changes between two. Contacts no cluster. */
+/**
+ * `osc-tools must-gather`: reports the problems in a must-gather, or the changes between two. Doesn't contact a
+ * cluster.
+ */
 import { formatCount } from '#core/text/formatCount.ts';
 import { Command, Option } from 'commander';
 import process from 'node:process';
@@ -98,8 +101,8 @@ function print(formatted: { readonly text: string } | { readonly value: unknown 
 }
 
 /**
- * Reads a must-gather and returns the exit code. Doesn't listen to SIGINT and SIGTERM, so that they stop the process at
- * any time, even while it parses a text, which would delay a listener. There is nothing to clean up.
+ * Reads a must-gather and returns the exit code. Has no listeners for SIGINT and SIGTERM, so these signals stop the
+ * process immediately. A listener would run only after the text in progress is parsed. There is nothing to clean up.
  */
 async function read<T>(
   reading: (options: ReadOptions) => Promise<Result<T, string>>,
@@ -117,7 +120,7 @@ async function read<T>(
   }
 }
 
-/** Prints progress once per percent. */
+/** Returns a function that prints the progress whenever the percentage changes. */
 function shownProgress(): (done: number, total: number) => void {
   let shown = -1;
   return (done, total) => {

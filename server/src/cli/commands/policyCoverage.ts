@@ -19,10 +19,10 @@ interface Covered {
   readonly coverage: PolicyCoverage;
 }
 
-/** Maximum number of rule bodies that the text names. */
+/** Maximum number of rule bodies to list in the text output. */
 const maxBodies = 20;
 
-/** The coverage of several policies. Adds the tests of the same policy. */
+/** Collects the coverage of several policies. If several tests use the same policy, adds up their coverage. */
 export class CoverageReport {
   readonly #policies = new Map<string, Covered>();
 

@@ -156,7 +156,7 @@ function sayWhereItDepends(policy: Policy, reading: GuestDialect, request: Evalu
   );
 }
 
-/** Formats a trace as JSON with one expression in each line. Prints a message if the trace isn't complete. */
+/** Formats a trace as JSON with one expression per line. Prints a message if the trace isn't complete. */
 function traceJson({ steps, omitted }: Trace, text: string): string {
   if (omitted > 0)
     printMessage(`the trace contains the first ${steps.length} of ${steps.length + omitted} evaluated expressions`);

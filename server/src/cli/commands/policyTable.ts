@@ -99,7 +99,7 @@ async function table(file: string, { release, format, base: wanted }: TableOptio
   return exit;
 }
 
-/** Returns the column head: the title of a default policy, or a file name as written, without its folder. */
+/** Returns the column heading: the title of a default policy, or a file name as written, without its folder. */
 function baseHead(base: ComparisonBase): string {
   return typeof base === 'string' ? getBaseTitle(base).toUpperCase() : sanitizeTerminalLine(path.basename(base.title));
 }

@@ -1,5 +1,6 @@
 /**
- * `osc-tools runbook`: generates a runbook of a cluster operation that others can review and run. Contacts no cluster.
+ * `osc-tools runbook`: generates a runbook of a cluster operation that others can review and run. Doesn't contact a
+ * cluster.
  */
 import { Command, Option } from 'commander';
 import { lstat, mkdir, writeFile } from 'node:fs/promises';

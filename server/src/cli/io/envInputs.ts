@@ -1,6 +1,6 @@
 /**
- * Adds the env files that kustomizations in the inputs name. They're checked as the objects that are generated from
- * them.
+ * Adds the env files that kustomizations in the inputs name. An env file is checked as the object that the
+ * kustomization generates from it.
  */
 import { lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,8 +19,8 @@ export interface WithEnvFiles {
 }
 
 /**
- * Returns the inputs followed by the env files that they name. If an input is itself such an env file, it's marked as
- * one.
+ * Returns the inputs followed by the env files that kustomizations name. An input that is such an env file gets
+ * `envOf`.
  */
 export async function withEnvFiles(
   inputs: readonly Input[],

@@ -60,8 +60,8 @@ export interface StdinMeaning {
 }
 
 /**
- * Reads files, folders (their YAML and PromQL files, and the policies, initdata, requests, and commands in them),
- * globs, and `-` for standard input.
+ * Reads the specified files, folders, and globs, and standard input for `-`. In a folder, reads all YAML and PromQL
+ * files. Reads other files only if they contain a policy, initdata, agent requests, or commands.
  * @param readFile reads each file
  */
 export async function readInputs(
@@ -118,7 +118,10 @@ function standardInput({
   return { name: formatFileName(file), uri: pathToFileURL(file).href, path: undefined, language: detectLanguage(file) };
 }
 
-/** Adds a file of a folder if its language claims it. Most files with the same extension are unrelated. */
+/**
+ * Adds a file of a folder if one of the languages with its extension owns it. Most files with the same extension are
+ * unrelated.
+ */
 async function takeOwned(
   file: string,
   owner: LanguageFiles,

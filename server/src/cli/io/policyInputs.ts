@@ -29,7 +29,7 @@ export const formatOption = () =>
   new Option('--format <format>', 'output format').choices(['text', 'json']).default('text');
 
 /**
- * Reads a text file and returns its name, text, and whether it has a byte order mark. If the file can't be read, prints
+ * Reads a text file and returns its name, its text, and a flag for a byte order mark. If the file can't be read, prints
  * the reason and returns undefined. `-` is standard input.
  */
 export async function readTextFile(

@@ -69,7 +69,10 @@ async function readRevision(
   }
 }
 
-/** Returns the Rego in a text: the text itself, or the decoded policy. Decodes at most a value of initdata. */
+/**
+ * Returns the Rego in a text, which can be Rego, initdata, or either of them encoded. Returns undefined if it contains
+ * none.
+ */
 function regoIn(text: string): string | undefined {
   if (looksLikeAgentPolicy(text)) return looksLikeInitdata(text) ? (policyOf(text) ?? text) : text;
   if (looksLikeInitdata(text)) return policyOf(text);

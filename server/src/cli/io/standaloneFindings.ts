@@ -1,4 +1,4 @@
-/** Checks policies and initdata without their workspace on the command line, and prints the findings. */
+/** Checks policies and initdata on the command line, without a workspace, and prints the findings. */
 import type { Release } from '#core/product/releases.ts';
 import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
 import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
@@ -11,7 +11,7 @@ import { printMessage } from './printMessage.ts';
 /** Maximum number of printed findings. */
 const maxPrinted = 100;
 
-/** Returns the inputs of a check without a workspace and without configured severities. */
+/** Returns the environment for a check without a workspace and without configured severities. */
 export function createStandaloneEnvironment(release: Release): PolicyEnvironment {
   return { release, severities: new Map(), workspace: undefined, onError: printMessage, now: Date.now() };
 }

@@ -1,4 +1,4 @@
-/** Writes a fixed file unless it was changed in the meantime. */
+/** Writes the fixed text to an input file, unless another process changed the file after it was read. */
 import { randomUUID } from 'node:crypto';
 import { access, constants, lstat, open, rename, unlink, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { encode, type Input } from './inputs.ts';
 import { readFileBounded } from './readFile.ts';
 
 /**
- * Replaces the file with new text. The change is atomic.
+ * Atomically replaces the text of the file.
  * @throws with the reason if the file isn't written
  */
 export async function writeInput(read: Input & { readonly path: string }, text: string): Promise<void> {

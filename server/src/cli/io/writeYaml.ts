@@ -1,4 +1,4 @@
-/** Writes readable YAML. Doesn't use VS Code. */
+/** Writes readable YAML without depending on VS Code. */
 import {
   Document,
   stringify,

@@ -25,7 +25,7 @@ export function defineCommandRule(rule: CommandRule): CommandRule {
   return rule;
 }
 
-/** Returns the findings for the problems of one kind. Explanations of commands have the same problems. */
+/** Yields a finding for each problem with this ID. Explanations of commands report the same problems. */
 export function* findingsOf(id: CommandProblem['id'], { pipelines }: CommandRuleContext): Generator<Finding> {
   for (const { problems } of pipelines)
     for (const { start, end, severity, message, fixes, ...problem } of problems)

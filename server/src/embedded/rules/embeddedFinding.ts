@@ -57,7 +57,7 @@ export function notChecked(value: EmbeddedValue): Finding {
   return { start: value.node.start, end: value.node.end, severity: 'info', message };
 }
 
-/** Joins sentences to one message and limits its length. */
+/** Joins sentences into one message and limits its length. */
 export function sentence(...parts: readonly string[]): string {
   const whole = parts
     .filter((part) => part !== '')

@@ -8,9 +8,9 @@ import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 
 /** Options for a pod with an encoded value. */
 interface EmbeddedOptions {
-  /** True if the value is the expected range. */
+  /** True if the example marks the value as the range that the rule must report. */
   readonly marked?: boolean;
-  /** The relevant line of the decoded value, for a comment above it. */
+  /** The relevant line of the decoded value. A comment above the value shows it. */
   readonly decoded?: string;
 }
 
@@ -35,7 +35,7 @@ export function packedPolicyWith(lines: string): string {
   return packPolicy(policyWith(lines));
 }
 
-/** Encodes an initdata document that is valid except for the options. */
+/** Encodes an initdata document in which these parts replace the valid defaults. */
 export function packedInitdataWith(own: ExampleInitdataOptions): string {
   return packInitdata(initdataWith(own));
 }

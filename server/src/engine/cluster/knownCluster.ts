@@ -29,8 +29,8 @@ export interface KnownKataConfig {
 }
 
 /**
- * Undefined fields are unknown. Unchanged fields keep their object identity, so that they don't need to be checked
- * again.
+ * The selected cluster. Undefined properties are unknown. Unchanged properties keep their object identity, so that an
+ * update doesn't cause unnecessary checks.
  */
 export interface ValidationCluster {
   readonly name: string;

@@ -85,7 +85,7 @@ export function unpackPolicy(packed: string, limits: PackLimits = packLimits): U
   return { text, problems };
 }
 
-/** Encodes initdata. The same text has the same result at any time and on any system, so the digest doesn't change. */
+/** Encodes initdata. The same text always produces the same bytes on every system, so the digest doesn't change. */
 export function packInitdata(toml: string): string {
   return encodeBase64(packing.gzip(new TextEncoder().encode(toml)));
 }

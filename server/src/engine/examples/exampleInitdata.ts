@@ -1,4 +1,6 @@
-/** Complete initdata documents for the examples of rules. They are valid except for the options. */
+/**
+ * Complete initdata documents for the examples of rules. They are valid, except for the parts that an example replaces.
+ */
 import { policyWith, type ExamplePolicyOptions as OwnOfPolicy } from './examplePolicy.ts';
 
 /** Parts that replace the valid defaults. */

@@ -48,7 +48,10 @@ export function mapOf(...lines: readonly string[]): string {
   return `${head}${lines.map((line) => `${indented(line)}\n`).join('')}`;
 }
 
-/** Puts the comment character at the start of the line, so that a mark can reach the first column of the data. */
+/**
+ * Indents a line of the data. In a line with marks, only the part after `#` is indented, so that a mark can reach the
+ * first column of the data.
+ */
 function indented(line: string): string {
   if (line.startsWith('^')) return `# ${line}`;
   return line.startsWith('#') ? `#  ${line.slice(1)}` : `  ${line}`;

@@ -6,8 +6,8 @@
 const remote = '  runtimeClassName: kata-remote';
 
 /**
- * Returns a pod with these lines in its spec before the container. The container is at the end, so that more of its
- * lines can follow.
+ * Returns a pod with these lines in its spec before the container. The pod ends with the container, so that an example
+ * can append lines to it.
  */
 export function createExamplePod(spec: string): string {
   return pod('', spec);

@@ -91,7 +91,7 @@ export function getLineEnd(text: string, offset: number): number {
   return end >= text.length ? text.length : text.startsWith('\r\n', end) ? end + 2 : end + 1;
 }
 
-/** A single CR is also a line break. */
+/** Returns whether the character at an offset is a line break. A single CR is one, too. */
 function isLineBreak(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return code === 0x0a || code === 0x0d;

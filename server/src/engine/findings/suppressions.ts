@@ -17,7 +17,8 @@ export function mayContainSuppression(text: string): boolean {
 }
 
 /**
- * Returns a function that checks whether a rule is suppressed at an offset. Almost all documents have no suppressions.
+ * Returns a function that checks whether a rule is suppressed at an offset. Most texts contain no such comment, so
+ * their lines aren't searched.
  * @param multiline the multiline scalars of the document in order; text in them that looks like a comment is ignored
  */
 export function findSuppressions(

@@ -9,6 +9,9 @@ export function runAfterTurns(turns: number, work: () => void): void {
   else platformTurns.nextTurn(() => runAfterTurns(turns - 1, work));
 }
 
-/** Number of turns until the workspace index reads an edited file, and until its check starts after that. */
+/**
+ * Number of turns to wait after an edit until the workspace index reads the file, and number of turns to wait after
+ * that until the file is checked.
+ */
 export const turnsToIndex = 2;
 export const turnsBeforeCheck = 3;

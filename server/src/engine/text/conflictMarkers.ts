@@ -9,7 +9,7 @@ export interface MergeConflict extends Span {
   readonly message: string;
 }
 
-/** Match the markers, with the name of the branch after the first and the last. */
+/** Regular expressions for the markers. The first and the last marker can contain the name of a branch. */
 const markers = {
   ours: /^<{7}(?:[ \t]+(\S[^\r\n]*))?[ \t]*\r?$/m,
   middle: /^={7}\r?$/m,

@@ -1,15 +1,21 @@
 /** Maps positions in a value to the file that contains it. */
 import { findLastIndexNotAfter } from '#core/common/binarySearch.ts';
 
-/** Maps offsets in a text to offsets in its file and back. Between two marks, both advance in parallel. */
+/**
+ * Maps offsets in a text to offsets in its file, and back. A mark is a pair of a text offset and a file offset. Between
+ * two marks, each character of the text is one character of the file.
+ */
 export interface TextMap {
   /** Returns the file offset for a text offset. The end of an escape sequence belongs to the next character. */
   toFile(offset: number): number;
-  /** Returns the text offset for a file offset, or the nearest one before it. */
+  /**
+   * Returns the text offset for a file offset. If the text doesn't contain it, returns the nearest text offset before
+   * it.
+   */
   toText(place: number): number;
 }
 
-/** Collects marks in ascending order. From each mark on, text and file offsets advance in parallel. */
+/** Creates a map from marks, which must be added in ascending order. */
 export class TextMapBuilder {
   readonly #text: number[] = [];
   readonly #file: number[] = [];

@@ -20,7 +20,8 @@ export function createFieldContext(
 }
 
 /**
- * Returns the same properties for a text that the user is editing, from its lines, even if the text can't be parsed.
+ * Returns the same properties from the lines of a text. Also works while the user is typing and the text can't be
+ * parsed.
  */
 export function createFieldContextFromLines(
   kind: KindKnowledge,

@@ -38,8 +38,8 @@ export interface DocumentObject extends LineSpan {
   /** Env files from which a kustomization takes keys, as written in the kustomization. */
   readonly envFiles: readonly string[];
   /**
-   * JSON pointers of the values that the object would write as a patch. Undefined if there are too many for a patch, or
-   * if one is unknown.
+   * JSON pointers of the values that the object writes if a kustomization uses it as a patch. Undefined if there are
+   * too many for a patch, or if one is unknown.
    */
   readonly paths: readonly string[] | undefined;
   /** All data except positions and paths. Two objects with the same string provide the same data to other files. */
@@ -62,7 +62,10 @@ const maxEnvFiles = 50;
 
 const known = new WeakMap<YamlDocument, readonly DocumentObject[]>();
 
-/** Returns the objects of a document. Those of a template might not exist. Computed only once. */
+/**
+ * Returns the objects of a document. Returns none for a template with lines that consist only of actions, because its
+ * objects might not exist. Caches the result for each document.
+ */
 export function localObjects(document: YamlDocument): readonly DocumentObject[] {
   const objects =
     known.get(document) ??
@@ -127,8 +130,8 @@ function objectOf(manifest: Manifest, text: string): DocumentObject {
 }
 
 /**
- * Maximum number of paths that a patch of a workload writes. A workspace can contain thousands of workloads, and nearly
- * all of them are complete.
+ * Maximum number of paths of a workload that might be a patch. Nearly all workloads are complete objects with more
+ * paths. Their paths aren't stored, because a workspace can contain thousands of workloads.
  */
 const maxWorkloadPaths = 6;
 

@@ -1,6 +1,6 @@
 /**
- * Finds objects of other files that belong to an object of this file. Files of different folders are often for
- * different clusters.
+ * Finds objects of other files that belong to an object of this file. Prefers objects in nearby folders, because files
+ * in different folders are often for different clusters.
  */
 import * as l10n from '@vscode/l10n';
 import { formatList } from '#core/text/grammar.ts';
@@ -12,8 +12,8 @@ import type { IndexedObject } from './indexedObject.ts';
 export const maxCompared = 200;
 
 /**
- * Maximum number of objects of which a cluster has only one: in the whole workspace, and in one folder. If there are
- * more, rules report nothing.
+ * Limits for objects that exist only once in a cluster: maximum number in the workspace, and maximum number near a
+ * file. If there are more, rules report nothing.
  */
 const [maxInAll, maxTogether] = [1000, 20];
 

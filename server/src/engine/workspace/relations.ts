@@ -12,7 +12,10 @@ import { nearestTo } from './relatedObjects.ts';
 import type { WorkspaceSnapshot } from './workspaceSnapshot.ts';
 import type { DocumentObject, LineSpan, IndexedObject } from './indexedObject.ts';
 
-/** Places of an object that others refer to, in addition to its values. Values have the same names as in the index. */
+/**
+ * Identifying fields of an object, as places that refer to another object or that others refer to. All other places are
+ * the values of the object, with the same names as in the index.
+ */
 type Head = '@kind' | '@name' | '@namespace';
 
 /** References from objects of some kinds to objects of others. */
@@ -123,7 +126,7 @@ function placed(fact: IndexedObject, places: readonly string[]): ObjectLocation 
   return { ...fact, stretch: stretch ?? fact.object };
 }
 
-/** Maximum number of places to search. */
+/** Maximum number of objects to search, and of references to return. */
 const maxPlaces = 1000;
 
 function candidates({ to, matches }: Relation, sought: string, facts: WorkspaceSnapshot): readonly IndexedObject[] {

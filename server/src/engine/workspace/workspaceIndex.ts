@@ -30,7 +30,10 @@ export class WorkspaceIndex {
   /** Number of objects in `#onDisk`. */
   #kept = 0;
   readonly #open = new Map<string, IndexedFile | undefined>();
-  /** Operations in progress for each file, on disk and in the editor. The operation that started last wins. */
+  /**
+   * The latest operation in progress for each file, on disk and in the editor. Results of earlier operations are
+   * ignored.
+   */
   readonly #reading = new Map<string, symbol>();
   readonly #looking = new Map<string, symbol>();
   readonly #listeners: (() => void)[] = [];
@@ -39,13 +42,16 @@ export class WorkspaceIndex {
   readonly #asked = new Set<string>();
   readonly #firstRead: (() => void)[] = [];
   #complete = false;
-  /** True if all files were listed and no file is still being searched for. */
+  /**
+   * True if the last complete read listed all files of the workspace. Otherwise, an object that isn't indexed might
+   * still exist.
+   */
   #whole = false;
   #facts: WorkspaceSnapshot | undefined;
   /** The index before the last change. */
   #before: WorkspaceSnapshot | undefined;
 
-  /** @param now clock for yielding to other work, injected so that tests don't wait for the real one */
+  /** @param now clock that determines when the index yields to other work; tests replace it */
   constructor(now?: MonotonicClock) {
     this.#now = now;
   }
@@ -226,7 +232,7 @@ export class WorkspaceIndex {
     return this.#open.has(key) ? this.#open.get(key) : this.#onDisk.get(key);
   }
 
-  /** Changes the data of one file. Most changes don't affect other files, so the index isn't rebuilt then. */
+  /** Changes the data of one file. Most edits don't change the indexed data, so the index isn't rebuilt for them. */
   #change(key: string, make: () => void): void {
     const before = this.#ofFile(key);
     make();

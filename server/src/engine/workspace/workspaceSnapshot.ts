@@ -43,7 +43,7 @@ export interface IndexedFile {
   readonly records?: readonly string[];
   /** Package and rule names of a Rego file, for checks of its unit tests. */
   readonly policy?: IndexedPolicy;
-  /** What the file writes if it's a JSON patch. */
+  /** The paths that the file writes, if it's a JSON patch. */
   readonly jsonPatch?: IndexedJsonPatch;
   /** CustomResourceDefinitions of API groups that concern OSC. */
   readonly crds?: readonly IndexedCrd[];
@@ -69,7 +69,7 @@ export interface WorkspaceSnapshot {
   readonly envProviders: ReadonlyMap<string, string>;
   /** Canonical URIs of the env files that don't exist. Known only on the command line. */
   readonly missingEnvFiles: ReadonlySet<string>;
-  /** Changes by kustomizations in objects of other files. */
+  /** Changes that kustomizations make to objects of other files. */
   readonly overlays: Overlays;
   /** Rego files about agent policies. */
   readonly policies: readonly IndexedPolicy[];
@@ -283,7 +283,7 @@ export function joinFacts(files: readonly IndexedFile[], previous?: WorkspaceSna
     ),
   );
   const overlays = joinOverlays(kustomizations, { objects: patches, json }, previous?.overlays);
-  return {
+  const snapshot: WorkspaceSnapshot = {
     of: lookUp(kept),
     mentionsPeerPodsConfigMap,
     envFiles: joinEnvFiles(takingEnvFiles, envProviders),
@@ -295,6 +295,12 @@ export function joinFacts(files: readonly IndexedFile[], previous?: WorkspaceSna
     crds: joinCrds(files, previous?.crds),
     whole: true,
   };
+  return left > 0 && files.every(isBelowLimit) ? snapshot : partOf(snapshot);
+}
+
+/** Returns whether all objects of a file are in its data. A file with more objects than the limit is cut off. */
+function isBelowLimit({ objects }: IndexedFile): boolean {
+  return objects.length < maxPerFile;
 }
 
 /**

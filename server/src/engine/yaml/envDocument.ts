@@ -29,7 +29,7 @@ const pair = /^[\uFEFF\s]*([-._A-Za-z][-._A-Za-z0-9]*)(?:=(.*))?$/;
 const otherwise = /^(?:(?:export|set)[ \t]+)?([A-Za-z_][\w.-]*)(?:[ \t]*=[ \t]*|:[ \t]+)(\S.*)?$/;
 const inQuotes = /^(["'])(.+)\1$/;
 
-/** Takes the place of a YAML document, although there is nothing to parse. The whole file is one object. */
+/** Represents an env file as a YAML document. The whole file is one object, so nothing is parsed as YAML. */
 export class EnvDocument extends YamlDocument {
   readonly #meaning: EnvFileTarget;
   #made: readonly Manifest[] | undefined;
@@ -112,8 +112,8 @@ function read(text: string): { readonly entries: readonly MapEntry[]; readonly f
 }
 
 /**
- * Returns the fault of a line that kustomize rejects. A key can't contain spaces or a colon. A line without a key
- * before `=` counts as empty.
+ * Returns the fault of a line that kustomize rejects because its key contains invalid characters, such as spaces or a
+ * colon. A line with nothing before `=` is treated as empty.
  */
 function refused(written: string, lineStart: number): EnvLineFault | undefined {
   const blanks = /^[\uFEFF\s]*/.exec(written)?.[0].length ?? 0;

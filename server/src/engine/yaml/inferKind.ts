@@ -107,7 +107,10 @@ function isProbably(known: KindKnowledge, head: Head, root: MapNode): boolean {
   return known.podPath === undefined ? apiVersion !== undefined : usesKata(root);
 }
 
-/** Returns the known kinds in the same group. The other kinds in these groups have no similar names. */
+/**
+ * Returns the known kinds in the group of a kind, to detect misspellings. These groups contain no other kinds with
+ * similar names.
+ */
 function kindsBeside({ group }: KindKnowledge): readonly string[] {
   return [...new Set(knownKinds.filter((other) => other.group === group).map(({ kind }) => kind))];
 }

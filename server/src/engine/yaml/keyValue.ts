@@ -52,7 +52,7 @@ export function stringNode({ start, end }: TextSpan, text: string, unknown = fal
   };
 }
 
-/** Creates a map entry for text that isn't written as one in YAML. */
+/** Creates a map entry whose key isn't text of the document. The key is an empty range at this offset. */
 export function entryAt(at: number, name: string, value: MapEntry['value'], borrowed = false): MapEntry {
   return { key: stringNode({ start: at, end: at }, name), value, borrowed };
 }

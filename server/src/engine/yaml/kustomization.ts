@@ -32,7 +32,7 @@ const addingKeys = [
 /** Fields that can replace the written values. */
 const changingValues = ['transformers', 'replacements'];
 
-/** Returns whether a name is a misspelling of the name of this kind. */
+/** Returns whether a name is a misspelled name of an object of this kind. */
 type IsMisnamed = (kind: KindKnowledge, name: string) => boolean;
 
 /**

@@ -123,7 +123,7 @@ const byShortName = grouped(
 
 /**
  * Returns the kind of an object in the operator namespace whose name lacks the prefix. If several kinds have the name,
- * returns the one with the most keys of the data.
+ * returns the one that defines the most keys in the `data` of the object.
  */
 function kindByShortName(root: MapNode, kind: string | undefined): KindKnowledge | undefined {
   const name = getYamlString(root, ['metadata', 'name']);

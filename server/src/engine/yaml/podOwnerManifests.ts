@@ -5,7 +5,10 @@ import { entryAt, mapAt, stringNode } from './keyValue.ts';
 import type { Manifest } from './manifestModel.ts';
 import { findMapEntry, findYamlNode, getYamlString, type MapNode, type YamlNode } from './node.ts';
 
-/** Returns the pods that the object of another project defines. Returns none if the object isn't of such a kind. */
+/**
+ * Returns the pods that an object of another project defines. Returns none if the kind of the object doesn't define
+ * pods.
+ */
 export function findOwnedPods(root: MapNode): readonly Manifest[] {
   const owner = podOwners.find(({ kind }) => isOfKind(kind, root));
   const name = getYamlString(root, ['metadata', 'name']);
@@ -27,7 +30,10 @@ function isOfKind({ kind, group }: KindKnowledge, root: MapNode): boolean {
   );
 }
 
-/** Returns a part of an object as a pod. Returns undefined if it isn't written in the object. */
+/**
+ * Returns a part of an object as a pod. Returns undefined if the object doesn't contain the part, or contains it only
+ * as an alias.
+ */
 function podIn(root: MapNode, part: PodPart): MapNode | undefined {
   const spec = findYamlNode(root, part.spec);
   if (spec?.type !== 'map' || spec.borrowed) return undefined;

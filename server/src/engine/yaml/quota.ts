@@ -41,7 +41,7 @@ interface UncheckedDocument {
   readonly reason: 'template' | 'limit';
 }
 
-/** Returns the documents within the quota that aren't checked. */
+/** Returns the documents that are within the quota but can't be checked. */
 export function listUncheckedDocuments(documents: readonly PlacedDocument[]): readonly UncheckedDocument[] {
   return [...takeWithinQuota(documents)].flatMap(({ document: { parsed }, start }): UncheckedDocument[] => {
     if (parsed.template) return [{ start, reason: 'template' }];

@@ -13,7 +13,7 @@ import { bytes } from '#platform/bytes.ts';
 const packing =
   /\bio\.katacontainers\.config\.(?:agent\.policy|(?:runtime|hypervisor)\.cc_init_data)\b|\b(?:INITDATA|AGENT_POLICY)\b/;
 
-/** Matches a line that starts with a statement. */
+/** Matches a line that starts with a control statement of a Helm template. */
 const statement = /(?:^|[\r\n])[ \t]*\{\{-?[ \t]*(?:if|else|end|range|with|define|block)\b/;
 
 /** A YAML document. It doesn't store its position in the file, so that it remains valid when text before it changes. */
@@ -36,7 +36,10 @@ export class YamlDocument {
     return document;
   }
 
-  /** True if a template contains the document, or other documents of its file, only under conditions. */
+  /**
+   * True if a line of the document starts with a Helm control statement. A condition might then determine whether this
+   * document, or another one in its file, exists.
+   */
   get hasStatements(): boolean {
     return this.isHelm && statement.test(this.text);
   }

@@ -47,7 +47,10 @@ export function selectDocumentProblems(
   return problems.filter(({ code }) => codes.includes(code));
 }
 
-/** Returns the problems of the embedded files whose code matches. */
+/**
+ * Returns the problems of the embedded files, limited to certain codes.
+ * @param wanted returns whether to include problems with a code
+ */
 export function innerProblems(
   document: InitdataDocument,
   now: number,

@@ -53,9 +53,9 @@ export interface TomlDocument {
 
 /** Limits for parsing. */
 export interface TomlLimits {
-  /** Maximum number of characters, including strings. */
+  /** Maximum number of characters in the entire text. */
   readonly length: number;
-  /** Maximum number of characters without long strings, which is the length of the text for the parser. */
+  /** Maximum number of characters for the parser, which receives the text with shortened long strings. */
   readonly outside: number;
   readonly depth: number;
 }

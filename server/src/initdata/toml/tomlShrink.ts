@@ -1,4 +1,4 @@
-/** Shortens a TOML text for the parser by replacing long strings, which are already parsed, with short ones. */
+/** Shortens TOML text for the parser by replacing long strings, which are already parsed, with short ones. */
 import type { TomlString } from './tomlStrings.ts';
 import { type TextMap, TextMapBuilder } from '#server/engine/text/textMap.ts';
 

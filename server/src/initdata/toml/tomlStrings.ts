@@ -1,7 +1,7 @@
 /**
- * Finds and parses the strings of a TOML text, with the position of every character. The parser can't do this: it
- * returns no positions in strings, passes long strings as arguments of a single call (a policy of a few hundred kB
- * overflows the stack), and recurses as deep as the text is nested.
+ * Finds and parses the strings in TOML text, with the position of every character. The parser can't do this: it returns
+ * no positions in strings, passes long strings as arguments of a single call (a policy of a few hundred kB overflows
+ * the stack), and recurses as deep as the text is nested.
  */
 import type { Span } from '#server/engine/text/span.ts';
 import { type TextMap, TextMapBuilder } from '#server/engine/text/textMap.ts';
@@ -23,14 +23,14 @@ export interface TomlString {
   readonly sound: boolean;
 }
 
-/** Result of scanning a text. */
+/** Result of scanning TOML text. */
 export interface TomlScan {
   readonly strings: readonly TomlString[];
   /** Maximum nesting depth of brackets and braces. */
   readonly deepest: number;
 }
 
-/** Scans a text once. An unclosed string ends the scan. */
+/** Scans TOML text once. An unclosed string ends the scan. */
 export function scanToml(text: string): TomlScan {
   const strings: TomlString[] = [];
   let depth = 0;

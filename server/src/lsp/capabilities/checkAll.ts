@@ -25,7 +25,7 @@ const feature: LspCapability = {
 };
 export default feature;
 
-/** Updates the findings of closed files when anything changes that affects them. */
+/** Keeps the findings of closed files up to date. Checks files again after a change that might affect them. */
 function follow(context: ServerContext): ClosedFiles {
   const { connection, client, files, languages, settings, workspace, cluster } = context;
   const closed = new ClosedFiles(context);

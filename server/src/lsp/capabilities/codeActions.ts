@@ -17,8 +17,8 @@ import { toDiagnostic } from './diagnostics.ts';
 import { openRulePageOnServer, rulePageUri } from '../requests/rulePage.ts';
 
 /**
- * The kind of "fix all". It's specific to this product, so that users can run it on save without the fixes of other
- * extensions.
+ * Code action kind for fixing all findings in a file. The kind is specific to this product, so that users can run it on
+ * save without the fixes of other extensions.
  */
 const fixAllKind = `${CodeActionKind.SourceFixAll}.osc`;
 

@@ -1,6 +1,6 @@
 /**
- * Publishes findings after every edit and when anything else changes that affects them. A check starts without a fixed
- * delay and uses the latest text.
+ * Publishes findings after every edit, and after any other change that affects them. A check isn't delayed by a fixed
+ * time and always uses the latest text.
  */
 import { DiagnosticSeverity, type Diagnostic, type DiagnosticRelatedInformation } from 'vscode-languageserver';
 import type { Severity } from '#core/common/severity.ts';
@@ -30,7 +30,7 @@ const feature: LspCapability = {
   register(context) {
     const { files, settings, workspace, cluster, yamlExtension, connection } = context;
     const waiting = new Set<string>();
-    /** Files for which the log already contains a message that they are too large, so that it's logged only once. */
+    /** Files for which a limit is already logged, so that the message is logged only once per file. */
     const told = new Set<string>();
     /** The last published result of each file, so that an identical result isn't sent again. */
     const published = new WeakMap<OpenFile, FileCheckResult>();

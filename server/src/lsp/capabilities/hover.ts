@@ -1,6 +1,7 @@
 /**
- * Provides hover explanations. For a finding at the position, adds a link to the documentation of its rule: an editor
- * shows only one link with a diagnostic, which leads to the page of the rule.
+ * Provides hover explanations. If there is a finding at the position, adds a link to the documentation that its rule is
+ * based on. The diagnostic itself can't show this link: editors show only one link per diagnostic, and that one opens
+ * the page of the rule.
  */
 import * as l10n from '@vscode/l10n';
 import type { Hover, Position } from 'vscode-languageserver';

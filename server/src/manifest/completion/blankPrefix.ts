@@ -10,7 +10,7 @@ export function findBlankPrefix(text: string, offset: number): string | undefine
   return isBlankText(text.slice(0, offset - before.length) + text.slice(offset)) ? before : undefined;
 }
 
-/** Returns whether a text contains only comments, document markers, and directives. */
+/** Returns whether the text contains only comments, document markers, and directives. */
 export function isBlankText(text: string): boolean {
   return text.split('\n').every((line) => /^\uFEFF?\s*(?:#.*|---\s*(?:#.*)?|\.\.\.\s*|%.*)?$/.test(line));
 }

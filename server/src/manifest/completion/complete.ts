@@ -111,7 +111,7 @@ function isKustomization(uri: string, text: string): boolean {
   );
 }
 
-/** Offers the fields of a kustomization. Completions in its literals are offered earlier. */
+/** Offers the fields of a kustomization. `offerLiterals` handles the positions in its literals. */
 function offerOfKustomization(
   context: LanguageContext,
   file: OpenFile,
@@ -149,7 +149,7 @@ function kindAt(
     : { kind: manifest.kind, depth: manifest.part === 'list item' ? 2 : 0 };
 }
 
-/** Returns the kind of an object that only a CRD in the workspace defines, from its lines. */
+/** Returns the kind that a CRD in the workspace defines, based on the `kind` and `apiVersion` lines of the object. */
 function customKindAt(
   text: string,
   crds: readonly IndexedCrd[],
@@ -161,7 +161,7 @@ function customKindAt(
   return kind === undefined ? undefined : { kind, depth: item === undefined ? 0 : 2 };
 }
 
-/** Returns the kind, group, and version of an object from its lines. */
+/** Returns the kind, group, and version from the `kind` and `apiVersion` lines of an object. */
 function headOf(text: string): { kind: string; group: string; version: string } | undefined {
   const kind = /^kind:[ \t]+["']?(\w{1,100})["']?[ \t]*\r?$/m.exec(text)?.[1];
   const apiVersion = /^apiVersion:[ \t]+["']?([\w.-]{1,253})\/(\w{1,63})["']?[ \t]*\r?$/m.exec(text);
@@ -242,7 +242,10 @@ async function offerStart(
   return { isIncomplete: true, items: [...keys, ...documents] };
 }
 
-/** Returns the text before the first `---`, which is a separate document if it contains text. */
+/**
+ * Returns the text before the first `---` if the cursor is there, because text before a marker is a document of its
+ * own. Otherwise, returns the whole text.
+ */
 function beforeMarker(text: string, offset: number): string {
   const marker = /^---(?=\s|$)/m.exec(text.slice(0, 2000))?.index ?? -1;
   return marker === -1 || offset > marker || text.slice(0, offset).includes('---') ? text : text.slice(0, marker);

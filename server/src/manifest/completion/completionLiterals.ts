@@ -14,7 +14,10 @@ import type { PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
 import { providerIn } from '#server/engine/workspace/envFiles.ts';
 import { listChildFields, documented, hasValues, offeredValues } from './completionItems.ts';
 
-/** Maximum length of a document for completion, and of a line, in characters. */
+/**
+ * Limits for completion, in characters: the length of the document, and the length of the literal or line at the
+ * cursor.
+ */
 const maxLength = 500_000;
 const maxLine = 2000;
 

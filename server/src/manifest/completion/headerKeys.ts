@@ -22,7 +22,10 @@ const keysWithValues = new Set(['apiVersion', 'kind']);
 /** Keys that a supported object can have before its kind. */
 const headerKeys = new Set(['apiVersion', 'kind', 'metadata', 'spec']);
 
-/** Maximum length in characters. A longer document has an unsupported kind. */
+/**
+ * Maximum length of a document in which header keys are offered, in characters. A longer document almost certainly has
+ * an unsupported kind.
+ */
 const maxLength = 2000;
 
 /**

@@ -36,8 +36,8 @@ export const skeletons: readonly Skeleton[] = snippets.map(({ name, prefix, desc
 });
 
 /**
- * Returns the name or kind of a document that starts with the typed text, ignoring case. Returns undefined if none
- * does.
+ * Returns the name of the document or the first of its kinds that starts with the typed text, ignoring case. Returns
+ * undefined if none does.
  */
 export function nameThatBegins({ prefix, kinds }: Skeleton, typed: string): string | undefined {
   return [prefix, ...kinds].find((name) => name.toLowerCase().startsWith(typed.toLowerCase()));

@@ -9,7 +9,10 @@ import type { YamlNode } from '#server/engine/yaml/node.ts';
 import { takeWithinQuota } from '#server/engine/yaml/quota.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 
-/** Maximum number of documents and symbols. A document is always included with all of its fields. */
+/**
+ * Maximum numbers of objects and of symbols. Both are checked after each document, so the last document is always
+ * complete.
+ */
 const maxDocuments = 1000;
 const maxSymbols = 20_000;
 

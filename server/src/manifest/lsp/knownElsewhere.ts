@@ -3,9 +3,9 @@ import type { KindKnowledge } from '#core/kinds/field.ts';
 import type { PathSegment } from '#server/engine/yaml/node.ts';
 
 /**
- * Returns whether another YAML extension covers the field. It uses the product's schema for kinds in the product's API
- * groups, and its own for fields of all Kubernetes objects. Only this server knows data keys, annotations, and runtime
- * classes.
+ * Returns whether another YAML extension covers the field. That extension uses this product's schema for kinds in the
+ * product's API groups, and its own schema for the common fields of Kubernetes objects. It doesn't cover data keys,
+ * annotations, and runtime classes.
  */
 export function isKnownElsewhere({ ownGroup }: KindKnowledge, path: readonly PathSegment[]): boolean {
   const ours =

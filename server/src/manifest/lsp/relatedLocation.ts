@@ -1,4 +1,4 @@
-/** Maps the cursor to the indexed object in the workspace, and locations to the protocol. */
+/** Finds the indexed object at the cursor, and converts locations of indexed objects to LSP locations. */
 import type { Location, Position } from 'vscode-languageserver';
 import { hypervisorPrefix } from '#core/annotations/annotation.ts';
 import type { KindKnowledge } from '#core/kinds/field.ts';
@@ -11,7 +11,10 @@ import { localObjects, type IndexedObject } from '#server/engine/workspace/index
 import { noOverlays } from '#server/engine/workspace/kustomize/overlays.ts';
 import type { ObjectLocation } from '#server/engine/workspace/relations.ts';
 
-/** An indexed object, and the name of a position in it, as the relations use it. */
+/**
+ * An indexed object and the field at the cursor. `place` is the name that the relations between objects use for the
+ * field.
+ */
 export interface ObjectPosition {
   readonly fact: IndexedObject;
   readonly place: string;
@@ -68,7 +71,10 @@ const heads: Readonly<Record<string, string>> = {
   'metadata.namespace': '@namespace',
 };
 
-/** Returns the name of a position if objects refer to each other there. */
+/**
+ * Returns the name that the relations use for a field. Returns undefined if objects don't refer to each other through
+ * that field.
+ */
 function placeName({ id, kind, podPath }: KindKnowledge, path: readonly PathSegment[]): string | undefined {
   const joined = path.join('.');
   if (Object.hasOwn(heads, joined)) return heads[joined];
@@ -87,7 +93,7 @@ function placeInPod([section, field, key, ...more]: readonly PathSegment[]): str
   return isAnnotation && key.startsWith(hypervisorPrefix) ? key.slice(hypervisorPrefix.length) : undefined;
 }
 
-/** Converts a location to the protocol. */
+/** Converts the location of an object to an LSP location. */
 export function toLocation({ uri, firstLine, stretch: { line, column, length } }: ObjectLocation): Location {
   const start = { line: firstLine + line, character: column };
   return { uri, range: { start, end: { line: start.line, character: column + length } } };

@@ -107,8 +107,8 @@ function rangeOf({ start, end, style }: ScalarNode, file: OpenFile, documentStar
 }
 
 /**
- * Creates the edit. A quoted label key requires no escapes. Without quotation marks, the name might be parsed as a
- * number or keyword.
+ * Returns the edit that renames a key. If the key isn't quoted and YAML would parse the new name as a number or
+ * keyword, adds quotes. Label keys require no escapes.
  */
 function toEdit(key: ScalarNode, newName: string, { rangeOf: range }: LabelKey): TextEdit {
   return {

@@ -14,8 +14,8 @@ import { sandboxProblem, workloadAt } from './workloadsIn.ts';
 
 export interface SandboxEditRequest {
   /**
-   * Index of the document in the file, starting at 0, as in workloadsIn. `object` is the index of the object in the
-   * document.
+   * Index of the document in the file, starting at 0, as in workloadsIn. The next property, `object`, is the index of
+   * the object in that document.
    */
   readonly document: number;
   readonly object: number;

@@ -47,7 +47,10 @@ export function workloadsIn(documents: readonly PlacedDocument[]): readonly Mani
   return out.slice(0, most);
 }
 
-/** Returns the workload at a position from an earlier response. */
+/**
+ * Returns the workload with these indexes, which come from an earlier response. Returns undefined if there is no such
+ * workload anymore.
+ */
 export function workloadAt(
   documents: readonly PlacedDocument[],
   document: number,

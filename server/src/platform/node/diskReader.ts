@@ -127,7 +127,10 @@ async function folderBelow(uri: string, root: Root): Promise<string | undefined>
   }
 }
 
-/** Returns whether `walk` would reach a path. Clients also report changes behind links and outside of the workspace. */
+/**
+ * Returns whether `walk` would reach a path. Clients also report changes to files that are behind symbolic links or
+ * outside the workspace.
+ */
 async function isListed(full: string, what: 'file' | 'folder', root: Root): Promise<boolean> {
   const parent = path.relative(root.path, path.dirname(full));
   const names = [...(parent === '' ? [] : parent.split(path.sep)), ...(what === 'folder' ? [path.basename(full)] : [])];

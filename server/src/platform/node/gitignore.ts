@@ -1,7 +1,7 @@
 /**
- * Determines which files of the workspace are ignored: files that Git ignores (`.gitignore` in the folder, below it,
- * and above it up to the repository; `.git/info/exclude`), and files that the user excludes. This module only collects
- * the patterns. A library evaluates them.
+ * Determines which files of the workspace are ignored: files that Git ignores, and files that the user excludes. The
+ * patterns for Git come from `.git/info/exclude`, and from the `.gitignore` files in the folder, in its subfolders, and
+ * in its parent folders up to the repository root. This module only collects the patterns. A library evaluates them.
  */
 import { lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,9 +13,7 @@ import { readRegular } from './readRegularFile.ts';
 const maxFileSize = 200_000;
 /** Maximum number of patterns, because each path is compared with every pattern. */
 const maxPatterns = 2000;
-/**
- * Number of queries after which the library's cache is discarded, so that it doesn't grow as long as the server runs.
- */
+/** Number of queries after which the library's cache is discarded, so that it doesn't grow without limit. */
 const maxAnswers = 50_000;
 
 /** True if Git ignores the case of file names by default on this operating system. */
@@ -24,8 +22,8 @@ const ignoreCase = process.platform === 'win32' || process.platform === 'darwin'
 /** The patterns that apply in a folder. */
 interface Scope {
   /**
-   * A folder. `topInRepository` is its path relative to the repository, because the patterns are relative to the
-   * repository. The opened folder can be far below the repository.
+   * Absolute path of a folder. The next property, `topInRepository`, is its path relative to the repository, because
+   * the patterns are relative to the repository. The opened folder can be far below the repository root.
    */
   readonly top: string;
   readonly topInRepository: string;
@@ -84,7 +82,7 @@ export class GitignoreMatcher {
   }
 }
 
-/** Returns the scope of the opened folder, including the patterns of its repository above it. */
+/** Returns the scope of the opened folder, including the patterns from parent folders in the same repository. */
 async function scopeOfRoot(root: string): Promise<Scope> {
   const none = { top: root, topInRepository: '', rules: newRules([]), count: 0, ignored: false };
   // The parents of a link differ from those of its target.

@@ -10,7 +10,7 @@ const lookEvery = 50;
  */
 const longestStart = 60_000;
 
-/** Returns the URL of a program: its source file, or the bundle next to this one. */
+/** Returns the URL of a script: its source file, or the bundle in the same folder as this module's bundle. */
 const programAt = (program: string): URL =>
   import.meta.url.endsWith('.ts')
     ? new URL(`../../${program}.ts`, import.meta.url)

@@ -19,7 +19,10 @@ interface Code {
   readonly symbols: Uint16Array;
 }
 
-/** Smallest length that each length symbol stands for, and its number of extra bits. The same for distances. */
+/**
+ * Base length of each length symbol, and the number of its extra bits. The tables for distances below have the same
+ * structure.
+ */
 const lengthBase = [
   3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258,
 ];

@@ -1,18 +1,18 @@
 /**
- * Renders rules of a policy in a canonical form, so that two policies can be compared: without comments and `print`,
- * with renamed variables, and with the expressions of a body, the items of sets, and the keys of objects in order.
+ * Renders rules of a policy in a canonical form, so that two policies can be compared. Omits comments and `print`,
+ * renames variables, and sorts the expressions of a body, the items of sets, and the keys of objects.
  */
 import type { Binary, Query, RegoRule, Statement, Term } from '../rego/syntax/ast.ts';
 
 /** Renders the names of variables. */
 interface Rename {
   readonly name: (name: string) => string;
-  /** Hides the names, to put parts in an order that doesn't depend on them. */
+  /** Renders every variable as the same text. Used to sort parts in an order that doesn't depend on variable names. */
   readonly hidden: Rename | undefined;
   readonly isGlobal: (name: string) => boolean;
 }
 
-/** Context of a rule: which names aren't its own variables. */
+/** Distinguishes a rule's own variables from global names. */
 export interface CanonicalNames {
   /** Returns whether the name is a rule, an import, `input`, or `data`. */
   readonly isGlobal: (name: string) => boolean;
@@ -90,7 +90,7 @@ function inOrder<T>(
     .map(({ part }) => render(part, rename));
 }
 
-/** Returns whether a statement has no effect on the result: a declaration, or output. */
+/** Returns whether a statement has no effect on the result: a `some` declaration or a `print` call. */
 function isOmitted(statement: Statement): boolean {
   if (statement.kind === 'some') return true;
   return (

@@ -12,8 +12,8 @@ export function importedData(imports: readonly Import[]): ReadonlySet<string> {
 }
 
 /**
- * Returns whether a rule reads the policy in a way that doesn't name a rule: `data`, `data.agent_policy`, with a
- * variable as a key, or through an import.
+ * Returns whether a rule reads the policy through `data` without naming a rule: `data` or `data.agent_policy` as a
+ * whole, a reference with a variable as a key, or an import.
  */
 export function readsAnyRule(rule: RegoRule, imported: ReadonlySet<string>): boolean {
   let found = false;

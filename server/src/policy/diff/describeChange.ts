@@ -21,7 +21,7 @@ export function describeChange({ endpoint, rules, before, after }: RequestChange
   ]);
 }
 
-/** A change whose default isn't described if the verdict already explains it. */
+/** A change to a rule. `fallback` is undefined if the verdict already explains the different default. */
 type DescribedRule = Omit<RuleChange, 'fallback'> & { readonly fallback: RuleChange['fallback'] | undefined };
 
 function describeRule({ removed, added, changed, data, fallback }: DescribedRule): readonly ChangeLine[] {

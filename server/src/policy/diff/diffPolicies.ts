@@ -12,7 +12,7 @@ import { getVerdicts } from '../table/table.ts';
 import { compareData, type DataChange } from './literalData.ts';
 import { summarizeRules, type BodySummary, type RuleSummary, type RuleUse } from './ruleSummaries.ts';
 
-/** A change of the bodies, default, or data of rules with one name. */
+/** A change to the bodies, default, or data of the rules with the same name. */
 export interface RuleChange {
   /** Name of the rule: the request, or a rule that the request uses. */
   readonly name: string;
@@ -68,7 +68,7 @@ function usesOf(request: string, rules: Rules): readonly RuleUse[] {
   return [...reachedRules(request, rules)].flatMap((name) => [...(rules.get(name)?.uses.values() ?? [])]);
 }
 
-/** Returns a function that returns whether a change of data matters to rules. */
+/** Returns a predicate for the data changes that affect these rules. */
 function usedData(names: Iterable<string>, ...policies: readonly Rules[]): (change: DataChange) => boolean {
   const [paths, ordered] = [new Set<string>(), new Set<string>()];
   const summaries = [...names].flatMap((name) => policies.flatMap((rules) => rules.get(name) ?? []));
@@ -84,7 +84,7 @@ function usedData(names: Iterable<string>, ...policies: readonly Rules[]): (chan
     );
 }
 
-/** Returns whether a path of data is another one, or is below it. */
+/** Returns whether the path `inner` is the same as the path `outer` or is below it. */
 function isWithin(outer: string, inner: string): boolean {
   return inner.startsWith(outer) && ['', '.', '['].includes(inner.charAt(outer.length));
 }
@@ -163,8 +163,8 @@ function namesThroughData(request: string, policies: readonly Rules[]): (name: s
 }
 
 /**
- * Returns the rules for which more results can only allow more requests: each use is a plain condition. Returns
- * undefined if a rule can use any other one.
+ * Returns the rules that are used only as plain conditions, so that more results of these rules can only allow more
+ * requests. Returns undefined if a rule reads `data` in a way that can include any rule.
  */
 function monotoneRules(request: string, rules: Rules): ReadonlySet<string> | undefined {
   const reached = reachedRules(request, rules);
@@ -182,7 +182,7 @@ function monotoneRules(request: string, rules: Rules): ReadonlySet<string> | und
   return new Set([...reached].filter((name) => !others.has(name)));
 }
 
-/** Compares the rules with one name. Returns undefined if they are the same. */
+/** Compares the rules with the same name in two policies. Returns undefined if they are the same. */
 function compareRules(
   name: string,
   old: RuleSummary | undefined,
@@ -261,7 +261,7 @@ interface PairedBodies {
 /** Maximum number of bodies to pair. Each removed body is compared with each added one. */
 const mostPaired = 50;
 
-/** Pairs removed and added bodies that share expressions, or that are the only ones. */
+/** Pairs removed and added bodies that share expressions. If there is only one of each, pairs them in any case. */
 function pairBodies(removed: readonly BodySummary[], added: readonly BodySummary[]): PairedBodies {
   const pairs: { before: BodySummary; after: BodySummary }[] = [];
   const free = new Set(added.slice(0, mostPaired));

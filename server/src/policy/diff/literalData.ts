@@ -83,7 +83,7 @@ export function dataStep(key: string): string {
   return name === undefined ? `[${key}]` : `.${name}`;
 }
 
-/** Returns the texts that occur in the first list more often than in the second one. */
+/** Returns the items that occur in the first list more often than in the second one. */
 function without(texts: readonly string[], others: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const text of others) counts.set(text, (counts.get(text) ?? 0) + 1);

@@ -20,13 +20,13 @@ interface WrittenExpression {
 /** A body of a rule. */
 export interface BodySummary extends Pick<CanonicalBody, 'text'> {
   readonly expressions: readonly WrittenExpression[];
-  /** Text of the body as written, in one line. */
+  /** Text of the body as written, on one line. */
   readonly source: string;
   /** Line, starting at 1. */
   readonly line: number;
 }
 
-/** All rules with one name. */
+/** Summary of all rules with the same name. */
 export interface RuleSummary {
   readonly bodies: readonly BodySummary[];
   /** Canonical text of the default. Empty if there is none. */
@@ -35,7 +35,7 @@ export interface RuleSummary {
   readonly data: Term | undefined;
   /** True if the value of every body is true, so that another body can only allow more. */
   readonly givesOnlyTrue: boolean;
-  /** Names of the rules that the rules use. */
+  /** How the rules use other rules, by the name of the other rule. */
   readonly uses: ReadonlyMap<string, RuleUse>;
   /** True if the rules can use any rule of the policy, because they read `data` as a whole. */
   readonly readsAnyRule: boolean;
@@ -43,9 +43,9 @@ export interface RuleSummary {
 
 /** How a rule uses another one. */
 export interface RuleUse {
-  /** True if more results of the other rule can only give more results. */
+  /** True if additional results of the other rule can't remove a result of this rule. */
   readonly isMonotone: boolean;
-  /** True if the rule is used as `data.agent_policy.x`, which is valid without such a rule too. */
+  /** True if the rule is used as `data.agent_policy.x`. Such a reference is valid even if the rule doesn't exist. */
   readonly isThroughData: boolean;
   /** Parts of the other rule that are used, such as `policy_data.commands`. */
   readonly paths: ReadonlySet<string>;
@@ -86,7 +86,7 @@ interface Context {
   readonly lines: readonly number[];
   readonly names: CanonicalNames;
   readonly isRule: (name: string) => boolean;
-  /** Names of imports of the policy itself. */
+  /** Names under which the module imports `data`, the policy itself, or one of its rules. */
   readonly imported: ReadonlySet<string>;
 }
 
@@ -117,7 +117,7 @@ function summarize(rules: readonly RegoRule[], context: Context): RuleSummary {
   };
 }
 
-/** Returns whether the value of all bodies of a rule is true, without `else`. */
+/** Returns whether all bodies of a rule have the value true and no body has an `else`. */
 function isPlainlyTrue({ head, bodies }: RegoRule): boolean {
   const isTrue = (term: Term | undefined) => term === undefined || (term.kind === 'scalar' && term.value === true);
   return (
@@ -194,7 +194,7 @@ function collectUses(rule: RegoRule, context: Context, uses: Map<string, RuleUse
   }
 }
 
-/** Adds all rules in a part of the policy, whose results can matter in any way. */
+/** Adds all rules that a part of the policy uses. Any change to their results might affect the result. */
 function addAll(root: RegoNode, add: AddUse): void {
   const unordered = new Set<Term>();
   walkNode(root, ({ type, node }) => {
@@ -216,7 +216,10 @@ function addAll(root: RegoNode, add: AddUse): void {
   });
 }
 
-/** Collects the rules in a statement. A result is monotone if the statement only needs any matching element. */
+/**
+ * Collects the rules that a statement uses. The use is monotone if any matching element of the rule satisfies the
+ * statement.
+ */
 function collectFrom(statement: Statement, add: AddUse, isUsedOnce: (name: string) => boolean): void {
   const { monotone, rest } = partsOf(statement);
   if (rest === 'all') {
@@ -319,7 +322,7 @@ function ruleNameOf(term: Term): string | undefined {
   return own === policyPackage && typeof name === 'string' ? name : undefined;
 }
 
-/** Returns a part of the text in one line, without comments. */
+/** Returns a part of the text on one line, without comments. */
 function oneLine(start: number, end: number, { module, text }: Context): string {
   let out = '';
   let at = start;
@@ -337,7 +340,7 @@ function oneLine(start: number, end: number, { module, text }: Context): string 
   return joined.length > maxSource ? `${joined.slice(0, maxSource)}…` : joined;
 }
 
-/** Returns the separator between two lines: statements in different lines are separate. */
+/** Returns the separator between two joined lines. Statements on different lines are separated by a semicolon. */
 function separatorBetween(before: string, line: string): string {
   if (before === '') return '';
   return /[{([,|:=]$/.test(before) || /^[)\]},]/.test(line) ? ' ' : '; ';

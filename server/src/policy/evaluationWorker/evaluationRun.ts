@@ -27,7 +27,7 @@ export interface EvaluationRun {
   readonly text: string;
   /** ID of the OSC release. */
   readonly release: string;
-  /** Index of the request of a replay whose evaluation is recorded. */
+  /** Index of the replayed request whose evaluation is traced. */
   readonly trace?: number;
   /** For unit tests: the test, the policy, and the helper files. */
   readonly files?: readonly RegoFile[];

@@ -91,7 +91,9 @@ const maxNames = 1000;
 const maxDescribed = 200;
 const maxDescribedIn = 50_000;
 
-/** Returns the completions in a rule body: everything that has a value there. */
+/**
+ * Returns the completions in a rule body: variables, rules, imports, `input`, `data`, keywords, and built-in functions.
+ */
 export function inBodyItems(at: PolicyLanguageContext, offset: number, span: Span): readonly Item[] {
   const place = nearest(at, offset);
   const variables = at.names

@@ -11,7 +11,10 @@ import { walkNode } from '../rego/syntax/walk.ts';
 
 /** Limits for each evaluation. Constant rules need few steps. */
 const limits: EvaluationLimits = { steps: 20_000, allocation: 200_000, depth: 200 };
-/** Maximum number of evaluations per policy, and of steps in all of them. The editor waits for them. */
+/**
+ * Maximum number of evaluations per policy, and maximum number of steps of all these evaluations. They are low, because
+ * the evaluations delay the response to the editor.
+ */
 const maxEvaluations = 200;
 const maxSteps = 100_000;
 /** Number of steps counted for loading a rule. */
@@ -19,7 +22,7 @@ const stepsPerRule = 20;
 /** Maximum number of rules in a policy. Manually written policies have fewer. */
 const maxRules = 5_000;
 
-/** Names of external data, and of random numbers. */
+/** Names that make a rule not constant: external data, and the functions for random numbers. */
 const openNames: ReadonlySet<string> = new Set(['input', 'data', 'rand']);
 /** Errors that don't depend on the policy: exceeded limits, and functions that other guests might have. */
 const doubtful = /^(?:stopped|could not find function)/;
@@ -55,7 +58,7 @@ export class ConstantRules {
   }
 
   /**
-   * Returns the value that only these rules define for the request with this name. Returns undefined if it is
+   * Evaluates the rule with this name as if `rules` were its only definitions. Returns undefined if the result is
    * uncertain.
    */
   value(name: string, rules: readonly RegoRule[]): Evaluation | undefined {
@@ -79,7 +82,7 @@ export class ConstantRules {
     return evaluation.error !== undefined && doubtful.test(evaluation.error.message) ? undefined : evaluation;
   }
 
-  /** Returns whether the rule depends on no external data. */
+  /** Returns whether the rule uses no external data. */
   isConstant(name: string, rule: RegoRule): boolean {
     return this.#helpers(name, [rule]) !== undefined;
   }

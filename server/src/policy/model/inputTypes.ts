@@ -17,7 +17,7 @@ import { agentPackage } from './policy.ts';
 import type { SymbolTable } from './names.ts';
 import type { NamedSymbol } from './namedSymbol.ts';
 
-/** Rule in which policies of genpolicy store their data. */
+/** Name of the rule in which policies from genpolicy store their data. */
 const dataName = 'policy_data';
 
 /** Origin of a term's value: a path in `input` or in `policy_data`. */
@@ -29,10 +29,13 @@ export interface TermOrigin {
 /** A possible field with the requests that have it. `policy_data` fields have no requests. */
 export interface KnownField {
   readonly name: string;
-  /** Undefined if the policy itself defines the value, with several types. */
+  /**
+   * Type of the value. Undefined if the policy itself defines the values, and they have different types or are
+   * computed.
+   */
   readonly type: InputType | undefined;
   readonly summary: Message | undefined;
-  /** Agents that have the field, if not all do. */
+  /** Description of the agents that have the field. Undefined if all agents have it. */
   readonly only: Message | undefined;
   readonly nullable: boolean;
   readonly requests: readonly string[];
@@ -123,7 +126,10 @@ export class InputTypes {
       : undefined;
   }
 
-  /** Returns the type at an origin for these requests. Returns undefined if they don't agree or the type is unknown. */
+  /**
+   * Returns the type at an origin for these requests. Returns undefined if the type is unknown or differs between the
+   * requests.
+   */
   typeOf(origin: TermOrigin, requests: readonly string[]): InputType | undefined {
     if (origin.root === 'policy_data') return this.fieldOf(origin, requests)?.type ?? dataType(origin.path);
     const types = (requests.length === 0 ? inputRequests : requests).flatMap(
@@ -193,7 +199,7 @@ export class InputTypes {
     return isPlain && only.head.value !== undefined ? this.#origin(only.head.value, steps) : undefined;
   }
 
-  /** Determines the origin of a parameter from the arguments of all calls, if they agree. */
+  /** Determines the origin of a parameter from its argument in all calls. Returns undefined if the origins differ. */
   #parameter(parameter: NamedSymbol, steps: { left: number }): TermOrigin | undefined {
     const [definition] = parameter.definitions;
     const rule = definition === undefined ? undefined : this.ruleAt(definition.start);
@@ -236,7 +242,7 @@ export class InputTypes {
     return isIt(term.right) ? this.#origin(term.left, steps) : undefined;
   }
 
-  /** Handles `some x` with `x = input.y` in the same query. */
+  /** Determines the origin of a variable that `some x` declares, from `x = input.y` in the same query. */
   #declared(name: string, definition: Span, steps: { left: number }): TermOrigin | undefined {
     const query = findRegoNodes(this.#module, definition.start).findLast(({ type }) => type === 'query');
     for (const statement of query?.type === 'query' ? query.node.statements : []) {

@@ -69,7 +69,7 @@ export class NameReader {
     return names;
   }
 
-  /** Returns the rules whose text contains a word. Only these can use a name. */
+  /** Returns the rules whose text contains a word. No other rule can use it as a name. */
   rulesWith(word: string): readonly RegoRule[] {
     const { rules } = this.#module;
     const found: RegoRule[] = [];

@@ -41,7 +41,7 @@ export class GrowingName implements NamedSymbol {
   }
 }
 
-/** Names that get a value together after other names have one. */
+/** Names that one statement binds together, and the names that must have values first. */
 interface Binding {
   readonly names: readonly string[];
   readonly needs: ReadonlySet<string>;
@@ -103,8 +103,8 @@ export class NameScope {
   }
 
   /**
-   * Returns the names that are used without a value, and reports those that aren't declared. Includes only cases that
-   * are beyond doubt.
+   * Returns the declared variables that are used without a value, used before their declaration, or declared twice.
+   * Calls `undeclared` for each used name that has no declaration and no value. Omits uncertain cases.
    */
   unsafe(undeclared: (name: string, at: Span) => void): UnsafeVariable[] {
     if (this.given !== undefined) return [];

@@ -24,11 +24,14 @@ export type NameKind = 'rule' | 'function' | 'import' | 'parameter' | 'variable'
 export interface UnsafeVariable extends Span {
   readonly name: string;
   /**
-   * `never bound`: nothing assigns a value (only `some x`, a cycle, or a rule value that the body doesn't bind). The
-   * expression is undefined, or the engine stops. `inner only`: the variable has a value only in a comprehension or
-   * `every`, not here. The engine rejects the policy. `used before`: `:=` or `some` is after the use. The engine
-   * rejects the policy. `declared twice`: `:=` for a parameter, or for a variable with a value from another `:=` or
-   * `some ... in`. The engine rejects the policy.
+   * Reason why the variable has no value:
+   * - `never bound`: nothing assigns a value, because of a lone `some x`, a cycle, or a rule value that the body
+   *   doesn't bind. The expression is undefined, or the engine stops.
+   * - `inner only`: the variable has a value only in a comprehension or `every`, not here. The engine rejects the
+   *   policy.
+   * - `used before`: `:=` or `some` is after the use. The engine rejects the policy.
+   * - `declared twice`: `:=` declares a parameter, or a variable with a value from another `:=` or `some ... in`. The
+   *   engine rejects the policy.
    */
   readonly why: 'never bound' | 'inner only' | 'used before' | 'declared twice';
   /** Place where the variable is bound or declared, if any. */

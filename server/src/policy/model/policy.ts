@@ -51,8 +51,8 @@ export class Policy {
   }
 
   /**
-   * Policy as the author seems to intend it: in v1 if that has no problems, which equals v0 with all keywords.
-   * Otherwise, in the dialect with fewer problems.
+   * Policy as the author seems to intend it. Parsed as v1 if that causes no more problems than v0, otherwise as v0.
+   * Without problems, v1 equals v0 with all keywords imported.
    */
   get meant(): Module {
     const v1 = this.in('v1');

@@ -18,7 +18,7 @@ import type { Globals, NamedCall, NamedPosition } from './namedPlaces.ts';
 import { NameScope, type GrowingName } from './nameScope.ts';
 import { listUnresolved, type MissingName } from './unresolvedNames.ts';
 
-/** Collects the variables of a scope that a term uses. */
+/** The variables of one scope that a term uses, collected while the term is read. */
 interface Needs {
   readonly of: NameScope;
   readonly names: Set<string>;

@@ -36,7 +36,7 @@ export function moduleIn(policy: Policy, { dialect }: GuestDialect): Module {
   return dialect === undefined ? policy.meant : policy.in(dialect);
 }
 
-/** Result of the agent for a request. */
+/** The agent's verdict on a request. */
 export interface AgentVerdict {
   /** Null if the agent reports an error, for example because no rule decides. */
   readonly result: boolean | null;
@@ -75,7 +75,10 @@ export class AgentSession {
     return this.#loaded === undefined ? undefined : this.#policy;
   }
 
-  /** True if the policy allows all requests that it denies or doesn't decide. */
+  /**
+   * True if AllowRequestsFailingPolicy is in effect: the agent allows every request, even if the policy denies it or no
+   * rule decides it.
+   */
   get allowsFailures(): boolean {
     return this.#allowFailures;
   }

@@ -22,7 +22,10 @@ export interface TraceStep extends Span {
   readonly value?: string;
   /** True if the expression doesn't prevent a solution. */
   readonly succeeded: boolean;
-  /** 0 for an expression of the request's own rule. Larger for expressions that are evaluated for another one. */
+  /**
+   * Nesting depth: 0 for an expression in the request's own rule, larger for an expression that is evaluated as part of
+   * another one.
+   */
   readonly depth: number;
   /** Values of the references, variables, and calls in the expression. */
   readonly operands: readonly TracedValue[];
@@ -40,7 +43,7 @@ const maxSteps = 2000;
 const maxExpression = 200;
 const maxOperands = 8;
 
-/** Value of an expression that has none. */
+/** Text to show for an expression without a value. */
 const noValue = 'undefined';
 
 /** Records the evaluation of one policy, which must be the first source. */

@@ -1,4 +1,7 @@
-/** Determines which parts of a rule the engine evaluates only if a condition before them is true, or never. */
+/**
+ * Determines which parts of a rule the engine evaluates only after a condition that can be false, and which parts it
+ * never evaluates.
+ */
 import type { Query, RegoRule, Statement, Term } from '../rego/syntax/ast.ts';
 import { walkNode, type RegoNode } from '../rego/syntax/walk.ts';
 import type { Span } from '#server/engine/text/span.ts';

@@ -49,8 +49,8 @@ export function formatEveryGuest(): string {
 }
 
 /**
- * Returns the severity of a finding that v1 rejects.
- * @param always true if v0 also rejects it
+ * Returns the severity of a finding about code that v1 rejects.
+ * @param always true if v0 also rejects the code
  */
 export function v1Severity({ dialect }: Guest, always: boolean): Severity {
   if (always || dialect === 'v1') return 'error';
@@ -58,8 +58,8 @@ export function v1Severity({ dialect }: Guest, always: boolean): Severity {
 }
 
 /**
- * Returns the severity of a finding that v0 rejects or interprets differently. If the guest might use v1, it isn't
- * certain that anything is wrong.
+ * Returns the severity of a finding about code that v0 rejects or interprets differently. If the guest might use v1,
+ * the code might be correct.
  */
 export function v0Severity({ dialect }: Guest): Severity {
   if (dialect === 'v0') return 'error';

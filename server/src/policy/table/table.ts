@@ -145,7 +145,10 @@ export function getVerdicts(policy: Policy, guest: Guest): (name: string) => Sta
   };
 }
 
-/** Returns whether the policy allows failures. The agent evaluates this rule once, when it loads the policy. */
+/**
+ * Returns whether the policy enables AllowRequestsFailingPolicy. The agent evaluates this rule once, when it loads the
+ * policy.
+ */
 function letsFail(verdict: PolicyVerdict, policy: Policy, module: Module, guest: Guest): boolean {
   if (
     verdict === 'undefined' &&
@@ -168,7 +171,10 @@ export function dialectNote(policy: Policy, release: Release): string | undefine
     : oldDialectNote(policy, release, guest);
 }
 
-/** Explains which verdicts of a guest with Rego v0 differ from those in Rego v1, which the text suggests. */
+/**
+ * Explains which verdicts of a guest with Rego v0 differ from those in Rego v1, if the policy appears to be written for
+ * v1.
+ */
 function oldDialectNote(policy: Policy, release: Release, { dialect }: Guest): string | undefined {
   const v1 = dialect === 'v0' && policy.in('v1').problems.length === 0 ? policy.in('v1') : undefined;
   const changed = v1 === undefined ? [] : changedBetween(policy.text, policy.in('v0'), v1);

@@ -39,7 +39,7 @@ interface Branch {
 
 const nothing: StaticVerdict = { verdict: 'undefined' };
 
-/** Facts that aren't in the module. */
+/** Data about the rules of one request, in addition to their syntax tree. */
 interface Given {
   readonly constants: ConstantRules;
   /** Input fields of this request that only other agents have. */
@@ -153,8 +153,8 @@ function branchesOf(name: string, rule: RegoRule, given: Given): readonly Branch
 }
 
 /**
- * Returns the branch of a body with this value. A literal value always exists if the body is true. Any other value can
- * be undefined, and the rule is then undefined too.
+ * Returns the branch for a body whose rule has this value. If the value isn't a literal, it can be undefined even if
+ * the body is true. The outcome is then unknown.
  */
 function branchWith(holds: Holds, value: Term | undefined): Pick<Branch, 'holds' | 'outcome'> {
   return value === undefined || isGround(value)

@@ -108,7 +108,7 @@ function topLevelValues(
   }
 }
 
-/** Formats a value. A release looks like a number without quotation marks. */
+/** Formats a value. Quotes releases such as `1.12`, because YAML would parse them as numbers. */
 function asValue(label: string, { quote, colon }: YamlCursor): string {
   const value = quote === '' && /^[\d.]+$/.test(label) ? `'${label}'` : label;
   return colon === 'touches' ? ` ${value}` : value;

@@ -1,4 +1,4 @@
-/** Runs the cases of a `*.policy-test.yaml`, and creates cases from replayed requests. */
+/** Runs the test cases of a `*.policy-test.yaml` file, and creates test cases from replayed requests. */
 import * as l10n from '@vscode/l10n';
 import { verdictNames, verdictOf } from '#core/agent/verdicts.ts';
 import type { Dialect } from '#core/agent/policyEngines.ts';
@@ -18,7 +18,7 @@ import { dialectNote } from '../table/table.ts';
 import { CoverageCollector, type PolicyCoverage } from './coverage.ts';
 import type { YieldingTask } from '#server/engine/scheduling/steps.ts';
 
-/** Result of a case. The span is the case name in the test file. */
+/** Result of a test case. The span is the name of the test case in the test file. */
 export interface PolicyTestResult {
   readonly name: string;
   readonly span: Span;
@@ -31,8 +31,8 @@ export interface PolicyTestResult {
 export interface TestRun {
   readonly limits?: EvaluationLimits;
   /**
-   * Returns whether the run can continue. Called between the cases and between the requests of a log. If it returns
-   * false, this case and the remaining ones have no result.
+   * Returns whether the run can continue. Called between the test cases and between the requests of a log. If it
+   * returns false, the current test case and the remaining ones have no result.
    */
   readonly mayGoOn?: () => boolean;
   /** True to record the coverage of the policy. */
@@ -47,7 +47,10 @@ export interface TestEnd {
   readonly coverage?: PolicyCoverage;
 }
 
-/** Runs the cases in order. The release applies to files that don't specify one. */
+/**
+ * Runs the test cases in order.
+ * @param release release for files that don't specify one
+ */
 export function* runTest(
   file: TestFile,
   policy: Policy,
@@ -62,7 +65,9 @@ export function* runTest(
   }
 }
 
-/** Runs the cases in the same way, but yields undefined within a case to let other work run. */
+/**
+ * Runs the test cases in the same way as `runTest`, but also yields undefined during a test case to let other work run.
+ */
 export function* testSteps(
   file: TestFile,
   policy: Policy,
@@ -107,7 +112,7 @@ export function getPolicyFileName(file: TestFile, testName: string): string {
   return file.policy ?? `${testName.replace(/(?:\.policy-test)?\.ya?ml$/i, '')}.rego`;
 }
 
-/** Formats a replayed request as a case to insert under `cases:`. */
+/** Formats a replayed request as a test case to insert under `cases:`. */
 export function toCase({
   endpoint,
   input,

@@ -39,7 +39,7 @@ import { emptyObject, makeObject, RegoArray, type RegoEntry, type RegoValue } fr
 
 interface CaseBase {
   readonly name: string;
-  /** Span of the name, or of the case if it has no name. Offsets are in the file. */
+  /** Span of the name, or of the test case if it has no name. Offsets are in the file. */
   readonly span: Span;
   readonly state: RegoValue | undefined;
   readonly prints: readonly string[];
@@ -59,7 +59,7 @@ export interface LogCase extends CaseBase {
   readonly allowed: ExpectedVerdict | readonly ExpectedVerdict[];
 }
 
-/** Invalid case. It fails with the reason. */
+/** Invalid test case. When it runs, it fails with this reason. */
 interface BrokenCase extends Pick<CaseBase, 'name' | 'span'> {
   readonly kind: 'broken';
   readonly problem: string;

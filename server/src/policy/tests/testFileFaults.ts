@@ -1,4 +1,4 @@
-/** Finds the mistakes in `*.policy-test.yaml` files for which a test, or one of its cases, fails. */
+/** Finds the mistakes in `*.policy-test.yaml` files that make a test or one of its test cases fail. */
 import * as l10n from '@vscode/l10n';
 import { formatAlternatives } from '#core/text/grammar.ts';
 import type { Dialect } from '#core/agent/policyEngines.ts';

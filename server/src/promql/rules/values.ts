@@ -20,8 +20,8 @@ export function* valueFindings({ matchers }: Selector, found: FoundSeries): Gene
 }
 
 /**
- * Returns the values of which at least one must exist. Returns an empty list if that is uncertain. A pattern is used
- * only if it consists of words separated by |.
+ * Returns the values that the matcher accepts. Returns an empty list if they are uncertain. Supports patterns only if
+ * they consist of words separated by `|`.
  */
 export function alternatives({ operator, value }: MatcherNode): readonly string[] {
   if (value === undefined || value === '') return [];

@@ -23,13 +23,16 @@ export function defineEdgeRule(rule: EdgeRule): EdgeRule {
 /** Description of the checked element in rule pages and lists of rules. */
 export const appliesToFilters = [() => l10n.t`Edge hosting status filter`];
 
-/** Sources of the status table and of the requests. */
+/** Documentation of the status table and of the requests, as sources of the rules. */
 export const edgeSources = [
   'volcengine.com/docs/6499/1147492 (the table of statuses, 2023-10-11)',
   'volcengine.com/docs/6499/1122265, 1122273, 1122274, 1122278 (filters of List requests: Phase and Conditions.Type, 15 at most)',
 ];
 
-/** Returns the fix that replaces a word. Returns none if the text contains escapes. */
+/**
+ * Returns the fix that replaces a word. Returns an empty list if the text contains escapes or is inserted by an alias
+ * or a merge key.
+ */
 export function writeInstead(scalar: ScalarNode, word: string, sure: boolean): readonly Fix[] {
   const at = scalar.borrowed ? undefined : writtenAt(scalar);
   return at === undefined

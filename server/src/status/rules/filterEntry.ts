@@ -1,4 +1,4 @@
-/** Reports a filter status without a phase and a condition. */
+/** Reports a status in a filter that has neither a phase nor a condition. */
 import * as l10n from '@vscode/l10n';
 import type { YamlNode } from '#server/engine/yaml/node.ts';
 import { conditionField, phaseField, writtenAt, type FilterEntry } from '../filters.ts';

@@ -1,4 +1,4 @@
-/** Reports a known phase and a known condition that no row of the status table combines. */
+/** Reports a combination of a known phase and a known condition that isn't in the status table. */
 import * as l10n from '@vscode/l10n';
 import { listFilterConditions, listFilterPhases, isPair } from '#core/edge/table/filterVocabulary.ts';
 import type { EdgeResource } from '#core/edge/table/edgePair.ts';
@@ -62,7 +62,7 @@ Filter:
   },
 });
 
-/** Resource kinds as part of a sentence. */
+/** Resource kinds with an article, for use in messages. */
 const owners: Readonly<Record<EdgeResource, Message>> = {
   cluster: () => l10n.t`a cluster`,
   nodePool: () => l10n.t`a node pool`,

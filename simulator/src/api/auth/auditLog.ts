@@ -1,5 +1,6 @@
 /**
- * A recorded request, for assertions in tests. The log is limited: the oldest entries are removed. Contains no tokens.
+ * A recorded request, for assertions in tests. It contains no tokens. The number of entries is limited, so the oldest
+ * ones are removed.
  */
 export interface AuditEntry {
   readonly verb: string;

@@ -211,7 +211,10 @@ const discovery = [
   '/readyz',
 ];
 
-/** Default roles of every cluster, and the bindings that allow every user to discover the API and their permissions. */
+/**
+ * Default roles of every cluster, and the bindings that allow every user to discover the API and review their own
+ * permissions.
+ */
 const bootstrapRoles: Readonly<Record<string, readonly JsonObject[]>> = {
   'cluster-admin': [rule(['*'], ['*'], ['*']), { verbs: ['*'], nonResourceURLs: ['*'] }],
   admin: [...inNamespaces, rule([...reading, ...writing], [rbac], ['roles', 'rolebindings'])],

@@ -84,7 +84,10 @@ function invalidValidation({ method }: ResourceRequest, value: string): ApiError
   return { code: 422, reason: 'Invalid', message, details: { group: 'meta.k8s.io', kind } };
 }
 
-/** Sets the namespace of the path. Rejects objects that contradict the path. */
+/**
+ * Sets the namespace of the object to the one in the request path. Returns an error if the object's namespace or name
+ * doesn't match the path.
+ */
 function inPlace(request: ResourceRequest, object: ObjectToWrite): Result<ObjectToWrite, ApiError> {
   const { resource, namespace, name } = request;
   const given = object.metadata.namespace ?? '';
@@ -111,7 +114,9 @@ function withoutNulls(value: unknown): unknown {
   );
 }
 
-/** Removes empty maps and lists that aren't structs, as Go does. */
+/**
+ * Removes empty maps and lists, as Go does for fields with `omitempty`. Keeps empty structs and empty `rules` lists.
+ */
 function withoutEmpty(schema: Schema | undefined, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => withoutEmpty(schema?.items, item));
   if (!isJsonObject(value)) return value;

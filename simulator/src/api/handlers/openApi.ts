@@ -126,7 +126,7 @@ function references(value: unknown): readonly string[] {
   return [...(typeof own === 'string' ? [own] : []), ...Object.values(value).flatMap(references)];
 }
 
-/** Converts references to the format of the document. */
+/** Converts references to schemas to the format of OpenAPI v3. */
 function referring(value: unknown): JsonObject {
   const convert = (inner: unknown): unknown => {
     if (Array.isArray(inner)) return inner.map(convert);

@@ -1,4 +1,4 @@
-/** Handles review types, which respond immediately: the current user, permissions, and token validity. */
+/** Handles reviews, which return a result and aren't stored: the current user, permissions, and token validity. */
 import type { ApiError } from '#simulator/store/apiError.ts';
 import { badRequest, invalid, notFound } from '#simulator/store/apiError.ts';
 import { formatKubernetesTime } from '#simulator/time/clock.ts';

@@ -250,7 +250,10 @@ function applyObject(cluster: ApiServerState, request: ResourceRequest): ApiResp
   });
 }
 
-/** Checks that a new object has no UID, and that the resource version of an existing object matches. */
+/**
+ * Checks that a new object has no UID and isn't written through a subresource, and that the resource version of an
+ * existing object matches.
+ */
 function checkIdentity(
   { resource, name, subresource }: ResourceRequest,
   object: ObjectToWrite,
@@ -333,7 +336,7 @@ function untypedPatch(
   return { code: 500, reason: '', message };
 }
 
-/** Returns the submitted fields that the schema kept. */
+/** Returns the submitted fields without those that decoding dropped, and without defaults that it added. */
 function withoutDefaults(sent: JsonObject, understood: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(sent).flatMap(([key, value]) => {

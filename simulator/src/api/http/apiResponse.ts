@@ -2,7 +2,7 @@
 import type { ApiError } from '#simulator/store/apiError.ts';
 import type { JsonObject } from '#simulator/store/kubeObject.ts';
 
-/** Destination of a stream. */
+/** Connection that a streaming response is written to. */
 export interface Outlet {
   /** Writes text. All text of one turn of the event loop is sent together. */
   readonly write: (text: string) => void;
@@ -24,7 +24,7 @@ export type ApiResponse =
       readonly type?: string;
       readonly headers?: Readonly<Record<string, string>>;
     }
-  /** @returns of `open`: a function that is called when the connection closes */
+  /** A stream. `open` starts it and returns the function to call when the connection closes. */
   | { readonly kind: 'stream'; readonly type: string; readonly open: (outlet: Outlet) => () => void };
 
 export function createJsonResponse(

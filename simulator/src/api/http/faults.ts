@@ -12,16 +12,16 @@ export type FaultEffect =
    * bytes.
    */
   | { readonly kind: 'halfOpen'; readonly afterBytes?: number }
-  /** Delays the response, in milliseconds of the client's time. */
+  /** Delays the response by this number of milliseconds of real time. */
   | { readonly kind: 'slow'; readonly milliseconds: number }
-  /** Splits the response inside multibyte characters, so that chunks don't end between characters. */
+  /** Splits the response into chunks in the middle of multibyte characters, instead of between characters. */
   | { readonly kind: 'splitUtf8' }
   /** Sends an ERROR event with this Status in a watch. @see leaveOpen */
   | { readonly kind: 'errorEvent'; readonly error: ApiError; readonly leaveOpen?: boolean };
 
 export interface Fault {
   readonly effect: FaultEffect;
-  /** Conditions for the requests. All specified ones must match. */
+  /** Conditions for requests. The fault affects only requests that match all conditions that are specified. */
   readonly verb?: string;
   readonly path?: RegExp;
   readonly user?: string;

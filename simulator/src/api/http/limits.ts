@@ -1,5 +1,6 @@
 /**
- * Limits for requests. The server listens on loopback, where every program and web page on the computer can reach it.
+ * Limits for requests. The server listens on the loopback interface, where every process and web page on the computer
+ * can reach it.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiError } from '#simulator/store/apiError.ts';
@@ -18,8 +19,8 @@ export interface ServerLimits {
 export const usualLimits: ServerLimits = { requestMilliseconds: 30_000, connections: 500 };
 
 /**
- * Rejects requests with a foreign host name. A web page whose name resolves to this computer (DNS rebinding) still
- * sends its own name.
+ * Rejects requests with a foreign host name. In a DNS rebinding attack, the name of a web page resolves to this
+ * computer, but the browser still sends that name in the Host header.
  * @returns undefined if the request is meant for the simulator
  */
 export function foreignHost({ host }: IncomingHttpHeaders): ApiError | undefined {
@@ -37,10 +38,12 @@ export function takesBody({ target, method }: ApiRequest): boolean {
   return target !== undefined && ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method);
 }
 
-/** Maximum size in bytes of an unused body that is received, so that the connection can be reused. */
+/** Maximum size in bytes of an unused request body that the server still reads. The connection can then be reused. */
 const passing = 65_536;
 
-/** Returns whether an unused body is so long, or of unknown length, that the connection closes after the response. */
+/**
+ * Returns whether the connection closes after the response because an unused body is too long or its length is unknown.
+ */
 export function closesUnread(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > passing;
 }

@@ -11,7 +11,7 @@ export interface Target {
   readonly namespace: string | undefined;
   readonly name: string;
   readonly subresource: string;
-  /** The path after the subresource, which a proxy request contains. */
+  /** The rest of the path after the subresource, as in a request to `proxy`. */
   readonly rest: string;
 }
 
@@ -21,8 +21,8 @@ export interface ApiRequest {
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   /**
-   * One of get, list, watch, create, update, patch, delete, and `deletecollection`. For other paths, the method in
-   * lowercase.
+   * One of `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, and `deletecollection`. For paths that aren't
+   * resources, the HTTP method in lowercase.
    */
   readonly verb: string;
   readonly target: Target | undefined;

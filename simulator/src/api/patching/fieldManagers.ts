@@ -13,7 +13,7 @@ export interface Writer {
   readonly now: string;
 }
 
-/** Returns the entries of an object. Clients send back the entries that they read, and can remove some. */
+/** Returns the valid `managedFields` entries of an object. In a write request, clients can change or remove entries. */
 export function entriesOf(object: {
   readonly metadata: { readonly managedFields?: readonly ManagedFieldsEntry[] | undefined };
 }): readonly ManagedFieldsEntry[] {
@@ -60,7 +60,7 @@ export function findManagedEntry(
   };
 }
 
-/** Returns an entry without these fields. Returns undefined if no fields remain. */
+/** Returns an entry without the given fields. Returns undefined if no fields remain. */
 export function without(entry: ManagedFieldsEntry, paths: FieldPaths): ManagedFieldsEntry | undefined {
   const present = fromFieldsV1(entry.fieldsV1);
   const left = new Set([...present].filter((path) => !paths.has(path)));

@@ -11,7 +11,7 @@ import { isJsonObject } from '#simulator/store/kubeObject.ts';
 /** Separator of path elements. Field names never contain it. */
 const separator = '\u0000';
 
-/** Values by path. The value is JSON if the field is set as a whole, otherwise empty. */
+/** Values by path. A field that is set as a whole has its value as JSON. Other fields have an empty string. */
 export type FieldValues = ReadonlyMap<string, string>;
 export type FieldPaths = ReadonlySet<string>;
 
@@ -32,8 +32,9 @@ const unownedMetadata = new Set([
 ]);
 
 /**
- * The new mappings and lists that are owned as fields. `none`: for an apply; `undeclared`: those without declared
- * fields, for an update; `all`: for an update.
+ * Which new mappings and lists a field manager owns as fields of their own. `none` is for an apply. `undeclared` is for
+ * an update of a built-in kind: lists, and mappings whose fields the schema doesn't declare. `all` is for an update of
+ * a custom resource.
  */
 export type ContainerOwnership = 'none' | 'undeclared' | 'all';
 

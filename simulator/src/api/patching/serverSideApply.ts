@@ -88,7 +88,10 @@ function ownMetadata(metadata: unknown): JsonObject {
   return rest;
 }
 
-/** Returns the metadata that can be applied. Fields that were removed are undefined. */
+/**
+ * Returns the metadata fields that an apply can set. Fields that the object doesn't have are undefined, so that they
+ * are removed.
+ */
 function labelsOf({ metadata }: JsonObject): JsonObject {
   const { labels, annotations, finalizers, ownerReferences } = isJsonObject(metadata) ? metadata : {};
   return { labels, annotations, finalizers, ownerReferences };

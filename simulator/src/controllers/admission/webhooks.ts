@@ -17,7 +17,7 @@ export interface WebhookAddress {
   readonly timeoutSeconds: number;
 }
 
-/** Returns the webhook with this name, if a configuration contains it. */
+/** Returns the webhook with the given name, if a webhook configuration contains it. */
 export function webhookNamed(client: Client, configurations: ResourceName, name: string): WebhookAddress | undefined {
   for (const configuration of client.list(configurations)) {
     const webhook = getList(configuration, 'webhooks').find((each) => getString(each, 'name') === name);

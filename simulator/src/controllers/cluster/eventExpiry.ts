@@ -17,7 +17,10 @@ const most = 5_000;
 export const eventExpiry: Controller = {
   name: 'event expiry',
   start({ client, clock }) {
-    /** The sweep in which each Event last occurred, in the order of their last occurrence. */
+    /**
+     * Number of sweeps that had run when each Event last occurred. The Events are in the order of their last
+     * occurrence.
+     */
     const told = new Map<string, number>();
     let sweep = 0;
     const queue = new WorkQueue(clock, sweepEvery, () => {

@@ -12,7 +12,10 @@ import { WorkQueue } from '../framework/workQueue.ts';
 const foreground = 'foregroundDeletion';
 const orphan = 'orphan';
 
-/** Tracks owners and dependents. Every event updates it, so that no search is required. */
+/**
+ * Tracks owners and their dependents. Updated with every event, so that finding dependents doesn't require a search of
+ * all objects.
+ */
 class Owners {
   readonly #dependents = new Map<string, Map<string, { readonly type: ResourceType; readonly object: KubeObject }>>();
   readonly present = new Map<string, { readonly type: ResourceType; readonly object: KubeObject }>();

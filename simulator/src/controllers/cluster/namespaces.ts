@@ -77,7 +77,7 @@ function furnish(client: Client, { metadata: { name: namespace, uid } }: KubeObj
   }
 }
 
-/** Deletes the contents of a namespace. Returns whether the namespace is now released. */
+/** Deletes the contents of a namespace. If nothing remains, releases the namespace and returns true. */
 function empty(client: Client, types: readonly ResourceType[], namespace: KubeObject): boolean {
   const { name } = namespace.metadata;
   const remaining: { readonly type: ResourceType; readonly count: number }[] = [];

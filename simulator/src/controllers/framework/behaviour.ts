@@ -43,7 +43,7 @@ export interface Timings {
   /** Time that OLM waits for the Deployment of an operator. Constant of OLM. */
   readonly operatorTimeout: number;
   readonly garbage: number;
-  /** Time from the creation of a rule until the nodes have its labels. */
+  /** Time from the creation of a Node Feature Discovery rule until the nodes have its labels. */
   readonly featureDiscovery: number;
   /** Duration of an OpenShift update. */
   readonly clusterUpdate: number;
@@ -54,7 +54,7 @@ export type JobOutcome =
   /** The job succeeds, and sets or clears the image ID in peer-pods-cm. */
   | 'succeeds'
   | 'fails'
-  /** The job succeeds but doesn't change the ID. */
+  /** The job succeeds but doesn't set or clear the image ID in peer-pods-cm. */
   | 'forgetsImageId'
   /** The job is neither running nor finished, which the operator reports as unknown. */
   | 'unclear';
@@ -90,7 +90,7 @@ export interface Behaviour {
   readonly minKubeVersion?: string;
   /** Worker nodes without hardware virtualization, or with it disabled. */
   readonly nodesWithoutVirtualization: readonly string[];
-  /** Images can't be pulled if their names contain one of these texts. */
+  /** Parts of image names. Images whose names contain one of them can't be pulled. */
   readonly missingImages: readonly string[];
   /** Response of the operator webhook, if its Service has endpoints. */
   readonly webhook: WebhookOutcome;

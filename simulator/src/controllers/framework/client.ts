@@ -16,7 +16,10 @@ import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { Store } from '#simulator/store/store.ts';
 import type { DeleteOptions } from '#simulator/store/storeRequests.ts';
 
-/** Returns the type of a resource, or undefined if the cluster doesn't have it. CRDs can be added and deleted. */
+/**
+ * Returns the type of a resource, or undefined if the cluster doesn't have it. The result can change when a CRD is
+ * created or deleted.
+ */
 export type FindType = (resource: ResourceName) => ResourceType | undefined;
 
 /** Identifies an object. */
@@ -43,7 +46,7 @@ export class Client {
     return formatKubernetesTime(this.store.clock.now());
   }
 
-  /** Returns whether the cluster has this resource. */
+  /** Returns whether the cluster has the given resource. */
   has(resource: ResourceName): boolean {
     return this.#find(resource) !== undefined;
   }
@@ -99,14 +102,17 @@ export class Client {
   }
 
   /**
-   * Deletes an object. If the object has finalizers, they can delay the removal. Returns whether the object existed.
+   * Deletes an object and returns whether it existed. If the object has finalizers, it remains until they are removed.
    */
   remove(resource: ResourceName, key: ObjectKey, options?: DeleteOptions): boolean {
     const type = this.#find(resource);
     return type !== undefined && this.store.delete(type, key.namespace, key.name, options).ok;
   }
 
-  /** Calls the listener for all existing objects, then for every change. */
+  /**
+   * Calls the listener for all existing objects, then for every change.
+   * @returns a function that stops following the resource
+   */
   follow(
     resource: ResourceName,
     listener: (event: Pick<StoreEvent, 'type' | 'object' | 'previous'>) => void,
@@ -126,7 +132,7 @@ export class Client {
   }
 }
 
-/** Creates a controller reference to the owner that created an object. */
+/** Creates the owner reference to the object that controls another object. */
 export function createOwnerReference(owner: KubeObject): OwnerReference {
   return {
     apiVersion: owner.apiVersion,

@@ -9,7 +9,7 @@ export interface ConditionUpdate {
   readonly message?: string;
 }
 
-/** Returns the condition of this type. */
+/** Returns the condition of the given type. */
 export function findObjectCondition(conditions: readonly unknown[], type: string): JsonObject | undefined {
   return conditions.filter(isJsonObject).find((condition) => condition['type'] === type);
 }
@@ -33,7 +33,7 @@ export function withCondition(
     : conditions.map((other) => (other === old ? { ...old, ...next } : other));
 }
 
-/** Removes the condition of this type. */
+/** Returns the conditions without the one of the given type. */
 export function withoutCondition(conditions: readonly unknown[], type: string): readonly unknown[] {
   return conditions.filter((condition) => getString(condition, 'type') !== type);
 }

@@ -18,7 +18,9 @@ export function endLog({ logs }: Words, pod: KubeObject): void {
   for (const container of containersOf(pod)) logs.end(namespace, name, container);
 }
 
-/** Writes a line in the format of controller-runtime to the logs of all operator pods with this label. */
+/**
+ * Writes a line to the logs of all operator pods with the given label. The line has the format of controller-runtime.
+ */
 export function writeOperatorLog(
   cluster: ControllerContext,
   namespace: string,

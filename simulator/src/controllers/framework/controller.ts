@@ -7,10 +7,10 @@ import type { Admission } from '#simulator/store/resourceType.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { Client } from './client.ts';
 
-/** Receives container logs, which the API then returns. */
+/** Stores container logs, which the API returns. */
 export interface LogSink {
   append(namespace: string, pod: string, container: string, line: { readonly at: number; readonly text: string }): void;
-  /** Ends the log, because the container writes nothing more. */
+  /** Marks the log as complete after its container exits. */
   end(namespace: string, pod: string, container: string): void;
   /** Removes the logs of a deleted pod. */
   forget(namespace: string, pod: string): void;
@@ -32,6 +32,9 @@ export type StopController = () => void;
 export interface Controller {
   readonly name: string;
   readonly start: (cluster: ControllerContext) => StopController;
-  /** Creates the admission function of its webhooks, which runs before objects are stored. */
+  /**
+   * Creates the admission function for the webhooks or admission plug-in of the controller. It runs before an object is
+   * stored.
+   */
   readonly admission?: (cluster: ControllerContext) => Admission;
 }

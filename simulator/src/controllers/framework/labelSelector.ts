@@ -39,7 +39,7 @@ function expressionMatches(expression: unknown, labels: Readonly<Record<string, 
   }
 }
 
-/** Returns whether an object has these labels, for node selectors and Service selectors. */
+/** Returns whether labels contain all labels of a node selector or of a Service selector. */
 export function hasLabels(labels: Labels, wanted: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(wanted).every(
     ([key, value]) => labels !== undefined && Object.hasOwn(labels, key) && labels[key] === value,

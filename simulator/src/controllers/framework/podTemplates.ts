@@ -1,4 +1,4 @@
-/** Creates pods from the templates of their owners, and evaluates them. */
+/** Creates pods from the templates of their owners, and evaluates the state of pods. */
 import { getList, getMap, getString, type KubeObject, type ObjectToWrite } from '#simulator/store/kubeObject.ts';
 import { findControllerOwner, createOwnerReference, type Client } from './client.ts';
 import { isConditionTrue } from './conditions.ts';
@@ -11,7 +11,7 @@ export function listControlledPods(client: Client, owner: KubeObject): readonly 
     .filter((pod) => findControllerOwner(pod)?.uid === owner.metadata.uid);
 }
 
-/** Creates a pod from the template of this owner. */
+/** Creates a pod from the template of its owner. */
 export function createPodFromTemplate(
   owner: KubeObject,
   extra: { readonly labels?: Readonly<Record<string, string>>; readonly node?: string } = {},
@@ -53,7 +53,7 @@ export function isReadyPod(pod: KubeObject): boolean {
   return pod.metadata.deletionTimestamp === undefined && isConditionTrue(pod, 'Ready');
 }
 
-/** Returns whether the pod tolerates this taint. */
+/** Returns whether a pod specification tolerates a taint. */
 export function tolerates(spec: unknown, taint: unknown): boolean {
   return getList(spec, 'tolerations').some((toleration) => {
     const key = getString(toleration, 'key');

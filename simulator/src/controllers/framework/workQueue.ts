@@ -1,6 +1,6 @@
 /**
- * A work queue that processes each key once, however many events occur for it in the meantime, like Kubernetes work
- * queues.
+ * A work queue like those of Kubernetes: if several events occur for a key before it's processed, the key is processed
+ * only once.
  */
 import type { Cancel, SimulatorClock } from '#simulator/time/clock.ts';
 
@@ -9,14 +9,17 @@ export type Reconcile = (key: string) => number | undefined;
 
 interface Turn {
   /**
-   * Scheduled time. It's compared only with other scheduled times, because the clock scales delays but not the time it
-   * returns.
+   * Scheduled time. Compare it only with other scheduled times: the clock scales delays but not the current time, so
+   * this isn't the actual time.
    */
   readonly at: number;
   readonly cancel: Cancel;
 }
 
-/** A queue of keys. Processing starts `delay` after the first event, and further events in this time are combined. */
+/**
+ * A queue of keys. Processing starts `delay` milliseconds after the first event for a key. Events that occur in the
+ * meantime are combined.
+ */
 export class WorkQueue {
   readonly #clock: SimulatorClock;
   readonly #delay: number;

@@ -2,7 +2,7 @@
  * The InProgress condition of a KataConfig, with the exact reasons and messages that the operator sets. Source:
  * openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go, controllers/image_generator.go
  * (the same at 00ef4c71). The peer pods documentation uses `kata-remote` where this code uses `kata`, and capitalizes
- * two messages; see inWordsOfDocuments.
+ * two messages; see inDocumentWording.
  */
 
 /** The condition without its type and time. */

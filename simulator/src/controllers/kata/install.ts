@@ -37,7 +37,7 @@ export function hasPeerPods(kataConfig: KubeObject): boolean {
   return getValue(kataConfig, 'spec', 'enablePeerPods') === true;
 }
 
-/** Runs the first part. Returns `again` without changes if no node is eligible yet. */
+/** Runs the first part of the reconciliation. Returns `again` without changes if no node is eligible yet. */
 export function beginInstall(client: Client, kataConfig: KubeObject, draft: KataConfigStatusDraft): ReconcileResult {
   if (
     getValue(kataConfig, 'spec', 'checkNodeEligibility') === true &&
@@ -89,7 +89,10 @@ function complete(
   return hasPeerPods(kataConfig) ? enablePeerPods(client, kataConfig, converged, draft) : 'goOn';
 }
 
-/** Runs after every reconciliation of the installation, after its status is written. */
+/**
+ * Runs after a reconciliation of an installation has written its status. Creates the dashboard and configures the CRI-O
+ * log level.
+ */
 export function followUp(client: Client, kataConfig: KubeObject): void {
   client.ensure(configMaps, objects.dashboard());
   const wanted = getString(kataConfig, 'spec', 'logLevel') ?? '';

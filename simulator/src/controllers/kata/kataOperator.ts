@@ -37,7 +37,10 @@ class Operator {
   readonly #cluster: ControllerContext;
   readonly #client: Client;
   readonly #queue: WorkQueue;
-  /** KataConfig resources with a reconciliation in progress, and whether an event occurred since it started. */
+  /**
+   * Reconciliations in progress, by KataConfig name. `again` is true if an event has occurred since the reconciliation
+   * started.
+   */
   readonly #passes = new Map<string, { readonly cancel: Cancel; again: boolean }>();
 
   constructor(cluster: ControllerContext) {
@@ -89,7 +92,10 @@ class Operator {
     };
   }
 
-  /** Returns whether the change of a node is relevant: its state or whether it's selected. */
+  /**
+   * Returns whether a node change is relevant: the configuration state of the node changed, or a KataConfig now selects
+   * the node or no longer selects it.
+   */
   #concerns(node: KubeObject, previous: KubeObject | undefined): boolean {
     if (previous === undefined || readNodeConfig(node).state !== readNodeConfig(previous).state) return true;
     if (isSameJson(node.metadata.labels, previous.metadata.labels)) return false;
@@ -165,8 +171,8 @@ class Operator {
   }
 
   /**
-   * Writes the status.
-   * @param gone true if the KataConfig is being released, so that no status is written
+   * Writes the status. If the uninstall is complete, releases the KataConfig instead.
+   * @param gone true if the uninstall is complete
    */
   #write(kataConfig: KubeObject, draft: KataConfigStatusDraft, gone = false): void {
     if (gone) {

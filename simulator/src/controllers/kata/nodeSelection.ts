@@ -37,7 +37,7 @@ export function kataNodeSelector(converged: boolean): Readonly<Record<string, st
   return converged ? { 'node-role.kubernetes.io/master': '' } : { [kataRole]: '' };
 }
 
-/** Returns whether the KataConfig selects this node. Returns undefined if its selector is invalid. */
+/** Returns whether the KataConfig selects a node. Returns undefined if the selector of the KataConfig is invalid. */
 export function isSelectedNode(kataConfig: KubeObject, node: KubeObject, converged: boolean): boolean | undefined {
   if (converged) return hasLabels(node.metadata.labels, kataNodeSelector(true));
   const selected = matchesLabels(getMap(kataConfig, 'spec', 'kataConfigPoolSelector'), node.metadata.labels);
@@ -66,7 +66,10 @@ function isLabelled(node: KubeObject): boolean {
   return Object.hasOwn(node.metadata.labels ?? {}, kataRole);
 }
 
-/** Sets or removes the role of every worker node according to the selection. Returns whether any node changed. */
+/**
+ * Adds the `kata-oc` role to the worker nodes that the KataConfig selects and removes it from the others. Returns
+ * whether any node changed.
+ */
 export function labelWorkers(client: Client, kataConfig: KubeObject): boolean {
   let changed = false;
   for (const node of client.list(nodes).filter(isWorker)) {
@@ -76,7 +79,7 @@ export function labelWorkers(client: Client, kataConfig: KubeObject): boolean {
   return changed;
 }
 
-/** Removes the role from all selected nodes. Returns whether any node changed. */
+/** Removes the `kata-oc` role from the nodes that the KataConfig selects. Returns whether any node changed. */
 export function unlabelNodes(client: Client, kataConfig: KubeObject, converged: boolean): boolean {
   let changed = false;
   for (const node of client.list(nodes)) {

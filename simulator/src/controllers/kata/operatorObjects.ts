@@ -149,7 +149,7 @@ export function monitor(kataConfig: KubeObject, nodeSelector: Labels): ObjectToW
   });
 }
 
-/** Creates the cloud-api-adaptor DaemonSet for every node with Kata. It creates the pod VMs. */
+/** Creates the DaemonSet that runs cloud-api-adaptor on every node with Kata. cloud-api-adaptor creates the pod VMs. */
 export function adaptor(kataConfig: KubeObject, nodeSelector: Labels): ObjectToWrite {
   const envFrom = [{ secretRef: { name: 'peer-pods-secret' } }, { configMapRef: { name: 'peer-pods-cm' } }];
   const container = {
@@ -261,7 +261,7 @@ export function imageJob(name: string, provider: string, env: readonly object[])
   };
 }
 
-/** Creates the dashboard of the web console. */
+/** Creates the ConfigMap with the Kata dashboard for the web console. */
 export function dashboard(): ObjectToWrite {
   const labels = { 'console.openshift.io/dashboard': 'true' };
   const metadata = { name: 'grafana-dashboard-sandboxed-containers', namespace: 'openshift-config-managed', labels };

@@ -1,8 +1,8 @@
 /**
- * Simulates what the operator adds for peer pods at the end of an installation and deletes at the end of an uninstall.
- * Source: openshift/sandboxed-containers-operator@00b58ece controllers/peerpods.go. There is one difference: the real
- * operator forgets a failed job in the same reconciliation, because it resets the condition before writing it. Here,
- * the condition is kept as in earlier releases, so that it's visible.
+ * Simulates what the operator creates for peer pods at the end of an installation and deletes at the end of an
+ * uninstall. Source: openshift/sandboxed-containers-operator@00b58ece controllers/peerpods.go. There is one difference:
+ * the real operator never reports a failed job, because it resets the condition before writing the status. The
+ * simulator keeps the condition, as earlier releases do, so that the failure is visible.
  */
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import type { KubeObject } from '#simulator/store/kubeObject.ts';

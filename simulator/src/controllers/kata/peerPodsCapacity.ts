@@ -1,7 +1,7 @@
 /**
- * Simulates how cloud-api-adaptor advertises the maximum number of peer pods on its node at startup. A changed limit
- * applies when its pod is recreated. Source: openshift/cloud-api-adaptor@067d2068 src/cloud-api-adaptor/pkg/util/k8sops
- * (AdvertiseExtendedResources); domain/02-peer-pods.md 2.2.
+ * Simulates how cloud-api-adaptor sets the maximum number of peer pods in the status of its node at startup. A changed
+ * limit applies only after the cloud-api-adaptor pod is recreated. Source: openshift/cloud-api-adaptor@067d2068
+ * src/cloud-api-adaptor/pkg/util/k8sops (AdvertiseExtendedResources); domain/02-peer-pods.md 2.2.
  */
 import { operatorNamespace, peerPodsConfigMapName, peerPodsWebhookInfo } from '#core/product/namespaces.ts';
 import { getMap, getString, type KubeObject } from '#simulator/store/kubeObject.ts';

@@ -21,7 +21,7 @@ import * as objects from './operatorObjects.ts';
 import { disablePeerPods, type ReconcileResult } from './peerPods.ts';
 import { countNodes, isConverged, isUpdating, unlabelNodes } from './nodeSelection.ts';
 
-/** Runs the first part. Returns `again` without changes if Kata pods remain. */
+/** Runs the first part of the reconciliation. If Kata pods remain, only sets the condition and returns `again`. */
 export function beginUninstall(client: Client, kataConfig: KubeObject, draft: KataConfigStatusDraft): ReconcileResult {
   const blocking = client
     .list(pods)
@@ -58,7 +58,10 @@ export function finishUninstall(client: Client, kataConfig: KubeObject, draft: K
   return 'goOn';
 }
 
-/** Releases the KataConfig in the last step. Kubernetes then deletes it and the objects that it owns. */
+/**
+ * Removes the finalizer from the KataConfig, as the last step. Kubernetes then deletes the KataConfig and the objects
+ * that it owns.
+ */
 export function releaseKataConfig(client: Client, kataConfig: KubeObject): void {
   client.change(kataConfigs, { name: kataConfig.metadata.name }, (object) => ({
     ...object,

@@ -86,8 +86,8 @@ function target(client: Client, pool: KubeObject, node: KubeObject): void {
 }
 
 /**
- * Returns the nodes that can start now, up to the maximum number of unavailable nodes. Nodes in the first zone are
- * first, then the oldest nodes.
+ * Returns the nodes whose update can start now without exceeding the maximum number of unavailable nodes. Sorts nodes
+ * by zone, then oldest first.
  */
 function nextNodes(pool: KubeObject, members: readonly KubeObject[]): readonly KubeObject[] {
   const config = getTargetConfig(pool);

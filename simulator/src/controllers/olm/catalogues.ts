@@ -85,7 +85,10 @@ function connect(
   }));
 }
 
-/** Shows the packages of a catalog. They are a view of the catalog and can't be written through the API. */
+/**
+ * Creates the PackageManifests of a catalog. They are a view of the catalog, so clients can't write them through the
+ * API.
+ */
 function showPackages(client: Client, catalogue: KubeObject): void {
   if (!hasOperator(catalogue)) return;
   const type = client.type(packageManifests);

@@ -136,7 +136,10 @@ function step({ client, clock, behaviour }: ControllerContext, key: string): num
   return next === phases.waiting ? Math.max(left, behaviour.timings.reconcile) : undefined;
 }
 
-/** Returns the problem with the OperatorGroup. If there is none, writes the OperatorGroup to the annotations. */
+/**
+ * Returns the problem with the OperatorGroup, if there is one. If the namespace has exactly one OperatorGroup, writes
+ * its name and target namespaces to the annotations of the ClusterServiceVersion.
+ */
 function groupProblem(client: Client, csv: KubeObject): Phase | undefined {
   const { namespace = '' } = csv.metadata;
   const [group, ...others] = client.list(operatorGroups, namespace);
@@ -162,7 +165,7 @@ function groupProblem(client: Client, csv: KubeObject): Phase | undefined {
   return undefined;
 }
 
-/** Returns the release that replaces this one. */
+/** Returns the ClusterServiceVersion that replaces the given one. */
 function replacementOf(client: Client, { metadata: { name, namespace } }: KubeObject): KubeObject | undefined {
   return client.list(csvs, namespace).find((other) => getString(other, 'spec', 'replaces') === name);
 }
@@ -254,7 +257,7 @@ function install(client: Client, csv: KubeObject): void {
   }
 }
 
-/** Takes over the objects that an older release created. */
+/** Makes a ClusterServiceVersion the owner of the objects that an older release created, and updates the Deployment. */
 function takeOver(client: Client, csv: KubeObject, { labels, ownerReferences }: Owned, spec: JsonObject): void {
   const { namespace } = csv.metadata;
   const own = (object: KubeObject): KubeObject => ({

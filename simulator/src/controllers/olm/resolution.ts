@@ -1,6 +1,6 @@
 /**
- * Resolves a Subscription to a release to install, or to the reason why there is none, in OLM's words. Source:
- * operator-lifecycle-manager@992bb097 pkg/controller/registry/resolver, pkg/controller/operators/catalog.
+ * Resolves a Subscription to the release to install. If there is none, returns the reason, with the message of OLM.
+ * Source: operator-lifecycle-manager@992bb097 pkg/controller/registry/resolver, pkg/controller/operators/catalog.
  */
 import { getString, type KubeObject } from '#simulator/store/kubeObject.ts';
 import type { Client } from '../framework/client.ts';

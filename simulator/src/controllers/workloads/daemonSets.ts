@@ -41,7 +41,10 @@ export const daemonSetController: Controller = {
   },
 };
 
-/** Creates missing pods. Returns whether all of them could be created. */
+/**
+ * Creates missing pods and deletes pods that aren't needed or are outdated. Returns whether all missing pods were
+ * created.
+ */
 function sync(client: Client, set: KubeObject): boolean {
   const spec = getMap(set, 'spec', 'template', 'spec');
   const tolerant = {
@@ -83,8 +86,9 @@ function revisionOf(set: KubeObject): string {
 }
 
 /**
- * Deletes pods with an outdated template one at a time, while all other pods are ready. With the `OnDelete` strategy,
- * deletes none.
+ * Deletes at most one pod with an outdated template: one that isn't ready or, if all pods are ready, the first one.
+ * Does nothing with the `OnDelete` strategy or if pods are missing.
+ * @param complete true if no pods are missing
  */
 function renew(client: Client, set: KubeObject, revision: string, complete: boolean): void {
   if (getValue(set, 'spec', 'updateStrategy', 'type') === 'OnDelete' || !complete) return;

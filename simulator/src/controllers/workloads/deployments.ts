@@ -90,7 +90,7 @@ function sync(client: Client, deployment: KubeObject): void {
   report(client, deployment, owned, name, replicas);
 }
 
-/** Returns the template of a ReplicaSet without the label that distinguishes it from others. */
+/** Returns the pod template of a ReplicaSet without the hash label that the Deployment controller adds. */
 function templateOf(set: KubeObject): JsonObject {
   const template = getMap(set, 'spec', 'template');
   const { [hashLabel]: _hash, ...labels } = getMap(template, 'metadata', 'labels');

@@ -1,8 +1,9 @@
 /**
- * Creates the log of the image creation job, based on its scripts and on known output of the commands that it runs
- * (skopeo, qemu-img, aws). The simulated failure is a missing permission. The handler stops at it, but the builder
- * continues, so the last line of the log isn't the cause. Sources: openshift/sandboxed-containers-operator@0d14cc8c
- * config/peerpods/podvm/podvm-builder.sh and lib.sh, @1a77e564 aws-podvm-image-handler.sh.
+ * Creates the log of the job that creates or deletes the pod VM image, based on its scripts and on known output of the
+ * commands that they run (skopeo, qemu-img, aws). The simulated failure is a missing permission. The handler script
+ * stops at it, but the builder script continues, so the last line of the log isn't the cause. Sources:
+ * openshift/sandboxed-containers-operator@0d14cc8c config/peerpods/podvm/podvm-builder.sh and lib.sh, @1a77e564
+ * aws-podvm-image-handler.sh.
  */
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 
@@ -14,7 +15,10 @@ interface CloudWords {
   /** Name of the cloud provider in the builder's output. `makes` is the message when the builder creates the image. */
   readonly name: string;
   readonly makes: string;
-  /** Variable that contains the image ID. `key` is the key of the image ID in peer-pods-cm. */
+  /**
+   * Name of the variable for the image ID in the scripts. `key` is the name of the key for the image ID in
+   * peer-pods-cm.
+   */
   readonly id: string;
   readonly key: string;
 }

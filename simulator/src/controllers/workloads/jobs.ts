@@ -175,7 +175,7 @@ function outcomeOf(
   return action === 'creation' ? behaviour.imageCreation : behaviour.imageDeletion;
 }
 
-/** Returns what the job with this name does with the image. Returns undefined for other jobs. */
+/** Returns the action of the image job with the given name. Returns undefined for other jobs. */
 function actionOf(name: string, namespace: string | undefined): ImageAction | undefined {
   return namespace === operatorNamespace
     ? (['creation', 'deletion'] as const).find((each) => getImageJobName(each) === name)

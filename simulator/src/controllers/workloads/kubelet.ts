@@ -69,10 +69,13 @@ function step(cluster: ControllerContext, key: string): number | undefined {
   return undefined;
 }
 
-/** Time between attempts to start a failed pod, in milliseconds. */
+/** Time between attempts to create the sandbox of a pod, in milliseconds. */
 const sandboxRetry = 60_000;
 
-/** Returns whether the guest can't start on its node. Pod VMs in a cloud don't require virtualization on the node. */
+/**
+ * Returns whether the guest VM can't start on the node of a pod. Peer pods run in cloud VMs, so their nodes don't need
+ * virtualization.
+ */
 function cannotStartGuest(pod: KubeObject, without: readonly string[]): boolean {
   const runtimeClass = getString(pod, 'spec', 'runtimeClassName') ?? '';
   return (
@@ -109,7 +112,7 @@ function waitForSandbox(client: Client, pod: KubeObject): void {
   recordEvent(client, pod, { reason: 'FailedCreatePodSandBox', message, type: 'Warning', component: 'kubelet' });
 }
 
-/** Error of the runtime, as a single line. */
+/** Error of the Kata runtime when QEMU can't use KVM. */
 export const launchFailure =
   'failed to launch qemu: exit status 1, error messages from qemu log: Could not access KVM kernel module: No such file or directory\nqemu-kvm: failed to initialize kvm: No such file or directory\n';
 

@@ -62,7 +62,10 @@ function ordinalOf(pod: KubeObject): number {
   return Number(pod.metadata.labels?.[indexLabel] ?? '0');
 }
 
-/** Makes the next change, one at a time unless parallel management is enabled. Returns whether the API accepted it. */
+/**
+ * Creates or deletes the next pod. With parallel pod management, creates or deletes all of them at once. Returns false
+ * if a pod couldn't be created.
+ */
 function step(client: Client, set: KubeObject): boolean {
   const present = listControlledPods(client, set).toSorted((one, other) => ordinalOf(one) - ordinalOf(other));
   const wanted = wantedOf(set);

@@ -15,7 +15,8 @@ export interface Matching {
   readonly isOn: boolean;
   readonly names: readonly string[];
   /**
-   * Side on which several series can match one of the other side. `included` lists labels to copy from the other side.
+   * The "many" side, on which several series can match the same series of the other side. `included` lists the labels
+   * to copy from the other side.
    */
   readonly many?: 'left' | 'right';
   readonly included: readonly string[];

@@ -26,12 +26,12 @@ export function getLabelsKey(labels: Labels): string {
   return JSON.stringify(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Returns only the labels with these names. */
+/** Returns only the labels with the given names. */
 export function only(labels: Labels, names: ReadonlySet<string>): Labels {
   return Object.fromEntries(Object.entries(labels).filter(([name]) => names.has(name)));
 }
 
-/** Returns all labels except those with these names. */
+/** Returns all labels except those with the given names. */
 export function omitLabels(labels: Labels, names: ReadonlySet<string>): Labels {
   return Object.fromEntries(Object.entries(labels).filter(([name]) => !names.has(name)));
 }

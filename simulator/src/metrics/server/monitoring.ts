@@ -91,7 +91,10 @@ const rbac = 'rbac.authorization.k8s.io';
 const monitoringNamespace = 'openshift-monitoring';
 const managed = 'openshift-config-managed';
 
-/** Creates the objects with which clients find and trust the server, and the account whose token they can request. */
+/**
+ * Creates the objects that clients need to find and trust the server, and the service account whose token they can
+ * request.
+ */
 function publish(cluster: ApiServerState, host: string, authority: string): void {
   const ensure = (resource: ResourceName, object: ObjectToWrite): KubeObject | undefined => {
     const { name = '', namespace } = object.metadata;

@@ -1,4 +1,4 @@
-/** Defines the steps that users perform in scenarios as data. */
+/** Defines, as data, the steps that users perform in scenarios. */
 import { operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import { formatCsvName, versions } from '#simulator/controllers/olm/bundle.ts';
@@ -82,7 +82,7 @@ export function createKataConfig(spec: Readonly<Record<string, unknown>> = {}): 
   };
 }
 
-/** Waits until the InProgress condition has this reason. */
+/** Waits until the InProgress condition has the given reason. */
 export function untilReason(reason: string): ScenarioStep {
   return { until: { ...kataConfigObject, path: 'status.conditions.InProgress.reason', is: reason } };
 }

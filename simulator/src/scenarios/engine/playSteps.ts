@@ -17,7 +17,7 @@ const retryFor = 120_000;
 
 /**
  * Plays the steps in order.
- * @returns an error that says which step failed and why
+ * @returns an error that contains the failed step and the reason
  */
 export function playSteps(
   steps: readonly ScenarioStep[],

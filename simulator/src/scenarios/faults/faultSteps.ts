@@ -1,4 +1,4 @@
-/** Defines the steps of scenarios in which something goes wrong as data. */
+/** Defines, as data, the steps of scenarios with a failure. */
 import { operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import { formatCsvName, versions } from '#simulator/controllers/olm/bundle.ts';
@@ -56,12 +56,12 @@ export function groupNamed(name: string, targetNamespaces: readonly string[], at
   };
 }
 
-/** Waits until a condition of the Subscription has this reason. */
+/** Waits until a condition of the Subscription has the given reason. */
 export function untilSubscription(condition: string, reason: string): ScenarioStep {
   return { until: { ...theSubscription, path: `status.conditions.${condition}.reason`, is: reason } };
 }
 
-/** Waits until the operator's CSV has this reason. */
+/** Waits until the CSV of the operator has the given reason. */
 export function untilCsv(reason: string): ScenarioStep {
   return { until: { ...theCsv, path: 'status.reason', is: reason } };
 }

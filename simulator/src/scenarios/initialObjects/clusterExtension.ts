@@ -1,6 +1,7 @@
 /**
- * Defines the operator as a ClusterExtension: installed by OLM v1, without a Subscription. What it installs isn't
- * simulated. Source: operator-framework/operator-controller api/v1 clusterextension_types.go.
+ * Defines the operator as a ClusterExtension: installed by OLM v1, without a Subscription. The objects that the
+ * ClusterExtension installs aren't simulated. Source: operator-framework/operator-controller api/v1
+ * clusterextension_types.go.
  */
 import { operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';

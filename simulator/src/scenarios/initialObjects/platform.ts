@@ -250,7 +250,10 @@ function poolOf(
   };
 }
 
-/** Returns the object as it will be stored. Rendering requires only its name, labels, and content. */
+/**
+ * Converts an object to the type of stored objects, with empty server fields. Rendering a configuration requires only
+ * its name, labels, and content.
+ */
 function asKept(object: ObjectToWrite): KubeObject {
   const { name = '', labels = {} } = object.metadata;
   return { ...object, metadata: { name, labels, uid: '', resourceVersion: '', creationTimestamp: '' } };

@@ -5,7 +5,10 @@ import { WebviewPage } from '../webviewPage.ts';
 type Text = string | RegExp;
 
 export class DetailPage extends WebviewPage {
-  /** Waits until the page shows an object in a state. @param state the state or its headline */
+  /**
+   * Waits until the page shows an object in a state.
+   * @param state the state or its headline
+   */
   async isOf(title: string, state: Text = ''): Promise<void> {
     await this.becomesVisible(
       this.frame.getByRole('heading', { level: 1, name: title, exact: true }),

@@ -105,7 +105,10 @@ export class LogPage extends WebviewPage {
     return this.frame.locator(`.layer .row .${column}`).allInnerTexts();
   }
 
-  /** Waits until the selected line wraps. @returns the text with line breaks, and whether the whole line is visible */
+  /**
+   * Waits until the selected line wraps.
+   * @returns the text with line breaks, and whether the whole line is visible
+   */
   async wrappedLine(): Promise<{ readonly text: string; readonly isWhole: boolean }> {
     const line = this.frame.locator('.layer .row.chosen');
     const step = this.step('wait until the selected line wraps', 'a line that is higher than the others');

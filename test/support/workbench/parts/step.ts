@@ -95,7 +95,11 @@ export async function perform<T>(step: Step, action: () => Promise<T>, limit = p
   }
 }
 
-/** Waits for work. @param limit in milliseconds @throws if the work doesn't end in time */
+/**
+ * Waits for work.
+ * @param limit in milliseconds
+ * @throws if the work doesn't end in time
+ */
 async function within<T>(limit: number, work: Promise<T>): Promise<T> {
   const timer = new AbortController();
   const frozen = delay(limit, undefined, { signal: timer.signal }).then(() =>

@@ -23,7 +23,10 @@ export interface Session extends SharedHost {
   readonly host: VscodeTestServer;
   /** The path of the kubeconfig that VS Code reads. The file doesn't exist until a test writes it. */
   readonly kubeconfig: string;
-  /** Opens a browser context. @param language of the browser, such as `ko`. VS Code uses the same language */
+  /**
+   * Opens a browser context.
+   * @param language of the browser, such as `ko`. VS Code uses the same language
+   */
   newContext(language?: string): Promise<BrowserContext>;
   /** Plays a test in a new window, and closes the window. */
   window(name: string, contents: WindowContents, play: Play): Promise<void>;

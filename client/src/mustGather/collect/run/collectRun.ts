@@ -58,7 +58,7 @@ export interface CollectResult {
   readonly left: Result<readonly LeftoverObject[], string>;
 }
 
-/** Time that oc has to clean up after each signal, in milliseconds. */
+/** Time for oc to clean up after the interrupt before it is terminated, in milliseconds. */
 const cleanUp = 15_000;
 const lastWarning = 5000;
 

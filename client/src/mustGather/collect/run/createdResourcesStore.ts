@@ -1,5 +1,5 @@
 /**
- * Stores the resources that must-gathers create, so that they can be found after a run was killed. Each run has its own
+ * Stores the resources that must-gathers create, so that they can be found if a run is killed. Each run has its own
  * file, so that windows don't overwrite each other's data. Doesn't use VS Code.
  */
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -23,7 +23,10 @@ export class CreatedResourcesStore {
     this.#folder = folder;
   }
 
-  /** Writes or replaces a file. Writes are in order. Never rejects: errors are passed to `trouble`. */
+  /**
+   * Writes the file for these resources, or replaces it if it exists. Files are written one after another. Never
+   * rejects: errors are passed to `trouble`.
+   */
   keep(made: CreatedResources, trouble: (error: unknown) => void): Promise<void> {
     return this.#next(async () => {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });

@@ -1,4 +1,4 @@
-/** Describes what remains on the cluster when the user abandons a paused operation. Pure. */
+/** Describes what remains on the cluster when the user abandons a paused operation. All functions are pure. */
 import * as l10n from '@vscode/l10n';
 import { watchedKindIds, watchedKinds } from '#core/cluster/watchedKinds/index.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';

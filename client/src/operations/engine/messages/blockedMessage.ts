@@ -20,7 +20,10 @@ export class BlockedMessage {
     this.#report = report;
   }
 
-  /** Updates the state of the operation. @param seen undefined if the operation has ended */
+  /**
+   * Updates the state of the operation.
+   * @param seen undefined if the operation has ended
+   */
   update(seen: OperationProgress | undefined): void {
     this.#cancel?.();
     this.#cancel = undefined;

@@ -1,4 +1,4 @@
-/** Describes why an operation is blocked or what it's waiting for. Pure. */
+/** Describes why an operation is blocked or what it's waiting for. All functions are pure. */
 import * as l10n from '@vscode/l10n';
 import { findCurrentStep } from '#core/operations/procedure.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';

@@ -1,4 +1,4 @@
-/** Creates the text of a confirmation. Pure. */
+/** Creates the text of a confirmation. All functions are pure. */
 import * as l10n from '@vscode/l10n';
 import { gateSentences, type ConfirmationGate } from '#core/operations/procedure.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
@@ -21,7 +21,7 @@ export interface ConfirmationText {
 /**
  * Creates the text for one or more gates.
  * @param gates one or more gates
- * @param title title of the operation, such as `Install kata`
+ * @param title title of the operation, such as `Install Kata`
  * @param whole true if the gates cover the whole operation, not only its next step
  */
 export function createConfirmationText(

@@ -1,4 +1,4 @@
-/** Describes the end of an operation. Pure. */
+/** Describes the end of an operation. All functions are pure. */
 import * as l10n from '@vscode/l10n';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 import { isLeftToUser, describeRemainingSteps } from '#client/clusters/state/operationProgressText.ts';

@@ -48,7 +48,10 @@ export class OperationMessages {
     );
   }
 
-  /** Reports that an operation is complete. @param preparesWorkloads whether a workload can run in a sandbox now */
+  /**
+   * Reports that an operation is complete. @param preparesWorkloads true if workloads can now run in a sandbox; the
+   * message then offers to do this
+   */
   async reportDone(context: string, seen: OperationProgress, preparesWorkloads: boolean): Promise<void> {
     const { kind, message } = doneMessage(context, seen);
     const runWorkload = commandSolution(l10n.t`Run Workload in Sandbox...`, 'osc.workload.sandbox', { context });
@@ -160,7 +163,10 @@ export class OperationMessages {
     return (await this.#ask(l10n.t`${title} on ${context} requires confirmation: ${question}`, [answer])) === answer;
   }
 
-  /** Shows a message unless the user turned off notifications. @param solution first button of the message */
+  /**
+   * Shows a message unless the user turned off notifications.
+   * @param solution first button of the message
+   */
   async #report(kind: 'info' | 'warning', message: string, solution?: Solution): Promise<void> {
     const { notify, settings } = this.#parts;
     if (!settings.notifications()) return;
@@ -171,7 +177,7 @@ export class OperationMessages {
     if (chosen === never) await settings.muteNotifications();
   }
 
-  /** Shows a message with buttons, followed by one that shows the clusters. */
+  /** Shows a message with these buttons and, after them, a button that shows the clusters. */
   async #ask(message: string, buttons: readonly string[]): Promise<string | undefined> {
     const show = l10n.t`Show Clusters`;
     const chosen = await this.#parts.notify.tell('info', message, ...buttons, show);
@@ -179,7 +185,7 @@ export class OperationMessages {
     return chosen;
   }
 
-  /** Shows a dialog with buttons, followed by one that shows the clusters. */
+  /** Shows a dialog with these buttons and, after them, a button that shows the clusters. */
   async #choose(message: string, detail: string, buttons: readonly string[]): Promise<string | undefined> {
     const show = l10n.t`Show Clusters`;
     const chosen = await this.#parts.notify.choose(message, detail, ...buttons, show);
@@ -188,7 +194,7 @@ export class OperationMessages {
   }
 }
 
-/** Names the operation that has to end before another one can start, and its state. */
+/** Describes the operation that must end before another one can start, and its state. */
 function runningMessage(context: string, seen: OperationProgress | undefined): string {
   if (seen === undefined) return l10n.t`An operation is in progress on ${context}.`;
   switch (seen.state) {

@@ -1,4 +1,4 @@
-/** Tracks what the user has confirmed. Pure. */
+/** Tracks what the user has confirmed. All functions are pure. */
 import type { ConfirmationGate, ProcedureStep } from '#core/operations/procedure.ts';
 
 /** A confirmation gate and its step. */
@@ -8,7 +8,7 @@ export interface OpenGate {
 }
 
 export class ConfirmationTracker {
-  /** The confirmed consequences and keys of losses, by gate. */
+  /** What the user has confirmed for each gate: the consequences, and the keys of the losses. */
   readonly #read = new Map<string, ReadonlySet<string>>();
 
   add(gates: readonly OpenGate[]): void {
@@ -29,7 +29,10 @@ export class ConfirmationTracker {
   }
 }
 
-/** Returns what the confirmation of a gate covers. Excludes counts that change on their own. */
+/**
+ * Returns what the user confirms with a gate. Uses the keys of losses instead of their texts, because the texts contain
+ * counts that change without user action.
+ */
 function covered({ consequences, losses = [] }: ConfirmationGate): readonly string[] {
   return [...consequences, ...losses.flatMap(({ keys }) => keys)];
 }

@@ -1,4 +1,4 @@
-/** Determines whether the connection to a cluster prevents an operation from continuing. Pure. */
+/** Determines whether the connection to a cluster prevents an operation from continuing. All functions are pure. */
 import * as l10n from '@vscode/l10n';
 import { getConnectionState } from '#core/cluster/connectionState.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';

@@ -12,7 +12,7 @@ export interface MissingRight {
   readonly problem: ApiProblem;
 }
 
-/** Sends the changes of all steps that aren't done as dry runs. Returns the first one that is forbidden. */
+/** Sends the changes of all unfinished steps as dry runs. Returns the first change that is forbidden. */
 export async function findMissingRight(
   connection: OpenCluster['connection'],
   steps: readonly ProcedureStep[],

@@ -1,7 +1,7 @@
 /**
- * Runs one procedure on one cluster. Doesn't use VS Code. Evaluates the steps from the cluster state each time, so that
- * changes by other clients are taken into account. A change that was sent isn't sent again before the cluster shows it,
- * and then only if the user continues.
+ * Runs one procedure on one cluster. Doesn't use VS Code. Evaluates the steps from the current cluster state each time,
+ * so that changes by other clients are taken into account. After it sends a change, the run waits for a cluster state
+ * that is recent enough to contain it. It sends a missing change again only after the user continues the operation.
  */
 import * as l10n from '@vscode/l10n';
 import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';
@@ -28,9 +28,9 @@ import { WebhookFailure } from './webhookFailure.ts';
 import type { OperationOutcome } from '#client/operations/context.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** Time in milliseconds for which changes of the cluster are combined. */
+/** Time in milliseconds during which several changes on the cluster are combined into one evaluation. */
 const together = 200;
-/** Maximum time to wait for something that isn't ready, in milliseconds. */
+/** Maximum time in milliseconds during which a change is retried because a webhook isn't ready. */
 const patience = 120_000;
 
 /** The reason why a step can't be sent now. */
@@ -59,7 +59,7 @@ export class OperationRun<Choices> {
   readonly #webhook = new WebhookFailure();
   readonly #backoff: Backoff;
   #hold: Hold | undefined;
-  /** Time since which something hasn't been ready, in milliseconds since 1970. */
+  /** When a change was first rejected because a webhook wasn't ready, in milliseconds since 1970. */
   #unready: number | undefined;
   #rightsTried = false;
   #hasAgreed = false;
@@ -310,7 +310,10 @@ export class OperationRun<Choices> {
     return findMissingRight(this.#parts.cluster.connection, later, this.#over.signal);
   }
 
-  /** Handles a rejected change. @param tried true for a dry run, which can't have changed anything */
+  /**
+   * Handles a rejected change.
+   * @param tried true for a dry run, which can't have changed anything
+   */
   #refused(step: ProcedureStep, change: ClusterChange, problem: ApiProblem, tried = false): OperationOutcome | Wait {
     const { clock } = this.#parts;
     const key = getStepKey(step);

@@ -1,4 +1,4 @@
-/** Determines how an operation continues after the cluster rejects a change. Pure. */
+/** Determines how an operation continues after the cluster rejects a change. All functions are pure. */
 import * as l10n from '@vscode/l10n';
 import { getList, getString } from '#core/common/json.ts';
 import { describeChange, type ClusterChange } from '#core/operations/changes/clusterChange.ts';

@@ -1,4 +1,4 @@
-/** Determines whether the cluster shows a change that was sent, so that it isn't sent again too early. Pure. */
+/** Determines whether the cluster shows a change that was sent, so that it isn't sent again too early. All functions are pure. */
 import { omitUndefined, getString } from '#core/common/json.ts';
 import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';
 import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
@@ -13,7 +13,7 @@ export interface SentChange {
   readonly at: number;
   /** Resource version of the object in the response. */
   readonly version?: string;
-  /** True if there was no response, so that it's unknown whether the change was applied. */
+  /** True if there was no response. It's then unknown whether the change was applied. */
   readonly unsure: boolean;
 }
 
@@ -58,7 +58,7 @@ function isMeant(
 
 /**
  * Returns whether a version is the same as or later than another one. Versions of one kind are increasing numbers.
- * Other versions are compared for equality. Source: Kubernetes, "API concepts", resource versions.
+ * Versions that aren't numbers are only checked for equality. Source: Kubernetes, "API concepts", resource versions.
  */
 function isSince(version: string, wanted: string): boolean {
   const digits = /^\d{1,40}$/;

@@ -1,6 +1,6 @@
 /**
  * Remembers that the API server couldn't call the operator webhook. The cluster state doesn't show this problem,
- * because the pod of the webhook can be ready although the API server can't reach it. Pure.
+ * because the pod of the webhook can be ready although the API server can't reach it. All functions are pure.
  */
 import { isOperatorWebhookFailure, withWebhookFailure } from '#core/operations/steps/install/webhookStep.ts';
 import { findCurrentStep, type ProcedureStep } from '#core/operations/procedure.ts';

@@ -18,9 +18,9 @@ import { clusterRows } from './clusterRows.ts';
 /**
  * Creates the row of an open cluster. The icon and a child row show the connection state, because after a long context
  * name, the state would be cut off.
- * @param checksFiles whether files are checked against this cluster while several clusters could be used
- * @param oneOfSeveral whether other clusters are open; the row then shows its problems so that they're visible while it
- * is collapsed
+ * @param checksFiles true if several clusters are open and files are checked against this one
+ * @param oneOfSeveral true if other clusters are open; the row then shows its problems, so that they are visible while
+ * it is collapsed
  */
 export function clusterNode(
   seen: ClusterTreeInput,
@@ -69,7 +69,10 @@ export function clusterNode(
   };
 }
 
-/** Describes the problems. */
+/**
+ * Returns the Kata state for the description of the row. Returns nothing if Kata is healthy, or if its state is unknown
+ * or outdated.
+ */
 function kataWords({ kata, connection }: ClusterHealth): readonly string[] {
   const { severity, progress } = kata;
   return !connection.isFresh || severity === 'healthy' || severity === 'unknown'

@@ -57,7 +57,7 @@ export function noCredentialsNode({ context }: Pick<ClusterTreeInput, 'context'>
 
 /**
  * Creates the row for a missing operator. Without it, a KataConfig has no effect.
- * @param isKindLeft whether the CRD exists, because an operator was installed before
+ * @param isKindLeft true if the KataConfig CRD still exists from an earlier installation
  */
 export function noOperatorNode(
   { context, gathered }: Pick<ClusterTreeInput, 'context' | 'gathered'>,

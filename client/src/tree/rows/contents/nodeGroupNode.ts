@@ -43,7 +43,8 @@ export function nodeGroupNode(seen: ClusterTreeInput, kataConfig: KataConfig, gr
 const mostNames = 5;
 
 /**
- * Returns the worst health of a group and its nodes, and a meaning if nodes need attention although the group doesn't.
+ * Returns the worst health among a group and its nodes. If nodes need attention but the group itself is healthier, also
+ * returns a meaning that names these nodes.
  */
 function membersOf(
   { snapshot, now, history }: ClusterTreeInput,

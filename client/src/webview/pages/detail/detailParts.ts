@@ -24,7 +24,7 @@ export function badge({ word }: DetailState): HTMLElement {
   return createElement('vscode-badge', {}, word);
 }
 
-/** Creates an inline icon and name of a state. */
+/** Creates an inline element with the icon and the name of a state. */
 export function stateMark(state: DetailState): HTMLElement {
   return createElement('span', { class: 'mark' }, toneSign(state.tone), state.word);
 }

@@ -111,7 +111,10 @@ export class Grid {
     return this.#known.get(this.#chosen);
   }
 
-  /** Shows the current log. @param follows whether to show the end of the log */
+  /**
+   * Shows the current log.
+   * @param follows whether to show the end of the log
+   */
   show({ rows, version, window }: LogView, follows: boolean): void {
     if (version !== this.#version) {
       this.#known = new Map();
@@ -268,7 +271,10 @@ export class Grid {
     this.#drawRows();
   }
 
-  /** Measures the selected row. @returns true if its height or the position of the view changed */
+  /**
+   * Measures the selected row.
+   * @returns true if its height or the position of the view changed
+   */
   #measure(drawn: HTMLElement): boolean {
     const [extra, top] = [Math.max(0, drawn.offsetHeight / rowHeight - 1), this.#top];
     const hasChanged = Math.abs(extra - this.#extra) > 0.01;
@@ -279,7 +285,10 @@ export class Grid {
     return hasChanged || this.#top !== top;
   }
 
-  /** Draws the visible rows. @returns the selected row if it is visible and loaded */
+  /**
+   * Draws the visible rows.
+   * @returns the selected row if it is visible and loaded
+   */
   #drawRows(): HTMLElement | undefined {
     const { height } = this.#extent;
     const first = rowAt(this.#top, this.#higher);

@@ -14,7 +14,10 @@ export interface ChartOptionsInput {
   readonly height: number;
   /** Names of hidden lines. */
   readonly hidden: ReadonlySet<string>;
-  /** Called when the cursor moves. @param index index of the time; undefined if the cursor is outside the chart */
+  /**
+   * Called when the cursor moves.
+   * @param index index of the time; undefined if the cursor is outside the chart
+   */
   readonly onMove: (index: number | undefined) => void;
 }
 
@@ -97,7 +100,10 @@ function gridColor(): string {
   return themeColor('--vscode-panel-border', '--vscode-editorWidget-border', '--vscode-contrastBorder');
 }
 
-/** Returns the number of text rows in the axis labels. @param values labels from uPlot; null at first */
+/**
+ * Returns the number of text rows in the axis labels.
+ * @param values labels from uPlot; null at first
+ */
 function rows(values: readonly string[] | null): number {
   return values?.some((value) => value.includes('\n')) === true ? 2 : 1;
 }

@@ -7,7 +7,7 @@ import { createElement, createLinkButton } from '../dom.ts';
 import { ChartPanel, type PanelParts } from './chartPanel.ts';
 import { cutText } from '#core/text/sanitize.ts';
 
-/** The unfinished query of the user, and a function that stores it. */
+/** The user's unfinished query, and a function that stores it. */
 export interface QueryDraft {
   readonly text: string;
   readonly keep: (text: string) => void;
@@ -133,7 +133,7 @@ export class QueryBox {
     this.#requestAssist();
   }
 
-  /** Updates the state after the text was changed by an action. */
+  /** Updates the state after an action changes the text. */
   #changed(): void {
     const { input } = this.#elements;
     this.#draft.keep(input.value);
@@ -161,7 +161,10 @@ export class QueryBox {
     }
   }
 
-  /** Moves in the list, or requests it. */
+  /**
+   * Moves the selection in the list of completions. If the list isn't open, requests it.
+   * @param step number of rows; negative to move up, which never opens the list
+   */
   #move(step: number): void {
     if (this.#offered.length > 0) {
       this.#active = Math.max(0, Math.min(this.#offered.length - 1, this.#active + step));

@@ -5,7 +5,10 @@ import type { ChartView } from '#client/metrics/view/metricsView.ts';
 import { createElement } from '../dom.ts';
 import { formatChartTime } from './metricsTime.ts';
 
-/** Maximum number of time rows. If there are more data points, they are sampled evenly, and a note says so. */
+/**
+ * Maximum number of time rows. If there are more data points, the table shows evenly spaced ones, and a note explains
+ * this.
+ */
 const mostRows = 60;
 
 /** Creates the tables of a chart. */

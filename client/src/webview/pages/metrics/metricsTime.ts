@@ -22,7 +22,10 @@ export function axisTimes(splits: readonly number[], step: number): string[] {
   });
 }
 
-/** Returns a time such as `10:41:30`, with the date if it isn't today. @param at seconds since 1970 */
+/**
+ * Returns a time such as `10:41:30`, with the date if it isn't today.
+ * @param at seconds since 1970
+ */
 export function formatChartTime(at: number): string {
   const date = new Date(at * 1000);
   const today = date.toDateString() === new Date().toDateString();

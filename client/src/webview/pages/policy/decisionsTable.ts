@@ -12,7 +12,10 @@ export interface Columns<Content> {
   readonly about: Content;
 }
 
-/** Creates the table. @param body element with the role `rowgroup` */
+/**
+ * Creates the table.
+ * @param body element with the role `rowgroup`
+ */
 export function decisionsTable(caption: string, columns: Columns<string>, body: HTMLElement): HTMLTableElement {
   const head = (name: keyof typeof columns) =>
     createElement('th', { scope: 'col', role: 'columnheader', class: name }, columns[name]);

@@ -33,7 +33,7 @@ function show(view: ReplayView): void {
     body.querySelector<HTMLElement>(`tr[data-index="${CSS.escape(focused)}"] button`)?.focus();
 }
 
-/** A row with its index in the log, starting at 0. */
+/** A row and its position in the table, starting at 0. */
 interface NumberedRow extends ReplayRow {
   readonly index: number;
 }
@@ -97,7 +97,10 @@ function rowOf({
   return row;
 }
 
-/** @param name of the request, for a screen reader */
+/**
+ * Creates the button that shows or hides the evaluated expressions of a request.
+ * @param name name of the request, for screen readers
+ */
 function traceToggle(isShown: boolean, name: string, toggle: () => void): HTMLElement {
   const label = isShown ? l10n.t`Hide Evaluation` : l10n.t`Show Evaluation`;
   const button = createLinkButton(label, `${label}: ${name}`, toggle);

@@ -12,7 +12,7 @@ import { getUriFileName } from '../relatedObjects.ts';
 /** Maximum number of fields of one version to offer. */
 const maxFields = 5000;
 
-/** The summary of a field contains its description and the file, so that users see where it's defined. */
+/** Describes a field. The summary contains the description and the file, so that users can find the definition. */
 function describeField(schema: CrdSchema, file: string): FieldKnowledge {
   const { type, isIntOrString, values, items, additional, default: byDefault } = schema;
   const known = fieldType(schema);
@@ -42,7 +42,7 @@ function typeName(
   return type === undefined || additional?.type === undefined ? type : `${type} (${additional.type})`;
 }
 
-/** Returns the type that completion writes a value for. */
+/** Returns the type for which completion inserts a value. A number is treated as an integer. */
 function fieldType({ type, isIntOrString }: CrdSchema): FieldKnowledge['type'] {
   if (isIntOrString || type === 'number') return 'integer';
   return type;
@@ -76,7 +76,7 @@ export function fieldsOfSchema(schema: CrdSchema, crd: IndexedCrd): FieldTable {
 
 const merged = new WeakMap<FieldTable, WeakMap<FieldTable, FieldTable>>();
 
-/** Returns the fields of a known kind, with those that only a CRD of the workspace defines. */
+/** Returns the fields of a known kind, and the fields that only a CRD of the workspace defines. */
 export function withCrdFields(fields: FieldTable, ofCrd: FieldTable): FieldTable {
   if (Object.keys(ofCrd).length === 0) return fields;
   const byCrd = merged.get(fields) ?? new WeakMap<FieldTable, FieldTable>();

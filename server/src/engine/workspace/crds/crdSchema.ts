@@ -1,6 +1,6 @@
 /**
- * Reads the structural schema of a CustomResourceDefinition (CRD). Files come from anywhere, so the schema is read
- * within limits. Source for the keywords: kubernetes/kubernetes@b70f2bbc
+ * Reads the structural schema of a CustomResourceDefinition (CRD). Limits apply, because files can have any origin.
+ * Source for the keywords: kubernetes/kubernetes@b70f2bbc
  * staging/src/k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1.
  */
 import { copyString } from '../../yaml/yamlDocument.ts';
@@ -40,13 +40,16 @@ export type CrdProblem = 'syntax' | 'too-large' | 'recursive' | 'no-schema' | 'u
 
 const types: ReadonlySet<string> = new Set<CrdType>(['object', 'array', 'string', 'boolean', 'integer', 'number']);
 
-/** Maximum nesting, number of fields per CRD, and length of a description. Real CRDs have fewer. */
+/**
+ * Maximum nesting, number of fields in one version of a CRD, length of a description, and number of enum values. Real
+ * CRDs have fewer.
+ */
 const maxDepth = 50;
 const maxFields = 20_000;
 const maxDescription = 1000;
 const maxValues = 200;
 
-/** Stops the reading. Thrown and caught only in this file. */
+/** Cancels the reading of a schema that can't be used. Thrown and caught only in this file. */
 class Unusable extends Error {
   readonly problem: CrdProblem;
   constructor(problem: CrdProblem) {

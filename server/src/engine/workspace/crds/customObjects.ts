@@ -151,7 +151,7 @@ export function customKindOf(
   return known;
 }
 
-/** Returns the object at an offset of a document whose kind only a CRD defines. */
+/** Returns the object at an offset of a document, if only a CRD defines its kind. */
 export function customManifestAt(
   document: YamlDocument,
   offset: number,

@@ -27,7 +27,7 @@ export interface Crd {
   readonly problem: CrdProblem | undefined;
   /** Number of fields in all versions. */
   readonly fields: number;
-  /** Hash of everything that features use. */
+  /** Hash of the names, versions, schemas, and problem. CRDs with equal hashes have the same effect on features. */
   readonly meaning: string;
   /** Hash of the names, types, and values, without descriptions. */
   readonly structure: string;
@@ -72,7 +72,7 @@ export function mayBeCrd(text: string): boolean {
 
 const known = new WeakMap<YamlDocument, readonly Crd[]>();
 
-/** Returns the CRDs in a document, including those in a List. Read only once. */
+/** Returns the CRDs in a document, including those in a List. Caches the result for each document. */
 export function crdsIn(document: YamlDocument): readonly Crd[] {
   const found = known.get(document) ?? (mayBeCrd(document.text) ? readDocument(document) : []);
   known.set(document, found);
@@ -91,7 +91,10 @@ function readDocument(document: YamlDocument): readonly Crd[] {
   return roots.slice(0, maxPerFile).flatMap((node) => (node.type === 'map' && !node.borrowed ? readCrd(node) : []));
 }
 
-/** Returns a document that can't be parsed, if its lines show that it's a CRD of one of the groups. */
+/**
+ * Returns a CRD without versions for a document that can't be parsed. Its lines must show that it's a CRD of an API
+ * group of the product.
+ */
 function brokenCrd(text: string, problem: CrdProblem): readonly Crd[] {
   const kind = /^kind:[ \t]*CustomResourceDefinition[ \t]*\r?$/m.exec(text);
   const group = /^ {2,8}group:[ \t]*["']?([a-z0-9.-]{1,253})["']?[ \t]*\r?$/m.exec(text)?.[1];
@@ -184,7 +187,10 @@ function placeIn(
   return { line: firstLine + countLineBreaks(text, lineStart), column: start - lineStart, length: end - start };
 }
 
-/** Returns whether two lists of CRDs provide the same data to other files. Positions must be equal too if `exactly`. */
+/**
+ * Returns whether two lists of CRDs provide the same data to other files.
+ * @param exactly true if positions must also be equal
+ */
 export function isSameCrds(
   one: readonly IndexedCrd[] | undefined,
   other: readonly IndexedCrd[] | undefined,

@@ -21,7 +21,10 @@ function validateByCrd(root: MapNode, schema: CrdSchema): readonly SchemaError[]
   return errors;
 }
 
-/** Adds the required fields that a mapping lacks. The API server adds fields with a default before it validates. */
+/**
+ * Adds an error for each required field that a mapping lacks. Skips fields with a default, because the API server sets
+ * them before it validates.
+ */
 function checkRequired(parent: MapNode, schema: CrdSchema, path: readonly PathSegment[], errors: SchemaError[]): void {
   if (schema.required.length === 0 || parent.entries.some(({ key }) => key.unknown)) return;
   for (const field of schema.required) {
@@ -87,7 +90,7 @@ function isListed({ value }: ScalarNode, values: readonly unknown[]): boolean {
   return values.includes(value);
 }
 
-/** Returns whether a value is valid, including everything in it. */
+/** Returns whether a value and everything in it conform to the schema. Missing fields are accepted. */
 export function isAccepted(node: YamlNode, schema: CrdSchema | 'open'): boolean {
   const errors: SchemaError[] = [];
   if (schema !== 'open') check(node, schema, [], errors);
@@ -96,7 +99,7 @@ export function isAccepted(node: YamlNode, schema: CrdSchema | 'open'): boolean 
 
 const validated = new WeakMap<MapNode, { readonly schema: CrdSchema; readonly errors: readonly SchemaError[] }>();
 
-/** Returns the errors of `validateByCrd`, which several rules use. */
+/** Returns the errors of an object like `validateByCrd`. Caches them, because several rules use them. */
 export function crdErrors(root: MapNode, schema: CrdSchema): readonly SchemaError[] {
   const known = validated.get(root);
   if (known?.schema === schema) return known.errors;

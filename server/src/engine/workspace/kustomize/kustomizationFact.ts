@@ -56,7 +56,7 @@ export interface IndexedKustomization {
   readonly changes: readonly IndexedChange[];
   /** Patch files, which contain only parts of objects. */
   readonly patchFiles: readonly string[];
-  /** All of this data. Equal values have the same effect. */
+  /** All other properties as one string. Kustomizations with equal strings have the same effect. */
   readonly meaning: string;
 }
 

@@ -18,7 +18,10 @@ interface ChangedObject {
   readonly name: string | undefined;
 }
 
-/** Which kustomizations write a value: none, all that build the object, or only some, with one that doesn't. */
+/**
+ * Which of the kustomizations that build an object write a value: none, all, or only some. `exceptIn` is the URI of one
+ * that doesn't write it.
+ */
 type WrittenBy = 'none' | 'all' | { readonly exceptIn: string };
 
 /** The changes by all kustomizations of a workspace. */
@@ -33,7 +36,7 @@ export interface Overlays {
   readonly targetsOf: (uri: string) => readonly Target[];
   /** Returns the kustomizations that include a file, directly or through others. */
   readonly including: (uri: string) => readonly IndexedKustomization[];
-  /** All data that determines the changes. Equal strings mean the same changes. */
+  /** All data that determines the changes, as one string. Overlays with equal strings contain the same changes. */
   readonly meaning: string;
 }
 
@@ -155,7 +158,10 @@ class JoinedOverlays implements Overlays {
         );
   };
 
-  /** Returns the kustomizations that include a file, directly or through others. Includes the file itself. */
+  /**
+   * Returns the kustomizations that include a file, directly or through others. If the file is a kustomization itself,
+   * it's one of them.
+   */
   #including(uri: string): ReadonlySet<IndexedKustomization> {
     const known = this.#above.get(uri);
     if (known !== undefined) return known;
@@ -188,7 +194,8 @@ class JoinedOverlays implements Overlays {
   }
 
   /**
-   * Returns the changes of a kustomization and its components. A missing component might change anything.
+   * Returns the changes of a kustomization and its components. If a component is missing, adds a change that matches
+   * any object, because the component might change anything.
    */
   #changesOf(fact: IndexedKustomization): readonly ResolvedChange[] {
     const known = this.#changes.get(fact);
@@ -209,8 +216,8 @@ class JoinedOverlays implements Overlays {
   }
 
   /**
-   * Resolves a change with a patch file. A patch file without objects of known kinds changes only workloads, unless the
-   * change has a target.
+   * Returns a change with its target and paths, which might be in a patch file. If the change has no target and the
+   * patch file contains no objects of known kinds, only workloads are considered changed.
    */
   #resolve({ target, file, ...change }: IndexedChange): readonly ResolvedChange[] {
     if (file === undefined) return [{ ...change, target: target ?? {} }];

@@ -26,7 +26,10 @@ export interface ParsedDocument {
   readonly problems: readonly SyntaxProblem[];
   /** True if the document is a template (such as Helm) and not valid YAML, so that it can't be checked. */
   readonly template: boolean;
-  /** The template, if some of its lines consist only of actions. The document is then only one possible result. */
+  /**
+   * The template, if some of its lines consist only of actions. `root` is then only one of the documents that the
+   * template can create.
+   */
   readonly actions?: Template;
   /** Ranges that aliases also use in other places. A change to such a range affects these places. */
   readonly shared?: readonly Site[];
@@ -50,10 +53,10 @@ const startsWithNoBreakSpace = new RegExp(`^[${noBreakSpaces}]`);
 /** Matches a Jinja statement (`{% if x %}`) in an Ansible template without expressions. */
 const jinjaStatement = /(?:^|[\r\n])[ \t]*\{%[-+]? *[a-z]/;
 
-/** Codes of the problems with which a document isn't parsed because it exceeds a limit of this parser. */
+/** Codes of the problems with documents that aren't parsed because they exceed a limit of this parser. */
 export const limitCodes: ReadonlySet<string> = new Set(['too-large', 'too-deep', 'too-many-nodes']);
 
-/** Matches the start of the first line with content behind the marker of a document. */
+/** Matches the start of the first line with content after the document marker. */
 export const firstLine = /^(?!---|[ \t\uFEFF]*\r?$)/m;
 
 /** Stops the recursion. Thrown and caught only in this file. */
@@ -114,7 +117,10 @@ export function parseTemplate(
   };
 }
 
-/** Parses a text, or a template by its text without actions. */
+/**
+ * Parses a text.
+ * @param rendered for a template, the text without actions, which is parsed instead
+ */
 function parseText(text: string, rendered?: TemplateText): ParsedDocument {
   const readable = rendered?.text ?? text;
   let document: Document.Parsed;
@@ -254,7 +260,10 @@ class Builder {
     return { type: 'map', start, end, entries: own, flow, borrowed: false };
   }
 
-  /** Returns an empty value as unknown if lines that consist only of actions write text there. */
+  /**
+   * Marks an empty value as unknown if lines that consist only of actions might write a value there. Returns other
+   * nodes unchanged.
+   */
   #withWritten(node: YamlNode, from: number, until: number): YamlNode {
     if (this.#rendered === undefined || node.type !== 'scalar' || node.start !== node.end) return node;
     const { written } = this.#rendered;

@@ -6,11 +6,14 @@ import { findFirstIndex } from '#core/common/binarySearch.ts';
 import type { Span } from '../../text/span.ts';
 import { readTemplateActions, type TemplateAction } from './templateActions.ts';
 
-/** A part of a template that a condition or a loop controls. It starts and ends after its actions. */
+/**
+ * A part of a template that a condition or a loop controls. The range starts after the opening action. It ends before
+ * the next `else` action or after the `end` action.
+ */
 export interface TemplateBranch extends Span {
   /** The branch that contains this one. */
   readonly parent: TemplateBranch | undefined;
-  /** Identifies the branches of one `if`, of which the result contains one. */
+  /** Identifies an `if` with all its `else` branches. Only one branch with the same value is rendered. */
   readonly choice: number;
   /** True for the part after `else`. */
   readonly isElse: boolean;
@@ -80,9 +83,9 @@ export class Template {
   }
 
   /**
-   * Returns whether an action might cause a parse problem: there is one on its lines, or between them and the
-   * neighboring lines with content.
-   * @param rendered the text without actions in which the problem is
+   * Returns whether an action might cause a parse problem. Considers actions from the previous line with content to the
+   * end of the problem, and lines that consist only of actions up to the next line with content.
+   * @param rendered the parsed text, without actions
    */
   mayCause({ code, start, end }: Span & { readonly code: string }, rendered: string): boolean {
     const content = start + Math.max(0, rendered.slice(start).search(/\S|$/));
@@ -101,8 +104,9 @@ export class Template {
   }
 
   /**
-   * Returns the text with every first branch, such as `if` without `else`, except that it contains a certain branch.
-   * @param only true to omit all branches that don't contain that branch
+   * Returns the text with the first branch of every condition, such as the `if` branch without `else`.
+   * @param branch branch to include instead, with the branches that contain it
+   * @param only true to omit all branches except these
    */
   render(branch?: TemplateBranch, only = false): TemplateText {
     const chosen = new Map<number, TemplateBranch>();
@@ -220,7 +224,7 @@ function readMasks(
   return { masks, written };
 }
 
-/** Maximum length of an action whose functions matter. */
+/** Maximum number of characters to search before the actions, and in them. */
 const maxIndented = 500;
 
 /** Returns whether the actions after a key or a dash write more lines, such as `{{- toYaml . | nindent 4 }}`. */
@@ -228,7 +232,10 @@ function isIndented(before: string, actions: string): boolean {
   return /[:-][ \t]*$/.test(before.slice(-maxIndented)) && /\bn?indent\b/.test(actions.slice(0, maxIndented));
 }
 
-/** Returns the actions that start on the line of an action, or on the line where one of them ends, with these lines. */
+/**
+ * Returns the actions on the line of an action, and the start and end of that line. If an action continues on another
+ * line, that line and its actions are included.
+ */
 function actionsOfLine(
   text: string,
   actions: readonly TemplateAction[],

@@ -4,8 +4,8 @@
  */
 
 /**
- * What an action does. `output` writes text. `open`, `else`, and `end` are the limits of a branch or a loop, and
- * `define` starts a part that isn't at this position in the result. `silent` actions, such as comments, write nothing.
+ * Effect of an action. `output` writes text. `open`, `else`, and `end` delimit a branch or a loop. `define` starts a
+ * part that the result doesn't contain at this position. `silent` actions, such as comments, write nothing.
  */
 type ActionRole = 'output' | 'open' | 'define' | 'else' | 'end' | 'silent';
 

@@ -75,7 +75,7 @@ Write \`KEY: value\` below \`data\`. \`KEY=value\` is env file syntax, not YAML.
   ],
 });
 
-/** Reports keys that the API server rejects. The fix is certain if the right key is known. */
+/** Reports keys that the API server rejects. The fix is safe if the corrected key is known. */
 function* wrongKeys({ manifest, text }: RuleContext): Generator<Finding> {
   if (manifest.part === 'generator') return;
   const { kind } = manifest;
@@ -171,7 +171,7 @@ function fixed(title: string, edit: Edit | undefined, sure: boolean): { readonly
   return { fixes: edit === undefined ? [] : [{ title, edits: [edit], sure }] };
 }
 
-/** Maximum length of a text that can be converted, in characters. */
+/** Maximum length of text that can be converted, in characters. */
 const longest = 10_000;
 const pair = /^([A-Za-z][\w.-]*)=(.*)$/;
 

@@ -54,7 +54,7 @@ Correct the marked text.`,
   ],
 });
 
-/** Objects with a fixed name have another rule, which knows the right name. */
+/** Reports a name that the API server rejects. For objects with a fixed name, another rule checks the name. */
 function* checkName({ root, kind }: Manifest): Generator<Finding> {
   const node = findYamlNode(root, ['metadata', 'name']);
   if (!isChecked(node)) return;
@@ -85,7 +85,10 @@ function* checkLabels(labels: YamlNode | undefined): Generator<Finding> {
   }
 }
 
-/** Another rule checks Kata annotations. The API server validates annotation keys in lowercase. */
+/**
+ * Reports annotation keys that the API server rejects. The API server converts keys to lowercase before it validates
+ * them. Another rule checks Kata annotations.
+ */
 function* checkAnnotations(annotations: YamlNode | undefined): Generator<Finding> {
   for (const { key } of entriesOf(annotations))
     if (!isForKata(key.text)) yield* checkKey(key, labelKeyProblem(key.text.toLowerCase()));

@@ -11,7 +11,9 @@ import { findHeadScalar, isServed } from '#server/engine/yaml/inferKind.ts';
 import type { ScalarNode } from '#server/engine/yaml/node.ts';
 import { configMap, subscriptionWith } from '../shared/exampleObjects.ts';
 
-/** Versions that Kubernetes 1.24 still serves. Earlier OSC releases support OpenShift versions with it. */
+/**
+ * API versions that Kubernetes 1.24 still serves. Earlier OSC releases support OpenShift versions that are based on it.
+ */
 const servedBefore: ReadonlySet<string> = new Set(['batch/v1beta1', 'node.k8s.io/v1beta1']);
 
 export default defineRule({

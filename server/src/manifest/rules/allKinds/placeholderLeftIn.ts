@@ -107,7 +107,7 @@ spec:
   ],
 });
 
-/** Checks for a placeholder instead of the kind of a workload. Its content determines the assumed kind. */
+/** Reports a placeholder in the `kind` of a workload. The kind of the manifest is inferred from its content. */
 function* checkKind({ kind, root }: Manifest): Generator<Finding> {
   const node = findHeadScalar(root, 'kind');
   if (node === undefined || node.borrowed || kind.podPath === undefined || !isPlaceholder(node.text)) return;
@@ -126,7 +126,7 @@ function* checkKind({ kind, root }: Manifest): Generator<Finding> {
   };
 }
 
-/** Returns the edits that set the kind, and the apiVersion if it doesn't have this kind. */
+/** Returns the edits that set the kind. If the apiVersion doesn't serve this kind, also changes the apiVersion. */
 function editsForKind(root: MapNode, node: ScalarNode, known: KindKnowledge): Edit[] {
   const version = findHeadScalar(root, 'apiVersion');
   return version === undefined || version.borrowed || isServed(known, version.text)
@@ -139,7 +139,10 @@ function isTemplate(text: string): boolean {
   return /^(?:kind: *["']?Template\b|\s{0,8}"kind": *"Template")/m.test(text);
 }
 
-/** Returns whether the value is a setting. Other fields can contain any text. */
+/**
+ * Returns whether the value belongs to a known field, or is the name or image of a container. Other fields can contain
+ * any text.
+ */
 function isChecked(
   { kind }: Manifest,
   { text }: ScalarNode,

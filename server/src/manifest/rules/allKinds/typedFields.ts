@@ -43,7 +43,7 @@ export function* listWrongValues(manifest: Manifest): Generator<WrongValue> {
   if (kind.podPath !== undefined) yield* checkField(root, [...podPath, 'spec', 'runtimeClassName'], 'string');
 }
 
-/** Checks a mapping whose values must be strings. Another rule checks Kata annotations and knows their values. */
+/** Checks a mapping whose values must be strings. Another rule checks the values of Kata annotations. */
 function* checkPairs(root: YamlNode, path: readonly string[]): Generator<WrongValue> {
   const pairs = findYamlNode(root, path);
   if (pairs?.type !== 'map') {

@@ -14,7 +14,7 @@ import { isOwnObject, listStrings } from '../shared/ownValues.ts';
 import { longestValue, withoutSmartQuotes } from '../shared/pastedValue.ts';
 
 const dataIds: ReadonlySet<string> = new Set(dataObjects.map(({ id }) => id));
-/** Fields for text of the user, in which the quotes can be intended. */
+/** Fields with free text, in which typographic quotes might be intended. */
 const texts: ReadonlySet<PathSegment> = new Set(['description', 'displayName', 'message', 'summary', 'title']);
 /** Fields whose values are names or addresses, for which the API server or the kubelet accepts no quotes. */
 const names: ReadonlySet<PathSegment> = new Set(['name', 'namespace', 'image', 'runtimeClassName', 'generateName']);
@@ -62,21 +62,24 @@ Use straight quotes.`,
   ],
 });
 
-/** Returns the text within the quotes, unless it's a text in another language. */
+/**
+ * Returns the text within the quotes. Returns undefined if it contains non-ASCII characters, because it's then probably
+ * in a language that uses these quotes.
+ */
 function innerText(text: string): string | undefined {
   if (text.length > longestValue) return undefined;
   const inner = /^[\u2018-\u201f]/.test(text) ? withoutSmartQuotes(text) : undefined;
   return inner === undefined || /^[ -~]*$/.test(inner) ? inner : undefined;
 }
 
-/** Returns whether another rule knows the right value. */
+/** Returns whether another rule reports the quotes and suggests the correct value. */
 function isReportedElsewhere({ kind }: Manifest, [first, second]: readonly PathSegment[]): boolean {
   return dataIds.has(kind.id)
     ? first === 'data' || first === 'stringData'
     : kind.id === 'KataConfig' && first === 'spec' && second === 'logLevel';
 }
 
-/** Returns whether a value with quotes is certainly invalid. */
+/** Returns whether a value with quotes is definitely invalid in this field. */
 function hasForm(path: readonly PathSegment[], fields: FieldTable): boolean {
   const last = path.at(-1);
   if (last !== undefined && (names.has(last) || isForKata(String(last)))) return true;
@@ -108,7 +111,7 @@ function describe(node: ScalarNode, inner: string, field: FieldKnowledge | undef
   };
 }
 
-/** Quotes an ASCII text for YAML. */
+/** Quotes ASCII text for YAML. */
 function quote(text: string): string {
   return /["\\]/.test(text) ? `'${text.replaceAll("'", "''")}'` : `"${text}"`;
 }

@@ -33,7 +33,7 @@ export function crdWith(kind: 'KataConfig' | 'PeerPod', ...fields: readonly stri
   ].join('\n');
 }
 
-/** Returns a PeerPod with a `spec`, one line each. */
+/** Returns a PeerPod with these lines in its `spec`. */
 export function peerPodWith(...spec: readonly string[]): string {
   return [
     '',

@@ -116,8 +116,8 @@ function isControlPlane({ labels }: KnownNode): boolean {
 }
 
 /**
- * Returns whether the cluster has separate worker nodes, so that selectors apply. If the cluster data doesn't specify
- * this, a node that is only a worker node is sufficient proof.
+ * Returns whether the cluster has separate worker nodes. Selectors apply only to such clusters. If the cluster data
+ * doesn't specify this, returns true if any node is a worker node but not a control plane node.
  */
 function hasOwnWorkers({ converged }: ValidationCluster, nodes: readonly KnownNode[]): boolean {
   if (converged !== undefined) return !converged;
@@ -127,7 +127,7 @@ function hasOwnWorkers({ converged }: ValidationCluster, nodes: readonly KnownNo
 /**
  * Reports a selector that matches no node.
  * @param workers all nodes that the operator might select
- * @param named nodes that the message counts
+ * @param named nodes to count in the message and to search for similar labels
  */
 function* bySelector(
   { manifest }: RuleContext,
@@ -161,8 +161,8 @@ function* bySelector(
 }
 
 /**
- * Describes the current state that the selector would change. Kata might be installed on nodes because of another
- * selector.
+ * Returns a sentence about the consequence: no node gets Kata, or the number of nodes where Kata is installed. Kata
+ * might be installed because of another selector.
  */
 function effectWords({ kataNodes = 0 }: ValidationCluster): string {
   return kataNodes === 0

@@ -22,7 +22,7 @@ export interface BuiltObject {
 
 type Context = Pick<RuleContext, 'manifest' | 'workspace' | 'uri'>;
 
-/** A generator for an object that the operator uses, or that has a misspelled name of one. */
+/** A generator for an object that the operator uses. Its name might be misspelled. */
 export interface KnownGenerator {
   readonly kind: KindKnowledge;
   readonly node: YamlNode;
@@ -74,7 +74,10 @@ export function listIncluding({ uri, workspace }: Context): readonly IndexedKust
   return (workspace?.overlays.including(uri) ?? []).filter((fact) => fact.uri !== own);
 }
 
-/** Returns whether a kustomization generates, lists, or changes an object for the operator, or is next to one. */
+/**
+ * Returns whether a kustomization generates, lists, or changes an object for the operator, or is in the same folder as
+ * one.
+ */
 export function concernsOperator(context: Context): boolean {
   const { manifest, uri } = context;
   const changes = kustomizationFact(uri, manifest.root)?.changes ?? [];

@@ -1,6 +1,6 @@
 /**
  * Checks the fields of a kustomization that change the names and namespaces of objects: `namePrefix`, `nameSuffix`, and
- * `namespace`. The rules about names and namespaces report them, each for its objects.
+ * `namespace`. Each rule about names or namespaces uses this check for the kinds that it covers.
  */
 import * as l10n from '@vscode/l10n';
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
@@ -13,7 +13,7 @@ import { findMapEntry, findYamlNode } from '#server/engine/yaml/node.ts';
 import { asKnownString, replaced } from '../shared/ownObjects.ts';
 import { isForOperator, listBuiltObjects, listIncluding, type BuiltObject } from './builtObjects.ts';
 
-/** Namespace in which the upstream installation of peer pods has objects with the same names. */
+/** Namespace of an upstream installation of peer pods, whose objects have the same names as those for the operator. */
 const upstreamNamespace = 'confidential-containers-system';
 
 /**
@@ -37,7 +37,10 @@ export function* checkRenaming(context: RuleContext, isOwn: (id: string) => bool
 const withoutFixedName: ReadonlySet<string> = new Set(['KataConfig', 'PeerPodConfig', 'Subscription']);
 const clusterWide: ReadonlySet<string> = new Set(['KataConfig']);
 
-/** Source: kubernetes-sigs/kustomize@12f9e639 api/internal/builtins/PrefixTransformer.go, SuffixTransformer.go. */
+/**
+ * Reports `namePrefix` and `nameSuffix`, because the operator finds the object only by its original name. Source:
+ * kubernetes-sigs/kustomize@12f9e639 api/internal/builtins/PrefixTransformer.go, SuffixTransformer.go.
+ */
 function* renaming({ manifest, text }: RuleContext, { id }: BuiltObject): Iterable<Finding> {
   const { root } = manifest;
   for (const field of ['namePrefix', 'nameSuffix']) {

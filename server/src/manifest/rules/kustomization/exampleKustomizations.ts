@@ -16,7 +16,7 @@ const required = [
 
 /**
  * Returns a kustomization that generates `peer-pods-cm` for AWS.
- * @param literals literals. A line that starts with `#` is a mark for the literal before it.
+ * @param literals additional literals. A line that starts with `#` is a mark for the literal before it.
  */
 export function generator(...literals: readonly string[]): string {
   return kustomization(

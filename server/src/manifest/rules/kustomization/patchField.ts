@@ -97,7 +97,7 @@ Correct the name of the field.`,
   ],
 });
 
-/** Returns the kind of a target, if its CRD is known completely. */
+/** Returns the kind of a target if all fields of its CRD are known. */
 function findKindOfTarget({ group, kind }: Target): KindKnowledge | undefined {
   return knownKinds.find(
     (known) => known.closed === true && known.kind === kind && (group === undefined || group === known.group),
@@ -130,7 +130,10 @@ interface FieldFinding {
   readonly finding: Finding;
 }
 
-/** Returns what changes in a finding if a CRD of the workspace defines the field. */
+/**
+ * Returns the properties to override in a finding about a field if a CRD in the workspace defines that field.
+ * Otherwise, returns an empty object.
+ */
 function contradictionOfCrd(
   path: readonly PathSegment[],
   { group, kind }: KindKnowledge,
@@ -141,7 +144,10 @@ function contradictionOfCrd(
   return { severity: 'info', message: describeOnlyInCrd(toSteps(path), crd, uri, release), fixes: [] };
 }
 
-/** Checks the paths that a JSON patch writes. It can also remove a field that isn't in the CRD. */
+/**
+ * Checks the paths in a JSON patch, except for `remove` and `test` operations, whose fields don't have to be in the
+ * CRD.
+ */
 function* checkOperations(patch: ParsedPatch, kind: KindKnowledge): Iterable<FieldFinding> {
   for (const { node, path } of listOperations(patch)) {
     if (['remove', 'test'].includes(getYamlString(node, ['op']) ?? '') || path.some(({ unknown }) => unknown)) continue;

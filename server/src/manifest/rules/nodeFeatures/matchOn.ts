@@ -58,7 +58,10 @@ Use \`labels\` with \`matchFeatures\` or \`matchAny\`.`,
   ],
 });
 
-/** Rewrites a rule whose conditions have an equivalent. The last line break of the block isn't part of the rule. */
+/**
+ * Returns the edit that converts a rule to the newer format. Returns undefined if a condition has no equivalent in that
+ * format. The edit doesn't include the last line break of the block.
+ */
 function rewrite({ text }: RuleContext, config: WorkerConfig, rule: MapNode, name: string): Edit | undefined {
   const [first] = rule.entries;
   const conditions = findYamlNode(rule, ['matchOn']);

@@ -91,7 +91,10 @@ function isInOurNamespace({ root }: Manifest): boolean {
   return namespace === undefined || namespace === operatorNamespace;
 }
 
-/** Reports several different namespaces. Ignores a list with a template, which might add one of the same namespaces. */
+/**
+ * Reports a list with more than one namespace. Ignores a list that contains a template expression, because the
+ * expression might result in a namespace that is already in the list.
+ */
 function* checkTargetCount({ key, value }: MapEntry): Iterable<Finding> {
   const names = value.type === 'seq' ? value.items.map((item) => asKnownString(item)?.text) : [];
   if (names.includes(undefined) || new Set(names).size < 2) return;

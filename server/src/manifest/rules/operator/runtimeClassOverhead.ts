@@ -49,7 +49,10 @@ Use at least the documented overhead.`,
   examples: [{ avoid: runtimeClass('160Mi\n#           ^^^^^ want'), prefer: runtimeClass('350Mi'), files: {} }],
 });
 
-/** Returns the lowest verified overhead of the class with the name of the handler. Other handlers are ambiguous. */
+/**
+ * Returns the lowest verified memory overhead of the runtime class that has the same name as the handler. Returns
+ * undefined for other handlers, because their runtime class is unknown.
+ */
 function leastOverhead(handler: string): Quantity | undefined {
   const known = runtimeClassNamed(handler);
   if (known === undefined || known.unverified === true) return undefined;

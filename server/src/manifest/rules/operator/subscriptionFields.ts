@@ -155,7 +155,7 @@ function* ofPackage(manifest: Manifest, node: ScalarNode | undefined): Iterable<
   );
 }
 
-/** Returns the message that OLM doesn't find the value of a field. */
+/** Returns a message about a field value for which OLM finds no match. */
 function notFoundWords(field: string, value: string): string {
   return l10n.t`OLM finds no match for ${field} "${sanitizeQuote(value, 60)}", so it doesn't install the operator.`;
 }

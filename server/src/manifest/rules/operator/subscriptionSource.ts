@@ -1,4 +1,4 @@
-/** Checks the catalog source of a Subscription. Other catalogs can have any name if they exist. */
+/** Checks the catalog source of a Subscription. A custom catalog can have any name, but it must exist. */
 import * as l10n from '@vscode/l10n';
 import { documentedSubscription } from '#core/product/namespaces.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';

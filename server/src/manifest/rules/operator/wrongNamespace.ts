@@ -18,8 +18,8 @@ import { configMap, objectWith, subscriptionWith } from '../shared/exampleObject
 import { asKnownString, hasCommonNamespace, replaced } from '../shared/ownObjects.ts';
 
 /**
- * Namespace in which the upstream installation of peer pods has a ConfigMap and Secrets with the same names
- * (cloud-api-adaptor, install/overlays).
+ * Namespace of an upstream installation of peer pods, which has a ConfigMap and Secrets with the same names as those
+ * for the operator (cloud-api-adaptor, install/overlays).
  */
 const upstreamNamespace = 'confidential-containers-system';
 
@@ -175,8 +175,8 @@ function* ofData(manifest: Manifest, namespace: ScalarNode | undefined): Iterabl
 }
 
 /**
- * Reports a name without its prefix. For the ConfigMap of the image creation job, the prefix is the cloud provider,
- * which is certain only if other providers don't have all the keys.
+ * Reports a name without its prefix. For the ConfigMap of the image creation job, the prefix is the cloud provider. The
+ * provider is clear only if the keys match exactly one provider.
  */
 function withoutPrefix(manifest: Manifest, name: ScalarNode): Finding {
   const { kind, id } = manifest.kind;

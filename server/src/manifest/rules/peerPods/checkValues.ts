@@ -1,4 +1,4 @@
-/** Provides the values of peer-pods-cm that rules check, with the knowledge about their keys. */
+/** Lists the values of peer-pods-cm that rules check, with the definitions of their keys. */
 import * as l10n from '@vscode/l10n';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
 import { holdsCredential, keyNamed, listKeyProviders } from '#core/peerPods/keys/index.ts';
@@ -114,15 +114,15 @@ function readProvider(manifest: Manifest): ProviderKnowledge | undefined {
   return text === undefined ? undefined : meantProvider(text);
 }
 
-/** Returns the cloud provider that a text refers to, ignoring case and quotes. */
+/** Returns the cloud provider that the text refers to, ignoring case and quotes. */
 export function meantProvider(text: string): ProviderKnowledge | undefined {
   const trimmed = text.trim();
   return providerNamed((withoutSmartQuotes(trimmed) ?? withoutCallout(trimmed)).toLowerCase());
 }
 
 /**
- * Returns the knowledge about a key for a provider. Returns undefined for keys that the provider doesn't use in this
- * release, for credentials, and if uncertain.
+ * Returns the definition of a key for a provider. Returns undefined for keys that the provider doesn't use in this
+ * release, for credentials, and if the definition is uncertain.
  */
 export function findKnownKey(
   name: string,

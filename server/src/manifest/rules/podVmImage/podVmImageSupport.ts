@@ -32,7 +32,7 @@ Before you use the option in production, check the support level in the document
   ],
 });
 
-/** Returns a note on the support level of an option, if there is a limit. */
+/** Returns a note about the support level of an option if its support is limited. */
 function judge({ key, text }: KnownValue, provider: string): ValueProblem | undefined {
   if (text !== 'yes') return undefined;
   if (key.name === 'BOOT_FIPS')

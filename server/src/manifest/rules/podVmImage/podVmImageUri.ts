@@ -86,7 +86,10 @@ function withWrongDigest(text: string): ValueProblem | undefined {
     : { severity: 'error', message: [problem, l10n.t`The image creation job fails.`].join(getSentenceSeparator()) };
 }
 
-/** Fixes a misspelled type, such as `bootc:quay.io/...` or `OCI::quay.io/...`. */
+/**
+ * Returns the URI with the type in lowercase and two colons after it, for a value such as `bootc:quay.io/...` or
+ * `OCI::quay.io/...`. Returns undefined if the result isn't valid.
+ */
 function withTwoColons(text: string, types: readonly string[]): string | undefined {
   const parts = /^(oci|bootc):{1,3}([^:\s/][^\s]*)$/i.exec(text.trim());
   const type = parts?.[1]?.toLowerCase();

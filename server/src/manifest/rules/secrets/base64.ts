@@ -13,7 +13,10 @@ export function isBase64(text: string): boolean {
   return bare.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(bare);
 }
 
-/** Returns whether a text is definitely plain text, because it contains characters that don't occur in any base64. */
+/**
+ * Returns whether a value is definitely plain text, because it contains characters that don't occur in any base64
+ * alphabet.
+ */
 export function isSurelyText(text: string): boolean {
   return /[^A-Za-z0-9+/=_\-\s]/.test(text) || uuid.test(text);
 }
@@ -32,8 +35,7 @@ export function isTextInDisguise(key: string, text: string): boolean {
 }
 
 /**
- * Returns whether a text is the base64 form of readable text of a sufficient length. Random characters and short words
- * don't count.
+ * Returns whether a value is base64 of readable text. Short values don't count, and neither does base64 of other bytes.
  */
 export function hidesText(text: string, key: ConfigKey | undefined): boolean {
   const bare = text.trim();

@@ -11,7 +11,6 @@ import { defineRule, type Finding, type Fix } from '#server/engine/findings/rule
 import { isBase64 } from './base64.ts';
 import { configMap, secret } from '../shared/exampleObjects.ts';
 import { describeNonString } from '../shared/valueWords.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'data-non-string',
@@ -116,7 +115,7 @@ function booleanOf(key: ConfigKey | undefined, value: boolean): string | undefin
   return key?.type === 'boolean' ? String(value) : undefined;
 }
 
-/** Returns whether no other rule would report the value, so that only the quotation marks are missing. */
+/** Returns whether the value is valid as a string. If so, only the quotation marks are missing. */
 function isRight({ type, values, pattern }: ConfigKey, string: string): boolean {
   if (type === 'yes-no') return string === 'yes' || string === 'no';
   if (type === 'boolean') return string === 'true' || string === 'false';
@@ -129,7 +128,7 @@ function asJson(written: string): string | undefined {
   const line = written
     .split(/\r\n?|\n/)
     .map((part) => part.trim())
-    .join(getSentenceSeparator());
+    .join(' ');
   try {
     JSON.parse(line);
   } catch {

@@ -96,7 +96,7 @@ Rename the key. Other unknown keys aren't reported, because other software might
   ],
 });
 
-/** Returns the key that a similar name certainly refers to. */
+/** Returns the key that a similar name clearly stands for. */
 export function meantBy(name: string, known: readonly string[]): string | undefined {
   if (read.has(name) || known.includes(name) || !/^[A-Za-z][\w.-]*$/.test(name)) return undefined;
   const near = findNearestName(name, known);

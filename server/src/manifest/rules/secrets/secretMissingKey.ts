@@ -104,15 +104,18 @@ Add the missing key with its value.`,
 /** The cloud provider whose credentials the Secret must contain, and where the provider is specified. */
 interface ProviderSource {
   readonly provider: ProviderKnowledge;
-  /** `keys`: only the Secret's own keys indicate the provider. `folder`: a ConfigMap in the same folder. */
+  /**
+   * Source of the provider: `folder` if a ConfigMap in the same folder applies, `keys` if there is no ConfigMap and the
+   * Secret's own keys indicate the provider, otherwise `workspace`.
+   */
   readonly from: 'folder' | 'keys' | 'workspace';
   /** The provider that the Secret has keys for instead. */
   readonly other?: string;
 }
 
 /**
- * Determines the cloud provider: from the Secret or the ConfigMaps of its folder, then of the workspace. If there is no
- * ConfigMap, from the Secret's keys.
+ * Determines the cloud provider from the Secret or the ConfigMaps in its folder, and then from the rest of the
+ * workspace. If there is no ConfigMap, uses the Secret's keys.
  */
 function findProvider(context: RuleContext, workspace: WorkspaceSnapshot): ProviderSource | undefined {
   const { manifest, uri } = context;

@@ -1,4 +1,4 @@
-/** Texts about CustomResourceDefinitions (CRDs) in the workspace, for several rules. */
+/** Messages about CustomResourceDefinitions (CRDs) in the workspace, for several rules. */
 import * as l10n from '@vscode/l10n';
 import { formatFieldPath } from '#core/kinds/field.ts';
 import type { Release } from '#core/product/releases.ts';
@@ -7,7 +7,7 @@ import type { IndexedCrd } from '#server/engine/workspace/crds/readCrds.ts';
 import { getRelativeName } from '#server/engine/workspace/fileUri.ts';
 import type { PathSegment } from '#server/engine/yaml/node.ts';
 
-/** Maximum length of the end of a file name, and of a field path, in a message. */
+/** Maximum length of a file path in a message, in characters. */
 const maxName = 60;
 
 /** Returns the path of the file with the CRD, as seen from another file. Keeps the end of a long path. */

@@ -82,7 +82,7 @@ ${spec}`;
 export const workerConfigWith = (configData: string): string =>
   nodeFeaturesWith(`  workerConfig:\n    configData: |\n${configData.replace(/^(?=[^#\n])/gm, '      ')}`);
 
-/** Returns a peer-pods-cm in another file that specifies only its cloud provider. */
+/** Returns an additional file for an example. It contains a peer-pods-cm that specifies only its cloud provider. */
 export const otherFileFor = (provider: string): Readonly<Record<string, string>> => ({
   'peer-pods-cm.yaml': configMap('peer-pods-cm', `CLOUD_PROVIDER: "${provider}"`).trimStart(),
 });

@@ -17,7 +17,10 @@ export function digestProblem(image: string): string | undefined {
   return l10n.t`The image digest must have ${length} lowercase hexadecimal digits after ${algorithm}.`;
 }
 
-/** Returns the image with the digest algorithm to which the length of the digest belongs, or none if it's uncertain. */
+/**
+ * Returns the image with the digest algorithm that matches the length of the digest, as a list with one item. Returns
+ * an empty list if no algorithm matches.
+ */
 export function repairDigest(image: string): readonly string[] {
   return Object.keys(lengths)
     .map((algorithm) => image.replace(/@[^:@/]*:(?=[^:@/]*$)/, `@${algorithm}:`))

@@ -16,8 +16,8 @@ export interface Move {
 }
 
 /**
- * Returns the edit that moves an entry, and adjacent entries that also belong below the key, below the existing or a
- * new key.
+ * Returns the edit that moves an entry below the key. Adjacent entries that also belong there are moved too. If the key
+ * doesn't exist, it's added.
  */
 export function moveBelow(text: string, { map, name, entry, belongs }: Move): Edit | undefined {
   const target = findMapEntry(map, name);

@@ -25,8 +25,8 @@ export function isInOtherNamespace({ root }: Manifest): boolean {
 }
 
 /**
- * Returns whether a kustomization determines the namespace of an object that it generates. The finding about the
- * namespace is then about the kustomization.
+ * Returns whether an object that a kustomization generates gets its namespace from a field of the kustomization.
+ * Another finding about that field then reports the namespace.
  */
 export function hasCommonNamespace({ root, part }: Manifest): boolean {
   return part === 'generator' && findMapEntry(findYamlNode(root, ['metadata']), 'namespace')?.borrowed === true;

@@ -44,7 +44,7 @@ export function repairPastedValue(text: string, key: ConfigKey | undefined): str
   return plain !== trimmed && fitsKey(key, plain) ? plain : undefined;
 }
 
-/** Returns whether a text is definitely a valid value of a key. */
+/** Returns whether the text is definitely a valid value of a key. */
 export function fitsKey({ type, values, pattern }: ConfigKey, text: string): boolean {
   switch (type) {
     case 'boolean':
@@ -66,8 +66,8 @@ export function fitsKey({ type, values, pattern }: ConfigKey, text: string): boo
 const isQuote = (code: number) => code >= 0x2018 && code <= 0x201f;
 
 /**
- * Removes quotation marks from both ends. Uses a loop, because a pattern for marks at the end would restart at each
- * mark of a text that consists of marks.
+ * Removes typographic quotation marks from both ends. Uses a loop, because a regular expression for trailing marks
+ * would restart at each mark if the text consists of marks.
  */
 export function withoutQuotes(text: string): string {
   let [start, end] = [0, text.length];

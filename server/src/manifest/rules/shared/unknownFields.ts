@@ -50,8 +50,8 @@ export function findNearestField(name: string, names: readonly string[]): Neares
 }
 
 /**
- * Returns whether a mapping contains this field only with a typo. The typo has its own finding, and adding the field a
- * second time would make the document worse.
+ * Returns whether a mapping contains this field only under a misspelled name. Another finding reports the misspelled
+ * name, so adding the field would make the document worse.
  */
 export function isMisspelled(map: YamlNode | undefined, field: string): boolean {
   return (

@@ -1,4 +1,4 @@
-/** Describes what is wrong with a value, and its effect. Several rules use these sentences. */
+/** Describes problems with values, and their effects. Several rules use these sentences. */
 import * as l10n from '@vscode/l10n';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';

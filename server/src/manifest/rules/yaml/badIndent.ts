@@ -8,7 +8,7 @@ import { parseByLibrary, type SyntaxProblem } from '#server/engine/yaml/parse/pa
 import { maxLength } from './pastedCallout.ts';
 import { splitTextLines, type TextLine } from './textLines.ts';
 
-/** Problems that a wrong indentation causes. */
+/** Codes of parser problems that wrong indentation can cause. */
 const codes: ReadonlySet<string> = new Set([
   'BLOCK_AS_IMPLICIT_KEY',
   'MULTILINE_IMPLICIT_KEY',
@@ -33,7 +33,7 @@ interface ContentLine extends TextLine {
   readonly isOpen: boolean;
 }
 
-/** A line with a wrong indentation. */
+/** A line with wrong indentation. */
 interface Misplaced {
   readonly line: ContentLine;
   /** True if it's deeper than the line above, which has a value. */
@@ -144,7 +144,10 @@ function describeMisplaced(
     : { line, isDeeper: true, columns: open };
 }
 
-/** Returns a fix that is sure if only one indentation is right. */
+/**
+ * Returns a fix, if one results in valid YAML. The fix is safe if only one indentation is valid, or only one results in
+ * a known field.
+ */
 function fixesOf(
   text: string,
   lines: readonly ContentLine[],
@@ -171,7 +174,10 @@ function parses(text: string, edits: readonly Edit[]): boolean {
   return parseByLibrary(applyEdits(text, edits)).problems.length === 0;
 }
 
-/** What moves with a line: nothing, the deeper lines below it, or also the next lines with the same indentation. */
+/**
+ * The lines to move: only the line itself, also the more deeply indented lines below it, or also the next lines with
+ * the same indentation.
+ */
 const scopes = ['line', 'deeper', 'same'] as const;
 
 function move(

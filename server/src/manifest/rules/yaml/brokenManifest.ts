@@ -44,7 +44,10 @@ function signOf({ kind, group }: KindKnowledge): string {
   return `(?:kind[ \\t]*:[ \\t]+["']?${kind}\\b|apiVersion[ \\t]*:[ \\t]+["']?${escapeRegExp(group)}/)`;
 }
 
-/** Matches documents that might contain known objects below the top level, or that other lines can identify. */
+/**
+ * Matches documents that might contain a known object, such as Lists, workloads, and kustomizations with generators.
+ * Other lines of the document identify the kind.
+ */
 const parts = /^\uFEFF?(?:kind[ \t]*:[ \t]+["']?\w+|(?:configMap|secret)Generator[ \t]*:)/m;
 const words = (...all: readonly string[]) => `["']?(?:${all.map(escapeRegExp).join('|')})["']?[ \\t]*(?:#.*)?$`;
 const inList = ownKinds.map((kind) => ({ kind, sign: new RegExp(`^[ \\t]*(?:-[ \\t]+)?${signOf(kind)}`) }));
@@ -56,7 +59,10 @@ const ofKata = new RegExp(
   `^[ \\t]*(?:-[ \\t]+)?(?:["']?io\\.katacontainers\\.|runtimeClassName[ \\t]*:[ \\t]+${words(...knownRuntimeClasses.map(({ name }) => name))})`,
 );
 
-/** Returns the kind of a List item, a generated object, or a Kata pod by its lines. Ignores lines in block scalars. */
+/**
+ * Determines the kind of a List item, a generated object, or a Kata pod from the lines of the document. Ignores lines
+ * in block scalars.
+ */
 function kindOfParts(text: string): KindKnowledge | undefined {
   const written = /^\uFEFF?kind[ \t]*:[ \t]+["']?(\w+)/m.exec(text)?.[1];
   const isList = written?.endsWith('List') === true;

@@ -9,7 +9,7 @@ import { splitTextLines, type TextLine } from './textLines.ts';
 
 const line = /(^|[\r\n])([ \t]*(?:- )?)([A-Za-z][\w.-]*)([ \t]*=[ \t]*)(?=[^\s=])/g;
 
-/** Returns the edits that replace the equals sign with a colon in each such line of a range. */
+/** Returns the edits that replace the equals sign after each known field in a range with a colon. */
 export function colonEdits(text: string, { fields }: KindKnowledge, from = 0, to: number = text.length): Edit[] {
   const known = new Set(Object.keys(fields).map((path) => path.slice(path.lastIndexOf('.') + 1)));
   const ofData = (key: string) =>
@@ -31,7 +31,8 @@ export interface WithColons {
 }
 
 /**
- * Replaces equals signs with colons only where the kind has such a field. Returns undefined if this isn't the problem.
+ * Replaces equals signs with colons where the result is a known field of the kind. Returns undefined if there are none,
+ * or if the document still can't be parsed.
  */
 export function withColons(text: string, kind: KindKnowledge): WithColons | undefined {
   const lines = splitTextLines(text);
@@ -53,8 +54,8 @@ function lineOf(lines: readonly TextLine[], { start }: Edit): { readonly start: 
 }
 
 /**
- * Returns whether a line directly follows a block scalar. The line might then belong to the block scalar and have lost
- * its indentation.
+ * Returns whether an edited line directly follows a block scalar. The line might then belong to the block scalar and
+ * have lost its indentation.
  */
 function followsBlock(lines: readonly TextLine[], edits: readonly Edit[]): boolean {
   const edited = new Set(edits.map((edit) => lineOf(lines, edit).start));

@@ -1,4 +1,4 @@
-/** Detects known ways in which copying a manifest from a web page damages it, and how to fix them. */
+/** Detects problems that are typical of manifests copied from a web page, and creates their fixes. */
 import * as l10n from '@vscode/l10n';
 import type { KindKnowledge } from '#core/kinds/field.ts';
 import { noBreakSpaces, type SyntaxProblem } from '#server/engine/yaml/parse/parse.ts';
@@ -15,7 +15,7 @@ export interface Pasted {
   readonly fixed: string;
 }
 
-/** Maximum number of problems. A document with more has other problems. */
+/** Maximum number of problems. If there are more, copying isn't the cause. */
 const maxProblems = 500;
 
 interface Found {

@@ -1,4 +1,7 @@
-/** Detects a callout number of the documentation after a quoted value. Such a number makes the line invalid. */
+/**
+ * Detects a callout number that was copied from the documentation together with a quoted value. Such a number makes the
+ * line invalid.
+ */
 import { parseByLibrary, type SyntaxProblem } from '#server/engine/yaml/parse/parse.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { getLineEnd, getLineStart } from '#server/engine/findings/edits.ts';
@@ -7,7 +10,7 @@ import { splitTextLines } from './textLines.ts';
 /** Matches a callout number that was pasted after a quoted value. */
 const callout = /^(.*["'\]}])([ \t]+(?:\d{1,2}|<\d{1,2}>|\(\d{1,2}\)|[\u2460-\u2473]))[ \t]*(?:#.*)?$/;
 
-/** Maximum length of a document. Longer documents aren't pasted. */
+/** Maximum length of a document. A longer document probably wasn't pasted from the documentation. */
 export const maxLength = 10_000;
 const maxLine = 500;
 /** Maximum number of callouts in one document. */

@@ -33,7 +33,10 @@ function otherwise({ code }: SyntaxProblem): string {
   return l10n.t`Invalid YAML at this position (${code.toLowerCase().replaceAll('_', ' ')}).`;
 }
 
-/** Returns the first line with content behind the document marker, but not more of it than a message needs. */
+/**
+ * Returns the range of the first line with content after the document marker, limited to the maximum length of a
+ * message.
+ */
 function getContentLine(text: string): Span {
   const line = Math.max(0, text.search(firstLine));
   const start = line + Math.max(0, text.slice(line, line + maxMessage).search(/\S/));
@@ -44,7 +47,7 @@ function describeProblem(reason: string): string {
   return l10n.t`Can't parse this document: ${reason}`;
 }
 
-/** Maximum number of problems. A document with more has other problems than callouts. */
+/** Maximum number of problems. If there are more, callouts aren't the cause. */
 const maxProblems = 24;
 
 export default defineRule({

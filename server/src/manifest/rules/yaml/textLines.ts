@@ -1,5 +1,5 @@
 /**
- * Splits a text that might not be parsable into lines and marks those in block scalars (`|`, `>`). Uses the
+ * Splits text, which might not be valid YAML, into lines, and marks the lines in block scalars (`|`, `>`). Uses the
  * indentation, like the parser.
  */
 
@@ -41,7 +41,8 @@ function columnOf(line: string): number {
 }
 
 /**
- * Returns whether the last non-empty line is in a block scalar, so that the following text might have belonged to it.
+ * Returns whether the last non-empty line is in a block scalar. If so, the text that follows might belong to the block
+ * scalar.
  */
 export function endsInBlock(text: string): boolean {
   return splitTextLines(text).findLast((line) => line.text.trim() !== '')?.block === true;

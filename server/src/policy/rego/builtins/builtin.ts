@@ -24,7 +24,10 @@ export interface BuiltinCall extends Charge {
   readonly strict: boolean;
   /** Stops the evaluation because a limit was reached, regardless of strict mode. */
   stop(message: string): never;
-  /** Regular expressions that this evaluation has compiled. Undefined for an invalid one. */
+  /**
+   * Regular expressions that this evaluation has compiled, by pattern. The value is undefined if the pattern is
+   * invalid.
+   */
   readonly regexes: Map<string, RE2JS | undefined>;
 }
 
@@ -80,7 +83,10 @@ export const objectArgument = (call: BuiltinCall, args: readonly RegoValue[], in
   return value instanceof RegoObject ? value : refuse(call, index, 'object', value);
 };
 
-/** Returns the strings of an array or a set. */
+/**
+ * Returns the strings of an argument that must be an array or a set of strings.
+ * @throws `BuiltinProblem` if the argument is anything else
+ */
 export const stringsArgument = (call: BuiltinCall, args: readonly RegoValue[], index: number): readonly string[] => {
   const value = argument(args, index);
   if (value instanceof RegoArray || value instanceof RegoSet) call.spend(value.items.length);

@@ -77,7 +77,7 @@ const slice = (args: readonly RegoValue[], call: BuiltinCall): RegoValue | undef
   return new RegoArray(from < to ? items.slice(from, to) : []);
 };
 
-/** Returns the sets in a set. */
+/** Returns the members of the first argument, which must be a set of sets. */
 const setsOf = (args: readonly RegoValue[], call: BuiltinCall): readonly RegoSet[] => {
   const sets: RegoSet[] = [];
   for (const item of setArgument(call, args, 0).items) {

@@ -200,7 +200,8 @@ export class QueryAnalyzer {
   }
 
   /**
-   * Returns the variables of the query that a term uses, including those in comprehensions. Loops define their keys.
+   * Returns the variables of the query that a term uses, including those in comprehensions. Adds a definition for each
+   * variable that a loop binds as a key, such as `i` in `xs[i]`.
    */
   private uses(
     term: Term,

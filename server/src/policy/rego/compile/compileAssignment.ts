@@ -1,4 +1,7 @@
-/** Compiles `=` and `:=`: determines which side binds variables of the other, and what is only compared. */
+/**
+ * Compiles `=` and `:=`. Determines which side contains the pattern whose variables are bound, and which parts are only
+ * compared.
+ */
 import type { Span } from '#server/engine/text/span.ts';
 import type { Term } from '../syntax/ast.ts';
 import { binds, createDeclaration, createPattern, type PatternTerms } from './compilePattern.ts';

@@ -140,7 +140,7 @@ export class RuleCompiler {
   }
 }
 
-/** Returns the keys of references that are otherwise undefined, such as `i` in `y := xs[i]`. */
+/** Returns the names of variables that iterate over the keys of a collection, such as `i` in `y := xs[i]`. */
 const loopNames = (terms: readonly Term[], names: ModuleNames, parameters: CompileScope): ReadonlySet<string> => {
   const found = new Set<string>();
   for (const term of terms) {

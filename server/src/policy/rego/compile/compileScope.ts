@@ -69,7 +69,10 @@ export class CompileScope {
     return this.sameLevel.has(name);
   }
 
-  /** Returns whether a variable is declared only by `some x`, so that it's undefined instead of unknown. */
+  /**
+   * Returns whether `some x` declares the variable. If nothing binds it, its value is undefined. Otherwise, an unbound
+   * variable is an error.
+   */
   isDeclared(name: string): boolean {
     return this.declared.has(name) || (this.outer?.isDeclared(name) ?? false);
   }

@@ -159,7 +159,9 @@ export abstract class TermCompiler {
     };
   }
 
-  /** Compiles the output for each solution of a query that was just compiled in this scope. */
+  /**
+   * Compiles the key and value that each solution of a query outputs. The query must already be compiled in this scope.
+   */
   output(key: Term | undefined, value: Term | undefined, scope: CompileScope): Output {
     const loops: Loop[] = [];
     if (key !== undefined) this.hoist(key, scope, loops);
@@ -254,7 +256,8 @@ export abstract class TermCompiler {
   }
 
   /**
-   * Compiles a reference up to the part before `length`. Starts after the last loop, which covers the parts before it.
+   * Compiles the first `length` parts of a reference. Starts at the slot of the last loop in them, which already
+   * contains the value of all parts before it.
    */
   private ref(ref: Ref, length: number, scope: CompileScope): CompiledExpression {
     const loop = ref.path.findLastIndex((part, index) => index < length && this.loopSlots.has(part));

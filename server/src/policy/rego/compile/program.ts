@@ -79,7 +79,9 @@ export interface Pair {
   readonly value: CompiledExpression;
 }
 
-/** The use of a value that a call returns through its output argument. */
+/**
+ * What to do with the result of a call that has an output argument: bind it to a pattern, or compare it with a value.
+ */
 export type CallResult =
   | { readonly kind: 'bind'; readonly pattern: Pattern }
   | { readonly kind: 'compare'; readonly with: CompiledExpression };

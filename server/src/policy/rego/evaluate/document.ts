@@ -1,4 +1,4 @@
-/** The tree under `data`: the given data and the values that rules have added. */
+/** The tree under `data`: the initial data and the values that rules have added. */
 import { identityText } from '../values/formatValue.ts';
 import {
   compareValues,
@@ -145,7 +145,8 @@ const nodeAt = (root: DocumentNode, path: readonly RegoValue[]): DocumentNode | 
 };
 
 /**
- * Returns the cost of creating data with another value at a path, in steps. All entries next to the path are copied.
+ * Returns the number of steps to replace the value at a path in a copy of the data. Includes all entries that are
+ * copied along the path.
  */
 export const costOfReplacing = (object: RegoValue | undefined, path: readonly string[]): number => {
   let cost = 0;

@@ -224,7 +224,7 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
     observer.leave(statement, frame.module, { value, succeeded, operands });
   }
 
-  /** Reports a statement without an element to evaluate it for. */
+  /** Reports a statement that wasn't evaluated because its loops found no matching element. */
   private observeMissing(statement: CompiledStatement, frame: Frame): void {
     this.observer?.enter(statement, frame.module, this.budget.nesting);
     this.observer?.leave(statement, frame.module, { value: undefined, succeeded: false, operands: [] });

@@ -25,7 +25,7 @@ const problems: Readonly<Record<WriteProblem, string>> = {
 };
 
 export class RuleEvaluator extends FunctionEvaluator {
-  /** The given data, which rules can't change. */
+  /** The initial data, which rules can't change. */
   protected initial: RegoValue | undefined;
   private readonly active: CompiledRule[] = [];
   private readonly activeSet = new Set<CompiledRule>();
@@ -129,7 +129,7 @@ export class RuleEvaluator extends FunctionEvaluator {
     else makeObjectAt(this.world.document, path);
   }
 
-  /** Returns whether the given data has no value at a path. */
+  /** Returns whether the initial data has no value at a path. */
   private isFree(path: readonly RegoValue[]): boolean {
     return this.initial === undefined || valueAt(this.initial, path) === undefined;
   }

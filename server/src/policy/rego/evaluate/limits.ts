@@ -16,8 +16,8 @@ export interface EvaluationLimits {
 }
 
 /**
- * Time limit of an evaluation. The other limits are the same on every computer, but the duration of a step isn't known.
- * The caller provides the clock, because this module has none.
+ * Time limit of an evaluation. The other limits don't depend on the computer, but the time for a step does. The caller
+ * provides the clock, so that this module doesn't depend on one.
  */
 interface EvaluationTimeLimit {
   readonly now: () => number;

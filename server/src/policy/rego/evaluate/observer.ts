@@ -26,7 +26,7 @@ export interface EvaluationObserver {
   /**
    * Called before a statement is evaluated, for each element that its loops iterate over.
    * @param source index of the source that contains the statement
-   * @param nesting nesting depth. A statement that is evaluated for another one has a larger depth
+   * @param nesting nesting depth, which is larger for a statement that is evaluated as part of another one
    */
   enter(statement: Span, source: number, nesting: number): void;
   /** Called after a statement was evaluated. Not called if an error stopped the evaluation of the statement. */
@@ -51,7 +51,11 @@ export function listOperands({ condition }: CompiledStatement): readonly Compile
   }
 }
 
-/** @param isWhole true for the expression of a statement, whose value the statement itself shows */
+/**
+ * Returns the operands in an expression.
+ * @param isWhole true if the expression is the entire statement. It isn't an operand itself then, because its value is
+ * the value of the statement
+ */
 function operandsIn(expression: CompiledExpression, isWhole: boolean): readonly CompiledExpression[] {
   const inside = (...parts: readonly (CompiledExpression | undefined)[]) =>
     parts.flatMap((part) => (part === undefined ? [] : operandsIn(part, false)));

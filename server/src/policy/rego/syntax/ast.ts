@@ -15,7 +15,7 @@ export interface Module extends Span {
   readonly imports: readonly Import[];
   readonly rules: readonly RegoRule[];
   readonly comments: readonly Comment[];
-  /** Enabled future keywords, by dialect and imports. */
+  /** Future keywords that the dialect or the imports enable. */
   readonly keywords: ReadonlySet<FutureKeyword>;
   readonly problems: readonly RegoProblem[];
 }
@@ -83,7 +83,7 @@ export interface Query extends Span {
   readonly statements: readonly Statement[];
 }
 
-/** An expression of a query with its `with` modifiers. */
+/** A statement of a query with its `with` modifiers: an expression, `some`, `some ... in`, or `every`. */
 export type Statement = ExpressionStatement | SomeStatement | SomeInStatement | EveryStatement;
 
 interface StatementBase extends Span {

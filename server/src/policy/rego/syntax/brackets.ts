@@ -117,7 +117,10 @@ function inLine(
   return undefined;
 }
 
-/** Returns for every token the next token that is a name and starts a line in the column of rules. */
+/**
+ * Returns, for each token, the index of the first token at or after it that is a name and starts a line in the column
+ * of rules or to the left of it. If there is none, the index is that of the last token.
+ */
 function nextAtColumn(tokens: readonly RegoToken[], column: number): Int32Array {
   const next = new Int32Array(tokens.length + 1).fill(tokens.length - 1);
   for (let index = tokens.length - 1; index >= 0; index -= 1) {

@@ -161,8 +161,8 @@ export class RuleParser extends ImportParser {
   }
 
   /**
-   * Returns whether the value is still missing because the next line is another assignment. A value can't start with an
-   * assignment.
+   * Returns whether the value is missing because the next line assigns a value to another rule. If so, reports the
+   * missing value.
    */
   private nextRuleBegins(): boolean {
     const next = this.tokens[this.index + 1];

@@ -148,7 +148,10 @@ export abstract class TermParser extends SimpleTermParser {
     this.advance();
   }
 
-  /** Handles an assignment, which isn't a regular operator because it can only be at the top level of a statement. */
+  /**
+   * Returns the assignment, or a broken term if it is nested too deeply. Assignments aren't parsed with the other
+   * operators, because they are allowed only at the top level of a statement.
+   */
   protected assigned(term: Binary): Term {
     return this.bounded(term);
   }

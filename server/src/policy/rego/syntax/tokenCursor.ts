@@ -38,7 +38,7 @@ export interface Inside {
 export class TokenCursor {
   protected readonly tokens: readonly RegoToken[];
   protected readonly brackets: Brackets;
-  /** Enabled keywords, by dialect and imports. */
+  /** Future keywords that the dialect or the imports enable. */
   protected readonly keywords = new Set<FutureKeyword>();
   protected readonly problems: RegoProblem[] = [];
   protected token: RegoToken;

@@ -32,7 +32,7 @@ export interface SeveralProblemsTexts extends ProblemTexts {
   readonly fixOfSeveral: string;
 }
 
-/** Returns the problems of a policy in v1 with this code. */
+/** Returns the problems with this code that the policy has when it is parsed as v1. */
 export function problemsInV1(policy: Policy, code: RegoProblem['code']): readonly RegoProblem[] {
   return policy.in('v1').problems.filter((problem) => problem.code === code);
 }

@@ -108,7 +108,10 @@ function comparisonsIn(rule: RegoRule): Binary[] {
   return found;
 }
 
-/** Returns whether a tool might replace a literal, including its quotation marks. */
+/**
+ * Returns whether a string contains a placeholder. A tool might replace the string together with its quotation marks,
+ * so its type is uncertain.
+ */
 function isReplacedLater(term: Term): boolean {
   if (term.kind !== 'scalar' || typeof term.value !== 'string') return false;
   return term.value.includes('{{') || findPlaceholderIn(term.value) !== undefined;

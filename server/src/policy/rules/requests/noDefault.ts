@@ -84,7 +84,10 @@ function decidesElse({ head, bodies }: RegoRule): boolean {
   return [head.value, ...bodies.map(({ value }) => value)].some(saysFalse);
 }
 
-/** Returns whether a value is `false` or `{"allowed": false}`, or can be because it's computed. */
+/**
+ * Returns whether a value is `false` or `{"allowed": false}`. Also returns true for a computed value, because it might
+ * be one of these.
+ */
 function saysFalse(value: Term | undefined): boolean {
   if (value === undefined) return false;
   if (value.kind === 'scalar') return value.value === false;

@@ -3,8 +3,8 @@ import { allowFailingName, requestEndpoints } from '#core/agent/endpoints/endpoi
 import type { PolicyAnalysis } from '../policyAnalysis.ts';
 
 /**
- * Returns whether the policy accepts another policy from the annotation and lets no pod start before that, like the
- * policies in some images. Also returns true if the policy denies nothing.
+ * Returns whether the policy accepts a replacement policy from the pod annotation and prevents pods from starting until
+ * then, like the policies in some images. Also returns true if the policy denies nothing.
  */
 export function waitsForAnother({ verdict }: PolicyAnalysis): boolean {
   const lets = (name: string) => ['allowed', 'conditional'].includes(verdict(name).verdict);

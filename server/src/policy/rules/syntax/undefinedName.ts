@@ -97,7 +97,7 @@ function* undefinedInTest(
 }
 
 /**
- * Suggests the nearest known name, as a fix and as a question.
+ * Suggests the nearest known name, as a fix and as the hint "Did you mean ...?".
  * @param others names that other files define
  */
 function suggest(

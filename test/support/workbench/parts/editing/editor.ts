@@ -197,7 +197,10 @@ export class Editor {
     );
   }
 
-  /** Clicks the light bulb in the cursor's line. @returns the titles of the code actions */
+  /**
+   * Clicks the light bulb in the cursor's line.
+   * @returns the titles of the code actions
+   */
   async openCodeActions(): Promise<readonly string[]> {
     // If the cursor moves while the Go to Line box has the focus, VS Code shows no light bulb until the cursor moves
     // again.

@@ -19,7 +19,10 @@ export class Dialogs {
     return this.#page.locator('.monaco-dialog-box');
   }
 
-  /** Waits for a dialog that contains all these texts. @returns the text of the dialog */
+  /**
+   * Waits for a dialog that contains all these texts.
+   * @returns the text of the dialog
+   */
   async shows(...texts: readonly (string | RegExp)[]): Promise<Dialog> {
     const step = this.#step('wait for a dialog', `a dialog with ${texts.map(String).join(' and ') || 'any text'}`);
     const dialog = this.#texts(texts);
@@ -54,7 +57,10 @@ export class Dialogs {
     return said;
   }
 
-  /** Presses Enter on the focused button, and waits until the dialog is closed. @returns the text of the dialog */
+  /**
+   * Presses Enter on the focused button, and waits until the dialog is closed.
+   * @returns the text of the dialog
+   */
   async agreeByKeyboard(): Promise<Dialog> {
     const said = await this.shows();
     const step = this.#step('press Enter in the dialog', 'a dialog with a focused button that then closes');

@@ -28,7 +28,10 @@ export class Menus {
     await this.#closed(step);
   }
 
-  /** Opens the context menu of an element, and closes it. @returns the entries of the menu */
+  /**
+   * Opens the context menu of an element, and closes it.
+   * @returns the entries of the menu
+   */
   async entries(target: Locator): Promise<readonly string[]> {
     const step = this.#step('read the context menu', 'a menu with entries');
     await this.#open(step, target);

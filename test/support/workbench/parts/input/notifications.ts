@@ -82,7 +82,10 @@ export class Notifications {
     await until(step, async () => !(await toast.isVisible()));
   }
 
-  /** Waits for a notification, and closes all open notifications. @returns the text of the notification */
+  /**
+   * Waits for a notification, and closes all open notifications.
+   * @returns the text of the notification
+   */
   async dismiss(text: string | RegExp): Promise<string> {
     const found = await this.appears(text);
     await this.clear();

@@ -45,13 +45,19 @@ export class ClusterTree {
     await this.#parkPointer();
   }
 
-  /** Waits until the activity bar has no icon for a view container. @param container title of the view container */
+  /**
+   * Waits until the activity bar has no icon for a view container.
+   * @param container title of the view container
+   */
   async lacksContainer(container: string): Promise<void> {
     const step = this.#step(`wait until the activity bar has no icon for ${container}`, 'no icon');
     await until(step, async () => (await this.#icon(container).count()) === 0);
   }
 
-  /** Drags the edge of the side bar, so that the row descriptions fit. @param width in pixels */
+  /**
+   * Drags the edge of the side bar, so that the row descriptions fit.
+   * @param width in pixels
+   */
   async widen(width: number): Promise<void> {
     const step = this.#step(`make the side bar ${width} pixels wide`, 'a side bar of this width');
     const bar = this.#page.locator('.part.sidebar');

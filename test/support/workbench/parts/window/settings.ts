@@ -9,7 +9,10 @@ export class SettingsEditor {
     this.#page = page;
   }
 
-  /** Waits until the editor shows exactly these settings on a tab. @param tab label of the tab, such as `Remote` */
+  /**
+   * Waits until the editor shows exactly these settings on a tab.
+   * @param tab label of the tab, such as `Remote`
+   */
   async shows(tab: string, ...names: readonly string[]): Promise<void> {
     const step = this.#step(`wait for the settings on the tab ${tab}`, names.join(', '));
     await until(step, async () => (await this.#tab()).startsWith(tab) && (await this.#names()).join() === names.join());

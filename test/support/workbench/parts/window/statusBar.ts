@@ -32,7 +32,10 @@ export class StatusBar {
     return classes.flatMap((names) => names.split(' ')).filter((name) => name.startsWith('codicon-'));
   }
 
-  /** Hovers over the item with a text, and waits until its tooltip contains another text. @returns the tooltip */
+  /**
+   * Hovers over the item with a text, and waits until its tooltip contains another text.
+   * @returns the tooltip
+   */
   async hover(text: string | RegExp, tooltip: string | RegExp): Promise<string> {
     const step = this.#step(`hover over the item with ${String(text)}`, `a tooltip with ${String(tooltip)}`);
     const shown = this.#page.locator('.workbench-hover', { hasText: tooltip }).first();
@@ -60,7 +63,10 @@ export class StatusBar {
     );
   }
 
-  /** Opens the language status, and waits until it contains a text. Leaves it open. @returns the text of the entry */
+  /**
+   * Opens the language status, and waits until it contains a text. Leaves it open.
+   * @returns the text of the entry
+   */
   async openLanguageStatus(text: string): Promise<string> {
     await this.hasLanguageStatus();
     const step: Step = {

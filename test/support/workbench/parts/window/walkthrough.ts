@@ -39,7 +39,10 @@ export class Walkthrough {
     await perform(step, () => this.#stepOf(title).getByRole('button', { name: button }).click());
   }
 
-  /** Waits until a step is complete. @param done false to wait until it is incomplete */
+  /**
+   * Waits until a step is complete.
+   * @param done false to wait until it is incomplete
+   */
   async isDone(title: string, done = true): Promise<void> {
     const step = this.#step(
       `wait until the step "${title}" is ${done ? 'complete' : 'incomplete'}`,

@@ -62,8 +62,8 @@ For confidential containers, set \`confidential: "true"\` in \`osc-feature-gates
 });
 
 /**
- * Returns the object that disables the feature gate, or `nowhere` if there is none. Returns undefined if the feature
- * gate might be enabled.
+ * Returns the object that disables the feature gate, or `nowhere` if the workspace contains no feature gate ConfigMap.
+ * Returns undefined if the feature gate might be enabled.
  */
 function whereOff(gates: readonly IndexedObject[], { release }: RuleContext): IndexedObject | 'nowhere' | undefined {
   const [first] = gates;

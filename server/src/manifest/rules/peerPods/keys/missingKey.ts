@@ -26,7 +26,7 @@ import { describeMissingEffect } from '../../shared/valueWords.ts';
 import { getValueSpan, getProvider, stripBackticks } from '../checkValues.ts';
 
 const providerKey = 'CLOUD_PROVIDER';
-/** Values of the key that a message suggests. */
+/** Values of CLOUD_PROVIDER that a message suggests. */
 const offeredProviders = ['aws', 'azure', 'gcp', 'libvirt'];
 /** Maximum number of missing keys that a message lists. */
 const mostNames = 4;
@@ -136,9 +136,9 @@ Add the keys with their values. The quick fix adds empty keys for you to fill in
 });
 
 /**
- * Reports the required keys that are empty. In a kustomization that is a template, a comment such as `#set` marks the
- * keys to fill in. They're information, including those that the operator sets or reads from the Secret, because
- * upstream has no operator.
+ * Reports empty values of required keys. In a kustomization that serves as a template, a comment such as `#set` marks
+ * the values to fill in. For these values, the severity is information. Because upstream has no operator, this includes
+ * keys that the operator would set or read from the Secret.
  */
 function* empty(
   { manifest, text }: RuleContext,

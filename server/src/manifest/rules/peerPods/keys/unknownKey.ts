@@ -120,7 +120,7 @@ Rename the key to the one that you want to set, or remove it.`,
 });
 
 /**
- * Returns the known key that an unknown name certainly stands for. A fix must rename the existing key instead of adding
+ * Returns the known key that an unknown name clearly stands for. A fix must rename the existing key instead of adding
  * another one.
  */
 export function meantByMisnamed(name: string, provider: ProviderKnowledge | undefined): string | undefined {

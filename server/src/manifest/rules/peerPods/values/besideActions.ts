@@ -10,7 +10,7 @@ import { findKnownKey, getProvider, getValueSpan, stripBackticks } from '../chec
 /** Matches backquotes and typographic quotes, which no value with a known format contains. */
 const mark = /[`\u2018-\u201f\u2032\u2033\u00ab\u00bb]/g;
 
-/** Yields the findings about backquotes and typographic quotes beside the actions of values with a known format. */
+/** Reports backquotes and typographic quotes next to template actions in values with a known format. */
 export function* checkBesideActions({ manifest, release }: RuleContext): Iterable<Finding> {
   if (manifest.part === 'generator') return;
   const provider = getProvider(manifest);

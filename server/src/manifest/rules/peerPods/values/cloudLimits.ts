@@ -17,7 +17,7 @@ const [largestGp2, largestGp3] = [16_384, 65_536];
 /** Number of pod VMs per node that is probably a mistake. */
 const manyMachines = 1000;
 
-/** Checks for a region that isn't in the list. The format of regions has another rule. */
+/** Checks for a region that isn't in the list. Another rule checks the format of regions. */
 const judgeRegion: ValueCheck = ({ key, text }) => {
   if (key.name !== 'AWS_REGION' || key.pattern?.test(text) !== true || awsRegions.includes(text)) return undefined;
   const near = findNearestName(text, awsRegions)?.name;

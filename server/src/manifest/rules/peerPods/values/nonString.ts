@@ -69,7 +69,7 @@ function isSafe(context: RuleContext, name: string, { value, text }: ScalarNode)
   return (typeof value === 'number' || text === String(value)) && isFaultless(name, text, context);
 }
 
-/** Reports mappings and lists as values. */
+/** Reports values that are mappings or lists. */
 function* collections({ manifest }: RuleContext): Iterable<Finding> {
   const data = findYamlNode(manifest.root, ['data']);
   for (const { key, value } of data?.type === 'map' ? data.entries : []) {

@@ -20,8 +20,8 @@ interface ItemProblem {
 }
 
 /**
- * Reports the first item that isn't an address or a range. cloud-api-adaptor then drops the whole list, and exits with
- * "pool IPs cannot be empty".
+ * Reports the first item that isn't an address or a range. With such an item, cloud-api-adaptor ignores the whole list
+ * and exits with "pool IPs cannot be empty".
  */
 export function* checkPoolAddresses({ manifest, release }: RuleContext): Iterable<Finding> {
   const entry = findDataEntry(manifest, poolKey);

@@ -101,7 +101,7 @@ stringData:
   ],
 });
 
-/** Returns what is known about a ConfigMap key. */
+/** Returns the definition of a ConfigMap key, if it's known. */
 function keyOf({ manifest, release }: RuleContext, { name }: ConfigDataEntry): ConfigKey | undefined {
   const { id } = manifest.kind;
   if (id === 'peer-pods-cm') return findKnownKey(name, getProvider(manifest), release);

@@ -37,8 +37,8 @@ export const judgeValueForm: ValueCheck = ({ key, text }) => {
 };
 
 /**
- * Checks for a value that differs from a known one only in case, spaces, or dashes, and for other values of keys whose
- * values are all known.
+ * Checks the value of a key with known values. Reports a value that differs from a known one only in case, spaces, or
+ * dashes. For some keys, also reports other unknown values.
  */
 function judgeListed({ name, values = {} }: ConfigKey, text: string): ReturnType<ValueCheck> {
   if (name === 'CLOUD_PROVIDER' || Object.hasOwn(values, text)) return undefined;
@@ -95,8 +95,8 @@ function* checkLaunchSecurity(context: RuleContext): Iterable<Finding> {
 }
 
 /**
- * Returns the intended value: without spaces, in lowercase, with a leading slash, the region of a zone,
- * without backquotes, or the path of a network.
+ * Returns the first correction that matches the format, if any: spaces removed, lowercase, a leading slash added, a
+ * zone replaced by its region, backquotes removed, or a network name expanded to its path.
  */
 function meant(written: string, { name }: ConfigKey, pattern: RegExp): string | undefined {
   const text = written.trim();

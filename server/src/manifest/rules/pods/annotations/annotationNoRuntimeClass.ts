@@ -101,8 +101,8 @@ function hasClassElsewhere({ manifest, workspace, siblings }: RuleContext): bool
 }
 
 /**
- * Cached IDs and names of the objects with a runtime class. The cache is shared by all documents of a file, of which
- * there can be thousands.
+ * Cached IDs and names of the objects with a runtime class. All documents of a file share the cache, because a file can
+ * contain thousands of documents.
  */
 const known = new WeakMap<object, ReadonlySet<string>>();
 

@@ -19,7 +19,10 @@ import {
   renameAnnotation,
 } from '#server/engine/yaml/objects/podNode.ts';
 
-/** Returns whether a wrong key stands for this key. If two keys do, renaming both would create a duplicate. */
+/**
+ * Returns whether `name` is a wrong name for the key `meant`. If a pod has several wrong names for the same key,
+ * renaming all of them would create duplicates.
+ */
 function meansKey(name: string, meant: string, release: Release): boolean {
   const fault = isForKata(name) ? findKeyProblem(name, 'kata-remote', release) : undefined;
   return fault !== undefined && 'instead' in fault && fault.instead === meant;

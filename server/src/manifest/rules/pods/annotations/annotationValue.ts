@@ -222,7 +222,7 @@ function notListed(
   };
 }
 
-/** Removes quotes and callout numbers that a word processor or the documentation added. */
+/** Removes typographic quotes and callout numbers that were pasted from a word processor or the documentation. */
 function tidied(text: string): string {
   return withoutQuotes(withoutCallout(text.trim()));
 }

@@ -41,7 +41,7 @@ Set a memory limit for each container.`,
   ],
 });
 
-/** Returns whether a container certainly has no memory limit. */
+/** Returns whether a container definitely has no memory limit. */
 function hasNoLimit(container: MapNode): boolean {
   let node: YamlNode = container;
   for (const step of ['resources', 'limits', 'memory']) {

@@ -7,7 +7,7 @@ import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
 
 const resources = ['cpu', 'memory', 'nvidia.com/gpu'] as const;
 type Resource = (typeof resources)[number];
-/** Requested amounts. Missing resources aren't requested. */
+/** Amounts of the requests or limits, by resource. Omitted resources have no request or limit. */
 type Amounts = Readonly<Partial<Record<Resource, Quantity>>>;
 
 interface Container {

@@ -45,5 +45,5 @@ Set at least 410 MiB.`,
   ],
 });
 
-/** Minimum memory of a local VM in MiB. Another rule reports less. */
+/** Minimum memory of a local VM in MiB. Another rule reports lower values. */
 const minimum = 256;

@@ -7,7 +7,10 @@ import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { containersOf, findPodNode, isPeerPod } from '#server/engine/yaml/objects/podNode.ts';
 
-/** Returns a pod with a CSI driver. @param lines the type of the volume that the driver mounts */
+/**
+ * Returns a pod with a CSI driver.
+ * @param lines the type of the volume that the driver mounts
+ */
 const csiPod = (...lines: readonly string[]) => `
 apiVersion: v1
 kind: Pod

@@ -197,8 +197,8 @@ function* inKataConfig(context: RuleContext, workspace: WorkspaceSnapshot): Iter
 }
 
 /**
- * Reports a KataConfig without the field in the folder of a complete peer-pods-cm. An explicit false is intended, and a
- * folder with several KataConfigs is for several clusters.
+ * Reports a KataConfig that doesn't set the field, although a complete peer-pods-cm is in the same folder. An explicit
+ * false is intentional. A folder with several KataConfigs is probably for several clusters.
  */
 function* besideConfigMap(context: RuleContext, workspace: WorkspaceSnapshot): Iterable<Finding> {
   const { manifest, uri } = context;
