@@ -71,7 +71,8 @@ export const defaultPolicies: readonly DefaultPolicy[] = [
   {
     id: 'caa-setpolicy-only',
     title: () => l10n.t`cloud-api-adaptor: only SetPolicy`,
-    summary: () => l10n.t`Denies everything until a policy is set with the annotation.`,
+    summary: () =>
+      l10n.t`Denies every request except SetPolicyRequest until the pod's policy annotation sets a policy.`,
     hasRules: false,
     source: adaptor('disallow-all-except-setpolicy.rego'),
   },
@@ -79,7 +80,7 @@ export const defaultPolicies: readonly DefaultPolicy[] = [
     id: 'osc-1.10-coco',
     title: () => l10n.t`OSC 1.10 and earlier, confidential images`,
     summary: () =>
-      l10n.t`Denies running commands in containers and reading logs. The annotation can set a different policy.`,
+      l10n.t`Denies running commands in containers and reading logs. The pod's policy annotation can set a different policy.`,
     hasRules: false,
     source: operator111('config/peerpods/podvm/agent-policy/coco-policy.rego'),
   },
@@ -100,7 +101,8 @@ export const defaultPolicies: readonly DefaultPolicy[] = [
   {
     id: 'docs-1.12',
     title: () => l10n.t`OSC 1.12 documentation example`,
-    summary: () => l10n.t`Denies reading logs, sending input, and setting a different policy. Allows one command.`,
+    summary: () =>
+      l10n.t`Denies reading logs, sending input, and setting a different policy. Allows running only one specific command in containers.`,
     hasRules: true,
     source: all(document112('3.5')),
   },

@@ -47,7 +47,7 @@ const old: Known = {
   engines: v0Only,
   copyFile: 'message',
   why: () =>
-    l10n.t`The Kata version of the guest is unknown, but it's earlier than the version in OSC 1.10. All policy engines from that period use Rego v0 and don't have the base64 functions.`,
+    l10n.t`The Kata version of the guest is unknown, but it's earlier than the version in OSC 1.10. The policy engines in all earlier Kata versions use Rego v0 and don't have the base64 functions.`,
   source: all(adaptor110(payload), changes),
 };
 

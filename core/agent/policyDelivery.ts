@@ -53,9 +53,9 @@ const since = (release: Release, id: string): boolean => {
 };
 
 const setPolicyDenied = () =>
-  l10n.t`The policy in the image denies SetPolicyRequest. If the pod has the annotation, the sandbox isn't created ("SetPolicyRequest is blocked by policy").`;
+  l10n.t`The policy in the image denies SetPolicyRequest. If the pod has a policy annotation, the sandbox isn't created ("SetPolicyRequest is blocked by policy").`;
 const inInitdata = () =>
-  l10n.t`The policy in initdata replaces the policy in the image before the agent starts, and it's measured.`;
+  l10n.t`The policy in initdata is measured. It replaces the policy in the image before the agent starts.`;
 
 /** Returns how a pod with this runtime class gets a policy. */
 export function getPolicyDelivery(
@@ -74,7 +74,7 @@ export function getPolicyDelivery(
         ...base,
         mechanism: 'annotation',
         recommended: 'annotation',
-        reason: l10n.t`Pods whose VM runs on their node get a policy from the annotation. initdata is for peer pods and confidential guests.`,
+        reason: l10n.t`Pods whose VM runs on their node get a policy from the pod's policy annotation. initdata is for peer pods and confidential guests.`,
         annotation: {
           works: true,
           why: l10n.t`The runtime passes the policy in SetPolicyRequest if the guest image on the node allows it. Kata images allow it.`,
@@ -109,7 +109,7 @@ function noWayKnown(why: string): Known {
 const beforeInitdata = () => l10n.t`initdata requires OSC 1.9 or later.`;
 const handed = () => l10n.t`The policy in the image allows SetPolicyRequest.`;
 const onlyMeasured = () => l10n.t`Only initdata is measured, so confidential pods should use it.`;
-const notAttested = () => l10n.t`However, the policy isn't attested.`;
+const notAttested = () => l10n.t`However, a policy in the pod annotation isn't measured.`;
 
 /**
  * Returns the result for confidential guests, which use kata-cc. Their images contain the policies of confidential peer
@@ -196,11 +196,14 @@ function sealedImage(release: Release, confidential: true | 'unknown'): Known {
     recommended: 'initdata',
     reason: unknown
       ? l10n.t(
-          "The state of the `confidential` feature gate is unknown. initdata works whether or not the feature gate is enabled. The annotation works only if it's disabled.",
+          'The state of the `confidential` feature gate is unknown. initdata works whether or not the feature gate is enabled. The policy annotation works only if the feature gate is disabled.',
         )
       : setPolicyDenied(),
     annotation: unknown
-      ? { works: 'depends', why: l10n.t('The annotation works only if the `confidential` feature gate is disabled.') }
+      ? {
+          works: 'depends',
+          why: l10n.t('The policy annotation works only if the `confidential` feature gate is disabled.'),
+        }
       : { works: false, why: setPolicyDenied() },
     initdata: { works: true, why: inInitdata() },
     baked: unknown ? undefined : bakedBy(release),

@@ -142,7 +142,7 @@ export const sharingAnnotations: readonly KataAnnotation[] = [
   row('virtio_fs_extra_args', 'string', () => l10n.t`Additional arguments for the virtio-fs daemon.`, {
     note: () =>
       l10n.t(
-        'The node runs the daemon with these arguments, so anyone who can set this annotation can harm the node. Documentation from around OSC 1.5 uses this annotation with `kata`.',
+        'The node runs the daemon with these arguments, so anyone who can set this annotation can harm the node. Older OSC documentation (about release 1.5) uses this annotation with `kata`.',
       ),
     source: all(listDefiningFiles('go and rust'), issue('openshift/openshift-docs', 33_105)),
   }),

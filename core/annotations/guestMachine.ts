@@ -39,7 +39,7 @@ export const bootAnnotations: readonly KataAnnotation[] = [
   row('hypervisor_hash', 'string', () => l10n.t`SHA-512 of the file, verified before use.`, {
     implementation: 'go',
   }),
-  row('path_hash', 'string', () => l10n.t('Name for `{0}` in the Rust runtime.', 'hypervisor_hash'), {
+  row('path_hash', 'string', () => l10n.t('The Rust runtime uses this name instead of `{0}`.', 'hypervisor_hash'), {
     implementation: 'rust',
   }),
   row(
@@ -55,7 +55,7 @@ export const bootAnnotations: readonly KataAnnotation[] = [
     implementation: 'rust',
     default: 'sha512',
   }),
-  row('guest_hook_path', 'string', () => l10n.t`Guest folder that contains the hooks to run.`),
+  row('guest_hook_path', 'string', () => l10n.t`Folder in the guest that contains the OCI hooks to run.`),
   row('prefetch_files.list', 'string', undefined, {
     implementation: 'rust',
   }),

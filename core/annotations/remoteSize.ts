@@ -17,7 +17,7 @@ const cloud = adaptor112('src/cloud-api-adaptor/pkg/util/cloud.go');
 const selection = adaptor112('src/cloud-providers/util.go');
 const webhook = adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go');
 const both = () =>
-  l10n.t`Applies only if both default_vcpus and default_memory are set. Container resources override it.`;
+  l10n.t`Applies only if both default_vcpus and default_memory are set. Container resources override this annotation.`;
 
 /** Key of initdata in OSC 1.10 and earlier. */
 export const oldInitDataKey = `${runtimePrefix}cc_init_data`;
@@ -60,7 +60,7 @@ export const remoteSizeAnnotations: readonly KataAnnotation[] = [
     {
       remoteType: 'integer',
       examples: ['1'],
-      note: () => l10n.t('`nvidia.com/gpu` in the container resources overrides it.'),
+      note: () => l10n.t('`nvidia.com/gpu` in the container resources overrides this annotation.'),
       source: all(listDefiningFiles('go and rust'), selection, webhook),
     },
   ),

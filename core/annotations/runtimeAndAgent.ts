@@ -74,7 +74,7 @@ export const runtimeAnnotations: readonly KataAnnotation[] = [
       default: '60',
       unit: 'seconds',
       examples: ['900'],
-      note: () => l10n.t`In OSC, the kata-remote configuration already sets this timeout to 900.`,
+      note: () => l10n.t`In OSC, the kata-remote configuration already sets this timeout to 900 seconds.`,
       source: all(listDefiningFiles('go and rust'), operator111('config/peerpods/mc-40-kata-remote-config.yaml')),
     },
   ),
@@ -115,7 +115,7 @@ export const runtimeAnnotations: readonly KataAnnotation[] = [
   runtime(
     'enable_vcpus_pinning',
     'boolean',
-    () => l10n.t('Name for `{0}` in the Rust runtime.', `${kataPrefix}enable_vcpus_pinning`),
+    () => l10n.t('The Rust runtime uses this name instead of `{0}`.', `${kataPrefix}enable_vcpus_pinning`),
     { implementation: 'rust' },
   ),
   runtime('agent_name', 'string', undefined, { implementation: 'rust' }),

@@ -108,7 +108,7 @@ function rowsText({ rows, anyOf }: EdgeDecoded, meanings: readonly string[], sev
   if (anyOf && rows.length > 1)
     return {
       headline: l10n.t`One of ${rows.length} possible states`,
-      meaning: [l10n.t`One of the following applies.`, ...meanings].join(getSentenceSeparator()),
+      meaning: [l10n.t`The status has one of the following meanings.`, ...meanings].join(getSentenceSeparator()),
     };
   const shown = [...new Set(rows.map(describeConsole))].slice(0, 4);
   return {
@@ -125,9 +125,9 @@ function anyConditionText(rows: readonly EdgePair[]): SummaryText {
     headline: isRunning ? l10n.t`Running, with any condition` : l10n.t`Stopped, with any condition`,
     meaning: [
       isRunning
-        ? l10n.t`The pair matches any condition. The resource is running.`
-        : l10n.t`The pair matches any condition. The resource is stopped.`,
-      ...special.map((row) => l10n.t`With ${row.condition} (${edgeNames[row.resource]()}): ${row.meaning()}`),
+        ? l10n.t`The asterisk stands for any condition. The resource is running.`
+        : l10n.t`The asterisk stands for any condition. The resource is stopped.`,
+      ...special.map((row) => l10n.t`With condition ${row.condition} (${edgeNames[row.resource]()}): ${row.meaning()}`),
     ].join(getSentenceSeparator()),
   };
 }
@@ -228,8 +228,8 @@ function causeWords(cause: EdgeCause | undefined): {
       : [
           selectPlural(
             cause.others,
-            l10n.t`${cause.others} more resource is also a cause.`,
-            l10n.t`${cause.others} more resources are also causes.`,
+            l10n.t`${cause.others} other resource is also a cause.`,
+            l10n.t`${cause.others} other resources are also causes.`,
           ),
         ];
   return { words: cause.chain.map(itemWords), notes: others };

@@ -237,7 +237,7 @@ function explainLists(kataConfig: KataConfig, runtimeClass: string): Explanation
   return {
     health: 'unknown',
     headline: l10n.t`No operation in progress on any node`,
-    meaning: l10n.t`The text lists no waiting or changing nodes. Without the InProgress condition, the state is unknown.`,
+    meaning: l10n.t`The text lists no nodes that are waiting or being changed. Without the InProgress condition, the state is unknown.`,
     docs,
   };
 }

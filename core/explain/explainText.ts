@@ -128,7 +128,8 @@ function bounded(told: readonly TextStatus[], left: readonly string[]): ExplainR
   const all = groupEvents(told).toSorted((one, other) => one.start - other.start);
   return {
     told: all.slice(0, most),
-    left: all.length > most ? [...left, l10n.t`Not explained: ${all.length - most} more.`] : left,
+    left:
+      all.length > most ? [...left, l10n.t`Additional statuses without an explanation: ${all.length - most}.`] : left,
   };
 }
 

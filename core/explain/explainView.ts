@@ -43,7 +43,7 @@ export function explainedView({ told, left }: ExplainResult): ExplainedView {
   return {
     statuses: told.slice(0, mostStatuses).map(statusView),
     notes: [
-      ...(more > 0 ? [l10n.t`Not shown: ${more} more.`] : []),
+      ...(more > 0 ? [l10n.t`Additional statuses that aren't shown: ${more}.`] : []),
       ...left.map((line) => l10n.t`Note: ${cut(line)}`),
       ...(isEdge
         ? [

@@ -45,12 +45,24 @@ function atWork(installing: readonly string[]): readonly string[] {
   const names = formatNames(installing);
   return installing.length === 0
     ? []
-    : [selectPlural(installing.length, l10n.t`${names} is installing.`, l10n.t`${names} are installing.`)];
+    : [
+        selectPlural(
+          installing.length,
+          l10n.t`Kata is being installed on ${names}.`,
+          l10n.t`Kata is being installed on ${names}.`,
+        ),
+      ];
 }
 
 function waiting(waitingToInstall: readonly string[]): readonly string[] {
   const names = formatNames(waitingToInstall);
   return waitingToInstall.length === 0
     ? []
-    : [selectPlural(waitingToInstall.length, l10n.t`${names} is waiting.`, l10n.t`${names} are waiting.`)];
+    : [
+        selectPlural(
+          waitingToInstall.length,
+          l10n.t`${names} is waiting for the installation.`,
+          l10n.t`${names} are waiting for the installation.`,
+        ),
+      ];
 }

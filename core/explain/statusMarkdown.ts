@@ -28,7 +28,7 @@ function body({ vocabulary, meaning, rows = [], cause = [], next, todo, notes, d
     ),
     ...(next === undefined ? [] : [l10n.t`**Next:** ${prose(next)}`]),
     ...(todo === undefined ? [] : [l10n.t`**To do:** ${prose(todo)}`]),
-    ...(console === '' ? [] : [l10n.t`**Console:** ${prose(console)}`]),
+    ...(console === '' ? [] : [l10n.t`**Text in the console:** ${prose(console)}`]),
     ...(notes.length === 0 ? [] : [notes.map((note) => `- ${prose(note)}`).join('\n')]),
     ...(docs === undefined || vocabulary === 'edge' ? [] : [`[${sanitizeMarkdown(docs.title)}](${docs.url})`]),
   ];

@@ -108,7 +108,8 @@ export const installationKinds: readonly KindKnowledge[] = [
         default: () => '`Automatic`',
         values: {
           Automatic: () => l10n.t`OLM installs new versions as soon as they're in the channel.`,
-          Manual: () => l10n.t`OLM waits for approval of each install plan. For clusters with change control.`,
+          Manual: () =>
+            l10n.t`OLM waits for approval of each install plan. Use this value on clusters with change control.`,
         },
       },
       'spec.startingCSV': {
@@ -146,7 +147,8 @@ export const installationKinds: readonly KindKnowledge[] = [
     fields: {
       ...objectMetaFields,
       'metadata.namespace': {
-        summary: () => l10n.t('Use `openshift-marketplace`, so that all Subscriptions find the catalog.'),
+        summary: () =>
+          l10n.t('Use `openshift-marketplace` so that Subscriptions in all namespaces can use the catalog.'),
         insert: documentedSubscription.sourceNamespace,
       },
       spec: { summary: specSummary },
@@ -177,7 +179,7 @@ export const installationKinds: readonly KindKnowledge[] = [
     versions: ['v1'],
     scope: 'Cluster',
     mentions: ours,
-    summary: () => l10n.t`Installs the operator through OLM v1, instead of a Subscription.`,
+    summary: () => l10n.t`Installs the operator through OLM v1 instead of through a Subscription.`,
     fields: {
       ...objectMetaFields,
       spec: { summary: specSummary },

@@ -169,7 +169,7 @@ export const kataConfigInfo: KindKnowledge = {
       section: statusMessages,
     },
     'status.kataNodes': {
-      summary: () => l10n.t`State of each node, in 7 lists and 2 counts.`,
+      summary: () => l10n.t`Node states: 7 lists of node names and 2 node counts.`,
       section: statusMessages,
     },
     'status.kataNodes.nodeCount': {

@@ -26,7 +26,7 @@ const handlers = Object.fromEntries(
  * is cluster-scoped.
  */
 const feature = {
-  summary: () => l10n.t`Feature that the worker found on the node.`,
+  summary: () => l10n.t`Feature that Node Feature Discovery found on the node.`,
   examples: Object.keys(nodeFeatures),
 };
 const expressions = {
@@ -35,7 +35,7 @@ const expressions = {
 } as const;
 const conditions = {
   type: 'array',
-  summary: () => l10n.t`Conditions, all of which a node must meet.`,
+  summary: () => l10n.t`Conditions. A node must meet all of them.`,
 } as const;
 
 const ruleFields: FieldTable = {
@@ -69,7 +69,7 @@ const ruleInGroup = (id: string, group: string): KindKnowledge => ({
   versions: ['v1alpha1'],
   scope: 'Namespaced',
   mentions: ['kata'],
-  summary: () => l10n.t`Makes Node Feature Discovery label nodes that meet conditions.`,
+  summary: () => l10n.t`Makes Node Feature Discovery label the nodes that meet the conditions of a rule.`,
   section: nodeEligibility,
   fields: ruleFields,
 });

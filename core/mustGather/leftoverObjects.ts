@@ -136,7 +136,7 @@ export function describeLeftovers(left: readonly LeftoverObject[]): string {
         ? l10n.t`Pod ${name} in ${namespace ?? ''}: deleted with the data it collected. The namespace isn't deleted.`
         : kind === 'Namespace'
           ? l10n.t`Namespace ${name}: deleted with its pods.`
-          : l10n.t`ClusterRoleBinding ${name}: grants the cluster-admin role to the pods in that namespace.`,
+          : l10n.t`ClusterRoleBinding ${name}: deleted. It grants the cluster-admin role to the pods of a must-gather.`,
     )
     .join('\n');
 }

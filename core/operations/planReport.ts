@@ -34,7 +34,7 @@ export function planMarkdown(plan: Plan, now: number, yaml: (manifest: Kubernete
     ...section(l10n.t`Objects`, objects.length === 0 ? [l10n.t`No objects change.`] : objectTable(objects)),
     ...section(l10n.t`Nodes that reboot`, rebootLines(plan)),
     ...section(
-      l10n.t`What is lost`,
+      l10n.t`Losses`,
       losses.length === 0
         ? [`- ${l10n.t`Nothing is lost.`}`]
         : losses.flatMap(({ text, items }) => lossLines(text, items)),
@@ -64,7 +64,7 @@ export function planSummary({ objects, reboots, losses }: Plan): string {
       : [selectPlural(created, l10n.t`${created} object is created`, l10n.t`${created} objects are created`)]),
     ...(changed === 0
       ? []
-      : [selectPlural(changed, l10n.t`${changed} object will change`, l10n.t`${changed} objects will change`)]),
+      : [selectPlural(changed, l10n.t`${changed} object is changed`, l10n.t`${changed} objects are changed`)]),
     ...(deleted === 0
       ? []
       : [selectPlural(deleted, l10n.t`${deleted} object is deleted`, l10n.t`${deleted} objects are deleted`)]),

@@ -139,7 +139,7 @@ describe('randomly edited status', () => {
       Status: { Phase: 'Running', Conditions: [{ Type: 'Ok' }] },
     }));
     const { told, left } = explainText(JSON.stringify({ Result: { Items: items } }), { parse: parsePasted });
-    assert.deepEqual([told.length, left], [1000, ['Not explained: 4000 more.']]);
+    assert.deepEqual([told.length, left], [1000, ['Additional statuses without an explanation: 4000.']]);
     await assertProportional((part) =>
       explainText(JSON.stringify({ Result: { Items: items.slice(0, items.length * part) } }), { parse: parsePasted }),
     );

@@ -55,14 +55,14 @@ export function openFor<Of extends Pick<OpenCluster, 'context'>>(
   if (cluster === undefined) {
     if (open.length === 1) return succeed(first);
     return fail({
-      toAssistant: `Several clusters are open. Specify one of them: ${names}.`,
-      toUser: l10n.t`Several clusters are open. Specify one of them: ${names}.`,
+      toAssistant: `Several clusters are open. Tell the assistant which one to use: ${names}.`,
+      toUser: l10n.t`Several clusters are open. Tell the assistant which one to use: ${names}.`,
     });
   }
   const named = open.find(({ context }) => context === cluster);
   if (named !== undefined) return succeed(named);
   return fail({
     toAssistant: `That cluster is not open. Open clusters: ${names}. An assistant cannot open other clusters.`,
-    toUser: l10n.t`That cluster isn't open. Currently open clusters: ${names}. Assistants can't open other clusters.`,
+    toUser: l10n.t`The cluster that the assistant requested isn't open. Open clusters: ${names}. Assistants can't open other clusters.`,
   });
 }

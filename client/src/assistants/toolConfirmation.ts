@@ -95,7 +95,7 @@ function ofCluster(
 ): ToolConfirmation {
   const found = openFor(input, open);
   if (!found.ok)
-    return { doing, title, message: l10n.t`No cluster is contacted: ${sanitizeMarkdown(found.error.toUser)}` };
+    return { doing, title, message: l10n.t`The tool can't read a cluster. ${sanitizeMarkdown(found.error.toUser)}` };
   const { context, server, user } = found.value;
   return {
     doing,
@@ -105,7 +105,7 @@ function ofCluster(
 }
 
 function harmless(): string {
-  return l10n.t`Makes no connections and no changes. The assistant receives the results.`;
+  return l10n.t`Doesn't open network connections or change anything. The assistant receives the results.`;
 }
 
 function one(path: string | undefined): readonly string[] | undefined {

@@ -351,7 +351,12 @@ async function pickNode(session: ClusterSession): Promise<string | undefined> {
   const items = [...nodes.keys()]
     .toSorted()
     .map((name) => ({ label: name, description: lists.get(name) ?? '', detail: '' }));
-  return pick(l10n.t`Show Node Timeline`, l10n.t`Select a node`, items, () => new Error(l10n.t`No nodes are visible.`));
+  return pick(
+    l10n.t`Show Node Timeline`,
+    l10n.t`Select a node`,
+    items,
+    () => new Error(l10n.t`No nodes are loaded for this cluster. You might not have permission to list them.`),
+  );
 }
 
 interface Choice {

@@ -68,7 +68,10 @@ export function readChildMessage(message: unknown): ChildMessage | undefined {
         : { kind: 'answers', url, kubeconfig, context };
     }
     case 'failed':
-      return { kind: 'failed', message: getString(message, 'message') ?? l10n.t`the process didn't report a reason` };
+      return {
+        kind: 'failed',
+        message: getString(message, 'message') ?? l10n.t`the process failed without an error message`,
+      };
     default:
       return undefined;
   }

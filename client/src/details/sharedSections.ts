@@ -165,7 +165,8 @@ export function timelineSection(
 }
 
 function timelineNote({ began }: ClusterHistory, count: number, now: number, gathered: boolean): string {
-  if (gathered) return l10n.t`These times come from the objects, which record only the last time each change occurred.`;
+  if (gathered)
+    return l10n.t`Kubernetes objects store only the latest time of each kind of change, so earlier changes are missing.`;
   if (began === undefined) return l10n.t`No history recorded yet.`;
   const since = l10n.t`Recorded since ${formatTimeOfDay(began, now)}. Earlier changes are unknown.`;
   return count > 0 ? since : `${since} ${l10n.t`No changes yet.`}`;

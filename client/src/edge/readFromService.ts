@@ -73,7 +73,7 @@ async function agrees(
   if (agreed.has(`${host} ${region}`)) return true;
   const detail = [
     l10n.t(
-      'Reads {0} lists in region {2}: {3}. Uses the access key that ends in {1}. Makes no changes.',
+      'Calls {0} read-only API actions in region {2}: {3}. Uses the access key that ends in {1}. Makes no changes.',
       Object.keys(edgeReadActions).length,
       accessKeyId.slice(-4),
       region,

@@ -38,7 +38,7 @@ export function createStatusFeature({ language, ofClusters, shipped }: StatusPar
     async explain() {
       const source = await askForText({
         title: l10n.t`Explain Status`,
-        placeHolder: l10n.t`Select the source`,
+        placeHolder: l10n.t`Select the source of the text`,
         // In a YAML document, a KataConfig also has hovers.
         language: 'yaml',
         longest,

@@ -32,7 +32,7 @@ export function statusPage({ statuses, notes, docs }: ExplainedView, source: str
   return {
     type: 'detail',
     kind: l10n.t`Status`,
-    title: l10n.t`Explained status`,
+    title: l10n.t`Status explanation`,
     place: source,
     state: {
       ...worstState(statuses),

@@ -85,7 +85,7 @@ async function chooseOptions({
 /** Reports the result. Buttons attach the policy, and show the fields that it covers only partially. */
 async function showGenerated({ messages }: GeneratePolicy, attach: () => Promise<void>): Promise<void> {
   const made = l10n.t`The policy was generated.`;
-  const partly = messages.length === 0 ? [] : [l10n.t`It covers some fields only partially.`];
+  const partly = messages.length === 0 ? [] : [l10n.t`The policy covers some fields of the manifest only partially.`];
   const [attachIt, details] = [l10n.t`Attach to Pod`, l10n.t`Show Details`];
   const chosen = await window.showInformationMessage(
     sanitizeMessage([made, ...partly].join(getSentenceSeparator())),

@@ -9,7 +9,7 @@ const base64 = { needs: 'base64' } as const;
 const pattern = () =>
   l10n.t`Patterns use Rust syntax without look-around or backreferences. A pattern can match anywhere unless it has ^ and $.`;
 
-const anyOrder = () => l10n.t`Removes any of these characters, regardless of their order.`;
+const anyOrder = () => l10n.t`Treats the second string as a set of characters, not as a prefix or suffix.`;
 const noLimit = () => l10n.t`-1 means no limit.`;
 
 /** String functions. */

@@ -91,7 +91,7 @@ export const typeBuiltins: readonly BuiltinInfo[] = [
     'print',
     'value: any',
     'boolean',
-    () => l10n.t`Prints values. The agent adds them after "is blocked by policy:" in its message.`,
+    () => l10n.t`Prints values. The agent adds the values to its denial message, after "is blocked by policy:".`,
     {
       variadic: true,
       note: () => l10n.t`Always true, so it doesn't affect the verdict.`,

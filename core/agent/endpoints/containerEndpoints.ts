@@ -39,7 +39,7 @@ export const lifeEndpoints: readonly AgentEndpoint[] = [
     {
       start: 'always',
       whenAllowed: () => l10n.t`The host can see this data.`,
-      whenDenied: () => l10n.t`The pod doesn't start, or it's immediately considered complete.`,
+      whenDenied: () => l10n.t`The pod doesn't start, or Kubernetes immediately considers it complete.`,
     },
   ),
   row(

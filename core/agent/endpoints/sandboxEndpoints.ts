@@ -41,7 +41,7 @@ export const sandboxEndpoints: readonly AgentEndpoint[] = [
       whenAllowed: () =>
         l10n.t`The host can replace the policy with one that allows everything, so no other rule in the policy provides protection.`,
       whenDenied: () =>
-        l10n.t`A policy in the annotation is rejected, and the sandbox isn't created ("SetPolicyRequest is blocked by policy").`,
+        l10n.t`If the pod has a policy annotation, the sandbox isn't created ("SetPolicyRequest is blocked by policy").`,
       note: () =>
         l10n.t`The agent evaluates the current policy, then replaces it and discards its state. If the new policy can't be parsed, the agent has no policy.`,
       section: customizingAgentPolicy,
@@ -280,7 +280,7 @@ export const otherEndpoints: readonly AgentEndpoint[] = [
       whenAllowed: () =>
         l10n.t`The policy provides no protection. Requests that it denies or doesn't cover are allowed.`,
       whenDenied: () => l10n.t`The policy is enforced.`,
-      note: () => l10n.t`Use it only for debugging.`,
+      note: () => l10n.t`Use this rule only for debugging.`,
       source: all(agentPolicy, kataUpstream('src/tools/genpolicy/rules.rego')),
     },
   ),

@@ -47,7 +47,7 @@ export function listContainerChecks(container: PodField, context: PodContext): C
   const name = fieldAt(container, 'name');
   const known = textOf(name);
   const isKnown = known !== undefined && !isPlaceholder(known);
-  if (!isKnown) messages.add(name, l10n.t`The name of the container is unknown, so the policy doesn't check it.`);
+  if (!isKnown) messages.add(name, l10n.t`The container name is unknown, so the policy doesn't check the name.`);
   const image = imageCheck(fieldAt(container, 'image'), context);
   const variables = readVariables(container, facts, messages);
   const command = readCommand(container, variables);
@@ -133,7 +133,7 @@ function imageCheck(
   if (!hasRegistry)
     messages.add(
       field,
-      l10n.t`The image name contains no registry, so the policy allows the image only from docker.io. If the nodes use another registry, enter it here.`,
+      l10n.t`The image name contains no registry, so the policy allows the image only from docker.io. If the nodes use another registry, add it to the image name in the manifest, then generate the policy again.`,
     );
   return {
     check: {

@@ -92,8 +92,8 @@ export function readVariables(container: PodField, pod: PodFacts, messages: Mess
 
 function envFromMessage(prefix: string): string {
   return prefix === ''
-    ? l10n.t`The file doesn't contain this source of variables, so the policy allows every variable in the container. To restrict the variables, add the ConfigMap to the file, or list the variables under env.`
-    : l10n.t`The file doesn't contain this source of variables, so the policy allows every variable whose name starts with ${prefix}.`;
+    ? l10n.t`The policy allows every environment variable in the container because the file doesn't contain the ConfigMap or Secret in this envFrom entry. To restrict the variables, add the ConfigMap to the file, or list the variables under env.`
+    : l10n.t`The policy allows every environment variable whose name starts with ${prefix} because the file doesn't contain the ConfigMap or Secret in this envFrom entry.`;
 }
 
 function valueOf(variable: PodField, pod: PodFacts, known: ReadonlyMap<string, ExpectedValue>): ExpectedValue {

@@ -36,14 +36,16 @@ const patterns = '[string]';
 
 const requestDefaults: readonly PolicyDataField[] = [
   field('CreateContainerRequest', '{string}', {
-    summary: () => l10n.t`Container settings allowed in addition to the manifest.`,
+    summary: () => l10n.t`Settings that a container can have in addition to those in the manifest.`,
     fields: [
       field('allow_env_regex', patterns, {
         summary: () => l10n.t`Patterns for allowed environment variables, in the form NAME=value.`,
       }),
     ],
   }),
-  field('CopyFileRequest', patterns, { summary: () => l10n.t`Patterns for writable paths.` }),
+  field('CopyFileRequest', patterns, {
+    summary: () => l10n.t`Patterns for the guest paths to which the host can copy files.`,
+  }),
   field('ExecProcessRequest', '{string}', {
     summary: () => l10n.t`Commands allowed in addition to probes and hooks.`,
     fields: [
@@ -82,7 +84,7 @@ export const policyDataFields: readonly PolicyDataField[] = [
   field('containers', '[Container]', {
     summary: () => l10n.t`One entry per container in the pod manifest. The pause container is first.`,
     fields: [
-      field('OCI', 'Spec', { summary: () => l10n.t`Required container configuration in the request.` }),
+      field('OCI', 'Spec', { summary: () => l10n.t`Container configuration that the request must contain.` }),
       field('storages', '[Storage]'),
       field('devices', '[Device]'),
       field('sandbox_pidns', 'bool', {

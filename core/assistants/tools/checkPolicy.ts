@@ -6,7 +6,7 @@ import { defineTool, maxToolTextLength } from '../tool.ts';
 export const checkPolicyTool = defineTool({
   name: 'osc_check_policy',
   title: 'Check an agent policy',
-  summary: 'Checks a Kata agent policy (Rego) and reports its problems and its decision for every request.',
+  summary: 'Checks a Kata agent policy (Rego) and reports problems and the verdict for every request.',
   description:
     'Checks a Kata agent policy (Rego, package agent_policy). Returns findings with line and column, and the verdict for each agent request: allowed, denied, conditional ' +
     '(depends on the request), or undefined (no rule decides, which is an error), with the line that decides. Also reports whether the guest of the release rejects the policy. ' +

@@ -30,7 +30,7 @@ export const installPlans = defineWatchedKind<InstallPlan>({
   plural: 'installplans',
   kind: 'InstallPlan',
   scope: 'operator',
-  neededFor: () => l10n.t`whether an install is waiting for approval`,
+  neededFor: () => l10n.t`whether an install plan is waiting for approval`,
   read(raw, object) {
     return {
       ...object,

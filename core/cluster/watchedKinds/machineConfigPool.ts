@@ -39,7 +39,7 @@ export const machineConfigPools = defineWatchedKind<MachineConfigPool>({
   plural: 'machineconfigpools',
   kind: 'MachineConfigPool',
   scope: 'cluster',
-  neededFor: () => l10n.t`which nodes are being updated, or why none are`,
+  neededFor: () => l10n.t`which nodes are being updated, or why no nodes are being updated`,
   read(raw, object) {
     const count = (field: string): number => getNumber(raw, 'status', field) ?? 0;
     return {

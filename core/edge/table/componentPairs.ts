@@ -94,7 +94,7 @@ export const componentPairs: readonly EdgePair[] = [
     condition: 'Degraded',
     console: { zh: '异常', words: () => l10n.t`Abnormal` },
     meaning: () =>
-      l10n.t`The component is running but degraded. Either some of its parts were updated and others were rolled back, or it has fewer pods than replicas (but at least one).`,
+      l10n.t`The component is running but degraded. Either some of its parts were updated and others were rolled back, or only some of its replicas exist.`,
     severity: 'warning',
     passing: false,
     next: () => l10n.t`Check which pods are missing and which version each pod has.`,
@@ -126,7 +126,7 @@ export const componentPairs: readonly EdgePair[] = [
     phase: 'Failed',
     condition: 'Unknown',
     console: { zh: '失败', words: () => l10n.t`Failed` },
-    meaning: () => l10n.t`The service doesn't know the cause of the error.`,
+    meaning: () => l10n.t`The cluster has an error. The service doesn't report the cause.`,
     severity: 'error',
     passing: false,
     next: () => l10n.t`Check the pods and their events. If they don't show the cause, contact the vendor.`,

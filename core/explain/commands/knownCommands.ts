@@ -18,7 +18,7 @@ export function explainKnownCommand(own: ClientPipeline): Explanation | undefine
   if (call.verb === 'describe' && type.startsWith('kataconfig'))
     return {
       health: 'ok',
-      headline: l10n.t`Follows the installation`,
+      headline: l10n.t`Shows the installation progress`,
       meaning: l10n.t`The command shows the status of the KataConfig: the progress on each node, and the condition InProgress.`,
       todo: l10n.t`To get an explanation of the status, paste the output of the command.`,
       docs: creatingKataConfig,
@@ -49,7 +49,7 @@ function copyOfPullSecret(): Explanation {
   return {
     health: 'ok',
     headline: l10n.t`Copies the pull secret of the cluster`,
-    meaning: l10n.t`The command reads the Secret pull-secret in openshift-config, replaces the namespace with the one in NS, and creates the Secret there. The Secret contains the credentials for all registries of the cluster. All users who can read Secrets in that namespace can then read them.`,
+    meaning: l10n.t`The command copies the Secret pull-secret from openshift-config to the namespace in the variable NS. The Secret contains the credentials for all registries of the cluster. All users who can read Secrets in the target namespace can then read these credentials.`,
     todo: l10n.t`First set the variable NS to the target namespace. To use other credentials or to link the Secret to a service account, run _Create Pull Secret..._ in VS Code.`,
     docs: pullSecretForPeerPods,
   };

@@ -26,7 +26,9 @@ export function explainKataConfigRow({ name, inProgress, done, total }: KataConf
     return {
       health: 'busy',
       headline:
-        total === undefined || total === 0 ? l10n.t`In progress` : l10n.t`In progress: ${done ?? 0} of ${total} done`,
+        total === undefined || total === 0
+          ? l10n.t`In progress`
+          : l10n.t`In progress: ${done ?? 0} of ${total} nodes done`,
       meaning: joinSentences(
         l10n.t`An installation, an update, or an uninstall is in progress, or a node failed. The table doesn't show which of these applies.`,
         counts,

@@ -52,7 +52,7 @@ const components: readonly Component[] = [
   },
   {
     pattern: /^openshift-sandboxed-containers-monitor-/,
-    title: () => l10n.t`the Kata monitor`,
+    title: () => l10n.t`kata-monitor, which collects the metrics of the sandboxes`,
     docs: creatingKataConfig,
   },
   {

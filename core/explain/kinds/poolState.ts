@@ -56,7 +56,7 @@ export function explainPoolState(pool: PoolState): Explanation {
   return {
     health: 'unknown',
     headline: l10n.t`State unknown`,
-    meaning: l10n.t`The text doesn't include the columns or conditions UPDATED, UPDATING, and DEGRADED.`,
+    meaning: l10n.t`The text doesn't include the UPDATED, UPDATING, and DEGRADED columns or the corresponding conditions.`,
     todo: l10n.t('Get the state from the cluster: `oc get mcp {0}`.', name),
     docs,
   };

@@ -26,7 +26,11 @@ export function explainRuntimeClasses(names: readonly string[]): Explanation {
     health: 'ok',
     headline: formatNames(names, 6),
     meaning: joinSentences(
-      selectPlural(names.length, l10n.t`${all} exists.`, l10n.t`${all} exist.`),
+      selectPlural(
+        names.length,
+        l10n.t`This Kata runtime class exists: ${all}.`,
+        l10n.t`These Kata runtime classes exist: ${all}.`,
+      ),
       l10n.t`A pod whose VM runs on the node needs runtimeClassName: kata. A peer pod needs runtimeClassName: kata-remote.`,
       ...(remote ? [] : [l10n.t`kata-remote is missing, so peer pods can't be created.`]),
       ...(local ? [] : [l10n.t`kata is missing, so pods with a VM on the node can't be created.`]),

@@ -23,7 +23,7 @@ export const adaptorMessages: readonly KnownMessage[] = [
     pattern: /invalid key-value pair: /,
     title: () => l10n.t`Invalid TAGS`,
     meaning: () =>
-      l10n.t`In OSC 1.12 and later, cloud-api-adaptor silently drops a pair without "=" and all pairs after it. In earlier releases, it fails to start.`,
+      l10n.t`In OSC 1.12 and later, cloud-api-adaptor silently ignores a pair without "=" and all pairs after it. In earlier releases, cloud-api-adaptor fails to start.`,
     todo: () =>
       l10n.t(
         'In TAGS, write each pair as key=value, and separate pairs with commas: `oc edit configmap peer-pods-cm -n {0}`.',

@@ -20,15 +20,18 @@ export const operatorMessages: readonly KnownMessage[] = [
     pattern: /A KataConfig instance already exists, refusing to create a duplicate/i,
     title: () => l10n.t`Only one KataConfig is allowed`,
     meaning: () =>
-      l10n.t`The operator webhook rejected the KataConfig because the cluster already has one. The names don't matter.`,
-    todo: () => l10n.t('Change the existing KataConfig, or delete it first: `oc get kataconfig`.'),
+      l10n.t`The operator webhook rejected the KataConfig because the cluster already has one. A second KataConfig isn't allowed, even with a different name.`,
+    todo: () =>
+      l10n.t(
+        'Change the existing KataConfig, or delete it before you create a new one. To get its name, run `oc get kataconfig`.',
+      ),
     docs: creatingKataConfig,
   },
   {
     pattern: /Failed to list KataConfig custom resources/i,
     title: () => l10n.t`The operator webhook can't list KataConfigs`,
     meaning: () =>
-      l10n.t`The webhook couldn't check whether a KataConfig already exists, so it rejected the request. The text after the colon shows the cause.`,
+      l10n.t`The webhook couldn't check whether a KataConfig already exists, so it rejected the request. The cause is at the end of the error message.`,
     todo: () =>
       l10n.t(
         'If this continues, read the operator log: `oc logs -n {0} deployment/controller-manager`.',
@@ -89,7 +92,10 @@ export const operatorMessages: readonly KnownMessage[] = [
     meaning: () =>
       l10n.t`The API server doesn't recognize KataConfigs because the operator isn't installed, or because its CRD was deleted.`,
     todo: () =>
-      l10n.t('Install the operator and wait for the phase Succeeded: `oc get csv -n {0}`.', operatorNamespace),
+      l10n.t(
+        'Install the operator, and wait until its phase is Succeeded. To check the phase, run `oc get csv -n {0}`.',
+        operatorNamespace,
+      ),
     docs: installingOperator,
   },
   {

@@ -51,7 +51,10 @@ export const podMessages: readonly KnownMessage[] = [
       match[1] === 'kata-remote'
         ? l10n.t`The pod can't be created because its runtime class doesn't exist. The operator creates kata-remote only with enablePeerPods: true, at the end of the installation.`
         : l10n.t`The pod can't be created because its runtime class doesn't exist. The operator creates the runtime classes at the end of the installation.`,
-    todo: () => l10n.t('Check which runtime classes exist, and correct runtimeClassName: `oc get runtimeclass`.'),
+    todo: () =>
+      l10n.t(
+        'Set runtimeClassName to an existing runtime class. To list the runtime classes, run `oc get runtimeclass`.',
+      ),
     docs: creatingKataConfig,
   },
   {
@@ -61,7 +64,7 @@ export const podMessages: readonly KnownMessage[] = [
       l10n.t`All nodes have reached the pod VM limit (PEERPODS_LIMIT_PER_NODE), or no node offers slots because cloud-api-adaptor isn't running.`,
     todo: () =>
       l10n.t(
-        'Raise the limit (`oc edit configmap peer-pods-cm -n {0}`), or delete peer pods. `oc describe node` shows the slots.',
+        'Raise the limit (`oc edit configmap peer-pods-cm -n {0}`), or delete peer pods. To show the pod VM slots of the nodes, run `oc describe nodes`.',
         operatorNamespace,
       ),
     docs: modifyingVmLimit,

@@ -136,7 +136,7 @@ function explainPeerPod(raw: JsonObject): Explanation | undefined {
         health: 'ok',
         headline: l10n.t`Pod VM ${machine}`,
         meaning,
-        next: l10n.t`When the pod is deleted, cloud-api-adaptor deletes the pod VM and then this object.`,
+        next: l10n.t`When the pod is deleted, cloud-api-adaptor deletes the pod VM and then this PeerPod object.`,
         todo: l10n.t('To list the pod VMs, run `oc get peerpods -A`.'),
         docs: creatingKataConfig,
       }
@@ -144,7 +144,7 @@ function explainPeerPod(raw: JsonObject): Explanation | undefined {
         health: 'busy',
         headline: l10n.t`Pod VM ${machine} is being deleted`,
         meaning,
-        next: l10n.t`The object is removed after the cloud provider deletes the pod VM.`,
+        next: l10n.t`This PeerPod object is deleted after the cloud provider deletes the pod VM.`,
         todo: l10n.t('If this continues, check the adaptor pods: `oc get pods -n {0} -o wide`.', operatorNamespace),
         docs: creatingKataConfig,
       };

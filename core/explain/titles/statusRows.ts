@@ -22,7 +22,7 @@ const rows: readonly StatusRow[] = [
     health: 'busy',
     headline: () => l10n.t`Initial installation`,
     meaning: () =>
-      l10n.t`A KataConfig was created. For a few seconds, the operator prepares the installation and hasn't counted the nodes yet.`,
+      l10n.t`A KataConfig was created. The operator is preparing the installation and hasn't counted the nodes yet. This takes a few seconds.`,
   },
   {
     titles: ['Installing', '설치', '安装', 'インストール'],
@@ -120,5 +120,5 @@ export function rowNote(index: number): string {
 function nextOf(index: number): string {
   if (index <= 3) return l10n.t`The nodes are drained, configured, and rebooted one after another.`;
   if (index === 4) return l10n.t`The state changes when nodes are added or removed, or when the KataConfig is deleted.`;
-  return l10n.t`The nodes are drained and rebooted without Kata one after another. Then the KataConfig is deleted.`;
+  return l10n.t`The nodes are drained one after another and reboot without Kata. Then the KataConfig is deleted.`;
 }

@@ -305,7 +305,7 @@ function judgeInstallation(answers: PanelAnswers, _facts: PanelFacts, asked: Que
   return [
     {
       level: 'info',
-      text: l10n.t`The operator in OSC 1.8 and later reads the wrong fields for this metric. Rely on the KataConfig status in the tree instead.`,
+      text: l10n.t`The operator in OSC 1.8 and later reads the wrong fields for this metric, so the metric can be wrong. Check the KataConfig status in the Clusters view instead.`,
     },
   ];
 }

@@ -46,7 +46,7 @@ export const quantileLabel: SeriesLabel = {
 
 /** Creates the `item` label, which distinguishes most series of a sandbox. */
 export function item(values: readonly string[], more: { readonly fixed?: true } = {}): SeriesLabel {
-  return { name: 'item', help: () => l10n.t`Item in the /proc file`, values, ...more };
+  return { name: 'item', help: () => l10n.t`Name of the measured value`, values, ...more };
 }
 
 /** A network interface. */

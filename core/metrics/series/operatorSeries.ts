@@ -9,7 +9,7 @@ import { gauge, type SeriesInfo } from './series.ts';
 export const operatorSeries: readonly SeriesInfo[] = [
   gauge('operator', 'kata_config_installation_success', () => l10n.t`1 if the KataConfig is installed, otherwise 0.`, {
     note: () =>
-      l10n.t`The operator reads this value from fields that the KataConfig doesn't have. Check the KataConfig itself.`,
+      l10n.t`This value can be wrong because the operator reads fields that the KataConfig doesn't have. Check the status of the KataConfig instead.`,
   }),
   gauge(
     'operator',
@@ -19,7 +19,8 @@ export const operatorSeries: readonly SeriesInfo[] = [
   gauge(
     'operator',
     'kata_remote_workload_failure_ratio',
-    () => l10n.t`Percentage of peer pods that failed, from 0 to 100.`,
+    () =>
+      l10n.t`Percentage of peer pods that are neither running nor completed, from 0 to 100. Includes pods that are starting.`,
     { unit: 'percent' },
   ),
   gauge('operator', 'kata_total_remote_pods', () => l10n.t`Number of peer pods in all namespaces, in any state.`),
@@ -35,6 +36,6 @@ export const operatorSeries: readonly SeriesInfo[] = [
     () => l10n.t`Number of sandboxes running on all nodes in the cluster.`,
   ),
   gauge('alert', 'kata_active_instance', () => l10n.t`Always 1 while the operator is installed.`, {
-    note: () => l10n.t`Available only in newer operator releases (in development).`,
+    note: () => l10n.t`Available only in the development version of the operator.`,
   }),
 ];

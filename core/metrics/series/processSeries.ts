@@ -40,7 +40,8 @@ export const processHelp = {
   openFiles: (origin: SeriesInfo['origin']) => l10n.t`Number of files held open by ${nameOf(origin)}.`,
   io: (origin: SeriesInfo['origin']) => l10n.t`I/O statistics for ${nameOf(origin)}.`,
   cpuTime: (origin: SeriesInfo['origin']) => l10n.t`CPU time used by ${nameOf(origin)}.`,
-  ticks: (origin: SeriesInfo['origin']) => l10n.t`CPU time used by ${nameOf(origin)} and its children, in ticks.`,
+  ticks: (origin: SeriesInfo['origin']) =>
+    l10n.t`CPU time used by ${nameOf(origin)} and its child processes, in ticks.`,
   status: (origin: SeriesInfo['origin']) => l10n.t`Memory and context switch statistics for ${nameOf(origin)}.`,
   virtualMemory: (origin: SeriesInfo['origin']) => l10n.t`Virtual memory used by ${nameOf(origin)}.`,
   residentMemory: (origin: SeriesInfo['origin']) => l10n.t`Resident memory used by ${nameOf(origin)}.`,

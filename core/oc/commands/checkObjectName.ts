@@ -27,7 +27,7 @@ export const checkObjectName: CommandCheck = ({ calls }) =>
         headline: l10n.t`Display name instead of an object's name`,
         message: isSubscription
           ? l10n.t`The operator's display name isn't the name of a Subscription, so the command finds no object. Use ${name}.`
-          : l10n.t`The operator's display name isn't the name of a ClusterServiceVersion, so the command finds no object. Use the name, such as ${documentedSubscription.startingCsvPrefix}1.12.0.`,
+          : l10n.t`The operator's display name isn't the name of a ClusterServiceVersion, so the command finds no object. Use a name such as ${documentedSubscription.startingCsvPrefix}1.12.0.`,
         fixes: isSubscription
           ? [{ title: l10n.t`Change to ${name}`, edits: [{ ...range, text: name }], sure: true }]
           : [],

@@ -19,7 +19,7 @@ export function describeGitOpsConsequences(objects: readonly Managed[]): readonl
     const theirs = objects.filter(({ managedBy }) => managedBy === tool).map(({ kind, name }) => `${kind} ${name}`);
     const names = formatNames(theirs, 4);
     return theirs.length === 1
-      ? l10n.t`${names} is managed by ${tool}, which might recreate it or revert the change. Make the same change there.`
-      : l10n.t`${names} are managed by ${tool}, which might recreate them or revert the changes. Make the same changes there.`;
+      ? l10n.t`${names} is managed by ${tool}, which might recreate it or revert the change. Make the same change in your Git repository.`
+      : l10n.t`${names} are managed by ${tool}, which might recreate them or revert the changes. Make the same changes in your Git repository.`;
   });
 }

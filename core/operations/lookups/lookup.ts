@@ -89,7 +89,7 @@ export function mapReadResult<T, U>(answer: ReadResult<T>, change: (value: T) =>
 
 export const lookupNotRun = (): LookupResult<never> => ({
   kind: 'unknown',
-  problem: { why: 'notAsked', message: l10n.t`Not queried.` },
+  problem: { why: 'notAsked', message: l10n.t`The data hasn't been requested from the cluster yet.` },
 });
 
 /** A Kubernetes object in the form that is sent to the API server. */

@@ -78,11 +78,11 @@ function head({ cluster, asOf, platform }: PortsInput): readonly string[] {
     '#!/usr/bin/env bash',
     renderShellComment(
       platform === undefined
-        ? l10n.t`Peer pod ports on ${comment(cluster)} (unknown platform), last updated ${asOf}.`
-        : l10n.t`Peer pod ports on ${comment(cluster)} (${comment(platform)}), last updated ${asOf}.`,
+        ? l10n.t`Peer pod ports on ${comment(cluster)} (unknown platform), based on cluster data from ${asOf}.`
+        : l10n.t`Peer pod ports on ${comment(cluster)} (${comment(platform)}), based on cluster data from ${asOf}.`,
     ),
     renderShellComment(
-      l10n.t`This script hasn't been run. Review it, then run it where you're logged in to the cloud provider.`,
+      l10n.t`Review this script. Then run it on a computer where you're logged in to the cloud provider.`,
     ),
     `# ${enablingPorts.title}: ${enablingPorts.url}`,
     '#',

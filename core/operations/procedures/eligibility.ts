@@ -109,7 +109,7 @@ function nfdStep(situation: ObservedCluster): ProcedureStep {
       headline: l10n.t`Another NodeFeatureDiscovery exists`,
       meaning: l10n.t`Whether multiple NodeFeatureDiscovery resources conflict depends on the Node Feature Discovery version.`,
       todo: l10n.t(
-        'Add the rule for {0} to the existing resource: `oc edit nodefeaturediscovery {1} -n {2}`. To see the rule, run New OSC Manifest.',
+        'Add the rule that sets the label {0} to the existing resource: `oc edit nodefeaturediscovery {1} -n {2}`. To get the YAML for the rule, run New OSC Manifest.',
         eligibleLabel,
         other.name,
         other.namespace,
@@ -186,7 +186,7 @@ function checkStep(situation: ObservedCluster, kataConfig: KataConfig): Procedur
       state: 'done',
       headline: l10n.t`Not required for peer pods`,
       evidence: [
-        l10n.t`Peer pods don't require eligible nodes. If the KataConfig checked eligibility, Kata would be uninstalled from nodes without the label.`,
+        l10n.t`Peer pods don't require eligible nodes. If the KataConfig checked eligibility, Kata would be uninstalled from nodes without the eligibility label.`,
       ],
       changes: [],
     });

@@ -60,7 +60,7 @@ export function gateConsequences(gates: ConfigMapSettings): readonly string[] {
 function removed(name: string, text: string): string {
   return text === ''
     ? l10n.t`${name}: removed, so the default applies.`
-    : l10n.t`${name}: removed, so ${text} applies.`;
+    : l10n.t`${name}: removed, so the default value ${text} applies.`;
 }
 
 function typed({ context }: ObservedCluster, gates: ConfigMapSettings): { readonly typed?: string } {

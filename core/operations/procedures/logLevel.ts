@@ -125,7 +125,7 @@ function followStep(situation: ObservedCluster, { level }: LogLevelChoices): Pro
           : isCurrent && (configured?.level ?? defaultLogLevel) === level,
       words:
         configured === undefined
-          ? l10n.t`${poolName} has no configuration yet`
+          ? l10n.t`Pool ${poolName} has no configuration yet`
           : l10n.t`log_level in ${configured.target}: ${shown}`,
       missing:
         found === undefined
@@ -181,7 +181,7 @@ function backStep(kataConfig: KataConfig, { level }: LogLevelChoices): readonly 
       }),
       meaning: isVerboseLogLevel(level)
         ? l10n.t`At log level ${level}, the node journals fill quickly.`
-        : l10n.t`At log level ${level}, messages are missing from the node journals.`,
+        : l10n.t`At log level ${level}, CRI-O writes fewer messages to the node journals than at the default level.`,
       todo: l10n.t`After you collect the logs, reset the level: \`${quietCommand(kataConfig)}\`. The nodes reboot again.`,
       docs: enablingDebugLogs,
     }),

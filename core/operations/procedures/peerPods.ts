@@ -53,13 +53,13 @@ export const peerPodsProcedure = defineProcedure<PeerPodsChoices>({
     if (missing !== undefined) return [missing];
     const question =
       credentials === undefined
-        ? l10n.t`Write ${peerPodsConfigMapName} to ${situation.context}?`
-        : l10n.t`Write ${peerPodsConfigMapName} and ${peerPodsSecretName} to ${situation.context}?`;
+        ? l10n.t`Apply ${peerPodsConfigMapName} to ${situation.context}?`
+        : l10n.t`Apply ${peerPodsConfigMapName} and ${peerPodsSecretName} to ${situation.context}?`;
     const gate = { question, consequences: consequences(situation, credentials) };
     return sequenceStepsStrictly([
       settingsStep(situation, peerPodsConfigMapName, settings, {
         id: 'config-map',
-        title: l10n.t`Write ${peerPodsConfigMapName}`,
+        title: l10n.t`Apply ${peerPodsConfigMapName}`,
         docs,
         create: true,
         gate,
@@ -89,7 +89,7 @@ export const peerPodsCredentialsProcedure = defineProcedure<CloudCredentials>({
     const missing = namespaceMissing(situation);
     if (missing !== undefined) return [missing];
     const gate = {
-      question: l10n.t`Write ${peerPodsSecretName} to ${situation.context}?`,
+      question: l10n.t`Apply ${peerPodsSecretName} to ${situation.context}?`,
       consequences: lostCredentials(situation),
     };
     return sequenceStepsStrictly([{ ...secretStep(situation, credentials), gate }, restartStep(situation)]);
@@ -138,7 +138,7 @@ function secretStep({ snapshot }: ObservedCluster, { values, given }: CloudCrede
   };
   const step = {
     id: 'secret',
-    title: l10n.t`Write ${peerPodsSecretName}`,
+    title: l10n.t`Apply ${peerPodsSecretName}`,
     docs,
     // Names only, no values.
     evidence: [l10n.t`Keys: ${Object.keys(values).join(', ')}`],

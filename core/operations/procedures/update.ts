@@ -214,7 +214,7 @@ function unclear(situation: ObservedCluster): StepStatus {
     return describeFailedLookup(describeSavedLocation(), kept.problem);
   return {
     state: 'unknown',
-    headline: l10n.t`Can't determine whether renewal is needed`,
+    headline: l10n.t`Can't determine whether the pod VM image must be renewed`,
     meaning: l10n.t`Can't determine whether the pod VM image is older than the operator release, because no CSV shows when the release was installed.`,
   };
 }

@@ -91,7 +91,7 @@ export function tags(provider: string, more: { note?: Message; summary?: Message
     note:
       more.note ??
       (() =>
-        l10n.t`In OSC 1.12 and later, cloud-api-adaptor silently drops a pair without "=" and all pairs after it. In earlier releases, it fails to start.`),
+        l10n.t`In OSC 1.12 and later, cloud-api-adaptor silently ignores a pair without "=" and all pairs after it. In earlier releases, cloud-api-adaptor fails to start.`),
     section: creatingPeerPodsConfigMap,
     source: all(
       manager(provider),

@@ -180,7 +180,7 @@ const statusScenes: Scenes = {
     await editor.press('Shift+End');
     await workbench.run('Explain Status...');
     await workbench.quickInput.choose('Selection');
-    await webview.showsHeading('Explained status');
+    await webview.showsHeading('Status explanation');
     await webview.shows('Source: Selection · notes.md');
     await webview.shows('Next:');
   },

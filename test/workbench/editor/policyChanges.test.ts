@@ -144,7 +144,7 @@ describe('changes of policies', { timeout: 900_000 }, () => {
       await table.compareWith('old.rego');
       await table.showOnlyDifferences();
       await table.showsDifference('ExecProcessRequest');
-      await table.showsInRow('ExecProcessRequest', 'Allows more than the base.');
+      await table.showsInRow('ExecProcessRequest', 'Allows more than the base policy.');
       await table.showsInRow('ExecProcessRequest', '+ "ls /data"');
       await table.lacksRow('ReadStreamRequest');
       for (const width of [900, 450, 320])
@@ -215,7 +215,7 @@ describe('changes of policies', { timeout: 900_000 }, () => {
       await editor.press('Control+Shift+End');
       await workbench.run('Explain Status...');
       await quickInput.choose('Selection');
-      await webview.showsHeading('Explained status');
+      await webview.showsHeading('Status explanation');
       await webview.shows('Updated nodes: 1 of 3. 1 node is degraded.');
       await webview.shows('oc describe mcp kata-oc');
     }));

@@ -56,7 +56,7 @@ describe('without permission to read the clipboard', { timeout: 900_000 }, () =>
       await workbench.run('Explain Status...');
       await quickInput.offers('New Document');
       await quickInput.choose('Active Document');
-      await webview.showsHeading('Explained status');
+      await webview.showsHeading('Status explanation');
       await webview.shows('Source: status.json');
     }));
 
@@ -69,7 +69,7 @@ describe('without permission to read the clipboard', { timeout: 900_000 }, () =>
       await notifications.progress('Explain Status: paste the text into the new document.');
       await clipboard.put(status);
       await editor.press('Control+V');
-      await webview.showsHeading('Explained status');
+      await webview.showsHeading('Status explanation');
       await webview.shows('Source: New Document');
       await tabs.activate('note: "{Failed, [Balance]}"');
       await editor.hover('Balance', 'note: "{Failed, [Balance]}"');

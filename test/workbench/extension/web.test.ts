@@ -78,7 +78,7 @@ describe('in a browser', { timeout: 900_000 }, () => {
       await editor.press('Shift+End');
       await workbench.run('Explain Status...');
       await workbench.quickInput.choose('Selection');
-      await webview.showsHeading('Explained status');
+      await webview.showsHeading('Status explanation');
     }));
 
   test('the Clusters view explains why it is empty, and its commands show a message', () =>

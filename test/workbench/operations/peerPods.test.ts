@@ -81,7 +81,7 @@ describe('peer pods', { timeout: 300_000 }, () => {
       await quickInput.choose('aws');
       await quickInput.shows('(2/8)');
       await quickInput.choose('Run Commands Here...');
-      await dialogs.press('Run', 'Commands to run on this computer: 3');
+      await dialogs.press('Run', 'Run these commands on this computer? Number of commands: 3');
       const failure = await dialogs.press('Retry', 'aws exited with code 255.');
       assert.match(
         failure.detail,
@@ -141,10 +141,10 @@ describe('peer pods', { timeout: 300_000 }, () => {
       await tree.openCluster('kube-admin');
       await workbench.run('Configure Peer Pods');
       await quickInput.chooseAll('azure', 'Run Commands Here...');
-      await dialogs.press('Run', 'Commands to run on this computer: 2');
+      await dialogs.press('Run', 'Run these commands on this computer? Number of commands: 2');
       await quickInput.asks('Select the virtual network that the worker nodes use.');
       await quickInput.choose('demo-vnet');
-      const { detail } = await dialogs.press('Run', 'Commands to run on this computer: 1');
+      const { detail } = await dialogs.press('Run', 'Run these commands on this computer? Number of commands: 1');
       assert.match(detail, /az network vnet subnet list .*--vnet-name demo-vnet/);
       await quickInput.asks('Select how to provide the cloud provider credentials');
       await quickInput.close();

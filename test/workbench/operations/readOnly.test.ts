@@ -32,7 +32,7 @@ describe('with osc.readOnly', { timeout: 900_000 }, () => {
         await quickInput.lacksCommand(title, 'Generate Runbook...');
       await tree.showsRow('Kata', 'No KataConfig');
       await workbench.run('Generate Runbook...');
-      await quickInput.chooseAll('Uninstall Kata', 'An open cluster', 'Also the namespace');
+      await quickInput.chooseAll('Uninstall Kata', 'An open cluster', 'Kata, the operator, and the namespace');
       await editor.hasLine('#!/usr/bin/env bash');
       await workbench.run('Generate Firewall Commands for Peer Pods...');
       await editor.containsLine('15150');

@@ -196,13 +196,13 @@ export class ClusterSessionStore {
       } else if (info.server !== session.info.server) {
         // The name now refers to another cluster, which the user hasn't opened.
         this.#end(name);
-        this.#problems.set(name, l10n.t`The server in the kubeconfig changed: ${info.server}`);
+        this.#problems.set(name, l10n.t`Closed because the server in the kubeconfig changed: ${info.server}`);
       } else if (info.route !== session.info.route) {
         // With a different proxy, CA, or certificate verification, another party might read the requests.
         this.#end(name);
         this.#problems.set(
           name,
-          l10n.t`The connection settings in the kubeconfig changed (proxy, CA, or certificate verification): ${info.server}`,
+          l10n.t`Closed because the proxy, CA, or certificate verification for ${info.server} changed in the kubeconfig`,
         );
         this.#keep();
       } else if (info.user !== session.info.user) {

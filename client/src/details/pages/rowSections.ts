@@ -106,7 +106,7 @@ export function objectsTimeline(
     statusTimeline(
       changes,
       now,
-      l10n.t`These times come from the objects, which record only the last time each change occurred.`,
+      l10n.t`Kubernetes objects store only the latest time of each kind of change, so earlier changes are missing.`,
     ),
   ];
 }

@@ -60,7 +60,7 @@ export function edgeMarkdown(node: EdgeNode, now: number): string {
         ),
     [
       ...(docs === undefined ? [] : [`[${renderProse(docs.title)}](${docs.url}).`]),
-      l10n.t`The states have never been compared with those in a live account. Edge hosting has been closed to new users since ${edgeSource.closedSince}.`,
+      l10n.t`These explanations are based on the Volcengine documentation and haven't been verified with a live account. Edge hosting has been closed to new users since ${edgeSource.closedSince}.`,
     ].join(getSentenceSeparator()),
   );
 }

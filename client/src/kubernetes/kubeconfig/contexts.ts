@@ -97,7 +97,12 @@ function userProblems({
   const problems: string[] = [];
   // If `as` isn't set, the server ignores the other fields, and requests would have unintended permissions.
   if (impersonate !== undefined && impersonate.user === undefined)
-    problems.push(l10n.t('User "{0}" impersonates groups, a UID, or extra fields, but no user. Set `as`.', name));
+    problems.push(
+      l10n.t(
+        'User "{0}" sets as-groups, as-uid, or as-user-extra without `as`. Set `as` to the user to impersonate.',
+        name,
+      ),
+    );
   if ((username ?? password) !== undefined && (token ?? tokenFile) !== undefined)
     problems.push(l10n.t('User "{0}" has both {1} and {2}. Remove one of them.', name, 'token', 'password'));
   if (exec !== undefined && authProvider !== undefined)

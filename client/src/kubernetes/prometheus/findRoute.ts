@@ -78,8 +78,8 @@ export async function findRoute(
   return fail({
     kind: 'notFound',
     message: isForbidden
-      ? l10n.t`Can't find the cluster's Prometheus address: ${tried.join(', ')}. Request permission to get one of these objects, or set the address in osc.prometheus.url.`
-      : l10n.t`Can't find the cluster's Prometheus address: ${tried.join(', ')}. Check that the Cluster Monitoring Operator is running, or set the address in osc.prometheus.url.`,
+      ? l10n.t`Can't find the cluster's Prometheus address in any of these objects: ${tried.join(', ')}. Request permission to get one of them, or set the address in osc.prometheus.url.`
+      : l10n.t`Can't find the cluster's Prometheus address in any of these objects: ${tried.join(', ')}. Check that the Cluster Monitoring Operator is running, or set the address in osc.prometheus.url.`,
   });
 }
 

@@ -71,5 +71,5 @@ export async function listPodsInPages(
 }
 
 function restWords(left: number, kept: number): string {
-  return l10n.t("Showing only the first {1}. {0} more aren't shown.", formatNumber(left), formatNumber(kept));
+  return l10n.t('Showing only the first {1} pods. Pods not shown: {0}.', formatNumber(left), formatNumber(kept));
 }

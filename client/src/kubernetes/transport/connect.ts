@@ -61,7 +61,7 @@ const mostRemembered = 50;
 
 const leadsElsewhere = (): ApiProblem => ({
   kind: 'invalid',
-  message: l10n.t`Request not sent: a name in the request would change the API path.`,
+  message: l10n.t`Request not sent: a name in the request contains characters that aren't allowed in an API path.`,
 });
 const refusedHere = (): ApiProblem => ({
   kind: 'readOnly',

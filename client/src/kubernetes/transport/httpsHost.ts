@@ -44,7 +44,7 @@ const mostValues = 4_000_000;
 
 const notPlain = (): ApiProblem => ({
   kind: 'invalid',
-  message: l10n.t`Request not sent: the address must use https and contain only a host.`,
+  message: l10n.t`Request not sent: the server address must start with https:// and can contain only a host and a port.`,
 });
 
 export class HttpsHost implements HttpHost {

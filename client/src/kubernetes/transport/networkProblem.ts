@@ -41,7 +41,7 @@ const noTls: Words = {
 const clientRefused: Words = {
   kind: 'tls',
   message: (server) =>
-    l10n.t`${server} rejected the client certificate in the kubeconfig or requires one. The certificate might have expired. Log in again.`,
+    l10n.t`${server} requires a valid client certificate. The certificate in the kubeconfig might be missing, expired, or not accepted by the server. Log in again.`,
 };
 const noHttp: Words = {
   kind: 'badAnswer',

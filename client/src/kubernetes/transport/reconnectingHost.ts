@@ -21,7 +21,7 @@ export function followingHost(current: () => Connection, options: RouteHostOptio
         host = over.otherHost?.(options);
       }
       return host === undefined
-        ? fail({ kind: 'invalid', message: l10n.t`Request not sent: this connection can't reach other hosts.` })
+        ? fail({ kind: 'invalid', message: l10n.t`Request not sent: this connection can reach only the API server.` })
         : host.request(request);
     },
     close: () => host?.close(),

@@ -240,7 +240,7 @@ export class Reflector<T extends ClusterObject> {
     if (problem !== undefined) return this.#failed(problem, 'watch');
     return lived >= shortWatch
       ? {}
-      : this.#retry({ message: l10n.t`The server closes the watch immediately after it starts` });
+      : this.#retry({ message: l10n.t`The server closed the watch immediately after opening it` });
   }
 
   /** Called when the watch continues from the last version, which means that the stored objects are up to date. */

@@ -75,7 +75,7 @@ async function askPod(
   if (pods.length === 0) {
     void notify.tell(
       'info',
-      l10n.t`No pods that you have permission to list on ${context} use a Kata runtime class. To run a workload with Kata, use "Run Workload in Sandbox...".`,
+      l10n.t`No pods with a Kata runtime class found on ${context}. Pods that you don't have permission to list aren't included. To run a workload with Kata, use "Run Workload in Sandbox...".`,
     );
     return undefined;
   }

@@ -105,14 +105,16 @@ export function listLogMethods({ wish, cluster, noOc, isReadOnly }: LogMethodsIn
         id: 'api',
         label: l10n.t`Query API Server`,
         tool: 'oc get --raw',
-        detail: readsMore ?? l10n.t`GET ${request.path}. Doesn't run a local command or create anything on the cluster`,
+        detail:
+          readsMore ??
+          l10n.t`Sends GET ${request.path}. Doesn't run a local command or create anything on the cluster.`,
         ...reads,
       },
       {
         id: 'nodeLogs',
         label: runTool('oc adm node-logs'),
         tool: 'oc adm node-logs',
-        detail: oc ?? readsMore ?? l10n.t`Same request, sent by oc on this computer`,
+        detail: oc ?? readsMore ?? l10n.t`Sends the same request to the API server with oc on this computer.`,
         ...reads,
         ...omitUndefined({ refused: oc }),
       },

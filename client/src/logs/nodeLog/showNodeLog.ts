@@ -168,7 +168,7 @@ function debugNotes({ snapshot }: OpenCluster, { needs, title }: LogPreset): rea
   const levels = [...snapshot.kataConfigs.items.values()].map(({ logLevel }) => logLevel ?? 'info');
   if (needs === undefined || levels.length === 0 || levels.includes('debug')) return [];
   const now = l10n.t({
-    message: 'The current log level is {0}. See {1}.',
+    message: 'The current log level is {0}. To change it, see the documentation: {1}.',
     args: [levels[0] ?? '', needs.section.title],
     comment: ['{0} is a log level, such as info. {1} is the title of a section of the documentation.'],
   });

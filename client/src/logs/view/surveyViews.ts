@@ -16,8 +16,8 @@ export function describeCounts({ lines, done, total }: LogSource['state'], whole
   const all = formatLineCount(whole);
   const searched = Math.floor((done / total) * 100);
   return done < total
-    ? l10n.t`${count} of ${all} match so far (${searched}% searched)`
-    : l10n.t`${count} of ${all} match`;
+    ? l10n.t`Matching so far: ${count} of ${all} (${searched}% searched)`
+    : l10n.t`Matching: ${count} of ${all}`;
 }
 
 /**

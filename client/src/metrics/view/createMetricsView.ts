@@ -114,11 +114,11 @@ function answerView(
   const { noNumbers, ...data } = chartData(series, panel.unit, answer);
   if (noNumbers > 0)
     notes.push(
-      l10n.t`Values shown as gaps because they aren't numbers, for example after a division by zero: ${noNumbers}.`,
+      l10n.t`Number of values shown as gaps: ${noNumbers}. These values aren't numbers, for example because of a division by zero.`,
     );
   if (data.more > 0)
     notes.push(
-      l10n.t`${data.more} more series aren't shown. The chart shows only the series with the highest current values.`,
+      l10n.t`The chart shows only the series with the highest current values. Series not shown: ${data.more}.`,
     );
   const judged: PanelAnswers = new Map([...answer.sampled].map(([id, sampled]) => [id, sampled.series]));
   return {
@@ -166,7 +166,9 @@ function notesOf(panel: MetricsPanelDefinition, { sampled }: PanelResult, filter
     ...[...warnings].map((warning) => l10n.t`Server message: ${warning}`),
     ...left,
     ...cut,
-    ...(ignored === '' ? [] : [l10n.t`Not filtered by ${ignored}, because these series don't include it.`]),
+    ...(ignored === ''
+      ? []
+      : [l10n.t`The ${ignored} filter has no effect here, because these series don't contain that information.`]),
   ];
 }
 

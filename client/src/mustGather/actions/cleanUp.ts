@@ -26,7 +26,7 @@ export const cleanUpLeftovers: MustGatherCommand = {
       const others = [...new Set(made.map((one) => one.context))].join(', ');
       await tools.notify.tell(
         'info',
-        l10n.t`No known leftovers from must-gathers on ${context}. A must-gather on ${others} might have left some. Open that cluster, then run this command again.`,
+        l10n.t`No known must-gather leftovers on ${context}. Other clusters that might have leftovers: ${others}. To clean up a cluster, open it, then run this command again.`,
       );
       return;
     }

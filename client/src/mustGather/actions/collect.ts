@@ -181,7 +181,7 @@ async function isReviewed(context: string, command: readonly string[], { kubecon
       ? undefined
       : {
           name: 'go',
-          placeHolder: l10n.t`Review the created resources, checks, and command on the page`,
+          placeHolder: l10n.t`On the page that opened, review the resources to create, the checks, and the command`,
           items: [
             { label: withEllipsis(l10n.t`Collect`), value: 'collect' },
             { label: l10n.t`Copy Command`, value: 'copy' },

@@ -30,7 +30,7 @@ export const pack: MustGatherCommand = {
     else
       await tools.notify.tell(
         'warning',
-        l10n.t`${folder} isn't a folder, and archives are already compressed. To redact the credentials in an archive, extract it and create the support archive from the folder.`,
+        l10n.t`${folder} isn't a folder. To redact the credentials in an archive, extract it and create the support archive from the extracted folder.`,
       );
   },
 };

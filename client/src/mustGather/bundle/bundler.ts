@@ -51,7 +51,7 @@ function packIn(
       return fail(
         reason.kind === 'notStarted'
           ? l10n.t`the process didn't start: ${reason.message}`
-          : l10n.t`the process exited unexpectedly: there might not be enough memory`,
+          : l10n.t`the process exited unexpectedly, possibly because of insufficient memory`,
       );
     },
   });

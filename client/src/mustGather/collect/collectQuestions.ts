@@ -41,7 +41,7 @@ export function gatherQuestion(
   if (answers.get('level') === setLevelFirst) return undefined;
   if (isAsked('since')) return sinceQuestion();
   if (answers.get('since') === 'other' && isAsked('sinceText'))
-    return durationQuestion('sinceText', l10n.t`Log time range, such as 90m or 48h`, '48h');
+    return durationQuestion('sinceText', l10n.t`How far back to collect logs, such as 90m or 48h`, '48h');
   if (isAsked('more')) return moreQuestion();
   if (answers.get('more') === 'change') {
     if (isAsked('timeout'))
@@ -125,7 +125,7 @@ function levelQuestion(level: string): NamedInputStep {
       },
       {
         label: l10n.t`Set the log level to debug first...`,
-        detail: l10n.t`The Kata nodes reboot one after another. Then collect the must-gather. When you restore the log level afterward, the nodes reboot again.`,
+        detail: l10n.t`The Kata nodes reboot one after another. When they finish, run Collect Must-Gather again. When you reset the log level afterward, the nodes reboot again.`,
         value: setLevelFirst,
       },
     ],

@@ -76,8 +76,8 @@ function askReader(program: ProcessProgram, order: ReaderRequest, { signal, prog
       return fail({
         words:
           reason.by === undefined
-            ? l10n.t`the process exited unexpectedly: there might not be enough memory`
-            : l10n.t`the process exited unexpectedly (${reason.by}): there might not be enough memory`,
+            ? l10n.t`the process exited unexpectedly, possibly because of insufficient memory`
+            : l10n.t`the process exited unexpectedly (${reason.by}), possibly because of insufficient memory`,
       });
     },
   });

@@ -18,7 +18,7 @@ process.once('message', (message) => {
   return void carryOut(order).then(tell, (error: unknown) =>
     tell({
       kind: 'failed',
-      message: error instanceof Error ? error.message : l10n.t`the process didn't report a reason`,
+      message: error instanceof Error ? error.message : l10n.t`the process failed without an error message`,
     }),
   );
 });

@@ -71,12 +71,12 @@ function nextQuestion(answers: ReadonlyMap<string, string>): NamedInputStep | un
         {
           label: l10n.t`Cluster pull secret`,
           value: 'cluster',
-          detail: l10n.t`Copies pull-secret from openshift-config, as the documentation describes. Contains credentials for all of the cluster's registries`,
+          detail: l10n.t`Copies Secret pull-secret from openshift-config, as documented. The copy contains credentials for all registries of the cluster.`,
         },
         {
           label: l10n.t`Your own file...`,
           value: 'file',
-          detail: l10n.t`A Podman or Docker config.json, ideally with only the required registry`,
+          detail: l10n.t`A Podman or Docker config.json file, ideally with credentials for only the required registry`,
         },
       ],
     };

@@ -54,7 +54,7 @@ async function byHand({ context, snapshot }: OpenCluster): Promise<EligibilityCh
   );
   const nodes = await askMany({
     title: l10n.t`${title()} on ${context}`,
-    placeHolder: l10n.t`Select nodes with hardware virtualization enabled`,
+    placeHolder: l10n.t`Select the nodes to label as eligible. Hardware virtualization must be enabled on them.`,
     items: open
       .toSorted((one, other) => (one.name < other.name ? -1 : 1))
       .map((node) => ({

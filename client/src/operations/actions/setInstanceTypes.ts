@@ -28,7 +28,7 @@ export const setInstanceTypes: OperationCommand = {
     if (keys === undefined) {
       const why =
         provider === ''
-          ? l10n.t`CLOUD_PROVIDER isn't set on ${cluster.context}.`
+          ? l10n.t`CLOUD_PROVIDER isn't set in peer-pods-cm on ${cluster.context}. Configure peer pods first.`
           : l10n.t`Instance types can't be set for provider ${sanitizeLine(provider, 40)} on ${cluster.context}.`;
       await tools.notify.tell('warning', `${why} ${knowledge?.note?.() ?? ''}`.trim());
       return;

@@ -32,7 +32,7 @@ export function eligibilityQuestion(situation: ObservedCluster, readOnly: boolea
   const { snapshot } = situation;
   if (!isKnown(snapshot, 'nodes')) {
     return {
-      placeHolder: l10n.t`Can't list nodes. They're needed to show ${nodes.neededFor()}.`,
+      placeHolder: l10n.t`Can't list nodes, so their eligibility is unknown. The extension also needs the node list to show ${nodes.neededFor()}.`,
       always: true,
       items: [{ label: l10n.t`Close`, value: 'read' }],
     };

@@ -48,7 +48,7 @@ function whichGate(present: Readonly<Record<string, string>>, release: Release):
 
 /** Describes a feature gate that isn't set. */
 function unsetWords(gate: ConfigKey): string {
-  return gate.default === undefined ? l10n.t`Default applies` : l10n.t`Not set (${gate.default} applies)`;
+  return gate.default === undefined ? l10n.t`Not set (default applies)` : l10n.t`Not set (default: ${gate.default})`;
 }
 
 function shown(present: Readonly<Record<string, string>>, name: string): string | undefined {
@@ -61,7 +61,7 @@ function whichValue(gate: ConfigKey, present: string | undefined, release: Relea
     const empty =
       gate.default === undefined
         ? l10n.t`If empty, the feature gate is removed and its default applies.`
-        : l10n.t`If empty, the feature gate is removed and ${gate.default} applies.`;
+        : l10n.t`If empty, the feature gate is removed and its default (${gate.default}) applies.`;
     return {
       name: 'value',
       prompt: `${name}: ${gate.summary()} ${empty}`,

@@ -60,7 +60,7 @@ function labelQuestion(snapshot: Snapshot, kataConfig: KataConfig): NamedInputSt
         };
       const { meant } = computeNodeChange({ snapshot }, { ...kataConfig, poolSelector: read.value });
       return meant.length === 0
-        ? { message: l10n.t`No worker node has this label.`, wrong: true }
+        ? { message: l10n.t`No worker nodes match.`, wrong: true }
         : { message: changeWords(snapshot, kataConfig, read.value), wrong: false };
     },
   };

@@ -71,7 +71,7 @@ async function askCrio(line: string, node: string, level: string, verified: () =
     case 'judge': {
       const printed = await askForText({
         title: l10n.t`Verify CRI-O Log Level on ${node}`,
-        placeHolder: l10n.t`Select the source`,
+        placeHolder: l10n.t`Select the source of the text`,
         language: 'plaintext',
         longest: longestOutput,
         isCopied: true,

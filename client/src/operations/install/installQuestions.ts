@@ -243,7 +243,7 @@ function selectorQuestion({ snapshot }: ObservedCluster): NamedInputStep {
       return {
         message:
           names.length === 0
-            ? l10n.t`No worker node has this label.`
+            ? l10n.t`No worker nodes match.`
             : `${formatCount(names.length, 'worker')}: ${formatNames(names, 5)}`,
         wrong: false,
       };

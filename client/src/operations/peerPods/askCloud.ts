@@ -185,7 +185,7 @@ async function runAll(
 async function agree({ notify }: CloudTools, commands: readonly CloudCommand[], agreed: Set<string>): Promise<boolean> {
   const lines = commands.map(({ argv }) => quoteShellCommand(argv));
   if (lines.every((line) => agreed.has(line))) return true;
-  const question = l10n.t`Commands to run on this computer: ${lines.length}`;
+  const question = l10n.t`Run these commands on this computer? Number of commands: ${lines.length}`;
   if (!(await notify.confirm(question, lines.join('\n\n'), l10n.t`Run`))) return false;
   for (const line of lines) agreed.add(line);
   return true;

@@ -156,7 +156,7 @@ async function paste(
 ): Promise<PeerPodsDraft | undefined> {
   const printed = await askForText({
     title,
-    placeHolder: l10n.t`Select the source`,
+    placeHolder: l10n.t`Select the source of the text`,
     language: 'plaintext',
     longest: longestOutput,
     isCopied: true,

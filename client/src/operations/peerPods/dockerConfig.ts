@@ -26,5 +26,5 @@ export function dockerConfigProblem(text: string): string | undefined {
     )
   )
     return undefined;
-  return l10n.t`The logins are stored by a credential helper, not in the file. Log in with podman login --authfile.`;
+  return l10n.t`The file contains no credentials because a credential helper stores them. To create a file that contains credentials, run podman login --authfile with a new path.`;
 }

@@ -246,7 +246,7 @@ function rightsSection(allowed: ReadonlyMap<string, boolean> | undefined): reado
       title: l10n.t`Permissions`,
       note:
         missing === 0
-          ? l10n.t`You have all the permissions that the extension uses.`
+          ? l10n.t`You have all the permissions that the extension requires.`
           : l10n.t`Resources with missing permissions: ${missing} of ${rows.length}.`,
       isFolded: missing === 0,
       heads: [l10n.t`Resource`, l10n.t`Namespace`, l10n.t`Granted`, l10n.t`Missing`],

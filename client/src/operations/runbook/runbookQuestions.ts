@@ -72,7 +72,7 @@ const recordedKinds = {
   sandboxWorkload: {
     label: () => l10n.t`Run a workload in a sandbox`,
     detail: () =>
-      l10n.t`Uses a workload on an open cluster. If a manifest is in the active editor, edits that file instead.`,
+      l10n.t`The runbook changes a workload on an open cluster. If the active editor contains a manifest, the extension edits that file and creates no runbook.`,
   },
   applyFile: {
     label: () => l10n.t`Apply the active file`,
@@ -156,12 +156,12 @@ const endsQuestion = (): NamedInputStep => ({
       value: 'operator',
     },
     {
-      label: l10n.t`Also the namespace`,
+      label: l10n.t`Kata, the operator, and the namespace`,
       detail: l10n.t`Also deletes peer-pods-cm and peer-pods-secret.`,
       value: 'namespace',
     },
     {
-      label: l10n.t`Also the namespace and the KataConfig CRD`,
+      label: l10n.t`Kata, the operator, the namespace, and the KataConfig CRD`,
       value: 'crd',
     },
   ],

@@ -12,8 +12,9 @@ export function overall(verdicts: readonly SandboxVerdict[]): string {
   const count = (verdict: SandboxVerdict): number => verdicts.filter((one) => one === verdict).length;
   const [yes, no, without, unknown] = [count('yes'), count('no'), count('failed'), count('unknown')];
   const of = formatCount(verdicts.length, 'pod');
-  if (yes === verdicts.length) return verdicts.length === 1 ? l10n.t`Yes.` : l10n.t`Yes, all ${of}.`;
-  if (no === verdicts.length) return verdicts.length === 1 ? l10n.t`No.` : l10n.t`No, none of the ${of}.`;
+  if (yes === verdicts.length) return verdicts.length === 1 ? l10n.t`Yes.` : l10n.t`Yes, all ${of} run in a sandbox.`;
+  if (no === verdicts.length)
+    return verdicts.length === 1 ? l10n.t`No.` : l10n.t`No, none of the ${of} runs in a sandbox.`;
   if (unknown === verdicts.length) return l10n.t`Unknown.`;
   if (without === verdicts.length)
     return selectPlural(without, l10n.t`The pod has no sandbox.`, l10n.t`None of the ${of} has a sandbox.`);
@@ -25,7 +26,13 @@ export function overall(verdicts: readonly SandboxVerdict[]): string {
       : [selectPlural(no, l10n.t`${no} pod runs regular containers.`, l10n.t`${no} pods run regular containers.`)]),
     ...(unknown === 0
       ? []
-      : [selectPlural(unknown, l10n.t`Unknown for ${unknown} pod.`, l10n.t`Unknown for ${unknown} pods.`)]),
+      : [
+          selectPlural(
+            unknown,
+            l10n.t`It's unknown whether ${unknown} pod runs in a sandbox.`,
+            l10n.t`It's unknown whether ${unknown} pods run in a sandbox.`,
+          ),
+        ]),
   ].join(getSentenceSeparator());
 }
 

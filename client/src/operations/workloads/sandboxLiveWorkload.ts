@@ -42,7 +42,7 @@ export async function sandboxLive(tools: OperationContext, given: unknown, title
   const label = `${reference.kind} ${reference.name}`;
   if (podPath === undefined)
     throw new Error(
-      l10n.t`${label} isn't a supported workload. Its pods are managed by an operator. Change the object that the operator creates them from.`,
+      l10n.t`${label} isn't a supported workload because an operator manages its pods. Change the object from which the operator creates the pods.`,
     );
   const context = contextOf(cluster, label, reference, raw, podPath);
   const asked = await askForSandbox(context, title);
@@ -90,12 +90,12 @@ async function ownerOf(
   if (owner === undefined) return { reference, raw };
   if (owner.reference === undefined) {
     throw new Error(
-      l10n.t`${reference.kind} ${reference.name} belongs to ${owner.kind} ${owner.name}, a kind that the extension doesn't support. Change that object instead.`,
+      l10n.t`${reference.kind} ${reference.name} belongs to ${owner.kind} ${owner.name}, and the extension can't change objects of this kind. Set the runtime class in the owner manually.`,
     );
   }
   if (owner.unsure === true)
     throw new Error(
-      l10n.t`Can't read ${owner.kind} ${owner.name}, which creates ${reference.name}. Change the topmost owner of these objects instead.`,
+      l10n.t`Can't read ${owner.kind} ${owner.name}, which creates ${reference.name}, so the topmost owner is unknown. Find the topmost owner, and set the runtime class there manually.`,
     );
   return { reference: owner.reference, raw: await read(cluster, owner.reference, signal) };
 }

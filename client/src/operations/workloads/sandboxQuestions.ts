@@ -195,7 +195,7 @@ function imageQuestion(taken: true | 'unknown'): NamedInputStep {
       {
         label: l10n.t`Unchanged`,
         value: 'asIs',
-        detail: l10n.t`The image in the pod annotation if set, otherwise the image in peer-pods-cm`,
+        detail: l10n.t`Uses the image in the pod annotation. If the annotation isn't set, uses the image in peer-pods-cm.`,
       },
       {
         label: l10n.t`Custom image...`,

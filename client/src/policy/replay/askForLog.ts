@@ -10,7 +10,7 @@ import { decodeText } from '../decodeText.ts';
 export async function askForLog(policy: Uri): Promise<string | undefined> {
   const read = await askForText({
     title: l10n.t`Replay Requests`,
-    placeHolder: l10n.t`Select the source`,
+    placeHolder: l10n.t`Select the source of the text`,
     language: 'plaintext',
     longest: maxLogLength + 1,
     accepts: ({ uri }) => uri.toString() !== policy.toString(),

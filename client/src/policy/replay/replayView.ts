@@ -119,13 +119,13 @@ function traceView({ steps, omitted }: ReplayTrace): TraceView {
       ? l10n.t`No expression was evaluated.`
       : hidden === 0
         ? undefined
-        : l10n.t`The policy evaluated more expressions. The list contains the first ${maxTraceRows}. For more, run \`osc-tools policy eval --trace\`.`;
+        : l10n.t`The list shows only the first ${maxTraceRows} expressions. To see more, run \`osc-tools policy eval --trace\`.`;
   const rows = steps
     .slice(0, maxTraceRows)
     .map(({ range, rule, expression, value, succeeded, depth, values }): TraceRow => ({
       place: l10n.t`Line ${range.start.line + 1}: ${rule}`,
       expression,
-      value: value ?? l10n.t`stopped by an error`,
+      value: value ?? l10n.t`evaluation failed`,
       succeeded,
       depth: Math.min(depth, maxDepth),
       values,

@@ -128,9 +128,9 @@ function rowView({
 }
 
 const effectTexts: Readonly<Record<ChangeEffect, () => string>> = {
-  wider: () => l10n.t`Allows more than the base.`,
-  narrower: () => l10n.t`Allows less than the base.`,
-  unknown: () => l10n.t`Might allow more than the base.`,
+  wider: () => l10n.t`Allows more than the base policy.`,
+  narrower: () => l10n.t`Allows less than the base policy.`,
+  unknown: () => l10n.t`Might allow more than the base policy.`,
   same: () => '',
 };
 
@@ -141,7 +141,10 @@ function countsOf(rows: readonly PolicyRowView[]): string {
     count(verdict) === 0 ? [] : [verdictCount(count(verdict), verdict)],
   );
   const differing = rows.filter(({ differs }) => differs).length;
-  const compared = differing === 0 ? l10n.t`Same as the base.` : l10n.t`Different from the base: ${differing}.`;
+  const compared =
+    differing === 0
+      ? l10n.t`No differences from the base policy.`
+      : l10n.t`Requests that differ from the base policy: ${differing}.`;
   return `${listSentence([...always, ...others])}${getSentenceSeparator()}${compared}`;
 }
 

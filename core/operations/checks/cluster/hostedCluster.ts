@@ -49,7 +49,7 @@ export const hostedCluster = defineCheck({
         ...says,
         ...(missing === undefined ? [l10n.t`The cluster has no MachineConfigPool.`] : [missing.words]),
       ],
-      meaning: l10n.t`A KataConfig would wait for its nodes indefinitely.`,
+      meaning: l10n.t`If you created a KataConfig, its installation would never finish.`,
       todo:
         hosted === true
           ? l10n.t`Use a cluster with its own control plane.`

@@ -54,7 +54,7 @@ export const leftovers = defineCheck({
         evidence: left
           .slice(0, 30)
           .map(({ what, reboots }) => (reboots ? l10n.t`${what} (deleting it reboots nodes)` : what)),
-        meaning: l10n.t`A new KataConfig takes over existing resources with the same names. Kata is reinstalled on nodes that still have the label.`,
+        meaning: l10n.t`A new KataConfig takes over existing resources with the same names. Kata is reinstalled on nodes that still have a Kata label.`,
         todo: l10n.t`Delete the leftover resources when nodes can reboot, or keep them for a new KataConfig.`,
       };
     }

@@ -39,7 +39,7 @@ export const architecture = defineCheck({
       verdict: all ? 'fail' : 'warn',
       headline: all
         ? l10n.t`No node has a supported architecture`
-        : l10n.t`${others.length} of ${nodes.length} nodes don't have a supported architecture`,
+        : l10n.t`${others.length} of ${nodes.length} nodes with an unsupported architecture`,
       evidence,
       meaning: l10n.t`Supported architectures: ${formatNames(supported)}.`,
       todo: all

@@ -45,8 +45,8 @@ export const nodeEligibility = defineCheck({
     const able = workers.filter((node) => getEligibility(node) === 'eligible').map(({ name }) => name);
     const evidence = [
       able.length === 0
-        ? l10n.t`${able.length} of ${workers.length} worker nodes have the label ${eligibleLabel}=true`
-        : l10n.t`${able.length} of ${workers.length} worker nodes have the label ${eligibleLabel}=true: ${formatNames(able, 10)}`,
+        ? l10n.t`${able.length} of ${workers.length} worker nodes with the label ${eligibleLabel}=true`
+        : l10n.t`${able.length} of ${workers.length} worker nodes with the label ${eligibleLabel}=true: ${formatNames(able, 10)}`,
     ];
     if (able.length === 0 && asked) return notEligible(situation.snapshot, evidence);
     const seen = sandboxFinding(situation, evidence);
@@ -55,7 +55,7 @@ export const nodeEligibility = defineCheck({
       const headline =
         able.length === workers.length
           ? l10n.t`All worker nodes are eligible`
-          : l10n.t`${able.length} of ${workers.length} worker nodes are eligible`;
+          : l10n.t`${able.length} of ${workers.length} worker nodes eligible`;
       return { verdict: 'pass', headline, evidence };
     }
     const platform = getLookupValue(situation, 'infrastructure')?.platform;
@@ -147,8 +147,8 @@ function sandboxFinding(situation: ObservedCluster, labels: readonly string[]): 
   if (running.length === 0) return undefined;
   const headline =
     running.length === installed.length
-      ? l10n.t`Kata is installed and running pods on ${installed.length} of ${count}`
-      : l10n.t`Kata is installed on ${installed.length} of ${count} and running pods on ${formatNames(running, mostNodes)}`;
+      ? l10n.t`Kata is installed and runs pods on ${installed.length} of ${count}`
+      : l10n.t`Kata is installed on ${installed.length} of ${count} and runs pods on ${formatNames(running, mostNodes)}`;
   return { verdict: 'pass', headline, summary: headline, evidence: [...runs, ...labels] };
 }
 

@@ -38,7 +38,7 @@ export const operatingSystem = defineCheck({
         verdict: all ? 'fail' : 'warn',
         headline: all
           ? l10n.t`All nodes run RHEL, which isn't supported`
-          : l10n.t`${rhel.length} of ${nodes.length} nodes run RHEL, which isn't supported`,
+          : l10n.t`${rhel.length} of ${nodes.length} nodes with RHEL, which isn't supported`,
         evidence: lines(rhel),
         todo: all ? l10n.t`Add worker nodes that run RHCOS.` : l10n.t`Exclude these nodes with kataConfigPoolSelector.`,
       };

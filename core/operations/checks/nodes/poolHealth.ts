@@ -49,8 +49,8 @@ export const poolHealth = defineCheck({
       evidence: found.slice(0, 20).map(({ what }) => what),
       meaning:
         ours.length > 0
-          ? l10n.t`The KataConfig can't progress until you fix this.`
-          : l10n.t`Kata isn't installed on the nodes in this pool.`,
+          ? l10n.t`Until you fix this, Kata can't be installed on the nodes or uninstalled from them.`
+          : l10n.t`Kata can't be installed on nodes in a pool that doesn't update its nodes.`,
       ...omitUndefined({ todo: first.todo }),
     };
   },

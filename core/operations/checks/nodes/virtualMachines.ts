@@ -49,7 +49,7 @@ export const virtualMachines = defineCheck({
           ? l10n.t`The VMs stop when their nodes are drained.`
           : ending.length === 0
             ? l10n.t`The VMs block the node drain.`
-            : l10n.t`The VMs block the node drain, except for ${ending.length} that will be stopped instead.`,
+            : l10n.t`The node drain stops ${ending.length} of these VMs and is blocked by the rest.`,
       todo: l10n.t`Make the VMs live migratable, or stop them while the nodes are being updated.`,
     };
   },

@@ -41,7 +41,7 @@ export const catalogue = defineCheck({
         return { verdict: 'pass', headline: offered.catalogueName, evidence };
       return {
         verdict: 'warn',
-        headline: l10n.t`${offered.catalogue} isn't connected`,
+        headline: l10n.t`OLM isn't connected to ${offered.catalogue}`,
         evidence: [...evidence, ...(source.message === undefined ? [] : [sanitizeLine(source.message)])],
         meaning: l10n.t`The package information might be out of date. OLM might not be able to install from this catalog.`,
         todo: l10n.t('To find the cause, run `oc get pods -n {0}`.', where),

@@ -28,7 +28,7 @@ export const webhook = defineCheck({
     }
     const known = getLookupValue(situation, 'webhookEndpoints');
     if (known === undefined) return createUnknownFinding(listUnreadableData(situation, [], ['webhookEndpoints']));
-    const evidence = [l10n.t`Service ${known.service}: ${known.ready} ready`];
+    const evidence = [l10n.t`Service ${known.service}, number of ready pods: ${known.ready}`];
     if (known.ready > 0) return { verdict: 'pass', headline: l10n.t`Has a ready pod`, evidence };
     if (csv.phase !== 'Succeeded')
       return {

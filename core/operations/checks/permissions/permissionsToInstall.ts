@@ -18,7 +18,7 @@ export const permissionsToInstall = defineCheck({
   judge(situation) {
     const installed = findCsv(situation.snapshot)?.phase === 'Succeeded';
     const meaning = installed
-      ? l10n.t`The operator is installed, but you can't reinstall it.`
+      ? l10n.t`The operator is installed, but you don't have the permissions required to reinstall it.`
       : l10n.t`You don't have the permissions required to install Kata.`;
     return createPermissionFinding(situation, ['install'], installed ? 'warn' : 'fail', meaning);
   },

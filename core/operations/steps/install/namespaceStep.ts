@@ -51,7 +51,7 @@ function tell(situation: ObservedCluster, obstacle: StepStatus | undefined): Ste
     headline: operatorNamespace,
     evidence: [
       found.phase === undefined
-        ? l10n.t`${operatorNamespace} exists.`
+        ? l10n.t`This Kata runtime class exists: ${operatorNamespace}.`
         : l10n.t`${operatorNamespace} is ${sanitizeLine(found.phase, 40)}.`,
     ],
   };

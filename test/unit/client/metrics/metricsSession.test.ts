@@ -110,7 +110,9 @@ describe('metrics refresh', () => {
     await session.setNode('node=w"0');
     await session.setSandbox('s1');
     assert.ok(fake.asked.some((query) => query.includes(String.raw`node="w\"0", sandbox_id="s1"`)));
-    assert.deepEqual(panel('sandboxes').notes, ["Not filtered by Sandbox, because these series don't include it."]);
+    assert.deepEqual(panel('sandboxes').notes, [
+      "The Sandbox filter has no effect here, because these series don't contain that information.",
+    ]);
     assert.match(panel('guestMemory').text ?? '', /It's also possible that no series match the selected filters/);
     // A selected sandbox that no longer exists stays selected and in the list.
     fake.answer = () => [];
@@ -144,7 +146,7 @@ describe('metrics selection', () => {
       ['', 's1'],
     );
     assert.deepEqual(panel('failures').notes, [
-      "Not filtered by Sandbox or Namespace, because these series don't include it.",
+      "The Sandbox or Namespace filter has no effect here, because these series don't contain that information.",
     ]);
     // The selected sandbox is in another namespace. Both filters together would match nothing.
     await session.setNamespace('bank');

@@ -299,7 +299,7 @@ describe('install questions', () => {
       message: '1 worker node: worker-1',
       wrong: false,
     });
-    assert.deepEqual(question.says?.('a=b'), { message: 'No worker node has this label.', wrong: false });
+    assert.deepEqual(question.says?.('a=b'), { message: 'No worker nodes match.', wrong: false });
     assert.equal(question.says?.('a=b=c')?.wrong, true);
   });
 });

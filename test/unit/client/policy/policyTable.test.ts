@@ -67,7 +67,7 @@ describe('policy decisions view', () => {
     ).rows;
     assert.deepEqual(
       [changed?.differs, changed?.change],
-      [true, { effect: 'Might allow more than the base.', lines: change.lines }],
+      [true, { effect: 'Might allow more than the base policy.', lines: change.lines }],
     );
     assert.deepEqual([same?.differs, same?.change], [false, undefined]);
     assert.ok(changed !== undefined && rowMatches(changed, 'allow more', true));
@@ -84,7 +84,7 @@ describe('policy decisions view', () => {
     );
     assert.equal(
       view.counts,
-      '1 allowed, 1 denied, 1 depends on the request, 1 undefined. Different from the base: 2.',
+      '1 allowed, 1 denied, 1 depends on the request, 1 undefined. Requests that differ from the base policy: 2.',
     );
     assert.equal(
       tableView({ ...table, rows: table.rows.slice(1, 2) }, frame).counts,

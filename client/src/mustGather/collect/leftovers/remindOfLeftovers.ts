@@ -17,8 +17,8 @@ export async function remindOfLeft(tools: MustGatherContext): Promise<void> {
   const contexts = [...new Set(made.map(({ context }) => context))];
   const names = formatNames(contexts);
   const words = made.every(({ pod }) => pod !== undefined)
-    ? l10n.t`A must-gather on ${names} didn't finish properly. Its pods might still exist.`
-    : l10n.t`A must-gather on ${names} didn't finish properly. Its namespace and a ClusterRoleBinding to cluster-admin might still exist.`;
+    ? l10n.t`Must-gather collection didn't finish properly on ${names}. Must-gather pods might still exist there.`
+    : l10n.t`Must-gather collection didn't finish properly on ${names}. A must-gather namespace and a ClusterRoleBinding to cluster-admin might still exist there.`;
   const chosen = await tools.notify.tell('warning', words, look());
   if (chosen === look())
     await commands.executeCommand('osc.mustGather.sweep', contexts.length === 1 ? contexts[0] : undefined);

@@ -59,7 +59,7 @@ function fitting(lines: readonly string[]): string {
   const first = within(lines, longest * 0.3);
   const last = within(lines.toReversed(), longest * 0.7).toReversed();
   const left = lines.length - first.length - last.length;
-  return [...first, l10n.t`... ${left} more lines not shown ...`, ...last].join('\n');
+  return [...first, l10n.t`... lines not shown: ${left} ...`, ...last].join('\n');
 }
 
 /** Returns as many of the first lines as fit. */

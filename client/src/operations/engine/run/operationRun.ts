@@ -225,7 +225,7 @@ export class OperationRun<Choices> {
     const sent = this.#sent.of(step);
     if (!sent.every((one) => isObserved(one, cluster.snapshot, this.#facts.asked))) {
       this.#facts.hurry();
-      this.#show('working', l10n.t`${step.title}: sent, waiting for the cluster to reflect the change`);
+      this.#show('working', l10n.t`${step.title}: changes sent, waiting for the cluster to reflect them`);
       return this.#untilFacts();
     }
     for (const one of sent) if (one.unsure) this.#sent.delete(step, one.change);
@@ -296,7 +296,7 @@ export class OperationRun<Choices> {
     this.#backoff.succeeded();
     this.#unready = undefined;
     this.#facts.hurry();
-    this.#show('working', l10n.t`${step.title}: sent, waiting for the cluster to reflect the change`);
+    this.#show('working', l10n.t`${step.title}: changes sent, waiting for the cluster to reflect them`);
     return this.#untilFacts();
   }
 

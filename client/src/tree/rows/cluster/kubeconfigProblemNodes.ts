@@ -22,7 +22,7 @@ export function kubeconfigProblemNodes(problems: readonly FileProblem[]): readon
         icon: 'warning',
         color: 'problemsWarningIcon.foreground',
         tooltip: joinParagraphs(
-          l10n.t`In ${sanitizeMarkdownCode(file)}:`,
+          l10n.t`Problem in ${sanitizeMarkdownCode(file)}:`,
           sanitizeTooltip(message),
           l10n.t`The extension uses the rest of the kubeconfig. Click to show all problems in the log.`,
         ),

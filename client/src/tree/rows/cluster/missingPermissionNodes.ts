@@ -49,7 +49,7 @@ function refusedNode(seen: ClusterTreeInput, { id, verb, trouble }: ForbiddenKin
     description: verb === 'watch' ? l10n.t`Refreshed periodically` : l10n.t`Not shown`,
     icon: 'lock',
     tooltip: joinParagraphs(
-      l10n.t`You don't have permission to ${sanitizeTooltip(verb)} ${sanitizeMarkdownCode(resource)}. The extension needs it to show ${sanitizeTooltip(kind.neededFor())}.`,
+      l10n.t`You don't have permission to ${sanitizeTooltip(verb)} ${sanitizeMarkdownCode(resource)}. The extension needs this permission to show ${sanitizeTooltip(kind.neededFor())}.`,
       verb === 'watch'
         ? l10n.t`Instead, the extension reads the list periodically, so the data can be about 30 seconds old.`
         : undefined,

@@ -49,7 +49,7 @@ export function noCredentialsNode({ context }: Pick<ClusterTreeInput, 'context'>
     icon: 'refresh',
     tooltip: joinParagraphs(
       sanitizeTooltip(message),
-      l10n.t`Click to retry. If you denied a credential plugin, you're asked about it again.`,
+      l10n.t`Click to retry. If you denied a credential plugin, the extension asks you again whether to run the plugin.`,
     ),
     command: { id: 'osc.cluster.refresh', title: 'Try Again' },
   });

@@ -268,7 +268,7 @@ function explanationOf({ state, headline, meaning, todo, docs }: ProcedureStep):
 const stateMeanings: Readonly<Record<StepState, Message>> = {
   done: () => l10n.t`The cluster state confirms that this step is complete.`,
   ready: () => l10n.t`Ready to run.`,
-  waiting: () => l10n.t`The cluster is carrying out this step.`,
+  waiting: () => l10n.t`This step is in progress on the cluster.`,
   blocked: () => l10n.t`This step requires a manual action before it can continue.`,
   later: () => l10n.t`An earlier step must finish first.`,
   unknown: () => l10n.t`Can't determine whether this step is complete.`,

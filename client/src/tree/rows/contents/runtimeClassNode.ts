@@ -28,7 +28,7 @@ export function runtimeClassNode(seen: ClusterTreeInput, runtimeClass: RuntimeCl
     details: joinParagraphs(
       parts.length === 0 ? undefined : l10n.t`The scheduler adds the pod overhead to the container resource requests.`,
       l10n.t`**Handler:** ${sanitizeMarkdownCode(handler)}`,
-      selected.length === 0 ? undefined : l10n.t`**Only on nodes with:** ${selected.join(', ')}`,
+      selected.length === 0 ? undefined : l10n.t`**Only on nodes with these labels:** ${selected.join(', ')}`,
     ),
     target: createNodeTarget(seen, runtimeClasses, runtimeClass),
     context: ['osc-object', 'osc-named', ...(seen.console ? ['osc-console'] : [])],

@@ -71,7 +71,7 @@ function overTime(title: string, { at, series, unit }: ChartView): HTMLElement {
   return createElement(
     'div',
     { class: 'scrolls', tabindex: '0', role: 'region', 'aria-label': caption },
-    ...(every === 1 ? [] : [createElement('p', { class: 'quiet' }, l10n.t`Showing 1 of every ${every} data points.`)]),
+    ...(every === 1 ? [] : [createElement('p', { class: 'quiet' }, l10n.t`Showing 1 of every ${every} samples.`)]),
     createElement(
       'table',
       {},

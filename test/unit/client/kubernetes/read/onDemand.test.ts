@@ -75,7 +75,7 @@ test('pod search limits the results and reports the number of omitted pods', asy
   });
   assert.ok(answer.ok);
   assert.deepEqual([answer.value.pods.length, answer.value.found], [30, 240]);
-  assert.equal(answer.value.rest, "Showing only the first 30. 210 more aren't shown.");
+  assert.equal(answer.value.rest, 'Showing only the first 30 pods. Pods not shown: 210.');
 });
 
 test('pod search can be canceled and reports a rejected request', async () => {

@@ -214,13 +214,13 @@ export const clusterCases: Readonly<Record<string, readonly Case[]>> = {
       'sandboxes run on every node with Kata',
       withSandboxes({ a: 'running', b: 'running' }),
       'pass',
-      /^Kata is installed and running pods on 2 of 2 nodes$/,
+      /^Kata is installed and runs pods on 2 of 2 nodes$/,
     ],
     [
       'sandboxes run on one of the nodes with Kata',
       withSandboxes({ a: 'running' }),
       'pass',
-      /^Kata is installed on 2 of 2 nodes and running pods on a$/,
+      /^Kata is installed on 2 of 2 nodes and runs pods on a$/,
     ],
     [
       'a node with Kata creates no sandbox',

@@ -149,10 +149,7 @@ describe('preflight on simulated clusters', () => {
 
   test('accepts running sandboxes as evidence that the nodes can run Kata', async () => {
     const { finding } = eligibilityOf(evaluatePreflight(await played('two-workers-installed', ...runWorkload)));
-    assert.deepEqual(
-      [finding.verdict, finding.headline],
-      ['pass', 'Kata is installed and running pods on 2 of 2 nodes'],
-    );
+    assert.deepEqual([finding.verdict, finding.headline], ['pass', 'Kata is installed and runs pods on 2 of 2 nodes']);
     assert.equal(
       eligibilityOf(evaluatePreflight(await played('two-workers-installed'))).finding.verdict,
       'unknown',
