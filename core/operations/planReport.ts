@@ -130,7 +130,7 @@ function lossLines(text: string, items: readonly string[] = []): readonly string
 }
 
 function more(count: number): readonly string[] {
-  return count > mostItems ? [`- ${l10n.t`${count - mostItems} more.`}`] : [];
+  return count > mostItems ? [`- ${l10n.t`Pods not listed: ${count - mostItems}.`}`] : [];
 }
 
 /** Returns the consequences without repeated lines. */

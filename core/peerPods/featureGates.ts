@@ -97,7 +97,7 @@ export const featureGates: readonly ConfigKey[] = [
     readBy: [],
     since: '1.7',
     until: '1.7',
-    note: () => l10n.t`No effect. Remove it.`,
+    note: () => l10n.t`This feature gate has no effect. Remove it.`,
     source: 'openshift/sandboxed-containers-operator@release-1.7 (osc-feature-gates)',
   },
 ];
@@ -107,7 +107,7 @@ export const layeredImageKeys: readonly ConfigKey[] = [
   {
     name: 'osImageURL',
     type: 'string',
-    summary: () => l10n.t`Image that the nodes boot after the change. It must contain Kata.`,
+    summary: () => l10n.t`Operating system image that the nodes boot. The image must contain Kata.`,
     readBy: ['operator'],
     requiredBy: ['operator'],
     form: () => l10n.t`Image with its registry, repository, and tag or digest.`,

@@ -177,7 +177,7 @@ export const providers: readonly ProviderKnowledge[] = [
   },
   {
     name: 'ibmcloud-powervs',
-    summary: () => l10n.t`IBM Power Virtual Server. Supported only by cloud-api-adaptor.`,
+    summary: () => l10n.t`IBM Power Virtual Server. Supported by cloud-api-adaptor but not by the operator.`,
     imageBuild: 'no',
     operatorConfigKeys: [],
     operatorSecretKeys: [],
@@ -187,7 +187,7 @@ export const providers: readonly ProviderKnowledge[] = [
   },
   {
     name: 'alibabacloud',
-    summary: () => l10n.t`Alibaba Cloud. Supported only by cloud-api-adaptor.`,
+    summary: () => l10n.t`Alibaba Cloud. Supported by cloud-api-adaptor but not by the operator.`,
     imageBuild: 'no',
     operatorConfigKeys: [],
     operatorSecretKeys: [],
@@ -200,7 +200,8 @@ export const providers: readonly ProviderKnowledge[] = [
   },
   {
     name: 'byom',
-    summary: () => l10n.t`Bring your own machines: a pool of existing VMs. Supported only by cloud-api-adaptor.`,
+    summary: () =>
+      l10n.t`Bring your own machines: a pool of existing VMs. Supported by cloud-api-adaptor but not by the operator.`,
     imageBuild: 'no',
     operatorConfigKeys: [],
     operatorSecretKeys: [],
@@ -219,7 +220,8 @@ export const providers: readonly ProviderKnowledge[] = [
   },
   {
     name: 'vsphere',
-    summary: () => l10n.t`VMware vSphere. Supported only by cloud-api-adaptor, in OSC 1.11 and earlier.`,
+    summary: () =>
+      l10n.t`VMware vSphere. Supported by cloud-api-adaptor in OSC 1.11 and earlier, but not by the operator.`,
     imageBuild: 'no',
     until: '1.11',
     operatorConfigKeys: [],

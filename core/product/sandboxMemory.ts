@@ -42,7 +42,7 @@ function documentedOverheads(): readonly string[] {
 
 /** Describes what the overhead of the runtime class covers. */
 export function describeOverhead(): string {
-  return l10n.t`The overhead of the runtime class covers the guest kernel, QEMU, virtiofsd, and the shim. Together, they use about ${memoryText(sumOfSandboxProcesses())}. The documented overhead of the class kata is ${formatAlternatives(documentedOverheads())}. The file cache is part of the VM's memory. Several processes include it, but it uses memory only once.`;
+  return l10n.t`The overhead of the runtime class covers the guest kernel, QEMU, virtiofsd, and the shim. Together, they use about ${memoryText(sumOfSandboxProcesses())}. The documented overhead of the kata runtime class is ${formatAlternatives(documentedOverheads())}. The file cache is part of the VM's memory. The memory values of several processes include the file cache, but it occupies memory only once.`;
 }
 
 /** Renders the values as a Markdown table, followed by what the overhead covers. */

@@ -139,7 +139,7 @@ export function instanceTypeProblem(
 export function imageProblem(image: string | undefined, release: Release): string | undefined {
   if (image === undefined) return undefined;
   if (takesImage(release) === false)
-    return l10n.t`OSC ${release.id} doesn't enable the annotation for a pod-specific image, so kata-remote rejects it.`;
+    return l10n.t`In OSC ${release.id}, kata-remote rejects the annotation that selects an image for a pod.`;
   // Azure uses `/subscriptions/.../versions/1.0.0`, AWS uses `ami-...`, and Google Cloud uses `projects/...` or a name.
   return /^[\w./:-]{1,500}$/.test(image)
     ? undefined
@@ -158,7 +158,7 @@ function sizeProblem(size: SandboxSize, { instanceTypes }: SandboxTarget): strin
   if (size.kind === 'type') return instanceTypeProblem(size.instanceType, instanceTypes);
   if (size.kind !== 'automatic') return undefined;
   const problem = amountProblem(size.vcpus) ?? amountProblem(size.memoryMiB);
-  if (problem !== undefined) return l10n.t`vCPUs and memory in MiB: ${problem}`;
+  if (problem !== undefined) return l10n.t`Invalid number of vCPUs or amount of memory (MiB). ${problem}`;
   if (instanceTypes?.types.length === 0)
     return l10n.t`peer-pods-cm doesn't list instance types to select from. Add the list first, or use the default type.`;
   return undefined;

@@ -82,6 +82,6 @@ export function crdRemoved(situation: ObservedCluster): StepStatus | undefined {
     headline: l10n.t`The KataConfig CRD was deleted`,
     evidence: [l10n.t`CustomResourceDefinition ${crdReference.name} doesn't exist.`],
     meaning: l10n.t`The KataConfig CRD was deleted after the install plan completed. OLM doesn't recreate it, and the CSV is waiting for it.`,
-    todo: l10n.t`Delete the Subscription and the CSV, then continue: ${formatList([`\`oc delete subscription ${subscription.name} -n ${operatorNamespace}\``, ...(release === undefined ? [] : [`\`oc delete csv ${release} -n ${operatorNamespace}\``])])}.`,
+    todo: l10n.t`Delete the Subscription and the CSV (${formatList([`\`oc delete subscription ${subscription.name} -n ${operatorNamespace}\``, ...(release === undefined ? [] : [`\`oc delete csv ${release} -n ${operatorNamespace}\``])])}), then continue.`,
   };
 }

@@ -81,15 +81,18 @@ function installedByExtension(
         ? l10n.t`ClusterExtension ${extension.name} installs the operator. A Subscription would install it a second time.`
         : l10n.t`ClusterExtension ${extension.name} installs the operator in ${extension.installNamespace}. A Subscription would install it a second time.`,
     todo: kataConfigFirst(situation.snapshot, {
-      alone: l10n.t('Keep the ClusterExtension, or delete it first: `oc delete clusterextension {0}`.', extension.name),
+      alone: l10n.t(
+        'Keep the ClusterExtension, or replace it with a Subscription. To replace it, first delete the ClusterExtension: `oc delete clusterextension {0}`.',
+        extension.name,
+      ),
       after: (name) =>
         l10n.t(
-          'Keep the ClusterExtension, or delete it only after KataConfig {0} is deleted: `oc delete clusterextension {1}`.',
+          'Keep the ClusterExtension, or replace it with a Subscription. To replace it, delete the ClusterExtension only after KataConfig {0} is deleted: `oc delete clusterextension {1}`.',
           name,
           extension.name,
         ),
       perhaps: l10n.t(
-        'Keep the ClusterExtension, or delete it only if no KataConfig exists: `oc delete clusterextension {0}`.',
+        'Keep the ClusterExtension, or replace it with a Subscription. To replace it, delete the ClusterExtension only if no KataConfig exists: `oc delete clusterextension {0}`.',
         extension.name,
       ),
     }),
@@ -152,7 +155,7 @@ export function describeMissingCatalogEntry(
         off
           ? l10n.t`${sourceNamespace} has no CatalogSource ${sanitizeLine(source, 80)}. The catalog is disabled in OperatorHub.`
           : l10n.t`${sourceNamespace} has no CatalogSource ${sanitizeLine(source, 80)}.`,
-        ...(others.length === 0 ? [] : [l10n.t`Available: ${formatNames(others, 5)}.`]),
+        ...(others.length === 0 ? [] : [l10n.t`Available catalogs: ${formatNames(others, 5)}.`]),
       ].join(getSentenceSeparator()),
       todo: l10n.t`Select a catalog that exists in the cluster, or ask a cluster administrator to create this catalog. In disconnected clusters, the catalog is a mirror with a different name.`,
     };
@@ -215,7 +218,7 @@ export function catalogueProblem(
   const found = getLookupValue(situation, 'packageManifest')?.found;
   if (catalogue === undefined || found === undefined || found.catalogue === source) return undefined;
   return {
-    headline: l10n.t`Not in catalog ${source}`,
+    headline: l10n.t`Operator not in catalog ${source}`,
     meaning: l10n.t`OLM finds no operator release in catalog ${source}. Catalog ${found.catalogue} contains the operator.`,
     todo: l10n.t`Set source in the Subscription to ${found.catalogue}.`,
   };

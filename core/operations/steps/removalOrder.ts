@@ -14,7 +14,7 @@ export function getRemovalBlocker({ snapshot }: ObservedCluster): StepStatus | u
   if (indexSnapshot(snapshot).kataConfig === undefined) return undefined;
   return {
     state: 'later',
-    headline: l10n.t`After the KataConfig is deleted`,
+    headline: l10n.t`Waiting for KataConfig deletion`,
     meaning: l10n.t`Only the operator can uninstall Kata from the nodes. If you remove the operator first, the KataConfig can't be deleted.`,
   };
 }

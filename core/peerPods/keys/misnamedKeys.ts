@@ -30,7 +30,7 @@ export const misnamedKeys: readonly MisnamedKey[] = [
   {
     name: 'GCP_IMAGE_NAME',
     meant: { gcp: 'PODVM_IMAGE_NAME' },
-    why: () => l10n.t`An operator helper script sets this key, but it isn't used.`,
+    why: () => l10n.t`An operator helper script sets this key, but no component reads it.`,
     source: all(helper, adaptor112('src/cloud-providers/gcp/manager.go')),
   },
   {

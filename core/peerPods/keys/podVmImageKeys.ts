@@ -70,7 +70,7 @@ const trueFalse = (name: string, providers: readonly Provider[], summary: Messag
   });
 
 const imageDefinition = () => l10n.t`Property of the image definition in the Azure gallery.`;
-const baseImage = () => l10n.t`Selects the base image.`;
+const baseImage = () => l10n.t`Together with the other BASE_IMAGE keys, selects the image that the build starts from.`;
 const buildInstanceType = () =>
   l10n.t`Instance type used to build the image. The instance type for pod VMs is set in peer-pods-cm.`;
 
@@ -164,7 +164,7 @@ export const podVmImageKeys: readonly PodVmImageKey[] = [
   yesNo(
     'INSTALL_PACKAGES',
     ['aws', 'azure', 'gcp', 'ibmcloud'],
-    () => l10n.t`Installs packages during the image build.`,
+    () => l10n.t`Installs the packages that the image creation job requires before the job creates the image.`,
     'no',
   ),
   yesNo(

@@ -21,7 +21,7 @@ const origins: Readonly<Record<PolicyOrigin, Message>> = {
   image: () => l10n.t('The policy is the default policy in the VM image.'),
   initdata: () => l10n.t("The policy is policy.rego in the pod's initdata, or in INITDATA of peer-pods-cm."),
   contrast: () => l10n.t('The policy is in the initdata that Contrast generated.'),
-  other: () => l10n.t('A setting of the agent selects this policy file.'),
+  other: () => l10n.t('The agent configuration specifies this policy file.'),
 };
 
 /** Explains a denial: what the request does, what fails, which line of which policy printed the reason, what to do. */
@@ -72,7 +72,7 @@ function explainInitdataFailure({ request }: PolicyDenial, { text }: DenialPrint
       l10n.t`Error: ${sanitizeLine(text.slice(initdataFailure.length).replace(/^:?\s*/, ''), maxPrint)}.`,
     ),
     todo: l10n.t(
-      'Correct initdata, and create the pod again. To check initdata, run `osc-tools initdata verify initdata.toml`.',
+      'Correct the initdata, and recreate the pod. To check the initdata, run `osc-tools initdata verify initdata.toml`.',
     ),
     docs: customizingAgentPolicy,
   };
@@ -138,6 +138,6 @@ function changePolicy(print: DenialPrint | undefined): string {
 
 function replayCommand(): string {
   return l10n.t(
-    'To see the conditions that deny the request, save this message, and run `osc-tools policy replay policy.rego message.txt`.',
+    'To see the conditions that deny the request, save the denial message as message.txt, and run `osc-tools policy replay policy.rego message.txt`.',
   );
 }

@@ -103,7 +103,7 @@ export function explainRequestedDeletion(snapshot: Snapshot): Explanation {
 export function explainUninstalling(kataConfig: KataConfig, snapshot: Snapshot): Explanation {
   const index = indexSnapshot(snapshot);
   const { lists, waitingForMco } = kataConfig;
-  const next = l10n.t`The nodes are drained and rebooted without Kata, one after another. Then the operator deletes the runtime classes, the monitor, and the KataConfig.`;
+  const next = l10n.t`The nodes are drained and rebooted without Kata, one after another. Then the operator deletes the runtime classes, the monitor DaemonSet, and the KataConfig.`;
   const hindrance = firstHindrance(index, listRelevantPools(index, 'uninstall'));
   if (hindrance !== undefined) {
     return {
@@ -134,7 +134,7 @@ export function explainUninstalling(kataConfig: KataConfig, snapshot: Snapshot):
       health: 'busy',
       headline: l10n.t`Finishing the uninstall`,
       meaning: l10n.t`Kata has been uninstalled from all nodes.`,
-      next: l10n.t`The operator deletes the runtime classes, the monitor, and the KataConfig.`,
+      next: l10n.t`The operator deletes the runtime classes, the monitor DaemonSet, and the KataConfig.`,
       docs,
     };
   }

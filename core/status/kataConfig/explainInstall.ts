@@ -174,7 +174,7 @@ function explainProgress(
     return {
       health: 'busy',
       headline: l10n.t`Starting the installation`,
-      meaning: l10n.t`The operator requested that Kata be installed on the nodes but hasn't counted the nodes yet.`,
+      meaning: l10n.t`The operator requested that Kata be installed on the nodes, but the KataConfig status doesn't show the number of nodes yet.`,
       next,
       docs,
     };
@@ -224,7 +224,7 @@ function whyUpdating(snapshot: Snapshot): string {
     return version.desired === undefined
       ? l10n.t`OpenShift is being updated.`
       : l10n.t`OpenShift is being updated to ${version.desired}.`;
-  return l10n.t`Kata is being installed on nodes or uninstalled from them, or a changed setting, such as logLevel, is being applied to them.`;
+  return l10n.t`Possible reasons: Kata is being installed on or uninstalled from nodes, or a changed setting, such as logLevel, is being applied.`;
 }
 
 /** Explains the reason `Failed`. The message contains the node name. */
@@ -242,10 +242,10 @@ export function explainFailed(kataConfig: KataConfig, { message }: StatusConditi
     const end = formatReason(why);
     return {
       health: 'busy',
-      headline: isDone ? l10n.t`${name} recovered` : l10n.t`${name} is retrying`,
+      headline: isDone ? l10n.t`${name} recovered` : l10n.t`Retrying the update of ${name}`,
       meaning: isDone
-        ? l10n.t`${name} failed earlier${end} The node has recovered, but the operator reports the failure until all nodes are done.`
-        : l10n.t`${name} failed earlier${end} The node is retrying, but the operator reports the failure until all nodes are done.`,
+        ? l10n.t`The update of ${name} failed earlier${end} The node has recovered, but the operator reports the failure until all nodes are done.`
+        : l10n.t`The update of ${name} failed earlier${end} The Machine Config Daemon is retrying the update, but the operator reports the failure until all nodes are done.`,
       next:
         kataConfig.lists.waitingToInstall.length + kataConfig.lists.waitingToUninstall.length > 0
           ? l10n.t`The remaining nodes are updated next.`
@@ -355,11 +355,11 @@ function explainNowhere(kataConfig: KataConfig, snapshot: Snapshot): Explanation
     const names = formatNames(wanted);
     return {
       health: 'busy',
-      headline: l10n.t`Nodes not counted yet`,
+      headline: l10n.t`Nodes not in the KataConfig status yet`,
       meaning: selectPlural(
         wanted.length,
-        l10n.t`Kata will be installed on ${names}. The operator hasn't counted the node yet.`,
-        l10n.t`Kata will be installed on ${names}. The operator hasn't counted the nodes yet.`,
+        l10n.t`Kata will be installed on ${names}. The operator hasn't added the node to the KataConfig status yet.`,
+        l10n.t`Kata will be installed on ${names}. The operator hasn't added the nodes to the KataConfig status yet.`,
       ),
       docs,
     };

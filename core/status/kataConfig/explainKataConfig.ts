@@ -91,7 +91,7 @@ function explainUnknown({ status, reason, message }: StatusCondition): Explanati
   const sentence = /[.!?…]$/.test(words) ? words : `${words}.`;
   const said = words === '' ? l10n.t`The operator reported no message.` : l10n.t`Operator message: ${sentence}`;
   const value = sanitizeLine(status, 20);
-  const without = value === '' ? l10n.t`InProgress is empty` : l10n.t`InProgress is ${value}`;
+  const without = value === '' ? l10n.t`The InProgress condition is empty` : l10n.t`InProgress is ${value}`;
   return {
     health: 'unknown',
     headline: sanitizeLine(reason, 60) || without,

@@ -8,14 +8,15 @@ import type { FieldTable } from '../../kinds/field.ts';
 
 /** Fields of `spec`, with the reason for their removal. */
 export const removedKataConfigFields: Readonly<Record<string, Message>> = {
-  'spec.kataMonitorImage': () => l10n.t`Removed after OSC 1.3. The operator provides its own monitor image.`,
+  'spec.kataMonitorImage': () =>
+    l10n.t`Removed after OSC 1.3. The operator now selects the kata-monitor image automatically.`,
   'spec.config': () =>
     l10n.t`Removed before the first release. Kata is installed from the RHCOS extension, not from an image.`,
 };
 
 const until = '1.3';
 const progress = () => l10n.t`State of the operation. Later releases use the InProgress condition and kataNodes.`;
-const inProgress = () => l10n.t`True while the operation is in progress. Later releases use the InProgress condition.`;
+const inProgress = () => l10n.t`Progress of the operation. Later releases use the InProgress condition.`;
 
 const operation = (name: string, completed: string): FieldTable => ({
   [`status.${name}`]: { type: 'object', summary: progress, until, replacedBy: 'status.conditions' },

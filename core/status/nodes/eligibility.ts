@@ -50,10 +50,10 @@ export function explainEligibility(snapshot: Snapshot, nodeName: string): Explan
     };
   const health = asked && isWorkerNode(node) ? 'attention' : 'unknown';
   const consequence = asked
-    ? l10n.t`The KataConfig checks eligibility, so Kata isn't installed on the node.`
+    ? l10n.t`checkNodeEligibility is true in the KataConfig, so Kata isn't installed on the node.`
     : converged
       ? l10n.t`On a compact cluster, Kata is installed on all nodes, so eligibility has no effect.`
-      : l10n.t`The KataConfig doesn't check eligibility, so the missing label has no effect.`;
+      : l10n.t`checkNodeEligibility isn't true in the KataConfig, so the missing label has no effect.`;
   const withConsequence = (sentence: string): string =>
     kataConfig === undefined ? sentence : `${sentence}${getSentenceSeparator()}${consequence}`;
   if (getEligibility(node) === 'notEligible') {

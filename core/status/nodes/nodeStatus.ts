@@ -232,7 +232,7 @@ function evidenceOf(context: NodeContext): readonly string[] {
   const byDaemonSet = Object.hasOwn(node.labels, daemonSetLabel) ? node.labels[daemonSetLabel] : undefined;
   if (byDaemonSet !== undefined)
     lines.push(
-      l10n.t`A DaemonSet installs Kata on the node and reports ${sanitizeLine(byDaemonSet, 60)} (based on unreleased source code).`,
+      l10n.t`A DaemonSet installs Kata on the node. Reported state: ${sanitizeLine(byDaemonSet, 60)}. This information is based on unreleased source code.`,
     );
   if (isDraining(node)) lines.push(l10n.t`A drain was requested and isn't complete.`);
   if (node.ready !== 'True') {
@@ -269,8 +269,8 @@ function differenceLines({ node, index, snapshot, listed, derived, now }: NodeCo
   ) {
     const differ =
       derived === undefined
-        ? l10n.t`The KataConfig and the node annotations disagree. According to the annotations, the node shouldn't be in any list.`
-        : l10n.t`The KataConfig and the node annotations disagree. According to the annotations, the node should be in the list "${nodeListText[derived].title()}".`;
+        ? l10n.t`The KataConfig status and the node annotations differ. According to the annotations, the KataConfig status shouldn't list the node.`
+        : l10n.t`The KataConfig status and the node annotations differ. According to the annotations, the KataConfig status should list the node as "${nodeListText[derived].title()}".`;
     const [ofList, ofNode] = [ageWords(snapshot.kataConfigs.asOf, now), ageWords(snapshot.nodes.asOf, now)];
     const read = l10n.t({
       message: 'Last read: KataConfig {0}, node {1}. The operator updates the KataConfig lists after the node changes.',

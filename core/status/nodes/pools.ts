@@ -74,8 +74,8 @@ export function findPoolBlocker(index: SnapshotIndex, poolName: string): Hindran
       health: 'failed',
       what: selectPlural(
         names.length,
-        l10n.t`${named} is degraded${end} A failed node counts as unavailable.`,
-        l10n.t`${named} are degraded${end} Failed nodes count as unavailable.`,
+        l10n.t`${named} is degraded${end} The node counts as unavailable and can block the update of other nodes.`,
+        l10n.t`${named} are degraded${end} The nodes count as unavailable and can block the update of other nodes.`,
       ),
       todo: l10n.t(
         'To find the cause, run `oc describe node {0}` and check the Machine Config Daemon log.',

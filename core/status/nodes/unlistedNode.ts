@@ -37,7 +37,7 @@ export function tellApart({ snapshot, index, node, enabled }: NodeContext): Node
     return {
       headline: l10n.t`Not managed by the Machine Config Operator`,
       health: 'unknown',
-      stuck: l10n.t`The node has no Machine Config Daemon annotations. The operator doesn't list such nodes.`,
+      stuck: l10n.t`The node has no Machine Config Daemon annotations, so the operator doesn't list the node in the KataConfig status.`,
     };
   }
   if (!converged && !enabled) {
@@ -48,9 +48,9 @@ export function tellApart({ snapshot, index, node, enabled }: NodeContext): Node
     };
   }
   return {
-    headline: l10n.t`Not counted yet`,
+    headline: l10n.t`Not in the KataConfig status yet`,
     health: 'busy',
-    next: l10n.t`The operator counts the nodes after the Machine Config Operator starts the update.`,
+    next: l10n.t`The operator adds the node to the KataConfig status after the Machine Config Operator starts the update.`,
   };
 }
 

@@ -61,7 +61,7 @@ function notReachable({ snapshot, index, node, pool, poolName }: NodeContext): R
     health: 'unknown',
     stuck: absent
       ? l10n.t`This cluster has no MachineConfigPools, as is usual with a hosted control plane. Node progress can't be determined.`
-      : l10n.t`Can't determine why the node is waiting because its pool isn't visible.`,
+      : l10n.t`Can't determine why the node is waiting because its machine config pool can't be read.`,
   };
 }
 

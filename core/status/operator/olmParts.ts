@@ -92,7 +92,7 @@ export function explainGroups(snapshot: Snapshot): Explanation | undefined {
     return {
       health: 'failed',
       headline: targets.includes('') ? l10n.t`Targets all namespaces` : l10n.t`Targets several namespaces`,
-      meaning: l10n.t`The operator supports only its own namespace or a single namespace. Its CSV fails with UnsupportedOperatorGroup.`,
+      meaning: l10n.t`The operator supports only OperatorGroups that target exactly one namespace. With this OperatorGroup, the CSV of the operator fails with UnsupportedOperatorGroup.`,
       todo: l10n.t`Set targetNamespaces in OperatorGroup ${group.name} to [${operatorNamespace}].`,
       docs,
     };
@@ -191,7 +191,7 @@ const failures: Readonly<Record<string, Message>> = {
   NoOperatorGroup: () => l10n.t`The operator namespace has no OperatorGroup.`,
   TooManyOperatorGroups: () => l10n.t`The operator namespace has several OperatorGroups.`,
   UnsupportedOperatorGroup: () =>
-    l10n.t`The OperatorGroup targets namespaces that the operator doesn't support. The operator supports only its own namespace or a single namespace.`,
+    l10n.t`The operator doesn't support the target namespaces of the OperatorGroup. The OperatorGroup must target exactly one namespace.`,
   InterOperatorGroupOwnerConflict: () =>
     l10n.t`The operator is also installed in another namespace, and both installations provide the same APIs.`,
   ComponentUnhealthy: () =>
@@ -279,7 +279,7 @@ function explainPending({ reason, unmet }: ClusterServiceVersion, title: string)
     meaning:
       unmet.length === 0
         ? l10n.t`OLM is checking the CSV requirements.`
-        : l10n.t`Requires ${sanitizeLine(formatNames(unmet, 4))}.`,
+        : l10n.t`Unmet requirements: ${sanitizeLine(formatNames(unmet, 4))}.`,
     next: l10n.t`When all requirements are met, OLM starts the operator.`,
     docs,
   };

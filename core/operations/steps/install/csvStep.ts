@@ -58,7 +58,7 @@ function tell(situation: ObservedCluster): StepStatus {
   const evidence = [
     `ClusterServiceVersion ${name}: ${sanitizeLine(phase, 40) || l10n.t({ message: 'not started', args: [], comment: ['Shown instead of the phase of a ClusterServiceVersion that has none yet.'] })}${reason === '' ? '' : ` (${sanitizeLine(reason, 60)})`}.`,
     ...(phase === 'Succeeded' || message === '' ? [] : [l10n.t`OLM message: ${sanitizeLine(message)}`]),
-    ...(phase === 'Pending' ? unmet.slice(0, 5).map((line) => l10n.t`Requires ${sanitizeLine(line)}.`) : []),
+    ...(phase === 'Pending' ? unmet.slice(0, 5).map((line) => l10n.t`Unmet requirements: ${sanitizeLine(line)}.`) : []),
   ];
   // The operator pod moves while nodes reboot. The CSV was complete when the operator accepted the KataConfig.
   const { kataConfig } = indexSnapshot(snapshot);

@@ -143,5 +143,5 @@ function planWords({ name, phase, csvs }: InstallPlan): string {
 }
 
 function again(subscription: string): string {
-  return l10n.t`After you fix the problem, delete the Subscription (\`oc delete subscription ${subscription} -n ${operatorNamespace}\`) and any CSV that remains. Then continue to create a new install plan.`;
+  return l10n.t`After you fix the problem, delete the Subscription (\`oc delete subscription ${subscription} -n ${operatorNamespace}\`) and any CSV that remains. Then continue the operation so that OLM creates a new install plan.`;
 }

@@ -172,6 +172,6 @@ function hostedProblem(situation: ObservedCluster): StepStatus | undefined {
     meaning: hosted
       ? l10n.t`This cluster has a hosted control plane and no Machine Config Operator to install Kata on the nodes.`
       : l10n.t`The cluster doesn't have the MachineConfigPool kind, so there is no Machine Config Operator to install Kata on the nodes.`,
-    todo: l10n.t`Use a cluster with its own control plane. Based on unreleased source code (deploymentMode in osc-feature-gates), later operator releases might not require the Machine Config Operator.`,
+    todo: l10n.t`Use a cluster that has the Machine Config Operator. According to unreleased source code (deploymentMode in osc-feature-gates), later operator releases might not require it.`,
   };
 }

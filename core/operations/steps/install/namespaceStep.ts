@@ -52,7 +52,7 @@ function tell(situation: ObservedCluster, obstacle: StepStatus | undefined): Ste
     evidence: [
       found.phase === undefined
         ? l10n.t`This Kata runtime class exists: ${operatorNamespace}.`
-        : l10n.t`${operatorNamespace} is ${sanitizeLine(found.phase, 40)}.`,
+        : l10n.t`The namespace ${operatorNamespace} is ${sanitizeLine(found.phase, 40)}.`,
     ],
   };
 }

@@ -36,7 +36,7 @@ function tell(situation: ObservedCluster): StepStatus {
   // The webhook validates only new KataConfig resources.
   const { kataConfig } = indexSnapshot(snapshot);
   if (kataConfig !== undefined && kataConfig.deleting === undefined)
-    return { state: 'done', headline: l10n.t`KataConfig accepted` };
+    return { state: 'done', headline: l10n.t`Not required (KataConfig already exists)` };
   if (!isListKnown(snapshot, 'deployments')) return describeUnreadableKind(snapshot, 'deployments');
   const manager = findItem(snapshot, 'deployments', operatorDeploymentName);
   const evidence =

@@ -30,7 +30,7 @@ export function imageIdStep(situation: ObservedCluster): ProcedureStep {
 function tell({ snapshot, context }: ObservedCluster): StepStatus {
   if (!isListKnown(snapshot, 'configMaps')) return describeUnreadableKind(snapshot, 'configMaps');
   if (indexSnapshot(snapshot).kataConfig !== undefined)
-    return { state: 'later', headline: l10n.t`After the KataConfig is deleted` };
+    return { state: 'later', headline: l10n.t`Waiting for KataConfig deletion` };
   const config = getPeerPodsConfig(snapshot);
   if (config === undefined) {
     return {

@@ -65,7 +65,7 @@ export function settingsStep(
       ...base,
       state: 'blocked',
       headline: l10n.t`${name} doesn't exist`,
-      meaning: l10n.t`Only existing settings can be changed.`,
+      meaning: l10n.t`This operation changes an existing ConfigMap and doesn't create one.`,
       ...(name === peerPodsConfigMapName ? { todo: l10n.t`Configure peer pods first.` } : {}),
     });
   }

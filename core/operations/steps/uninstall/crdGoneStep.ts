@@ -28,7 +28,7 @@ export function crdGoneStep(situation: ObservedCluster): ProcedureStep {
 function tell(situation: ObservedCluster): StepStatus {
   const fact = getLookupResult(situation, 'kataConfigCrd');
   if (fact.kind === 'unknown') return describeFailedLookup(l10n.t`the KataConfig CRD`, fact.problem);
-  if (fact.value.found === undefined) return { state: 'done', headline: l10n.t`Not needed` };
+  if (fact.value.found === undefined) return { state: 'done', headline: l10n.t`Nothing left to do` };
   const problem = crdProblem(situation);
   if (problem !== undefined) return problem;
   const gate: ConfirmationGate = {
@@ -42,6 +42,6 @@ function tell(situation: ObservedCluster): StepStatus {
   const early = getRemovalBlocker(situation);
   if (early !== undefined) return { ...early, gate };
   if (findSubscription(situation.snapshot) !== undefined || findCsv(situation.snapshot) !== undefined)
-    return { state: 'later', headline: l10n.t`After the operator is removed`, gate };
+    return { state: 'later', headline: l10n.t`Waiting for operator removal`, gate };
   return { state: 'ready', headline: crdReference.name, gate };
 }

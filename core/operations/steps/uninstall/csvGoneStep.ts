@@ -42,7 +42,7 @@ function tell(situation: ObservedCluster): StepStatus {
   const ours = listItems(snapshot, 'clusterServiceVersions').filter(({ name }) => isOperatorCsv(name));
   if (ours.length === 0) {
     // The Deployment is deleted with its CSV. A Deployment without OLM remains and would recreate everything.
-    if (!isInstalledWithoutOlm(snapshot)) return { state: 'done', headline: l10n.t`Not needed` };
+    if (!isInstalledWithoutOlm(snapshot)) return { state: 'done', headline: l10n.t`Nothing left to do` };
     const early = getRemovalBlocker(situation);
     if (early !== undefined) return early;
     return {

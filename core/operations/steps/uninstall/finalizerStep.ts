@@ -72,7 +72,9 @@ function gateOf({ snapshot, context }: ObservedCluster, { name, enablePeerPods }
     consequences: [
       l10n.t`The KataConfig is deleted, but Kata remains installed on the nodes. To clean up completely, reinstall the operator instead.`,
       ...remains.map(({ what, reboots }) =>
-        reboots ? l10n.t`Not removed: ${what}. If you remove it later, nodes reboot.` : l10n.t`Not removed: ${what}.`,
+        reboots
+          ? l10n.t`Remains in the cluster: ${what}. If you remove it later, nodes reboot.`
+          : l10n.t`Remains in the cluster: ${what}.`,
       ),
       ...(notSeen.length === 0
         ? []

@@ -36,7 +36,7 @@ function leftPlans({ snapshot }: ObservedCluster): readonly InstallPlan[] {
 function tell(situation: ObservedCluster, left: readonly InstallPlan[]): StepStatus {
   if (!isListKnown(situation.snapshot, 'installPlans'))
     return describeUnreadableKind(situation.snapshot, 'installPlans');
-  if (left.length === 0) return { state: 'done', headline: l10n.t`Not needed` };
+  if (left.length === 0) return { state: 'done', headline: l10n.t`Nothing left to do` };
   const early = getRemovalBlocker(situation);
   if (early !== undefined) return early;
   const evidence = left

@@ -93,7 +93,7 @@ function tellGone({ snapshot }: ObservedCluster): StepStatus {
   const names = left.map(({ what }) => what);
   return {
     state: 'done',
-    headline: l10n.t`Not needed`,
+    headline: l10n.t`Nothing left to do`,
     evidence: names.slice(0, 10).map((what) => l10n.t`${what} is left over from an earlier KataConfig.`),
     ...(left.length === 0
       ? {}

@@ -35,7 +35,7 @@ function tell(situation: ObservedCluster): StepStatus {
   const fact = getLookupResult(situation, 'operatorNamespace');
   if (fact.kind === 'unknown') return describeFailedLookup(l10n.t`the namespace ${operatorNamespace}`, fact.problem);
   const { found } = fact.value;
-  if (found === undefined) return { state: 'done', headline: l10n.t`Not needed` };
+  if (found === undefined) return { state: 'done', headline: l10n.t`Nothing left to do` };
   if (found.deleting !== undefined || found.phase === 'Terminating') return tellTerminating(found.conditions);
   const gate = gateOf(situation);
   const early = getRemovalBlocker(situation);

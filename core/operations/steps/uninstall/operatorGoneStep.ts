@@ -30,7 +30,7 @@ function tell({ snapshot }: ObservedCluster): StepStatus {
       ...blocked,
       headline: l10n.t`The operator is running`,
       meaning: l10n.t`After Kata is uninstalled from all nodes, the operator removes the finalizer automatically.`,
-      todo: l10n.t`Delete the KataConfig and wait.`,
+      todo: l10n.t`Delete the KataConfig, and wait until the operator uninstalls Kata.`,
     };
   }
   // Without OLM, the operator consists only of a Deployment.
@@ -51,7 +51,7 @@ function tell({ snapshot }: ObservedCluster): StepStatus {
     return {
       ...blocked,
       headline: l10n.t`The KataConfig isn't marked for deletion`,
-      meaning: l10n.t`The deletion of the KataConfig hasn't been requested.`,
+      meaning: l10n.t`The finalizer of the KataConfig can be removed only after you request the deletion of the KataConfig.`,
       todo: l10n.t(
         "Reinstall the operator. If you can't, mark the KataConfig for deletion with `oc delete kataconfig {0} --wait=false`. The next step can then remove its finalizer.",
         kataConfig.name,
@@ -61,7 +61,7 @@ function tell({ snapshot }: ObservedCluster): StepStatus {
   const finalizers = kataConfig.finalizers.slice(0, 5).join(', ');
   return {
     state: 'done',
-    headline: l10n.t`The operator is removed`,
+    headline: l10n.t`The operator isn't installed`,
     evidence: [
       kataConfig.finalizers.length === 1
         ? l10n.t`KataConfig ${kataConfig.name} is marked for deletion and has the finalizer ${finalizers}.`

@@ -34,7 +34,7 @@ function tell(situation: ObservedCluster): StepStatus {
   const { snapshot, context } = situation;
   if (!isListKnown(snapshot, 'operatorGroups')) return describeUnreadableKind(snapshot, 'operatorGroups');
   const groups = listItems(snapshot, 'operatorGroups');
-  if (groups.length === 0) return { state: 'done', headline: l10n.t`Not needed` };
+  if (groups.length === 0) return { state: 'done', headline: l10n.t`Nothing left to do` };
   const others = othersThere(situation);
   if (others.length > 0)
     return {

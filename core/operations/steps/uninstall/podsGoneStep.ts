@@ -113,7 +113,7 @@ function keyOf({ kind, namespace = '', name }: Pick<ObjectReference, 'kind' | 'n
 function tell(situation: ObservedCluster): StepStatus {
   const { snapshot } = situation;
   if (!isListKnown(snapshot, 'kataConfigs')) return describeUnreadableKind(snapshot, 'kataConfigs');
-  if (indexSnapshot(snapshot).kataConfig === undefined) return { state: 'done', headline: l10n.t`Not needed` };
+  if (indexSnapshot(snapshot).kataConfig === undefined) return { state: 'done', headline: l10n.t`Nothing left to do` };
   const fact = getLookupResult(situation, 'kataPods');
   if (fact.kind === 'unknown') return describeFailedLookup(l10n.t`the pods that use Kata`, fact.problem);
   const pods = blockingPods(situation);
@@ -126,7 +126,7 @@ function tell(situation: ObservedCluster): StepStatus {
   }
   if (pods.length === 0)
     return fact.value.pods.length === 0
-      ? { state: 'done', headline: l10n.t`Not needed`, evidence: [l10n.t`No pods use Kata.`] }
+      ? { state: 'done', headline: l10n.t`Nothing left to do`, evidence: [l10n.t`No pods use Kata.`] }
       : {
           state: 'done',
           headline: l10n.t`No pods block the uninstall`,
@@ -206,7 +206,7 @@ function evidenceOf(pods: readonly OwnedKataPod[], cut: boolean): readonly strin
 
 function restWords(rest: number, cut: boolean): string {
   if (rest <= 0) return l10n.t`More pods exist. Not all pods were checked.`;
-  return cut ? l10n.t`${rest} more. Not all pods were checked.` : l10n.t`${rest} more.`;
+  return cut ? l10n.t`Pods not listed: ${rest}. Not all pods were checked.` : l10n.t`Pods not listed: ${rest}.`;
 }
 
 /**

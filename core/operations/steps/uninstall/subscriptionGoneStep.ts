@@ -38,7 +38,7 @@ function tell(situation: ObservedCluster): StepStatus {
   const { snapshot, context } = situation;
   if (!isListKnown(snapshot, 'subscriptions')) return describeUnreadableKind(snapshot, 'subscriptions');
   const ours = listItems(snapshot, 'subscriptions').filter((one) => one.package === documented.package);
-  if (ours.length === 0) return { state: 'done', headline: l10n.t`Not needed` };
+  if (ours.length === 0) return { state: 'done', headline: l10n.t`Nothing left to do` };
   const evidence = ours.map(({ name, installedCsv }) =>
     installedCsv === undefined
       ? l10n.t`Subscription ${name} hasn't installed anything yet.`

@@ -63,7 +63,7 @@ function tell(situation: ObservedCluster, nodesToo: boolean, channel: string | u
       rolling ?? {
         state: 'done',
         headline: l10n.t`No ClusterVersion`,
-        evidence: [l10n.t`The cluster has no ClusterVersion, so it isn't updated like an OpenShift cluster.`],
+        evidence: [l10n.t`The cluster has no ClusterVersion, so this step can't check for an OpenShift update.`],
       }
     );
   }

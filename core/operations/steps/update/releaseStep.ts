@@ -32,7 +32,10 @@ export function releaseStep(situation: ObservedCluster): ProcedureStep {
 function tell(situation: ObservedCluster): StepStatus {
   const { snapshot } = situation;
   if (isInstalledWithoutOlm(snapshot))
-    return { ...notNeededStatus(), headline: l10n.t`Installed without OLM (update it the same way)` };
+    return {
+      ...notNeededStatus(),
+      headline: l10n.t`Operator installed without OLM (update it the way it was installed)`,
+    };
   if (!isListKnown(snapshot, 'subscriptions')) return describeUnreadableKind(snapshot, 'subscriptions');
   const subscription = findSubscription(snapshot);
   if (subscription === undefined) {
@@ -76,7 +79,9 @@ function tell(situation: ObservedCluster): StepStatus {
     headline: release.headline,
     evidence: [
       ...evidence,
-      state === undefined ? l10n.t`OLM reports no state.` : l10n.t`OLM reports the state ${sanitizeLine(state, 40)}.`,
+      state === undefined
+        ? l10n.t`The Subscription has no state.`
+        : l10n.t`Subscription state: ${sanitizeLine(state, 40)}.`,
       ...(behind
         ? [
             l10n.t`Channel ${sanitizeLine(channel, 60)} provides ${newest}, but OLM has no update path from the installed version or hasn't detected the release yet.`,

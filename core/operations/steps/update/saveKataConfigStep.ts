@@ -65,7 +65,7 @@ function tell(situation: ObservedCluster, why: readonly string[]): StepStatus {
     return {
       state: 'unknown',
       headline: l10n.t`Not read yet`,
-      meaning: l10n.t`The KataConfig changed. Reading it again.`,
+      meaning: l10n.t`The KataConfig changed. The extension is reading it again.`,
     };
   const { manifest } = found;
   if (manifest === undefined) {

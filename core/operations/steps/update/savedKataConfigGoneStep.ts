@@ -39,7 +39,7 @@ function tell(situation: ObservedCluster, forGood: boolean): StepStatus {
   const kept = getLookupResult(situation, 'keptKataConfig');
   if (kept.kind === 'unknown') return describeFailedLookup(describeSavedLocation(), kept.problem);
   const { found } = kept.value;
-  if (found === undefined) return { state: 'done', headline: l10n.t`Not needed` };
+  if (found === undefined) return { state: 'done', headline: l10n.t`Nothing left to do` };
   if (found.deleting !== undefined) return { state: 'waiting', headline: l10n.t`Being deleted` };
   const evidence = found.kataConfig === undefined ? [] : [describeKataConfigSettings(found.kataConfig)];
   const { kataConfig } = indexSnapshot(situation.snapshot);
@@ -50,7 +50,7 @@ function tell(situation: ObservedCluster, forGood: boolean): StepStatus {
     return {
       state: 'unknown',
       headline: l10n.t`Not read yet`,
-      meaning: l10n.t`The KataConfig changed. Reading it again.`,
+      meaning: l10n.t`The KataConfig changed. The extension is reading it again.`,
       evidence,
     };
   const same = now?.manifest !== undefined && found.kataConfig !== undefined && isEqual(now.manifest, found.kataConfig);

@@ -56,7 +56,7 @@ const failures: readonly Failure[] = [
   {
     scenario: 'install-wrong-catalogue',
     step: 'install-plan',
-    words: /Not in catalog certified-operators.*Catalog redhat-operators contains the operator/,
+    words: /Operator not in catalog certified-operators.*Catalog redhat-operators contains the operator/,
   },
   {
     scenario: 'install-wrong-channel',
