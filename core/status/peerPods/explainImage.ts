@@ -144,6 +144,6 @@ function explainUnknownJob({ name, isRemoving }: ImageJob): ImageState {
       ? l10n.t`The job that deletes the pod VM image is neither running nor finished.`
       : l10n.t`The job that creates the pod VM image is neither running nor finished.`,
     next: l10n.t`The operator retries automatically.`,
-    todo: l10n.t('If this continues, run `oc describe job {0} -n {1}`.', name, operatorNamespace),
+    todo: l10n.t("If the state doesn't change, run `oc describe job {0} -n {1}`.", name, operatorNamespace),
   };
 }

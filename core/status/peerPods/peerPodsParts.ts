@@ -131,7 +131,7 @@ function explainConfig(config: PeerPodsConfig | undefined, snapshot: Snapshot): 
       health: 'failed',
       headline: l10n.t`Unknown cloud provider`,
       meaning: l10n.t`Neither the operator nor cloud-api-adaptor recognizes CLOUD_PROVIDER "${sanitizeLine(provider, 60)}". Provider names are lowercase.`,
-      todo: l10n.t`Correct CLOUD_PROVIDER. The operator creates images for ${formatNames(imageProviders(), 6)}.`,
+      todo: l10n.t`Set CLOUD_PROVIDER to the name of your cloud provider. The operator creates pod VM images for ${formatNames(imageProviders(), 6)}.`,
       docs,
     };
   }
@@ -192,7 +192,7 @@ function explainConfiguredImage(config: PeerPodsConfig | undefined, snapshot: Sn
     return {
       health: 'unknown',
       headline: l10n.t`Unknown`,
-      meaning: l10n.t`The pod VM image is set in ${peerPodsConfigMapName}.`,
+      meaning: l10n.t`The pod VM image is specified in ${peerPodsConfigMapName}, which is missing or can't be read.`,
     };
   if (config.image === '') return explainMissingImage(config, snapshot);
   return {
@@ -316,7 +316,7 @@ function explainPods(snapshot: Snapshot): Explanation {
       health: 'ok',
       missing: 'none',
       headline: none,
-      meaning: l10n.t`The PeerPod CRD isn't installed yet. It's installed with peer pods.`,
+      meaning: l10n.t`The PeerPod CRD isn't installed, so no PeerPods exist. The CRD is part of the operator installation.`,
     };
   if (asOf === undefined) return notSeen(snapshot, 'peerPods');
   const pods = listItems(snapshot, 'peerPods');

@@ -303,7 +303,7 @@ function nodeLine({ node }: ObservedPod, snapshot: Snapshot): EvidenceLine {
     return {
       what,
       says: isKnown(snapshot, 'kataConfigs')
-        ? l10n.t`${node} (no KataConfig)`
+        ? l10n.t`${node} (no KataConfig on the cluster)`
         : l10n.t`${node} (can't list KataConfigs)`,
     };
   const list = lists.get(node);
@@ -317,7 +317,7 @@ function nodeLine({ node }: ObservedPod, snapshot: Snapshot): EvidenceLine {
     default:
       return {
         what,
-        says: l10n.t`Kata isn't installed on ${node}, according to ${kataConfig.name}`,
+        says: l10n.t`Kata isn't installed on ${node}, according to KataConfig ${kataConfig.name}`,
         speaks: 'against',
       };
   }
@@ -344,7 +344,7 @@ function vmLines(pod: ObservedPod, handler: EvidenceLine, snapshot: Snapshot): r
   return [
     {
       what,
-      says: live ? l10n.t`no PeerPod found` : l10n.t`no PeerPod found in the last known state`,
+      says: live ? l10n.t`no PeerPod found` : l10n.t`no PeerPod found (the data might be outdated)`,
       ...(expected ? { speaks: 'against' as const } : {}),
     },
   ];

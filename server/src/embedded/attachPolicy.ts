@@ -144,14 +144,14 @@ function explain(
 ): string {
   const way =
     recommended === 'annotation'
-      ? l10n.t`OSC ${id}, ${runtimeClass}: the policy is set in annotation ${policyAnnotationKey}.`
+      ? l10n.t`In OSC ${id}, the policy of a pod with the runtime class ${runtimeClass} is set in the annotation ${policyAnnotationKey}.`
       : recommended === 'initdata'
-        ? l10n.t`OSC ${id}, ${runtimeClass}: the policy is set in the initdata in annotation ${initdataKey}.`
-        : l10n.t`OSC ${id}, ${runtimeClass}: no known way to set a policy.`;
+        ? l10n.t`In OSC ${id}, the policy of a pod with the runtime class ${runtimeClass} is set in the initdata in the annotation ${initdataKey}.`
+        : l10n.t`OSC ${id} has no known way to set a policy for a pod with the runtime class ${runtimeClass}.`;
   return [
     way,
     ...(recommended === undefined ? [] : [reason]),
-    ...(unverified ? [l10n.t`Based on source code and not tested.`] : []),
+    ...(unverified ? [l10n.t`This method is known only from source code and hasn't been tested.`] : []),
   ].join(getSentenceSeparator());
 }
 

@@ -65,7 +65,8 @@ export function writePacked(text: string, place: EmbeddedPosition, content: stri
     return { edits: [{ ...at, text: inQuotes(packed, /^["']/.exec(text.slice(at.start, at.end))?.[0] ?? '') }] };
   // The value is missing, so it's inserted after the colon of its key.
   const behind = behindColon(text, at.start);
-  if (behind === undefined) return { edits: [], problem: l10n.t`Set the value to "" first.` };
+  if (behind === undefined)
+    return { edits: [], problem: l10n.t`The key in the YAML file has no value. Set it to "" first.` };
   return { edits: [{ start: behind, end: behind, text: ` ${inQuotes(packed, '"')}` }] };
 }
 
@@ -98,12 +99,14 @@ function find(text: string, { document, path }: EmbeddedPosition): Found | strin
   const language = detectEmbeddedLanguage(path.at(-1));
   if (language === undefined) return l10n.t`This key doesn't contain an embedded policy or initdata.`;
   const placed = readDocuments(text)[document];
-  if (placed === undefined) return l10n.t`The value no longer exists.`;
+  if (placed === undefined) return l10n.t`The embedded value no longer exists in the file.`;
   const { root, problems, template } = placed.document.parsed;
   if (template) return l10n.t`The document is a template, so its contents are unknown.`;
   const node = findYamlNode(root, path);
   if (node === undefined)
-    return problems.length > 0 ? l10n.t`Can't parse the YAML.` : l10n.t`The value no longer exists.`;
+    return problems.length > 0
+      ? l10n.t`Can't parse the YAML.`
+      : l10n.t`The embedded value no longer exists in the file.`;
   return node.type === 'scalar' ? { node, language, start: placed.start } : l10n.t`The value isn't a string.`;
 }
 

@@ -39,7 +39,7 @@ function unpack(sent: unknown): UnpackResponse {
   const params = readParams(sent);
   const place = placeIn(params['place']);
   return place === undefined
-    ? { language: 'rego', problem: l10n.t`Invalid position in the YAML file.` }
+    ? { language: 'rego', problem: l10n.t`The embedded value can't be located in the YAML file.` }
     : readPacked(readText(params['text']), place);
 }
 
@@ -54,7 +54,7 @@ function pack(sent: unknown): PackResponse {
   const params = readParams(sent);
   const place = placeIn(params['place']);
   if (place === undefined || detectEmbeddedLanguage(place.path.at(-1)) === undefined)
-    return { edits: [], problem: l10n.t`Invalid position in the YAML file.` };
+    return { edits: [], problem: l10n.t`The embedded value can't be located in the YAML file.` };
   const text = readText(params['text']);
   const { edits, problem } = writePacked(text, place, readText(params['content']));
   return {

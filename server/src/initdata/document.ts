@@ -174,7 +174,7 @@ function dataEntry({ path, key, range, value, kind }: TomlEntry, problems: Probl
         createInitdataProblem(
           'data-key-unquoted',
           l10n.t(
-            'The key requires quotes: "{0}". Without quotes, it\'s `{1}` in the table `{2}`.',
+            'The key requires quotes: "{0}". Without quotes, TOML reads it as the key `{1}` in the table `{2}`.',
             whole,
             String(path[2]),
             String(name),

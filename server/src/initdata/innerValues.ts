@@ -61,7 +61,7 @@ function* credentialProblems(entry: InitdataEntry, toml: TomlDocument): Generato
   const table = toml.tables.find(({ path }) => path.length === 1 && path[0] === 'credentials');
   const range = own === undefined ? table?.range : own.kind === 'array' ? undefined : own.range;
   if (range === undefined) return;
-  const message = l10n.t`credentials must be a list of tables: ${'[]'} or ${'[[credentials]]'}.`;
+  const message = l10n.t`credentials must be an empty list (${'[]'}) or a list of tables (${'[[credentials]]'}).`;
   yield createInnerProblem('value-wrong', message, inDocument(entry, range), {
     fixes: own?.value?.text === '' ? replace(entry, own.range, '[]', true) : [],
   });

@@ -96,7 +96,8 @@ function findLaterChange(
   const uri = workspace?.envFiles.get(canonicalizeUri(file))?.namedBy ?? file;
   const written = overlays.write(uri, { id: kind.id, name }, pathOfRange(root, finding));
   if (written === 'all') return 'replaced';
-  if (written !== 'none') return l10n.t`${getRelativeName(file, written.exceptIn)} uses this value without a patch.`;
+  if (written !== 'none')
+    return l10n.t`Another kustomization replaces this value, but ${getRelativeName(file, written.exceptIn)} doesn't.`;
   if (!overlays.change(uri, kind.id, name)) return undefined;
   // A patch contains only part of an object, and kustomize applies it unchanged.
   const isPart = overlays.patchFiles.has(canonicalizeUri(uri));

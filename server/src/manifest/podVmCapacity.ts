@@ -35,11 +35,13 @@ export function describePodVmCapacity(manifest: Manifest, release: Release, node
     ...(largest === undefined
       ? []
       : [
-          l10n.t`The largest type is ${largest.type} (${formatCount(largest.vcpus, 'processor')}, ${formatNumber(largest.memoryMiB / 1024)} GiB).`,
+          l10n.t`The largest allowed instance type is ${largest.type} (${formatCount(largest.vcpus, 'processor')}, ${formatNumber(largest.memoryMiB / 1024)} GiB of memory).`,
         ]),
     ...(nodes === undefined || nodes < 1
       ? []
-      : [l10n.t`In the open cluster (${formatCount(nodes, 'node')} with Kata): up to ${formatNumber(nodes * limit)}.`]),
+      : [
+          l10n.t`Maximum number of pod VMs in the open cluster (${formatCount(nodes, 'node')} with Kata): ${formatNumber(nodes * limit)}.`,
+        ]),
   ];
   return sentences.join(getSentenceSeparator());
 }

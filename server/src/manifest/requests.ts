@@ -60,7 +60,7 @@ function sandbox(sent: unknown, { fileAt }: LanguageContext): SandboxWorkload {
     typeof runtimeClass !== 'string' ||
     !isName(runtimeClass)
   ) {
-    return { edits: [], problem: l10n.t`The request doesn't specify a valid workload or runtime class.` };
+    return { edits: [], problem: l10n.t`Specify a workload in the file and a valid runtime class.` };
   }
   const edits = sandboxEdits(file.documents, {
     document,

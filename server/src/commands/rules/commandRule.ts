@@ -18,7 +18,10 @@ export interface CommandRule extends RuleInfo {
 }
 
 /** The files in which commands are checked. */
-export const commandFiles: readonly Message[] = [() => l10n.t`Shell scripts`, () => l10n.t`Shell blocks in Markdown`];
+export const commandFiles: readonly Message[] = [
+  () => l10n.t`Shell scripts`,
+  () => l10n.t`Shell code blocks in Markdown`,
+];
 
 /** Checks the type of a rule where it's defined. */
 export function defineCommandRule(rule: CommandRule): CommandRule {

@@ -136,7 +136,7 @@ function valuesOf(key: string, span: Span): readonly Item[] {
     return {
       label,
       kind: 'value',
-      ...(fits.length === 0 ? {} : { detail: l10n.t`fits ${fits.join(', ')}` }),
+      ...(fits.length === 0 ? {} : { detail: l10n.t`digest length for ${fits.join(', ')}` }),
       order,
       snippet: label,
       span,
@@ -181,7 +181,7 @@ function innerItems(text: string, offset: number, { content }: TomlString, name:
       items.push({
         label: `[${of}]`,
         kind: 'module',
-        detail: l10n.t`contains ${key}`,
+        detail: l10n.t`table for the key ${key}`,
         order: 1,
         snippet: `[${of}]\n`,
         span,

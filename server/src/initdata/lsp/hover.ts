@@ -59,5 +59,5 @@ function algorithmMarkdown(text: string, { algorithm }: InitdataDocument): strin
   if (algorithm?.known === undefined) return head;
   const digest = computeInitdataDigest(text, algorithm.known);
   const fits = teeFields.map((field) => `- ${fitDigest(digest, field).words}`);
-  return [head, l10n.t`**${algorithm.known} of this document:**`, `\`${digest}\``, fits.join('\n')].join('\n\n');
+  return [head, l10n.t`**${algorithm.known} digest of this document:**`, `\`${digest}\``, fits.join('\n')].join('\n\n');
 }

@@ -11,7 +11,7 @@ const withCertificate = (pem: string) => initdataWith({ aa: exampleAa.replace(/'
 
 export default defineInitdataRule({
   id: 'initdata-certificate',
-  title: () => l10n.t`Untrusted KBS certificate`,
+  title: () => l10n.t`Invalid or insecure KBS certificate`,
   severity: 'error',
   appliesTo: ['Initdata'],
   language: 'toml',
@@ -22,7 +22,7 @@ Use the certificate of the CA that issued the KBS certificate. If the KBS certif
   source: [cococtl, 'OSC 1.11 §2.8'],
   *check({ document, now }) {
     for (const found of innerProblems(document, now, (code) => code.startsWith('certificate-')))
-      yield toInitdataFinding(found, l10n.t`The KBS isn't trusted.`);
+      yield toInitdataFinding(found, l10n.t`The guest doesn't trust the KBS.`);
   },
   examples: [
     {

@@ -23,7 +23,7 @@ If the output is confidential, deny ReadStreamRequest. \`oc logs\` then shows no
     yield* allowedIn(
       document,
       'ReadStreamRequest',
-      l10n.t`The host can read all container output. Deny this request unless exposing the logs is acceptable.`,
+      l10n.t`The host can read all container output. Deny ReadStreamRequest unless exposing the logs is acceptable.`,
     );
   },
   examples: [

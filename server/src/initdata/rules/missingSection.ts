@@ -35,7 +35,7 @@ Add the missing file with the URL of your Key Broker Service (KBS).`,
       yield {
         ...first.range,
         severity: 'hint',
-        message: l10n.t`${one} and ${other} are missing. Confidential pods require them for attestation. Other pods don't.`,
+        message: l10n.t`${one} and ${other} are missing. Only confidential pods require these files, for attestation.`,
       };
       return;
     }
@@ -65,7 +65,7 @@ function fixesFor(name: string, { files }: InnerFiles, text: string): Fix[] {
   const entry = `${newline}"${name}" = '''\n${own.text(url)}'''`.replaceAll(/\r?\n/g, newline);
   return [
     {
-      title: l10n.t`Add ${name} with the same KBS`,
+      title: l10n.t`Add ${name} with the KBS URL from the other file`,
       edits: [{ start: after, end: after, text: entry }],
       sure: false,
     },

@@ -21,7 +21,7 @@ Remove the \`'''\` from the policy.`,
       if (!quotesEndPolicy(found, text)) continue;
       yield {
         ...found.range,
-        message: l10n.t`The policy string ends here. It can't contain three single quotes, not even in a comment. Remove them.`,
+        message: l10n.t`These three single quotes end the policy string, even if they are in a comment. Remove them from the policy.`,
       };
     }
   },

@@ -77,7 +77,13 @@ export function parseToml(text: string, limits: TomlLimits = tomlLimits): TomlDo
   if (scan.deepest > limits.depth) {
     return {
       ...nothing,
-      problems: [createInitdataProblem('toml-too-deep', l10n.t`Nested more than ${limits.depth} levels deep.`, first)],
+      problems: [
+        createInitdataProblem(
+          'toml-too-deep',
+          l10n.t`The TOML is nested more than ${limits.depth} levels deep.`,
+          first,
+        ),
+      ],
     };
   }
   const shrunk = shrinkToml(text, scan.strings);
@@ -109,7 +115,7 @@ function faultOf(error: unknown, text: string, scan: TomlScan, map: TextMap): In
     const quotes = { start: ended.range.end - 3, end: ended.range.end };
     return createInitdataProblem(
       'toml-quotes-inside',
-      l10n.t`The ''' string ends here because it contains '''. Strings in ''' can't contain '''.`,
+      l10n.t`These three single quotes (''') end the string. A string enclosed in ''' can't contain '''.`,
       quotes,
     );
   }

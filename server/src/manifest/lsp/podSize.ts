@@ -24,7 +24,7 @@ export interface PodSize {
 }
 
 /** All values come from documentation or source code. None are measured. */
-const caveat = () => l10n.t`Documented value, not measured.`;
+const caveat = () => l10n.t`The values come from the documentation and aren't measured.`;
 
 /**
  * Describes the resources of a pod with the kata runtime class: the documented VM size, the container resources, the

@@ -59,7 +59,7 @@ function symbolOf(rule: RegoRule, text: string): PolicySymbol | undefined {
 function detailOf({ head }: RegoRule, isDefault: boolean, text: string): string {
   const at = head.parameters !== undefined ? head.ref.end : (head.contains?.start ?? head.value?.start);
   const shown = at === undefined ? '' : text.slice(at, Math.min(head.end, at + 60)).replace(/\s+/g, ' ');
-  if (head.contains !== undefined) return `contains ${shown}`;
+  if (head.contains !== undefined) return `table for the key ${shown}`;
   if (head.parameters !== undefined) return shown;
   return `${isDefault ? 'default ' : ''}${shown}`.trim();
 }

@@ -10,7 +10,7 @@ const fields = [phaseField, conditionField];
 
 export default defineEdgeRule({
   id: 'edge-filter-entry',
-  title: () => l10n.t`Filter status without Phase and Conditions.Type`,
+  title: () => l10n.t`Filter entry with neither Phase nor Conditions.Type`,
   severity: 'warning',
   appliesTo: appliesToFilters,
   why: () =>

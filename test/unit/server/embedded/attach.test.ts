@@ -95,7 +95,7 @@ describe('policy attachment mechanism', () => {
     assert.equal(problem, undefined);
     assert.match(
       explanation,
-      /^OSC 1\.12, kata-remote: the policy is set in the initdata in annotation io\.katacontainers\.config\.hypervisor\.cc_init_data\..*gate/,
+      /^In OSC 1\.12, the policy of a pod with the runtime class kata-remote is set in the initdata in the annotation io\.katacontainers\.config\.hypervisor\.cc_init_data\..*gate/,
     );
   });
 });

@@ -12,7 +12,7 @@ import type { Edit } from '#server/engine/findings/rule.ts';
 export function annotationEdit(manifest: Manifest, text: string, key: string, value: string): Edit | string {
   const line = `${key}: "${value}"`;
   const newline = detectLineEnding(text);
-  const cannot = l10n.t`Can't add annotations here because they come from an anchor, an alias, or a template.`;
+  const cannot = l10n.t`Can't add an annotation here because the pod's existing annotations or metadata come from an anchor, an alias, or a template.`;
   const pod = findYamlNode(manifest.root, manifest.kind.podPath ?? []);
   if (pod?.type !== 'map') return l10n.t`No pod found at the cursor.`;
   const metadata = findMapEntry(pod, 'metadata');
@@ -91,7 +91,9 @@ function aboveComments(text: string, key: number): number | undefined {
 /** Returns an edit that adds a value to a key without one. */
 export function behindKey(text: string, { start }: YamlNode, behind: string): Edit | string {
   const at = behindColon(text, start);
-  return at === undefined ? l10n.t`Set the value to "" first.` : { start: at, end: at, text: behind };
+  return at === undefined
+    ? l10n.t`The key in the YAML file has no value. Set it to "" first.`
+    : { start: at, end: at, text: behind };
 }
 
 function columnOfFirst(text: string, map: MapNode): number {

@@ -48,7 +48,7 @@ Correct the CRD. If two files differ, remove the outdated one.`,
     const file = formatCrdFile(context.uri, other);
     yield {
       ...place,
-      message: l10n.t`${file} defines another CRD for ${crd.kind}. For each object, the CRD in the nearest folder applies. Remove the outdated CRD.`,
+      message: l10n.t`This CRD differs from the CRD for ${crd.kind} in ${file}, and each object is checked against the CRD in the folder nearest to it. Remove the outdated CRD.`,
       related: [{ uri: other.uri, ...other.place, message: l10n.t`Other CRD for ${crd.kind}` }],
     };
   },

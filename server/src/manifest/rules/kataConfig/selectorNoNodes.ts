@@ -172,7 +172,7 @@ function effectWords({ kataNodes = 0 }: ValidationCluster): string {
 
 function hasWords({ key, value, count }: Near): string {
   const label = `${sanitizeQuote(key, longestLabelKey)}: "${sanitizeQuote(value, 16)}"`;
-  return l10n.t`Nodes with ${label}: ${count}.`;
+  return l10n.t`Did you mean ${label} (number of nodes: ${count})?`;
 }
 
 function placeOf(
@@ -255,7 +255,7 @@ function* byEligibility(
   yield {
     start: node.start,
     end: node.end,
-    message: l10n.t`On ${cluster.said}, none of ${formatCount(named.length, 'worker')} has the label ${eligibleLabel}: "true", so Kata isn't installed. Set up Node Feature Discovery.`,
+    message: l10n.t`No worker node on ${cluster.said} has the label ${eligibleLabel}: "true" (checked: ${formatCount(named.length, 'worker')}), so the operator doesn't install Kata. Set up Node Feature Discovery.`,
     fixes:
       node.borrowed || node.anchored === true
         ? []

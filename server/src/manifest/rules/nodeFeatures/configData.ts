@@ -182,8 +182,8 @@ function createOperatorFinding(config: RuleText, op: ScalarNode): Finding {
   const written = sanitizeQuote(op.text, 40);
   const problem =
     config.isValidated === true
-      ? l10n.t`"${written}" isn't an operator, so the API server rejects the object.`
-      : l10n.t`"${written}" isn't an operator, so this condition is never met.`;
+      ? l10n.t`Unknown match operator "${written}". The API server rejects the object.`
+      : l10n.t`Unknown match operator "${written}". This condition is never met.`;
   const finding = createNameFinding(config, op, findNearestName(op.text, nodeFeatureOperators), problem);
   return config.isValidated === true ? { ...finding, severity: 'error' } : finding;
 }

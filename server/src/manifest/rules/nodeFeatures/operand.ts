@@ -15,7 +15,7 @@ const operand = (...lines: readonly string[]): string =>
 
 export default defineRule({
   id: 'nfd-operand',
-  title: () => l10n.t`Invalid or old NFD operand`,
+  title: () => l10n.t`Invalid pull policy or outdated image in an NFD operand`,
   severity: 'error',
   appliesTo: ['NodeFeatureDiscovery'],
   why: () =>

@@ -26,7 +26,7 @@ const exec = (condition: string) => `default ExecProcessRequest := false\n\nExec
 
 export default definePolicyRule({
   id: 'rego-pattern',
-  title: () => l10n.t`Unsupported or invalid pattern`,
+  title: () => l10n.t`Unsupported or invalid regular expression`,
   severity: 'warning',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',

@@ -8,7 +8,7 @@ import { analyzePolicy } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-ops-path',
-  title: () => l10n.t`Change outside /pstate`,
+  title: () => l10n.t`Policy changes data outside /pstate`,
   severity: 'warning',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',

@@ -12,7 +12,7 @@ const rule = `ExecProcessRequest if {\n    input.process.Args == ["ls"]\n}\n`;
 
 export default definePolicyRule({
   id: 'rego-no-default',
-  title: () => l10n.t`Condition without a default`,
+  title: () => l10n.t`Request with a condition but no default`,
   severity: 'warning',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',

@@ -111,7 +111,7 @@ describe('ppcm-cost', () => {
       .map(({ message }) => message);
   const lines = ['PODVM_INSTANCE_TYPE: "t3.medium"', 'PODVM_INSTANCE_TYPES: "t3.medium,m5.24xlarge"'];
   test('shows the number of pod VMs and the largest type', async () => {
-    const sizes = 'The largest type is m5.24xlarge (96 vCPUs, 384 GiB).';
+    const sizes = 'The largest allowed instance type is m5.24xlarge (96 vCPUs, 384 GiB of memory).';
     assert.deepEqual(await messages(createAwsMap('PEERPODS_LIMIT_PER_NODE: "1"', ...lines)), [
       `Up to 1 pod VM per node. ${sizes}`,
     ]);
@@ -119,7 +119,7 @@ describe('ppcm-cost', () => {
   });
   test('shows the number for the open cluster', async () =>
     assert.deepEqual(await messages(createAwsMap('PEERPODS_LIMIT_PER_NODE: "10"'), 3), [
-      'Up to 10 pod VMs per node. The largest type is m6a.large (2 vCPUs, 8 GiB). In the open cluster (3 nodes with Kata): up to 30.',
+      'Up to 10 pod VMs per node. The largest allowed instance type is m6a.large (2 vCPUs, 8 GiB of memory). Maximum number of pod VMs in the open cluster (3 nodes with Kata): 30.',
     ]));
   test('shows only what is known', async () => {
     const unknown = ['PODVM_INSTANCE_TYPE: "t3.medium"', 'PODVM_INSTANCE_TYPES: "t3.medium,x1.16xlarge"'];

@@ -33,7 +33,7 @@ Clear the key before you recreate the KataConfig, as described in the OSC docume
     )
       return;
     const finding = createValueFinding(context.manifest, image.entry, {
-      message: l10n.t`While ${image.key.name} is set, the operator doesn't build an image for this KataConfig. Unless you use your own image, clear the value before an update.`,
+      message: l10n.t`While ${image.key.name} is set, the operator doesn't create a pod VM image for this KataConfig. Unless you use your own image, clear the value before you recreate the KataConfig.`,
       fixes: [{ text: '', sure: false, title: l10n.t`Clear the value` }],
     });
     yield near === 'same file'

@@ -89,7 +89,7 @@ function* checkNames(
   );
   const what =
     provider === 'aws'
-      ? l10n.t`Not in the list of EC2 instance types (${awsListMonth}): ${unknown}.`
+      ? l10n.t`Not in the list of EC2 instance types from ${awsListMonth}: ${unknown}.`
       : l10n.t`Not in the list of instance types: ${unknown}.`;
   yield createValueFinding(manifest, entry, {
     message: `${what}${getSentenceSeparator()}${l10n.t`Did you mean ${meant}?`}`,

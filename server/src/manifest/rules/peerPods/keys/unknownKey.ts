@@ -178,7 +178,7 @@ function ofImageCreation(
   return {
     start,
     end,
-    message: l10n.t`${name} has no effect here, because ${configMap} takes precedence. Set it there.`,
+    message: l10n.t`${name} has no effect here, because ${configMap} takes precedence. Set ${name} in ${configMap} instead.`,
   };
 }
 

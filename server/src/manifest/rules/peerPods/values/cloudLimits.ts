@@ -23,7 +23,7 @@ const judgeRegion: ValueCheck = ({ key, text }) => {
   const near = findNearestName(text, awsRegions)?.name;
   return {
     message: [
-      l10n.t`${text} isn't in the list of AWS regions (${awsListMonth}).`,
+      l10n.t`${text} isn't in the list of AWS regions from ${awsListMonth}.`,
       ...(near === undefined ? [] : [l10n.t`Did you mean ${near}?`]),
     ].join(getSentenceSeparator()),
     fixes: near === undefined ? [] : [{ text: near, sure: false }],

@@ -86,7 +86,9 @@ function* checkAwsTags(context: RuleContext): Iterable<Finding> {
     if (problem === undefined) continue;
     yield createValueFinding(context.manifest, checked.entry, {
       severity: 'warning',
-      message: [problem, l10n.t`AWS rejects the pod VM.`, l10n.t`Use another tag.`].join(getSentenceSeparator()),
+      message: [problem, l10n.t`AWS rejects the request to create the pod VM.`, l10n.t`Use another tag.`].join(
+        getSentenceSeparator(),
+      ),
     });
     return;
   }

@@ -14,7 +14,7 @@ const small = (value: string): string => annotatedPod(`    ${key}: ${value}`, ' 
 
 export default defineRule({
   id: 'pod-vm-memory-small',
-  title: () => l10n.t`Little memory for the VM of a Kata pod`,
+  title: () => l10n.t`Low startup memory for the VM of a Kata pod`,
   severity: 'hint',
   appliesTo: workloadIds,
   why: () =>
