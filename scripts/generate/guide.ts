@@ -229,11 +229,7 @@ function guide(root: string, started: string, titles: ReadonlyMap<string, string
   ]);
 }
 
-function describeTask(
-  { want, commands = [], also }: Task,
-  link: string,
-  titles: ReadonlyMap<string, string>,
-): string {
+function describeTask({ want, commands = [], also }: Task, link: string, titles: ReadonlyMap<string, string>): string {
   const ways = [...(commands.length === 0 ? [] : [named(commands, titles)]), ...(also === undefined ? [] : [also])];
   return `- **${want}**: ${ways.join(', ')}. See ${link}.`;
 }
