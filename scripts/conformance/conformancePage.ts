@@ -39,22 +39,27 @@ export const conformancePage = (results: readonly ConformanceCaseResult[]): stri
   );
   return `# Conformance of the Rego evaluator
 
-This page shows how the Rego evaluator of the product differs from the policy engine in the guest. It is written by \`npm run conformance\`; do not edit.
+This page shows whether the Rego evaluator of this product returns the same results as the policy engine in the guest, the operating system of a pod's virtual machine. Read it to decide how far you can rely on the evaluated results of an [agent policy](policies.md). \`npm run conformance\` writes this page. Don't edit it.
 
-The evaluator is tested with the interpreter tests of regorus, the policy engine in the guest (\`rego/...\`), and with verdicts that were recorded from
-the engine in both dialects (\`guest-engine v0\`, \`guest-engine v1\`). The engine was built as in the guest. The test cases aren't part of this project.
+An agent policy is written in the language Rego. In the guest, the policy engine regorus evaluates the policy. In the editor and on the command line, the evaluator of this product evaluates it. The evaluator must pass two kinds of test cases:
+
+- **\`rego/...\`:** the interpreter tests of regorus. They are parsed as Rego v0, as in regorus, unless they require v1.
+- **\`guest-engine v0\` and \`guest-engine v1\`:** verdicts of regorus, recorded in the dialects Rego v0 and v1. For this recording, regorus was built with the same functions as in the guest.
+
+The test cases aren't part of this project.
 
 **${figures(results)}.**
 
-If a case expects an error, the evaluator must report one. For recorded verdicts, it must be at the same line and column. Of
-${errors.length} errors, ${otherWords} have a message that differs from the engine's. Interpreter test cases are parsed as v0, as in regorus, unless they require v1.
+If a test case expects an error, the evaluator must also report an error. In the recorded verdicts, the error must have the same line and column. The text of the error can differ: for ${otherWords} of ${errors.length} errors, it does.
 
-${table(['Folder', 'Passed', 'Failed', 'Skipped'], folders)}
+The evaluator has only the functions that the guest has. Test cases for other functions are skipped. The section [Skipped](#skipped) lists the reasons.
+
+${table(['Test cases', 'Passed', 'Failed', 'Skipped'], folders)}
 
 ## Skipped
 
 ${table(
-  ['Why', 'Cases'],
+  ['Reason', 'Cases'],
   skipped.map(([why, cases]) => [why, cases.length]),
 )}
 

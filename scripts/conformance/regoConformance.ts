@@ -70,7 +70,7 @@ interface Ran {
 function interpreterCase({ file, modules, error: wanted, skip, fields: each }: InterpreterCase): Outcome {
   const feature = otherFeatures[file.split('/')[0] ?? ''];
   if (feature !== undefined) return { outcome: 'skipped', detail: feature };
-  if (skip) return { outcome: 'skipped', detail: 'skipped upstream' };
+  if (skip) return { outcome: 'skipped', detail: 'regorus skips the test case' };
   const inputs = manyOf(each.get('input'));
   const runs = (each.has('input') ? inputs : [undefined]).map((input) => run(modules, each, input));
   const ran: Ran = {

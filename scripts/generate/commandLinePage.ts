@@ -18,7 +18,8 @@ export function commandLinePage(): string {
   const commands = listCommands(program);
   return createPage([
     '# Command line reference',
-    'This page lists the commands of `osc-tools` with their arguments, options, exit codes, and examples. `osc-tools COMMAND --help` shows the same information. To use the commands in a terminal or in CI, see [Command line and CI](command-line.md).',
+    'This page lists the commands of `osc-tools` with their arguments, options, exit codes, and examples. To see the same information in a terminal, add `--help` to a command. To get `osc-tools`, and to use it in a terminal or in CI, see [Command line and CI](command-line.md).',
+    'Below the description of a command, a line shows its usage. `<name>` is a value that you must specify, `[name]` is optional, and `...` means that you can specify several values.',
     createTable(
       ['command', 'description'],
       commands.map(({ name, help }) => [`[\`${name}\`](#${anchor(name)})`, escapeMarkdown(help.summary)]),

@@ -57,8 +57,14 @@ export function commandsPage({ own, features }: CommandList, pages: readonly Gui
   const internal = sections.flatMap(([, commands]) => commands).filter(isInternal);
   return createPage([
     '# Commands',
-    'This page lists the commands of the extension, where they appear, and the pages that describe them. To run a command, open the Command Palette (F1) and enter its title. The category of all commands is _OpenShift Sandboxed Containers_. To assign a keyboard shortcut to a command, use its ID.',
-    'The column _Command Palette_ shows when the Command Palette lists a command. The column _menus_ lists the places with a menu item or a button for the command, such as the row of a cluster in the Clusters view.',
+    'This page lists the commands of the extension, where they appear, and the pages that describe them. To run a command, press F1 to open the Command Palette, and enter the title of the command. In the Command Palette, the titles of these commands start with _OpenShift Sandboxed Containers_.',
+    'The tables have these columns:',
+    [
+      '- **ID:** the identifier of the command. You need it to assign a keyboard shortcut to the command.',
+      '- **Command Palette:** when the Command Palette lists the command. If the value is _never_, you can run the command only from a menu or with a button.',
+      '- **menus:** the places with a menu item or a button for the command, such as the row of a cluster in the Clusters view.',
+      '- **described in:** the pages that describe how to use the command.',
+    ].join('\n'),
     ...sections.flatMap(([title, commands]) => [
       `## ${title}`,
       createTable(
@@ -67,7 +73,7 @@ export function commandsPage({ own, features }: CommandList, pages: readonly Gui
       ),
     ]),
     '## Internal commands',
-    'Only links, CodeLenses, quick fixes, and rows run these commands.',
+    "Links, CodeLenses, quick fixes, and rows run these commands. You can't run them from the Command Palette or from a menu.",
     createTable(
       ['command', 'ID'],
       sortByTitle(internal).map(({ id, title }) => [`_${title}_`, `\`${id}\``]),

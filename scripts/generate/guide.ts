@@ -151,7 +151,8 @@ export function guidePages(root: string, titles: ReadonlyMap<string, string>): R
   for (const name of readdirSync(path.join(root, 'docs')))
     if (name.endsWith('.md') && name !== 'README.md' && !files.includes(name))
       throw new Error(`docs/${name} must be in scripts/generate/guide.ts`);
-  return { 'docs/getting-started.md': gettingStarted(titles), 'docs/README.md': guide(titles) };
+  const started = gettingStarted(root, titles);
+  return { 'docs/getting-started.md': started, 'docs/README.md': guide(root, started, titles) };
 }
 
 /**
@@ -162,39 +163,65 @@ export function taskPages(root: string, generated: Readonly<Record<string, strin
   return Array.from(taskFiles)
     .filter((file) => !reference.some(([other]) => other === file))
     .map((file) => {
-      const text = generated[`docs/${file}`] ?? readFileSync(path.join(root, 'docs', file), 'utf8');
-      return { file, text, title: /^# (.+)$/m.exec(text)?.[1] ?? file };
+      const text = generated[`docs/${file}`] ?? readPage(root, file);
+      return { file, text, title: pageTitle(text) ?? file };
     });
 }
 
-function gettingStarted(titles: ReadonlyMap<string, string>): string {
+function readPage(root: string, file: string): string {
+  return readFileSync(path.join(root, 'docs', file), 'utf8');
+}
+
+function pageTitle(text: string): string | undefined {
+  return /^# (.+)$/m.exec(text)?.[1];
+}
+
+/** Returns a link with the title of the page. */
+function linkTo(page: string, text: string): string {
+  return `[${pageTitle(text) ?? page}](${page})`;
+}
+
+function gettingStarted(root: string, titles: ReadonlyMap<string, string>): string {
   const steps = tourSteps.map(({ title, text, commands, page }, index) =>
     [
       `## ${index + 1}. ${title}`,
+      `${commands.length === 1 ? 'Command' : 'Commands'}: ${named(commands, titles)}`,
       ...text,
-      `Commands: ${named(commands, titles)}. For details, see [${page}](${page}).`,
+      `For details, see ${linkTo(page, readPage(root, page))}.`,
     ].join('\n\n'),
   );
   return createPage([
     '# Getting started',
-    `${tour.description} To follow these steps in VS Code, run ${named(['osc.tour.open'], titles)} from the Command Palette (F1).`,
+    `${tour.description} Kata is the runtime that runs pods in virtual machines. The [glossary](glossary.md) explains the other terms.`,
+    `To follow these steps in VS Code, run ${named(['osc.tour.open'], titles)} from the Command Palette (F1). If you follow them on this page, run the commands of each step from the Command Palette. The first command starts the step.`,
     '![The tour in VS Code](images/tour-dark.png)',
     ...steps,
     '## Report a problem',
-    `Run ${named(['osc.issue.report'], titles)}. The report contains versions and the names of changed settings. It contains no names, paths, addresses, or contents of your files and clusters. Review it before you copy it. For details of a problem, run ${named(['osc.log.show'], titles)}.`,
-    'For all tasks, see the [guide](README.md).',
+    [
+      `1. Run ${named(['osc.issue.report'], titles)} from the Command Palette. A report opens. It contains versions and the names of the settings that you changed. It contains no names, paths, addresses, or contents of your files and clusters.`,
+      '2. Review the report, and then copy it.',
+      `3. To see the details of a problem, open the log of the extension with ${named(['osc.log.show'], titles)}.`,
+    ].join('\n'),
+    '## Next steps',
+    'The [guide](README.md) lists all tasks with their commands.',
   ]);
 }
 
-function guide(titles: ReadonlyMap<string, string>): string {
+/** @param started text of the page Getting started, which might be newer than on disk */
+function guide(root: string, started: string, titles: ReadonlyMap<string, string>): string {
   const links = (pages: typeof reference) => pages.map(([file, title]) => `- [${title}](${file})`).join('\n');
+  const textOf = (page: string) => (page === 'getting-started.md' ? started : readPage(root, page));
   return createPage([
     '# Guide',
-    'This page lists the documentation by kind: a tutorial, tasks with their commands in the Command Palette (F1), reference pages, and explanations.',
+    'This page lists the documentation of the VS Code extension and of the command-line tool `osc-tools`. Start with the tutorial, or find your task.',
     '## Tutorial',
     '[Getting started](getting-started.md): use the extension for 10 minutes without a cluster.',
     '## Tasks',
-    ...chapters.flatMap(([chapter, tasks]) => [`### ${chapter}`, tasks.map((task) => line(task, titles)).join('\n')]),
+    'Each task lists its commands and the page that describes it. Commands in italics are in the Command Palette (F1) of VS Code. Commands of `osc-tools` run in a terminal.',
+    ...chapters.flatMap(([chapter, tasks]) => [
+      `### ${chapter}`,
+      tasks.map((task) => describeTask(task, linkTo(task.page, textOf(task.page)), titles)).join('\n'),
+    ]),
     '## Reference',
     links(reference),
     '## Explanation',
@@ -202,9 +229,9 @@ function guide(titles: ReadonlyMap<string, string>): string {
   ]);
 }
 
-function line({ want, commands = [], also, page }: Task, titles: ReadonlyMap<string, string>): string {
+function describeTask({ want, commands = [], also }: Task, link: string, titles: ReadonlyMap<string, string>): string {
   const ways = [...(commands.length === 0 ? [] : [named(commands, titles)]), ...(also === undefined ? [] : [also])];
-  return `- **${want}**: ${ways.join(', ')}. [${page}](${page})`;
+  return `- **${want}**: ${ways.join(', ')}. See ${link}.`;
 }
 
 function named(commands: readonly string[], titles: ReadonlyMap<string, string>): string {

@@ -47,8 +47,9 @@ const sections: readonly { readonly title: string; readonly settings: readonly s
 const scopes: Readonly<Record<string, string>> = {
   resource: 'user, remote, workspace, or folder settings',
   window: 'user, remote, or workspace settings',
-  machine: 'user settings or, in a remote window (SSH, Dev Spaces, code-server), the _Remote_ tab. Not per workspace',
-  application: 'user settings. Not per workspace',
+  machine:
+    'user settings or, in a remote window (SSH, Dev Spaces, code-server), the _Remote_ tab of the Settings editor. Not in a workspace',
+  application: 'user settings. Not in a workspace',
 };
 
 /** Sentence of the Settings editor that the table of scopes replaces. */
@@ -69,8 +70,8 @@ export function settingsPage(manifest: string, english: Strings): string {
       throw new Error(`${id} must be in one section of scripts/generate/settingsPage.ts`);
   return createPage([
     '# Settings',
-    'This page lists the settings of the extension. To change a setting, open the Settings editor (Ctrl+, or Cmd+, on a Mac) and search for `osc.`. For the settings of the language server in other editors, see [Other editors](editors.md).',
-    'The scope of a setting determines where you can set it:',
+    'This page lists the settings of the extension. To change a setting, open the Settings editor of VS Code (Ctrl+, or Cmd+, on a Mac), and search for `osc.`. For the settings of the language server in other editors, see [Other editors](editors.md#settings).',
+    'In the tables, the column _scope_ shows where you can change a setting:',
     createTable(['scope', 'where you can set it'], Object.entries(scopes)),
     ...sections.flatMap(({ title, settings: starts, text }) => [
       `## ${title}`,
