@@ -212,7 +212,7 @@ function causeWords(cause: EdgeCause | undefined): {
     return {
       words: [],
       notes: [
-        `${itemWords(cause.contradicts)}${getSentenceSeparator()}${l10n.t`The two states contradict each other. The responses might be from different times.`}`,
+        `${itemWords(cause.contradicts)}${getSentenceSeparator()}${l10n.t`This contradicts the explained status. The responses might be from different times.`}`,
       ],
     };
   if (cause.chain.length === 0)

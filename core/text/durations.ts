@@ -8,8 +8,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Formats a duration, such as `45 s`, `12 min`, `1 h 20 min`, or `3 days`. @param milliseconds negative values count as
- * 0
+ * Formats a duration, such as `45 s`, `12 min`, `1 h 20 min`, or `3 days`.
+ * @param milliseconds negative values count as 0
  */
 export function formatDuration(milliseconds: number): string {
   const { count, unit, minutes } = roundedDuration(milliseconds);

@@ -36,7 +36,7 @@ export const tourSteps: readonly TourStep[] = [
       l10n.t(
         'A demo cluster is a simulated OpenShift cluster on this computer. It stops shortly after you close the window. For this tour, select the scenario `two-workers` at 60 times the normal speed.',
       ),
-      l10n.t`The cluster appears in the Clusters view as \`demo-two-workers\`. What you do there doesn't contact a real cluster.`,
+      l10n.t`The cluster appears in the Clusters view as \`demo-two-workers\`. Nothing that you do with it affects a real cluster.`,
     ],
     commands: ['osc.demo.start', 'osc.clusters.show'],
     done: ['osc.demoRuns'],

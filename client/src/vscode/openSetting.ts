@@ -3,8 +3,8 @@ import { commands, env } from 'vscode';
 import { settingSearch } from './settingSearch.ts';
 
 /**
- * Shows a setting of this extension on the tab where it takes effect. @param name full name of the setting, such as
- * `osc.kubeconfig`
+ * Shows a setting of this extension on the tab where it takes effect.
+ * @param name full name of the setting, such as `osc.kubeconfig`
  */
 export async function openSetting(name: string): Promise<void> {
   const { command, query } = settingSearch(name, env.remoteName);

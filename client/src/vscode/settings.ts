@@ -41,7 +41,8 @@ export interface ExtensionSettings {
    */
   tracesBodies(): boolean;
   /**
-   * Returns the settings that are set in any scope, whatever their value. @param names full names such as `osc.release`
+   * Returns the settings that are set in any scope, whatever their value.
+   * @param names full names such as `osc.release`
    */
   thatAreSet(names: readonly string[]): readonly string[];
   /** Calls the listener when a setting of this extension changes. */

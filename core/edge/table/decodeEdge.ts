@@ -153,7 +153,7 @@ function gapsOf(
     else if (phase.known && !candidates.some((one) => rowsOf(one, phase.word, [{ word, known }]).length > 0))
       gaps.push({
         kind: 'pair',
-        words: l10n.t`The status table lists both values but has no row ${`{${phase.word}, [${word}]}`} for ${whose}.`,
+        words: l10n.t`The status table lists this phase and this condition but has no row ${`{${phase.word}, [${word}]}`} for ${whose}.`,
       });
   }
   const known = wanted.filter(({ word }) =>

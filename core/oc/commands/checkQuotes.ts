@@ -74,7 +74,7 @@ function plainQuotes(text: string, start: number, close: number): readonly Comma
   if (content.includes(mark)) return [];
   return [
     {
-      title: l10n.t`Use plain quotation marks`,
+      title: l10n.t`Use straight quotes`,
       edits: [
         { start, end: start + 1, text: mark },
         { start: close, end: close + 1, text: mark },

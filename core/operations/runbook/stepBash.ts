@@ -194,8 +194,9 @@ function foundLines(
 }
 
 /**
- * Returns the lines that change the objects that match one selection. @param functionName name of the step function.
- * Its `_ask` function requests confirmation once, before the first change. Undefined if no confirmation is required
+ * Returns the lines that change the objects that match one selection.
+ * @param functionName name of the step function. Its `_ask` function requests confirmation once, before the first
+ * change. Undefined if no confirmation is required
  */
 function eachFound(found: SelectedChange, functionName: string | undefined): readonly string[] {
   const { object, prefix = '', change, show, question } = found;

@@ -30,8 +30,8 @@ const states: Readonly<Record<Health, StepState>> = {
 };
 
 /**
- * Converts an explanation. @param attention state of a component that needs attention: blocked, or waiting if it might
- * continue automatically
+ * Converts an explanation.
+ * @param attention state of a component that needs attention: blocked, or waiting if it might continue automatically
  */
 export function toStepStatus(
   { health, headline, meaning, next, todo, docs }: Explanation,

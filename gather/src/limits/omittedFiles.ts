@@ -49,7 +49,7 @@ export class OmittedFiles {
       documents: l10n.t`The report covers only the first ${formatNumber(documents)} YAML documents.`,
       objects: l10n.t`The report covers only the first ${formatNumber(objects)} objects.`,
       keptBytes: l10n.t`The report covers only the objects that fit in ${Math.round(keptBytes / 2 ** 20)} MiB of memory.`,
-      cpu: l10n.t`The CPU time limit for a source of this size was reached, so the report covers only the files read before then.`,
+      cpu: l10n.t`The report covers only the files that were read before the CPU time limit for a must-gather of this size was reached.`,
     };
     return words[what];
   }

@@ -53,9 +53,9 @@ export function missingParts({
       !hasJournals &&
       l10n.t`Not collected: node journals (CRI-O, kubelet). The reason why a pod has no VM is often recorded only in these journals. To collect them, run oc adm must-gather with the image osc-must-gather-rhel9.`,
     notAllowed.length > 0 &&
-      l10n.t`No permission to list pods in ${formatNames(notAllowed, mostNames)}. Kata pods in these namespaces aren't included.`,
+      l10n.t`No permission to list pods in ${formatNames(notAllowed, mostNames)}, so Kata pods there aren't included.`,
     failed.length > 0 &&
-      l10n.t`Can't list pods in ${formatNames(failed, mostNames)}. Kata pods in these namespaces aren't included.`,
+      l10n.t`Can't list pods in ${formatNames(failed, mostNames)}, so Kata pods there aren't included.`,
     !hasTime && l10n.t`The collection time is unknown, so the checks can't determine how long an operation has taken.`,
   ].filter((entry) => entry !== false);
 }

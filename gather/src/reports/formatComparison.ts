@@ -73,14 +73,20 @@ export function comparisonMarkdown(comparison: StateComparison): string {
   );
   lines.push(...findingLines(l10n.t`Findings still present`, findings.stayed, before.findings));
   lines.push(
-    ...findingLines(l10n.t`Found only in the first (the second might lack the required data)`, findings.notShownAfter),
+    ...findingLines(
+      l10n.t`Findings only in the first must-gather (the second might lack the required data)`,
+      findings.notShownAfter,
+    ),
   );
   lines.push(
-    ...findingLines(l10n.t`Found only in the second (the first might lack the required data)`, findings.notShownBefore),
+    ...findingLines(
+      l10n.t`Findings only in the second must-gather (the first might lack the required data)`,
+      findings.notShownBefore,
+    ),
   );
   const untold = [
-    ...(onlyBefore.length === 0 ? [] : [`- ${l10n.t`Only in the first: ${formatNames(onlyBefore, 20)}.`}`]),
-    ...(onlyAfter.length === 0 ? [] : [`- ${l10n.t`Only in the second: ${formatNames(onlyAfter, 20)}.`}`]),
+    ...(onlyBefore.length === 0 ? [] : [`- ${l10n.t`Only in the first must-gather: ${formatNames(onlyBefore, 20)}.`}`]),
+    ...(onlyAfter.length === 0 ? [] : [`- ${l10n.t`Only in the second must-gather: ${formatNames(onlyAfter, 20)}.`}`]),
   ];
   if (untold.length > 0) lines.push('', `## ${l10n.t`Not compared`}`, '', ...untold);
   return `${lines.join('\n')}\n`;
@@ -146,7 +152,9 @@ function findingLines(
     const was = before.find((one) => one.id === id && one.about === about);
     const now = sanitizeMarkdown(headline);
     const words =
-      was === undefined || was.headline === headline ? now : l10n.t`${now} (first: ${sanitizeMarkdown(was.headline)})`;
+      was === undefined || was.headline === headline
+        ? now
+        : l10n.t`${now} (in the first must-gather: ${sanitizeMarkdown(was.headline)})`;
     return `- ${sanitizeMarkdown(about)}: ${words} <!-- ${id} -->`;
   });
   return ['', `## ${title}`, '', ...lines];

@@ -24,9 +24,10 @@ export function readTarHeader(block: Uint8Array): TarHeader | undefined | string
   if (block.every((byte) => byte === 0)) return undefined;
   const stated = octal(block, 148, 8);
   const sum = block.reduce((all, byte, index) => all + (index >= 148 && index < 156 ? 32 : byte), 0);
-  if (stated !== sum) return l10n.t`damaged header`;
+  if (stated !== sum) return l10n.t`a header in the archive is damaged`;
   const size = sizeOf(block);
-  if (size === undefined || !Number.isSafeInteger(size) || size < 0) return l10n.t`header without a size`;
+  if (size === undefined || !Number.isSafeInteger(size) || size < 0)
+    return l10n.t`a header in the archive has no valid size`;
   const magic = text(block, 257, 6);
   const prefix = magic.startsWith('ustar') && !magic.startsWith('ustar ') ? text(block, 345, 155) : '';
   const name = text(block, 0, 100);

@@ -180,7 +180,7 @@ async function readExtended(reader: ByteReader, type: string, size: number, limi
   if (bytes.length < size) throw new UnreadableSourceError(l10n.t`truncated archive (ends in the middle of a file)`);
   if (type === 'L') return { name: text(bytes, 0, size) };
   const fields = readPax(bytes.subarray(0, size));
-  if (fields === undefined) throw new UnreadableSourceError(l10n.t`damaged header`);
+  if (fields === undefined) throw new UnreadableSourceError(l10n.t`a header in the archive is damaged`);
   const stated = fields.get('size');
   const name = fields.get('path');
   const number = stated !== undefined && /^\d{1,15}$/.test(stated) ? Number(stated) : undefined;

@@ -47,7 +47,7 @@ export function explainError(text: string, query: Span, stuck: number): PromqlSy
     return {
       start: last.start,
       end: last.end,
-      message: l10n.t`The query is incomplete: expected more after ${last.text}.`,
+      message: l10n.t`The query is incomplete: something is missing after ${last.text}.`,
     };
   }
   const name = unknownFunction(tokens, here);
@@ -59,8 +59,8 @@ export function explainError(text: string, query: Span, stuck: number): PromqlSy
     return at(
       here,
       empty === undefined
-        ? l10n.t`The query is incomplete: expected more before ${here.text}.`
-        : l10n.t`The query is incomplete: expected more after ${empty.text}.`,
+        ? l10n.t`The query is incomplete: something is missing before ${here.text}.`
+        : l10n.t`The query is incomplete: something is missing after ${empty.text}.`,
     );
   }
   return at(

@@ -84,7 +84,7 @@ async function isRefused(tools: MustGatherContext, cluster: OpenCluster): Promis
   const { context } = cluster;
   if (settings.readOnly()) {
     const makes = l10n.t`To collect a must-gather, oc creates a namespace, pods, and a ClusterRoleBinding.`;
-    const words = `${makes}${getSentenceSeparator()}${readOnlyMessage()}${getSentenceSeparator()}${l10n.t`You can still collect it through the API.`}`;
+    const words = `${makes}${getSentenceSeparator()}${readOnlyMessage()}${getSentenceSeparator()}${l10n.t`You can still collect a must-gather through the API.`}`;
     if ((await notify.tell('warning', words, byApi())) === byApi()) await collectThroughApi(tools, cluster);
     return true;
   }

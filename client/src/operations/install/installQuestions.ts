@@ -150,7 +150,8 @@ function releaseQuestion(situation: ObservedCluster): NamedInputStep {
 }
 
 /**
- * Asks for the approval mode. @param older true for an older release, which automatic approval would update immediately
+ * Asks for the approval mode.
+ * @param older true for an older release, which automatic approval would update immediately
  */
 function approvalQuestion(older: boolean): NamedInputStep {
   const manual = {

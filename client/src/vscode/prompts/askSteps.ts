@@ -158,7 +158,8 @@ export function askText(
 }
 
 /**
- * Shows the input and returns the answer. @param read returns the current answer, or undefined if it can't be accepted
+ * Shows the input and returns the answer.
+ * @param read returns the current answer, or undefined if it can't be accepted
  */
 function answerOf<T>(
   title: string,

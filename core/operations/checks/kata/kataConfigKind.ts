@@ -39,7 +39,7 @@ export const kataConfigKind = defineCheck({
       return {
         verdict: 'pass',
         headline: l10n.t`Exists`,
-        evidence: [`CustomResourceDefinition ${found.name}: ${versions.join(', ') || l10n.t`no version served`}`],
+        evidence: [`CustomResourceDefinition ${found.name}: ${versions.join(', ') || l10n.t`no served version`}`],
       };
     const condition = findStatusCondition(found.conditions, 'Terminating');
     return {

@@ -171,7 +171,8 @@ function createRestart(
 }
 
 /**
- * Describes how many pods have read the settings. @param changed time of the last change, in milliseconds since 1970
+ * Describes how many pods have read the settings.
+ * @param changed time of the last change, in milliseconds since 1970
  */
 function describeProgress(
   pods: AdaptorPods,

@@ -15,7 +15,7 @@ export default defineCommandRule({
   language: 'sh',
   appliesTo: commandFiles,
   why: () =>
-    l10n.t`The namespace in the command is similar to \`openshift-sandboxed-containers-operator\`, the only namespace in which the operator runs. The command finds nothing there, or changes objects that the operator doesn't read.
+    l10n.t`The command contains a namespace that looks like a misspelling of \`openshift-sandboxed-containers-operator\`, the only namespace in which the operator runs. With the wrong namespace, the command finds nothing, or changes objects that the operator doesn't read.
 
 Correct the namespace.`,
   source: [namespaceIsFixed.source],

@@ -10,7 +10,7 @@ export default defineCommandRule({
   language: 'sh',
   appliesTo: commandFiles,
   why: () =>
-    l10n.t`The command contains a quotation mark that is never closed, or typographic quotation marks such as \`“\`. If a quotation mark isn't closed, the shell waits for more input or stops with an error. To the shell, typographic quotation marks are ordinary characters: it passes them to the command and splits the text at spaces. The severity is warning for typographic quotation marks and in Markdown.
+    l10n.t`The command contains a quotation mark that is never closed, or typographic quotation marks such as \`“\`. If a quotation mark isn't closed, the shell waits for more input or stops with an error. To the shell, typographic quotation marks are ordinary characters: it passes them to the command and splits the text at spaces. For typographic quotation marks, and for all findings in Markdown, the severity is warning.
 
 The OSC 1.12 documentation contains both mistakes: \`crio config | egrep 'log_level\` in section 6.3 and \`journalctl ... -g “reading guest console”\` in section 6.4. To read the log level of CRI-O, use \`oc debug node/<node> -- chroot /host crio config\`.
 

@@ -50,7 +50,7 @@ Set \`algorithm\` to the hash function that fits the TEE.`,
     if (fit === 'exact' || tee.fits === undefined) return;
     yield {
       ...algorithm.range,
-      message: `${words}${getSentenceSeparator()}${l10n.t`${tee.fits} fits exactly.`}`,
+      message: `${words}${getSentenceSeparator()}${l10n.t`A ${tee.fits} digest fits exactly.`}`,
       fixes: createInitdataFix(l10n.t`Change to ${tee.fits}`, algorithm.range, `"${tee.fits}"`, false),
     };
   },

@@ -33,7 +33,7 @@ const importWords: readonly (readonly [path: string, detail: Message])[] = [
   ['future.keywords.every', () => l10n.t`works with every guest`],
   ['future.keywords.contains', () => l10n.t`works with every guest`],
   ['rego.v1', () => l10n.t('all keywords, with `if` required before every body')],
-  ['input', () => l10n.t`request from the agent`],
+  ['input', () => l10n.t`request to the agent`],
   ['data', () => l10n.t`policy and its state`],
 ];
 
@@ -111,7 +111,7 @@ export function inBodyItems(at: PolicyLanguageContext, offset: number, span: Spa
       items.push(nameItem(named, at, 1, span, items.length < maxDescribed));
   }
   items.push(
-    { label: 'input', kind: 'variable', detail: l10n.t`request from the agent`, order: 1, snippet: 'input', span },
+    { label: 'input', kind: 'variable', detail: l10n.t`request to the agent`, order: 1, snippet: 'input', span },
     {
       label: 'data',
       kind: 'variable',

@@ -108,7 +108,7 @@ function inputHover(
   )
     return undefined;
   const requests = types.requestsOf(types.ruleAt(last.node.start));
-  const general = l10n.t`**input**: the request from the agent. Its fields depend on the request.`;
+  const general = l10n.t`**input**: the request to the agent. Its fields depend on the type of request.`;
   if (requests.length === 0) return { ...span(last.node), markdown: general };
   const fields = types.fieldsAt({ root: 'input', path: [] }, requests);
   const lines = fields

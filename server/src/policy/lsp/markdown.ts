@@ -90,7 +90,7 @@ export function fieldMarkdown(path: string, field: KnownField): string {
   const parts = [`**${path}**${field.type === undefined ? '' : `: ${describeType(field.type)}`}`];
   if (field.summary !== undefined) parts.push(field.summary());
   if (field.type?.kind === 'message' || field.nullable) parts.push(l10n.t('Can be `null`.'));
-  if (field.only !== undefined) parts.push(l10n.t`**Only on:** ${field.only()}.`);
+  if (field.only !== undefined) parts.push(l10n.t`**Available only in:** ${field.only()}.`);
   if (field.requests.length > 0 && field.requests.length <= 8) {
     const requests = field.requests.map((name) => `\`${name}\``).join(', ');
     parts.push(

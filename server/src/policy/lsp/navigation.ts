@@ -64,17 +64,14 @@ export function renameAt(
   if (newName === named.name) return named.places;
   if (builtinNamed(newName) !== undefined)
     return {
-      problem: l10n.t(
-        '`{0}` is a built-in function of the guest. Renaming it would change what its callers do.',
-        newName,
-      ),
+      problem: l10n.t('`{0}` is a built-in function of the guest. Enter another name.', newName),
     };
   const isTaken =
     at.names.rules.has(newName) ||
     at.names.imports.has(newName) ||
     named.places.some(({ start }) => at.names.variablesAt(start).some(({ name }) => name === newName)) ||
     takenInside(at, named, newName);
-  return isTaken ? { problem: l10n.t('`{0}` already exists. Renaming would merge two names.', newName) } : named.places;
+  return isTaken ? { problem: l10n.t('`{0}` is already in use. Enter another name.', newName) } : named.places;
 }
 
 /** Returns whether a variable in the scope would hide the renamed one or be hidden by it. */

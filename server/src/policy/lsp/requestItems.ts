@@ -120,7 +120,7 @@ export function fieldItems(
 
 /** Returns a note that names the requests with the field, if not all requests at this position have it. */
 function noteOf({ only, requests: having }: KnownField, requests: readonly string[]): string | undefined {
-  if (only !== undefined) return l10n.t`only on ${only()}`;
+  if (only !== undefined) return l10n.t`only in ${only()}`;
   if (having.length === 0 || (requests.length > 0 && having.length === requests.length)) return undefined;
   return having.length > 2 ? undefined : having.join(', ');
 }

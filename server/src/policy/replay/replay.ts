@@ -136,8 +136,8 @@ export function failuresOf(
           ...span,
           message:
             answer.result === false
-              ? l10n.t`No rule allows the request, so this value applies.`
-              : l10n.t`This rule returns no result.`,
+              ? l10n.t`No rule allows the request, so the policy returns this value.`
+              : l10n.t`This rule returns no result, so the agent denies the request.`,
         },
       ];
 }

@@ -58,7 +58,7 @@ function wordsOf(error: Error): string {
   return error.name === 'MissingError'
     ? l10n.t`the path doesn't exist`
     : error.name === 'TestError'
-      ? l10n.t`the value at the path is different`
+      ? l10n.t`the \`test\` operation failed because the value at the path is different`
       : error.message;
 }
 

@@ -73,7 +73,7 @@ export function describePolicyProblem(policy: Policy, release: Release): string 
   }
   const [missing] = findUnknownFunctions([module], { builtins: builtinsOf(guest) });
   if (missing !== undefined) {
-    return l10n.t`The guest doesn't support function ${missing.name} (line ${lineOf(policy.text, missing.span.start)}). Requests that reach this call fail.`;
+    return l10n.t`The guest doesn't support the function ${missing.name} (line ${lineOf(policy.text, missing.span.start)}). Requests that reach this call fail.`;
   }
   if (!isAgentPackage(module))
     return l10n.t`The package must be ${policyPackage}. The agent ignores other packages, so every request fails.`;
@@ -203,7 +203,7 @@ function unknownDialectNote(policy: Policy, release: Release, guest: Guest): str
   const changed = changedBetween(policy.text, here, there);
   return changed.length === 0
     ? undefined
-    : `${unknown}${getSentenceSeparator()}${l10n.t`With Rego ${here.dialect}, the verdicts differ from those displayed (${listed(changed)}).`}`;
+    : `${unknown}${getSentenceSeparator()}${l10n.t`With Rego ${here.dialect}, these verdicts differ from those displayed: ${listed(changed)}.`}`;
 }
 
 /**

@@ -40,7 +40,8 @@ export const testCaseKeys: readonly TestFileKey[] = [
   { name: 'prints', summary: () => l10n.t`Strings that the output of print statements must contain.` },
   {
     name: 'log',
-    summary: () => l10n.t`Lines of the agent's policy.txt or policy.jsonl. They are replayed in order, with state.`,
+    summary: () =>
+      l10n.t`Lines of the agent's policy.txt or policy.jsonl. They are replayed in order, and the policy state is kept from one request to the next.`,
   },
   { name: 'endpoint', summary: () => l10n.t`Alias of request.` },
 ];

@@ -177,7 +177,7 @@ function* runLog(
   if (unreadable !== undefined) return unreadable;
   if (requests.length === 0) return l10n.t`The log contains no recorded requests or denial messages.`;
   if (isList(allowed) && allowed.length !== requests.length)
-    return l10n.t`\`allowed\` has ${allowed.length} entries for ${requests.length} requests.`;
+    return l10n.t`The number of entries in \`allowed\` (${allowed.length}) differs from the number of requests (${requests.length}).`;
   const steps = replaySteps(policy, requests, {
     reading,
     limits,

@@ -141,7 +141,7 @@ export function listTestFileFaults(original: string): readonly TestFileFault[] {
 }
 
 function isTemplate(): string {
-  return l10n.t('The file contains `{{`, so it\'s treated as a template. In a string, write "{\\u007b" instead.');
+  return l10n.t('The tests don\'t run because `{{` makes this file a template. In a string, write "{\\u007b" instead.');
 }
 
 function spanIn({ start, end }: Span, shift: number, { toOriginal }: WithoutInline): Span {

@@ -81,7 +81,7 @@ describe('policy test case', () => {
       [
         'ok one verdict for all',
         'FAIL one for each: Log line 2: ExecProcessRequest: expected Allowed, got Denied. (Line 6: `input.process.Args[0] == "ls"` is false.)',
-        'FAIL another number: `allowed` has 2 entries for 1 requests.',
+        'FAIL another number: The number of entries in `allowed` (2) differs from the number of requests (1).',
         'FAIL nothing in it: The log contains no recorded requests or denial messages.',
       ],
     ));

@@ -144,7 +144,7 @@ describe('replay result', () => {
     const [entry] = replay(new Policy(text), readLog('{"endpoint":"A"}').requests, { reading }).entries;
     assert.deepEqual(
       entry?.failures.map(({ start, end, message }) => [text.slice(start, end), message]),
-      [['A := false', 'No rule allows the request, so this value applies.']],
+      [['A := false', 'No rule allows the request, so the policy returns this value.']],
     );
   });
   test('includes printed output', () =>

@@ -49,8 +49,8 @@ export class OperationMessages {
   }
 
   /**
-   * Reports that an operation is complete. @param preparesWorkloads true if workloads can now run in a sandbox; the
-   * message then offers to do this
+   * Reports that an operation is complete.
+   * @param preparesWorkloads true if workloads can now run in a sandbox; the message then offers to do this
    */
   async reportDone(context: string, seen: OperationProgress, preparesWorkloads: boolean): Promise<void> {
     const { kind, message } = doneMessage(context, seen);
@@ -121,8 +121,8 @@ export class OperationMessages {
   }
 
   /**
-   * Asks in a dialog what to do with a running operation before another one starts. @param seen undefined while the
-   * operation reads the cluster
+   * Asks in a dialog what to do with a running operation before another one starts.
+   * @param seen undefined while the operation reads the cluster
    */
   async askToStop(
     { context }: OpenCluster,
@@ -152,7 +152,8 @@ export class OperationMessages {
   }
 
   /**
-   * Announces a question while the user does something else. @returns whether the user wants to answer it now
+   * Announces a question while the user does something else.
+   * @returns whether the user wants to answer it now
    */
   async announceQuestion(context: string, title: string, question: string): Promise<boolean> {
     const answer = l10n.t({

@@ -29,8 +29,8 @@ export function createSentChange(change: ClusterChange, answer: unknown, at: num
 }
 
 /**
- * Returns whether the cluster shows the change. @param factsAt time when the data of unwatched kinds was requested, in
- * milliseconds since 1970
+ * Returns whether the cluster shows the change.
+ * @param factsAt time when the data of unwatched kinds was requested, in milliseconds since 1970
  */
 export function isObserved(sent: SentChange, snapshot: Snapshot, factsAt: number): boolean {
   if (factsAt <= sent.at) return false;

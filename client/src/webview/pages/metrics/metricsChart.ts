@@ -10,8 +10,9 @@ import { createChartOptions } from './metricsChartOptions.ts';
 const height = 170;
 
 /**
- * Called when the cursor moves. @param index index of the time; undefined if the cursor is outside the chart @param
- * isKey whether a key moved it
+ * Called when the cursor moves.
+ * @param index index of the time; undefined if the cursor is outside the chart
+ * @param isKey whether a key moved it
  */
 type OnMove = (index: number | undefined, isKey: boolean) => void;
 

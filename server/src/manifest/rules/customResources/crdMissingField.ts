@@ -22,7 +22,7 @@ export default defineRule({
   why: () =>
     l10n.t`The CustomResourceDefinition (CRD) of the object's kind requires a field that the object doesn't have, so the API server rejects the object. If the CRD has a default for the field, the field isn't required.
 
-The rule uses the CRD files in the workspace. If several files define a kind, the nearest one applies. If the product's own data doesn't require the field, the severity is information, because the CRD file might be from another operator version.
+The rule uses the CRD files in the workspace. If several files define a kind, the nearest one applies. If the built-in OSC schema doesn't require the field, the severity is information, because the CRD file might be from another operator version.
 
 Add the field.`,
   source: [

@@ -22,7 +22,7 @@ export default defineRule({
   why: () =>
     l10n.t`The object contains a field that the CustomResourceDefinition (CRD) of its kind doesn't define, for example because of a typo. With strict validation, \`oc\` rejects the object. Without strict validation, the API server silently drops the field, and the default applies.
 
-The rule uses the CRD files in the workspace. If several files define a kind, the nearest one applies. If the product's own data contains the field, the severity is information, because the CRD file might be from another operator version.
+The rule uses the CRD files in the workspace. If several files define a kind, the nearest one applies. If the built-in OSC schema contains the field, the severity is information, because the CRD file might be from another operator version.
 
 Correct the field name, or remove the field.`,
   source: [

@@ -25,7 +25,7 @@ export default defineRule({
   why: () =>
     l10n.t`The value has a different type than the CustomResourceDefinition (CRD) of its kind requires, or isn't one of the values that the CRD allows. The API server rejects the object.
 
-The rule uses the CRD files in the workspace. If several files define a kind, the nearest one applies. If the product's own data allows the value, the severity is information, because the CRD file might be from another operator version.
+The rule uses the CRD files in the workspace. If several files define a kind, the nearest one applies. If the built-in OSC schema allows the value, the severity is information, because the CRD file might be from another operator version.
 
 Correct the value.`,
   source: [

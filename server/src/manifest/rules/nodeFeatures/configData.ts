@@ -40,9 +40,11 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['NodeFeatureDiscovery', ...nodeFeatureRuleIds],
   why: () =>
-    l10n.t`\`configData\` contains the configuration of the Node Feature Discovery worker as YAML. If it isn't valid YAML, the worker exits, no node gets labels, and the severity is error. A NodeFeatureRule has the same conditions. The API server rejects a NodeFeatureRule with an unknown operator, which is also an error. A condition with a misspelled feature, attribute, or operator is never met. A rule for Kata that requires neither VMX nor SVM nor a KVM module also labels nodes that can't run Kata.
+    l10n.t`\`configData\` contains the configuration of the Node Feature Discovery worker as YAML. If it isn't valid YAML, the worker exits, and no node gets labels. The rule also checks the conditions in \`configData\` and in NodeFeatureRules. A condition with a misspelled feature, attribute, or match operator is never met. If a NodeFeatureRule contains an unknown match operator, the API server rejects it. A rule for Kata that requires neither VMX nor SVM nor a KVM module also labels nodes that can't run Kata.
 
-Correct the marked part. Names that aren't similar to a known name aren't checked, because drivers can add features.`,
+The severity is error for invalid YAML and for a NodeFeatureRule that the API server rejects. Names that aren't similar to a known name aren't checked, because drivers can add features.
+
+Correct the marked part.`,
   source: [
     'openshift/node-feature-discovery@e43aa39b5 pkg/nfd-worker/nfd-worker.go:512',
     'kubernetes-sigs/node-feature-discovery@76e6cc8c docs/usage/customization-guide.md',

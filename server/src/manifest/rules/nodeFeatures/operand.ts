@@ -19,9 +19,11 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['NodeFeatureDiscovery'],
   why: () =>
-    l10n.t`The CRD accepts any text as \`imagePullPolicy\`, but the DaemonSet of the operand accepts only \`Always\`, \`IfNotPresent\`, and \`Never\`, so no worker starts.
+    l10n.t`The \`operand\` of a NodeFeatureDiscovery has an invalid \`imagePullPolicy\`, or an image for a specific OpenShift version. The CRD accepts any text as \`imagePullPolicy\`, but Kubernetes accepts only \`Always\`, \`IfNotPresent\`, and \`Never\`. With any other value, the Node Feature Discovery Operator can't create the DaemonSet, so no worker starts.
 
-An image with the tag of an OpenShift version, such as \`4.10\` in the OSC 1.5 documentation, is reported as information. Without \`image\`, the Node Feature Discovery Operator uses the image for its own version.`,
+An image with the tag of an OpenShift version, such as \`4.10\` in the OSC 1.5 documentation, is reported as information.
+
+Correct \`imagePullPolicy\`, or remove \`image\`. Without \`image\`, the Node Feature Discovery Operator uses the image for its own version.`,
   source: [
     'openshift/cluster-nfd-operator@0e25cc10 config/crd/bases/nfd.openshift.io_nodefeaturediscoveries.yaml',
     'OSC 1.5 §2.1.2',
@@ -33,7 +35,7 @@ An image with the tag of an OpenShift version, such as \`4.10\` in the OSC 1.5 d
     if (policy !== undefined && !policies.includes(policy.text)) {
       const near = findNearestName(policy.text, policies);
       const advice = l10n.t`Use ${near?.name ?? formatAlternatives(policies)}.`;
-      const message = `${l10n.t`Invalid imagePullPolicy "${sanitizeQuote(policy.text, 30)}". The DaemonSet of the operand isn't created.`}${getSentenceSeparator()}${advice}`;
+      const message = `${l10n.t`"${sanitizeQuote(policy.text, 30)}" isn't a valid imagePullPolicy, so the Node Feature Discovery Operator can't create its DaemonSet.`}${getSentenceSeparator()}${advice}`;
       yield near === undefined
         ? { start: policy.start, end: policy.end, message }
         : replaced(manifest, policy, near.name, message, near.sure);

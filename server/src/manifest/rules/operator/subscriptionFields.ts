@@ -39,7 +39,7 @@ export default defineRule({
   why: () =>
     l10n.t`The Subscription for the OSC operator has a missing or unexpected value. Operator Lifecycle Manager (OLM) looks up the exact package (\`name\`), \`channel\`, and version (\`startingCSV\`) in the catalog. If one of them doesn't exist, OLM doesn't install the operator and reports "constraints not satisfiable" only in the Subscription status.
 
-The severity is information for a \`startingCSV\` from a different release than \`osc.release\`, because one of the two might be out of date. It's also information for an undocumented catalog namespace, because your own catalog might use it. A catalog source with a similar name is a warning, unless a file contains a CatalogSource of that name.
+The severity is information for a \`startingCSV\` from a different release than \`osc.release\`, because one of the two might be out of date. It's also information for an undocumented catalog namespace, because your own catalog might use it. If the name in \`source\` is similar to \`redhat-operators\`, the severity is warning, unless a file contains a CatalogSource with that name.
 
 Use the package \`sandboxed-containers-operator\` (its name differs from the namespace name) and the channel \`stable\`. The Red Hat catalog still has the channels for earlier releases, but they are deprecated and receive no updates. Your own catalog might have other channels.`,
   source: [

@@ -13,7 +13,7 @@ export default defineRule({
   severity: 'info',
   appliesTo: imageConfigMapIds,
   why: () =>
-    l10n.t`The documentation limits the support for this option. In OSC 1.12, GPUs in peer pods are a Developer Preview on Azure from OpenShift 4.21.9, and aren't listed for AWS and Google Cloud. FIPS compliance applies only to the runtime class \`kata\`. It wasn't tested with \`kata-remote\`, even if the pod VM boots in FIPS mode.
+    l10n.t`The documentation lists only limited support for this option. In OSC 1.12, GPUs in peer pods are a Developer Preview on Azure from OpenShift 4.21.9, and aren't listed for AWS and Google Cloud. FIPS compliance applies only to the runtime class \`kata\`. It wasn't tested with \`kata-remote\`, even if the pod VM boots in FIPS mode.
 
 Before you use the option in production, check the support level in the documentation for your release.`,
   source: [document112('1.2'), document112('1.6')],

@@ -27,11 +27,11 @@ export default defineRule({
   severity: 'warning',
   appliesTo: imageConfigMapIds,
   why: () =>
-    l10n.t`The image creation job doesn't read this key. Either the key belongs to another cloud provider, or it's from an earlier release: OSC 1.11 replaced \`AMI_VERSION_MAJ_MIN\` with \`AMI_VERSION\`, replaced \`IMAGE_VERSION_MAJ_MIN\` with \`IMAGE_VERSION\`, and removed \`CONFIDENTIAL_COMPUTE_TYPE\`. The job ignores the key and uses its default.
+    l10n.t`The image creation job doesn't read this key. Either the key belongs to another cloud provider, or it's from an earlier release: OSC 1.11 replaced \`AMI_VERSION_MAJ_MIN\` with \`AMI_VERSION\`, replaced \`IMAGE_VERSION_MAJ_MIN\` with \`IMAGE_VERSION\`, and removed \`CONFIDENTIAL_COMPUTE_TYPE\`. The job ignores the key and uses the default of the option.
 
 For OSC 1.9 and 1.10, the severity is information, because the source code of these releases wasn't checked.
 
-Use the key that replaces it, or remove the key.`,
+Use the key that replaces this one, or remove this key.`,
   source: [
     operator18('config/peerpods/podvm/aws-podvm-image-cm.yaml'),
     operator18('config/peerpods/podvm/azure-podvm-image-cm.yaml'),

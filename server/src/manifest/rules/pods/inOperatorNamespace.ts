@@ -14,9 +14,9 @@ export default defineRule({
   severity: 'warning',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`The pod is in the operator namespace, \`kube-system\`, or an \`openshift-*\` platform namespace. The peer pods webhook skips these namespaces. A \`kata-remote\` pod in such a namespace also reserves CPU and memory on the node, although it doesn't run there. The pod doesn't count toward the \`kata.peerpods.io/vm\` limit either, so the number of pod VMs can exceed the limit. The OSC documentation prohibits all workloads in the operator namespace, regardless of their runtime class.
+    l10n.t`The pod is in the operator namespace, \`kube-system\`, or an \`openshift-*\` platform namespace. The peer pods webhook skips these namespaces. A \`kata-remote\` pod in such a namespace needlessly reserves CPU and memory on the node, although it doesn't run there. The pod doesn't count toward the \`kata.peerpods.io/vm\` limit either, so the number of pod VMs can exceed the limit. The OSC documentation prohibits all workloads in the operator namespace, regardless of their runtime class.
 
-Use your own namespace. It isn't affected even if its name starts with \`openshift-\`.`,
+Use your own namespace. Namespaces that you create aren't affected, even if their names start with \`openshift-\`.`,
   source: [peerPodsWebhookInfo.source, document112('3.8')],
   *check({ manifest }) {
     const runtime = getRuntimeClassName(manifest);
@@ -29,7 +29,7 @@ Use your own namespace. It isn't affected even if its name starts with \`openshi
       start: node.start,
       end: node.end,
       message: isPeerPod(manifest)
-        ? l10n.t`The peer pods webhook skips pods in ${sanitizeQuote(namespace)}, so this pod also reserves CPU and memory on the node and doesn't count toward the pod VM limit. Use your own namespace.`
+        ? l10n.t`The peer pods webhook skips pods in ${sanitizeQuote(namespace)}, so this pod needlessly reserves CPU and memory on the node and doesn't count toward the pod VM limit. Use your own namespace.`
         : l10n.t`Don't run workloads in the operator namespace. Use your own namespace.`,
     };
   },

@@ -108,7 +108,7 @@ function* encoded(context: RuleContext): Iterable<Finding> {
       start,
       end,
       severity: 'info',
-      message: l10n.t`${sanitizeQuote(entry.name, 60)} looks like base64. Under stringData, it's encoded again. Move it to data, or use the plain text.`,
+      message: l10n.t`${sanitizeQuote(entry.name, 60)} looks like base64, but the API server encodes every value under stringData. Move it to data, or use the plain text.`,
       fixes: move(context, entry, faults, 'stringData', () => false),
     };
   }

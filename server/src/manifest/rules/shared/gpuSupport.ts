@@ -8,5 +8,5 @@ export const providersWithoutGpu: ReadonlyMap<string, string> = new Map([
 
 /** Returns the message about GPUs in peer pods on a provider without documented support. */
 export function describeMissingGpuSupport(provider: string): string {
-  return l10n.t`In OSC 1.12, the documentation lists no support for GPUs in peer pods on ${providersWithoutGpu.get(provider) ?? provider}.`;
+  return l10n.t`The OSC 1.12 documentation lists no support for GPUs in peer pods on ${providersWithoutGpu.get(provider) ?? provider}.`;
 }

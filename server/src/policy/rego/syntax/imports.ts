@@ -82,7 +82,8 @@ export class ImportParser extends QueryParser {
     }
     if (root.text !== 'future') return false;
     if (second?.text !== 'keywords') this.report(root, l10n.t('Only `future.keywords` can be imported from `future`.'));
-    else if (fourth !== undefined) this.report(fourth, l10n.t`Not a keyword.`);
+    else if (fourth !== undefined)
+      this.report(fourth, l10n.t`Unexpected name after the keyword. The import must end with the keyword.`);
     else if (third === undefined) this.bring(futureKeywords, second);
     else this.bring([third.text], third);
     return true;

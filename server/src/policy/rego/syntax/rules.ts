@@ -195,7 +195,8 @@ export class RuleParser extends ImportParser {
       const query = this.bracedQuery();
       bodies.push({ ...none, start: query.start, end: query.end, query });
     }
-    if (chained && this.is('else')) this.report(this.token, l10n.t("`else` can't follow chained bodies."));
+    if (chained && this.is('else'))
+      this.report(this.token, l10n.t("`else` can't follow a rule with more than one body, such as `{...} {...}`."));
     this.elseBodies(bodies);
     return bodies;
   }

@@ -44,7 +44,7 @@ export default definePolicyRule({
           start,
           end,
           severity: 'info',
-          message: l10n.t`Only ${only} have ${sanitizeQuote(String(step))} in ${fault.request}. In the OSC ${guest.release} guest, the field is always undefined.`,
+          message: l10n.t`The field ${sanitizeQuote(String(step))} of ${fault.request} exists only in ${only}. In the OSC ${guest.release} guest, the field is always undefined.`,
         };
         continue;
       }

@@ -39,7 +39,7 @@ Set the default to false, as in \`default WriteStreamRequest := false\`.`,
       yield {
         start: at.start,
         end: at.end,
-        message: l10n.t`${name} is true by default, so the condition in its other rules has no effect. Set the default to false.`,
+        message: l10n.t`${name} is true by default, so the conditions in its other rules have no effect. Set the default to false.`,
         fixes: [
           {
             title: l10n.t`Set the default to false`,

@@ -15,11 +15,15 @@ import { waitsForAnother } from './purpose.ts';
 
 /** Severities and messages for missing requests, depending on how much pods need the request, most severe first. */
 const levels: readonly (readonly [need: NeededToStart, severity: Severity, says: (names: string) => string])[] = [
-  ['always', 'error', (names) => l10n.t`The policy has no rule for ${names}. No pod can start.`],
+  ['always', 'error', (names) => l10n.t`The policy has no rule for ${names}, so no pod can start.`],
   // The request isn't sent if the node shares its folders with the guest, as with `kata`.
-  ['mounts', 'info', (names) => l10n.t`The policy has no rule for ${names}. Peer pods with mounts can't start.`],
-  ['usually', 'info', (names) => l10n.t`The policy has no rule for ${names}, which causes an internal error.`],
-  ['local', 'hint', (names) => l10n.t`The policy has no rule for ${names}. Pods with kata and kata-cc don't start.`],
+  ['mounts', 'info', (names) => l10n.t`The policy has no rule for ${names}, so peer pods with mounts can't start.`],
+  [
+    'usually',
+    'info',
+    (names) => l10n.t`The policy has no rule for ${names}. Such requests fail with an internal error.`,
+  ],
+  ['local', 'hint', (names) => l10n.t`The policy has no rule for ${names}, so pods with kata or kata-cc can't start.`],
 ];
 
 export default definePolicyRule({

@@ -39,7 +39,7 @@ Keep only one of the rules. To set a value that other rules can override, use a 
       yield {
         start,
         end,
-        message: l10n.t`${sanitizeQuote(name)} has a different value above, and both rules always apply. Requests that reach this rule fail. Keep one rule, or make the first a default.`,
+        message: l10n.t`${sanitizeQuote(name)} has a different value above, and both rules always apply, so requests that reach them fail. Keep only one rule, or make the first one a default.`,
       };
     }
   },

@@ -22,7 +22,7 @@ export default definePolicyRule({
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`The guest's policy engine rejects this policy when loading it. Typical causes are a default value that isn't a literal, two functions with the same name but different numbers of arguments, and patterns that don't match each other. If the policy is in the annotation \`io.katacontainers.config.agent.policy\`, the sandbox isn't created. By then, the agent has already discarded its previous policy, so every later request fails.
+    l10n.t`The guest's policy engine rejects this policy when loading it. Typical causes are a default value that isn't a literal, two functions with the same name but different numbers of arguments, and an assignment that has variables without a value on both sides. If the policy is in the annotation \`io.katacontainers.config.agent.policy\`, the sandbox isn't created. By then, the agent has already discarded its previous policy, so every later request fails.
 
 The rule runs the same engine with each Rego version that the guest might use. If only one version rejects the policy, the severity is warning.
 

@@ -58,11 +58,11 @@ export function isOverLimit(message: string): boolean {
 function tooMuch(who: string, { what, found, limit }: OverLimit): string {
   switch (what) {
     case 'lineBytes':
-      return l10n.t`${who} rejects this policy. This line has ${found} bytes, but the limit is ${limit}. Split the line.`;
+      return l10n.t`${who} rejects this policy because this line has ${found} bytes and the limit is ${limit}. Split the line.`;
     case 'lines':
-      return l10n.t`${who} rejects this policy. It has ${found} lines, but the limit is ${limit}.`;
+      return l10n.t`${who} rejects this policy because it has ${found} lines and the limit is ${limit}.`;
     default:
-      return l10n.t`${who} rejects this policy. It has ${found} bytes, but the limit is ${limit}.`;
+      return l10n.t`${who} rejects this policy because it has ${found} bytes and the limit is ${limit}.`;
   }
 }
 

@@ -44,7 +44,7 @@ function messageFor({ name: written, why }: UnsafeVariable): string {
     case 'declared twice':
       return l10n.t`${name} is assigned a second time here, so the guest rejects the policy. Use another name, or compare with ==.`;
     case 'inner only':
-      return l10n.t`${name} has a value only inside the comprehension or "every" statement above or below this line, so the guest rejects the policy.`;
+      return l10n.t`${name} is declared inside a comprehension or an "every" statement and has no value outside it. The guest rejects the policy.`;
     default:
       return l10n.t`${name} is declared but never assigned a value. Conditions that use it are never true, or the request fails.`;
   }

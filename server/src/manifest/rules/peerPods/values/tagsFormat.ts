@@ -135,7 +135,7 @@ export default defineRule({
   why: () =>
     l10n.t`\`TAGS\` in \`peer-pods-cm\` must be a comma-separated list of \`key=value\` pairs, but at least one item has no \`=\`. In OSC 1.11 and earlier, cloud-api-adaptor then fails to start. In OSC 1.12 and later, it silently ignores this item and all items after it. The OSC documentation describes the format as \`key:value\`, but its sample uses \`=\`. IBM Cloud accepts any string as a tag, so its tags aren't checked.
 
-A key that occurs twice is a warning, because only its last value is used. On AWS, a key with the reserved prefix \`aws:\` and a key or value that is too long are warnings, because AWS rejects the pod VM.
+For a key that occurs twice, the severity is warning, because only its last value is used. On AWS, a key with the reserved prefix \`aws:\`, or a key or value that is too long, is also a warning, because AWS rejects the request to create the pod VM.
 
 Write \`TAGS\` in the form \`owner=me,team=sandbox\`.`,
   source: [

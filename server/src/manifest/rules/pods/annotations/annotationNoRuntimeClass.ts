@@ -133,7 +133,7 @@ function* withForeignClass({ workspace }: RuleContext, name: string, { key }: Po
     end: key.end,
     severity: 'info',
     message: l10n.t(
-      'Only Kata runtimes use this annotation, and "{0}" isn\'t an OSC runtime class. The annotation has no effect if "{0}" uses another runtime.',
+      '"{0}" isn\'t an OSC runtime class. This annotation has no effect unless "{0}" uses Kata.',
       sanitizeQuote(name, 40),
     ),
   };

@@ -36,7 +36,7 @@ export default defineRule({
   why: () =>
     l10n.t`The pod uses the runtime class \`kata-remote\` and has an annotation that the runtime on the node doesn't accept. Among the keys under \`io.katacontainers.config.hypervisor.\`, the runtime accepts only those enabled in its configuration. \`kata-remote\` enables only a few, because there is no local VM to configure. With any other key, the pod stays in ContainerCreating with the event "annotation <key> is not enabled". The accepted keys depend on the release. For example, OSC 1.8 and earlier releases reject \`image\`.
 
-Remove the annotation. If its key is a wrong name for initdata, rename it.`,
+Remove the annotation. If it's meant for initdata, rename its key to the one that your OSC release uses.`,
   source: [
     operator18('config/peerpods/mc-40-kata-remote-config.yaml'),
     operator111('config/peerpods/mc-40-kata-remote-config.yaml'),
@@ -68,7 +68,7 @@ Remove the annotation. If its key is a wrong name for initdata, rename it.`,
       yield {
         start: key.start,
         end: key.end,
-        message: l10n.t`kata-remote in OSC ${release.id} rejects ${sanitizeQuote(shortenKey(name), 40)}, so the pod doesn't start. It accepts only ${acceptedOnRemote(release).join(', ')}. Remove the annotation.`,
+        message: l10n.t`kata-remote in OSC ${release.id} rejects ${sanitizeQuote(shortenKey(name), 40)} and accepts only ${acceptedOnRemote(release).join(', ')}, so the pod doesn't start. Remove the annotation.`,
         fixes: createOptionalFix(
           l10n.t`Remove ${sanitizeQuote(shortenKey(name), 40)}`,
           removeAnnotation(manifest, annotation, text),

@@ -55,7 +55,7 @@ Move the lines to the pod's \`metadata.annotations\`.`,
         start: entry.key.start,
         end: entry.key.end,
         severity: 'warning',
-        message: `${l10n.t`"${sanitizeQuote(shortenKey(entry.key.text), 50)}" is a label here, and Kata reads only annotations.`}${getSentenceSeparator()}${l10n.t`Move it to ${target}.`}`,
+        message: `${l10n.t`"${sanitizeQuote(shortenKey(entry.key.text), 50)}" is a label, but Kata reads only annotations.`}${getSentenceSeparator()}${l10n.t`Move it to ${target}.`}`,
         fixes: move(manifest, text, map, entry, [entry], target),
       };
   },

@@ -23,7 +23,7 @@ export default defineRule({
   why: () =>
     l10n.t`The initdata annotation has different keys in different OSC releases. In OSC 1.10 and earlier, the key is \`io.katacontainers.config.runtime.cc_init_data\`. In OSC 1.11 and later, the key is \`io.katacontainers.config.hypervisor.cc_init_data\`. Newer releases silently ignore the old key, so the pod runs with the initdata from \`peer-pods-cm\` or with none. In older releases, a pod with the new key doesn't start.
 
-Use the key for the selected OSC release. You can keep the old key next to the new one.`,
+Use the key for the selected OSC release. In OSC 1.11 and later, you can keep the old key next to the new one.`,
   source: [
     adaptor110('src/cloud-api-adaptor/pkg/util/cloud.go'),
     adaptor111('src/cloud-api-adaptor/pkg/util/cloud.go'),
@@ -43,7 +43,7 @@ Use the key for the selected OSC release. You can keep the old key next to the n
         start: key.start,
         end: key.end,
         message: isNew
-          ? `${l10n.t`In OSC ${release.id}, kata-remote rejects this key because the initdata annotation is ${shortenKey(fault.instead)} under config.runtime.`}${getSentenceSeparator()}${there ? l10n.t`Remove it.` : l10n.t`Use ${fault.instead}.`}`
+          ? `${l10n.t`OSC ${release.id} reads initdata only from the key config.runtime.${shortenKey(fault.instead)}, so kata-remote rejects this key.`}${getSentenceSeparator()}${there ? l10n.t`Remove it.` : l10n.t`Use ${fault.instead}.`}`
           : l10n.t`OSC ${release.id} ignores this key, so the pod's initdata isn't used. Use ${fault.instead}.`,
         fixes: there
           ? createOptionalFix(l10n.t`Remove ${name}`, removeAnnotation(manifest, annotation, text), false)

@@ -20,7 +20,7 @@ export default defineRule({
   appliesTo: workloadIds,
   needs: ['file'],
   why: () =>
-    l10n.t`The pod uses a GPU. In OSC 1.12, GPUs on bare metal are a Technology Preview from OpenShift 4.21.9 and require x86_64. In peer pods on Azure, they are a Developer Preview. On AWS and Google Cloud, the documentation lists no support for them.
+    l10n.t`The pod uses a GPU. In OSC 1.12, GPUs on bare metal are a Technology Preview from OpenShift 4.21.9 and require x86_64. In peer pods on Azure, they are a Developer Preview. The documentation lists no support for GPUs on AWS and Google Cloud.
 
 The rule reports only the documented support level. The pod might still run.`,
   source: [document112('1.2')],

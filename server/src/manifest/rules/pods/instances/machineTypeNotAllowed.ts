@@ -123,7 +123,7 @@ function* inPodOf(context: RuleContext, workspace: WorkspaceSnapshot): Iterable<
   const todo =
     types.length === 0
       ? l10n.t`The list of instance types is empty, so only the default type is allowed.`
-      : l10n.t`Use ${sanitizeQuote(anyOf(choices), 50)}, or add the type there.`;
+      : l10n.t`Use ${sanitizeQuote(anyOf(choices), 50)}, or allow the type.`;
   yield {
     start: annotation.value.start,
     end: annotation.value.end,

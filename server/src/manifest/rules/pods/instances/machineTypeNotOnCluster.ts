@@ -52,7 +52,7 @@ Request a type that is in the list, or add the requested type to the list in \`p
         ? l10n.t`A peer-pods-cm in your files allows this type. Apply that ConfigMap first.`
         : choices.length === 0
           ? l10n.t`The list of instance types is empty, so only the default type is allowed.`
-          : l10n.t`Use ${sanitizeQuote(anyOf(choices), 36)}, or add the type there.`;
+          : l10n.t`Use ${sanitizeQuote(anyOf(choices), 36)}, or allow the type.`;
     yield {
       start: annotation.value.start,
       end: annotation.value.end,

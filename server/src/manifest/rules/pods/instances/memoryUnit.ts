@@ -39,7 +39,7 @@ Use the unit \`Mi\`.`,
         yield {
           start: node.start,
           end: node.end,
-          message: l10n.t`"${sanitizeQuote(node.text, 30)}" means thousandths of a byte, and the peer pods webhook computes default_memory from it. Did you mean ${right}?`,
+          message: l10n.t`"${sanitizeQuote(node.text, 30)}" is in thousandths of a byte, and the peer pods webhook computes default_memory from it. Did you mean ${right}?`,
           fixes: node.borrowed
             ? []
             : [{ title: l10n.t`Change to ${right}`, edits: [replaceNode(node, right)], sure: false }],

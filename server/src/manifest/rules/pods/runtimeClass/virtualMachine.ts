@@ -29,7 +29,7 @@ Remove the field. To run containers in a VM, use a pod with \`runtimeClassName\`
       yield {
         start: value.start,
         end: value.end,
-        message: l10n.t`A virtual machine doesn't run in Kata, and ${manifest.kind.kind} has no field ${field}. Remove the field, or use a pod.`,
+        message: l10n.t`A KubeVirt VM doesn't run in a Kata sandbox, and ${manifest.kind.kind} has no field ${field}. Remove the field, or use a pod.`,
         fixes: edit === undefined ? [] : [{ title: l10n.t`Remove ${field}`, edits: [edit], sure: false }],
       };
     }
