@@ -220,7 +220,7 @@ describe('unreadable input', () => {
 });
 
 describe('folder without YAML files', () => {
-  const said = 'osc-tools: no YAML files in empty\n';
+  const said = 'osc-tools: nothing to check in empty\n';
   test('is reported and exits with 2 if there are no other files', async () => {
     const cwd = folderOf({ 'empty/a.txt': bad, 'empty/node_modules/a.yaml': bad });
     assert.deepEqual(await lint(['empty'], { cwd }), { status: 2, stdout: '0 files checked.\n', stderr: said });

@@ -160,7 +160,7 @@ export async function prepareInputs(
 export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<number> {
   const { files, unreadable, unnamed, unknown, environment } = await prepareInputs(inputs, options);
   for (const problem of unreadable) printMessage(`can't read ${problem}`);
-  for (const folder of inputs.empty) printMessage(`no YAML files in ${folder}`);
+  for (const folder of inputs.empty) printMessage(`nothing to check in ${folder}`);
   for (const { name } of unnamed)
     printMessage(
       `${name} was not checked because no kustomization among these files names it. Check its folder instead.`,
