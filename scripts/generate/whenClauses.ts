@@ -16,7 +16,7 @@ const conditions: Readonly<Record<string, string>> = {
   'osc.logLevelChanged': "the log level of an open cluster isn't the default",
   'osc.peerPods': 'an open cluster uses peer pods',
   'osc.peerPodsPossible': 'an open cluster uses peer pods or can use them',
-  'osc.workloads': 'workloads were found, or not yet searched for, on an open cluster',
+  'osc.workloads': "an open cluster has workloads or hasn't been searched for them yet",
   'osc.preview': 'the active file is the preview of an operation',
   'osc.procedureRuns': 'an operation is running',
   'osc.operationPaused': 'an operation is paused',
