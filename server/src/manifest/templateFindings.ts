@@ -56,8 +56,8 @@ function checkResult(
 }
 
 /**
- * Returns the other branches that set a key which a branch or its parents also set. A valid result doesn't contain both,
- * because a key can occur only once in a mapping.
+ * Returns the other branches that set a key which a branch or its parents also set. A valid result doesn't contain
+ * both, because a key can occur only once in a mapping.
  */
 function listConflicts(
   root: YamlNode | undefined,

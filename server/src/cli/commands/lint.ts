@@ -244,7 +244,7 @@ function describeUnchecked({ name, text }: Input, { documents }: OpenFile): read
         return `${place} was not checked, because line ${lineOf(start + unchecked.cause)} contains a Jinja statement.`;
       case 'template':
         return `${place} was not checked, because without the template actions, line ${lineOf(start + unchecked.cause)} isn't valid YAML.`;
-      case 'someBranches':
+      default:
         return `${place}: only ${unchecked.checked} of the ${unchecked.total} branches of this template were checked.`;
     }
   });

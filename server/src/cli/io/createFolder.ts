@@ -21,7 +21,8 @@ async function create(folder: string): Promise<void> {
     // Another process can create the folder at the same time.
     if (codeOf(error) === 'EEXIST' && (await isFolder(folder))) return;
     // The parent exists.
-    if (codeOf(error) === 'ENOENT') throw new Error(`no folder can be created in ${path.dirname(folder)}`);
+    if (codeOf(error) === 'ENOENT')
+      throw new Error(`no folder can be created in ${path.dirname(folder)}`, { cause: error });
     throw error;
   }
 }

@@ -45,7 +45,7 @@ type UncheckedReason =
   | { readonly reason: 'action' | 'jinja' | 'template'; /** Offset of the cause. */ readonly cause: number }
   | { readonly reason: 'someBranches'; readonly checked: number; readonly total: number };
 
-/** A document that isn't checked completely, although it might be of a known kind. `start` is its offset in the file. */
+/** A document that isn't checked completely, although it might be of a known kind, with its offset in the file. */
 type UncheckedDocument = UncheckedReason & { readonly start: number };
 
 /** Returns the documents within the quota that aren't checked completely. */
