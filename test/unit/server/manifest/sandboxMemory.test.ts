@@ -81,7 +81,10 @@ describe('initial memory of a VM', () => {
     const [finding] = (await check(pod(containers, { memory: '300' }), { hints: true })).filter(
       ({ rule }) => rule === 'osc/pod-vm-memory-small',
     );
-    assert.match(finding?.message ?? '', /^With the memory limits of the containers, the VM has 400 MiB, .* Set at least 310 MiB\.$/);
+    assert.match(
+      finding?.message ?? '',
+      /^With the memory limits of the containers, the VM has 400 MiB, .* Set at least 310 MiB\.$/,
+    );
     for (const unknown of [
       memory('b', '"${M}"'),
       container('b', '"${R}"'),
