@@ -29,7 +29,7 @@ describe('osc-tools size', () => {
 
   test('explains why there are several overheads', async () => {
     const { stdout } = await osc(['size', '-'], { input: pod('a', 'kata') });
-    assert.match(stdout, /^The sources name different overheads for kata\. .* run: oc describe runtimeclass kata$/m);
+    assert.match(stdout, /^The sources name different overheads for kata, .* run: oc describe runtimeclass kata$/m);
     const remote = await osc(['size', '-'], { input: pod('a', 'kata-remote') });
     assert.doesNotMatch(remote.stdout, /The sources name/);
   });
@@ -54,6 +54,7 @@ describe('osc-tools size', () => {
         '7: spec.resources sets resources for the whole pod, and OSC 1.5 §2.1.1 describes only those of containers',
       ],
       [pod('a', 'kata').replace(/ {2}containers:[^]*/, ''), ' spec.containers contains no container'],
+      [pod('a', 'kata', '"{{ .Values.m }}"'), '8: a template can add keys to spec.containers[0]'],
       [
         annotated('"2Gi"'),
         '6: the value "2Gi" of io.katacontainers.config.hypervisor.default_memory isn\'t a positive number',

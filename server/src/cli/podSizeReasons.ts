@@ -33,7 +33,7 @@ export function reasonOfUncertainSize(manifest: Manifest, document: string): Siz
     if (!isPositive(short, text))
       return { text: `${describeValue(name, value, document)} isn't a positive number`, start: value.start };
   }
-  return { text: 'a template sets its annotations', start: undefined };
+  return { text: 'a template can add annotations', start: undefined };
 }
 
 function describePart({ reason, path, node }: UncertainPart, document: string): string {
@@ -46,7 +46,7 @@ function describePart({ reason, path, node }: UncertainPart, document: string): 
       return `${path} doesn't have the expected form`;
     case 'unknown':
       return node?.type === 'map'
-        ? `a template sets keys of ${path}`
+        ? `a template can add keys to ${path}`
         : `${describeValue(path, node, document)} isn't in the file`;
     default:
       return `${describeValue(path, node, document)} isn't a valid quantity`;

@@ -152,7 +152,7 @@ function explainRange(found: readonly SizedPod[]): readonly string[] {
     .filter((runtimeClass) => overheadsOf(runtimeClass).length > 1)
     .map(
       (runtimeClass) =>
-        `The sources name different overheads for ${runtimeClass}. One of them applies, so a total ranges from the lowest to the highest. For the overhead of your cluster, run: oc describe runtimeclass ${runtimeClass}`,
+        `The sources name different overheads for ${runtimeClass}, so a total ranges from the lowest to the highest. For the overhead of your cluster, run: oc describe runtimeclass ${runtimeClass}`,
     );
 }
 
