@@ -3,8 +3,8 @@ import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Creates a folder and its missing parents. Node.js can do this too, but in a file system without new folders, such as
- * /proc on Linux, its `mkdir` with `recursive` never ends (nodejs/node src/node_file.cc, MKDirpAsync).
+ * Creates a folder and its missing parents. `mkdir` with `recursive` isn't used, because it never ends in a file system
+ * without new folders, such as /proc on Linux (observed with Node.js 20.20 and 24.21).
  * @throws with the reason if the folder can't be created
  */
 export async function createFolder(folder: string): Promise<void> {
