@@ -22,5 +22,6 @@ test('conformance cases are skipped only for a known reason', { skip }, () => {
   const results = folder === undefined ? [] : [...runAll(folder)];
   const reasons = results.filter(({ outcome }) => outcome === 'skipped').map(({ detail }) => detail);
   assert.ok(reasons.length > 0);
-  for (const reason of reasons) assert.match(reason, /^(?:regorus skips the test case|the guest (?:has no|sets no) .+)$/);
+  for (const reason of reasons)
+    assert.match(reason, /^(?:regorus skips the test case|the guest (?:has no|sets no) .+)$/);
 });
