@@ -46,6 +46,9 @@ function read(rule: RegoRule): ConditionalParts {
       before = stronger(before, effectOf(statement));
     }
   };
+  // The arguments of a call must match the parameters, and an `else` branch requires that the bodies before it fail.
+  if (rule.head.parameters?.some(({ kind }) => kind !== 'variable') === true) add(rule, 'maybe');
+  for (const body of rule.bodies.filter(({ isElse }) => isElse)) add(body, 'maybe');
   walkNode({ type: 'rule', node: rule }, (visited) => {
     if (visited.type === 'query') addQuery(visited.node);
     for (const { span, query } of valuesAfter(visited)) add(span, effectOfQuery(query));
