@@ -206,7 +206,7 @@ describe('installation check by severity', () => {
       subscriptionWith(`startingCSV: sandboxed-containers-operator.v${version}`),
       ['subscription-fields warning'],
     ]),
-    ...['1.13.9', '1.12.2', '1.10.5'].map((version): (typeof cases)[number] => [
+    ...['1.13.9', '1.12.2', '1.12.3'].map((version): (typeof cases)[number] => [
       `reports information for ${version}, which might be newer than the list`,
       subscriptionWith(`startingCSV: sandboxed-containers-operator.v${version}`),
       ['subscription-fields info'],
