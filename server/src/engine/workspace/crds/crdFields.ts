@@ -104,7 +104,7 @@ export function customKind(crd: IndexedCrd, schema: CrdSchema): KindKnowledge {
   };
 }
 
-/** Creates the description of a kind for objects whose version the CRD doesn't serve, so that the fields are unknown. */
+/** Creates the description of a kind for objects whose version the CRD doesn't serve. Their fields are unknown. */
 export function unservedKind({ group, kind, scope, served = [] }: IndexedCrd): KindKnowledge {
   return {
     id: customResourceId,
