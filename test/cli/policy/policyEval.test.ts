@@ -140,6 +140,16 @@ describe('policy eval', () => {
       assert.match(stderr, expected);
     }
   });
+  test('rejects a function, and a rule in another package', async () => {
+    for (const input of ['package agent_policy\nf(x) := x\n', 'package other\nf := 1\n']) {
+      const { status, stderr } = await policy(['eval', '-', '--endpoint', 'f'], { input });
+      assert.equal(status, 2);
+      assert.match(
+        stderr,
+        /unknown request f: it's neither a request of the agent nor a rule in package agent_policy\./,
+      );
+    }
+  });
   test('evaluates a rule that is not a request, with a note', async () => {
     const input = 'package agent_policy\nimport rego.v1\nExecProcesRequest if input == {}\n';
     const { status, stdout, stderr } = await policy(['eval', '-', '--endpoint', 'ExecProcesRequest'], { input });

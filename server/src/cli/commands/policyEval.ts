@@ -9,7 +9,7 @@ import { toJsonText } from '#server/policy/rego/values/formatValue.ts';
 import { createLineFinder, loadModules, type EvaluationError } from '#server/policy/rego/evaluate/load.ts';
 import { parseRegoJson } from '#server/policy/rego/values/parseJson.ts';
 import { emptyObject, type RegoValue } from '#server/policy/rego/values/values.ts';
-import { endpointNames, findEndpoint } from '#core/agent/endpoints/endpoints.ts';
+import { endpointNames, findEndpoint, policyPackage } from '#core/agent/endpoints/endpoints.ts';
 import { commandLineLimits } from '#server/policy/evaluationWorker/evaluationLimits.ts';
 import { getGuest } from '#core/agent/guests.ts';
 import type { Release } from '#core/product/releases.ts';
@@ -119,18 +119,19 @@ async function evalPolicy(
  */
 function checkEndpoint(endpoint: string, policy: Policy): boolean {
   if (findEndpoint(endpoint) !== undefined) return true;
-  const { isWhole, rulesOf } = analyzePolicy(policy);
+  const { isAsked, isWhole, rulesOf } = analyzePolicy(policy);
   const name = sanitizeTerminalLine(endpoint.slice(0, 100));
   const nearest = findIntendedRequest(endpoint) ?? findNearestName(endpoint, endpointNames);
   const suggestion = nearest === undefined ? '' : ` Did you mean ${nearest.name}?`;
-  if (rulesOf(endpoint).length > 0) {
+  // A function has no value without arguments.
+  if (isAsked && rulesOf(endpoint).some(({ head }) => head.parameters === undefined)) {
     printMessage(`${name} isn't a request of the agent. The result is the value of the rule ${name}.${suggestion}`);
     return true;
   }
   // The evaluation prints the error of a policy that can't be read completely.
   if (!isWhole) return true;
   printMessage(
-    `unknown request ${name}: neither the agent nor the policy defines it.${suggestion === '' ? ` ${endpointsLine()}` : suggestion}`,
+    `unknown request ${name}: it's neither a request of the agent nor a rule in package ${policyPackage}.${suggestion === '' ? ` ${endpointsLine()}` : suggestion}`,
   );
   return false;
 }
