@@ -42,8 +42,10 @@ export interface ParsedDocument {
  * it has a few hundred thousand.
  */
 export const maxDocumentLength = 500_000;
-const maxDepth = 100;
-const maxNodes = 100_000;
+/** Maximum depth of nested values in a document. */
+export const maxDepth = 100;
+/** Maximum number of values in a document, including those that aliases repeat. */
+export const maxNodes = 100_000;
 
 /**
  * Spaces that YAML doesn't treat as whitespace, as in text from web pages and word processors. At the start of a line,

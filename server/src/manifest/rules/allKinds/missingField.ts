@@ -93,14 +93,14 @@ spec:
 
 function missing({ manifest, text }: RuleContext, parent: YamlNode, field: string, atRoot: boolean): Finding {
   const anchor = atRoot ? headOf(manifest.root) : firstKey(parent);
-  if (!atRoot) return { ...anchor, message: l10n.t`${field} is missing. The API server rejects the object.` };
+  if (!atRoot) return { ...anchor, message: l10n.t`${field} is missing, so the API server rejects the object.` };
   const line =
     field === 'apiVersion' ? `apiVersion: ${formatKindApiVersion(manifest.kind)}` : `${field}: ${manifest.kind.kind}`;
   const edit = insertEntryBefore(text, manifest.root, line);
   const fixes: Fix[] = edit === undefined ? [] : [{ title: l10n.t`Add ${line}`, edits: [edit], sure: true }];
   return {
     ...anchor,
-    message: `${l10n.t`${field} is missing. The API server rejects the object.`}${getSentenceSeparator()}${l10n.t`Use ${line}.`}`,
+    message: `${l10n.t`${field} is missing, so the API server rejects the object.`}${getSentenceSeparator()}${l10n.t`Use ${line}.`}`,
     fixes,
   };
 }
@@ -123,7 +123,7 @@ function* unnamed({ manifest, text }: RuleContext): Iterable<Finding> {
   const edit = nameEdit(manifest, metadata, text);
   yield {
     ...headOf(manifest.root),
-    message: l10n.t`${'metadata.name'} is missing. The API server rejects the object.`,
+    message: l10n.t`${'metadata.name'} is missing, so the API server rejects the object.`,
     fixes:
       edit === undefined
         ? []

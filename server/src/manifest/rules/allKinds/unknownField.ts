@@ -20,12 +20,13 @@ export default defineRule({
   severity: 'error',
   appliesTo: kindIds.filter((id) => !kindsWithOwnRule.has(id)),
   why: () =>
-    l10n.t`The object contains a field that its kind doesn't have, for example because of a typo or wrong indentation. With strict validation, \`oc\` rejects the object (\`unknown field "metdata"\`). Without strict validation, the API server silently drops the field, and the default applies.
+    l10n.t`The object contains a field that its kind doesn't have, for example because of a typo or wrong indentation. With strict validation, \`oc\` rejects the object (\`unknown field "metdata"\`). Without strict validation, the API server silently drops the field, and the default applies. Server-side apply rejects the object in any case.
 
 The rule checks the top level and the \`metadata\` of each object. In installation objects, it also checks the nested mappings for which it knows all fields. It doesn't check the other fields of a pod.
 
 Correct the field name, or move the field to the right place.`,
   source: [
+    'kubernetes/kubernetes#105916',
     'kubernetes/kubernetes@521b605f staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/types.go (ObjectMeta)',
     'operator-framework/api@3048ccdc crds',
     'openshift/cluster-nfd-operator@0e25cc10 config/crd/bases/nfd.openshift.io_nodefeaturediscoveries.yaml',

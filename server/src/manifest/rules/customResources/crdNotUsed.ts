@@ -48,7 +48,7 @@ Correct the CRD. If two files differ, remove the outdated one.`,
     const file = formatCrdFile(context.uri, other);
     yield {
       ...place,
-      message: l10n.t`${file} defines another CRD for ${crd.kind}. For each object, the CRD in the nearest folder applies. Remove the outdated CRD.`,
+      message: l10n.t`${file} defines another CRD for ${crd.kind}, and the one in the nearest folder of an object applies. Remove the outdated CRD.`,
       related: [{ uri: other.uri, ...other.place, message: l10n.t`Other CRD for ${crd.kind}` }],
     };
   },

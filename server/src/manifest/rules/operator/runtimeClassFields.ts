@@ -58,7 +58,7 @@ function* checkHandler({ manifest }: RuleContext): Generator<Finding> {
     if (isElsewhere || root.entries.some(({ key }) => key.unknown)) return;
     yield {
       ...getHeaderSpan(manifest),
-      message: l10n.t`${'handler'} is missing. The API server rejects the object.`,
+      message: l10n.t`${'handler'} is missing, so the API server rejects the object.`,
     };
     return;
   }
