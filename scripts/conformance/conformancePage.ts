@@ -51,6 +51,10 @@ ${errors.length} errors, ${otherWords} have a message that differs from the engi
 
 ${table(['Folder', 'Passed', 'Failed', 'Skipped'], folders)}
 
+## Manifests
+
+[Findings and API servers](api-servers.md) compares the findings of \`osc-tools lint\` in manifests with the verdicts of real API servers.
+
 ## Skipped
 
 ${table(
