@@ -51,7 +51,8 @@ function describeFindings({ findings }: ManifestCase): string {
   return [...new Set(findings)]
     .map((finding) => finding.split(' '))
     .map(
-      ([rule = '', severity = '']) => `[\`osc/${rule}\`](rules/${rule}.md) ${severity === 'info' ? 'information' : severity}`,
+      ([rule = '', severity = '']) =>
+        `[\`osc/${rule}\`](rules/${rule}.md) ${severity === 'info' ? 'information' : severity}`,
     )
     .join(', ');
 }

@@ -1,6 +1,6 @@
 /**
- * Compares the findings for manifests with the recorded verdicts of API servers. `OSC_UPDATE_DOCS=1` writes the table in
- * docs/api-servers.md. The contract tests repeat the comparison of the verdicts with a server.
+ * Compares the findings for manifests with the recorded verdicts of API servers. `OSC_UPDATE_DOCS=1` writes the table
+ * in docs/api-servers.md. The contract tests repeat the comparison of the verdicts with a server.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -5,8 +5,8 @@ import { findPlaceholderForm } from '#core/text/placeholder.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 
 /**
- * Returns the message for a name that the API server rejects. Returns undefined if the name is valid, or if another tool
- * probably replaces a part of it.
+ * Returns the message for a name that the API server rejects. Returns undefined if the name is valid, or if another
+ * tool probably replaces a part of it.
  * @param kind kind of the named object, which determines the form of the name
  */
 export function describeInvalidName(name: string, kind: string): string | undefined {
