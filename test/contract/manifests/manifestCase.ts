@@ -15,6 +15,8 @@ export interface ManifestCase {
   readonly crd?: string;
   /** Reason why the product doesn't report a manifest that the API server rejects. */
   readonly unchecked?: string;
+  /** Component that rejects a manifest that the API server accepts, and what happens. */
+  readonly rejectedBy?: string;
   /** The correct manifest, if the kind or the version of the object is missing. */
   readonly meant?: string;
 }

@@ -10,12 +10,13 @@ const maxMessage = 100;
 export function verdictPage(cases: readonly ManifestCase[]): string {
   const verdicts = cases.map(recordedVerdict);
   const rejected = verdicts.filter((verdict) => verdict?.accepts === false).length;
-  const unchecked = cases.filter((one) => one.unchecked !== undefined);
+  const unchecked = cases.flatMap(({ input, unchecked: reason }) => (reason === undefined ? [] : [[input, reason]]));
+  const others = cases.flatMap(({ input, rejectedBy }) => (rejectedBy === undefined ? [] : [[input, rejectedBy]]));
   return `# Findings and API servers
 
 Use this page to see which mistakes in manifests an API server rejects, and what \`osc-tools lint\` reports about them. It is written by \`OSC_UPDATE_DOCS=1 npm test -- unit apiVerdicts\`; do not edit.
 
-Each manifest was sent to real servers as a dry run with strict field validation, as \`oc\` does. No server alone can judge all manifests, so the verdicts come from three:
+Each manifest was sent to real servers as a dry run with strict field validation, which \`oc\` requests by default. No server alone can judge all manifests, so the verdicts come from three:
 
 - **strict decoder 0.36:** the decoder of the Kubernetes libraries. It finds unknown fields and wrong types in Kubernetes kinds.
 - **kube-apiserver 1.20.2:** validates the names, labels, and values in Kubernetes kinds. It doesn't support strict field validation.
@@ -25,7 +26,7 @@ A Kubernetes kind must pass the first two. The table contains the server that re
 
 **${cases.length} manifests: ${rejected} rejected, ${cases.length - rejected} accepted.**
 
-If a server rejects a manifest, \`osc-tools lint\` reports an error, with the exceptions in [Not checked](#not-checked). If it accepts the manifest, \`osc-tools lint\` reports no error. The rows are those of the requirements. 3.1 contains the rules for CRD files in the workspace. [The contract on a real API server](../CONTRIBUTING.md#the-contract-on-a-real-api-server) describes how to repeat the comparison.
+If a server rejects a manifest, \`osc-tools lint\` reports an error, with the exceptions in [Not checked](#not-checked). If it accepts the manifest, \`osc-tools lint\` reports no error, with the exceptions in [Rejected by other components](#rejected-by-other-components). The column _Row_ contains the row of the requirements in issue 22. Row 3.1 contains the rules for CRD files in the workspace. [The contract on a real API server](../CONTRIBUTING.md#the-contract-on-a-real-api-server) describes how to repeat the comparison.
 
 ## Verdicts
 
@@ -39,10 +40,15 @@ ${createTable(
 
 ## Not checked
 
-${createTable(
-  ['Manifest', 'Reason'],
-  unchecked.map(({ input, unchecked: reason = '' }) => [input, reason]),
-)}
+\`osc-tools lint\` reports nothing for these manifests, although the API server rejects them:
+
+${createTable(['Manifest', 'Reason'], unchecked)}
+
+## Rejected by other components
+
+\`osc-tools lint\` reports an error for these manifests, although the API server accepts them:
+
+${createTable(['Manifest', 'Reason'], others)}
 `;
 }
 

@@ -15,6 +15,8 @@ const inSubscription = (line: string): string => changed(subscription, 'spec:\n'
 const inClass = (from: string, to: string): string => changed(runtimeClass, from, to);
 const inFeatures = (from: string, to: string): string => changed(nodeFeatures, from, to);
 
+const rejectedBy = (component: string, one: ManifestCase): ManifestCase => ({ ...one, rejectedBy: component });
+
 export const installationCases: readonly ManifestCase[] = [
   of('O2', 'OperatorGroup without a mistake', operatorGroup),
   of('O2', 'OperatorGroup, `spec.upgradeStrategy: Default`', inGroup('upgradeStrategy: Default')),
@@ -143,5 +145,32 @@ export const installationCases: readonly ManifestCase[] = [
     'NodeFeatureDiscovery, `spec.operand.imagePullPolicys`',
     inFeatures('  operand:\n', '  operand:\n    imagePullPolicys: Always\n'),
     'unknown-field error',
+  ),
+  rejectedBy(
+    'OLM fails the ClusterServiceVersion.',
+    of(
+      'O2',
+      'OperatorGroup with two `targetNamespaces`',
+      `${operatorGroup}    - default\n`,
+      'operatorgroup-targets error',
+    ),
+  ),
+  rejectedBy(
+    'The worker of Node Feature Discovery exits.',
+    of(
+      'D3',
+      'NodeFeatureDiscovery, `configData` that is not YAML',
+      inFeatures('sleepInterval: 60s', 'sleepInterval: [60s'),
+      'nfd-config-data error',
+    ),
+  ),
+  rejectedBy(
+    'The API server rejects the daemon set of the operator.',
+    of(
+      'D5',
+      'NodeFeatureDiscovery, `spec.operand.imagePullPolicy: Allways`',
+      inFeatures('  operand:\n', '  operand:\n    imagePullPolicy: Allways\n'),
+      'nfd-operand error',
+    ),
   ),
 ];

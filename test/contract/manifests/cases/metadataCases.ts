@@ -7,6 +7,7 @@ import {
   manifestCase as of,
   namespace,
   operatorGroup,
+  peerPodsConfigMap,
   pod,
   runtimeClass,
   subscription,
@@ -170,4 +171,10 @@ export const metadataCases: readonly ManifestCase[] = [
   of('N5', 'Pod, annotation key `bad key`', annotation('bad key: web'), 'metadata-invalid error'),
   of('N5', 'Pod, annotation key `Example.com/owner`', annotation('Example.com/owner: web')),
   of('N5', 'Pod, annotation key of 64 characters', annotation(`${'a'.repeat(64)}: web`), 'metadata-invalid error'),
+  of(
+    'N6',
+    'ConfigMap, `name: Peer-Pods-CM`',
+    changed(peerPodsConfigMap, 'peer-pods-cm', 'Peer-Pods-CM'),
+    'ppcm-name-namespace error',
+  ),
 ];

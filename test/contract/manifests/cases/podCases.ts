@@ -60,6 +60,12 @@ export const podCases: readonly ManifestCase[] = [
     annotations(`  labels:\n    ${kata}\n`),
     'pod-annotation-place warning',
   ),
+  of(
+    'W2',
+    'Deployment, Kata annotation in its own `metadata`',
+    changed(deployment, '  name: web\n', `  name: web\n  annotations:\n    ${kata}\n`),
+    'pod-annotation-level warning',
+  ),
   of('W4', 'Pod, `rutimeClassName: kata`', runtimeClass('rutimeClassName: kata'), 'pod-runtimeclass-key error'),
   of('W4', 'Pod, `runtimeClasName: kata`', runtimeClass('runtimeClasName: kata'), 'pod-runtimeclass-key error'),
   of('W4', 'Pod, `runtimeHandler: kata`', runtimeClass('runtimeHandler: kata'), 'pod-runtimeclass-key error'),
