@@ -241,7 +241,12 @@ describe('schemas', () => {
       await rules(peerPodWith('  object: { apiVersion: v1, kind: Pod, metadata: { name: a }, spec: {} }'), embedded),
       [],
     );
-    assert.deepEqual(await rules(peerPodWith('  object: { data: {} }'), embedded), ['error crd-unknown-field']);
+    assert.deepEqual(await rules(peerPodWith('  object: { apiVersion: v1, kind: Pod, data: {} }'), embedded), [
+      'error crd-unknown-field',
+    ]);
+    assert.deepEqual(await rules(peerPodWith('  object: { kind: Pod, spec: {} }'), embedded), [
+      'error crd-missing-field',
+    ]);
   });
 
   test('checks types and ignores values that are filled in later', async () => {

@@ -7,13 +7,14 @@ import { findMapEntry, findYamlNode, type YamlNode } from '#server/engine/yaml/n
 import { detectLineEnding, insertEntryBefore, getLineEnd, getLineStart } from '#server/engine/findings/edits.ts';
 import { isWhole } from '#server/engine/yaml/objects/podNode.ts';
 import { isMisspelled } from '../shared/unknownFields.ts';
+import { customResourceId } from '#server/engine/workspace/crds/crdFields.ts';
 import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 
 export default defineRule({
   id: 'missing-field',
   title: () => l10n.t`Missing required field`,
   severity: 'error',
-  appliesTo: knownKinds.filter(({ names }) => names === undefined).map(({ id }) => id),
+  appliesTo: [...knownKinds.filter(({ names }) => names === undefined).map(({ id }) => id), customResourceId],
   mayBeAdded: true,
   why: () =>
     l10n.t`A required field is missing, so the API server rejects the object. Every object requires \`apiVersion\`, \`kind\`, and a name in \`metadata\`. An entry in \`matchExpressions\` requires \`key\` and \`operator\`.

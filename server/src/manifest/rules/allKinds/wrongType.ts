@@ -14,6 +14,7 @@ import { removeDashes } from '../shared/removeDashes.ts';
 import { withoutCallout } from '../shared/calloutNumber.ts';
 import { getLineStart, quoted, replaceNode } from '#server/engine/findings/edits.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
+import { customResourceId } from '#server/engine/workspace/crds/crdFields.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { listWrongValues } from './typedFields.ts';
@@ -27,7 +28,7 @@ export default defineRule({
   id: 'wrong-type',
   title: () => l10n.t`Wrong value type`,
   severity: 'error',
-  appliesTo: kindIds,
+  appliesTo: [...kindIds, customResourceId],
   saidByYamlExtension: true,
   why: () =>
     l10n.t`The value has a different type than the field requires, so the API server rejects the object (\`must be of type boolean: "string"\`). Values of labels and annotations are strings. The rule reads values as \`oc\` does: \`yes\` and \`on\` are booleans, and \`"true"\` is a string. A callout number pasted from the documentation turns a value into a string, such as \`false 1\`.
