@@ -63,9 +63,11 @@ export interface KataAnnotation {
   readonly restricted?: boolean;
   /** Component that writes the annotation. Users never set it. */
   readonly writtenBy?: Message;
-  /** Last release that reads the annotation, first release that reads it, and key that replaces it. */
+  /** Last release that reads the annotation. */
   readonly until?: string;
+  /** First release that reads the annotation. */
   readonly since?: string;
+  /** Key that replaces the annotation. */
   readonly replacedBy?: string;
   /**
    * True if the annotation is known only from development branches. Findings about it then have the severity

@@ -38,7 +38,7 @@ export function listAnnotations(runtime: KataRuntime): readonly KataAnnotation[]
   return annotations.filter(({ runtimes, writtenBy }) => runtimes.includes(runtime) && writtenBy === undefined);
 }
 
-/** Returns the key of initdata in a release. */
+/** Returns the annotation key for initdata in a release. */
 export function getInitdataKey(release: Release): string {
   const renamed = findRelease('1.11');
   return renamed !== undefined && compareReleases(release, renamed) < 0 ? oldInitDataKey : initDataKey;

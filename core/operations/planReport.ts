@@ -52,7 +52,7 @@ export function planMarkdown(plan: Plan, now: number, yaml: (manifest: Kubernete
   ].join('\n');
 }
 
-/** Summarizes the plan, such as `3 objects are created, 2 nodes reboot.` */
+/** Summarizes the plan, such as `3 objects will be created and 2 nodes reboot.` */
 export function planSummary({ objects, reboots, losses }: Plan): string {
   const count = (effect: ObjectEffect): number => objects.filter((one) => one.effect === effect).length;
   const [created, changed, deleted] = [count('created'), count('changed'), count('deleted')];
@@ -61,13 +61,13 @@ export function planSummary({ objects, reboots, losses }: Plan): string {
   const parts = [
     ...(created === 0
       ? []
-      : [selectPlural(created, l10n.t`${created} object is created`, l10n.t`${created} objects are created`)]),
+      : [selectPlural(created, l10n.t`${created} object will be created`, l10n.t`${created} objects will be created`)]),
     ...(changed === 0
       ? []
-      : [selectPlural(changed, l10n.t`${changed} object is changed`, l10n.t`${changed} objects are changed`)]),
+      : [selectPlural(changed, l10n.t`${changed} object will be changed`, l10n.t`${changed} objects will be changed`)]),
     ...(deleted === 0
       ? []
-      : [selectPlural(deleted, l10n.t`${deleted} object is deleted`, l10n.t`${deleted} objects are deleted`)]),
+      : [selectPlural(deleted, l10n.t`${deleted} object will be deleted`, l10n.t`${deleted} objects will be deleted`)]),
     ...(nodes === 0 ? [] : [selectPlural(nodes, l10n.t`${nodes} node reboots`, l10n.t`${nodes} nodes reboot`)]),
     ...(reboots.includes(undefined) ? [l10n.t`it's unknown which nodes reboot`] : []),
     ...(reboots.length === 0 ? [l10n.t`no nodes reboot`] : []),

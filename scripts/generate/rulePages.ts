@@ -95,20 +95,20 @@ async function example(rule: RuleInfo, one: Example, index: number): Promise<str
 /** Returns the properties of the cluster in an example that cause the finding. */
 function describeCluster({ release, runtimeClasses, allowedInstanceTypes: types, nodes }: ClusterFacts): string {
   const lines = [
-    ...(release === undefined ? [] : [`- OSC ${release} is installed.`]),
-    ...(runtimeClasses === undefined ? [] : [`- The only runtime classes are: ${codeList(runtimeClasses)}`]),
+    ...(release === undefined ? [] : [`- Installed release: OSC ${release}`]),
+    ...(runtimeClasses === undefined ? [] : [`- Runtime classes: only ${codeList(runtimeClasses)}`]),
     ...(types === undefined
       ? []
       : [
-          `- \`peer-pods-cm\` allows these instance types: ${codeList(types.types)}`,
-          `- The default instance type is \`${types.default ?? ''}\`.`,
+          `- Instance types allowed by \`peer-pods-cm\`: ${codeList(types.types)}`,
+          `- Default instance type: \`${types.default ?? ''}\``,
         ]),
     ...(nodes ?? []).map(
       ({ name, labels }) =>
-        `- Node \`${name}\` has these labels: ${codeList(Object.entries(labels).map(([key, value]) => `${key}: "${value}"`))}`,
+        `- Labels of the node \`${name}\`: ${codeList(Object.entries(labels).map(([key, value]) => `${key}: "${value}"`))}`,
     ),
   ];
-  return `If the open cluster has these properties:\n\n${lines.join('\n')}`;
+  return `This example is reported if the open cluster has these properties:\n\n${lines.join('\n')}`;
 }
 
 const codeList = (items: readonly string[]) => items.map((item) => `\`${item}\``).join(', ');

@@ -88,7 +88,7 @@ export function hasDisks(container: PodField, spec: PodField): boolean {
   );
 }
 
-/** Renders the mounts as a Rego object by destination. */
+/** Renders the mounts as a Rego object, keyed by destination. */
 export function renderMounts(mounts: readonly ExpectedMount[]): string {
   if (mounts.length === 0) return '{}';
   const lines = mounts.flatMap(({ destination, sources, readOnly, forbidden, field }) => {

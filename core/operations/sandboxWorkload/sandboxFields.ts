@@ -91,8 +91,8 @@ export function namespaceRefusal(runtimeClass: string, namespace: string | undef
 }
 
 /**
- * Returns whether this release supports a pod-specific image on kata-remote. Returns `unknown` if the support can't be
- * determined, because the sources for the releases before and after this one differ.
+ * Returns whether this release supports a pod-specific image on kata-remote. Returns `unknown` if no source
+ * covers this release, and the releases before and after it differ.
  */
 export function takesImage(release: Release): boolean | 'unknown' {
   const verdict = getRemoteVerdict(imageKey, release);

@@ -2,7 +2,7 @@
 import type { WorkspaceIndex } from '../engine/workspace/workspaceIndex.ts';
 import type { WorkspaceReader } from '../platform/workspaceReader.ts';
 
-/** A change of a file or folder. */
+/** A change to a file or folder. */
 export interface DiskChange {
   readonly uri: string;
   readonly what: 'new' | 'changed' | 'gone';

@@ -18,8 +18,8 @@ export interface StateLens {
 const maxLenses = 200;
 
 /**
- * Returns a CodeLens for every KataConfig in the file with a known name. Returns an empty list if the KataConfigs of
- * the cluster are unknown.
+ * Returns a CodeLens for each named KataConfig in the file. Returns an empty list if the KataConfigs of the cluster are
+ * unknown.
  */
 export function kataConfigLenses(file: OpenFile, cluster: ValidationCluster): StateLens[] {
   const lenses: StateLens[] = [];

@@ -17,7 +17,7 @@ import { mostPlaces, LineNumberList } from './lineNumberList.ts';
 const batch = 2048;
 /** Number of batches between two notifications of listeners. */
 const often = 16;
-/** Maximum gap in lines that is read through instead of starting another read. */
+/** Maximum number of lines between two wanted lines that are also read, so that one read returns both. */
 const nearby = 64;
 
 /** The log to filter. */

@@ -78,7 +78,7 @@ function gateOf({ snapshot, context }: ObservedCluster, { name, enablePeerPods }
       ),
       ...(notSeen.length === 0
         ? []
-        : [l10n.t`Other leftovers are unknown because these resources can't be read: ${notSeen.join(', ')}.`]),
+        : [l10n.t`There might be other leftovers, because these resources can't be read: ${notSeen.join(', ')}.`]),
       l10n.t`The operator's webhooks, monitor DaemonSet, and SecurityContextConstraints might also remain. If the operator isn't running, a webhook rejects the requests it intercepts.`,
       ...(enablePeerPods ? [l10n.t`The pod VM image and pod VMs might remain in the cloud and incur costs.`] : []),
     ],

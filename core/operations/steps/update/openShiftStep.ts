@@ -126,7 +126,7 @@ export function isTooOldForUpdate(situation: ObservedCluster, channel?: string):
   return (verdict === 'fail' || verdict === 'warn') && release?.role !== 'installed' && !isUnderWay(situation, channel);
 }
 
-/** Returns whether OLM is installing the next release, whether approved by a user or automatically. */
+/** Returns whether OLM is installing the next release. The approval can be automatic or by a user. */
 function isUnderWay(situation: ObservedCluster, channel: string | undefined): boolean {
   const subscription = findSubscription(situation.snapshot);
   if (subscription === undefined || (channel !== undefined && channel !== subscription.channel)) return false;

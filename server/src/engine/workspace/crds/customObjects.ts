@@ -1,4 +1,7 @@
-/** Finds objects whose kind only a CRD of the workspace defines, and the CRDs themselves, as manifests for rules. */
+/**
+ * Finds the CRDs in the workspace, and the objects of kinds that only these CRDs define. Returns both as manifests that
+ * rules can check.
+ */
 import type { KindKnowledge } from '#core/kinds/field.ts';
 import { knownKinds } from '#core/kinds/index.ts';
 import { findYamlNode, getYamlString, type MapNode } from '../../yaml/node.ts';

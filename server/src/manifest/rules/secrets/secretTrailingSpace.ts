@@ -28,7 +28,10 @@ export default defineRule({
 Values with several lines, such as keys and JSON files, aren't reported, because they can end in a line break. The finding never shows the value.
 
 Remove the space or line break. If the value is base64-encoded, encode it again.`,
-  source: ['Kubernetes API reference, Secret v1 (data, stringData)', 'domain/02-peer-pods.md 2.7'],
+  source: [
+    'Kubernetes API reference, Secret v1 (data, stringData)',
+    'snir911/sandboxed-containers-operator@f0896edd config/peerpods/peerpodssecret.yaml',
+  ],
   *check(context) {
     const { manifest } = context;
     if (isInOtherNamespace(manifest)) return;

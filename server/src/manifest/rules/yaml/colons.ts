@@ -26,7 +26,7 @@ export function colonEdits(text: string, { fields }: KindKnowledge, from = 0, to
 export interface WithColons {
   readonly edits: readonly Edit[];
   readonly fixed: string;
-  /** True if none of the lines might be intended as text. */
+  /** False if any of the lines might be intended as text. */
   readonly sure: boolean;
 }
 

@@ -19,7 +19,8 @@ const plainWords: Readonly<Record<string, Message>> = {
   BAD_INDENT: () => l10n.t`This line is indented differently from its neighbors.`,
   BLOCK_AS_IMPLICIT_KEY: () =>
     l10n.t`This line contains a second ": ", or the previous line is indented incorrectly. Quote the value or fix the indentation.`,
-  MULTILINE_IMPLICIT_KEY: () => l10n.t`A key or a colon is missing. The next line has no ": ".`,
+  MULTILINE_IMPLICIT_KEY: () =>
+    l10n.t`The next line has no ": ", so it isn't a key with a value. Add the missing key or colon.`,
   MISSING_CHAR: () => l10n.t`A closing quote or bracket, a comma, or a space after the colon is missing.`,
   BAD_ALIAS: () => l10n.t`No anchor with this name is defined above.`,
   BAD_COLLECTION_TYPE: () => l10n.t`A mapping and a list are mixed at the same indentation.`,

@@ -28,7 +28,10 @@ export default defineRule({
     l10n.t`YAML recognizes only \`"\` and \`'\` as quotes. Typographic quotes from a word processor or web page (\`“9000”\`) and callout numbers from the documentation (\`true 1\`) silently become part of the value, so the value is wrong.
 
 Use straight quotes, and remove the callout number.`,
-  source: ['YAML 1.2.2, 7.3 Flow scalar styles', 'OSC 1.5 documents: callout numbers behind the lines of samples'],
+  source: [
+    'YAML 1.2.2, 7.3 Flow scalar styles',
+    'OSC 1.5 documentation: callout numbers at the ends of lines in samples',
+  ],
   *check(context) {
     const isSecret = context.manifest.kind.kind === 'Secret';
     for (const under of isSecret ? ['stringData', 'data'] : ['data']) {
