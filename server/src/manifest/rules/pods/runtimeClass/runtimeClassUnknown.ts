@@ -10,6 +10,7 @@ import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { createOptionalFix, findPodNode, getPodRuntimeClass } from '#server/engine/yaml/objects/podNode.ts';
 import { isRuntimeClassDefined } from './definedRuntimeClasses.ts';
 import { findRuntimeClassProblem } from '#server/engine/yaml/objects/misnamedRuntimeClass.ts';
+import { joinSentences } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'pod-runtimeclass-unknown',
@@ -50,11 +51,11 @@ Use one of the OSC runtime classes, or remove \`runtimeClassName\` to run regula
       start: node.start,
       end: node.end,
       ...(fault.certain ? {} : { severity: 'info' }),
-      message: [
+      message: joinSentences(
         l10n.t`OSC doesn't create a runtime class named "${sanitizeQuote(name, 40)}". If the class doesn't exist, the pod is rejected.`,
-        ...(why === undefined ? [] : [why]),
+        why ?? '',
         todo,
-      ].join(' '),
+      ),
       fixes: meant === undefined ? [] : change(node, meant, fault.sure),
     };
   },
