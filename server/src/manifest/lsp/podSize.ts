@@ -5,6 +5,7 @@
 import { workloadIds } from '#core/kinds/workloads.ts';
 import * as l10n from '@vscode/l10n';
 import { isPlaceholder } from '#core/text/placeholder.ts';
+import { formatCount } from '#core/text/counts.ts';
 import { cpuText, memoryText, one } from '#core/common/quantity.ts';
 import type { Release } from '#core/product/releases.ts';
 import { renderSandboxMemory } from '#core/product/sandboxMemory.ts';
@@ -68,7 +69,7 @@ function remoteSize(
   const size =
     choice.size === undefined
       ? ''
-      : ` (${choice.size.vcpus} CPU, ${memoryText(BigInt(choice.size.memoryMiB) * 1024n * 1024n * one)})`;
+      : ` (${formatCount(choice.size.vcpus, 'vCPU')}, ${memoryText(BigInt(choice.size.memoryMiB) * 1024n * 1024n * one)})`;
   const type = sanitizeQuote(choice.instanceType);
   const tooltip = [
     l10n.t`**Pod VM instance type:** ${code(type) + size}`,
