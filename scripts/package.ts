@@ -37,7 +37,7 @@ try {
     console.log(`${language}: ${missing.length} texts are in English. To list them, run npm run l10n:report.`);
   if (published === undefined)
     console.log(
-      'The README in it has no pictures, and no links to other files: OSC_REPOSITORY says where they are to be seen.',
+      'The README in the package has no pictures and no links to other files. To include them, set OSC_REPOSITORY and OSC_REF.',
     );
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;

@@ -73,11 +73,11 @@ export const liveRows: readonly Row[] = [
 export const simulatorRows: readonly Row[] = [
   {
     id: 'simulator-start',
-    title: 'start of two-workers, from nothing until it answers and its kubeconfig is written',
+    title: 'start of two-workers, until it answers and its kubeconfig is written',
     unit: 'ms',
     limit: 300,
   },
-  { id: 'simulator-start-5000', title: 'the same of nodes-5000', unit: 'ms' },
+  { id: 'simulator-start-5000', title: 'start of nodes-5000', unit: 'ms' },
   {
     id: 'simulator-list',
     title: '5,000 nodes in pages of 500, read and parsed by the client',
@@ -92,5 +92,10 @@ export const simulatorRows: readonly Row[] = [
   },
   { id: 'simulator-late', title: 'from the last event until the last watcher has read it', unit: 'ms', limit: 2000 },
   { id: 'simulator-delay', title: 'delay of an event, 99th percentile', unit: 'ms' },
-  { id: 'simulator-growth', title: 'growth of the heap from a third of the time to its end', unit: 'MiB', limit: 5 },
+  {
+    id: 'simulator-growth',
+    title: 'growth of the heap during the last two thirds of the 60 seconds',
+    unit: 'MiB',
+    limit: 5,
+  },
 ];

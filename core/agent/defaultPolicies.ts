@@ -94,7 +94,8 @@ export const defaultPolicies: readonly DefaultPolicy[] = [
   {
     id: 'osc-1.12',
     title: () => l10n.t`OSC 1.12 images`,
-    summary: () => l10n.t`Same as OSC 1.11, but allows writing files only in the folders shared by containers.`,
+    summary: () =>
+      l10n.t`Same as OSC 1.11, but allows copying files only to \`/run/kata-containers/shared/containers\`.`,
     hasRules: true,
     source: adaptor112(own),
   },

@@ -6,7 +6,7 @@ const row = createAnnotationRows(hypervisorPrefix, ['kata', 'kata-cc']);
 const partly = () =>
   l10n.t`In OSC 1.10 and later, kata-remote accepts this annotation because its name contains "image", but it has no effect.`;
 
-/** Annotations for files that are booted or run, with their hashes. */
+/** Annotations for the paths and hashes of the files that the VM boots from and of the programs that the node runs. */
 export const bootAnnotations: readonly KataAnnotation[] = [
   row('kernel', 'string', () => l10n.t`Path to the file on the node.`),
   row('kernel_hash', 'string', () => l10n.t`SHA-512 of the file, verified before use.`),

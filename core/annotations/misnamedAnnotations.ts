@@ -77,7 +77,7 @@ export const misnamedAnnotations: readonly MisnamedAnnotation[] = [
   {
     key: `${agentPrefix}agent_policy`,
     instead: `${agentPrefix}policy`,
-    why: () => l10n.t`The key ends in agent.policy, not agent.agent_policy.`,
+    why: () => l10n.t`The annotation key must end in agent.policy, not agent.agent_policy.`,
     source: 'OSC 1.12 §3.5',
   },
   {

@@ -33,7 +33,7 @@ const csvPhases: Readonly<Record<string, StatusWord>> = {
     meaning: () => l10n.t`OLM created the operator's resources and is waiting for them to become ready.`,
     next: () => l10n.t`The phase changes to ${'Succeeded'}.`,
   },
-  Succeeded: { health: 'ok', meaning: () => l10n.t`The operator version is installed.` },
+  Succeeded: { health: 'ok', meaning: () => l10n.t`This version of the operator is installed.` },
   Failed: {
     health: 'failed',
     meaning: () => l10n.t`OLM couldn't install the operator version, or the operator stopped.`,

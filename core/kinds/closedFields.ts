@@ -41,6 +41,7 @@ const levels: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   OperatorGroup: {
     '': words('spec status'),
     spec: words('targetNamespaces selector serviceAccountName staticProvidedAPIs upgradeStrategy'),
+    'spec.selector': words('matchLabels matchExpressions'),
   },
   Subscription: {
     '': words('spec status'),

@@ -18,17 +18,24 @@ const stableVersions: readonly string[] = (
   '1.13.0 1.13.1'
 ).split(' ');
 
+/** Number of patches of an earlier minor version that might have been released after the list was made. */
+const maxLaterPatches = 2;
+
 /**
  * Returns whether the channel `stable` has a version. `unknown` for a version that might have been released after the
- * list was made: a later patch of the newest minor version, or any patch of the next one.
+ * list was made: a later patch of the newest minor version, any patch of the next one, or one of the next patches of an
+ * earlier minor version. Clusters with an older OpenShift version stay on that minor version and get its fixes.
  * @param version three numbers, such as `1.12.0`
  */
 export function isInStable(version: string): boolean | 'unknown' {
   if (stableVersions.includes(version)) return true;
-  const [, minor = 0, patch = 0] = version.split('.').map(Number);
-  const [, newestMinor = 0, newestPatch = 0] = (stableVersions.at(-1) ?? '').split('.').map(Number);
-  const isLater = minor === newestMinor ? patch > newestPatch : minor === newestMinor + 1;
-  return isLater && version.startsWith('1.') ? 'unknown' : false;
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  const [newestMajor = 0, newestMinor = 0] = (stableVersions.at(-1) ?? '').split('.').map(Number);
+  if (major !== newestMajor) return false;
+  if (minor === newestMinor + 1) return 'unknown';
+  const newest = listStablePatches(version).at(-1);
+  const later = newest === undefined ? 0 : patch - Number(newest.slice(newest.lastIndexOf('.') + 1));
+  return later > 0 && (minor === newestMinor || later <= maxLaterPatches) ? 'unknown' : false;
 }
 
 /** Returns the versions in `stable` with the same minor version, such as `1.8.1` for `1.8.0`. */

@@ -131,7 +131,8 @@ export const misnamedRuntimeClasses: readonly MisnamedRuntimeClass[] = [
   {
     name: 'kata-remote-cc',
     instead: 'kata-remote',
-    why: () => l10n.t`Documented only for OSC 1.4. Whether pod VMs are confidential is now a cluster-wide setting.`,
+    why: () =>
+      l10n.t`Only the OSC 1.4 documentation contains this name. Whether pod VMs are confidential is now a cluster-wide setting.`,
     source: issue('confidential-containers/cloud-api-adaptor', 70),
   },
   {

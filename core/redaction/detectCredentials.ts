@@ -19,7 +19,7 @@ export interface Parsers {
    * limits.
    */
   readonly readYaml?: (text: string) => readonly Node[] | undefined;
-  /** Finds additional credential formats. */
+  /** Finds credentials in additional formats. */
   readonly formats: (text: string) => Iterable<Stretch>;
   /** Finds command lines as lists of words, and JSON in markup. */
   readonly innerTexts?: (text: string) => Iterable<Inner>;

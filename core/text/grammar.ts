@@ -65,6 +65,19 @@ export function getSentenceSeparator(): string {
   return /^(?:zh|ja)\b/.test(getLanguageTag()) ? '' : ' ';
 }
 
+/** Returns the sentences of a message. A sentence doesn't end inside of double quotes. */
+export function splitSentences(text: string): readonly string[] {
+  const sentences: string[] = [];
+  let open = '';
+  for (const { segment } of new Intl.Segmenter(getLanguageTag(), { granularity: 'sentence' }).segment(text)) {
+    open += segment;
+    if ((open.match(/"/g)?.length ?? 0) % 2 === 1) continue;
+    sentences.push(open.trim());
+    open = '';
+  }
+  return open.trim() === '' ? sentences : [...sentences, open.trim()];
+}
+
 /** Joins sentences. Omits empty ones. */
 export function joinSentences(...sentences: readonly string[]): string {
   return sentences.filter((sentence) => sentence !== '').join(getSentenceSeparator());

@@ -56,6 +56,10 @@ The evaluator has only the functions that the guest has. Test cases for other fu
 
 ${table(['Test cases', 'Passed', 'Failed', 'Skipped'], folders)}
 
+## Manifests
+
+[Findings and API servers](api-servers.md) compares the findings of \`osc-tools lint\` in manifests with the verdicts of real API servers.
+
 ## Skipped
 
 ${table(

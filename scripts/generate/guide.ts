@@ -128,6 +128,7 @@ const reference: readonly (readonly [file: string, title: string])[] = [
   ['rules/README.md', 'Rules'],
   ['glossary.md', 'Glossary'],
   ['conformance.md', 'Conformance of the Rego evaluator'],
+  ['api-servers.md', 'Findings and API servers'],
   ['../CHANGELOG.md', 'Changelog'],
 ];
 

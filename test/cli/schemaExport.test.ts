@@ -19,6 +19,7 @@ const filesIn = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .sort();
+const linux = { skip: process.platform === 'linux' ? false : 'only Linux has /proc' };
 const posix = { skip: process.platform === 'win32' ? 'symbolic links need rights on Windows' : false };
 
 test('schema path contains the API group, kind, and version', () => {
@@ -127,6 +128,14 @@ describe('schema export', () => {
       assert.doesNotMatch(stderr, /\n {4}at /);
     }
     assert.equal(readFileSync(path.join(cwd, 'b', name, 'in the way'), 'utf8'), 'x');
+  });
+
+  test('ends with an error if no folder can be created', { ...linux, timeout: 60_000 }, async () => {
+    assert.deepEqual(await osc(['schema', 'export', '/proc/x/y']), {
+      status: 2,
+      stdout: '',
+      stderr: "osc-tools: can't write to /proc/x/y: no folder can be created in /proc\n",
+    });
   });
 
   test("doesn't write through a symbolic link", posix, async () => {

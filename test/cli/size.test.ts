@@ -34,6 +34,56 @@ describe('osc-tools size', () => {
     assert.equal((await osc(['size', 'a.yaml', '--lang', 'fr'], { cwd })).stdout, stdout);
   });
 
+  test('explains why there are several overheads', async () => {
+    const { stdout } = await osc(['size', '-'], { input: pod('a', 'kata') });
+    assert.match(stdout, /^The sources name different overheads for kata, .* run: oc describe runtimeclass kata$/m);
+    const remote = await osc(['size', '-'], { input: pod('a', 'kata-remote') });
+    assert.doesNotMatch(remote.stdout, /The sources name/);
+  });
+
+  test('gives the reason and the line if a size is uncertain', async () => {
+    const annotated = (value: string) =>
+      pod('a', 'kata').replace(
+        'spec:',
+        `  annotations:\n    io.katacontainers.config.hypervisor.default_memory: ${value}\nspec:`,
+      );
+    const cases: readonly [text: string, reason: string][] = [
+      [
+        pod('a', 'kata', '1Gx'),
+        "10: the value 1Gx of spec.containers[0].resources.limits.memory isn't a valid quantity",
+      ],
+      [
+        pod('a', 'kata').replace('{limits', '"${R}" #'),
+        '10: the value "${R}" of spec.containers[0].resources isn\'t in the file',
+      ],
+      [
+        pod('a', 'kata').replace('  containers', '  resources: {limits: {memory: 1Gi}}\n  containers'),
+        '7: spec.resources sets resources for the whole pod, and OSC 1.5 §2.1.1 describes only those of containers',
+      ],
+      [pod('a', 'kata').replace(/ {2}containers:[^]*/, ''), ' spec.containers contains no container'],
+      [pod('a', 'kata', '"{{ .Values.m }}"'), '8: a template can add keys to spec.containers[0]'],
+      [
+        annotated('"2Gi"'),
+        '6: the value "2Gi" of io.katacontainers.config.hypervisor.default_memory isn\'t a positive number',
+      ],
+      [
+        annotated('"${M}"'),
+        '6: the value "${M}" of io.katacontainers.config.hypervisor.default_memory isn\'t in the file',
+      ],
+    ];
+    for (const [input, reason] of cases) {
+      const { status, stderr } = await osc(['size', '-'], { input });
+      const [line, text] = /^(\d+:)? ?(.*)$/.exec(reason)?.slice(1) ?? [];
+      assert.deepEqual(
+        [status, stderr],
+        [
+          2,
+          `osc-tools: <stdin>${line === undefined ? ':' : `:${line}`} the size of Pod a is uncertain, because ${text}\n`,
+        ],
+      );
+    }
+  });
+
   test('prints JSON and reads standard input', async () => {
     const { status, stdout } = await osc(['size', '--format', 'json', '-'], { input: pod('a', 'kata') });
     assert.equal(status, 0);
@@ -59,7 +109,8 @@ describe('osc-tools size', () => {
     assert.deepEqual(await osc(['size', 'b.yaml'], { cwd }), {
       status: 2,
       stdout: '',
-      stderr: 'osc-tools: b.yaml: the size of Pod b is uncertain\n',
+      stderr:
+        'osc-tools: b.yaml:10: the size of Pod b is uncertain, because the value "${M}" of spec.containers[0].resources.limits.memory isn\'t in the file\n',
     });
     assert.equal((await osc(['size', 'missing.yaml'], { cwd })).status, 2);
     assert.match((await osc(['size', '--pods', '0', 'a.yaml'], { cwd })).stderr, /Expected a number from 1 to 100000/);

@@ -102,7 +102,7 @@ export const operatorMessages: readonly KnownMessage[] = [
     pattern: /no matches for kind "PeerPodConfig"|doesn't have a resource type "peerpodconfigs?/i,
     title: () => l10n.t`The PeerPodConfig CRD isn't installed`,
     meaning: () =>
-      l10n.t`The API server doesn't recognize PeerPodConfigs. The operator creates this CRD for peer pods, but newer releases use PEERPODS_LIMIT_PER_NODE instead.`,
+      l10n.t`The cluster has no PeerPodConfig CRD. The operator creates it for peer pods, but newer releases use PEERPODS_LIMIT_PER_NODE instead.`,
     todo: () => l10n.t('Set PEERPODS_LIMIT_PER_NODE: `oc edit configmap peer-pods-cm -n {0}`.', operatorNamespace),
     docs: modifyingVmLimit,
   },

@@ -116,6 +116,26 @@ function isTool(name: string): name is ClientCommand['tool'] {
   return tools.has(name);
 }
 
+const namespaceTypes = new Set(['ns', 'namespace', 'namespaces', 'project', 'projects']);
+
+/** Returns the words that contain a namespace: `-n NAME`, `oc project NAME`, `oc delete ns NAME`, or `ns/NAME`. */
+export function namespacesOf(call: ClientCommand): readonly Pick<ClientOption, 'value' | 'word'>[] {
+  const { verb = '', operands, options } = call;
+  const [first] = operands;
+  if (verb === 'project' || verb === 'new-project')
+    return [...namespaceOptions(options), ...(first === undefined ? [] : [{ value: first.value, word: first }])];
+  const { type, names } = resourceOf(call);
+  const named = namespaceTypes.has(type) ? names : [];
+  return [
+    ...namespaceOptions(options),
+    ...named.map((word) => ({ value: word.value?.slice(word.value.indexOf('/') + 1), word })),
+  ];
+}
+
+function namespaceOptions(options: ClientCommand['options']): ClientCommand['options'] {
+  return options.filter(({ name }) => name === '-n' || name === '--namespace');
+}
+
 /** Returns the value of an option with one of the names. Undefined if it's missing or unknown. */
 export function optionOf({ options }: ClientCommand, ...names: readonly string[]): ClientOption | undefined {
   return options.find(({ name }) => names.includes(name));

@@ -1,6 +1,6 @@
 /** Finds the shell commands in scripts, in fenced blocks of Markdown, and in pasted text. */
 import type { TextRange } from '../../text/parsedText.ts';
-import { readShell } from './readShell.ts';
+import { mostPipelines, readShell } from './readShell.ts';
 import type { Pipeline, ShellScript } from './shellCommand.ts';
 
 /** Languages of files that can contain shell commands. */
@@ -8,13 +8,17 @@ export type CommandLanguage = 'shell' | 'markdown';
 
 /** Maximum number of characters that are read. */
 const maxCommandTextLength = 5_000_000;
-/** Maximum number of pipelines in a text. */
-const mostPipelines = 50_000;
 
+const command = String.raw`(?=(?:watch[ \t]+["']?|sudo[ \t]+)?(?:oc|kubectl)[ \t]+\S|crio[ \t]+config\b)`;
 /** Matches the start of a command at the start of a line: an optional prompt, and the name of a command. */
-const commandLine =
-  /^[ \t]*(?:[$#>%][ \t]+)?(?=(?:watch[ \t]+["']?|sudo[ \t]+)?(?:oc|kubectl)[ \t]+\S|crio[ \t]+config\b)/;
-/** Matches a line that begins with the prompt `$`. Excludes `#`, which is a prompt only if a command follows it. */
+const commandLine = new RegExp(String.raw`^[ \t]*(?:[$#>%][ \t]+)?${command}`);
+/** Does the same where `#` starts a comment. */
+const uncommentedLine = new RegExp(String.raw`^[ \t]*(?:[$>%][ \t]+)?${command}`);
+/** Matches a command without a prompt. */
+const bareCommand = new RegExp(String.raw`^[ \t]*${command}`);
+/** Matches the start of a command after a prompt. `#` is a prompt only before a command, as in `# crio config`. */
+const promptedCommand = new RegExp(String.raw`^[ \t]*(?:\$[ \t]+|#[ \t]+${command})`);
+/** Matches a line that begins with the prompt `$`. */
 const promptLine = /^[ \t]*\$[ \t]+\S/;
 const fence = /^([ \t>]{0,40})(`{3,}|~{3,})[ \t]*([\w+-]*)/;
 const shellLanguages = new Set('sh bash shell zsh ksh console terminal shellscript shell-session'.split(' '));
@@ -29,19 +33,27 @@ export interface CommandsInText {
   readonly pipelines: readonly Pipeline[];
   /** Names of functions and aliases that the text defines. */
   readonly definedNames: ReadonlySet<string>;
+  /** True if the text exceeds a limit, so that the rest wasn't read. */
+  readonly isCut: boolean;
 }
 
 /** Returns the commands of a script or in the fenced blocks of a Markdown text. */
 export function commandsIn(text: string, language: CommandLanguage): CommandsInText {
   const end = Math.min(text.length, maxCommandTextLength);
-  if (language === 'shell') return readShell(text, { start: 0, end });
-  return joined(fencesIn(text, end).flatMap((block) => commandsInFence(text, block)));
+  const isCut = end < text.length;
+  if (language === 'markdown')
+    return joined(
+      fencesIn(text, end).flatMap((block) => commandsInFence(text, block)),
+      isCut,
+    );
+  const script = readShell(text, { start: 0, end });
+  return { ...script, isCut: isCut || script.isCut };
 }
 
 /** Returns the commands in lines of a pasted text that begin with `oc`, `kubectl`, or `crio config`. */
 export function commandsInLines(text: string): CommandsInText {
   const end = Math.min(text.length, maxCommandTextLength);
-  return joined(commandsFromLines(text, { start: 0, end }, commandLine, 0));
+  return joined(commandsFromLines(text, { start: 0, end }, commandLine, 0), end < text.length);
 }
 
 interface Fence extends TextRange {
@@ -73,15 +85,12 @@ function commandsInFence(text: string, { start, end, indent, language }: Fence):
   if (!isShell && !unknownLanguages.has(language)) return [];
   const range = { start, end };
   const lines = [...linesOf(text, start, end)];
-  // In a block with prompts, the other lines are output.
-  if (lines.some((line) => promptLine.test(line.text) || isRootPrompt(line.text)))
-    return commandsFromLines(text, range, /^[ \t]*(?:\$[ \t]+|#[ \t]+(?=(?:oc|kubectl|crio)[ \t]))/, indent);
-  return isShell ? [readShell(text, { ...range, indent })] : commandsFromLines(text, range, commandLine, indent);
-}
-
-/** Returns whether `#` is a prompt, as in `# crio config`, and not a comment. */
-function isRootPrompt(line: string): boolean {
-  return line.trimStart().startsWith('#') && commandLine.test(line);
+  // In a block with prompts, the other lines are output. Among commands without a prompt, `#` starts a comment.
+  const isRoot = () =>
+    lines.some((line) => promptedCommand.test(line.text)) && !lines.some((line) => bareCommand.test(line.text));
+  if (lines.some((line) => promptLine.test(line.text)) || isRoot())
+    return commandsFromLines(text, range, promptedCommand, indent);
+  return isShell ? [readShell(text, { ...range, indent })] : commandsFromLines(text, range, uncommentedLine, indent);
 }
 
 /** Reads a command at each line that matches. A command can continue on the next lines. */
@@ -116,9 +125,11 @@ function* linesOf(text: string, start: number, end: number): Generator<Line> {
   }
 }
 
-function joined(scripts: readonly ShellScript[]): CommandsInText {
+function joined(scripts: readonly ShellScript[], isCut: boolean): CommandsInText {
+  const pipelines = scripts.flatMap((script) => script.pipelines);
   return {
-    pipelines: scripts.flatMap(({ pipelines }) => pipelines).slice(0, mostPipelines),
+    pipelines: pipelines.slice(0, mostPipelines),
     definedNames: new Set(scripts.flatMap(({ definedNames }) => [...definedNames])),
+    isCut: isCut || pipelines.length > mostPipelines || scripts.some((script) => script.isCut),
   };
 }

@@ -18,14 +18,15 @@ export interface ReadShellOptions extends TextRange {
 
 /** Maximum nesting of substitutions and subshells. The rest of a script with more levels isn't read. */
 const deepest = 40;
-/** Maximum number of pipelines. */
-const mostPipelines = 50_000;
+/** Maximum number of pipelines in a text. */
+export const mostPipelines = 50_000;
 
 /** Reads the commands in a part of a text. */
 export function readShell(text: string, { start, end, isOneLine = false, indent = 0 }: ReadShellOptions): ShellScript {
   const reader = new ShellReader(new ShellCursor(text, start, end, indent));
   reader.readCommands(undefined, isOneLine);
-  return { pipelines: reader.pipelines, definedNames: reader.definedNames, end: reader.at };
+  const { pipelines, definedNames, at, isCut } = reader;
+  return { pipelines, definedNames, end: at, isCut };
 }
 
 /** A pipeline that is being read. */
@@ -41,6 +42,7 @@ interface Draft {
 class ShellReader {
   readonly pipelines: Pipeline[] = [];
   readonly definedNames = new Set<string>();
+  isCut = false;
   readonly #cursor: ShellCursor;
   readonly #words: WordReader;
   #depth = 0;
@@ -192,7 +194,10 @@ class ShellReader {
         ...(openQuote === undefined ? {} : { openQuote }),
       });
     }
-    if (this.pipelines.length >= mostPipelines) cursor.giveUp();
+    if (this.pipelines.length >= mostPipelines && !cursor.isDone) {
+      this.isCut = true;
+      cursor.giveUp();
+    }
     return createDraft(cursor.at);
   }
 }

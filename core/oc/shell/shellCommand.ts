@@ -32,4 +32,6 @@ export interface ShellScript {
   readonly definedNames: ReadonlySet<string>;
   /** Offset after the last character that was read. */
   readonly end: number;
+  /** True if the script has more commands than the limit allows, so that the rest wasn't read. */
+  readonly isCut: boolean;
 }

@@ -98,7 +98,7 @@ function withoutTable(version: string, release: string, evidence: readonly strin
     headline: l10n.t`OpenShift ${version}. No support table for OSC ${release}`,
     summary: l10n.t`No support table for OSC ${release}`,
     evidence,
-    meaning: l10n.t`This check has a support table only for OSC ${known}. For OSC ${release}, see the documentation for that release.`,
+    meaning: l10n.t`The extension contains the supported OpenShift versions only for OSC ${known}. For OSC ${release}, see the documentation for that release.`,
   };
 }
 

@@ -63,7 +63,7 @@ export async function lintPlaces(
     notChecked: [
       ...prepared.unreadable,
       ...linted.notChecked,
-      ...read.empty.map((folder) => `${roots.nameOf(folder)}: no YAML files`),
+      ...read.empty.map((folder) => `${roots.nameOf(folder)}: nothing to check`),
     ],
   });
 }

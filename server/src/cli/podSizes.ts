@@ -25,9 +25,11 @@ import {
   describeSizeOrigin,
   formatAmountRange,
 } from '#server/manifest/podSizeParts.ts';
+import { countLineBreaks } from '#server/engine/workspace/indexedObject.ts';
 import { readInputs, type Input } from './io/inputs.ts';
 import { printMessage } from './io/printMessage.ts';
 import { readStream } from './io/readFile.ts';
+import { reasonOfUncertainSize } from './podSizeReasons.ts';
 import { exitClean, exitUsage } from './usage.ts';
 
 /** Options of the command. */
@@ -56,12 +58,14 @@ export async function printPodSizes(paths: readonly string[], { format, pods }: 
   const found: SizedPod[] = [];
   let uncertain = 0;
   for (const input of files.filter(({ language }) => language === 'yaml'))
-    for (const manifest of podsIn(input)) {
+    for (const { manifest, document, start } of podsIn(input)) {
       const sized = sizeOf(input.name, manifest);
       if (sized !== undefined) found.push(sized);
       else if (isKata(manifest)) {
         uncertain += 1;
-        printMessage(`${input.name}: the size of ${describe(manifest)} is uncertain`);
+        const reason = reasonOfUncertainSize(manifest, document);
+        const line = reason.start === undefined ? '' : `:${countLineBreaks(input.text, start + reason.start) + 1}`;
+        printMessage(`${input.name}${line}: the size of ${describe(manifest)} is uncertain, because ${reason.text}`);
       }
     }
   if (found.length === 0) {
@@ -76,11 +80,21 @@ export async function printPodSizes(paths: readonly string[], { format, pods }: 
   return failed.length > 0 ? exitUsage : exitClean;
 }
 
-function podsIn({ uri, text }: Input): readonly Manifest[] {
+/** A pod with its document. */
+interface PlacedPod {
+  readonly manifest: Manifest;
+  readonly document: string;
+  /** Offset of the document in the file. */
+  readonly start: number;
+}
+
+function podsIn({ uri, text }: Input): readonly PlacedPod[] {
   const file = new OpenFile(TextDocument.create(uri, 'yaml', 0, text), () => undefined, 'yaml');
   return [...takeWithinQuota(file.documents)]
-    .flatMap(({ document }) => document.manifests)
-    .filter(({ kind, part }) => kind.podPath !== undefined && part !== 'generator');
+    .flatMap(({ document, start }) =>
+      document.manifests.map((manifest) => ({ manifest, document: document.text, start })),
+    )
+    .filter(({ manifest: { kind, part } }) => kind.podPath !== undefined && part !== 'generator');
 }
 
 function classOf(manifest: Manifest): string | undefined {
@@ -134,9 +148,21 @@ function toText(found: readonly SizedPod[], pods: number): string {
             .map(({ what, memory: amount }) => `  ${amount.padEnd(8)}${what()}`),
         ]
       : []),
+    ...explainRange(found),
     describeSizeOrigin(),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Explains why a pod has several overheads. */
+function explainRange(found: readonly SizedPod[]): readonly string[] {
+  const classes = new Set(found.map(({ runtimeClass }) => runtimeClass));
+  return [...classes]
+    .filter((runtimeClass) => overheadsOf(runtimeClass).length > 1)
+    .map(
+      (runtimeClass) =>
+        `The sources name different overheads for ${runtimeClass}, so a total ranges from the lowest to the highest. For the overhead of your cluster, run: oc describe runtimeclass ${runtimeClass}`,
+    );
 }
 
 /** Width of the titles in characters. */

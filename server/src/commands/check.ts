@@ -7,6 +7,7 @@ import { checkCommands } from '#core/oc/commands/checkCommands.ts';
 import { commandsIn, type CommandLanguage } from '#core/oc/shell/commandsInText.ts';
 import type { Release } from '#core/product/releases.ts';
 import { compareByPosition, type FileFinding } from '../engine/findings/fileFinding.ts';
+import { toPublicRuleId } from '../engine/findings/rule.ts';
 import { findSuppressions } from '../engine/findings/suppressions.ts';
 import type { CommandRule, CommandRuleContext } from './rules/commandRule.ts';
 import { commandRules } from './rules/index.ts';
@@ -17,6 +18,8 @@ export interface CommandEnvironment {
   /** Severities by rule ID, without `osc/`. */
   readonly severities: ReadonlyMap<string, SeveritySetting>;
   readonly onError: (message: string) => void;
+  /** Reports a limit because of which the findings are incomplete, in English. */
+  readonly onLimit?: (message: string) => void;
 }
 
 /** Maximum number of findings of one rule in one file. */
@@ -28,8 +31,10 @@ export function checkCommandText(
   language: CommandLanguage,
   environment: CommandEnvironment,
 ): FileFinding[] {
-  const { release } = environment;
-  const pipelines = checkCommands(text, commandsIn(text, language), {
+  const { release, onLimit } = environment;
+  const commands = commandsIn(text, language);
+  if (commands.isCut) onLimit?.(`only the first ${commands.pipelines.length} commands were checked`);
+  const pipelines = checkCommands(text, commands, {
     release,
     isDocumentation: language === 'markdown',
   });
@@ -44,14 +49,18 @@ export function checkCommandText(
 function run(
   rule: CommandRule,
   context: CommandRuleContext,
-  { severities, onError }: CommandEnvironment,
+  { severities, onError, onLimit }: CommandEnvironment,
 ): readonly FileFinding[] {
   const found: FileFinding[] = [];
   try {
     for (const { start, end, message, severity: own, fixes = [], related = [] } of rule.check(context)) {
       const severity = severities.get(rule.id) ?? own ?? rule.severity;
-      if (severity !== 'off') found.push({ rule, severity, message, start, end, fixes, related });
-      if (found.length >= maxPerRule) return found;
+      if (severity === 'off') continue;
+      if (found.length >= maxPerRule) {
+        onLimit?.(`only the first ${maxPerRule} findings of the rule ${toPublicRuleId(rule.id)} are listed`);
+        break;
+      }
+      found.push({ rule, severity, message, start, end, fixes, related });
     }
   } catch (error) {
     onError(`rule ${rule.id} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);

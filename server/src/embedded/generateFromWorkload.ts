@@ -6,7 +6,8 @@ import { fieldAt, itemsOf, type FieldPath, type PodField } from '#core/agent/gen
 import { findManifests } from '../engine/yaml/manifest.ts';
 import type { Manifest } from '../engine/yaml/manifestModel.ts';
 import { findMapEntry, toPlainValue, type MapEntry, type YamlNode } from '../engine/yaml/node.ts';
-import type { PlacedDocument } from '../engine/yaml/yamlDocument.ts';
+import { limitCodes, type SyntaxProblem } from '../engine/yaml/parse/parse.ts';
+import type { PlacedDocument, YamlDocument } from '../engine/yaml/yamlDocument.ts';
 import type { Span } from '../engine/text/span.ts';
 
 /** A pod or workload in a file. */
@@ -33,10 +34,32 @@ export interface PolicyOfWorkload {
   readonly messages: readonly LocatedMessage[];
 }
 
+/** A document that might contain a workload, but exceeds a limit of the parser. */
+export interface OversizedDocument {
+  /** Offset of the document in the file. */
+  readonly start: number;
+  readonly text: string;
+  /** Limit that the document exceeds. */
+  readonly problem: SyntaxProblem;
+}
+
+/** Returns the documents that might contain a workload, but exceed a limit of the parser. */
+export function findOversizedDocuments(documents: readonly PlacedDocument[]): readonly OversizedDocument[] {
+  return documents.flatMap(({ document, start }) => {
+    if (!mayBeWorkload(document)) return [];
+    const problem = document.parsed.problems.find(({ code }) => limitCodes.has(code));
+    return problem === undefined ? [] : { start, text: document.text, problem };
+  });
+}
+
+function mayBeWorkload({ mayBeKnown, text }: YamlDocument): boolean {
+  return mayBeKnown || /^\s*kind\s*:/m.test(text);
+}
+
 /** Returns the pods and workloads in a file. Templates are omitted, because their contents are unknown. */
 export function listWorkloads(documents: readonly PlacedDocument[]): readonly FileWorkload[] {
   return documents.flatMap((placed) => {
-    if (!placed.document.mayBeKnown && !/^\s*kind\s*:/m.test(placed.document.text)) return [];
+    if (!mayBeWorkload(placed.document)) return [];
     const { parsed } = placed.document;
     if (parsed.template) return [];
     return findManifests(parsed)

@@ -21,7 +21,7 @@ import {
 import { generatePolicyRequest, type GeneratePolicy } from '../protocol/generatePolicy.ts';
 import type { TextEdit } from '../protocol/textEdit.ts';
 import { createAttachEdits } from './attachPolicy.ts';
-import { generateFromWorkload, hasExecProbes, listWorkloads } from './generateFromWorkload.ts';
+import { findOversizedDocuments, generateFromWorkload, hasExecProbes, listWorkloads } from './generateFromWorkload.ts';
 import { listPodPolicies } from './podPolicies.ts';
 import { detectEmbeddedLanguage, readPacked, writePacked } from './embeddedText.ts';
 
@@ -97,8 +97,10 @@ async function generate(sent: unknown, { fileAt, settingsFor }: LanguageContext)
     hasProbes: hasExecProbes(workload),
   }));
   const none = { workloads, messages: [] };
-  if (file === undefined || workloads.length === 0)
-    return { ...none, problem: l10n.t`No pod or workload found in the file.` };
+  if (file === undefined || workloads.length === 0) {
+    const [oversized] = file?.language === 'yaml' ? findOversizedDocuments(file.documents) : [];
+    return { ...none, problem: oversized?.problem.message ?? l10n.t`No pod or workload found in the file.` };
+  }
   if (typeof offset !== 'number') return none;
   const chosen = found.find(({ span }) => span.start <= offset && offset <= span.end);
   if (chosen === undefined) return { ...none, problem: l10n.t`No pod found at the cursor.` };

@@ -101,7 +101,7 @@ function judge(pem: string, range: Span, now: Date): readonly InitdataProblem<Ce
     problems.push(
       createInitdataProblem(
         'certificate-not-ca',
-        l10n.t`The certificate isn't a CA certificate (CA:TRUE is missing), so it can't establish trust.`,
+        l10n.t`The certificate is neither self-signed nor a CA certificate (CA:TRUE is missing), so it can't establish trust.`,
         range,
       ),
     );

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { isKustomizeKind } from '#core/kinds/kustomization.ts';
 import type { SeveritySetting } from '#core/common/severity.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { getSentenceSeparator, splitSentences } from '#core/text/grammar.ts';
 import type { FileFinding } from '../engine/findings/fileFinding.ts';
 import type { Edit, Finding, ManifestRule } from '../engine/findings/rule.ts';
 import { mayContainSuppression, findSuppressions } from '../engine/findings/suppressions.ts';
@@ -44,10 +44,7 @@ export function addFinding(
   found.push({
     rule,
     severity,
-    message:
-      mayBeChanged && finding.message.length + changedBy.length < maxMessage
-        ? `${finding.message}${getSentenceSeparator()}${changedBy}`
-        : finding.message,
+    message: mayBeChanged ? withNote(finding.message, changedBy) : finding.message,
     start: move(finding.start),
     end: move(finding.end),
     fixes: (finding.fixes ?? []).map((fix) => ({
@@ -79,6 +76,16 @@ function isQuoteProblem(
 
 const changedLater = () => l10n.t`A kustomization changes this object and might fix this problem.`;
 const maxMessage = 240;
+
+/**
+ * Adds a sentence to a message. A message has at most two sentences, so the sentence replaces the advice, if there is
+ * any. The fix contains the same advice.
+ */
+function withNote(message: string, note: string): string {
+  const [first, ...others] = splitSentences(message);
+  const kept = first === undefined || others.length === 0 ? message : first;
+  return kept.length + note.length < maxMessage ? `${kept}${getSentenceSeparator()}${note}` : message;
+}
 
 /**
  * Returns a sentence about a kustomization that might change the reported value, which makes the finding less certain.

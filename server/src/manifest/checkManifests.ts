@@ -242,8 +242,8 @@ function wideFindings(
 ): readonly RuleFinding[] {
   const reads = new RuleInputTracker(around, position);
   const findings = runRules(
-    // The findings in a kustomization aren't stored with its document.
-    takesEnvFiles(manifest) || isKustomizeKind(manifest.kind) ? allButSyntax : wideRules,
+    // The findings in kustomizations and in objects that only a CRD defines aren't stored with the document.
+    placed.document.manifests.includes(manifest) && !takesEnvFiles(manifest) ? wideRules : allButSyntax,
     contextOf(
       withEnvFiles(manifest, uri, environment, reads),
       placed.document,

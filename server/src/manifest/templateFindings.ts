@@ -3,13 +3,10 @@
  * the content of other branches, so it's reported only if it also exists in a result without those branches.
  */
 import type { Template, TemplateBranch, TemplateText } from '../engine/yaml/parse/template.ts';
+import type { YamlNode } from '../engine/yaml/node.ts';
 import { YamlDocument } from '../engine/yaml/yamlDocument.ts';
 import type { Finding } from '../engine/findings/rule.ts';
 import type { RuleFinding } from './addFinding.ts';
-
-/** Maximum number of results of one template that are checked, and their total length in characters. */
-const maxResults = 24;
-const maxLength = 1_000_000;
 
 /**
  * Returns the findings in a template. Yields between the rendered results.
@@ -20,29 +17,35 @@ export function* findInTemplate(
   template: Template,
   check: (document: YamlDocument) => Iterable<RuleFinding | undefined>,
 ): Generator<undefined, readonly RuleFinding[], undefined> {
-  const most = Math.max(2, Math.min(maxResults, Math.floor(maxLength / text.length)));
-  const known = new Map<string, readonly RuleFinding[]>();
-  const findingsIn = (rendered: TemplateText): readonly RuleFinding[] => {
-    const found =
-      known.get(rendered.text) ??
-      (known.size < most ? checkResult(YamlDocument.ofBranch(text, template, rendered), check) : []);
-    known.set(rendered.text, found);
-    return found;
+  const results = new Map<string, Result>();
+  const resultOf = (rendered: TemplateText): Result => {
+    const known = results.get(rendered.text) ?? { document: YamlDocument.ofBranch(text, template, rendered) };
+    results.set(rendered.text, known);
+    return known;
   };
-  const places: readonly (TemplateBranch | undefined)[] = [undefined, ...template.branches.slice(0, most)];
+  const findingsIn = (result: Result): readonly RuleFinding[] =>
+    (result.findings ??= checkResult(result.document, check));
+  const places: readonly (TemplateBranch | undefined)[] = [undefined, ...template.checkedBranches];
   const out: RuleFinding[] = [];
   for (const branch of parsed.template ? [] : places) {
     yield;
-    const found = findingsIn(template.render(branch)).filter(
-      ({ finding }) => template.branchAt(finding.start) === branch,
-    );
+    const all = resultOf(template.render(branch));
+    const excluded = listConflicts(all.document.parsed.root, template, branch);
+    const result = excluded.size === 0 ? all : resultOf(template.render(branch, false, excluded));
+    const found = findingsIn(result).filter(({ finding }) => template.branchAt(finding.start) === branch);
     if (found.length === 0) continue;
     yield;
-    const others = new Set(findingsIn(template.render(branch, true)).map(idOf));
+    const others = new Set(findingsIn(resultOf(template.render(branch, true))).map(idOf));
     for (const one of found)
       if (others.has(idOf(one))) out.push({ ...one, finding: withoutUnsafeFixes(one.finding, text, template) });
   }
   return out;
+}
+
+/** A result of a template with its findings, which are determined on first use. */
+interface Result {
+  readonly document: YamlDocument;
+  findings?: readonly RuleFinding[];
 }
 
 function checkResult(
@@ -50,6 +53,45 @@ function checkResult(
   check: (document: YamlDocument) => Iterable<RuleFinding | undefined>,
 ): readonly RuleFinding[] {
   return document.parsed.template ? [] : [...check(document)].filter((finding) => finding !== undefined);
+}
+
+/**
+ * Returns the other branches that set a key which a branch or its parents also set. A valid result doesn't contain
+ * both, because a key can occur only once in a mapping.
+ */
+function listConflicts(
+  root: YamlNode | undefined,
+  template: Template,
+  branch: TemplateBranch | undefined,
+): ReadonlySet<TemplateBranch> {
+  const own = new Set<TemplateBranch | undefined>([undefined]);
+  for (let at = branch; at !== undefined; at = at.parent) own.add(at);
+  const conflicts = new Set<TemplateBranch>();
+  for (const starts of root === undefined ? [] : listRepeatedKeys(root)) {
+    const owners = starts.map((start) => template.branchAt(start));
+    if (!owners.some((owner) => own.has(owner))) continue;
+    for (const owner of owners) if (owner !== undefined && !own.has(owner)) conflicts.add(owner);
+  }
+  return conflicts;
+}
+
+/** Yields the offsets of each key that occurs several times in a mapping. */
+function* listRepeatedKeys(node: YamlNode): Generator<readonly number[]> {
+  if (node.borrowed || node.type === 'scalar') return;
+  if (node.type === 'seq') {
+    for (const item of node.items) yield* listRepeatedKeys(item);
+    return;
+  }
+  const starts = new Map<string, number[]>();
+  for (const { key, value, borrowed } of node.entries) {
+    if (borrowed) continue;
+    yield* listRepeatedKeys(value);
+    if (key.unknown) continue;
+    const known = starts.get(key.text);
+    if (known === undefined) starts.set(key.text, [key.start]);
+    else known.push(key.start);
+  }
+  for (const each of starts.values()) if (each.length > 1) yield each;
 }
 
 function idOf({ rule, finding }: RuleFinding): string {

@@ -37,12 +37,10 @@ export class CustomResources {
     });
   }
 
-  /** Returns the schema of a type that was created by a CRD. */
+  /** Returns the schema that the CRD of a type defines. Types that are built in can have a CRD too. */
   schemaOf(type: ResourceType, version: string): Schema | undefined {
     const definition = this.#store.get(this.#definitions, undefined, formatQualifiedName(type));
-    return definition === undefined || this.#resources.isBuiltIn(type)
-      ? undefined
-      : schemaOfDefinition(definition, version);
+    return definition === undefined ? undefined : schemaOfDefinition(definition, version);
   }
 
   isTerminating(type: ResourceType): boolean {
@@ -53,7 +51,11 @@ export class CustomResources {
 
   #serve(definition: KubeObject): void {
     const type = typeOfDefinition(definition, strategyOf(definition));
-    if (type !== undefined && !this.#resources.isBuiltIn(type)) this.#resources.set(type);
+    const builtIn = type === undefined ? undefined : this.#resources.builtIn(type);
+    if (type !== undefined && builtIn === undefined) this.#resources.set(type);
+    // The built-in type keeps its columns and subresources. The CRD determines the versions and the validation.
+    else if (type !== undefined && builtIn?.custom === true)
+      this.#resources.set({ ...builtIn, versions: type.versions, strategy: type.strategy });
     const now = formatKubernetesTime(this.#store.clock.now());
     this.#store.patchStatus(this.#definitions, undefined, definition.metadata.name, (current) =>
       establishedStatus(current, now),
@@ -63,7 +65,8 @@ export class CustomResources {
   #terminate(definition: KubeObject): void {
     const type = typeOfDefinition(definition, {});
     const served = type === undefined ? undefined : this.#resources.named(type);
-    if (served === undefined || this.#resources.isBuiltIn(served)) return this.#release(definition.metadata.name);
+    if (served === undefined || this.#resources.builtIn(served) !== undefined)
+      return this.#release(definition.metadata.name);
     for (const { metadata } of this.#store.list(served).items) {
       if (metadata.deletionTimestamp === undefined) this.#store.delete(served, metadata.namespace, metadata.name);
     }
@@ -92,7 +95,10 @@ export class CustomResources {
 
   #forget(definition: KubeObject): void {
     const type = typeOfDefinition(definition, {});
-    if (type !== undefined && !this.#resources.isBuiltIn(type)) this.#resources.remove(type);
+    if (type === undefined) return;
+    const builtIn = this.#resources.builtIn(type);
+    if (builtIn === undefined) this.#resources.remove(type);
+    else this.#resources.set(builtIn);
   }
 }
 

@@ -2,7 +2,7 @@
 import type { ErrorCause } from '../store/apiError.ts';
 import type { JsonObject, ObjectToWrite } from '../store/kubeObject.ts';
 import { isJsonObject, getList, getMap, getNumber, isSameJson, getString, getValue } from '../store/kubeObject.ts';
-import { invalidValue, labelRuleMessage } from '../store/metadataValidation.ts';
+import { invalidValue, labelCauses, labelRuleMessage, nameCauses } from '../store/metadataValidation.ts';
 import type { Strategy } from '../store/resourceType.ts';
 
 const containerDefaults = {
@@ -90,8 +90,26 @@ export function required(object: unknown, ...path: readonly string[]): ErrorCaus
   return missing ? [{ reason: 'FieldValueRequired', message: 'Required value', field: path.join('.') }] : [];
 }
 
+/** Returns error causes for an invalid pod template of a workload. */
+export function podTemplateCauses(object: unknown): readonly ErrorCause[] {
+  return [
+    ...labelCauses('spec.template.labels', getMap(object, 'spec', 'template', 'metadata', 'labels')),
+    ...podSpecCauses(object, 'spec', 'template', 'spec'),
+  ];
+}
+
+/** Returns error causes for an invalid specification of a pod at a path. */
+function podSpecCauses(object: unknown, ...path: readonly string[]): readonly ErrorCause[] {
+  const runtimeClass = getString(object, ...path, 'runtimeClassName');
+  return [
+    ...required(object, ...path, 'containers'),
+    ...containerCauses(object, ...path, 'containers'),
+    ...(runtimeClass === undefined ? [] : nameCauses([...path, 'runtimeClassName'].join('.'), runtimeClass, false)),
+  ];
+}
+
 /** Returns error causes for invalid containers at a path. */
-export function containerCauses(object: unknown, ...path: readonly string[]): ErrorCause[] {
+function containerCauses(object: unknown, ...path: readonly string[]): ErrorCause[] {
   const at = path.join('.');
   return getList(object, ...path).flatMap((container, index) => [
     ...(getString(container, 'name') === undefined
@@ -119,7 +137,7 @@ export const podStrategy: Strategy = {
     status: { phase: 'Pending', qosClass: 'BestEffort' },
   }),
   validate: (object, old) => {
-    const causes = [...required(object, 'spec', 'containers'), ...containerCauses(object, 'spec', 'containers')];
+    const causes = podSpecCauses(object, 'spec');
     if (old === undefined || isSameJson(frozenPod(object), frozenPod(old))) return causes;
     const message =
       'Forbidden: pod updates may not change fields other than `spec.containers[*].image`, `spec.initContainers[*].image`, `spec.activeDeadlineSeconds` or `spec.tolerations` (only additions to existing tolerations)';

@@ -6,7 +6,7 @@ import { openShiftTypes } from './openShiftTypes.ts';
 
 export class Resources {
   readonly #types = new Map<string, ResourceType>();
-  readonly #builtIn: ReadonlySet<string>;
+  readonly #builtIn: ReadonlyMap<string, ResourceType>;
   /**
    * Number of changes to the list. Callers that cache values derived from the list compare it to detect outdated
    * values.
@@ -15,7 +15,7 @@ export class Resources {
 
   constructor(types: readonly ResourceType[] = [...kubernetesTypes, ...openShiftTypes]) {
     for (const type of types) this.#types.set(formatQualifiedName(type), type);
-    this.#builtIn = new Set(this.#types.keys());
+    this.#builtIn = new Map(this.#types);
   }
 
   get revision(): number {
@@ -56,8 +56,9 @@ export class Resources {
     return found;
   }
 
-  isBuiltIn(name: ResourceName): boolean {
-    return this.#builtIn.has(formatQualifiedName(name));
+  /** Returns the type as it is without a CustomResourceDefinition. Returns undefined if it isn't built in. */
+  builtIn(name: ResourceName): ResourceType | undefined {
+    return this.#builtIn.get(formatQualifiedName(name));
   }
 
   set(type: ResourceType): void {

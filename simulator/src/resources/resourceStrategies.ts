@@ -5,8 +5,8 @@
 import type { ErrorCause } from '../store/apiError.ts';
 import type { JsonObject, KubeObject, ObjectToWrite } from '../store/kubeObject.ts';
 import { isJsonObject, getList, getMap, isSameJson, getString, getValue } from '../store/kubeObject.ts';
-import { invalidValue } from '../store/metadataValidation.ts';
-import { containerCauses, podSpecDefaults, required } from './podStrategy.ts';
+import { invalidValue, nameCauses } from '../store/metadataValidation.ts';
+import { podSpecDefaults, podTemplateCauses, required } from './podStrategy.ts';
 import type { Strategy } from '../store/resourceType.ts';
 
 export const namespaceStrategy: Strategy = {
@@ -105,8 +105,7 @@ export function workloadStrategy(defaults: JsonObject, status: JsonObject = {}):
       return [
         ...required(object, 'spec', 'selector'),
         ...(fits ? [] : [mismatch(labels)]),
-        ...required(object, 'spec', 'template', 'spec', 'containers'),
-        ...containerCauses(object, 'spec', 'template', 'spec', 'containers'),
+        ...podTemplateCauses(object),
         ...(moved ? [invalidValue('spec.selector', getValue(object, 'spec', 'selector'), 'field is immutable')] : []),
       ];
     },
@@ -140,8 +139,7 @@ export const jobStrategy: Strategy = {
     status: {},
   }),
   validate: (object, old) => [
-    ...required(object, 'spec', 'template', 'spec', 'containers'),
-    ...containerCauses(object, 'spec', 'template', 'spec', 'containers'),
+    ...podTemplateCauses(object),
     ...(old !== undefined && !isSameJson(getValue(object, 'spec', 'template'), getValue(old, 'spec', 'template'))
       ? [invalidValue('spec.template', getValue(object, 'spec', 'template'), 'field is immutable')]
       : []),
@@ -213,7 +211,7 @@ function withGroups(object: ObjectToWrite): ObjectToWrite {
 
 export const runtimeClassStrategy: Strategy = {
   validate: (object, old) => [
-    ...required(object, 'handler'),
+    ...nameCauses('handler', getString(object, 'handler') ?? '', true),
     ...(old === undefined || object['handler'] === old['handler']
       ? []
       : [invalidValue('handler', object['handler'], 'field is immutable')]),

@@ -93,8 +93,11 @@ export function defaulted(schema: Schema, value: unknown): unknown {
   }
   const { additionalProperties } = schema;
   if (typeof additionalProperties === 'object') {
-    for (const [field, inner] of Object.entries(result))
-      if (!Object.hasOwn(schema.properties ?? {}, field)) result[field] = defaulted(additionalProperties, inner);
+    for (const [field, inner] of Object.entries(result)) {
+      if (Object.hasOwn(schema.properties ?? {}, field)) continue;
+      if (inner === null && additionalProperties.nullable !== true) delete result[field];
+      else result[field] = defaulted(additionalProperties, inner);
+    }
   }
   return result;
 }

@@ -2,7 +2,7 @@
 import { Ajv } from 'ajv';
 import type { ErrorObject } from 'ajv';
 import type { ErrorCause } from '../store/apiError.ts';
-import { isJsonObject } from '../store/kubeObject.ts';
+import { getList, getMap, isJsonObject } from '../store/kubeObject.ts';
 import type { Result } from '#core/common/result.ts';
 import { fail, succeed } from '#core/common/result.ts';
 import type { Schema } from './schema.ts';
@@ -51,10 +51,20 @@ function forAjv(schema: unknown): object {
     delete out['anyOf'];
   } else if (out['nullable'] === true && typeof out['type'] === 'string') out['type'] = [out['type'], 'null'];
   if (Array.isArray(out['enum']) && out['nullable'] === true) out['enum'] = [...(out['enum'] as unknown[]), null];
+  if (out['x-kubernetes-embedded-resource'] === true) addEmbedded(out);
   delete out['nullable'];
   // Defaults were already added. Descriptions, CEL validations, and `$ref` are ignored.
   for (const key of ['default', 'description', 'x-kubernetes-validations', '$ref', 'id', '$id']) delete out[key];
   return out;
+}
+
+/** Adds what the API server requires of an object in another object. */
+function addEmbedded(out: Record<string, unknown>): void {
+  const strings = { type: 'object', additionalProperties: { type: 'string' } };
+  const metadata = { type: 'object', properties: { name: { type: 'string' }, labels: strings, annotations: strings } };
+  const text = { type: 'string' };
+  out['properties'] = { ...getMap(out, 'properties'), apiVersion: text, kind: text, metadata };
+  out['required'] = ['apiVersion', 'kind', ...getList(out, 'required')];
 }
 
 function converted(key: string, value: unknown): unknown {

@@ -1,6 +1,6 @@
 /** Validates the metadata of objects. */
 import type { ErrorCause } from './apiError.ts';
-import type { ObjectToWrite } from './kubeObject.ts';
+import type { JsonObject, ObjectToWrite } from './kubeObject.ts';
 
 const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const label = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
@@ -36,13 +36,7 @@ export function metadataCauses(object: ObjectToWrite, group: string, labelName: 
     const why = nameProblem(name, group, labelName);
     if (why !== undefined) causes.push(invalidValue('metadata.name', name, why));
   }
-  for (const [key, value] of Object.entries(labels ?? {})) {
-    const why = keyProblem(key);
-    if (why !== undefined) causes.push(invalidValue('metadata.labels', key, why));
-    if (value.length > 63) causes.push(invalidValue('metadata.labels', value, 'must be no more than 63 characters'));
-    else if (value !== '' && !qualifiedPart.test(value))
-      causes.push(invalidValue('metadata.labels', value, valueWords));
-  }
+  causes.push(...labelCauses('metadata.labels', labels ?? {}));
   for (const key of Object.keys(annotations ?? {})) {
     const why = keyProblem(key.toLowerCase());
     if (why !== undefined) causes.push(invalidValue('metadata.annotations', key, why));
@@ -52,6 +46,33 @@ export function metadataCauses(object: ObjectToWrite, group: string, labelName: 
     if (why !== undefined) causes.push(invalidValue('metadata.finalizers', finalizer, why));
   }
   return causes;
+}
+
+/** Returns the error causes for invalid labels in a field. */
+export function labelCauses(field: string, labels: JsonObject): readonly ErrorCause[] {
+  return Object.entries(labels).flatMap(([key, value]) => {
+    const text = String(value);
+    const why = keyProblem(key);
+    const problem =
+      text.length > 63
+        ? 'must be no more than 63 characters'
+        : text === '' || qualifiedPart.test(text)
+          ? undefined
+          : valueWords;
+    return [
+      ...(why === undefined ? [] : [invalidValue(field, key, why)]),
+      ...(problem === undefined ? [] : [invalidValue(field, text, problem)]),
+    ];
+  });
+}
+
+/**
+ * Returns the error causes for a field that contains the name of an object.
+ * @param labelName true if the name must be a label instead of a subdomain
+ */
+export function nameCauses(field: string, name: string, labelName: boolean): readonly ErrorCause[] {
+  const why = nameProblem(name, '', labelName);
+  return why === undefined ? [] : [invalidValue(field, name, why)];
 }
 
 export function invalidValue(field: string, value: unknown, why: string): ErrorCause {

@@ -33,6 +33,22 @@ describe('osc-tools lint for commands', () => {
     assert.equal(readFileSync(path.join(cwd, 'run'), 'utf8'), `#!/usr/bin/env bash\n${fixed}\n`);
   });
 
+  test('names the limits that omit findings and commands', async () => {
+    const cwd = folderOf({
+      'exact.sh': 'oc get kataconfig <a>\n'.repeat(200),
+      'findings.sh': 'oc get kataconfig <a>\n'.repeat(201),
+      'more.md': `\`\`\`\n${'oc get pods\n'.repeat(50_001)}\`\`\`\n\`oc get kataconfig\`\n`,
+      'more.sh': `oc get kataconfig a\n${'ls\n'.repeat(50_000)}`,
+    });
+    const { stderr } = await lint(['exact.sh', 'findings.sh', 'more.md', 'more.sh'], { cwd });
+    assert.deepEqual(stderr.split('\n'), [
+      'osc-tools: findings.sh: only the first 200 findings of the rule osc/placeholder-left-in are listed',
+      'osc-tools: more.md: only the first 50000 commands were checked',
+      'osc-tools: more.sh: only the first 50000 commands were checked',
+      '',
+    ]);
+  });
+
   test('reads a script from standard input', async () => {
     const { status, stdout } = await lint(['--stdin-filename', 'x.sh', '-'], { input: command });
     assert.equal(status, 1);

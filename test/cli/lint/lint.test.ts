@@ -220,7 +220,7 @@ describe('unreadable input', () => {
 });
 
 describe('folder without YAML files', () => {
-  const said = 'osc-tools: no YAML files in empty\n';
+  const said = 'osc-tools: nothing to check in empty\n';
   test('is reported and exits with 2 if there are no other files', async () => {
     const cwd = folderOf({ 'empty/a.txt': bad, 'empty/node_modules/a.yaml': bad });
     assert.deepEqual(await lint(['empty'], { cwd }), { status: 2, stdout: '0 files checked.\n', stderr: said });
@@ -362,38 +362,4 @@ test('lint exits quietly when the reader closes its output', async () => {
   // With `set -o pipefail`, `| head` must not hide the errors.
   assert.equal(status, 1);
   assert.equal(stderr, '');
-});
-
-describe('document that is not checked', () => {
-  const helm = `{{- if .Values.a }}\n---\n${bad}{{- end }}\n`;
-  test('is a template that is not YAML without its actions, which is named on standard error', async () => {
-    const cwd = folderOf({
-      'a.yaml': `---\n${head}spec:\n{{- if .Values.a }}\n- a\n{{- else }}\n  b: c\n{{- end }}\n  d: e\n`,
-      'b.yaml': helm,
-      'c.yaml': '{{- if .Values.a }}\n- a: b\n{{- end }}\nc: d\n',
-    });
-    const { status, stdout, stderr } = await lint(['a.yaml', 'b.yaml', 'c.yaml'], { cwd });
-    assert.equal(status, 1);
-    assert.equal(
-      stderr,
-      "osc-tools: a.yaml:2 was not checked, because this template isn't valid YAML without its actions.\n",
-    );
-    assert.match(stdout, /^b\.yaml:8:13: error: .*\[osc\/kataconfig-loglevel\]\n3 files checked: 1 error/);
-  });
-  test('is a template in which --fix changes only the finding', async () => {
-    const cwd = folderOf({ 'a.yaml': helm });
-    const { status } = await lint(['--fix', 'a.yaml'], { cwd });
-    assert.equal(status, 0);
-    assert.equal(readFileSync(path.join(cwd, 'a.yaml'), 'utf8'), helm.replace('Debug', 'debug'));
-  });
-  test('is too large, which is information', async () => {
-    const cwd = folderOf({ 'a.yaml': `${clean}---\n${clean}${'# comment\n'.repeat(60_000)}` });
-    const { status, stdout, stderr } = await lint(['a.yaml'], { cwd });
-    assert.equal(status, 0);
-    assert.equal(
-      stderr,
-      'osc-tools: a.yaml:8 was not checked, because this document is too large or too deeply nested.\n',
-    );
-    assert.match(stdout, /^a\.yaml:8:1: info: .*\[osc\/yaml-syntax\]\n/);
-  });
 });

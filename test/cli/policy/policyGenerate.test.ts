@@ -45,6 +45,27 @@ describe('policy generate', () => {
     assert.match(stderr, /the variables in commands and values expand to more than 1000000 characters/);
   });
 
+  test('says which limit a pod exceeds that is too large', async () => {
+    const variables = Array.from({ length: 3000 }, (_, index) => `        - {name: V${index}, value: a}\n`).join('');
+    const large = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n---\n${pod}      env:\n${variables}`;
+    const long = `${pod}# ${'x'.repeat(500_000)}\n`;
+    const cwd = folderOf({ ...files, 'large.yaml': large, 'long.yaml': long, 'both.yaml': `${pod}---\n${long}` });
+    for (const [file, expected] of [
+      [
+        'large.yaml',
+        /^osc-tools: large\.yaml:5: can't read this document: it has \d{5} entries, and the limit is 15000\n$/,
+      ],
+      ['long.yaml', /^osc-tools: long\.yaml:1: can't read this document: it has 501 KB, and the limit is 500 KB\n$/],
+    ] as const) {
+      const { status, stdout, stderr } = await generate([file], cwd);
+      assert.deepEqual([status, stdout], [2, '']);
+      assert.match(stderr, expected);
+    }
+    const { status, stderr } = await generate(['both.yaml'], cwd);
+    assert.equal(status, 0);
+    assert.match(stderr, /^osc-tools: both\.yaml:\d+: can't read this document: it has 501 KB/);
+  });
+
   test('reports fields with their position', async () => {
     const { stderr } = await generate(['pod.yaml']);
     assert.match(stderr, /^osc-tools: pod\.yaml:12:7: info: The name of the container is unknown/m);

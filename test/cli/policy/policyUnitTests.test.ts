@@ -93,6 +93,32 @@ test_rm_allowed if {
     };
     assert.deepEqual([tests.length, coverage[0]?.file, coverage[0]?.bodies.length], [2, 'p.rego', 3]);
   });
+  test('name the file that the guest cannot load once', async () => {
+    const broken = `${rego}f(x) := 1\nf(x, y) := 2\n`;
+    const cwd = folderOf({
+      'p.rego': broken,
+      'p_test.rego': passing,
+      'p.policy-test.yaml':
+        'cases:\n  - { name: a, request: big, allowed: true }\n  - { name: b, request: big, allowed: true }\n',
+      't/q.rego': rego,
+      't/q_test.rego': `${passing}\nf(x) := 1\nf(x, y) := 2\n`,
+    });
+    const { status, stdout, stderr } = await policy(['test', '.', '--dialect', 'v1'], { cwd });
+    assert.equal(status, 1);
+    assert.match(
+      stdout,
+      /^FAIL {2}p\.policy-test\.yaml:2: a\nFAIL {2}p\.policy-test\.yaml:3: b\nFAIL {2}p_test\.rego:5: /m,
+    );
+    assert.match(stdout, /6 test cases: 0 passed, 6 failed\./);
+    assert.deepEqual(stderr.split('\n'), [
+      'osc-tools: p.rego:20:1: The guest rejects this policy, so every request fails: data.agent_policy.f was previously defined with 1 arguments.',
+      'osc-tools: t/q_test.rego:12:1: data.agent_policy.f was previously defined with 1 arguments.',
+      '',
+    ]);
+    const json = await policy(['test', 'p_test.rego', '--dialect', 'v1', '--format', 'json'], { cwd });
+    const [first] = JSON.parse(json.stdout) as readonly { readonly message: string }[];
+    assert.match(first?.message ?? '', /^p\.rego:20:1: The guest rejects/);
+  });
   test('write an LCOV file, and add the coverage of policy tests', async () => {
     const cwd = folderOf({
       'p.rego': rego,

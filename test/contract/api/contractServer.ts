@@ -12,7 +12,7 @@ import { after, before } from 'node:test';
 import { parse } from 'yaml';
 import { simulate } from '#simulator/simulate.ts';
 import type { JsonObject } from '#simulator/store/kubeObject.ts';
-import { getString } from '#simulator/store/kubeObject.ts';
+import { getList, getString } from '#simulator/store/kubeObject.ts';
 
 import { Client, currentContext, identitiesOf } from '#test/support/cluster/apiClient.ts';
 
@@ -100,18 +100,27 @@ export async function kataConfigs(context: Contract): Promise<string> {
   if (context.prepared.has(where)) return where;
   context.prepared.add(where);
   const text = readFileSync(path.join(import.meta.dirname, '../../../schemas/sources/kataconfig.crd.yaml'), 'utf8');
-  const definition: unknown = parse(text);
-  await admin.post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', definition);
-  const stream = await admin.watch(
-    '/apis/apiextensions.k8s.io/v1/customresourcedefinitions?watch=1&fieldSelector=metadata.name%3Dkataconfigs.kataconfiguration.openshift.io',
-  );
-  for (let event = await stream.next(); event !== undefined; event = await stream.next()) {
-    const conditions = event.object['status'];
-    if (JSON.stringify(conditions ?? {}).includes('"type":"Established"')) break;
-  }
-  stream.close();
-  // The `Established` condition becomes true shortly before the server serves the resource.
-  while ((await admin.get(where)).code !== 200);
+  await installCrd(context, parse(text));
   await admin.delete(where);
   return where;
+}
+
+/** Creates a CRD, if it doesn't exist, and returns after the server serves its first version. */
+export async function installCrd({ admin }: Contract, definition: unknown): Promise<void> {
+  const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+  const name = getString(definition, 'metadata', 'name') ?? '';
+  const reply = await admin.post(definitions, definition);
+  assert.ok(reply.code === 201 || reply.code === 409, reply.text);
+  const stream = await admin.watch(
+    `${definitions}?watch=1&fieldSelector=${encodeURIComponent(`metadata.name=${name}`)}`,
+  );
+  for (let event = await stream.next(); event !== undefined; event = await stream.next()) {
+    if (JSON.stringify(event.object['status'] ?? {}).includes('"type":"Established"')) break;
+  }
+  stream.close();
+  const group = getString(definition, 'spec', 'group') ?? '';
+  const version = getString(getList(definition, 'spec', 'versions')[0], 'name') ?? '';
+  const plural = getString(definition, 'spec', 'names', 'plural') ?? '';
+  // The `Established` condition becomes true shortly before the server serves the resource.
+  while ((await admin.get(`/apis/${group}/${version}/${plural}`)).code !== 200);
 }

@@ -32,7 +32,7 @@ const resumable: Readonly<Record<string, Resumable>> = {
   removeFinalizer: of(procedures.removeFinalizer),
 };
 
-/** Commands that ask for the choices of an operation again. */
+/** Commands that ask again for the options of an operation. */
 const commands: Readonly<Record<string, string>> = {
   install: 'osc.kata.install',
   eligibility: 'osc.kata.setEligibility',

@@ -89,7 +89,7 @@ export async function checkCluster(order: CheckOrder): Promise<Result<PreflightR
   });
 }
 
-/** Reads all followed kinds of a cluster once. Errors are the same as for `checkCluster`. */
+/** Reads all watched kinds of a cluster once. Errors are the same as for `checkCluster`. */
 export async function lookAtCluster(order: CheckOrder): Promise<Result<LookResult, string>> {
   return ask(order, async (connection, now, signal) => {
     const read = await readSnapshot(connection, now, signal);

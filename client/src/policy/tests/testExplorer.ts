@@ -22,6 +22,7 @@ import type { SendServerRequest } from '#client/language/server/serverRequests.t
 import type { Log } from '#client/vscode/log.ts';
 import { getFileName, getFolder } from '../documentState.ts';
 import { editorRange } from '../reveal.ts';
+import { createCaseIds } from './caseIds.ts';
 import { CoveredPolicies } from './coveredPolicies.ts';
 import { savedText, testedFiles } from './testedFiles.ts';
 import { isRegoPath, mayContainUnitTests, testPattern } from './testFiles.ts';
@@ -92,16 +93,11 @@ function fileItem(controller: TestController, uri: Uri): TestItem {
   return item;
 }
 
-/**
- * Replaces the test cases of a file in the Test Explorer. The ID of a case is its name, followed by its number if an
- * earlier case has the same name.
- */
+/** Replaces the test cases of a file in the Test Explorer. */
 function setCases(controller: TestController, file: TestItem, cases: PolicyTest['cases']): void {
-  const ids = new Set<string>();
+  const ids = createCaseIds(cases.map(({ name }) => name));
   const items = cases.map(({ name, range }, index) => {
-    const id = ids.has(name) ? `${name} (${index + 1})` : name;
-    ids.add(id);
-    const item = controller.createTestItem(id, name, file.uri);
+    const item = controller.createTestItem(ids[index] ?? String(index), name, file.uri);
     item.range = editorRange(range);
     item.sortText = String(index).padStart(6, '0');
     return item;

@@ -98,7 +98,7 @@ function tellGone({ snapshot }: ObservedCluster): StepStatus {
     ...(left.length === 0
       ? {}
       : {
-          meaning: l10n.t`These resources are left over from a KataConfig that was deleted without its operator: ${formatNames(names, 5)}.`,
+          meaning: l10n.t`These resources remain from a KataConfig that was deleted while the operator wasn't running: ${formatNames(names, 5)}.`,
         }),
   };
 }

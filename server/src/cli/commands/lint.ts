@@ -9,6 +9,7 @@ import { findRelease, newestRelease, releases, type Release } from '#core/produc
 import { isSeveritySetting, type SeveritySetting } from '#core/common/severity.ts';
 import { exceedsQuota, listUncheckedDocuments, maxManifests } from '#server/engine/yaml/quota.ts';
 import { firstLine } from '#server/engine/yaml/parse/parse.ts';
+import { maxBranches } from '#server/engine/yaml/parse/template.ts';
 import type { CheckEnvironment } from '#server/engine/findings/checkEnvironment.ts';
 import { checkFile } from '#server/engine/findings/checkFile.ts';
 import { OpenFile } from '#server/engine/workspace/openFile.ts';
@@ -160,7 +161,7 @@ export async function prepareInputs(
 export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<number> {
   const { files, unreadable, unnamed, unknown, environment } = await prepareInputs(inputs, options);
   for (const problem of unreadable) printMessage(`can't read ${problem}`);
-  for (const folder of inputs.empty) printMessage(`no YAML files in ${folder}`);
+  for (const folder of inputs.empty) printMessage(`nothing to check in ${folder}`);
   for (const { name } of unnamed)
     printMessage(
       `${name} was not checked because no kustomization among these files names it. Check its folder instead.`,
@@ -204,10 +205,7 @@ export interface LintResult {
   readonly findings: readonly FileFinding[];
   /** True if the file exceeds the limits and is only partly checked. */
   readonly cut: boolean;
-  /**
-   * Describes the documents that weren't checked, because they are templates without valid YAML, too large, or too
-   * deeply nested. This isn't a finding.
-   */
+  /** Describes what wasn't checked: documents that can't be parsed, although this isn't a problem, and limits. */
   readonly unchecked: readonly string[];
 }
 
@@ -220,21 +218,35 @@ export async function look(input: Input, environment: CheckEnvironment): Promise
     () => envOf,
     envOf === undefined ? language : 'env',
   );
+  const limits: string[] = [];
+  const onLimit = (limit: string) => limits.push(`${input.name}: ${limit}`);
   return {
-    findings: (await checkFile(languageModules, file, environment)) ?? [],
+    findings: (await checkFile(languageModules, file, { ...environment, onLimit })) ?? [],
     cut: exceedsQuota(file.documents),
-    unchecked: describeUnchecked(input, file),
+    unchecked: [...describeUnchecked(input, file), ...limits],
   };
 }
 
 /** Describes the documents that weren't checked, with the line on which their content starts. */
 function describeUnchecked({ name, text }: Input, { documents }: OpenFile): readonly string[] {
-  return listUncheckedDocuments(documents).map(({ start, reason }) => {
-    const content = text.slice(start).search(firstLine);
-    const line = countLineBreaks(text, start + Math.max(0, content)) + 1;
-    return reason === 'template'
-      ? `${name}:${line} was not checked, because this template isn't valid YAML without its actions.`
-      : `${name}:${line} was not checked, because this document is too large or too deeply nested.`;
+  return listUncheckedDocuments(documents).map((unchecked) => {
+    const { start } = unchecked;
+    const lineOf = (offset: number) => countLineBreaks(text, offset) + 1;
+    const place = `${name}:${lineOf(start + Math.max(0, text.slice(start).search(firstLine)))}`;
+    switch (unchecked.reason) {
+      case 'limit':
+        return `${place} was not checked, because this document is too large or too deeply nested.`;
+      case 'branches':
+        return `${place} was not checked, because this template has more than ${maxBranches} branches.`;
+      case 'action':
+        return `${place} was not checked, because the template action in line ${lineOf(start + unchecked.cause)} isn't closed.`;
+      case 'jinja':
+        return `${place} was not checked, because line ${lineOf(start + unchecked.cause)} contains a Jinja statement.`;
+      case 'template':
+        return `${place} was not checked, because without the template actions, line ${lineOf(start + unchecked.cause)} isn't valid YAML.`;
+      default:
+        return `${place}: only ${unchecked.checked} of the ${unchecked.total} branches of this template were checked.`;
+    }
   });
 }
 

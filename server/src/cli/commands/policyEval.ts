@@ -9,7 +9,7 @@ import { toJsonText } from '#server/policy/rego/values/formatValue.ts';
 import { createLineFinder, loadModules, type EvaluationError } from '#server/policy/rego/evaluate/load.ts';
 import { parseRegoJson } from '#server/policy/rego/values/parseJson.ts';
 import { emptyObject, type RegoValue } from '#server/policy/rego/values/values.ts';
-import { endpointNames } from '#core/agent/endpoints/endpoints.ts';
+import { endpointNames, findEndpoint, policyPackage } from '#core/agent/endpoints/endpoints.ts';
 import { commandLineLimits } from '#server/policy/evaluationWorker/evaluationLimits.ts';
 import { getGuest } from '#core/agent/guests.ts';
 import type { Release } from '#core/product/releases.ts';
@@ -18,7 +18,8 @@ import { Policy } from '#server/policy/model/policy.ts';
 import { moduleIn, policyName, createGuestDialect, type GuestDialect } from '#server/policy/replay/replaySession.ts';
 import { dataWith } from '#server/policy/replay/replayState.ts';
 import { TraceRecorder, type Trace } from '#server/policy/replay/trace.ts';
-import { findIntendedRequest } from '#server/policy/rules/policyAnalysis.ts';
+import { analyzePolicy, findIntendedRequest } from '#server/policy/rules/policyAnalysis.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { unreadable, withHelp } from '../help.ts';
 import {
   dialectOption,
@@ -45,8 +46,12 @@ export function policyEvalCommand(): Command {
   return withHelp(new Command('eval'), {
     summary: 'Evaluate one request with a policy.',
     details:
-      'Adds missing request fields with their defaults, as the agent does. Prints {"result", "prints"}. An undefined result is null. Prints {"error"} if the policy engine can\'t load the policy or reports an error. With --trace, also prints each evaluated expression with its line, its value, and the values in it, in the order of evaluation.',
-    exitCodes: { 0: 'The evaluation succeeded', 1: 'The evaluation failed', 2: unreadable },
+      'Adds missing request fields with their defaults, as the agent does. Instead of a request, you can name another rule of the policy. Prints {"result", "prints"}. An undefined result is null. Prints {"error"} if the policy engine can\'t load the policy or reports an error. With --trace, also prints each evaluated expression with its line, its value, and the values in it, in the order of evaluation.',
+    exitCodes: {
+      0: 'The evaluation succeeded',
+      1: 'The evaluation failed',
+      2: `${unreadable}, or neither the agent nor the policy knows the name`,
+    },
     examples: [
       'osc-tools policy eval policy.rego --endpoint CreateContainerRequest --input request.json',
       'osc-tools policy eval policy.rego --endpoint ReadStreamRequest',
@@ -95,8 +100,7 @@ async function evalPolicy(
   const { text } = policy;
   const reading = createGuestDialect(release, dialect);
   const asIs = new Policy(text);
-  const meant = findIntendedRequest(endpoint);
-  if (meant !== undefined) printMessage(`unknown request ${endpoint}. Did you mean ${meant.name}?`);
+  if (!checkEndpoint(endpoint, asIs)) return exitUsage;
   const sent = strictInput ? asked : addDefaults(endpoint, asked, release);
   const request: EvaluationRequest = { rule: endpoint, input: sent, data: dataWith(kept), limits: commandLineLimits };
   const module = moduleIn(asIs, reading);
@@ -107,6 +111,29 @@ async function evalPolicy(
     recorder === undefined ? answer.json : `${answer.json.slice(0, -1)}, "trace": ${traceJson(recorder.trace, text)}}`,
   );
   return answer.refused ? exitFound : exitClean;
+}
+
+/**
+ * Returns whether the name is a request of the agent or a rule of the policy. If it isn't a request, prints what it
+ * is, or the request that is probably meant.
+ */
+function checkEndpoint(endpoint: string, policy: Policy): boolean {
+  if (findEndpoint(endpoint) !== undefined) return true;
+  const { isAsked, isWhole, rulesOf } = analyzePolicy(policy);
+  const name = sanitizeTerminalLine(endpoint.slice(0, 100));
+  const nearest = findIntendedRequest(endpoint) ?? findNearestName(endpoint, endpointNames);
+  const suggestion = nearest === undefined ? '' : ` Did you mean ${nearest.name}?`;
+  // A function has no value without arguments.
+  if (isAsked && rulesOf(endpoint).some(({ head }) => head.parameters === undefined)) {
+    printMessage(`${name} isn't a request of the agent. The result is the value of the rule ${name}.${suggestion}`);
+    return true;
+  }
+  // The evaluation prints the error of a policy that can't be read completely.
+  if (!isWhole) return true;
+  printMessage(
+    `unknown request ${name}: it's neither a request of the agent nor a rule in package ${policyPackage}.${suggestion === '' ? ` ${endpointsLine()}` : suggestion}`,
+  );
+  return false;
 }
 
 /** Adds missing fields with their defaults in the protocol to a request, and prints their names. */

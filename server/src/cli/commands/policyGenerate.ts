@@ -5,7 +5,9 @@ import type { RequestDefaults } from '#core/agent/generate/genpolicySettings.ts'
 import type { Release } from '#core/product/releases.ts';
 import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
-import type { FileWorkload } from '#server/embedded/generateFromWorkload.ts';
+import type { FileWorkload, OversizedDocument } from '#server/embedded/generateFromWorkload.ts';
+import { firstLine, maxDepth, maxDocumentLength, maxNodes } from '#server/engine/yaml/parse/parse.ts';
+import { countParts, maxParts } from '#server/engine/yaml/parse/parts.ts';
 import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
 import { unreadable, withHelp } from '../help.ts';
 import { createReleaseOption, getLineAndColumn, readTextFile } from '../io/policyInputs.ts';
@@ -58,9 +60,17 @@ async function generate(file: string, options: GenerateCliOptions): Promise<numb
   if (read === undefined) return exitUsage;
   const settings = options.settings === undefined ? undefined : await readSettings(options.settings);
   if (settings === undefined && options.settings !== undefined) return exitUsage;
-  const { generateFromWorkload, listWorkloads } = await import('#server/embedded/generateFromWorkload.ts');
+  const { findOversizedDocuments, generateFromWorkload, listWorkloads } =
+    await import('#server/embedded/generateFromWorkload.ts');
   const documents = readDocuments(read.text);
-  const workload = choose(read.name, listWorkloads(documents), options.name);
+  const oversized = findOversizedDocuments(documents);
+  for (const document of oversized) {
+    const { line } = getLineAndColumn(read.text, document.start + Math.max(0, document.text.search(firstLine)));
+    printMessage(`${read.name}:${line}: can't read this document: ${describeExcess(document)}`);
+  }
+  const workloads = listWorkloads(documents);
+  if (workloads.length === 0 && oversized.length > 0) return exitUsage;
+  const workload = choose(read.name, workloads, options.name);
   if (workload === undefined) return exitUsage;
   const { release, execProbes, logs } = options;
   const { text, messages } = generateFromWorkload(workload, documents, {
@@ -78,6 +88,16 @@ async function generate(file: string, options: GenerateCliOptions): Promise<numb
   if (output === undefined) return exitUsage;
   process.stdout.write(output);
   return exitClean;
+}
+
+/** Describes which limit a document exceeds, and by how much if that is known. */
+function describeExcess({ text, problem }: OversizedDocument): string {
+  if (problem.code === 'too-deep') return `it is nested more than ${maxDepth} levels deep, which is the limit`;
+  if (problem.code === 'too-many-nodes')
+    return `after its aliases are resolved, it has more than ${maxNodes} values, which is the limit`;
+  return text.length > maxDocumentLength
+    ? `it has ${Math.ceil(text.length / 1e3)} KB, and the limit is ${maxDocumentLength / 1e3} KB`
+    : `it has ${countParts(text)} entries, and the limit is ${maxParts}`;
 }
 
 function fail(message: string): number {

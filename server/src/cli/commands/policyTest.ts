@@ -8,10 +8,17 @@ import type { Dialect } from '#core/agent/policyEngines.ts';
 import { commandLineLimits } from '#server/policy/evaluationWorker/evaluationLimits.ts';
 import { Policy } from '#server/policy/model/policy.ts';
 import { dialectNote } from '#server/policy/table/table.ts';
-import { getPolicyFileName, runTest, testNote, type PolicyTestResult } from '#server/policy/tests/policyTest.ts';
+import {
+  findLoadError,
+  getPolicyFileName,
+  runTest,
+  testNote,
+  type LoadErrorInPolicy,
+  type PolicyTestResult,
+} from '#server/policy/tests/policyTest.ts';
 import { readTestFile } from '#server/policy/tests/policyTestFile.ts';
 import { selectTestedSources } from '#server/policy/tests/testedSources.ts';
-import { runUnitTests } from '#server/policy/tests/unitTest.ts';
+import { findUnitTestLoadError, runUnitTests } from '#server/policy/tests/unitTest.ts';
 import { unreadable, withHelp } from '../help.ts';
 import {
   dialectOption,
@@ -48,6 +55,8 @@ interface Run {
   readonly options: TestOptions;
   /** Receives the coverage of each policy. */
   readonly report: CoverageReport | undefined;
+  /** Receives the messages that are already printed, because they apply to all tests of a file. */
+  readonly printed: Set<string>;
 }
 
 export function policyTestCommand(): Command {
@@ -87,7 +96,7 @@ async function test(paths: readonly string[], options: TestOptions): Promise<num
   const { format, coverage, coverageFile } = options;
   const coverageFormat = options.coverageFormat ?? (coverageFile === undefined ? undefined : 'lcov');
   const report = coverage || coverageFormat !== undefined ? new CoverageReport() : undefined;
-  const run: Run = { options, report };
+  const run: Run = { options, report, printed: new Set() };
   const { cases, unitTests, policies, isIncomplete } = await findPolicyTests(paths);
   const results: Results[] = [];
   for (const file of cases) results.push(await runCases(file, run));
@@ -98,14 +107,14 @@ async function test(paths: readonly string[], options: TestOptions): Promise<num
     process.stdout.write(
       `${formatSanitizedJson(covered === undefined ? ran : { tests: ran, coverage: covered.toJson() })}\n`,
     );
-  else process.stdout.write(`${inWords(ran)}${covered?.toText() ?? ''}`);
+  else process.stdout.write(`${inWords(ran, run.printed)}${covered?.toText() ?? ''}`);
   if (report !== undefined && coverageFormat === 'lcov' && !(await report.writeLcov(coverageFile ?? 'lcov.info')))
     return exitUsage;
   if (isIncomplete || results.includes(undefined) || ran.length === 0) return exitUsage;
   return ran.every(({ passed }) => passed) ? exitClean : exitFound;
 }
 
-async function runCases(name: string, { options, report }: Run): Promise<Results> {
+async function runCases(name: string, { options, report, printed }: Run): Promise<Results> {
   const { release, dialect } = options;
   const read = await readTextFile(name);
   if (read === undefined) return undefined;
@@ -140,13 +149,16 @@ async function runCases(name: string, { options, report }: Run): Promise<Results
   });
   const { ran, coverage } = collect(steps, read);
   if (coverage !== undefined) report?.add(policy, coverage);
-  return ran;
+  const loadError = findLoadError(file, tested, release, dialect);
+  if (loadError === undefined) return ran;
+  const message = printOnce(policy, loadError, printed);
+  return ran.map((each, index) => (file.cases[index]?.kind === 'broken' ? each : { ...each, message }));
 }
 
 async function runUnitTest(
   test: NamedRegoFile,
   others: readonly NamedRegoFile[],
-  { options: { release, dialect }, report }: Run,
+  { options: { release, dialect }, report, printed }: Run,
 ): Promise<Results> {
   const files = new Map([...others, ...(await readRegoBeside(test.path))].map((file) => [file.uri, file]));
   const sources = selectTestedSources(test, [...files.values()], new Set(others.map(({ uri }) => uri)));
@@ -157,19 +169,37 @@ async function runUnitTest(
   const policy = files.get(sources.policy.uri);
   const note = dialect === undefined ? dialectNote(new Policy(sources.policy.text), release) : undefined;
   if (note !== undefined) printMessage(`${policy?.name ?? ''}: ${note}`);
+  const loadError = findUnitTestLoadError({ ...sources, test }, { release, dialect });
+  const failure =
+    loadError && printOnce(files.get(loadError.file.uri) ?? { ...loadError.file, name: test.name }, loadError, printed);
   const steps = runUnitTests(
     { ...sources, test },
     { release, dialect, limits: commandLineLimits, withCoverage: report !== undefined },
   );
   const { ran, coverage, problem } = collect(steps, test);
-  if (problem !== undefined) printMessage(`${test.name}: ${problem}`);
+  if (problem !== undefined && failure === undefined) printMessage(`${test.name}: ${problem}`);
   if (coverage !== undefined && policy !== undefined) report?.add(policy, coverage);
-  return problem === undefined ? ran : undefined;
+  if (problem !== undefined) return undefined;
+  return failure === undefined ? ran : ran.map((each) => ({ ...each, message: failure }));
+}
+
+interface NamedText {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Formats the error of a file with its position, and prints it unless it's already printed. Returns the message. */
+function printOnce({ name, text }: NamedText, { start, message }: LoadErrorInPolicy, printed: Set<string>): string {
+  const { line, column } = getLineAndColumn(text, start);
+  const full = `${name}:${line}:${column}: ${message}`;
+  if (!printed.has(full)) printMessage(full);
+  printed.add(full);
+  return full;
 }
 
 function collect<End>(
   steps: Generator<PolicyTestResult, End, undefined>,
-  { name: file, text }: { readonly name: string; readonly text: string },
+  { name: file, text }: NamedText,
 ): End & { readonly ran: readonly Ran[] } {
   const ran: Ran[] = [];
   let step = steps.next();
@@ -192,9 +222,11 @@ function mayBeRead(file: string, folder: string): boolean {
   return file.endsWith('.rego') && (isIn(folder) || isIn(process.cwd()));
 }
 
-function inWords(ran: readonly Ran[]): string {
+/** Formats the results. Omits messages that are already printed. */
+function inWords(ran: readonly Ran[], printed: ReadonlySet<string>): string {
   const lines = ran.flatMap(({ file, line, name, passed, message = '' }) => {
-    const why = passed ? [] : message.split('\n').map((one) => `      ${sanitizeTerminalLine(one)}`);
+    const why =
+      passed || printed.has(message) ? [] : message.split('\n').map((one) => `      ${sanitizeTerminalLine(one)}`);
     return [
       `${passed ? 'ok  ' : 'FAIL'}  ${sanitizeTerminalLine(file)}:${line}: ${sanitizeTerminalLine(name)}`,
       ...why,

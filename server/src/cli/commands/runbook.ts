@@ -3,7 +3,7 @@
  * cluster.
  */
 import { Command, Option } from 'commander';
-import { lstat, mkdir, writeFile } from 'node:fs/promises';
+import { lstat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { logLevels } from '#core/kinds/kataConfig.ts';
@@ -11,6 +11,7 @@ import { documentedSubscription } from '#core/product/namespaces.ts';
 import type { Result } from '#core/common/result.ts';
 import { withHelp } from '../help.ts';
 import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
+import { createFolder } from '../io/createFolder.ts';
 import { describeFileSystemError } from '../io/readFile.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitUsage } from '../usage.ts';
@@ -156,7 +157,7 @@ async function writeFolder(made: Written, output: string | undefined): Promise<n
     return exitUsage;
   }
   try {
-    await mkdir(output, { recursive: true });
+    await createFolder(output);
     for (const file of made.value) {
       if (!(await isThere(path.join(output, file.name)))) continue;
       printMessage(`${file.name} already exists in ${output}. No files were written.`);

@@ -1,7 +1,7 @@
 /** `osc-tools schema export`: writes the JSON Schemas as a catalog that other manifest checkers can read. */
 import { Command, Option } from 'commander';
 import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, rename, unlink, writeFile } from 'node:fs/promises';
+import { lstat, rename, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { knownKinds } from '#core/kinds/index.ts';
@@ -13,6 +13,7 @@ import policyTestSchema from '../../../../docs/policy-test.schema.json' with { t
 import { policyTestSchemaFile } from '#server/policy/testFiles/testFileName.ts';
 import { withHelp } from '../help.ts';
 import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
+import { createFolder } from '../io/createFolder.ts';
 import { readFileBounded, describeFileSystemError } from '../io/readFile.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitUsage } from '../usage.ts';
@@ -114,7 +115,20 @@ async function exportSchemas(folder: string, force: boolean, release: Release | 
     for (const obstacle of [...obstacles, 'no files were written']) printMessage(obstacle);
     return exitUsage;
   }
-  if (entries.length === 0) printMessage(`all schemas in ${folder} are up to date`);
+  if (entries.length === 0) {
+    printMessage(`all schemas in ${folder} are up to date`);
+    return exitClean;
+  }
+  return writeEntries(folder, entries);
+}
+
+async function writeEntries(folder: string, entries: readonly Entry[]): Promise<number> {
+  try {
+    await createFolder(folder);
+  } catch (error) {
+    printMessage(`can't write to ${folder}: ${reasonOfWriting(error)}`);
+    return exitUsage;
+  }
   let failed = false;
   for (const entry of entries) {
     try {
@@ -138,7 +152,7 @@ async function readIfThere(file: string): Promise<Uint8Array | undefined> {
 }
 
 async function write({ file, text, present }: Entry): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
+  await createFolder(path.dirname(file));
   // A folder that is a symbolic link leads elsewhere. The specified folder can be one, but not a folder below it.
   if ((await lstat(path.dirname(file))).isSymbolicLink()) throw new Error('the folder is a symbolic link');
   // Never overwrites a file that was created in the meantime, and doesn't follow symbolic links.

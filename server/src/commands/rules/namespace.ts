@@ -1,6 +1,6 @@
 /** Finds misspellings of the operator namespace in commands. */
 import * as l10n from '@vscode/l10n';
-import type { ClientOption } from '#core/oc/commands/clientCommand.ts';
+import { namespacesOf, type ClientOption } from '#core/oc/commands/clientCommand.ts';
 import { namespaceIsFixed, operatorNamespace } from '#core/product/namespaces.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import type { Finding } from '#server/engine/findings/rule.ts';
@@ -21,9 +21,7 @@ Correct the namespace.`,
   source: [namespaceIsFixed.source],
   *check({ text, pipelines }) {
     for (const { calls } of pipelines)
-      for (const { options } of calls)
-        for (const option of options)
-          if (option.name === '-n' || option.name === '--namespace') yield* misspelled(text, option);
+      for (const call of calls) for (const namespace of namespacesOf(call)) yield* misspelled(text, namespace);
   },
   examples: [
     {
@@ -35,10 +33,19 @@ oc get csv -n openshift-sandboxed-container-operator
 oc get csv -n openshift-sandboxed-containers-operator
 `,
     },
+    {
+      avoid: `
+oc project openshift-sandboxed-container-operator
+#          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+`,
+      prefer: `
+oc project openshift-sandboxed-containers-operator
+`,
+    },
   ],
 });
 
-function* misspelled(text: string, { value = '', word }: ClientOption): Generator<Finding> {
+function* misspelled(text: string, { value = '', word }: Pick<ClientOption, 'value' | 'word'>): Generator<Finding> {
   if (!isMisspelledNamespace(value)) return;
   const at = text.slice(word.start, word.end).lastIndexOf(value);
   // The word can contain escapes.

@@ -22,4 +22,6 @@ export interface CheckEnvironment {
   readonly now: number;
   /** Logs the failure of a rule. */
   readonly onError: (message: string) => void;
+  /** Reports a limit because of which the findings of a file are incomplete, in English. */
+  readonly onLimit?: (message: string) => void;
 }

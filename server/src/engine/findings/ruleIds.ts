@@ -109,6 +109,7 @@ export const ruleIds: readonly string[] = [
   'crd-unknown-field',
   'crd-value',
   'crd-missing-field',
+  'crd-version',
   'crd-not-used',
   'data-shape',
   'env-file-line',

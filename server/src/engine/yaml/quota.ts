@@ -2,8 +2,10 @@
  * Limits how much of a file is checked. Files with thousands of supported objects aren't written manually, and checking
  * them would delay other files.
  */
-import { limitCodes } from './parse/parse.ts';
-import type { PlacedDocument } from './yamlDocument.ts';
+import { mayContainObject } from './parse/mayContainObject.ts';
+import { jinjaStatement, limitCodes } from './parse/parse.ts';
+import { findTemplateObstacle } from './parse/template.ts';
+import type { PlacedDocument, YamlDocument } from './yamlDocument.ts';
 
 /** Maximum number of documents per file that might be of a known kind. */
 export const maxManifests = 2000;
@@ -33,18 +35,39 @@ export function exceedsQuota(documents: readonly PlacedDocument[]): boolean {
   return documents.some(({ document }) => document.mayBeKnown && (looked -= 1) < 0);
 }
 
-/** A document that isn't checked, although it might be of a known kind. */
-interface UncheckedDocument {
-  /** Offset of the document in the file. */
-  readonly start: number;
-  /** `template`: the document isn't valid YAML because of its template. `limit`: it exceeds a limit of the parser. */
-  readonly reason: 'template' | 'limit';
+/**
+ * Why a document isn't checked. `limit`: it exceeds a limit of the parser. `action`: a template action has no end.
+ * `branches`: a template has too many branches. `jinja`: it contains statements of Jinja. `template`: without its
+ * actions, it isn't valid YAML. `someBranches`: only some branches of a template are checked.
+ */
+type UncheckedReason =
+  | { readonly reason: 'limit' | 'branches' }
+  | { readonly reason: 'action' | 'jinja' | 'template'; /** Offset of the cause. */ readonly cause: number }
+  | { readonly reason: 'someBranches'; readonly checked: number; readonly total: number };
+
+/** A document that isn't checked completely, although it might be of a known kind, with its offset in the file. */
+type UncheckedDocument = UncheckedReason & { readonly start: number };
+
+/** Returns the documents within the quota that aren't checked completely. */
+export function listUncheckedDocuments(documents: readonly PlacedDocument[]): readonly UncheckedDocument[] {
+  return [...takeWithinQuota(documents)].flatMap(({ document, start }): UncheckedDocument[] => {
+    if (document.parsed.problems.some(({ code }) => limitCodes.has(code))) return [{ start, reason: 'limit' }];
+    const reason = reasonOfTemplate(document);
+    return reason === undefined || !mayContainObject(document.text) ? [] : [{ ...reason, start }];
+  });
 }
 
-/** Returns the documents that are within the quota but can't be checked. */
-export function listUncheckedDocuments(documents: readonly PlacedDocument[]): readonly UncheckedDocument[] {
-  return [...takeWithinQuota(documents)].flatMap(({ document: { parsed }, start }): UncheckedDocument[] => {
-    if (parsed.template) return [{ start, reason: 'template' }];
-    return parsed.problems.some(({ code }) => limitCodes.has(code)) ? [{ start, reason: 'limit' }] : [];
-  });
+function reasonOfTemplate({
+  text,
+  parsed: { template, obstacle, actions },
+}: YamlDocument): UncheckedReason | undefined {
+  if (!template) {
+    const [checked, total] = [actions?.checkedBranches.length ?? 0, actions?.branches.length ?? 0];
+    return checked < total ? { reason: 'someBranches', checked, total } : undefined;
+  }
+  const found = obstacle === undefined ? findTemplateObstacle(text) : undefined;
+  if (found !== undefined) return found;
+  const jinja = jinjaStatement.exec(text);
+  if (jinja !== null) return { reason: 'jinja', cause: jinja.index + jinja[0].indexOf('{') };
+  return { reason: 'template', cause: obstacle?.start ?? 0 };
 }

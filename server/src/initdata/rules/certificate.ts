@@ -19,7 +19,7 @@ export default defineInitdataRule({
   why: () =>
     l10n.t`The attestation agent and the Confidential Data Hub use a certificate to verify that they are connected to your Key Broker Service (KBS). The certificate is in \`cert\` in aa.toml and in \`kbs_cert\` in cdh.toml. If the certificate is unusable, the connection to the KBS fails, and the pod gets no keys or secrets.
 
-Use the certificate of the CA that issued the KBS certificate. If the KBS certificate is self-signed, use the KBS certificate itself. The certificate must be in PEM format, valid now, and not signed with SHA-1 or MD5. An RSA key must have at least 1024 bits. Never add a private key here, because anyone who can see the pod can read it.`,
+Use the certificate of the CA that issued the KBS certificate. If the KBS certificate is self-signed, use the KBS certificate itself, even if it has no \`CA:TRUE\`. The certificate must be in PEM format, valid now, and not signed with SHA-1 or MD5. An RSA key must have at least 1024 bits. Never add a private key here, because anyone who can see the pod can read it.`,
   source: [cococtl, 'OSC 1.11 §2.8'],
   *check({ document, now }) {
     for (const found of innerProblems(document, now, (code) => code.startsWith('certificate-')))

@@ -2,11 +2,12 @@
  * Determines which parts of a rule the engine evaluates only after a condition that can be false, and which parts it
  * never evaluates.
  */
+import { findFirstIndex } from '#core/common/binarySearch.ts';
 import type { Query, RegoRule, Statement, Term } from '../rego/syntax/ast.ts';
 import { walkNode, type RegoNode } from '../rego/syntax/walk.ts';
 import type { Span } from '#server/engine/text/span.ts';
 
-/** The parts of a rule that are evaluated after a condition. */
+/** The parts of a rule that are evaluated after a condition, sorted and without overlaps. */
 export interface ConditionalParts {
   /** Parts after a condition that is always false. */
   readonly never: readonly Span[];
@@ -28,7 +29,8 @@ export function findConditionalParts(rule: RegoRule): ConditionalParts {
 
 /** Returns whether a span starts in one of these parts. */
 export function startsInPart(parts: readonly Span[], { start }: Span): boolean {
-  return parts.some((part) => part.start <= start && start < part.end);
+  const part = parts[findFirstIndex(parts.length, (index) => (parts[index]?.start ?? start) > start) - 1];
+  return part !== undefined && start < part.end;
 }
 
 /** Returns whether a query has a condition that might be true or false. */
@@ -49,6 +51,9 @@ function read(rule: RegoRule): ConditionalParts {
       before = stronger(before, effectOf(statement));
     }
   };
+  // The arguments of a call must match the parameters, and an `else` branch requires that the bodies before it fail.
+  if (rule.head.parameters?.some(({ kind }) => kind !== 'variable') === true) add(rule, 'maybe');
+  for (const body of rule.bodies.filter(({ isElse }) => isElse)) add(body, 'maybe');
   walkNode({ type: 'rule', node: rule }, (visited) => {
     if (visited.type === 'query') addQuery(visited.node);
     for (const { span, query } of valuesAfter(visited)) add(span, effectOfQuery(query));
@@ -57,7 +62,17 @@ function read(rule: RegoRule): ConditionalParts {
   const effects = rule.bodies.filter(({ isElse }) => !isElse).map(({ query }) => effectOfQuery(query));
   if (effects.length > 0 && effects.every((effect) => effect !== 'none'))
     add(rule.head, effects.every((effect) => effect === 'never') ? 'never' : 'maybe');
-  return { never, maybe };
+  return { never: withoutOverlaps(never), maybe: withoutOverlaps(maybe) };
+}
+
+function withoutOverlaps(spans: readonly Span[]): readonly Span[] {
+  const parts: { start: number; end: number }[] = [];
+  for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
+    const last = parts.at(-1);
+    if (last !== undefined && start < last.end) last.end = Math.max(last.end, end);
+    else parts.push({ start, end });
+  }
+  return parts;
 }
 
 /** Returns the terms that the engine evaluates after a query, although they're written before it. */

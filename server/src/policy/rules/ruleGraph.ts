@@ -37,9 +37,43 @@ function readReachable(module: Module, names: SymbolTable): ReadonlySet<string> 
   const all = [...names.rules.keys()];
   if (computesRuleNames(module)) return new Set(all);
   const graph = build(module, names, (rule, place) => !startsInPart(findConditionalParts(rule).never, place));
-  const requests = all.filter((name) => isQueried(findEndpoint(name)));
+  return reachedFromRequests(graph, all);
+}
+
+const unconditional = new WeakMap<Module, ReadonlySet<string>>();
+
+/**
+ * Returns the names of the rules that a request evaluates without a condition before the use, also in the rules that
+ * lead to it. Caches the result.
+ */
+export function findUnconditionalRules({ module, names }: PolicyAnalysis): ReadonlySet<string> {
+  const found = unconditional.get(module) ?? readUnconditional(module, names());
+  unconditional.set(module, found);
+  return found;
+}
+
+function readUnconditional(module: Module, names: SymbolTable): ReadonlySet<string> {
+  const all = [...names.rules.keys()];
+  const reached = reachedFromRequests(build(module, names, isUnconditional), all);
+  const ruleAt = createRuleFinder(module);
+  const usesAll = findComputedUses(module).some((use) => {
+    const rule = ruleAt(use);
+    const name = rule === undefined ? undefined : getRuleNameNode(rule)?.name;
+    return rule !== undefined && name !== undefined && reached.has(name) && isUnconditional(rule, use);
+  });
+  return usesAll ? new Set(all) : reached;
+}
+
+/** Returns whether no condition precedes a place in a rule. */
+export function isUnconditional(rule: RegoRule, place: Span): boolean {
+  const { never, maybe } = findConditionalParts(rule);
+  return !startsInPart(never, place) && !startsInPart(maybe, place);
+}
+
+function reachedFromRequests(graph: RuleGraph, names: readonly string[]): ReadonlySet<string> {
   const reached = new Set<string>();
-  for (const name of requests) for (const used of reachedFrom(graph, name)) reached.add(used);
+  for (const name of names)
+    if (isQueried(findEndpoint(name))) for (const used of reachedFrom(graph, name)) reached.add(used);
   return reached;
 }
 
@@ -50,29 +84,39 @@ function isQueried(endpoint: AgentEndpoint | undefined): boolean {
 
 /** Returns whether a policy refers to its own rules by computed names, as in `data.agent_policy[name]`. */
 export function computesRuleNames(module: Module): boolean {
-  let uses = false;
+  return findComputedUses(module).length > 0;
+}
+
+function findComputedUses(module: Module): readonly Span[] {
+  const uses: Span[] = [];
   walkModule(module, ({ type, node }) => {
-    if (uses || type !== 'term' || (node.kind !== 'ref' && node.kind !== 'variable')) return !uses;
+    if (type !== 'term' || (node.kind !== 'ref' && node.kind !== 'variable')) return true;
     const base = node.kind === 'ref' ? node.base : node;
     if (base.kind !== 'variable' || base.name !== 'data') return true;
     const keys = node.kind === 'ref' ? node.path.slice(0, 2).map(({ key }) => key) : [];
     const [first] = keys;
     const isElsewhere = first?.kind === 'scalar' && first.value !== policyPackage;
-    uses = !isElsewhere && (keys.length < 2 || keys.some(({ kind }) => kind !== 'scalar'));
+    if (!isElsewhere && (keys.length < 2 || keys.some(({ kind }) => kind !== 'scalar'))) uses.push(node);
     return false;
   });
   return uses;
 }
 
+/** Returns a function that finds the rule that contains a place. */
+function createRuleFinder({ rules }: Module): (place: Span) => RegoRule | undefined {
+  const starts = rules.map(({ start }) => start);
+  return ({ start }) => rules[findLastIndexNotAfter(starts, start)];
+}
+
 function build(
-  { rules }: Module,
+  module: Module,
   names: SymbolTable,
   isUsed: (rule: RegoRule, place: Span) => boolean = () => true,
 ): RuleGraph {
   const graph = new Map<string, Set<string>>();
-  const starts = rules.map(({ start }) => start);
+  const ruleAt = createRuleFinder(module);
   for (const { start, end, named } of names.places) {
-    const rule = rules[findLastIndexNotAfter(starts, start)];
+    const rule = ruleAt({ start, end });
     const isHead = rule?.head.ref.start === start;
     if ((named.kind !== 'rule' && named.kind !== 'function') || rule === undefined || isHead) continue;
     if (!isUsed(rule, { start, end })) continue;

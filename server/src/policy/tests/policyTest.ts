@@ -104,6 +104,31 @@ export function testNote(file: TestFile, policy: Policy, release: Release): stri
   return file.dialect === undefined && file.cases.length > 0 ? dialectNote(policy, file.release ?? release) : undefined;
 }
 
+/** An error with which the engine can't load a file, so that every test fails. */
+export interface LoadErrorInPolicy {
+  /** Offset in the file. */
+  readonly start: number;
+  /** One line, without the file and the position. */
+  readonly message: string;
+}
+
+/** Returns the error with which the guest can't load the tested policy. */
+export function findLoadError(
+  file: TestFile,
+  policy: Policy,
+  release: Release,
+  dialect: Dialect | undefined,
+): LoadErrorInPolicy | undefined {
+  const reading = createGuestDialect(file.release ?? release, file.dialect ?? dialect);
+  const refusal = new AgentSession(reading, defaultLimits).set(policy);
+  return refusal && { start: refusal.span.start, message: describeRejectedPolicy(refusal.message) };
+}
+
+/** Returns the message that no request can be evaluated because the guest can't load the policy. */
+export function describeRejectedPolicy(reason: string): string {
+  return l10n.t`The guest rejects this policy, so every request fails: ${reason}`;
+}
+
 /**
  * Returns the name of the policy that a test is for: the name in the file, or the test's own name with the `.rego`
  * extension.
@@ -154,8 +179,7 @@ function runRequest(
   const session = new AgentSession(reading, limits);
   if (collector !== undefined) session.observe(policy, collector);
   const refusal = session.set(policy);
-  if (refusal !== undefined)
-    return l10n.t`The guest rejects this policy, so every request fails: ${placeWords(policy, refusal.span.start, refusal.message)}`;
+  if (refusal !== undefined) return describeRejectedPolicy(placeWords(policy, refusal.span.start, refusal.message));
   if (state !== undefined) session.data = dataWith(state);
   const answer = session.ask(request, input);
   const missing = missingPrint(prints, answer.prints);

@@ -12,7 +12,7 @@ import { createLineFinder, loadModules, type EvaluationError, type Loaded } from
 import type { Module } from '../rego/syntax/ast.ts';
 import { formatPackage } from '../rules/policyAnalysis.ts';
 import { CoverageCollector, type PolicyCoverage } from './coverage.ts';
-import type { PolicyTestResult, TestRun } from './policyTest.ts';
+import { describeRejectedPolicy, type LoadErrorInPolicy, type PolicyTestResult, type TestRun } from './policyTest.ts';
 import type { RegoFile } from './testedSources.ts';
 
 /** A unit test with the files that it's evaluated with. */
@@ -67,13 +67,7 @@ export function* runUnitTests(
   files: UnitTestFiles,
   { release, dialect, limits = defaultLimits, mayGoOn = () => true, withCoverage = false }: UnitTestRun,
 ): Generator<PolicyTestResult, UnitTestEnd, undefined> {
-  const reading = createGuestDialect(release, dialect);
-  const sources = [files.test, files.policy, ...files.helpers].map(({ uri, text }, index) => ({
-    module: moduleIn(new Policy(text), reading),
-    text,
-    name: index === policyIndex ? policyName : getUriFileName(uri),
-  }));
-  const loaded = loadModules(sources, { builtins: reading.builtins });
+  const { sources, loaded } = loadFiles(files, { release, dialect });
   const [{ module } = { module: undefined }, policy] = sources;
   const tests = module === undefined ? [] : listUnitTests(module);
   if (tests.length === 0)
@@ -98,6 +92,34 @@ export function* runUnitTests(
   return collector === undefined || policy === undefined
     ? {}
     : { coverage: collector.report(policy.module, policy.text) };
+}
+
+type GuestChoice = Pick<UnitTestRun, 'release' | 'dialect'>;
+
+function loadFiles({ test, policy, helpers }: UnitTestFiles, { release, dialect }: GuestChoice) {
+  const reading = createGuestDialect(release, dialect);
+  const sources = [test, policy, ...helpers].map(({ uri, text }, index) => ({
+    module: moduleIn(new Policy(text), reading),
+    text,
+    name: index === policyIndex ? policyName : getUriFileName(uri),
+  }));
+  return { sources, loaded: loadModules(sources, { builtins: reading.builtins }) };
+}
+
+/** An error with which none of the tests can run. */
+interface UnitTestLoadError extends LoadErrorInPolicy {
+  /** File that contains the error. */
+  readonly file: RegoFile;
+}
+
+/** Returns the error with which the engine can't load the files of a unit test. */
+export function findUnitTestLoadError(files: UnitTestFiles, guest: GuestChoice): UnitTestLoadError | undefined {
+  const { error } = loadFiles(files, guest).loaded;
+  if (error === undefined) return undefined;
+  const { message, source, span } = error;
+  const file = [files.test, files.policy, ...files.helpers][source] ?? files.test;
+  const isPolicy = source === policyIndex;
+  return { file, start: span.start, message: isPolicy ? describeRejectedPolicy(message) : message };
 }
 
 /** Returns the message that a file contains no unit tests. */
@@ -142,6 +164,6 @@ function describeError(sources: Sources, { message, source, span }: EvaluationEr
 
 function describeRefusal(sources: Sources, error: EvaluationError): string {
   return error.source === policyIndex
-    ? l10n.t`The guest rejects this policy, so every request fails: ${describeError(sources, error)}`
+    ? describeRejectedPolicy(describeError(sources, error))
     : describeError(sources, error);
 }

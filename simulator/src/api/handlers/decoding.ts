@@ -52,7 +52,7 @@ export function decodeObject(
   if (problem !== undefined)
     return fail(
       badRequest(
-        `${handled}: json: cannot unmarshal ${problem.found} into Go struct field ${resource.kind}.${problem.path} of type ${problem.wanted}`,
+        `${handled}: ${problem.message ?? `json: cannot unmarshal ${problem.found} into Go struct field ${resource.kind}.${problem.path} of type ${problem.wanted}`}`,
       ),
     );
   const unknown: string[] = [];
@@ -134,6 +134,8 @@ interface TypeProblem {
   readonly path: string;
   readonly found: string;
   readonly wanted: string;
+  /** Message for a string in the wrong form. */
+  readonly message?: string;
 }
 
 /** Returns the first value that doesn't match the type of its Go struct field. */
@@ -144,7 +146,9 @@ function typeProblem(schema: Schema, value: unknown, path: string): TypeProblem 
   if (type === 'string') {
     // Quantities and int-or-string values are strings in the schema, but also accept numbers.
     const takesNumbers = format === 'int-or-string' || schema.description?.startsWith('Quantity') === true;
-    return typeof value === 'string' || (takesNumbers && typeof value === 'number') ? undefined : wrong('string');
+    if (typeof value !== 'string') return takesNumbers && typeof value === 'number' ? undefined : wrong('string');
+    const illegal = format === 'byte' ? findIllegalBase64(value) : -1;
+    return illegal < 0 ? undefined : { ...wrong('[]uint8'), message: `illegal base64 data at input byte ${illegal}` };
   }
   if (type === 'integer' || type === 'number')
     return typeof value === 'number' && (type === 'number' || Number.isInteger(value))
@@ -166,6 +170,13 @@ function typeProblem(schema: Schema, value: unknown, path: string): TypeProblem 
       return known === undefined ? undefined : typeProblem(known, inner, path === '' ? field : `${path}.${field}`);
     }),
   );
+}
+
+/** Returns the position of the first character that Go can't decode as base64, or -1. */
+function findIllegalBase64(text: string): number {
+  const [legal = ''] = /^(?:[A-Za-z0-9+/\r\n]*)(?:=[\r\n]*){0,2}/.exec(text) ?? [];
+  if (legal.length < text.length) return legal.length;
+  return legal.replaceAll(/[\r\n]/g, '').length % 4 === 0 ? -1 : text.length;
 }
 
 function firstOf<T>(tries: readonly (() => T | undefined)[]): T | undefined {

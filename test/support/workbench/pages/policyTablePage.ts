@@ -87,8 +87,8 @@ export class PolicyTablePage extends WebviewPage {
 
   /** Hides the requests for which both policies have the same verdict. */
   async showOnlyDifferences(): Promise<void> {
-    const box = this.frame.getByLabel('Only differences');
-    await perform(this.step('select "Only differences"', 'a checkbox'), () => box.check());
+    const box = this.frame.getByLabel('Show only differences');
+    await perform(this.step('select "Show only differences"', 'a checkbox'), () => box.check());
   }
 
   /** Opens the policy at the rule of a request. Doesn't wait for the editor. */

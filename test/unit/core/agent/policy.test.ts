@@ -296,6 +296,17 @@ describe('rego-exec-probe', () => {
   });
   test('reports information for a pod without a policy', async () =>
     assert.deepEqual(await listPolicyFindings(policy, { files: { 'pod.yaml': pod('') } }), ['rego-exec-probe info']));
+  test('ignores pods without a policy that are neither in the same folder nor in the same kustomization', async () => {
+    const files = { 'app/pod.yaml': pod('') };
+    assert.deepEqual(await listPolicyFindings(policy, { files }), []);
+    const kustomization = { 'kustomization.yaml': 'resources: [app/pod.yaml]\n' };
+    assert.deepEqual(await listPolicyFindings(policy, { files: { ...files, ...kustomization } }), [
+      'rego-exec-probe info',
+    ]);
+    assert.deepEqual(await listPolicyFindings(policy, { files: { 'app/pod.yaml': pod(bringing(policy)) } }), [
+      'rego-exec-probe warning',
+    ]);
+  });
   test('ignores pods with another policy or runtime class', async () => {
     assert.deepEqual(
       await listPolicyFindings(policy, { files: { 'pod.yaml': pod(bringing(`${policy}# other\n`)) } }),

@@ -150,6 +150,20 @@ oc get c
     assert.deepEqual(callsOf(text, commandsIn(text, 'markdown')), ['oc get a b', 'oc get d', 'oc get e']);
   });
 
+  test('reads both prompts as prompts, and # as a comment among commands without a prompt', () => {
+    for (const language of ['', 'sh', 'terminal']) {
+      const inFence = (lines: string) => `\`\`\`${language}\n${lines}\n\`\`\`\n`;
+      for (const prompt of ['$ ', '# ']) {
+        const text = inFence(`${prompt}oc get a\na  b\n${prompt}watch oc get b\n${prompt}sudo oc get c`);
+        const calls = ['oc get a', 'oc get b', 'oc get c'];
+        assert.deepEqual(callsOf(text, commandsIn(text, 'markdown')), calls, text);
+        assert.deepEqual(callsOf(text, commandsInLines(text)), calls, text);
+      }
+      const text = inFence('# oc get a\noc get b');
+      assert.deepEqual(callsOf(text, commandsIn(text, 'markdown')), ['oc get b'], text);
+    }
+  });
+
   test('reads the commands in a pasted text up to an empty line', () => {
     const text = "1. Run this:\n\n    $ oc get a | grep 'b\n\n   it's\n\n# crio config | egrep 'x\n";
     const commands = commandsInLines(text);
@@ -162,6 +176,7 @@ oc get c
 
   test('recognizes files that might contain commands for the product', () => {
     assert.equal(mentionsCommands('oc get kataconfig'), true);
+    assert.equal(mentionsCommands('oc project openshift-sandbox-containers-operator'), true);
     assert.equal(mentionsCommands('oc get pods'), false);
     assert.equal(mentionsCommands('Kata runs in doc kata'), false);
   });

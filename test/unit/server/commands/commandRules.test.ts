@@ -70,6 +70,17 @@ describe('rules for commands', () => {
     assert.equal(finding?.rule.id, 'command-namespace');
     assert.equal(applyEdits(text, finding.fixes[0]?.edits ?? []), `oc get csv --namespace=${namespace}`);
     assert.deepEqual(found('oc get csv -n openshift-sandboxed-containers-operator-2'), []);
+    const wrong = 'openshift-sandbox-containers-operator';
+    for (const before of ['oc project ', 'oc delete ns ', 'kubectl delete namespace a ', 'oc delete namespaces/'])
+      assert.deepEqual(found(before + wrong), [`warning command-namespace: ${wrong}`], before);
+    for (const text of [
+      `oc project ${namespace}`,
+      'oc project',
+      'oc delete ns',
+      `oc delete sub ${wrong}`,
+      'oc project $NS',
+    ])
+      assert.deepEqual(found(text), [], text);
   });
 
   test('leave unknown words, here-documents, variables, functions, and other objects alone', () => {

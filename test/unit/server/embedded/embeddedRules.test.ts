@@ -235,13 +235,18 @@ describe('pod-policy-annotation-cc', () => {
     assert.equal(await only('1.11', gates('true')), 1);
     assert.equal(await only('1.10', gates('true')), 0);
   });
-  test('reports kata-cc in OSC 1.11 and later without other files', async () => {
+  test('reports kata-cc in OSC 1.11 and later, as information unless the files are for OSC', async () => {
     const confidential = text.replace('kata-remote', 'kata-cc');
-    const found = async (release: string) =>
-      (await check(confidential, { release })).map(({ rule }) => rule).filter((rule) => rule.endsWith('annotation-cc'));
+    const found = async (release: string, files: Record<string, string>) =>
+      (await check(confidential, { release, files }))
+        .filter(({ rule }) => rule === 'osc/pod-policy-annotation-cc')
+        .map(({ severity, message }) => `${severity}: ${message}`);
     assert.notEqual(confidential, text);
-    assert.deepEqual(await found('1.12'), ['osc/pod-policy-annotation-cc']);
-    assert.deepEqual(await found('1.10'), []);
+    assert.match((await found('1.12', {})).join(), /^info: In OSC 1\.12, the policy in the kata-cc image denies /);
+    const aks = 'apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: kata-cc\nhandler: kata-cc\n';
+    assert.match((await found('1.12', { 'class.yaml': aks })).join(), /^info: In OSC [^\n]*$/);
+    assert.match((await found('1.12', gates('true'))).join(), /^warning: The policy in the image denies /);
+    assert.deepEqual(await found('1.10', gates('true')), []);
     assert.deepEqual(await check(text, { release: '1.12' }), []);
   });
   test('reports nothing when the feature gate is disabled or unknown', async () => {

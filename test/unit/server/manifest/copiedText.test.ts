@@ -86,6 +86,27 @@ describe('typographic quotes', () => {
       await found(pod().replace('name: web', 'name: “Web”'), { severities: { 'typographic-quotes': 'off' } }),
       ['osc/metadata-invalid error 4'],
     ));
+  test("aren't reported in texts in other languages that consist of ASCII letters", async () => {
+    const annotation = (line: string) => pod().replace('  name: web\n', `  name: web\n  annotations:\n    ${line}\n`);
+    for (const line of [
+      'example.com/info: “Ce pod traite les factures.”',
+      'info: „Der Pod prüft Rechnungen“'.replace('ü', 'ue'),
+      'info: „Rechnungen“',
+      'openshift.io/display-name: “Facturation”',
+      'example.com/Description: “Rechnungen”',
+    ])
+      assert.deepEqual(await found(annotation(line)), [], line);
+    for (const line of ['example.com/owner: “team-a”', 'example.com/port: “8080”'])
+      assert.deepEqual(await found(annotation(line)), ['osc/typographic-quotes warning 6'], line);
+    const env = (value: string) =>
+      pod('  containers:', '  - name: a', '    image: b', `    env: [{name: A, value: ${value}}]`);
+    assert.deepEqual(await found(env('“Bonjour tout le monde”')), []);
+    assert.deepEqual(await found(env('“debug”')), ['osc/typographic-quotes warning 10']);
+    assert.deepEqual(
+      await found(pod('  containers:', '  - name: a', '    image: b', '    args: [“echo hello world”]')),
+      ['osc/typographic-quotes warning 10'],
+    );
+  });
   test("aren't reported in texts and in other objects", async () => {
     for (const text of [
       pod().replace('name: web', 'name: web # “a”'),

@@ -10,6 +10,13 @@ const cm = (...lines: string[]) => object('ConfigMap', 'peer-pods-cm', ...lines)
 const secret = (...lines: string[]) => object('Secret', 'peer-pods-secret', ...lines);
 const right = cm('data:', '  CLOUD_PROVIDER: "ibmcloud"', '  VXLAN_PORT: "9000"');
 
+test('the data-shape rule reports an extension key at the top level, which the API server rejects', async () => {
+  for (const kind of ['ConfigMap', 'Secret'] as const) {
+    const text = kind === 'ConfigMap' ? `${right}x-notes: a\n` : `${secret('stringData:', '  A: b')}x-notes: a\n`;
+    assert.ok((await found(text)).includes('data-shape error'), text);
+  }
+});
+
 describe('data-shape rule for text', () => {
   const forms: readonly (readonly string[])[] = [
     ['data:', '  CLOUD_PROVIDER=ibmcloud', '  VXLAN_PORT=9000'],

@@ -16,6 +16,58 @@ describe('finding in a Helm template', () => {
     const text = config('{{- if .Values.a }}', '  logLevel: Debug', '{{- else }}', '  logLevel: Info', '{{- end }}');
     assert.deepEqual(await rulesIn(text), ['osc/kataconfig-loglevel 7 error', 'osc/kataconfig-loglevel 9 error']);
   });
+  test('is reported if several branches set the same key', async () => {
+    const blocks = [
+      '{{- if .a }}',
+      '  logLevel: Debug',
+      '{{- end }}',
+      '{{- if .b }}',
+      '  logLevel: Info',
+      '{{- end }}',
+    ];
+    assert.deepEqual(await rulesIn(config(...blocks)), [
+      'osc/kataconfig-loglevel 7 error',
+      'osc/kataconfig-loglevel 10 error',
+    ]);
+    const level = ['{{- if .a }}', '  logLevel: info', '{{- end }}'];
+    for (const [lines, line] of [
+      [[...level, '  logLevel: Debug'], 9],
+      [[...level, '{{- if .b }}', '{{- if .c }}', '  logLevel: Debug', '{{- end }}', '{{- end }}', ...level], 11],
+    ] as const)
+      assert.deepEqual(await rulesIn(config(...lines)), [`osc/kataconfig-loglevel ${line} error`], lines.join('\n'));
+    // Each result with the branch has a duplicate key.
+    assert.deepEqual(await rulesIn(config('  logLevel: Debug', ...level)), [
+      'osc/kataconfig-loglevel 6 error',
+      'osc/yaml-duplicate-key 8 error',
+    ]);
+  });
+  test("isn't about the other keys of a branch that sets the same key", async () => {
+    const cloud = (name: string, ...more: readonly string[]) => [
+      `{{- if .Values.${name} }}`,
+      `CLOUD_PROVIDER: "${name}"`,
+      ...more,
+      '{{- end }}',
+    ];
+    assert.deepEqual(
+      await rulesIn(map(...cloud('aws', 'AWS_REGION: "us-east-2"'), ...cloud('azure', 'AZURE_REGION: "eastus"'))),
+      [],
+    );
+  });
+  test('is reported in every branch of a template with many', async () => {
+    for (const count of [20, 60]) {
+      const blocks = Array.from({ length: count }, (_, index) => [
+        `{{- if .Values.x${index} }}`,
+        '  logLevel: Debug',
+        '{{- end }}',
+      ]);
+      const chain = Array.from({ length: count }, (_, index) => [
+        `{{- ${index === 0 ? '' : 'else '}if .Values.x${index} }}`,
+        '  logLevel: Debug',
+      ]);
+      for (const lines of [blocks.flat(), [...chain.flat(), '{{- end }}']])
+        assert.equal((await rulesIn(config(...lines))).length, count);
+    }
+  });
   test("isn't about keys of another branch", async () => {
     const provider = (name: string) => [
       `{{- if eq .Values.cloud "${name}" }}`,

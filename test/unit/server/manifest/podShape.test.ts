@@ -24,7 +24,7 @@ describe('pod-runtimeclass-key', () => {
     assert.deepEqual(await found(pod({ runtime: 'kata', spec: ['runtimeClassname: kata'] })), []);
     assert.deepEqual(await found(written('runtimeClassname', 'kata_remote')), [
       'pod-runtimeclass-key error',
-      'pod-runtimeclass-unknown warning',
+      'pod-runtimeclass-unknown error',
     ]);
     assert.deepEqual(
       await found(

@@ -63,14 +63,34 @@ describe('memory limits of Kata pods', () => {
 });
 
 describe('initial memory of a VM', () => {
-  const small = async (memory: string, className = 'kata') =>
-    found(pod(container('a', limited), { memory, className }));
+  const small = async (memory: string, { className = 'kata', containers = container('a') } = {}) =>
+    (await found(pod(containers, { memory, className }))).filter((one) => !one.includes('pod-no-memory-limit'));
   test('is reported if the guest kernel and the file cache need more', async () => {
     assert.deepEqual(await small('300'), ['hint osc/pod-vm-memory-small: "300"']);
     assert.deepEqual(await small('409'), ['hint osc/pod-vm-memory-small: "409"']);
   });
   test('is left alone if it is larger, an error, or of another class', async () => {
     for (const memory of ['410', '2048', '100', 'x', '${M}']) assert.deepEqual(await small(memory), [], memory);
-    assert.deepEqual(await small('300', 'kata-remote'), []);
+    assert.deepEqual(await small('300', { className: 'kata-remote' }), []);
+  });
+  test('includes the memory limits of the containers', async () => {
+    const memory = (name: string, limit: string) => container(name, `{limits: {memory: ${limit}}}`);
+    const containers = container('a') + memory('b', '100Mi');
+    assert.deepEqual(await small('309', { containers }), ['hint osc/pod-vm-memory-small: "309"']);
+    assert.deepEqual(await small('310', { containers }), []);
+    const [finding] = (await check(pod(containers, { memory: '300' }), { hints: true })).filter(
+      ({ rule }) => rule === 'osc/pod-vm-memory-small',
+    );
+    assert.match(
+      finding?.message ?? '',
+      /^With the memory limits of the containers, the VM has 400 MiB, .* Set at least 310 MiB\.$/,
+    );
+    for (const unknown of [
+      memory('b', '"${M}"'),
+      container('b', '"${R}"'),
+      container('b', '{limits: {hugepages-2Mi: 1Gi}}'),
+    ])
+      assert.deepEqual(await small('256', { containers: container('a') + unknown }), [], unknown);
+    assert.deepEqual(await small('256', { containers: memory('a', '10Mi') }), []);
   });
 });

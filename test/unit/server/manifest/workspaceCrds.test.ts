@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Hover } from 'vscode-languageserver';
+import { splitSentences } from '#core/text/grammar.ts';
 import hover from '#server/lsp/capabilities/hover.ts';
 import { crdWith, peerPodFields, peerPodWith } from '#server/manifest/rules/customResources/examples.ts';
 import { createWorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
@@ -28,6 +29,7 @@ async function hoverAt(marked: string, files: Readonly<Record<string, string>>):
 /** Returns the findings as `severity rule: message`. */
 async function findings(text: string, files: Readonly<Record<string, string>>, options: CheckOptions = {}) {
   const found = await check(text, { files, ...options });
+  for (const { message } of found) assert.ok(splitSentences(message).length <= 2, message);
   return found.map(({ severity, rule, message }) => `${severity} ${rule.replace('osc/', '')}: ${message}`);
 }
 
@@ -132,6 +134,38 @@ describe('a CRD that contradicts the product data', () => {
   });
 });
 
+describe('messages', () => {
+  test('name the CRD of a wrong type and the fix in two sentences', async () => {
+    const files = { 'crd.yaml': crdWith('PeerPod', ...peerPodFields) };
+    assert.deepEqual(await findings(peerPodWith('  instanceID: 12'), files), [
+      'error crd-value: spec.instanceID must be a string according to the CRD in crd.yaml, but 12 is a number, so the API server rejects the object. Use "12".',
+    ]);
+    assert.deepEqual(await findings(peerPodWith('  instanceID: [a, b]'), files), [
+      'error crd-value: spec.instanceID must be a string according to the CRD in crd.yaml, but is a list, so the API server rejects the object.',
+    ]);
+  });
+
+  test('replace the advice with a note if a kustomization changes the object', async () => {
+    const kustomization =
+      'resources: [file.yaml]\npatches:\n- target: {kind: KataConfig}\n  patch: |-\n    - {op: add, path: /spec/logLevel, value: info}\n';
+    const text = kataConfig('newField: onn');
+    const plain = await findings(text, { 'crd.yaml': newField });
+    assert.ok(
+      plain.includes(
+        'info crd-value: The CRD in crd.yaml doesn\'t allow "onn" for spec.newField, so the API server rejects the object. Allowed: on, off.',
+      ),
+      plain.join('\n'),
+    );
+    const found = await findings(text, { 'crd.yaml': newField, 'kustomization.yaml': kustomization });
+    assert.ok(
+      found.includes(
+        'info crd-value: The CRD in crd.yaml doesn\'t allow "onn" for spec.newField, so the API server rejects the object. A kustomization changes this object and might fix this problem.',
+      ),
+      found.join('\n'),
+    );
+  });
+});
+
 describe('schemas', () => {
   const rules = async (text: string, crd: string) =>
     (await findings(text, { 'crd.yaml': crd })).map((line) => line.split(':', 1)[0] ?? '');
@@ -143,7 +177,42 @@ describe('schemas', () => {
     assert.deepEqual(await rules(of('v1alpha1', 'new'), two), ['error crd-unknown-field']);
     assert.deepEqual(await rules(of('v1beta1', 'new'), two), []);
     assert.deepEqual(await rules(of('v1beta1', 'old'), two), ['error crd-unknown-field']);
-    assert.deepEqual(await rules(of('v1', 'old'), two), []);
+    assert.deepEqual(await rules(of('v1', 'old'), two), ['error crd-version']);
+  });
+
+  test('reports a version that no CRD of the workspace serves, with the nearest one', async () => {
+    const of = (version: string) => peerPodWith('  instanceID: a').replace('/v1alpha1', `/${version}`);
+    const crd = peerPodCrdOf('instanceID: { type: string }');
+    const other = crd.replace('- name: v1alpha1', '- name: v1beta1');
+    const [found] = await check(of('v1beta1'), { files: { 'crd.yaml': crd } });
+    assert.equal(
+      found?.message,
+      "The CRD in crd.yaml doesn't serve version v1beta1 of PeerPod, so the API server rejects the object. Use v1alpha1.",
+    );
+    assert.equal(found?.finding.fixes[0]?.sure, false);
+    assert.deepEqual(await findings(of('v1beta1'), { 'crd.yaml': crd, 'old/crd.yaml': other }), []);
+    for (const unknown of [
+      crd.replace('- name: v1alpha1', '- name: {{ .Values.version }}'),
+      crd.replace('      schema:\n', '      scheme: [\n'),
+    ])
+      assert.deepEqual(await findings(of('v1beta1'), { 'crd.yaml': unknown }), []);
+    for (const version of ['${VERSION}', '<version>', '{{ .Values.version }}'])
+      assert.ok(!(await findings(of(version), { 'crd.yaml': crd })).join().includes('crd-version'), version);
+  });
+
+  test('treats the version of a known kind as uncertain if the CRD and the product data differ', async () => {
+    const text = kataConfig('logLevel: info');
+    const v2 = newField.replace('- name: v1', '- name: v2');
+    assert.deepEqual(await findings(text, { 'crd.yaml': v2 }), [
+      "info crd-version: The CRD in crd.yaml doesn't serve version v1 of KataConfig. Check that the CRD is from your operator version.",
+    ]);
+    assert.deepEqual(await findings(text.replace('io/v1', 'io/v2'), { 'crd.yaml': v2 }), [
+      "info kataconfig-api-version: kataconfiguration.openshift.io/v2 isn't known in OSC 1.12, but the CRD in crd.yaml defines it. Check that the cluster has this CRD.",
+    ]);
+    assert.match(
+      (await findings(text.replace('io/v1', 'io/v2'), { 'crd.yaml': newField })).join(),
+      /^error kataconfig-api-version/,
+    );
   });
 
   test('accepts any field where the API server keeps unknown fields', async () => {
@@ -172,7 +241,12 @@ describe('schemas', () => {
       await rules(peerPodWith('  object: { apiVersion: v1, kind: Pod, metadata: { name: a }, spec: {} }'), embedded),
       [],
     );
-    assert.deepEqual(await rules(peerPodWith('  object: { data: {} }'), embedded), ['error crd-unknown-field']);
+    assert.deepEqual(await rules(peerPodWith('  object: { apiVersion: v1, kind: Pod, data: {} }'), embedded), [
+      'error crd-unknown-field',
+    ]);
+    assert.deepEqual(await rules(peerPodWith('  object: { kind: Pod, spec: {} }'), embedded), [
+      'error crd-missing-field',
+    ]);
   });
 
   test('checks types and ignores values that are filled in later', async () => {
@@ -283,7 +357,7 @@ describe('CRDs that are not used', () => {
   test('names the other file if two CRDs differ in more than descriptions', async () => {
     assert.match(
       (await about(crd, { 'bundle/crd.yaml': newField })).join(),
-      /^info crd-not-used: bundle\/crd\.yaml defines another CRD for KataConfig\./,
+      /^info crd-not-used: bundle\/crd\.yaml defines another CRD for KataConfig, /,
     );
     const described = crd.replace('{ type: string }', '{ type: string, description: "Other words." }');
     assert.deepEqual(await about(crd, { 'bundle/crd.yaml': described }), []);

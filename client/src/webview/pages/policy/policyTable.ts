@@ -44,7 +44,7 @@ document
       { class: 'tools' },
       filter,
       createElement('label', {}, l10n.t`Compare with`, bases),
-      createElement('label', {}, onlyDifferences, l10n.t`Only differences`),
+      createElement('label', {}, onlyDifferences, l10n.t`Show only differences`),
     ),
     counts,
     table,

@@ -103,3 +103,17 @@ export function customKind(crd: IndexedCrd, schema: CrdSchema): KindKnowledge {
     fields: { ...objectMetaFields, ...fieldsOfSchema(schema, crd) },
   };
 }
+
+/** Creates the description of a kind for objects whose version the CRD doesn't serve. Their fields are unknown. */
+export function unservedKind({ group, kind, scope, served = [] }: IndexedCrd): KindKnowledge {
+  return {
+    id: customResourceId,
+    kind,
+    group,
+    versions: served,
+    scope,
+    mentions: [],
+    summary: noText,
+    fields: objectMetaFields,
+  };
+}

@@ -4,9 +4,9 @@ import { knownKinds } from '#core/kinds/index.ts';
 import { findYamlNode, getYamlString, type MapNode } from '../../yaml/node.ts';
 import type { Manifest } from '../../yaml/manifestModel.ts';
 import type { PlacedDocument, YamlDocument } from '../../yaml/yamlDocument.ts';
-import { customKind } from './crdFields.ts';
+import { customKind, unservedKind } from './crdFields.ts';
 import type { CrdSchema } from './crdSchema.ts';
-import { nearestCrd } from './findCrd.ts';
+import { findUnservedVersion, nearestCrd } from './findCrd.ts';
 import { crdsIn, type Crd, type IndexedCrd } from './readCrds.ts';
 
 /** Maximum number of documents per file to search, and of items in a List. */
@@ -119,8 +119,8 @@ function findObjects(
   return (items?.type === 'seq' ? items.items.slice(0, maxItems) : [root]).flatMap((node): Manifest[] => {
     const kind = getYamlString(node, ['kind']) ?? '';
     if (node.type !== 'map' || node.borrowed || known.has(node) || !kinds.has(kind)) return [];
-    const [group, version] = (getYamlString(node, ['apiVersion']) ?? '').split('/');
-    const match = customKindOf(crds, { group: group ?? '', version: version ?? '', kind }, uri);
+    const head = { ...readApiVersion(node), kind };
+    const match = customKindOf(crds, head, uri) ?? unservedKindOf(crds, head, uri);
     return match === undefined
       ? []
       : [
@@ -134,7 +134,26 @@ function findObjects(
   });
 }
 
+function readApiVersion(node: MapNode): { readonly group: string; readonly version: string } {
+  const [group = '', version = ''] = (getYamlString(node, ['apiVersion']) ?? '').split('/');
+  return { group, version };
+}
+
 const custom = new WeakMap<CrdSchema, KindKnowledge>();
+const unserved = new WeakMap<IndexedCrd, KindKnowledge>();
+
+/** Returns the kind of an object whose version no CRD of the workspace serves. Its fields are unknown. */
+function unservedKindOf(
+  crds: readonly IndexedCrd[],
+  head: { readonly group: string; readonly version: string; readonly kind: string },
+  uri: string,
+): KindKnowledge | undefined {
+  const crd = ownGroups.has(`${head.group}/${head.kind}`) ? undefined : findUnservedVersion(crds, head, uri)?.crd;
+  if (crd === undefined) return undefined;
+  const known = unserved.get(crd) ?? unservedKind(crd);
+  unserved.set(crd, known);
+  return known;
+}
 
 /** Returns the kind that only a CRD of the workspace defines. */
 export function customKindOf(
@@ -159,5 +178,9 @@ export function customManifestAt(
   uri: string,
 ): Manifest | undefined {
   const found = customManifests(document, unknownKinds(crds), crds, uri);
-  return found.find(({ root, part }) => part === undefined || (root.start <= offset && offset <= root.end));
+  return found.find(
+    ({ root, part, kind }) =>
+      kind.versions.includes(readApiVersion(root).version) &&
+      (part === undefined || (root.start <= offset && offset <= root.end)),
+  );
 }

@@ -48,6 +48,29 @@ export function crdOf(
   return crd === undefined || schema === undefined ? undefined : { crd, schema };
 }
 
+/** The nearest CRD of an object whose version no CRD of the workspace serves. */
+export interface UnservedVersion {
+  readonly crd: IndexedCrd;
+  readonly version: string;
+  readonly served: readonly string[];
+}
+
+/**
+ * Returns the nearest CRD of an object if no CRD of its kind in the workspace serves the version of the object. Returns
+ * undefined if a CRD can't be read completely.
+ */
+export function findUnservedVersion(
+  crds: readonly IndexedCrd[],
+  { group, version, kind }: { readonly group: string; readonly version: string; readonly kind: string },
+  uri: string,
+): UnservedVersion | undefined {
+  // A CRD that can't be parsed has no kind, so it might define this one.
+  const all = crds.filter((crd) => crd.group === group && (crd.kind === kind || crd.kind === ''));
+  if (version === '' || all.some(({ served }) => served === undefined || served.includes(version))) return undefined;
+  const crd = nearestCrd(crds, group, kind, uri);
+  return crd?.served === undefined ? undefined : { crd, version, served: crd.served };
+}
+
 /** Fields that the API server validates itself, and the status, which only controllers write. */
 const checkedElsewhere: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'status']);
 

@@ -23,6 +23,8 @@ export interface Crd {
   readonly kind: string;
   readonly scope: 'Cluster' | 'Namespaced';
   readonly versions: readonly CrdVersion[];
+  /** Names of all served versions, including those whose schema can't be read. Undefined if a name is unknown. */
+  readonly served: readonly string[] | undefined;
   /** Reason why the CRD, or one of its versions, isn't used. */
   readonly problem: CrdProblem | undefined;
   /** Number of fields in all versions. */
@@ -111,7 +113,18 @@ function unusable(
 ): Crd {
   const meaning = `${names.group} ${names.kind} ${problem}`;
   const { start, end } = place;
-  return { ...names, versions: [], problem, fields: 0, meaning, structure: meaning, root, start, end };
+  return {
+    ...names,
+    versions: [],
+    served: undefined,
+    problem,
+    fields: 0,
+    meaning,
+    structure: meaning,
+    root,
+    start,
+    end,
+  };
 }
 
 function readCrd(root: MapNode): readonly Crd[] {
@@ -133,11 +146,14 @@ function readCrd(root: MapNode): readonly Crd[] {
   const keeps = findYamlNode(root, ['spec', 'preserveUnknownFields']);
   const keepsUnknown = keeps?.type === 'scalar' && keeps.value === true;
   const versions: CrdVersion[] = [];
+  const served: (string | undefined)[] = [];
   let problem: CrdProblem | undefined;
   let fields = 0;
   for (const version of list.items.slice(0, maxPerFile)) {
     const name = getYamlString(version, ['name']);
-    if (name === undefined || isUnserved(version)) continue;
+    if (isUnserved(version)) continue;
+    served.push(name === undefined ? undefined : copyString(name));
+    if (name === undefined) continue;
     const found = readCrdSchema(findYamlNode(version, ['schema', 'openAPIV3Schema']), keepsUnknown);
     if (typeof found === 'string') problem ??= found;
     else {
@@ -146,7 +162,24 @@ function readCrd(root: MapNode): readonly Crd[] {
     }
   }
   const { start, end } = kindNode;
-  return [{ ...names, versions, problem, fields, ...hashesOf(names, versions, problem), root, start, end }];
+  return [
+    {
+      ...names,
+      versions,
+      served: list.items.length > maxPerFile ? undefined : allKnown(served),
+      problem,
+      fields,
+      ...hashesOf(names, versions, served, problem),
+      root,
+      start,
+      end,
+    },
+  ];
+}
+
+function allKnown(names: readonly (string | undefined)[]): readonly string[] | undefined {
+  const known = names.filter((name) => name !== undefined);
+  return known.length === names.length ? known : undefined;
 }
 
 function isUnserved(version: YamlNode): boolean {

@@ -21,13 +21,17 @@ function validateByCrd(root: MapNode, schema: CrdSchema): readonly SchemaError[]
   return errors;
 }
 
+/** Fields that the API server requires of an object in another object. */
+const embeddedFields = ['apiVersion', 'kind'];
+
 /**
  * Adds an error for each required field that a mapping lacks. Skips fields with a default, because the API server sets
  * them before it validates.
  */
 function checkRequired(parent: MapNode, schema: CrdSchema, path: readonly PathSegment[], errors: SchemaError[]): void {
-  if (schema.required.length === 0 || parent.entries.some(({ key }) => key.unknown)) return;
-  for (const field of schema.required) {
+  const required = schema.isEmbedded ? [...new Set([...embeddedFields, ...schema.required])] : schema.required;
+  if (required.length === 0 || parent.entries.some(({ key }) => key.unknown)) return;
+  for (const field of required) {
     const own = schema.properties.get(field);
     const isChecked = own?.hasDefault !== true && !(path.length === 0 && isCheckedElsewhere(field));
     if (isChecked && findMapEntry(parent, field) === undefined)

@@ -9,7 +9,7 @@ import type { MapEntry, MapNode, YamlNode, ScalarNode } from '../node.ts';
 import { countParts, hasTooManyParts, maxParts } from './parts.ts';
 import { readPlainManifest } from './plainManifest.ts';
 import { parsePlainScalar } from './plainScalar.ts';
-import { Template, type TemplateText } from './template.ts';
+import { isHelmTemplate, Template, type TemplateText } from './template.ts';
 
 /** Reason why a document, or a part of it, can't be parsed. */
 export interface SyntaxProblem {
@@ -26,6 +26,8 @@ export interface ParsedDocument {
   readonly problems: readonly SyntaxProblem[];
   /** True if the document is a template (such as Helm) and not valid YAML, so that it can't be checked. */
   readonly template: boolean;
+  /** The problem because of which a template isn't valid YAML, if its actions could be replaced. */
+  readonly obstacle?: SyntaxProblem;
   /**
    * The template, if some of its lines consist only of actions. `root` is then only one of the documents that the
    * template can create.
@@ -40,8 +42,10 @@ export interface ParsedDocument {
  * it has a few hundred thousand.
  */
 export const maxDocumentLength = 500_000;
-const maxDepth = 100;
-const maxNodes = 100_000;
+/** Maximum depth of nested values in a document. */
+export const maxDepth = 100;
+/** Maximum number of values in a document, including those that aliases repeat. */
+export const maxNodes = 100_000;
 
 /**
  * Spaces that YAML doesn't treat as whitespace, as in text from web pages and word processors. At the start of a line,
@@ -51,7 +55,7 @@ export const noBreakSpaces = '\u00a0\u2007\u202f';
 const startsWithNoBreakSpace = new RegExp(`^[${noBreakSpaces}]`);
 
 /** Matches a Jinja statement (`{% if x %}`) in an Ansible template without expressions. */
-const jinjaStatement = /(?:^|[\r\n])[ \t]*\{%[-+]? *[a-z]/;
+export const jinjaStatement = /(?:^|[\r\n])[ \t]*\{%[-+]? *[a-z]/;
 
 /** Codes of the problems with documents that aren't parsed because they exceed a limit of this parser. */
 export const limitCodes: ReadonlySet<string> = new Set(['too-large', 'too-deep', 'too-many-nodes']);
@@ -86,14 +90,18 @@ export function parseByLibrary(text: string): ParsedDocument {
   }
   const hasActions = text.includes('{{');
   const template = hasActions ? Template.read(text) : undefined;
-  if (template === undefined || template.hasActionLines) {
-    // The actions might be text, for example in block scalars.
+  if (template === undefined || template.hasActionLines || !isHelmTemplate(text)) {
+    // The actions might be text, for example in block scalars or in expressions of GitHub Actions.
     const parsed = parseText(text);
     const hasProblems = parsed.problems.length > 0;
     if (hasActions ? !hasProblems && !parsed.template : !hasProblems || !jinjaStatement.test(text)) return parsed;
     if (template === undefined) return { ...parsed, problems: [], template: true };
+    return parseTemplate(text, template);
   }
-  return parseTemplate(text, template);
+  const rendered = parseTemplate(text, template);
+  if (!rendered.template) return rendered;
+  const parsed = parseText(text);
+  return parsed.problems.length > 0 || parsed.template ? rendered : parsed;
 }
 
 /**
@@ -113,6 +121,7 @@ export function parseTemplate(
     ...parsed,
     template: isUnreadable,
     problems: isUnreadable ? [] : parsed.problems,
+    ...(isUnreadable ? { obstacle: first } : {}),
     ...(template.hasActionLines ? { actions: template } : {}),
   };
 }

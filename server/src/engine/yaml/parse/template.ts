@@ -4,7 +4,7 @@
  */
 import { findFirstIndex } from '#core/common/binarySearch.ts';
 import type { Span } from '../../text/span.ts';
-import { readTemplateActions, type TemplateAction } from './templateActions.ts';
+import { scanTemplateActions, type TemplateAction } from './templateActions.ts';
 
 /**
  * A part of a template that a condition or a loop controls. The range starts after the opening action. It ends before
@@ -29,7 +29,11 @@ export interface TemplateText {
 }
 
 /** Maximum number of actions that start a branch. Templates with more aren't checked. */
-const maxBranches = 400;
+export const maxBranches = 400;
+/** Maximum length of all results that are checked for the branches of a template, in characters. */
+const maxChecked = 2_000_000;
+/** Number of results that are usually checked for one branch: with and without other branches. */
+const resultsPerBranch = 2;
 
 /** Matches statements, functions, and objects of Helm. Other templates with `{{ }}` usually contain only values. */
 const helm =
@@ -38,6 +42,16 @@ const helm =
 /** Returns whether a text is part of a Helm template. */
 export function isHelmTemplate(text: string): boolean {
   return text.includes('{{') && helm.test(text);
+}
+
+/** Reason why the actions of a text can't be replaced: an action without an end at an offset, or too many branches. */
+type TemplateObstacle = { readonly reason: 'action'; readonly cause: number } | { readonly reason: 'branches' };
+
+/** Returns why `Template.read` returns undefined for a text with actions. */
+export function findTemplateObstacle(text: string): TemplateObstacle | undefined {
+  const { actions, unclosed } = scanTemplateActions(text);
+  if (unclosed !== undefined) return { reason: 'action', cause: unclosed };
+  return actions.filter(startsBranch).length > maxBranches ? { reason: 'branches' } : undefined;
 }
 
 /** The actions and branches of a template. */
@@ -58,8 +72,8 @@ export class Template {
     if (!text.includes('{{')) return undefined;
     // YAML also treats a single CR as a line break.
     const lines = text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text;
-    const actions = readTemplateActions(lines);
-    if (actions === undefined || actions.filter(startsBranch).length > maxBranches) return undefined;
+    const { actions, unclosed } = scanTemplateActions(lines);
+    if (unclosed !== undefined || actions.filter(startsBranch).length > maxBranches) return undefined;
     return new Template(lines, actions);
   }
 
@@ -74,6 +88,12 @@ export class Template {
     this.#masks = masks;
     this.#written = written;
     this.hasActionLines = masks.some(({ fill }) => fill === '\n');
+  }
+
+  /** The branches that are checked. The more text a template has, the fewer branches are checked. */
+  get checkedBranches(): readonly TemplateBranch[] {
+    const most = Math.floor(maxChecked / (this.#text.length * resultsPerBranch));
+    return this.branches.slice(0, Math.max(1, most));
   }
 
   /** Returns whether an action is, at least partly, in a range. */
@@ -104,14 +124,15 @@ export class Template {
   }
 
   /**
-   * Returns the text with the first branch of every condition, such as the `if` branch without `else`.
-   * @param branch branch to include instead, with the branches that contain it
-   * @param only true to omit all branches except these
+   * Returns the text with every first branch, such as `if` without `else`, except that it contains a certain branch.
+   * @param only true to omit all branches that don't contain that branch
+   * @param excluded other branches to omit
    */
-  render(branch?: TemplateBranch, only = false): TemplateText {
+  render(branch?: TemplateBranch, only = false, excluded: ReadonlySet<TemplateBranch> = new Set()): TemplateText {
     const chosen = new Map<number, TemplateBranch>();
     for (let at = branch; at !== undefined; at = at.parent) chosen.set(at.choice, at);
     const omitted = this.branches.filter((one) => {
+      if (excluded.has(one)) return true;
       const choice = chosen.get(one.choice);
       return choice === undefined ? only || one.isElse : choice !== one;
     });

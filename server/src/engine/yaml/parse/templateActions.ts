@@ -34,17 +34,30 @@ const firstWord = /[ \t\r\n]*(?:\/\*|[A-Za-z]+|\$\w*[ \t]*(?:,[ \t]*\$\w+[ \t]*)
 
 /** Returns all actions of a text, in order. Returns undefined if an action has no end. Takes linear time. */
 export function readTemplateActions(text: string): readonly TemplateAction[] | undefined {
+  const { actions, unclosed } = scanTemplateActions(text);
+  return unclosed === undefined ? actions : undefined;
+}
+
+/** The actions of a text up to the first one without an end. */
+interface ScannedActions {
+  readonly actions: readonly TemplateAction[];
+  /** Offset of the action without an end. */
+  readonly unclosed: number | undefined;
+}
+
+/** Returns the actions of a text, in order, and the offset of the first action without an end. Takes linear time. */
+export function scanTemplateActions(text: string): ScannedActions {
   const actions: TemplateAction[] = [];
   for (let start = text.indexOf(opening); start !== -1;) {
     const inner = start + opening.length + (/^-\s/.test(text.slice(start + 2, start + 4)) ? 1 : 0);
     firstWord.lastIndex = inner;
     const word = firstWord.exec(text)?.[0].trim() ?? '';
     const close = word === '/*' ? endOfComment(text, inner) : endOfAction(text, inner);
-    if (close === -1) return undefined;
+    if (close === -1) return { actions, unclosed: start };
     actions.push({ start, end: close, role: roleOf(word) });
     start = text.indexOf(opening, close);
   }
-  return actions;
+  return { actions, unclosed: undefined };
 }
 
 function roleOf(word: string): ActionRole {

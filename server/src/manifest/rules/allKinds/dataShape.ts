@@ -27,10 +27,10 @@ export default defineRule({
   severity: 'error',
   appliesTo: dataObjects.map(({ id }) => id),
   why: () =>
-    l10n.t`The keys must be in a mapping: under \`data\` in a ConfigMap, and under \`stringData\` or \`data\` in a Secret. If they are at the top level, under \`spec\`, or under \`Data\`, \`oc\` rejects them as unknown fields. Without validation, the API server drops them and creates an empty object. If \`data\` contains a string or a list, the API server rejects the object. The rule also reports other unknown fields at the top level, a key with a space or a slash, an \`immutable\` value that isn't a boolean, and plain text under \`binaryData\`.
+    l10n.t`The keys must be in a mapping: under \`data\` in a ConfigMap, and under \`stringData\` or \`data\` in a Secret. If they are at the top level, under \`spec\`, or under \`Data\`, \`oc\` rejects them as unknown fields. Without validation, the API server drops them and creates an empty object. Server-side apply rejects them in any case. If \`data\` contains a string or a list, the API server rejects the object. The rule also reports other unknown fields at the top level, a key with a space or a slash, an \`immutable\` value that isn't a boolean, and plain text under \`binaryData\`.
 
 Write \`KEY: value\` below \`data\`. \`KEY=value\` is env file syntax, not YAML. The finding never shows values, because they might be credentials.`,
-  source: ['Kubernetes API reference, ConfigMap v1 and Secret v1 (data, stringData)'],
+  source: ['Kubernetes API reference, ConfigMap v1 and Secret v1 (data, stringData)', 'kubernetes/kubernetes#105916'],
   *check(context) {
     const found = misplacedData(context.manifest);
     // Keys at the top level have a common cause, so they're reported as one finding.
@@ -164,7 +164,7 @@ function findingOf(context: RuleContext, one: MisplacedData): Finding {
 }
 
 function shapeWords(section: string, type: string): string {
-  return `${l10n.t`${section} must be ${l10n.t`a mapping`}, but is ${type}. The API server rejects the object.`}${getSentenceSeparator()}${l10n.t`Write each line as KEY: "value".`}`;
+  return `${l10n.t`${section} must be ${l10n.t`a mapping`}, but is ${type}, so the API server rejects the object.`}${getSentenceSeparator()}${l10n.t`Write each line as KEY: "value".`}`;
 }
 
 function fixed(title: string, edit: Edit | undefined, sure: boolean): { readonly fixes: readonly Fix[] } {

@@ -1,21 +1,22 @@
 import * as l10n from '@vscode/l10n';
 import { kindIds } from '#core/kinds/index.ts';
-import { objectNameProblem, repairObjectName } from '#core/kinds/objectName.ts';
+import { repairObjectName } from '#core/kinds/objectName.ts';
 import { labelKeyProblem, labelValueProblem } from '#core/labels/selectorSyntax.ts';
-import { findPlaceholderForm } from '#core/text/placeholder.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
+import { customResourceId } from '#server/engine/workspace/crds/crdFields.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findMapEntry, findYamlNode, type MapEntry, type ScalarNode, type YamlNode } from '#server/engine/yaml/node.ts';
 import { isForKata } from '../pods/annotations/annotationKey.ts';
+import { describeInvalidName, isVariable } from '../shared/invalidName.ts';
 
 export default defineRule({
   id: 'metadata-invalid',
   title: () => l10n.t`Invalid name, label, or annotation key`,
   severity: 'error',
-  appliesTo: kindIds,
+  appliesTo: [...kindIds, customResourceId],
   why: () =>
     l10n.t`The API server rejects an object with an invalid name, label, or annotation key. A name can contain only lowercase letters, digits, \`-\`, and \`.\`, and at most 253 characters. A Namespace name can't contain \`.\` and has at most 63 characters. A label value has at most 63 characters.
 
@@ -58,13 +59,13 @@ Correct the marked text.`,
 function* checkName({ root, kind }: Manifest): Generator<Finding> {
   const node = findYamlNode(root, ['metadata', 'name']);
   if (!isChecked(node)) return;
-  const problem = node.text === '' ? l10n.t`it is empty` : objectNameProblem(node.text, kind.kind);
-  if (problem === undefined) return;
+  const message = describeInvalidName(node.text, kind.kind);
+  if (message === undefined) return;
   const right = repairObjectName(node.text, kind.kind);
   yield {
     start: node.start,
     end: node.end,
-    message: l10n.t`The API server rejects the name "${sanitizeQuote(node.text, 60)}", because ${problem}.`,
+    message,
     fixes:
       right === undefined || node.borrowed
         ? []
@@ -110,9 +111,4 @@ function entriesOf(node: YamlNode | undefined): readonly MapEntry[] {
 /** Returns whether the node is a string with a known value. */
 function isChecked(node: YamlNode | undefined): node is ScalarNode {
   return node?.type === 'scalar' && typeof node.value === 'string' && !node.unknown && !isVariable(node.text);
-}
-
-/** Returns whether another tool probably replaces a part of the text, such as `$NAME`, `__NAME__`, or `POD_NAME`. */
-function isVariable(text: string): boolean {
-  return findPlaceholderForm(text) !== undefined || /[<>{}$%@*]|__|\[\[|^[A-Z][A-Z0-9_]*$/.test(text);
 }

@@ -7,13 +7,14 @@ import { findMapEntry, findYamlNode, type YamlNode } from '#server/engine/yaml/n
 import { detectLineEnding, insertEntryBefore, getLineEnd, getLineStart } from '#server/engine/findings/edits.ts';
 import { isWhole } from '#server/engine/yaml/objects/podNode.ts';
 import { isMisspelled } from '../shared/unknownFields.ts';
+import { customResourceId } from '#server/engine/workspace/crds/crdFields.ts';
 import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 
 export default defineRule({
   id: 'missing-field',
   title: () => l10n.t`Missing required field`,
   severity: 'error',
-  appliesTo: knownKinds.filter(({ names }) => names === undefined).map(({ id }) => id),
+  appliesTo: [...knownKinds.filter(({ names }) => names === undefined).map(({ id }) => id), customResourceId],
   mayBeAdded: true,
   why: () =>
     l10n.t`A required field is missing, so the API server rejects the object. Every object requires \`apiVersion\`, \`kind\`, and a name in \`metadata\`. An entry in \`matchExpressions\` requires \`key\` and \`operator\`.
@@ -93,14 +94,14 @@ spec:
 
 function missing({ manifest, text }: RuleContext, parent: YamlNode, field: string, atRoot: boolean): Finding {
   const anchor = atRoot ? headOf(manifest.root) : firstKey(parent);
-  if (!atRoot) return { ...anchor, message: l10n.t`${field} is missing. The API server rejects the object.` };
+  if (!atRoot) return { ...anchor, message: l10n.t`${field} is missing, so the API server rejects the object.` };
   const line =
     field === 'apiVersion' ? `apiVersion: ${formatKindApiVersion(manifest.kind)}` : `${field}: ${manifest.kind.kind}`;
   const edit = insertEntryBefore(text, manifest.root, line);
   const fixes: Fix[] = edit === undefined ? [] : [{ title: l10n.t`Add ${line}`, edits: [edit], sure: true }];
   return {
     ...anchor,
-    message: `${l10n.t`${field} is missing. The API server rejects the object.`}${getSentenceSeparator()}${l10n.t`Use ${line}.`}`,
+    message: `${l10n.t`${field} is missing, so the API server rejects the object.`}${getSentenceSeparator()}${l10n.t`Use ${line}.`}`,
     fixes,
   };
 }
@@ -123,7 +124,7 @@ function* unnamed({ manifest, text }: RuleContext): Iterable<Finding> {
   const edit = nameEdit(manifest, metadata, text);
   yield {
     ...headOf(manifest.root),
-    message: l10n.t`${'metadata.name'} is missing. The API server rejects the object.`,
+    message: l10n.t`${'metadata.name'} is missing, so the API server rejects the object.`,
     fixes:
       edit === undefined
         ? []

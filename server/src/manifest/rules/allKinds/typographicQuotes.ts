@@ -14,8 +14,8 @@ import { isOwnObject, listStrings } from '../shared/ownValues.ts';
 import { longestValue, withoutSmartQuotes } from '../shared/pastedValue.ts';
 
 const dataIds: ReadonlySet<string> = new Set(dataObjects.map(({ id }) => id));
-/** Fields with free text, in which typographic quotes might be intended. */
-const texts: ReadonlySet<PathSegment> = new Set(['description', 'displayName', 'message', 'summary', 'title']);
+/** Matches fields and annotations for text of the user, in which the quotes can be intended. */
+const texts = /^(?:.*[/._-])?(?:comments?|description|display-?name|messages?|notes?|reason|summary|text|title)$/i;
 /** Fields whose values are names or addresses, for which the API server or the kubelet accepts no quotes. */
 const names: ReadonlySet<PathSegment> = new Set(['name', 'namespace', 'image', 'runtimeClassName', 'generateName']);
 
@@ -31,7 +31,7 @@ export function listTypographicQuotes(manifest: Manifest, text: string): readonl
   if (!/[\u2018-\u201f]/.test(text) || manifest.part === 'generator' || !isOwnObject(manifest)) return [];
   return [...listStrings(manifest.root)].flatMap(({ node, path }) => {
     const inner = node.style === 'plain' && !isReportedElsewhere(manifest, path) ? innerText(node.text) : undefined;
-    return inner === undefined || path.some((step) => texts.has(step)) ? [] : [{ node, path, inner }];
+    return inner === undefined || (!isName(path) && isProse(node.text, inner, path)) ? [] : [{ node, path, inner }];
   });
 }
 
@@ -72,6 +72,18 @@ function innerText(text: string): string | undefined {
   return inner === undefined || /^[ -~]*$/.test(inner) ? inner : undefined;
 }
 
+/**
+ * Returns whether a value can be a text, in which the quotes are intended. The letters don't show its language: French
+ * and German texts can consist of ASCII letters. Commands and their arguments aren't texts.
+ */
+function isProse(text: string, inner: string, path: readonly PathSegment[]): boolean {
+  if (path.some((step) => typeof step === 'string' && texts.test(step))) return true;
+  // Only languages other than English begin a quotation with a low mark.
+  if (/^[\u201a\u201e]/.test(text)) return true;
+  if (path.includes('command') || path.includes('args')) return false;
+  return inner.split(/\s+/).filter((word) => /^[A-Za-z']+[,;:.!?]?$/.test(word)).length > 1;
+}
+
 /** Returns whether another rule reports the quotes and suggests the correct value. */
 function isReportedElsewhere({ kind }: Manifest, [first, second]: readonly PathSegment[]): boolean {
   return dataIds.has(kind.id)
@@ -79,11 +91,16 @@ function isReportedElsewhere({ kind }: Manifest, [first, second]: readonly PathS
     : kind.id === 'KataConfig' && first === 'spec' && second === 'logLevel';
 }
 
-/** Returns whether a value with quotes is definitely invalid in this field. */
-function hasForm(path: readonly PathSegment[], fields: FieldTable): boolean {
+/** Returns whether a value is a name, an address, a label, or a setting of Kata. */
+function isName(path: readonly PathSegment[]): boolean {
   const last = path.at(-1);
   if (last !== undefined && (names.has(last) || isForKata(String(last)))) return true;
-  if (path.at(-2) === 'labels' || path.at(-2) === 'matchLabels') return true;
+  return path.at(-2) === 'labels' || path.at(-2) === 'matchLabels';
+}
+
+/** Returns whether a value with quotes is definitely invalid in this field. */
+function hasForm(path: readonly PathSegment[], fields: FieldTable): boolean {
+  if (isName(path)) return true;
   const field = findField(fields, path);
   return field?.values !== undefined || (field?.type !== undefined && field.type !== 'string');
 }

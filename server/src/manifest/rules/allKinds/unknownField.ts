@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { kindIds } from '#core/kinds/index.ts';
 import { dataObjects } from '#core/kinds/dataObjects.ts';
+import { customResourceId } from '#server/engine/workspace/crds/crdFields.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { misplacedClasses } from '#server/engine/yaml/objects/podNode.ts';
@@ -18,14 +19,15 @@ export default defineRule({
   id: 'unknown-field',
   title: () => l10n.t`Unknown field`,
   severity: 'error',
-  appliesTo: kindIds.filter((id) => !kindsWithOwnRule.has(id)),
+  appliesTo: [...kindIds.filter((id) => !kindsWithOwnRule.has(id)), customResourceId],
   why: () =>
-    l10n.t`The object contains a field that its kind doesn't have, for example because of a typo or wrong indentation. With strict validation, \`oc\` rejects the object (\`unknown field "metdata"\`). Without strict validation, the API server silently drops the field, and the default applies.
+    l10n.t`The object contains a field that its kind doesn't have, for example because of a typo or wrong indentation. With strict validation, \`oc\` rejects the object (\`unknown field "metdata"\`). Without strict validation, the API server silently drops the field, and the default applies. Server-side apply rejects the object in any case.
 
 The rule checks the top level and the \`metadata\` of each object. In installation objects, it also checks the nested mappings for which it knows all fields. It doesn't check the other fields of a pod.
 
 Correct the field name, or move the field to the right place.`,
   source: [
+    'kubernetes/kubernetes#105916',
     'kubernetes/kubernetes@521b605f staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/types.go (ObjectMeta)',
     'operator-framework/api@3048ccdc crds',
     'openshift/cluster-nfd-operator@0e25cc10 config/crd/bases/nfd.openshift.io_nodefeaturediscoveries.yaml',

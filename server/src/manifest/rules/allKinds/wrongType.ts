@@ -14,6 +14,7 @@ import { removeDashes } from '../shared/removeDashes.ts';
 import { withoutCallout } from '../shared/calloutNumber.ts';
 import { getLineStart, quoted, replaceNode } from '#server/engine/findings/edits.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
+import { customResourceId } from '#server/engine/workspace/crds/crdFields.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { listWrongValues } from './typedFields.ts';
@@ -27,7 +28,7 @@ export default defineRule({
   id: 'wrong-type',
   title: () => l10n.t`Wrong value type`,
   severity: 'error',
-  appliesTo: kindIds,
+  appliesTo: [...kindIds, customResourceId],
   saidByYamlExtension: true,
   why: () =>
     l10n.t`The value has a different type than the field requires, so the API server rejects the object (\`must be of type boolean: "string"\`). Values of labels and annotations are strings. The rule reads values as \`oc\` does: \`yes\` and \`on\` are booleans, and \`"true"\` is a string. A callout number pasted from the documentation turns a value into a string, such as \`false 1\`.
@@ -41,7 +42,7 @@ Write booleans without quotes and strings in quotes. Remove callout numbers.`,
     if (manifest.kind.closed !== true)
       for (const { node, path, expected } of listWrongValues(manifest))
         yield {
-          ...describeWrongType(node, [expected], path, !isTagged(node, text)),
+          ...describeWrongType(node, [expected], path, { isChangeable: !isTagged(node, text) }),
           ...(expected === 'object' ? { fixes: asMapping({ manifest, text }, path) } : {}),
         };
     for (const error of schemaErrors()) {
@@ -56,7 +57,7 @@ Write booleans without quotes and strings in quotes. Remove callout numbers.`,
       }
       // Quotation marks would only cause a different error, because the field allows only certain values.
       const listed = schemaErrors().some((other) => other.type === 'not-in-enum' && other.node === node);
-      yield describeWrongType(node, expected, error.path, !isTagged(node, text), listed);
+      yield describeWrongType(node, expected, error.path, { isChangeable: !isTagged(node, text), isListed: listed });
     }
   },
   examples: [
@@ -148,19 +149,28 @@ function asMapping(context: Pick<RuleContext, 'manifest' | 'text'>, path: readon
   return [{ title: l10n.t`Convert to a mapping`, edits: [replaceNode(node, `${key}: "${value}"`)], sure: true }];
 }
 
+/** Options of a finding about a value with the wrong type. */
+export interface WrongTypeOptions {
+  /** True if a fix can change the value. The default is true. */
+  readonly isChangeable?: boolean;
+  /** True if the field allows only certain values, so that quotation marks don't fix it. */
+  readonly isListed?: boolean;
+  /** File with the CRD that requires the type, if the product's own data doesn't. */
+  readonly crdFile?: string;
+}
+
 /** Returns the finding for a value with the wrong type. A fix is offered only if the value can be changed. */
 export function describeWrongType(
   node: YamlNode,
   expected: readonly string[],
   path: readonly PathSegment[],
-  isChangeable = true,
-  listed = false,
+  { isChangeable = true, isListed = false, crdFile }: WrongTypeOptions = {},
 ): Finding {
-  const fix = node.borrowed || !isChangeable ? undefined : createFix(node, expected, listed);
+  const fix = node.borrowed || !isChangeable ? undefined : createFix(node, expected, isListed);
   return {
     start: node.start,
     end: node.end,
-    message: describe(node, expected, path, fix),
+    message: describe(node, mismatch(node, expected, path, crdFile), fix),
     fixes: fix === undefined ? [] : [fix],
   };
 }
@@ -174,11 +184,21 @@ const typeNames: Readonly<Record<string, Message>> = {
   number: () => l10n.t`a number`,
 };
 
-function describe(
+/** Adds the advice to the sentence about the problem. */
+function describe(node: YamlNode, message: string, fix: Fix | undefined): string {
+  if (node.type === 'scalar' && withoutCallout(node.text) !== node.text && fix !== undefined)
+    return `${message}${getSentenceSeparator()}${l10n.t`Remove the callout number.`}`;
+  return fix === undefined
+    ? message
+    : `${message}${getSentenceSeparator()}${l10n.t`Use ${sanitizeQuote(fix.edits[0]?.text ?? '')}.`}`;
+}
+
+/** Returns the sentence with the expected and the actual type. */
+function mismatch(
   node: YamlNode,
   expected: readonly string[],
   path: readonly PathSegment[],
-  fix: Fix | undefined,
+  crdFile: string | undefined,
 ): string {
   const field = path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
@@ -186,28 +206,21 @@ function describe(
     .replace(/^\./, '');
   const [first = '', ...others] = expected.filter((type) => type !== 'null').map((type) => typeNames[type]?.() ?? type);
   const wanted = others.reduce((one, other) => l10n.t`${one} or ${other}`, first);
-  const message = mismatch(field === '' ? l10n.t`The document` : sanitizeQuote(field), wanted, node);
-  if (node.type === 'scalar' && withoutCallout(node.text) !== node.text && fix !== undefined)
-    return `${message}${getSentenceSeparator()}${l10n.t`The number is a callout copied from the documentation. Remove it.`}`;
-  return fix === undefined
-    ? message
-    : `${message}${getSentenceSeparator()}${l10n.t`Use ${sanitizeQuote(fix.edits[0]?.text ?? '')}.`}`;
-}
-
-/**
- * Returns the message.
- * @param subject the field, or the document
- * @param wanted expected types, such as `a mapping` or `a string or a number`
- */
-function mismatch(subject: string, wanted: string, node: YamlNode): string {
-  if (node.type !== 'scalar')
-    return l10n.t`${subject} must be ${wanted}, but is ${node.type === 'map' ? l10n.t`a mapping` : l10n.t`a list`}. The API server rejects the object.`;
+  const subject = field === '' ? l10n.t`The document` : sanitizeQuote(field);
+  if (node.type !== 'scalar') {
+    const type = node.type === 'map' ? l10n.t`a mapping` : l10n.t`a list`;
+    return crdFile === undefined
+      ? l10n.t`${subject} must be ${wanted}, but is ${type}, so the API server rejects the object.`
+      : l10n.t`${subject} must be ${wanted} according to the CRD in ${crdFile}, but is ${type}, so the API server rejects the object.`;
+  }
   const text = sanitizeQuote(node.text);
   const [value, type] =
     typeof node.value === 'string'
       ? [`"${text}"`, l10n.t`a string`]
       : [text, typeof node.value === 'boolean' ? l10n.t`a boolean` : l10n.t`a number`];
-  return l10n.t`${subject} must be ${wanted}, but ${value} is ${type}. The API server rejects the object.`;
+  return crdFile === undefined
+    ? l10n.t`${subject} must be ${wanted}, but ${value} is ${type}, so the API server rejects the object.`
+    : l10n.t`${subject} must be ${wanted} according to the CRD in ${crdFile}, but ${value} is ${type}, so the API server rejects the object.`;
 }
 
 /** Handles `logLevel = debug` as the only line under a key. It's valid YAML, but a string instead of a mapping. */

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
@@ -75,12 +74,10 @@ function describe({ manifest, uri }: RuleContext, { crd, schema }: MatchingCrd, 
 /** Maximum length of a message. */
 const maxMessage = 240;
 
-function ofType({ node, expected, path }: Extract<ValueError, { type: 'wrong-type' }>, file: string): Finding {
-  const finding = describeWrongType(node, expected, path, node.type === 'scalar' && node.style !== 'block');
-  const source = `${getSentenceSeparator()}${l10n.t`The CRD is in ${file}.`}`;
-  return finding.message.length + source.length > maxMessage
-    ? finding
-    : { ...finding, message: `${finding.message}${source}` };
+function ofType({ node, expected, path }: Extract<ValueError, { type: 'wrong-type' }>, crdFile: string): Finding {
+  const isChangeable = node.type === 'scalar' && node.style !== 'block';
+  const finding = describeWrongType(node, expected, path, { isChangeable, crdFile });
+  return finding.message.length > maxMessage ? describeWrongType(node, expected, path, { isChangeable }) : finding;
 }
 
 /** Maximum length of the values that a message lists, in characters. */

@@ -4,5 +4,12 @@ import crdMissingField from './crdMissingField.ts';
 import crdNotUsed from './crdNotUsed.ts';
 import crdUnknownField from './crdUnknownField.ts';
 import crdValue from './crdValue.ts';
+import crdVersion from './crdVersion.ts';
 
-export const customResourceRules: readonly ManifestRule[] = [crdUnknownField, crdValue, crdMissingField, crdNotUsed];
+export const customResourceRules: readonly ManifestRule[] = [
+  crdUnknownField,
+  crdValue,
+  crdMissingField,
+  crdVersion,
+  crdNotUsed,
+];

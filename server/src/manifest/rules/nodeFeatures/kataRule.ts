@@ -108,7 +108,7 @@ function withoutApiVersion({ manifest, text }: RuleContext): Finding {
   const edit = insertEntryBefore(text, manifest.root, line);
   return {
     ...getHeaderSpan(manifest),
-    message: `${l10n.t`${'apiVersion'} is missing. The API server rejects the object.`}${getSentenceSeparator()}${l10n.t`Use ${line}.`}`,
+    message: `${l10n.t`${'apiVersion'} is missing, so the API server rejects the object.`}${getSentenceSeparator()}${l10n.t`Use ${line}.`}`,
     fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${line}`, edits: [edit], sure: true }],
   };
 }

@@ -54,7 +54,7 @@ Write the namespace as a list in \`targetNamespaces\`. The rule checks only Oper
       yield {
         start: name.start,
         end: name.end,
-        message: `${l10n.t`${field} must be ${l10n.t`a list`}, but is ${l10n.t`a string`}. The API server rejects the object.`}${getSentenceSeparator()}${l10n.t`Use ${`[${sanitizeQuote(name.text)}]`}.`}`,
+        message: `${l10n.t`${field} must be ${l10n.t`a list`}, but is ${l10n.t`a string`}, so the API server rejects the object.`}${getSentenceSeparator()}${l10n.t`Use ${`[${sanitizeQuote(name.text)}]`}.`}`,
         fixes: list.length > 0 ? fix(l10n.t`Convert to a list`, list) : [],
       };
     } else if (isInOurNamespace(manifest)) yield* checkTargetCount(entry);

@@ -7,6 +7,7 @@ import { defineRule, type Finding, type RuleContext } from '#server/engine/findi
 import { findRuntimeClassProblem } from '#server/engine/yaml/objects/misnamedRuntimeClass.ts';
 import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { checkClusterScoped } from '../shared/clusterScoped.ts';
+import { describeInvalidName } from '../shared/invalidName.ts';
 import { asKnownString, getHeaderSpan, replaced } from '../shared/ownObjects.ts';
 import { isMisspelled } from '../shared/unknownFields.ts';
 
@@ -21,7 +22,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['RuntimeClass'],
   why: () =>
-    l10n.t`\`handler\` is the name of a runtime in CRI-O on the node. The API server requires it at the top level of the RuntimeClass. If no node has a runtime with this name, pods with this class fail to start. A name that differs from an OSC handler by one or two letters is reported as a warning.
+    l10n.t`\`handler\` is the name of a runtime in CRI-O on the node. The API server requires it at the top level of the RuntimeClass, in the form of a DNS label. If no node has a runtime with this name, pods with this class fail to start. A name that differs from an OSC handler by one or two letters is reported as a warning.
 
 A RuntimeClass is cluster-scoped, so the API server ignores \`metadata.namespace\`. This is also a warning.`,
   source: [
@@ -46,6 +47,13 @@ A RuntimeClass is cluster-scoped, so the API server ignores \`metadata.namespace
       ),
       prefer: runtimeClass('handler: kata-remote'),
     },
+    {
+      avoid: runtimeClass('handler: Kata', '#        ^^^^ want'),
+      prefer: runtimeClass('handler: kata'),
+    },
+    {
+      avoid: runtimeClass('handler: ""', '#        ^^ want'),
+    },
   ],
 });
 
@@ -58,22 +66,25 @@ function* checkHandler({ manifest }: RuleContext): Generator<Finding> {
     if (isElsewhere || root.entries.some(({ key }) => key.unknown)) return;
     yield {
       ...getHeaderSpan(manifest),
-      message: l10n.t`${'handler'} is missing. The API server rejects the object.`,
+      message: l10n.t`${'handler'} is missing, so the API server rejects the object.`,
     };
     return;
   }
   const handler = asKnownString(node);
   if (handler === undefined || handlers.has(handler.text)) return;
-  const fault = findRuntimeClassProblem(handler.text);
-  if (fault?.slip !== true || fault.meant === undefined) return;
+  const { text, start, end } = handler;
+  // The name of a handler is a DNS label, as the name of a Namespace is.
+  const invalid = describeInvalidName(text, 'Namespace');
+  const fault = findRuntimeClassProblem(text);
+  if (fault?.slip !== true || fault.meant === undefined) {
+    if (invalid !== undefined) yield { start, end, message: invalid };
+    return;
+  }
+  const problem =
+    invalid ?? l10n.t`OSC has no handler "${sanitizeQuote(text, 40)}". If no node has it, pods fail to start.`;
+  const message = `${problem}${getSentenceSeparator()}${l10n.t`Did you mean ${fault.meant}?`}`;
   yield {
-    ...replaced(
-      manifest,
-      handler,
-      fault.meant,
-      `${l10n.t`OSC has no handler "${sanitizeQuote(handler.text, 40)}". If no node has it, pods fail to start.`}${getSentenceSeparator()}${l10n.t`Did you mean ${fault.meant}?`}`,
-      fault.sure,
-    ),
-    severity: 'warning',
+    ...replaced(manifest, handler, fault.meant, message, fault.sure),
+    ...(invalid === undefined ? { severity: 'warning' } : {}),
   };
 }

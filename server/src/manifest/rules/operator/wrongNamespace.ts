@@ -15,6 +15,7 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { kustomization } from '../kustomization/exampleKustomizations.ts';
 import { checkRenaming } from '../kustomization/checkRenaming.ts';
 import { configMap, objectWith, subscriptionWith } from '../shared/exampleObjects.ts';
+import { describeInvalidName } from '../shared/invalidName.ts';
 import { asKnownString, hasCommonNamespace, replaced } from '../shared/ownObjects.ts';
 
 /**
@@ -49,7 +50,7 @@ export default defineRule({
   why: () =>
     l10n.t`An object for the OSC operator is in a namespace other than \`openshift-sandboxed-containers-operator\`, or its name is misspelled. The operator runs only in this namespace and reads its ConfigMaps and Secrets there by their exact names, so it ignores the object. The operator's sample OperatorGroup contains such a typo: it lists \`openshft-sandboxed-containers-operator\` in \`targetNamespaces\`. With this typo, the operator watches a namespace that doesn't exist.
 
-A ConfigMap or Secret in another namespace is reported as a warning, because it might belong to other software. A ConfigMap named \`feature-gates\` or \`podvm-image-cm\` is a warning if it contains keys for the operator. A misspelled Namespace is also a warning, because the cluster accepts it. An object without a namespace isn't reported, because \`oc -n\` determines its namespace. In a kustomization, \`namePrefix\`, \`nameSuffix\`, and \`namespace\` change the names and namespaces of all its objects.
+A ConfigMap or Secret in another namespace is reported as a warning, because it might belong to other software. A ConfigMap named \`feature-gates\` or \`podvm-image-cm\` is a warning if it contains keys for the operator. A misspelled Namespace is also a warning if its name is valid, because the cluster accepts it. An object without a namespace isn't reported, because \`oc -n\` determines its namespace. In a kustomization, \`namePrefix\`, \`nameSuffix\`, and \`namespace\` change the names and namespaces of all its objects.
 
 Correct the namespace or the name.`,
   source: [namespaceIsFixed.source, document112('2.2'), operator111('config/samples/deploy.yaml')],
@@ -62,9 +63,7 @@ Correct the namespace or the name.`,
     const namespace = asKnownString(findYamlNode(manifest.root, ['metadata', 'namespace']));
     const name = asKnownString(findYamlNode(manifest.root, ['metadata', 'name']));
     if (manifest.kind.id === 'Namespace') {
-      // The namespace itself is valid, and the operator isn't installed in it.
-      if (name !== undefined && isMisnamed(manifest.kind, name.text))
-        yield { ...misspelled(manifest, name), severity: 'warning' };
+      if (name !== undefined && isMisnamed(manifest.kind, name.text)) yield ofNamespace(manifest, name);
     } else if (manifest.kind.id === 'OperatorGroup') yield* ofGroup(manifest, namespace);
     else if (manifest.kind.id === 'Subscription') yield* ofSubscription(manifest, namespace);
     else yield* ofData(manifest, namespace);
@@ -142,6 +141,14 @@ metadata:
     },
   ],
 });
+
+/** Describes a misspelled Namespace. If its name is valid, the cluster accepts it, and the operator isn't in it. */
+function ofNamespace(manifest: Manifest, name: ScalarNode): Finding {
+  const message = describeInvalidName(name.text, 'Namespace');
+  return message === undefined
+    ? { ...misspelled(manifest, name), severity: 'warning' }
+    : replaced(manifest, name, operatorNamespace, message, true);
+}
 
 /** Checks ConfigMaps and Secrets, which are identified by name. */
 function* ofData(manifest: Manifest, namespace: ScalarNode | undefined): Iterable<Finding> {

@@ -9,7 +9,7 @@ import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
  * @param isScalar true if adding quotes is sufficient
  */
 export function describeNonString({ kind }: Manifest, name: string, type: string, isScalar: boolean): string {
-  const what = l10n.t`${sanitizeQuote(name, 60)} is ${type}, but ${kind.kind} values must be strings. The API server rejects the object.`;
+  const what = l10n.t`${sanitizeQuote(name, 60)} is ${type}, but ${kind.kind} values must be strings, so the API server rejects the object.`;
   return `${what}${getSentenceSeparator()}${isScalar ? l10n.t`Put it in quotes.` : l10n.t`Change it to a string.`}`;
 }
 

@@ -11,7 +11,7 @@ import type { RegoRule } from '#server/policy/rego/syntax/ast.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { findConditionalParts, startsInPart } from '../bodyConditions.ts';
 import { analyzePolicy, getRuleNameNode, type PolicyAnalysis } from '../policyAnalysis.ts';
-import { findReachableRules } from '../ruleGraph.ts';
+import { findReachableRules, findUnconditionalRules, isUnconditional } from '../ruleGraph.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 const exec = (condition: string) => `default ExecProcessRequest := false\n\nExecProcessRequest if {\n${condition}}\n`;
@@ -24,7 +24,7 @@ export default definePolicyRule({
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`The policy calls a Rego built-in function that the guest doesn't support. A request that reaches the call fails ("could not find function"). The guest's policy engine is regorus, not OPA, and supports only some of the built-in functions. For example, \`time.*\`, \`http.send\`, \`glob.*\`, \`net.*\`, \`crypto.*\`, and \`io.jwt.*\` aren't available. \`base64.*\` requires Kata 3.28 or later in the guest.\n\nThe finding is a warning if only some guests support the function, or if the call comes after another condition in the same body. It's information if no request reaches the call, either because the agent's requests don't use the rule, or because a condition before the call is always false.\n\nUse another function, or compare the value directly.`,
+    l10n.t`The policy calls a Rego built-in function that the guest doesn't support. A request that reaches the call fails ("could not find function"). The guest's policy engine is regorus, not OPA, and supports only some of the built-in functions. For example, \`time.*\`, \`http.send\`, \`glob.*\`, \`net.*\`, \`crypto.*\`, and \`io.jwt.*\` aren't available. \`base64.*\` requires Kata 3.28 or later in the guest.\n\nThe finding is a warning if only some guests support the function, or if each path from a request to the call contains a condition before it, in the rule of the call or in a rule that uses it. It's information if no request reaches the call, either because the agent's requests don't use the rule, or because a condition before the call is always false.\n\nUse another function, or compare the value directly.`,
   source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus@cabd0866 src/builtins/mod.rs'],
   *check({ policy, guest }) {
     const analysis = analyzePolicy(policy);
@@ -72,19 +72,19 @@ export default definePolicyRule({
 });
 
 /**
- * How a request reaches a call: `always` if no condition in the same body precedes the call, `maybe` if one does, and
- * `never` if no request uses the rule or a condition before the call is always false.
+ * How a request reaches a call: `always` if no condition precedes it on a path from a request, `maybe` if a condition
+ * precedes it on each path, and `never` if no request uses the rule or a condition before the call is always false.
  */
 type Reach = 'always' | 'maybe' | 'never';
 
 const severities: Readonly<Record<Reach, Severity>> = { always: 'error', maybe: 'warning', never: 'info' };
 
 function reachOf(call: Span, rule: RegoRule, analysis: PolicyAnalysis): Reach {
-  const { never, maybe } = findConditionalParts(rule);
   const name = getRuleNameNode(rule)?.name;
   const isReached = name === undefined || findReachableRules(analysis).has(name);
-  if (!isReached || startsInPart(never, call)) return 'never';
-  return startsInPart(maybe, call) ? 'maybe' : 'always';
+  if (!isReached || startsInPart(findConditionalParts(rule).never, call)) return 'never';
+  const isCertain = name === undefined || findUnconditionalRules(analysis).has(name);
+  return isCertain && isUnconditional(rule, call) ? 'always' : 'maybe';
 }
 
 type Unavailable = Exclude<BuiltinAvailability, { readonly state: 'available' | 'unknown' }>;

@@ -60,8 +60,10 @@ Correct the pattern. Replace lookaround with a second condition, such as \`not s
   },
   examples: [
     {
-      avoid: policyWith(exec('    regex.match("^(ls|cat$", input.process.Cwd)\n#               ^^^^^^^^^^^ want\n')),
-      prefer: policyWith(exec('    regex.match("^(ls|cat)$", input.process.Cwd)\n')),
+      avoid: policyWith(
+        exec('    regex.match("^(/tmp|/var$", input.process.Cwd)\n#               ^^^^^^^^^^^^^^ want\n'),
+      ),
+      prefer: policyWith(exec('    regex.match("^(/tmp|/var)$", input.process.Cwd)\n')),
     },
     {
       avoid: policyWith(exec('    regex.match("^/(?!root)", input.process.Cwd)\n#               ^^^^^^^^^^^^ want\n')),

@@ -5,6 +5,7 @@ import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import { packPolicy } from '#server/engine/encoding/pack.ts';
 import { fingerprint } from '#server/engine/workspace/execCommands.ts';
+import { canonicalizeUri, getFolderUri } from '#server/engine/workspace/fileUri.ts';
 import { createRelatedLocation, type WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 import type { IndexedObject } from '#server/engine/workspace/indexedObject.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
@@ -39,11 +40,11 @@ export default definePolicyRule({
   why: () =>
     l10n.t`The policy denies ExecProcessRequest, which exec probes and lifecycle hooks that run a command need. A pod in the workspace has such a probe or hook. With this policy, the probe or hook always fails, and the container restarts repeatedly or never becomes ready.
 
-The severity is warning if the pod contains this policy in the annotation \`io.katacontainers.config.agent.policy\`. It's information if the pod contains no policy, because the pod might use this one.
+The severity is warning if the pod contains this policy in the annotation \`io.katacontainers.config.agent.policy\`. It's information if the pod contains no policy and is in the folder or the kustomization of the policy, because the pod might use this one. Other pods aren't considered.
 
 Use an HTTP, TCP, or gRPC probe, or allow the command in the policy.`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go')],
-  *check({ policy, workspace }) {
+  *check({ policy, workspace, uri }) {
     const { verdict, rulesOf, module, isAsked, isWhole } = analyzePolicy(policy);
     const decided = verdict(request).verdict;
     const rule = findPrimaryRule(rulesOf(request));
@@ -60,7 +61,8 @@ Use an HTTP, TCP, or gRPC probe, or allow the command in the policy.`,
     if (pods.length === 0) return;
     const own = fingerprint(packPolicy(policy.text));
     const sure = pods.filter((fact) => policyIn(fact) === own);
-    const found = sure.length > 0 ? sure : pods.filter((fact) => policyIn(fact) === undefined);
+    const found =
+      sure.length > 0 ? sure : pods.filter((fact) => policyIn(fact) === undefined && isTogether(uri, fact, workspace));
     const [first] = found;
     if (first === undefined) return;
     const names = [...new Set(found.map(({ object }) => sanitizeQuote(object.name ?? l10n.t`a pod`, 30)))];
@@ -96,6 +98,15 @@ function podsWithCommands(workspace: WorkspaceSnapshot): readonly IndexedObject[
       ({ object: { values } }) =>
         values.has('exec') && runtimeClassNamed(values.get('runtimeClassName')?.text ?? '') !== undefined,
     );
+}
+
+/** Returns whether a pod is in the folder of a policy, or in a kustomization of that folder. */
+function isTogether(policy: string, pod: IndexedObject, { overlays }: WorkspaceSnapshot): boolean {
+  const folder = getFolderUri(canonicalizeUri(policy));
+  return (
+    getFolderUri(canonicalizeUri(pod.uri)) === folder ||
+    overlays.including(pod.uri).some((kustomization) => getFolderUri(kustomization.uri) === folder)
+  );
 }
 
 /** Returns the fingerprint of the policy that a pod contains, or an empty string if the policy is filled in later. */

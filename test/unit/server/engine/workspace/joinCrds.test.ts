@@ -10,6 +10,7 @@ const crd = (uri: string, fields: number): IndexedCrd => ({
   kind: 'KataConfig',
   scope: 'Cluster',
   versions: [],
+  served: [],
   problem: undefined,
   meaning: uri,
   structure: uri,

@@ -13,10 +13,17 @@ describe('runtimeclass-fields', () => {
     assert.deepEqual(await found(runtimeClass('handlr: kata')), ['unknown-field error']);
   });
   test('finds misspelled handlers of OSC, and accepts others', async () => {
-    for (const handler of ['kata-remot', 'kata_remote', 'Kata'])
-      assert.deepEqual(await found(runtimeClass(`handler: ${handler}`)), ['runtimeclass-fields warning'], handler);
+    assert.deepEqual(await found(runtimeClass('handler: kata-remot')), ['runtimeclass-fields warning']);
     for (const handler of ['kata', 'kata-remote', 'kata-tdx', 'kata-qemu', 'runc', 'kata2'])
       assert.deepEqual(await found(runtimeClass(`handler: ${handler}`)), [], handler);
+  });
+  test('reports handlers that the API server rejects, except for variables', async () => {
+    for (const handler of ['kata_remote', 'Kata', '""', 'my.handler', 'a'.repeat(64)])
+      assert.deepEqual(await found(runtimeClass(`handler: ${handler}`)), ['runtimeclass-fields error'], handler);
+    for (const handler of ['$HANDLER', '${HANDLER}', 'MY_HANDLER', '__HANDLER__']) {
+      const rules = await found(runtimeClass(`handler: ${handler}`));
+      assert.ok(!rules.includes('runtimeclass-fields error'), handler);
+    }
   });
 });
 

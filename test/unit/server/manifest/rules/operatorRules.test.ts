@@ -206,11 +206,11 @@ describe('installation check by severity', () => {
       subscriptionWith(`startingCSV: sandboxed-containers-operator.v${version}`),
       ['subscription-fields warning'],
     ]),
-    [
-      'reports information for a version that might be newer than the list',
-      subscriptionWith('startingCSV: sandboxed-containers-operator.v1.13.9'),
+    ...['1.13.9', '1.12.2', '1.12.3'].map((version): (typeof cases)[number] => [
+      `reports information for ${version}, which might be newer than the list`,
+      subscriptionWith(`startingCSV: sandboxed-containers-operator.v${version}`),
       ['subscription-fields info'],
-    ],
+    ]),
     [
       'warns about a version with two components',
       subscriptionWith('startingCSV: sandboxed-containers-operator.v1.12'),

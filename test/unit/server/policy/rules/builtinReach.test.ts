@@ -50,6 +50,37 @@ const cases: readonly (readonly [title: string, rules: string, ...severities: st
     'ExecProcessRequest if { not input.process; count([x | x := opa.runtime()]) > 0 }',
     'warning',
   ],
+  [
+    'a helper after a condition in its caller',
+    'ExecProcessRequest if { input.exec_id == ""; h }\nh if { opa.runtime() }',
+    'warning',
+  ],
+  [
+    'a helper after a condition in the caller of its caller',
+    'ExecProcessRequest if { input.exec_id == ""; g }\ng if { h }\nh if { opa.runtime() }',
+    'warning',
+  ],
+  [
+    'a helper that one of two callers uses without a condition',
+    'ExecProcessRequest if { input.exec_id == ""; h }\nCopyFileRequest if { g }\ng if { h }\nh if { opa.runtime() }',
+    'error',
+  ],
+  [
+    'a helper that an unused rule uses without a condition',
+    'ExecProcessRequest if { input.exec_id == ""; h }\ng if { h }\nh if { opa.runtime() }',
+    'warning',
+  ],
+  ['an else branch', 'ExecProcessRequest if { input.exec_id == "" } else if { opa.runtime() }', 'warning'],
+  [
+    'a function whose parameter is a value',
+    'ExecProcessRequest if { f(input.exec_id) }\nf("a") if { opa.runtime() }',
+    'warning',
+  ],
+  [
+    'a helper that a request might use by a computed name after a condition',
+    'ExecProcessRequest if { input.exec_id == ""; data.agent_policy[input.exec_id] }\nh if { opa.runtime() }',
+    'warning',
+  ],
   ['a value after a condition', 'ExecProcessRequest := opa.runtime() if { input.exec_id == "" }', 'warning'],
   [
     'a value with one of two bodies that has no condition',

@@ -15,7 +15,7 @@ import {
 } from '#server/engine/yaml/objects/podNode.ts';
 
 function nonStringWords(subject: string, type: string): string {
-  return l10n.t`${subject} is ${type}, but ${'metadata.annotations'} values must be strings. The API server rejects the object.`;
+  return l10n.t`${subject} is ${type}, but ${'metadata.annotations'} values must be strings, so the API server rejects the object.`;
 }
 
 export default defineRule({

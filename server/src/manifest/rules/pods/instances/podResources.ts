@@ -21,49 +21,90 @@ interface Container {
 export type PodContainers = readonly Container[];
 
 /**
+ * The part of a pod because of which its resources are uncertain: `pod` if the pod itself has resources, `missing` if
+ * it has no container, `form` if a list or a mapping is missing, `unknown` if a value or a key isn't in the file, and
+ * `amount` if a quantity is invalid.
+ */
+export interface UncertainPart {
+  readonly reason: 'pod' | 'missing' | 'form' | 'unknown' | 'amount';
+  /** Path of the part in the pod, such as `spec.containers[0].resources`. */
+  readonly path: string;
+  readonly node: YamlNode | undefined;
+}
+
+type Report = (part: UncertainPart) => void;
+
+/**
  * Returns the containers. Returns undefined if parts are unknown, no container is specified, or the pod itself has
  * resources, which override those of the containers.
+ * @param report receives the part because of which the result is undefined
  */
-export function containersIn(manifest: Manifest): PodContainers | undefined {
+export function containersIn(manifest: Manifest, report: Report = () => undefined): PodContainers | undefined {
   const out: Container[] = [];
-  if (findPodNode(manifest, ['spec', 'resources']) !== undefined) return undefined;
+  const ofPod = findPodNode(manifest, ['spec', 'resources']);
+  if (ofPod !== undefined) {
+    report({ reason: 'pod', path: 'spec.resources', node: ofPod });
+    return undefined;
+  }
   for (const field of ['initContainers', 'containers']) {
     const list = findPodNode(manifest, ['spec', field]);
     if (list === undefined || isNull(list)) continue;
-    if (list.type !== 'seq') return undefined;
-    for (const item of list.items) {
-      const container = item.type === 'map' ? containerOf(item, field === 'initContainers') : undefined;
+    if (list.type !== 'seq') {
+      report({ reason: isUnknown(list) ? 'unknown' : 'form', path: `spec.${field}`, node: list });
+      return undefined;
+    }
+    for (const [index, item] of list.items.entries()) {
+      const container = containerOf(item, field === 'initContainers', `spec.${field}[${index}]`, report);
       if (container === undefined) return undefined;
       out.push(container);
     }
   }
-  return out.some(({ initial }) => !initial) ? out : undefined;
+  if (out.some(({ initial }) => !initial)) return out;
+  report({ reason: 'missing', path: 'spec.containers', node: undefined });
+  return undefined;
 }
 
-function containerOf(item: MapNode, isInit: boolean): Container | undefined {
-  if (item.entries.some(({ key }) => key.unknown)) return undefined;
-  const policy = findYamlNode(item, ['restartPolicy']);
-  const requests = amountsOf(item, 'requests');
-  const limits = amountsOf(item, 'limits');
-  if (requests === undefined || limits === undefined || (policy?.type === 'scalar' && policy.unknown)) return undefined;
+function containerOf(item: YamlNode, isInit: boolean, path: string, report: Report): Container | undefined {
+  const map = knownMap(item);
+  if (map === undefined) {
+    report({ reason: item.type === 'map' || isUnknown(item) ? 'unknown' : 'form', path, node: item });
+    return undefined;
+  }
+  const policy = findYamlNode(map, ['restartPolicy']);
+  const requests = amountsOf(map, 'requests', path, report);
+  if (requests === undefined) return undefined;
+  const limits = amountsOf(map, 'limits', path, report);
+  if (limits === undefined) return undefined;
+  if (policy !== undefined && isUnknown(policy)) {
+    report({ reason: 'unknown', path: `${path}.restartPolicy`, node: policy });
+    return undefined;
+  }
   // A sidecar starts with the init containers and keeps running.
   const isSidecar = policy?.type === 'scalar' && policy.text === 'Always';
   return { requests, limits, initial: isInit && !isSidecar };
 }
 
-function amountsOf(item: MapNode, name: 'requests' | 'limits'): Amounts | undefined {
+function amountsOf(item: MapNode, name: 'requests' | 'limits', container: string, report: Report): Amounts | undefined {
   let node: YamlNode | undefined = item;
+  let path = container;
   for (const step of ['resources', name]) {
     node = findMapEntry(node, step)?.value;
+    path += `.${step}`;
     if (node === undefined || isNull(node)) return {};
-    if (node.type !== 'map' || node.entries.some(({ key }) => key.unknown)) return undefined;
+    if (knownMap(node) === undefined) {
+      report({ reason: node.type === 'map' || isUnknown(node) ? 'unknown' : 'form', path, node });
+      return undefined;
+    }
   }
   const out: Partial<Record<Resource, Quantity>> = {};
   for (const resource of resources) {
     const value = findMapEntry(node, resource)?.value;
     if (value === undefined) continue;
     const amount = quantityOf(value);
-    if (amount === undefined || amount < 0n) return undefined;
+    if (amount === undefined || amount < 0n) {
+      report({ reason: isUnknown(value) ? 'unknown' : 'amount', path: `${path}.${resource}`, node: value });
+      return undefined;
+    }
     out[resource] = amount;
   }
   return out;
@@ -73,6 +114,15 @@ function quantityOf(node: YamlNode): Quantity | undefined {
   if (node.type !== 'scalar' || node.unknown) return undefined;
   if (typeof node.value === 'string') return parseQuantity(node.value);
   return typeof node.value === 'number' ? parseQuantity(String(node.value)) : undefined;
+}
+
+/** Returns a node if it's a mapping whose keys are all in the file. */
+function knownMap(node: YamlNode): MapNode | undefined {
+  return node.type === 'map' && !node.entries.some(({ key }) => key.unknown) ? node : undefined;
+}
+
+function isUnknown(node: YamlNode): boolean {
+  return node.type === 'scalar' && node.unknown;
 }
 
 function isNull(node: YamlNode): boolean {

@@ -7,6 +7,7 @@ import { isAboutOsc } from '#server/manifest/rules/shared/ourWorkspace.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
+import { describeInvalidName } from '../../shared/invalidName.ts';
 import { createOptionalFix, findPodNode, getPodRuntimeClass } from '#server/engine/yaml/objects/podNode.ts';
 import { isRuntimeClassDefined } from './definedRuntimeClasses.ts';
 import { findRuntimeClassProblem } from '#server/engine/yaml/objects/misnamedRuntimeClass.ts';
@@ -15,13 +16,13 @@ import { joinSentences } from '#core/text/grammar.ts';
 export default defineRule({
   id: 'pod-runtimeclass-unknown',
   title: () => l10n.t`Runtime class not created by OSC`,
-  severity: 'warning',
+  severity: 'error',
   appliesTo: podOwnerIds,
   needs: ['file'],
   why: () =>
     l10n.t`The OSC operator doesn't create this runtime class. It creates \`kata\`, \`kata-remote\`, and, if confidential containers are set up, \`kata-cc\`. The API server rejects a pod with an empty or nonexistent runtime class ("RuntimeClass ... not found").
 
-Misspelled names and names from old documentation are reported as warnings. Names that upstream Kata uses are reported as warnings if the workspace contains OSC resources. For other names that start with kata, the severity is information, because you might have created the class. The rule doesn't report runtime classes that belong to other software, are defined in the workspace, or exist on the cluster.
+An empty or invalid name, such as \`kata_remote\`, is an error. Other misspelled names and names from old documentation are reported as warnings. Names that upstream Kata uses are reported as warnings if the workspace contains OSC resources. For other names that start with kata, the severity is information, because you might have created the class. The rule doesn't report runtime classes that belong to other software, are defined in the workspace, or exist on the cluster.
 
 Use one of the OSC runtime classes, or remove \`runtimeClassName\` to run regular containers.`,
   source: [
@@ -47,13 +48,16 @@ Use one of the OSC runtime classes, or remove \`runtimeClassName\` to run regula
       meant === undefined
         ? l10n.t`Use kata or kata-remote, unless you created this class yourself.`
         : l10n.t`Use ${meant}.`;
+    // An invalid name can't be that of a class of other software.
+    const invalid = describeInvalidName(name, 'RuntimeClass');
     yield {
       start: node.start,
       end: node.end,
-      ...(fault.certain ? {} : { severity: 'info' }),
+      ...(invalid === undefined ? { severity: fault.certain ? 'warning' : 'info' } : {}),
       message: joinSentences(
-        l10n.t`OSC doesn't create a runtime class named "${sanitizeQuote(name, 40)}". If the class doesn't exist, the pod is rejected.`,
-        why ?? '',
+        invalid ??
+          l10n.t`OSC doesn't create a runtime class named "${sanitizeQuote(name, 40)}". If the class doesn't exist, the pod is rejected.`,
+        invalid === undefined ? (why ?? '') : '',
         todo,
       ),
       fixes: meant === undefined ? [] : change(node, meant, fault.sure),

@@ -1,0 +1,110 @@
+/** Cases about the content of ConfigMaps and Secrets. */
+import {
+  changed,
+  featureGates,
+  manifestCase as of,
+  peerPodsConfigMap,
+  peerPodsSecret,
+  renamed,
+  type ManifestCase,
+} from '../manifestCase.ts';
+
+const region = (line: string): string => changed(peerPodsConfigMap, '  AWS_REGION: "us-east-1"\n', `  ${line}\n`);
+const key = (line: string): string => changed(peerPodsSecret, '  AWS_ACCESS_KEY_ID: "x"\n', `  ${line}\n`);
+const top = (line: string): string => `${featureGates}${line}\n`;
+
+export const dataCases: readonly ManifestCase[] = [
+  of('N7', 'peer-pods-cm without a mistake', peerPodsConfigMap),
+  of('N7', 'peer-pods-secret without a mistake', peerPodsSecret),
+  of(
+    'N7',
+    'peer-pods-cm, key `"AWS_REGION "`',
+    region('"AWS_REGION ": "us-east-1"'),
+    'ppcm-missing-key error',
+    'data-shape error',
+  ),
+  of(
+    'N7',
+    'peer-pods-cm, key `"AWS REGION"`',
+    region('"AWS REGION": "us-east-1"'),
+    'ppcm-missing-key error',
+    'data-shape error',
+  ),
+  of(
+    'N7',
+    'peer-pods-cm, key `AWS/REGION`',
+    region('AWS/REGION: "us-east-1"'),
+    'ppcm-missing-key error',
+    'data-shape error',
+  ),
+  of(
+    'N7',
+    'peer-pods-cm, key `AWS:REGION`',
+    region('"AWS:REGION": "us-east-1"'),
+    'ppcm-missing-key error',
+    'data-shape error',
+  ),
+  of(
+    'N7',
+    'peer-pods-secret, key `"AWS_ACCESS_KEY_ID "`',
+    key('"AWS_ACCESS_KEY_ID ": "x"'),
+    'ppsecret-missing-key info',
+    'data-shape error',
+  ),
+  of(
+    'N7',
+    'peer-pods-cm, value `VXLAN_PORT: 9000`',
+    changed(peerPodsConfigMap, '"9000"', '9000'),
+    'ppcm-non-string error',
+  ),
+  of('N7', 'peer-pods-secret, value `AWS_ACCESS_KEY_ID: 1`', key('AWS_ACCESS_KEY_ID: 1'), 'data-non-string error'),
+  of('N8', 'osc-feature-gates without a mistake', featureGates),
+  of('N8', 'ConfigMap, `date:` for `data:`', renamed(featureGates, 'data', 'date'), 'data-shape error'),
+  of('N8', 'ConfigMap, `dat:` for `data:`', renamed(featureGates, 'data', 'dat'), 'data-shape error'),
+  of('N8', 'ConfigMap, `spec:` for `data:`', renamed(featureGates, 'data', 'spec'), 'data-shape error'),
+  of('N8', 'ConfigMap, `Data:` for `data:`', renamed(featureGates, 'data', 'Data'), 'data-shape error'),
+  of(
+    'N8',
+    'ConfigMap, text for `data`',
+    changed(featureGates, '\ndata:\n  confidential: "true"', '\ndata: confidential=true'),
+    'data-shape error',
+  ),
+  of(
+    'N8',
+    'ConfigMap, list for `data`',
+    changed(featureGates, '  confidential', '  - confidential'),
+    'data-shape error',
+  ),
+  of('N8', 'ConfigMap, key at the top level', changed(featureGates, '\ndata:\n  ', '\n'), 'data-shape error'),
+  of('N8', 'ConfigMap, plain text under `binaryData`', top('binaryData:\n  logo: "not base64!"'), 'data-shape error'),
+  of('N8', 'ConfigMap, base64 under `binaryData`', top('binaryData:\n  logo: aGVsbG8=')),
+  of('N8', 'ConfigMap, `immutable: "true"`', top('immutable: "true"'), 'data-shape error'),
+  of('N8', 'ConfigMap, `immutable: true`', top('immutable: true')),
+  of('N8', 'ConfigMap, `x-notes: text`', top('x-notes: text'), 'data-shape error'),
+  of('N8', 'ConfigMap, `x-notes` with a mapping', top('x-notes:\n  owner: team'), 'data-shape error'),
+  of('N8', 'ConfigMap, `meta:` for `metadata:`', renamed(featureGates, 'metadata', 'meta'), 'data-shape error'),
+  of('N8', 'ConfigMap, `metaData:` for `metadata:`', renamed(featureGates, 'metadata', 'metaData'), 'data-shape error'),
+  of(
+    'N8',
+    'Secret, `stringdata:` for `stringData:`',
+    renamed(peerPodsSecret, 'stringData', 'stringdata'),
+    'data-shape error',
+  ),
+  of('N8', 'Secret, `date:` for `data:`', renamed(peerPodsSecret, 'stringData', 'date'), 'data-shape error'),
+  of('N8', 'Secret, `binaryData`', `${peerPodsSecret}binaryData: {}\n`, 'data-shape error'),
+  of('N8', 'Secret, `immutable: "true"`', `${peerPodsSecret}immutable: "true"\n`, 'data-shape error'),
+  of('N8', 'Secret, `x-notes: text`', `${peerPodsSecret}x-notes: text\n`, 'data-shape error'),
+  of(
+    'N8',
+    'Secret, plain text under `data`',
+    renamed(peerPodsSecret, 'stringData', 'data').replace('"x"', '"plain text!"').replace('"y"', 'eQ=='),
+    'ppsecret-base64 error',
+  ),
+  of(
+    'K3',
+    'Result of the literal `AWS_REGION = us-east-1`',
+    region('"AWS_REGION ": " us-east-1"'),
+    'ppcm-missing-key error',
+    'data-shape error',
+  ),
+];
