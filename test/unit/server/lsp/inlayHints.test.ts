@@ -103,7 +103,7 @@ describe('kata inlay hint', () => {
     assert.match(tooltip, /Guest kernel at boot \| 110Mi \| runtime class overhead \|/);
     assert.match(tooltip, /File cache, for example after `dnf install` \| 300Mi \| VM's memory \|/);
     assert.match(tooltip, /about 170 MiB\. The documented overhead of the kata runtime class is 350Mi or 500Mi\./);
-    assert.match(tooltip, /Documented value, not measured\.$/);
+    assert.match(tooltip, /The values come from the documentation and aren't measured\.$/);
   });
 
   test('is absent when the amount is unknown', async () => {
