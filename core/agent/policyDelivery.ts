@@ -8,7 +8,7 @@ import { agentPrefix } from '../annotations/annotation.ts';
 import { compareReleases, findRelease, type Release } from '../product/releases.ts';
 import { adaptor112, all, operator111 } from '../product/sources.ts';
 import type { DefaultPolicyId } from './defaultPolicies.ts';
-import { getSentenceSeparator } from '../text/grammar.ts';
+import { getSentenceSeparator, joinSentences } from '../text/grammar.ts';
 
 /** Key of the annotation with a policy. */
 export const policyAnnotationKey = `${agentPrefix}policy`;
@@ -135,8 +135,8 @@ function confidentialPath(release: Release): Known {
   return {
     mechanism: 'either',
     recommended: 'initdata',
-    reason: `${handed()} ${onlyMeasured()}`,
-    annotation: { works: true, why: `${handed()} ${notAttested()}` },
+    reason: joinSentences(handed(), onlyMeasured()),
+    annotation: { works: true, why: joinSentences(handed(), notAttested()) },
     initdata,
     baked: bakedBy(release),
     unverified: true,
@@ -149,7 +149,7 @@ function remotePath(release: Release, confidential: ConfidentialGate): Known {
     return {
       mechanism: 'annotation',
       recommended: 'annotation',
-      reason: `${handed()} ${beforeInitdata()}`,
+      reason: joinSentences(handed(), beforeInitdata()),
       annotation: { works: true, why: handed() },
       initdata: { works: 'depends', why: beforeInitdata() },
       baked: undefined,
@@ -159,8 +159,8 @@ function remotePath(release: Release, confidential: ConfidentialGate): Known {
   return {
     mechanism: 'either',
     recommended: confidential === false ? 'annotation' : 'initdata',
-    reason: confidential === false ? handed() : `${handed()} ${onlyMeasured()}`,
-    annotation: { works: true, why: confidential === false ? handed() : `${handed()} ${notAttested()}` },
+    reason: confidential === false ? handed() : joinSentences(handed(), onlyMeasured()),
+    annotation: { works: true, why: confidential === false ? handed() : joinSentences(handed(), notAttested()) },
     initdata: { works: true, why: inInitdata() },
     baked: confidential === true ? 'osc-1.10-coco' : confidential === false ? 'kata-allow-all' : undefined,
     unverified: false,

@@ -66,7 +66,7 @@ export function explainConditionAlone(condition: Pick<StatusCondition, 'status' 
       return {
         health: 'busy',
         headline: l10n.t`Uninstalling`,
-        meaning: `${l10n.t`The KataConfig was deleted. The operator is uninstalling Kata from the nodes.`}${getSentenceSeparator()}${notCounted()}`,
+        meaning: `${l10n.t`The deletion of the KataConfig was requested. The operator is uninstalling Kata from the nodes.`}${getSentenceSeparator()}${notCounted()}`,
         next: l10n.t`One at a time, the nodes are drained and rebooted without Kata. Then the operator removes the finalizer from the KataConfig, which completes the deletion.`,
         docs,
       };

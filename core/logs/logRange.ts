@@ -22,11 +22,11 @@ export interface LogRangeChoice {
 
 /** The ranges that the user can select. */
 export const logRanges: readonly LogRangeChoice[] = [
-  { id: '15m', label: () => l10n.t`The last 15 minutes`, range: { ago: '-15m' } },
+  { id: '15m', label: () => l10n.t`Last 15 minutes`, range: { ago: '-15m' } },
   { id: '1h', label: () => l10n.t`Last hour`, range: { ago: '-1h' } },
   { id: '6h', label: () => l10n.t`Last 6 hours`, range: { ago: '-6h' } },
   { id: '1d', label: () => l10n.t`Last day`, range: { ago: '-1d' } },
-  { id: 'all', label: () => l10n.t`The entire journal`, range: {} },
+  { id: 'all', label: () => l10n.t`Entire journal`, range: {} },
 ];
 
 /** Returns whether the text is a valid relative start. */

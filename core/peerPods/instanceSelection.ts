@@ -50,7 +50,7 @@ export interface SelectionInput {
   readonly containers?: readonly ContainerResources[];
 }
 
-/** The selected instance type, or the reason none was selected. `because` is a sentence for the user. */
+/** The selected instance type, or why none was selected. `because` is a sentence for the user. */
 export type Selection =
   | {
       readonly outcome: 'chosen';
@@ -60,21 +60,19 @@ export type Selection =
     }
   /** The pod doesn't start. `message` is the error of cloud-api-adaptor. */
   | { readonly outcome: 'refused'; readonly message: string }
-  | { readonly outcome: 'cannot say'; readonly because: string };
+  | { readonly outcome: 'cannot say' };
 
-const cannotSay = (because: string): Selection => ({ outcome: 'cannot say', because });
+const cannotSay: Selection = { outcome: 'cannot say' };
 
 /** Returns the instance type for a pod. */
 export function selectInstanceType(input: SelectionInput): Selection {
   const { provider, listedTypes } = input;
   const keys = providerNamed(provider)?.instanceTypes;
-  if (keys === undefined)
-    return cannotSay(
-      l10n.t`libvirt has no instance types. LIBVIRT_CPU and LIBVIRT_MEMORY set the size of every pod VM.`,
-    );
+  // libvirt has no instance types. LIBVIRT_CPU and LIBVIRT_MEMORY set the size of every pod VM.
+  if (keys === undefined) return cannotSay;
   const configured = input.defaultType ?? '';
   const defaultType = configured === '' ? (keys.default ?? '') : configured;
-  if (defaultType === '') return cannotSay(l10n.t`${keys.defaultKey} isn't set and has no default.`);
+  if (defaultType === '') return cannotSay;
 
   const annotations = withResources(input.annotations, input.containers ?? []);
   const machineType = annotations.machineType ?? '';
@@ -83,16 +81,10 @@ export function selectInstanceType(input: SelectionInput): Selection {
   const memory = parseAnnotationInteger(annotations.defaultMemory);
   const bySize = gpus > 0 || (vcpus !== 0 && memory !== 0);
 
-  if (provider === 'gcp' && (machineType !== '' || bySize) && !isFrom111(input.release)) {
-    return cannotSay(
-      l10n.t`OSC 1.9 doesn't support selecting an instance type on Google Cloud. It's unknown which later release added this.`,
-    );
-  }
-  if (machineType !== '' && bySize && !isFrom111(input.release)) {
-    return cannotSay(
-      l10n.t`The pod requests an instance type and a size. Before OSC 1.11, the size could take precedence. It's unknown which release changed this.`,
-    );
-  }
+  // OSC 1.9 doesn't support selecting an instance type on Google Cloud. It's unknown which later release added this.
+  if (provider === 'gcp' && (machineType !== '' || bySize) && !isFrom111(input.release)) return cannotSay;
+  // Before OSC 1.11, the size could take precedence. It's unknown which release changed this.
+  if (machineType !== '' && bySize && !isFrom111(input.release)) return cannotSay;
   if (machineType !== '')
     return verify(machineType, input, defaultType, l10n.t`The machine_type annotation requests this instance type.`);
   if (!bySize) {
@@ -109,7 +101,7 @@ export function selectInstanceType(input: SelectionInput): Selection {
   if (found.outcome !== 'found') return found;
   const wanted = formatList([
     ...(gpus > 0 ? [formatCount(gpus, 'GPU')] : []),
-    formatCount(vcpus, 'processor'),
+    formatCount(vcpus, 'vCPU'),
     `${memory} MiB`,
   ]);
   return verify(
@@ -222,13 +214,11 @@ function bestFit(provider: Provider, candidates: readonly string[], { gpus, vcpu
   } as const;
   if (gpus > 0 && !learnsOfGpus(provider)) return noneFits;
 
-  const unknown = candidates.filter((type) => findInstanceSize(provider, type) === undefined);
-  if (unknown.length > 0)
-    return { outcome: 'cannot say', because: l10n.t`The size of ${unknown.join(', ')} is unknown.` };
   const sized = candidates.flatMap((type) => {
     const size = findInstanceSize(provider, type);
     return size === undefined ? [] : [{ type, ...size }];
   });
+  if (sized.length < candidates.length) return { outcome: 'cannot say' };
   const sorted = sized
     .filter((type) => gpus > 0 || type.gpus === 0)
     .toSorted((a, b) => a.gpus - b.gpus || a.memoryMiB - b.memoryMiB || a.vcpus - b.vcpus);
@@ -244,7 +234,6 @@ function bestFit(provider: Provider, candidates: readonly string[], { gpus, vcpu
     (type) => type.gpus === found.gpus && type.memoryMiB === found.memoryMiB && type.vcpus === found.vcpus,
   );
   // Go keeps the order of equal elements when it sorts up to 12 elements, but doesn't guarantee it for more.
-  if (alike.length > 1 && sorted.length > 12)
-    return { outcome: 'cannot say', because: l10n.t`${alike.map(({ type }) => type).join(', ')} have the same size.` };
+  if (alike.length > 1 && sorted.length > 12) return { outcome: 'cannot say' };
   return { outcome: 'found', instanceType: found.type };
 }

@@ -3,6 +3,7 @@
  * parts.
  */
 import * as l10n from '@vscode/l10n';
+import { parseTimestamp } from '../common/time.ts';
 
 /**
  * Returns the language tag (BCP 47) of the current strings, for `Intl` and `lang` attributes. The tag is itself a
@@ -27,6 +28,12 @@ export function selectPlural(count: number, one: string, other: string): string 
 /** Formats a number with the locale's thousands separator. */
 export function formatNumber(number: number): string {
   return number.toLocaleString(getLanguageTag());
+}
+
+/** Formats a month, such as `October 2026`, from a date such as `2026-10` or `2026-10-05`. */
+export function formatMonth(date: string): string {
+  const format = new Intl.DateTimeFormat(getLanguageTag(), { year: 'numeric', month: 'long', timeZone: 'UTC' });
+  return format.format(parseTimestamp(date));
 }
 
 /** Formats a list: `a`, `a and b`, `a, b, and c`. */

@@ -14,17 +14,24 @@ describe('osc-tools size', () => {
     assert.match(stdout, /^a\.yaml: Pod a, runtime class kata$/m);
     assert.match(stdout, /^ {2}VM at startup +2 GiB +OSC 1\.5 §2\.1\.1$/m);
     assert.match(stdout, /^ {2}Containers +1 GiB, 1 CPU +limits, or requests if no limit is set$/m);
-    assert.match(stdout, /^ {2}Overhead +500 MiB, 0\.5 CPU +OSC 1\.5 §2\.1\.1$/m);
+    assert.match(stdout, /^ {2}Runtime class overhead +500 MiB, 0\.5 CPU +OSC 1\.5 §2\.1\.1$/m);
     assert.match(stdout, /^ {2}Total +3\.34 GiB to 3\.49 GiB, 1\.25 to 1\.5 CPU$/m);
-    assert.match(stdout, /^ {2}Overhead +120 MiB, 0\.25 CPU +/m);
+    assert.match(stdout, /^ {2}Runtime class overhead +120 MiB, 0\.25 CPU +/m);
     assert.match(
       stdout,
       /^Per node with 10 pods of each manifest: 34\.59 GiB to 36\.05 GiB of memory, 15 to 17\.5 CPU$/m,
     );
     assert.match(
       stdout,
-      /about 170 MiB: guest kernel 110Mi, QEMU 30Mi, virtiofsd 10Mi, shim 20Mi \(OSC 1\.5 §2\.1\.1\)/,
+      /^The overhead covers .*about 170 MiB \(OSC 1\.5 §2\.1\.1\):\n {2}110Mi +Guest kernel at boot$/m,
     );
+    assert.match(stdout, /^The values come from the documentation and aren't measured\.$/m);
+  });
+
+  test('prints English in every language', async () => {
+    const cwd = folderOf({ 'a.yaml': pod('a', 'kata') });
+    const { stdout } = await osc(['size', 'a.yaml'], { cwd });
+    assert.equal((await osc(['size', 'a.yaml', '--lang', 'fr'], { cwd })).stdout, stdout);
   });
 
   test('explains why there are several overheads', async () => {

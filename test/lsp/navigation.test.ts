@@ -178,7 +178,7 @@ describe('language server with a workspace', () => {
   });
 
   test('shows the instance type as an inlay hint and follows peer-pods-cm and settings', async () => {
-    assert.deepEqual(await hints('pod.yaml'), [['VM: t3.large (2 CPU, 8 GiB)', 8, 31]]);
+    assert.deepEqual(await hints('pod.yaml'), [['VM: t3.large (2 vCPUs, 8 GiB)', 8, 31]]);
     await refreshed('inlayHint', () => write('peer-pods.yaml', configMap('t3.medium')));
     assert.deepEqual(await hints('pod.yaml'), []);
     await refreshed('inlayHint', () => write('peer-pods.yaml', configMap('t3.medium,t3.large')));

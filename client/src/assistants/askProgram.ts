@@ -10,7 +10,7 @@ import type { ToolName } from '#core/assistants/toolNames.ts';
 import type { AssistantsParts } from './assistantsFeature.ts';
 
 /** Maximum size of the CLI output, in characters. Valid results are smaller. */
-const mostBytes = 1_000_000;
+const mostCharacters = 1_000_000;
 const failure = createToolError(
   'The tool failed because of an internal error in OpenShift Sandboxed Containers Tools. The extension log contains the details.',
 );
@@ -59,7 +59,7 @@ function run(argv: readonly string[], input: string, signal: AbortSignal): Promi
     let [stdout, stderr] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (data: string) => {
       stdout += data;
-      if (stdout.length > mostBytes) child.kill('SIGKILL');
+      if (stdout.length > mostCharacters) child.kill('SIGKILL');
     });
     child.stderr.setEncoding('utf8').on('data', (data: string) => {
       stderr = `${stderr}${data}`.slice(-2000);

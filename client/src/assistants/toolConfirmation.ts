@@ -15,7 +15,7 @@ import { formatCount } from '#core/text/counts.ts';
 import type { OpenCluster } from '../clusters/state/openCluster.ts';
 import { openFor } from './askCluster.ts';
 import type { ToolConfirmation } from './assistantsFeature.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { joinSentences } from '#core/text/grammar.ts';
 
 type Cluster = Pick<OpenCluster, 'context' | 'server' | 'user'>;
 
@@ -55,7 +55,7 @@ export function questionOf(
       return {
         doing: l10n.t`Checking files`,
         title: l10n.t`Check manifests and policies?`,
-        message: `${reads(read.ok ? read.value.paths : undefined, folders)} ${harmless()}`,
+        message: joinSentences(reads(read.ok ? read.value.paths : undefined, folders), harmless()),
       };
     }
     case 'osc_check_policy': {
@@ -63,7 +63,7 @@ export function questionOf(
       return {
         doing: l10n.t`Checking the policy`,
         title: l10n.t`Check an agent policy?`,
-        message: `${reads(read.ok ? one(read.value.path) : undefined, folders)} ${harmless()}`,
+        message: joinSentences(reads(read.ok ? one(read.value.path) : undefined, folders), harmless()),
       };
     }
     case 'osc_explain_status': {
@@ -71,7 +71,7 @@ export function questionOf(
       return {
         doing: l10n.t`Explaining the status`,
         title: l10n.t`Explain a status?`,
-        message: `${reads(read.ok ? one(read.value.path) : undefined, folders)} ${harmless()}`,
+        message: joinSentences(reads(read.ok ? one(read.value.path) : undefined, folders), harmless()),
       };
     }
     default: {
@@ -79,7 +79,11 @@ export function questionOf(
       return {
         doing: l10n.t`Reading the must-gather`,
         title: l10n.t`Create a must-gather report?`,
-        message: `${reads(read.ok ? one(read.value.path) : undefined, folders)} ${harmless()}${getSentenceSeparator()}${l10n.t`The report contains node, namespace, and image names.`}`,
+        message: joinSentences(
+          reads(read.ok ? one(read.value.path) : undefined, folders),
+          harmless(),
+          l10n.t`The report contains node, namespace, and image names.`,
+        ),
       };
     }
   }

@@ -24,6 +24,7 @@ import type {
 } from './detailPage.ts';
 import type { ObjectFacts, Reading } from './objectDetails.ts';
 import { toneWord } from './toneWord.ts';
+import { joinSentences } from '#core/text/grammar.ts';
 
 /** Returns the state of a page. If the data isn't live, a healthy or in-progress state becomes out of date. */
 export function stateOf(health: Health, headline: string, { isLive }: DetailPage['freshness']): DetailState {
@@ -169,7 +170,7 @@ function timelineNote({ began }: ClusterHistory, count: number, now: number, gat
     return l10n.t`Kubernetes objects store only the latest time of each kind of change, so earlier changes are missing.`;
   if (began === undefined) return l10n.t`No history recorded yet.`;
   const since = l10n.t`Recorded since ${formatTimeOfDay(began, now)}. Earlier changes are unknown.`;
-  return count > 0 ? since : `${since} ${l10n.t`No changes yet.`}`;
+  return joinSentences(since, count > 0 ? '' : l10n.t`No changes yet.`);
 }
 
 function timeWords({ at, earliest }: Transition, now: number): string {

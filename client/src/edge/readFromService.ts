@@ -57,7 +57,7 @@ export async function askService(tools: EdgeViewContext): Promise<void> {
       log.warn(`edge hosting: ${read.error.message}`);
       return;
     }
-    sources.finish(name, read.value.sources, [...read.value.problems, ...skewWords(service)]);
+    sources.finish(name, read.value.sources, read.value.problems, skewWords(service));
   } finally {
     service.close();
   }

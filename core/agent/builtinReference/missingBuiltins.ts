@@ -74,9 +74,10 @@ export const missingFamilies: readonly MissingFamily[] = [
     instead: () => l10n.t`Write the data as Rego, or use json.unmarshal.`,
   },
   {
-    names: named('json.', 'match_schema patch verify_schema'),
+    names: ['json.patch'],
     instead: () => l10n.t('To change the policy state, return patches as `ops` in the result. The agent applies them.'),
   },
+  { names: named('json.', 'match_schema verify_schema') },
   { prefix: 'opa.', names: ['opa.runtime'] },
   {
     prefix: 'rego.',

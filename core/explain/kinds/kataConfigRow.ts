@@ -33,7 +33,7 @@ export function explainKataConfigRow({ name, inProgress, done, total }: KataConf
         l10n.t`An installation, an update, or an uninstall is in progress, or a node failed. The table doesn't show which of these applies.`,
         counts,
       ),
-      next: l10n.t`The nodes are drained, configured, and rebooted one after another.`,
+      next: l10n.t`If no node failed, the nodes are drained, configured, and rebooted one after another.`,
       todo: details,
       docs,
     };

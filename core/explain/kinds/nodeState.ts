@@ -51,7 +51,7 @@ export function explainNodeState(node: NodeState): Explanation {
           : l10n.t`${name} isn't ready and can't run pods.`,
         role,
       ),
-      next: l10n.t`A reboot can take 10 to 60 minutes and takes longest on bare metal.`,
+      ...(cordoned ? { next: l10n.t`A reboot can take 10 to 60 minutes and takes longest on bare metal.` } : {}),
       todo: describe,
       docs,
     };

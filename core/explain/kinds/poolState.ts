@@ -80,19 +80,36 @@ function explainDegraded({ name, failed = 0, message = '' }: PoolState, counts: 
 }
 
 function explainPaused({ name, paused }: PoolState, counts: string): Explanation {
+  if (paused === true)
+    return {
+      health: 'attention',
+      headline: l10n.t`Paused`,
+      meaning: joinSentences(
+        l10n.t`Pool ${name} is paused. The Machine Config Operator doesn't update its nodes.`,
+        counts,
+      ),
+      todo: l10n.t(
+        'When the nodes can reboot, resume the pool: `oc patch mcp {0} --type merge -p \'{"spec":{"paused":false}}\'`.',
+        name,
+      ),
+      docs,
+    };
+  const isUnknown = paused === undefined;
   return {
     health: 'attention',
-    headline: paused === true ? l10n.t`Paused` : l10n.t`Not updating`,
+    headline: l10n.t`Not updating`,
     meaning: joinSentences(
-      paused === true
-        ? l10n.t`Pool ${name} is paused. The Machine Config Operator doesn't update its nodes.`
-        : l10n.t`Pool ${name} isn't up to date, and no update is in progress. The pool is paused, or the update hasn't started yet.`,
+      isUnknown
+        ? l10n.t`Pool ${name} isn't up to date, and no update is in progress. The pool is paused, or the update hasn't started yet.`
+        : l10n.t`Pool ${name} isn't up to date, and no update is in progress. The update hasn't started yet.`,
       counts,
     ),
-    todo: l10n.t(
-      'When the nodes can reboot, resume the pool: `oc patch mcp {0} --type merge -p \'{"spec":{"paused":false}}\'`.',
-      name,
-    ),
+    todo: isUnknown
+      ? l10n.t(
+          'If the pool is paused, resume it when the nodes can reboot: `oc patch mcp {0} --type merge -p \'{"spec":{"paused":false}}\'`.',
+          name,
+        )
+      : l10n.t('To find the cause, run `oc describe mcp {0}`.', name),
     docs,
   };
 }

@@ -73,7 +73,8 @@ function explainPool(raw: JsonObject): Explanation | undefined {
   const statusOf = (type: string): StatusCondition | undefined => findStatusCondition(conditions, type);
   return explainPoolState({
     name,
-    paused: paused && statusOf('Updated')?.status !== 'True',
+    // A text without `spec` doesn't show whether the pool is paused.
+    paused: isJsonObject(raw['spec']) ? paused && statusOf('Updated')?.status !== 'True' : undefined,
     updated: statusOf('Updated')?.status,
     updating: statusOf('Updating')?.status,
     degraded: statusOf('Degraded')?.status,

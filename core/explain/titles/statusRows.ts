@@ -64,7 +64,7 @@ const rows: readonly StatusRow[] = [
     titles: ['Initial uninstall', '초기 설치 제거', '初始卸载'],
     health: 'busy',
     headline: () => l10n.t`Initial uninstall`,
-    meaning: () => l10n.t`The KataConfig was deleted. All nodes are waiting for the uninstall.`,
+    meaning: () => l10n.t`The deletion of the KataConfig was requested. All nodes are waiting for the uninstall.`,
   },
   {
     titles: ['Uninstalling', '설치 제거', '卸装', 'アンインストール'],

@@ -4,6 +4,7 @@
  * src/cloud-api-adaptor/pkg/forwarder/forwarder.go:28, OSC 1.12 §3.2 (VXLAN_PORT).
  */
 import * as l10n from '@vscode/l10n';
+import { formatTimestamp } from '#core/common/time.ts';
 import { enablingPorts } from '#core/product/docSections.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { providerOfPlatform } from './clusterValues.ts';
@@ -24,8 +25,8 @@ export interface PortsInput {
   readonly vxlanPort?: string;
   /** `AWS_SG_IDS` from peer-pods-cm. */
   readonly securityGroups?: string;
-  /** Time of the data, such as `10:41`. */
-  readonly asOf: string;
+  /** Time of the data, in milliseconds since 1970. */
+  readonly asOf: number;
 }
 
 /**
@@ -74,12 +75,13 @@ export function buildPortsScript(input: PortsInput): PortsScript {
 }
 
 function head({ cluster, asOf, platform }: PortsInput): readonly string[] {
+  const time = `${formatTimestamp(asOf).slice(0, 16).replace('T', ' ')} UTC`;
   return [
     '#!/usr/bin/env bash',
     renderShellComment(
       platform === undefined
-        ? l10n.t`Peer pod ports on ${comment(cluster)} (unknown platform), based on cluster data from ${asOf}.`
-        : l10n.t`Peer pod ports on ${comment(cluster)} (${comment(platform)}), based on cluster data from ${asOf}.`,
+        ? l10n.t`Peer pod ports on ${comment(cluster)} (unknown platform), based on cluster data from ${time}.`
+        : l10n.t`Peer pod ports on ${comment(cluster)} (${comment(platform)}), based on cluster data from ${time}.`,
     ),
     renderShellComment(
       l10n.t`Review this script. Then run it on a computer where you're logged in to the cloud provider.`,

@@ -33,7 +33,12 @@ const operation = (name: string, completed: string): FieldTable => ({
     until,
     replacedBy: 'status.kataNodes',
   },
-  [`status.${name}.inProgress`]: { type: 'object', summary: inProgress, until, replacedBy: 'status.conditions' },
+  [`status.${name}.inProgress`]: {
+    type: 'object',
+    summary: () => l10n.t`Nodes on which the operation is in progress.`,
+    until,
+    replacedBy: 'status.kataNodes',
+  },
 });
 
 /** All removed fields by path, for hovers only. Completion and the JSON Schemas don't contain them. */

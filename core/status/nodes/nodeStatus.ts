@@ -20,6 +20,7 @@ import { contextOf, isOrdinaryUpdate, type NodeContext } from './nodeContext.ts'
 import { tellWaiting } from './waitingNode.ts';
 import { tellFailed, tellWork, type NodeStatusText } from './activeNode.ts';
 import { indexSnapshot } from '../snapshotIndex.ts';
+import { joinSentences } from '#core/text/grammar.ts';
 
 export interface NodeStatus {
   /** List of the KataConfig that contains the node. If none contains it yet, the list that it should be in. */
@@ -277,7 +278,7 @@ function differenceLines({ node, index, snapshot, listed, derived, now }: NodeCo
       args: [ofList, ofNode],
       comment: ['{0} and {1} are "5 min ago" or "never".'],
     });
-    return [`${differ} ${read}`];
+    return [joinSentences(differ, read)];
   }
   return [];
 }

@@ -3,10 +3,12 @@
  * pkg/controller/node (getAllCandidateMachines); domain/01-kataconfig.md 1.7.
  */
 import * as l10n from '@vscode/l10n';
+import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import type { MachineConfigPool } from '#core/cluster/watchedKinds/machineConfigPool.ts';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
-import { selectPlural } from '#core/text/grammar.ts';
+import { selectPlural, joinSentences } from '#core/text/grammar.ts';
 import { formatReason, formatNames } from '#core/text/phrases.ts';
+import { sanitizeLabel } from '#core/text/sanitize.ts';
 import type { SnapshotIndex } from '../snapshotIndex.ts';
 
 /** Reason why a pool is blocked. */
@@ -69,13 +71,18 @@ export function findPoolBlocker(index: SnapshotIndex, poolName: string): Hindran
   if (degraded.length > 0) {
     const names = degraded.map(({ name }) => name);
     const [first] = degraded;
-    const [named, end] = [formatNames(names), formatReason(first?.mcoReason ?? '')];
+    const named = formatNames(names);
+    const reasons = new Set(degraded.map(({ mcoReason = '' }) => mcoReason));
+    const end = formatReason(reasons.size === 1 ? (first?.mcoReason ?? '') : '');
     return {
       health: 'failed',
-      what: selectPlural(
-        names.length,
-        l10n.t`${named} is degraded${end} The node counts as unavailable and can block the update of other nodes.`,
-        l10n.t`${named} are degraded${end} The nodes count as unavailable and can block the update of other nodes.`,
+      what: joinSentences(
+        selectPlural(
+          names.length,
+          l10n.t`${named} is degraded${end} The node counts as unavailable and can block the update of other nodes.`,
+          l10n.t`${named} are degraded${end} The nodes count as unavailable and can block the update of other nodes.`,
+        ),
+        ...(reasons.size === 1 ? [] : listReasons(degraded)),
       ),
       todo: l10n.t(
         'To find the cause, run `oc describe node {0}` and check the Machine Config Daemon log.',
@@ -92,6 +99,17 @@ export function findPoolBlocker(index: SnapshotIndex, poolName: string): Hindran
     todo: l10n.t('To find the cause, run `oc describe mcp {0}`.', poolName),
     nodes: [],
   };
+}
+
+/** Maximum number of nodes whose reasons are shown. */
+const mostReasons = 3;
+
+/** Returns a sentence with the reason of each node, such as `worker-0: disk full.`. */
+function listReasons(degraded: readonly ClusterNode[]): readonly string[] {
+  return degraded
+    .filter(({ mcoReason = '' }) => mcoReason !== '')
+    .slice(0, mostReasons)
+    .map(({ name, mcoReason = '' }) => `${sanitizeLabel(name)}${formatReason(mcoReason)}`);
 }
 
 /** Returns how many nodes of a pool can be unavailable at once: maxUnavailable, or 1 by default. */

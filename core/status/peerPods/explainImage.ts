@@ -10,6 +10,7 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { formatNames } from '#core/text/phrases.ts';
 import type { Explanation } from '../explanation.ts';
 import { imageHindrance, imageProviders, getPeerPodsConfig } from './peerPodsConfig.ts';
+import { joinSentences } from '#core/text/grammar.ts';
 
 /** Reasons in lowercase. */
 export const imageReasons = [
@@ -111,7 +112,7 @@ function explainFailedJob({ name, isRemoving }: ImageJob, snapshot: Snapshot): I
   return {
     health: 'failed',
     headline: l10n.t`Pod VM image creation failed`,
-    meaning: hindrance === undefined ? kept : `${kept} ${hindrance}`,
+    meaning: joinSentences(kept, hindrance ?? ''),
     todo:
       hindrance === undefined
         ? l10n.t`To find the cause, run ${ofPods} and ${events}.`

@@ -107,16 +107,7 @@ function addKeys(): string {
 
 function explainConfig(config: PeerPodsConfig | undefined, snapshot: Snapshot): Explanation {
   const docs = creatingPeerPodsConfigMap;
-  if (config === undefined) {
-    if (!isKnown(snapshot, 'configMaps')) return notSeen(snapshot, 'configMaps');
-    return {
-      health: 'failed',
-      headline: l10n.t`Not found`,
-      meaning: l10n.t`Peer pods are enabled, but the ConfigMap with the cloud provider settings doesn't exist.`,
-      todo: l10n.t`Create ${peerPodsConfigMapName} in ${operatorNamespace}.`,
-      docs,
-    };
-  }
+  if (config === undefined) return explainMissingConfig(snapshot);
   const { provider, knowledge, missing, missingForAdaptor } = config;
   if (provider === '')
     return {
@@ -157,6 +148,25 @@ function explainConfig(config: PeerPodsConfig | undefined, snapshot: Snapshot): 
     health: 'ok',
     headline: l10n.t`Complete for ${provider}`,
     meaning: l10n.t`All keys required for ${provider} are set. Only the cloud provider can verify their values.`,
+    docs,
+  };
+}
+
+function explainMissingConfig(snapshot: Snapshot): Explanation {
+  const docs = creatingPeerPodsConfigMap;
+  if (!isKnown(snapshot, 'configMaps')) return notSeen(snapshot, 'configMaps');
+  if (indexSnapshot(snapshot).kataConfig?.enablePeerPods !== true)
+    return {
+      health: 'attention',
+      headline: l10n.t`Not found`,
+      meaning: l10n.t`PeerPod resources exist, but the ConfigMap with the cloud provider settings doesn't.`,
+      docs,
+    };
+  return {
+    health: 'failed',
+    headline: l10n.t`Not found`,
+    meaning: l10n.t`Peer pods are enabled, but the ConfigMap with the cloud provider settings doesn't exist.`,
+    todo: l10n.t`Create ${peerPodsConfigMapName} in ${operatorNamespace}.`,
     docs,
   };
 }

@@ -5,6 +5,7 @@ import { cpuText, memoryText, toNumber, wholeOf, type Quantity } from '#core/com
 import { documentedVmMemory } from '#core/product/runtimeClasses.ts';
 import { sandboxMemory, sumOfSandboxProcesses } from '#core/product/sandboxMemory.ts';
 import { formatCount } from '#core/text/formatCount.ts';
+import { createInEnglish } from '#core/text/language.ts';
 import { formatSanitizedJson, sanitizeTerminalLine, sanitizeTerminalLines } from '#core/text/sanitize.ts';
 import { OpenFile } from '#server/engine/workspace/openFile.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
@@ -18,6 +19,12 @@ import {
   type Amounts,
   type LocalPodSize,
 } from '#server/manifest/localPodSize.ts';
+import {
+  describeOverheads,
+  describePodSizeParts,
+  describeSizeOrigin,
+  formatAmountRange,
+} from '#server/manifest/podSizeParts.ts';
 import { countLineBreaks } from '#server/engine/workspace/indexedObject.ts';
 import { readInputs, type Input } from './io/inputs.ts';
 import { printMessage } from './io/printMessage.ts';
@@ -66,7 +73,9 @@ export async function printPodSizes(paths: readonly string[], { format, pods }: 
     return exitUsage;
   }
   process.stdout.write(
-    format === 'json' ? `${formatSanitizedJson(toJson(found, pods))}\n` : sanitizeTerminalLines(toText(found, pods)),
+    format === 'json'
+      ? `${formatSanitizedJson(toJson(found, pods))}\n`
+      : sanitizeTerminalLines(createInEnglish(() => toText(found, pods))),
   );
   return failed.length > 0 ? exitUsage : exitClean;
 }
@@ -128,19 +137,19 @@ function toText(found: readonly SizedPod[], pods: number): string {
     found.map((pod) => pod.cpu),
     pods,
   );
-  const processes = sandboxMemory
-    .filter(({ isOverhead }) => isOverhead)
-    .map((each) => `${processNames[each.memory] ?? ''} ${each.memory}`);
   const lines = [
     ...found.flatMap((pod) => [...podLines(pod), '']),
-    `Per node with ${pods === 1 ? 'one pod of each manifest' : `${formatCount(pods, 'pod')} of each manifest`}: ${between(memory, memoryText)} of memory, ${between(cpu, cpuText)} CPU`,
+    `Per node with ${pods === 1 ? 'one pod of each manifest' : `${formatCount(pods, 'pod')} of each manifest`}: ${formatAmountRange(memory, memoryText)} of memory, ${formatAmountRange(cpu, cpuText)} CPU`,
     ...(found.some(({ parts }) => parts !== undefined)
       ? [
-          `The overhead covers the processes of the sandbox, about ${memoryText(sumOfSandboxProcesses())}: ${processes.join(', ')} (${documentedVmMemory.source}).`,
+          `The overhead covers the processes of the sandbox, about ${memoryText(sumOfSandboxProcesses())} (${documentedVmMemory.source}):`,
+          ...sandboxMemory
+            .filter(({ isOverhead }) => isOverhead)
+            .map(({ what, memory: amount }) => `  ${amount.padEnd(8)}${what()}`),
         ]
       : []),
     ...explainRange(found),
-    'These are documented values, not measured ones.',
+    describeSizeOrigin(),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -156,45 +165,24 @@ function explainRange(found: readonly SizedPod[]): readonly string[] {
     );
 }
 
-/** English name of each process by its memory constant. The names in sandboxMemory are translated. */
-const processNames: Readonly<Record<string, string>> = {
-  [documentedVmMemory.guestKernel]: 'guest kernel',
-  [documentedVmMemory.qemu]: 'QEMU',
-  [documentedVmMemory.virtiofsd]: 'virtiofsd',
-  [documentedVmMemory.shim]: 'shim',
-};
+/** Width of the titles in characters. */
+const titleWidth = 24;
 
 function podLines({ file, kind, name, runtimeClass, memory, cpu, parts }: SizedPod): readonly string[] {
   const head = `${sanitizeTerminalLine(file)}: ${kind} ${sanitizeTerminalLine(name)}, runtime class ${runtimeClass}`;
-  const rows: readonly (readonly [what: string, amounts: string, source: string])[] =
-    parts === undefined
-      ? overheadsOf(runtimeClass).map((overhead) => ['Overhead', amountsText(overhead), overhead.source])
-      : [
-          ['VM at startup', amountsText(parts.machine), sourceOfVm(parts)],
-          ['Containers', amountsText(parts.containers), 'limits, or requests if no limit is set'],
-          ...parts.overheads.map((overhead) => ['Overhead', amountsText(overhead), overhead.source] as const),
-        ];
+  const rows = parts === undefined ? describeOverheads(overheadsOf(runtimeClass)) : describePodSizeParts(parts);
   const note = parts === undefined ? ['  The VM of the pod is at the cloud provider, not on the node.'] : [];
   return [
     head,
-    ...rows.map(([what, amounts, source]) => `  ${what.padEnd(14)}${amounts.padEnd(22)}${source}`),
-    `  ${'Total'.padEnd(14)}${between(memory, memoryText)}, ${between(cpu, cpuText)} CPU`,
+    ...rows.map((row) => `  ${row.title.padEnd(titleWidth)}${amountsText(row).padEnd(22)}${row.source}`),
+    `  ${'Total'.padEnd(titleWidth)}${formatAmountRange(memory, memoryText)}, ${formatAmountRange(cpu, cpuText)} CPU`,
     ...note,
   ];
-}
-
-function sourceOfVm({ annotations }: LocalPodSize): string {
-  const set = annotations.length === 0 ? [] : [`annotations ${annotations.join(', ')}`];
-  return [...(annotations.includes('default_memory') ? [] : [documentedVmMemory.source]), ...set].join('; ');
 }
 
 function amountsText({ memory, cpu }: Amounts): string {
   const cores = cpu === undefined || cpu === 0n ? [] : [`${cpuText(cpu)} CPU`];
   return [memory === undefined ? '' : memoryText(memory), ...cores].filter((text) => text !== '').join(', ');
-}
-
-function between([least, most]: AmountRange, text: (amount: Quantity) => string): string {
-  return text(least) === text(most) ? text(least) : `${text(least)} to ${text(most)}`;
 }
 
 function toJson(found: readonly SizedPod[], podsPerNode: number): object {

@@ -35,7 +35,7 @@ export function describePodVmCapacity(manifest: Manifest, release: Release, node
     ...(largest === undefined
       ? []
       : [
-          l10n.t`The largest allowed instance type is ${largest.type} (${formatCount(largest.vcpus, 'processor')}, ${formatNumber(largest.memoryMiB / 1024)} GiB of memory).`,
+          l10n.t`The largest allowed instance type is ${largest.type} (${formatCount(largest.vcpus, 'vCPU')}, ${formatNumber(largest.memoryMiB / 1024)} GiB of memory).`,
         ]),
     ...(nodes === undefined || nodes < 1
       ? []

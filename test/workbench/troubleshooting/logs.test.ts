@@ -176,7 +176,7 @@ describe('logs', { timeout: 900_000 }, () => {
         renameSync(oc.path, `${oc.path}.away`);
         try {
           await workbench.run('Show Node Logs...');
-          await quickInput.chooseAll('worker-0', 'Everything', 'The entire journal', 'Query API Server');
+          await quickInput.chooseAll('worker-0', 'Everything', 'Entire journal', 'Query API Server');
           const log = new LogPage(workbench.page);
           await log.showsHeading('Everything: worker-0');
           await log.shows(/^Complete: [1-9]/);
@@ -205,7 +205,7 @@ describe('logs', { timeout: 900_000 }, () => {
       shared.play('logs widths', async (workbench) => {
         await connect(workbench);
         await workbench.run('Show Node Logs...');
-        await workbench.quickInput.chooseAll('worker-1', 'Kata runtime', 'The last 15 minutes', 'Query API Server');
+        await workbench.quickInput.chooseAll('worker-1', 'Kata runtime', 'Last 15 minutes', 'Query API Server');
         const log = new LogPage(workbench.page);
         await log.showsLine('failed to launch qemu', { level: 'error' });
         await log.isOpen();

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { ConnectionHealth } from '#core/status/health/clusterHealth.ts';
 import { sanitizeLine, sanitizeTooltip } from '#core/text/sanitize.ts';
 import { clockTime, formatLiveState, formatTimeOfDay } from '#client/text/timeOfDay.ts';
+import { joinSentences } from '#core/text/grammar.ts';
 
 /**
  * Returns the connection state, such as `Unreachable since 10:41` or `Connected`.
@@ -45,7 +46,7 @@ export function troubleMarkdown({ reason, next, state }: ConnectionHealth, now: 
   if (reason === undefined) return undefined;
   const words = sanitizeLine(reason);
   const sentence = sanitizeTooltip(/[.!?]$/.test(words) ? words : `${words}.`);
-  return state.kind === 'unauthorized' ? sentence : `${sentence} ${nextTry(next, now)}`;
+  return state.kind === 'unauthorized' ? sentence : joinSentences(sentence, nextTry(next, now));
 }
 
 function nextTry(next: number | undefined, now: number): string {

@@ -97,7 +97,7 @@ export function wayProblem(problem: ApiProblem, host: string): ApiProblem {
       ...problem,
       message: `${brief ?? host}: ${l10n.t`check osc.edge.endpoint and this computer's network connection.`}`,
     };
-  const words = brief ?? l10n.t`${host} doesn't use TLS.`;
+  const words = brief ?? l10n.t`The TLS handshake with ${host} failed.`;
   return {
     ...problem,
     message: `${words}${getSentenceSeparator()}${l10n.t(

@@ -10,7 +10,7 @@ import { sanitizeMarkdownCode, sanitizeMarkdown } from '#core/text/sanitize.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
 import { renderProse } from '#client/tree/model/explainedNode.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { getSentenceSeparator, joinSentences } from '#core/text/grammar.ts';
 
 /**
  * Renders the explanation of a resource.
@@ -45,7 +45,7 @@ export function edgeMarkdown(node: EdgeNode, now: number): string {
   ].filter((part) => part !== '');
   return joinParagraphs(
     `**${sanitizeMarkdown(label, 100)}**: ${renderProse(headline)}${text === '' ? '' : ` ${sanitizeMarkdownCode(text)}`}`,
-    `${renderProse(meaning)}${stays === '' ? '' : ` ${stays}`}`,
+    joinSentences(renderProse(meaning), stays),
     list(l10n.t`Causes (root cause last):`, cause),
     next === undefined ? undefined : l10n.t`**Next:** ${renderProse(next)}`,
     todo === undefined ? undefined : l10n.t`**To do:** ${renderProse(todo)}`,

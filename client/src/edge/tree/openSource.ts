@@ -11,8 +11,14 @@ export type EdgeOrigin =
 export type EdgeState =
   | { readonly kind: 'reading' }
   | { readonly kind: 'failed'; readonly problem: string }
-  /** @property problems read failures, as sentences */
-  | { readonly kind: 'open'; readonly tree: EdgeTree; readonly problems: readonly string[] };
+  | {
+      readonly kind: 'open';
+      readonly tree: EdgeTree;
+      /** Read failures, as sentences. */
+      readonly problems: readonly string[];
+      /** Sentences about the reading that aren't failures. */
+      readonly notes: readonly string[];
+    };
 
 /** Saved files or the service, opened as a root of the edge hosting view. */
 export interface OpenSource {

@@ -41,10 +41,16 @@ export class OpenSources {
    * Stores the result of reading.
    * @param answers responses that were read
    * @param problems read failures, as sentences
+   * @param notes sentences about the reading that aren't failures
    */
-  finish(name: string, answers: readonly EdgeSource[], problems: readonly string[]): void {
+  finish(
+    name: string,
+    answers: readonly EdgeSource[],
+    problems: readonly string[],
+    notes: readonly string[] = [],
+  ): void {
     this.#before.delete(name);
-    this.#turn(name, { kind: 'open', tree: edgeTree(answers), problems });
+    this.#turn(name, { kind: 'open', tree: edgeTree(answers), problems, notes });
   }
 
   /**

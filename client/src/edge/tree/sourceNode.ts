@@ -8,12 +8,14 @@ import { sanitizeMarkdownCode, sanitizeLine, sanitizeTooltip } from '#core/text/
 import { formatCount } from '#core/text/counts.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import { messageNode } from '#client/tree/rows/messageNode.ts';
+import { messageNode, type NodeMessage } from '#client/tree/rows/messageNode.ts';
 import { createPagedNodes } from '#client/tree/rows/pagedNodes.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import type { OpenSource } from './openSource.ts';
 import { resourceNode, type EdgeTreeInput } from './resourceNode.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
+
+type OpenState = Extract<OpenSource['state'], { readonly kind: 'open' }>;
 
 /** Maximum number of rows for data that couldn't be read. The tooltip of the root row lists more. */
 const mostNotes = 5;
@@ -25,7 +27,7 @@ const mostNotes = 5;
  */
 export function sourceNode(source: OpenSource, shown: ReadonlyMap<string, number>, now: number): TreeNode {
   const { name, state } = source;
-  if (state.kind === 'open') return openNode(source, state.tree, state.problems, { context: name, shown, now });
+  if (state.kind === 'open') return openNode(source, state, { context: name, shown, now });
   const words = state.kind === 'reading' ? l10n.t`Reading...` : sanitizeLine(state.problem, 160);
   return {
     view: {
@@ -45,7 +47,7 @@ export function sourceNode(source: OpenSource, shown: ReadonlyMap<string, number
   };
 }
 
-function openNode(source: OpenSource, tree: EdgeTree, problems: readonly string[], seen: EdgeTreeInput): TreeNode {
+function openNode(source: OpenSource, { tree, problems, notes }: OpenState, seen: EdgeTreeInput): TreeNode {
   const { name, origin } = source;
   const left = [...problems, ...tree.left];
   const below = describeChildren(tree.below);
@@ -68,6 +70,7 @@ function openNode(source: OpenSource, tree: EdgeTree, problems: readonly string[
               l10n.t`**Not read:**`,
               ...left.slice(0, 20).map((line) => `- ${sanitizeTooltip(sanitizeLine(line, 300))}`),
             ].join('\n'),
+        ...notes.map((note) => sanitizeTooltip(sanitizeLine(note, 300))),
         l10n.t`These are Volcengine edge hosting states, explained with the status table dated ${edgeSource.date}. They aren't Kata states.`,
       ),
       icon: origin.kind === 'files' ? 'files' : 'cloud',
@@ -87,17 +90,25 @@ function openNode(source: OpenSource, tree: EdgeTree, problems: readonly string[
       ...(roots.length === 0
         ? [messageNode(name, { id: `${name}/none`, label: l10n.t`No edge hosting data found`, icon: 'info' })]
         : []),
-      ...left.slice(0, mostNotes).map((line, index) =>
-        messageNode(name, {
-          id: `${name}/left/${index}`,
-          label: l10n.t`Not read`,
-          description: sanitizeLine(line, 200),
-          tooltip: sanitizeTooltip(sanitizeLine(line, 600)),
-          icon: 'question',
-        }),
+      ...left
+        .slice(0, mostNotes)
+        .map((line, index) =>
+          lineNode(name, { id: `${name}/left/${index}`, label: l10n.t`Not read`, icon: 'question' }, line),
+        ),
+      ...notes.map((line, index) =>
+        lineNode(name, { id: `${name}/note/${index}`, label: l10n.t`Note`, icon: 'info' }, line),
       ),
     ],
   };
+}
+
+/** Creates a row with a sentence as its description. */
+function lineNode(context: string, row: Pick<NodeMessage, 'id' | 'label' | 'icon'>, line: string): TreeNode {
+  return messageNode(context, {
+    ...row,
+    description: sanitizeLine(line, 200),
+    tooltip: sanitizeTooltip(sanitizeLine(line, 600)),
+  });
 }
 
 /** Formats the time of the data, such as `10:41` or `10:41 to 10:52`. Returns undefined if the time is unknown. */

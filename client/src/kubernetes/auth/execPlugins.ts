@@ -14,7 +14,7 @@ import { commandOf, keyOf, variablesOf, type ExecCommandPreview, type Credential
 import { execInfo, isKnownVersion, readCredential, type ExecCredential } from './execCredential.ts';
 import { environmentOf, findExecutable } from './findExecutable.ts';
 import { runProgram, type RunFailure } from './runProgram.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { getSentenceSeparator, joinSentences } from '#core/text/grammar.ts';
 
 export interface ExecDeps {
   readonly clock: Clock;
@@ -122,7 +122,7 @@ export class ExecPlugins {
     const run = await runProgram({ argv, env, folder }, this.#deps.clock, timeout);
     if (!run.ok) return failWithoutCredentials(failureWords(name, run.error));
     const read = readCredential(run.value, exec.apiVersion, name);
-    if (!read.ok) return failWithoutCredentials(`${read.error} ${lookWords()}`);
+    if (!read.ok) return failWithoutCredentials(joinSentences(read.error, lookWords()));
     return succeed(read.value);
   }
 

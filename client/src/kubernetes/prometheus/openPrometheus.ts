@@ -42,10 +42,10 @@ const maxQuery = 50_000;
 
 /**
  * Returns the distance between data points in a time range, in milliseconds. It's a whole number of seconds, at least
- * 15, and divides the range into at most 1,000 intervals.
+ * 15, and results in at most 1,000 points, including those at both ends.
  */
 export function stepFor({ from, to }: QueryRange): number {
-  return Math.max(leastStep, Math.ceil((to - from) / 1000 / points)) * 1000;
+  return Math.max(leastStep, Math.ceil((to - from) / 1000 / (points - 1))) * 1000;
 }
 
 class HttpPrometheus implements Prometheus {

@@ -47,7 +47,7 @@ export interface Prometheus {
   readonly host: string | undefined;
   /**
    * Evaluates a query over a time range. Longer ranges have a greater distance between data points, so that each series
-   * has about 1,000 points at most.
+   * has at most 1,000 points.
    * @returns the series and the distance between data points in milliseconds
    */
   range(

@@ -78,6 +78,6 @@ function wrongWords(url: URL | undefined): string | undefined {
 }
 
 function tlsWords(brief: string | undefined, host: string): string {
-  const said = brief ?? l10n.t`${host} doesn't use TLS.`;
+  const said = brief ?? l10n.t`The TLS handshake with ${host} failed.`;
   return `${said}${getSentenceSeparator()}${l10n.t("The extension verifies the certificate against this computer's trusted CAs. Check {0}.", 'osc.prometheus.url')}`;
 }

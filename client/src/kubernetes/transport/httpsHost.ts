@@ -8,7 +8,7 @@ import { request as httpsRequest, type RequestOptions } from 'node:https';
 import { omitUndefined } from '#core/common/json.ts';
 import { fail, succeed } from '#core/common/result.ts';
 import type { Headers } from '../auth/impersonation.ts';
-import type { ApiResult, ApiProblem, HostResponse, HostRequest, HttpHost } from '../connection.ts';
+import type { ApiResult, HostResponse, HostRequest, HttpHost } from '../connection.ts';
 import type { Clock } from '../clock.ts';
 import { isLoopback, parseUrl } from '../parseUrl.ts';
 import { agentFor } from './connectionAgent.ts';
@@ -42,10 +42,7 @@ export interface HostParts {
  */
 const mostValues = 4_000_000;
 
-const notPlain = (): ApiProblem => ({
-  kind: 'invalid',
-  message: l10n.t`Request not sent: the server address must start with https:// and can contain only a host and a port.`,
-});
+const invalid = (message: string): ApiResult<never> => fail({ kind: 'invalid', message });
 
 export class HttpsHost implements HttpHost {
   readonly #parts: HostParts;
@@ -65,12 +62,18 @@ export class HttpsHost implements HttpHost {
 
   async request(request: HostRequest): Promise<ApiResult<HostResponse>> {
     const origin = this.#origin;
-    const url = parseUrl(`${origin?.origin ?? ''}${request.path}`);
-    if (origin === undefined || !request.path.startsWith('/') || url?.host !== origin.host) return fail(notPlain());
+    if (origin === undefined)
+      return invalid(
+        l10n.t`Request not sent: the server address must start with https:// and can contain only a host and a port.`,
+      );
+    if (!request.path.startsWith('/')) return invalid(l10n.t`Request not sent: the path must start with a slash.`);
+    const url = parseUrl(`${origin.origin}${request.path}`);
+    if (url?.host !== origin.host) return invalid(l10n.t`Request not sent: the path must lead to ${origin.host}.`);
     const login = await this.#parts.login(request.signal);
     if (!login.ok) return login;
     // A token is sent only over TLS, because another host could receive it otherwise.
-    if (login.value.authorization !== undefined && url.protocol !== 'https:') return fail(notPlain());
+    if (login.value.authorization !== undefined && url.protocol !== 'https:')
+      return invalid(l10n.t`Request not sent: a token is sent only to addresses that start with https://.`);
     let outcome = await this.#exchange(url, request, login.value);
     // The host closed an idle connection.
     for (let tries = 0; tries < 3 && !outcome.ok && outcome.error.unused === true; tries += 1)

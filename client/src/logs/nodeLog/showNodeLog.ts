@@ -22,6 +22,7 @@ import { rangeOf, rangeStep } from './askRange.ts';
 import { requestText, listLogMethods, type LogMethod, type LogMethods } from './logMethods.ts';
 import { writeFromApi } from './streamFromApi.ts';
 import { writeFromOc } from './streamFromOc.ts';
+import { joinSentences } from '#core/text/grammar.ts';
 
 export interface NodeLog {
   /** Title of the prompts. */
@@ -172,5 +173,5 @@ function debugNotes({ snapshot }: OpenCluster, { needs, title }: LogPreset): rea
     args: [levels[0] ?? '', needs.section.title],
     comment: ['{0} is a log level, such as info. {1} is the title of a section of the documentation.'],
   });
-  return [`${title()}: ${needs.text()} ${now}`];
+  return [`${title()}: ${joinSentences(needs.text(), now)}`];
 }

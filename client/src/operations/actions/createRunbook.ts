@@ -33,7 +33,7 @@ import { setInstanceTypes } from './setInstanceTypes.ts';
 import { setLogLevel } from './setLogLevel.ts';
 import { setNodes } from './setNodes.ts';
 import { setPeerPodsLimit } from './setPeerPodsLimit.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { joinSentences } from '#core/text/grammar.ts';
 import { createInEnglish } from '#core/text/language.ts';
 
 const title = () => l10n.t`Generate Runbook`;
@@ -109,9 +109,9 @@ async function writeRecorded({ notify }: OperationContext, create: () => Runbook
   const runbook = create();
   if (runbook.steps.every(({ changes, found = [] }) => changes.length + found.length === 0)) {
     const why = runbook.steps.find(({ state }) => state === 'blocked' || state === 'unknown');
-    const todo = [why?.meaning, why?.todo].flatMap((text) => text ?? []).join(getSentenceSeparator());
+    const todo = joinSentences(why?.meaning ?? '', why?.todo ?? '');
     const nothing = l10n.t`${runbook.title}: no runbook was generated because there are no changes to record.`;
-    await notify.tell('info', `${nothing} ${todo}`.trim());
+    await notify.tell('info', joinSentences(nothing, todo));
     return;
   }
   const declarative = renderGitOpsFolder(runbook, renderManifestYaml, false).ok;

@@ -13,7 +13,6 @@ import { buildPortsScript, type PortsScript } from '#core/operations/peerPods/po
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { workerRole } from '#core/product/nodeLabels.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import type { OperationCommand, OperationContext } from '../context.ts';
 
 export const openPorts: OperationCommand = {
@@ -30,7 +29,7 @@ export const openPorts: OperationCommand = {
     const data = findItem(situation.snapshot, 'configMaps', peerPodsConfigMapName)?.data;
     const answer = buildPortsScript({
       cluster: cluster.context,
-      asOf: formatTimeOfDay(situation.now, situation.now),
+      asOf: situation.now,
       ...fieldsGiven({
         platform: infrastructure?.platform,
         provider: data?.['CLOUD_PROVIDER'],

@@ -10,6 +10,7 @@ import { chooseToChange } from '../configure/chooseClusterToChange.ts';
 import { instanceTypeQuestion, typesIn, type TypeSettings } from '../configure/instanceTypeQuestions.ts';
 import { showMissingPeerPodsConfig } from '../configure/showMissingPeerPodsConfig.ts';
 import type { OperationCommand } from '../context.ts';
+import { joinSentences } from '#core/text/grammar.ts';
 
 const title = () => l10n.t`Set peer pod instance types`;
 
@@ -30,7 +31,7 @@ export const setInstanceTypes: OperationCommand = {
         provider === ''
           ? l10n.t`CLOUD_PROVIDER isn't set in peer-pods-cm on ${cluster.context}. Configure peer pods first.`
           : l10n.t`Instance types can't be set for provider ${sanitizeLine(provider, 40)} on ${cluster.context}.`;
-      await tools.notify.tell('warning', `${why} ${knowledge?.note?.() ?? ''}`.trim());
+      await tools.notify.tell('warning', joinSentences(why, knowledge?.note?.() ?? ''));
       return;
     }
     const at = (key: string | undefined): string =>

@@ -1,6 +1,5 @@
 /** Lists the nodes that can run Kata, with actions to change their eligibility. All functions are pure. */
 import * as l10n from '@vscode/l10n';
-import { nodes } from '#core/cluster/watchedKinds/node.ts';
 import { getEligibility, hasNfdLabels, type Eligibility } from '#core/status/nodes/eligibility.ts';
 import { hasKataRole, isWorkerNode } from '#core/status/nodes/nodeSelection.ts';
 import { isKnown, listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
@@ -32,7 +31,7 @@ export function eligibilityQuestion(situation: ObservedCluster, readOnly: boolea
   const { snapshot } = situation;
   if (!isKnown(snapshot, 'nodes')) {
     return {
-      placeHolder: l10n.t`Can't list nodes, so their eligibility is unknown. The extension also needs the node list to show ${nodes.neededFor()}.`,
+      placeHolder: l10n.t`Can't list nodes, so their eligibility is unknown.`,
       always: true,
       items: [{ label: l10n.t`Close`, value: 'read' }],
     };

@@ -8,7 +8,7 @@ import { findFeatureGate, featureGates } from '#core/peerPods/featureGates.ts';
 import { isInForce, type Release } from '#core/product/releases.ts';
 import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 import { formatUnchangedChoice } from './unchangedChoice.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { getSentenceSeparator, joinSentences } from '#core/text/grammar.ts';
 
 /** Answer that removes a feature gate, so that its default applies. Feature gates don't have empty values. */
 export const takeOut = '';
@@ -64,7 +64,7 @@ function whichValue(gate: ConfigKey, present: string | undefined, release: Relea
         : l10n.t`If empty, the feature gate is removed and its default (${gate.default}) applies.`;
     return {
       name: 'value',
-      prompt: `${name}: ${gate.summary()} ${empty}`,
+      prompt: `${name}: ${joinSentences(gate.summary(), empty)}`,
       value: present === undefined ? '' : sanitizeLine(present, 100),
       says(text) {
         const problem = validateConfigValue(gate, text, release);

@@ -104,5 +104,5 @@ function chosenDefault({ provider, keys, defaultType }: TypeSettings, types: rea
 function sizeWords(size: InstanceSize | undefined): string {
   if (size === undefined) return '';
   const gpus = size.gpus === 0 ? '' : `, ${formatCount(size.gpus, 'GPU')}`;
-  return `${formatCount(size.vcpus, 'processor')}, ${size.memoryMiB / 1024} GiB${gpus}`;
+  return `${formatCount(size.vcpus, 'vCPU')}, ${size.memoryMiB / 1024} GiB${gpus}`;
 }

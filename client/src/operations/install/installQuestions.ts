@@ -17,7 +17,7 @@ import { formatNames } from '#core/text/phrases.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 import { readSelectorText } from '../configure/selectorText.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { getSentenceSeparator, joinSentences } from '#core/text/grammar.ts';
 
 /** Maximum number of older releases of a channel that are offered. */
 const mostReleases = 8;
@@ -118,7 +118,7 @@ function releaseQuestion(situation: ObservedCluster): NamedInputStep {
     // A question with one choice is normally skipped, but the user must see this one.
     return {
       name: 'release',
-      placeHolder: `${placeHolder} ${why}`,
+      placeHolder: joinSentences(placeHolder, why),
       items: [item(l10n.t`Channel ${channel}`, { channel }, l10n.t`Documented default`, why)],
       always: true,
     };

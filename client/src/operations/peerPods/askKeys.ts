@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { copyText } from '#client/vscode/copyText.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { getSentenceSeparator, joinSentences } from '#core/text/grammar.ts';
 import { validateConfigValue } from '#core/peerPods/validateConfigValue.ts';
 import { readCloudOutput, virtualNetworkKey, type CloudCommand } from '#core/operations/peerPods/cloudCommands.ts';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
@@ -180,7 +180,7 @@ async function write(
 ): Promise<Answered<PeerPodsDraft | 'skip'>> {
   const [suggested] = usable(draft, key);
   const answer = await askText(title, at, {
-    prompt: [`${key.name}: ${key.summary()}`, ...(required ? [] : [l10n.t`Optional. Leave empty to skip.`])].join(' '),
+    prompt: `${key.name}: ${joinSentences(key.summary(), required ? '' : l10n.t`Optional. Leave empty to skip.`)}`,
     placeHolder: formOf(key),
     value: suggested?.value ?? '',
     says: (text) => {

@@ -26,6 +26,7 @@ import type {
 } from '#client/details/detailPage.ts';
 import { commandAction, describeLocation } from '#client/details/sharedSections.ts';
 import type { Message } from '#core/text/message.ts';
+import { joinSentences } from '#core/text/grammar.ts';
 
 export interface PreflightInput {
   readonly result: PreflightResult;
@@ -162,8 +163,8 @@ export function preflightPage(input: PreflightInput): DetailPage {
 
 function freshness({ isChecking, problem }: PreflightInput, time: string): DetailPage['freshness'] {
   const checked = l10n.t`Checked at ${time}.`;
-  if (isChecking === true) return { isLive: true, words: `${checked} ${l10n.t`Checking again...`}` };
-  if (problem !== undefined) return { isLive: false, words: `${checked} ${problem}` };
+  if (isChecking === true) return { isLive: true, words: joinSentences(checked, l10n.t`Checking again...`) };
+  if (problem !== undefined) return { isLive: false, words: joinSentences(checked, problem) };
   return { isLive: true, words: checked };
 }
 

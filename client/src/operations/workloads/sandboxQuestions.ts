@@ -15,7 +15,7 @@ import {
   type SandboxWish,
 } from '#core/operations/sandboxWorkload/sandboxFields.ts';
 import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
-import { formatList } from '#core/text/grammar.ts';
+import { formatList, joinSentences } from '#core/text/grammar.ts';
 
 export interface SandboxContext extends SandboxTarget {
   /** Label such as `Deployment web`. */
@@ -86,7 +86,7 @@ function classQuestion({ label, release, namespace, before, runtimeClasses }: Sa
     .map(({ name, summary, needs }) => ({
       label: name,
       value: name,
-      detail: `${summary} ${l10n.t`Requires: ${needs}`}`,
+      detail: joinSentences(summary, l10n.t`Requires: ${needs}`),
       ...(name === before
         ? {
             description: l10n.t`current`,

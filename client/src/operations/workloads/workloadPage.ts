@@ -39,6 +39,7 @@ import {
   yamlLink,
   yamlSection,
 } from '#client/details/sharedSections.ts';
+import { joinSentences } from '#core/text/grammar.ts';
 
 export interface WorkloadInput {
   readonly context: string;
@@ -138,7 +139,7 @@ function stateOfAll(pods: readonly WorkloadPod[]): DetailState {
   return {
     ...state,
     tone: state.tone === 'ok' ? 'attention' : state.tone,
-    headline: state.headline === undefined ? down : `${state.headline} ${down}`,
+    headline: joinSentences(state.headline ?? '', down),
   };
 }
 

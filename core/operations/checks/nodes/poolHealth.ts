@@ -4,12 +4,15 @@
  */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
-import { omitUndefined } from '#core/common/json.ts';
 import { getKataPoolName, findPoolBlocker } from '#core/status/nodes/pools.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { formatNames } from '#core/text/phrases.ts';
 import { defineCheck } from '#core/operations/preflightFindings/check.ts';
 import { createUnknownFinding, explainUnreadableKind } from '#core/operations/preflightFindings/unreadableData.ts';
+import { joinSentences } from '#core/text/grammar.ts';
+
+/** Maximum number of pools whose next steps are shown. */
+const mostTodos = 3;
 
 export const poolHealth = defineCheck({
   id: 'pool-health',
@@ -33,13 +36,15 @@ export const poolHealth = defineCheck({
     // Nodes move from the worker pool to the Kata pool and back.
     const decisive = new Set(index.converged ? ['master'] : ['worker', getKataPoolName(index)]);
     const ours = found.filter(({ name }) => decisive.has(name));
-    const [first] = ours.length > 0 ? ours : found;
+    const relevant = ours.length > 0 ? ours : found;
+    const [first] = relevant;
     if (first === undefined)
       return {
         verdict: 'pass',
         headline: l10n.t`No paused or degraded pools`,
         evidence: [l10n.t`Pools: ${formatNames(pools, 5)}`],
       };
+    const todos = new Set(relevant.slice(0, mostTodos).flatMap(({ todo }) => todo ?? []));
     return {
       verdict: ours.length > 0 ? 'fail' : 'warn',
       headline:
@@ -51,7 +56,7 @@ export const poolHealth = defineCheck({
         ours.length > 0
           ? l10n.t`Until you fix this, Kata can't be installed on the nodes or uninstalled from them.`
           : l10n.t`Kata can't be installed on nodes in a pool that doesn't update its nodes.`,
-      ...omitUndefined({ todo: first.todo }),
+      ...(todos.size === 0 ? {} : { todo: joinSentences(...todos) }),
     };
   },
 });

@@ -24,6 +24,7 @@ import {
   isInstalledWithoutOlm,
 } from '../installObstacles.ts';
 import { isListKnown, createStep, toStepStatus, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
+import { joinSentences } from '#core/text/grammar.ts';
 
 /**
  * Creates the step.
@@ -127,7 +128,7 @@ function tell(situation: ObservedCluster): StepStatus {
   if (part === undefined) return { state: 'waiting', headline: l10n.t`Waiting for OLM`, evidence };
   const told = { ...toStepStatus(part), evidence };
   if (told.state !== 'blocked') return told;
-  if (part.id === 'installPlan') return { ...told, todo: `${part.todo ?? ''} ${again(subscription.name)}`.trim() };
+  if (part.id === 'installPlan') return { ...told, todo: joinSentences(part.todo ?? '', again(subscription.name)) };
   if (findStatusCondition(subscription.conditions, 'ResolutionFailed')?.status !== 'True') return told;
   const { channel, source, sourceNamespace, startingCsv } = subscription;
   const wanted = { channel, source, sourceNamespace, ...omitUndefined({ startingCsv }) };

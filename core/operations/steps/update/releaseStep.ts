@@ -4,17 +4,19 @@
  */
 import * as l10n from '@vscode/l10n';
 import { updatingOperator } from '#core/product/docSections.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Subscription } from '#core/cluster/watchedKinds/subscription.ts';
 import { findCsv, listOlmParts, findSubscription } from '#core/status/operator/olmParts.ts';
 import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
-import { documentedSubscription as documented } from '#core/product/namespaces.ts';
+import { documentedSubscription as documented, operatorNamespace } from '#core/product/namespaces.ts';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
 import { createWatchedReference } from '#core/operations/changes/references.ts';
 import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
 import { approval, approvalGate, waitingPlan } from '../install/installPlanStep.ts';
 import { notNeededStatus, isInstalledWithoutOlm } from '../installObstacles.ts';
 import { isListKnown, createStep, toStepStatus, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
+import { joinSentences } from '#core/text/grammar.ts';
 
 export function releaseStep(situation: ObservedCluster): ProcedureStep {
   const target = createWatchedReference('subscriptions', findSubscription(situation.snapshot)?.name ?? documented.name);
@@ -38,14 +40,7 @@ function tell(situation: ObservedCluster): StepStatus {
     };
   if (!isListKnown(snapshot, 'subscriptions')) return describeUnreadableKind(snapshot, 'subscriptions');
   const subscription = findSubscription(snapshot);
-  if (subscription === undefined) {
-    return {
-      state: 'blocked',
-      headline: l10n.t`No Subscription`,
-      meaning: l10n.t`The operator has no Subscription, so OLM doesn't update it.`,
-      todo: l10n.t`Install the operator.`,
-    };
-  }
+  if (subscription === undefined) return explainMissingSubscription(snapshot);
   const { installedCsv, channel, state } = subscription;
   const evidence = [installedWords(subscription)];
   const plan = waitingPlan(situation);
@@ -88,6 +83,31 @@ function tell(situation: ObservedCluster): StepStatus {
           ]
         : []),
     ],
+  };
+}
+
+/** Describes an operator without a Subscription. OLM creates no new CSV while one from an earlier Subscription exists. */
+function explainMissingSubscription(snapshot: Snapshot): StepStatus {
+  const stray = findCsv(snapshot)?.name;
+  const installAgain = l10n.t`Install the operator.`;
+  return {
+    state: 'blocked',
+    headline: l10n.t`No Subscription`,
+    meaning: joinSentences(
+      l10n.t`The operator has no Subscription, so OLM doesn't update it.`,
+      stray === undefined ? '' : l10n.t`CSV ${stray} from an earlier Subscription still exists. OLM won't adopt it.`,
+    ),
+    todo:
+      stray === undefined
+        ? installAgain
+        : joinSentences(
+            l10n.t(
+              'Delete the CSV so that OLM can install the operator again: `oc delete csv {0} -n {1}`.',
+              stray,
+              operatorNamespace,
+            ),
+            installAgain,
+          ),
   };
 }
 

@@ -27,7 +27,7 @@ export default defineRule({
   why: () =>
     l10n.t`The pod has an exec probe or a lifecycle hook that runs a command, but the pod's own policy denies ExecProcessRequest, which every such command requires. The probe or hook always fails, and the container restarts repeatedly or never becomes ready. The policy is in the annotation \`io.katacontainers.config.agent.policy\` or in the pod's initdata.
 
-Use an HTTP, TCP, or gRPC probe, or allow the command in the policy.`,
+Use an HTTP, TCP, or gRPC probe or an HTTP hook, or allow the command in the policy.`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go')],
   *check({ manifest }) {
     const commands = [...execCommands(manifest)];

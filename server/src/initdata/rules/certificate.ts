@@ -3,6 +3,7 @@ import { defineInitdataRule } from '../initdataRule.ts';
 import { authority, issued, selfSigned } from '#server/engine/examples/exampleCertificates.ts';
 import { exampleAa, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
 import { toInitdataFinding, innerProblems } from './problems.ts';
+import type { InnerProblem } from '../innerProblem.ts';
 import { cococtl } from './sources.ts';
 
 const oneLine = (pem: string) => pem.replaceAll('\n', '\\n');
@@ -22,7 +23,7 @@ Use the certificate of the CA that issued the KBS certificate. If the KBS certif
   source: [cococtl, 'OSC 1.11 §2.8'],
   *check({ document, now }) {
     for (const found of innerProblems(document, now, (code) => code.startsWith('certificate-')))
-      yield toInitdataFinding(found, l10n.t`The guest doesn't trust the KBS.`);
+      yield toInitdataFinding(found, isTrusted(found) ? '' : l10n.t`The guest doesn't trust the KBS.`);
   },
   examples: [
     {
@@ -36,3 +37,8 @@ Use the certificate of the CA that issued the KBS certificate. If the KBS certif
     },
   ],
 });
+
+/** Returns whether the guest can trust the KBS despite the problem: the certificate itself can be valid. */
+function isTrusted({ code }: InnerProblem): boolean {
+  return code === 'certificate-too-many' || code === 'certificate-private-key';
+}

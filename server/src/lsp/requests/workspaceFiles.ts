@@ -84,7 +84,9 @@ const feature: LspCapability = {
       }
       follower.readAll();
       settings.onChange(() => {
-        readIfOthersCount().catch((error: unknown) => log(`Can't read the osc.exclude setting: ${String(error)}`));
+        readIfOthersCount().catch((error: unknown) =>
+          log(`Can't read the osc.workspace.exclude setting: ${String(error)}`),
+        );
       });
     };
     initialized.then(start, () => undefined);

@@ -5,13 +5,14 @@
 import { workloadIds } from '#core/kinds/workloads.ts';
 import * as l10n from '@vscode/l10n';
 import { isPlaceholder } from '#core/text/placeholder.ts';
-import { cpuText, memoryText, one, type Quantity } from '#core/common/quantity.ts';
+import { formatCount } from '#core/text/counts.ts';
+import { cpuText, memoryText, one } from '#core/common/quantity.ts';
 import type { Release } from '#core/product/releases.ts';
-import { documentedVmMemory } from '#core/product/runtimeClasses.ts';
 import { renderSandboxMemory } from '#core/product/sandboxMemory.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { getPodRuntimeClass } from '#server/engine/yaml/objects/podNode.ts';
-import { getLocalPodSize, type AmountRange, type Amounts } from '../localPodSize.ts';
+import { getLocalPodSize } from '../localPodSize.ts';
+import { describePodSizeParts, describeSizeOrigin, formatAmountRange } from '../podSizeParts.ts';
 import { instanceRequirementsOf, choicesFor } from '../rules/pods/instances/instanceChoice.ts';
 import { getUriFileName } from '#server/engine/workspace/relatedObjects.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
@@ -23,9 +24,6 @@ export interface PodSize {
   readonly tooltip: string;
 }
 
-/** All values come from documentation or source code. None are measured. */
-const caveat = () => l10n.t`The values come from the documentation and aren't measured.`;
-
 /**
  * Describes the resources of a pod with the kata runtime class: the documented VM size, the container resources, the
  * pod overhead, and the processes of the sandbox.
@@ -33,32 +31,22 @@ const caveat = () => l10n.t`The values come from the documentation and aren't me
 function localSize(manifest: Manifest): PodSize | undefined {
   const size = getLocalPodSize(manifest);
   if (size === undefined) return undefined;
-  const { machine, annotations, containers, overheads, memory, cpu } = size;
-  const sources = [
-    ...(annotations.includes('default_memory') ? [] : [documentedVmMemory.source]),
-    ...(annotations.length > 0 ? [l10n.t`annotations ${annotations.join(', ')}`] : []),
-  ];
-  const rows = [
-    row(l10n.t`VM at startup`, machine, sources.join('; ')),
-    row(l10n.t`Containers`, containers, l10n.t`limits, or requests if no limit is set`),
-    ...overheads.map((overhead) => row(l10n.t`Runtime class overhead`, overhead, overhead.source)),
-  ];
+  const { memory, cpu } = size;
+  const rows = describePodSizeParts(size).map(
+    ({ title, memory: ofPart, cpu: cores, source }) =>
+      `| ${title} | ${ofPart === undefined ? '' : memoryText(ofPart)} | ${cores === undefined ? '' : cpuText(cores)} | ${source} |`,
+  );
   const tooltip = [
     l10n.t`**Resources that this pod uses on its node**`,
     [`| | ${l10n.t`Memory`} | ${l10n.t`CPU`} | ${l10n.t`Source`} |`, '|---|---|---|---|', ...rows].join('\n'),
     l10n.t`The documented overhead differs between sources. The hint shows the totals for the lowest and the highest overhead.`,
     renderSandboxMemory(),
-    caveat(),
+    describeSizeOrigin(),
   ].join('\n\n');
-  return { label: l10n.t`On the node: ${between(memory, memoryText)}, ${between(cpu, cpuText)} CPU`, tooltip };
-}
-
-function row(what: string, { memory, cpu }: Amounts, source: string): string {
-  return `| ${what} | ${memory === undefined ? '' : memoryText(memory)} | ${cpu === undefined ? '' : cpuText(cpu)} | ${source} |`;
-}
-
-function between([least, most]: AmountRange, text: (amount: Quantity) => string): string {
-  return text(least) === text(most) ? text(least) : l10n.t`${text(least)} to ${text(most)}`;
+  return {
+    label: l10n.t`On the node: ${formatAmountRange(memory, memoryText)}, ${formatAmountRange(cpu, cpuText)} CPU`,
+    tooltip,
+  };
 }
 
 /** Determines the instance type that cloud-api-adaptor selects for a pod with the kata-remote runtime class. */
@@ -81,13 +69,13 @@ function remoteSize(
   const size =
     choice.size === undefined
       ? ''
-      : ` (${choice.size.vcpus} CPU, ${memoryText(BigInt(choice.size.memoryMiB) * 1024n * 1024n * one)})`;
+      : ` (${formatCount(choice.size.vcpus, 'vCPU')}, ${memoryText(BigInt(choice.size.memoryMiB) * 1024n * 1024n * one)})`;
   const type = sanitizeQuote(choice.instanceType);
   const tooltip = [
     l10n.t`**Pod VM instance type:** ${code(type) + size}`,
     choice.because,
     l10n.t`Based on the cloud-api-adaptor rules for OSC ${release.id} and peer-pods-cm in ${code(getUriFileName(first.fact.uri))}.`,
-    caveat(),
+    describeSizeOrigin(),
   ];
   return { label: l10n.t`VM: ${type + size}`, tooltip: tooltip.join('\n\n') };
 }

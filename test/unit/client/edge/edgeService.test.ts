@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { edgeTree } from '#core/edge/tree/edgeTree.ts';
 import { edgeReadActions, type EdgeReadAction } from '#client/edge/service/edgeActions.ts';
+import { wayProblem } from '#client/edge/service/edgeProblem.ts';
 import { EdgeService, endpointProblem, type EdgeServiceParts } from '#client/edge/service/edgeService.ts';
 import { readEdge } from '#client/edge/service/readEdgeResources.ts';
 import { signedHeaders } from '#client/edge/service/signRequest.ts';
@@ -275,4 +276,9 @@ describe('edge hosting service', () => {
     assert.equal((await readEdge(open({ keys: { ...keys, secretKey: 'x' } }), clock, never)).ok, false);
     assert.equal(server.asked.length, 2);
   });
+});
+
+test('a failed TLS handshake with the edge hosting service is reported as such', () => {
+  const { message } = wayProblem({ kind: 'tls', message: 'for kubeconfigs' }, 'edge.example');
+  assert.match(message, /^The TLS handshake with edge\.example failed\. .*osc\.edge\.endpoint/);
 });

@@ -32,10 +32,11 @@ const all = (node: TreeNode): readonly TreeNode[] => [node, ...(node.children?.(
 function opened(
   answers: readonly EdgeSource[],
   problems: readonly string[] = [],
+  notes: readonly string[] = [],
 ): { readonly sources: OpenSources; readonly root: () => TreeNode } {
   const sources = new OpenSources(() => undefined);
   const { name } = sources.begin('answers', { kind: 'files', places: ['file:///tmp/answers'] });
-  sources.finish(name, answers, problems);
+  sources.finish(name, answers, problems, notes);
   const root = () => {
     const [first] = sources.roots(now);
     assert.ok(first);
@@ -99,7 +100,7 @@ describe('edge cluster rows', () => {
       /- Node pool general is/,
       /- Node node\\-10 is/,
       /Last updated 10:41, from `clusters\.json`/,
-      /The states have never been compared with those in a live account/,
+      /haven't been verified with a live account/,
       /更新中/,
     ])
       assert.match(text, part);
@@ -150,6 +151,14 @@ describe('edge cluster rows', () => {
     assert.match(text, /\(question\) Nodes \| 0 of 3 read\n/);
     assert.match(text, /\(question\) Components \| not read\n/);
     assert.match(text, /\n {2}\(question\) Not read \| Can't read x\.json: it is no JSON\.\n/);
+  });
+
+  test('show notes that are not failures separately from unread responses', () => {
+    const root = opened(saved, [], ['The clock is 3 hours ahead.']).root();
+    assert.match(rows(root), /\n {2}\(info\) Note \| The clock is 3 hours ahead\.\n/);
+    assert.doesNotMatch(rows(root), /Not read \|/);
+    assert.match(root.view.tooltip ?? '', /The clock is 3 hours ahead/);
+    assert.doesNotMatch(root.view.tooltip ?? '', /Not read/);
   });
 
   test('are split into pages in long groups', () => {

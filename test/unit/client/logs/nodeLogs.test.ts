@@ -129,6 +129,12 @@ describe('node journal request', () => {
     for (const { range } of logRanges) assert.ok(range.ago === undefined || isAgo(range.ago));
   });
 
+  test('names the time ranges without articles', () =>
+    assert.deepEqual(
+      logRanges.map(({ label }) => label()),
+      ['Last 15 minutes', 'Last hour', 'Last 6 hours', 'Last day', 'Entire journal'],
+    ));
+
   test('supports a range between two UTC times', () => {
     const at = (text: string): string | undefined => {
       const found = readMoment(text, now);

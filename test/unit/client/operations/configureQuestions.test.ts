@@ -8,6 +8,7 @@ import { logLevelQuestion } from '#client/operations/configure/logLevelQuestion.
 import { chosenNodesQuestion, nodeQuestion, readOwnLabel } from '#client/operations/configure/nodeQuestions.ts';
 import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 import { emptyHistory } from '#core/cluster/history.ts';
+import { emptySnapshot } from '#core/cluster/snapshot.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { providerNamed } from '#core/peerPods/providers.ts';
 import { newestRelease } from '#core/product/releases.ts';
@@ -137,5 +138,9 @@ describe('node eligibility question', () => {
       eligibilityQuestion(situation, true).placeHolder,
       /1 of 3 worker nodes eligible · checkNodeEligibility: false · Read-only/,
     );
+  });
+  it('gives only its own consequence if the nodes are unknown', () => {
+    const { placeHolder } = eligibilityQuestion({ ...situation, snapshot: emptySnapshot }, true);
+    assert.equal(placeHolder, "Can't list nodes, so their eligibility is unknown.");
   });
 });

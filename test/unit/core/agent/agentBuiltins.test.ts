@@ -68,3 +68,10 @@ test('all but seven built-ins are available in every guest', () => {
   );
   assert.equal(everywhere.length, builtinCatalog.length - 7);
 });
+
+test('only json.patch has the advice to return patches', () => {
+  const advice = (name: string) => missingFamilies.find(({ names }) => names.includes(name))?.instead?.();
+  assert.match(advice('json.patch') ?? '', /`ops`/);
+  assert.equal(advice('json.match_schema'), undefined);
+  assert.equal(advice('json.verify_schema'), undefined);
+});

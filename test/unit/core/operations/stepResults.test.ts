@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
 import { kataConfig } from '#test/support/operations/fakeCluster.ts';
 import { noteSent, recordResults } from '#core/operations/stepResults.ts';
+import { tellTerminating } from '#core/operations/steps/install/namespaceStep.ts';
 
 const step = (id: string, state: ProcedureStep['state'], more: Partial<ProcedureStep> = {}): ProcedureStep => ({
   id,
@@ -67,4 +68,14 @@ describe('results of operation steps', () => {
     assert.deepEqual(done, { nodes: { how: 'reached', headline: 'Not needed', at: 10 } });
     assert.deepEqual(recordResults(done, [step('nodes', 'waiting')], { first: false, now: 20 }), {});
   });
+});
+
+test('a namespace whose contents cannot be deleted is distinguished from one whose contents are unknown', () => {
+  const condition = (type: string) => ({ type, status: 'True', reason: 'x', message: 'webhook denied the request' });
+  const content = tellTerminating([condition('NamespaceDeletionContentFailure')]);
+  assert.match(content.meaning ?? '', /can't delete all of its contents: webhook denied the request/);
+  assert.doesNotMatch(content.todo ?? '', /APIService/);
+  const discovery = tellTerminating([condition('NamespaceDeletionDiscoveryFailure')]);
+  assert.match(discovery.meaning ?? '', /can't find all of its contents/);
+  assert.match(discovery.todo ?? '', /APIService/);
 });

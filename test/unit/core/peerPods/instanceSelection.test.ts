@@ -81,7 +81,6 @@ suite('undetermined instance type selection', () => {
       annotations: { defaultVcpus: '2', defaultMemory: '4096' },
     });
     assert.equal(selection.outcome, 'cannot say');
-    assert.match(selection.outcome === 'cannot say' ? selection.because : '', /x9\.huge/);
   });
   test("doesn't result from a type of unknown size that is requested by name", () =>
     assert.equal(chosen({ listedTypes: ['x9.huge'], annotations: { machineType: 'x9.huge' } }), 'x9.huge'));

@@ -29,6 +29,17 @@ test('peer-pods-cm part reports a missing ConfigMap, a wrong provider, and missi
   assert.equal(headline(aws), 'Complete for aws');
 });
 
+test('peer-pods-cm part states that peer pods are enabled only if a KataConfig enables them', () => {
+  const config = (kataConfigs: readonly Raw[]) =>
+    findPart(peerPods(undefined, { kataConfigs, peerPods: [object('a')] }), 'peerPodsConfigMap');
+  const enabled = config([peerPodsKataConfig]);
+  assert.equal(enabled.health, 'failed');
+  assert.match(enabled.meaning, /^Peer pods are enabled/);
+  const leftOver = config([kataConfig(undefined)]);
+  assert.equal(leftOver.health, 'attention');
+  assert.match(leftOver.meaning, /^PeerPod resources exist, but the ConfigMap/);
+});
+
 test('peer-pods-secret part has failed only if the KataConfig enables peer pods', () => {
   const off = findPart(peerPods(aws, { kataConfigs: [] }), 'peerPodsSecret');
   assert.equal(off.health, 'attention');

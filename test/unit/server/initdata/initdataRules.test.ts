@@ -70,6 +70,15 @@ describe('initdata-certificate', () => {
   test('accepts a valid CA certificate', async () => assert.deepEqual(await found(withCert(authority)), []));
   test('reports a server certificate', async () =>
     assert.deepEqual(await found(withCert(issued)), ['initdata-certificate error']));
+  test('states that the KBS is not trusted only if the certificate is unusable', async () => {
+    const messages = async (pem: string) => (await toml(withCert(pem))).map(({ message }) => message);
+    assert.match((await messages(issued)).join(), /The guest doesn't trust the KBS\./);
+    const many = await messages(authority.repeat(40));
+    assert.match(many.join(), /: More than \d+ certificates\. Only the first \d+ are checked\.$/);
+    const key = await messages(`${authority}-----BEGIN EC PRIVATE KEY-----\nx\n`);
+    assert.match(key.join(), /This is a private key/);
+    assert.doesNotMatch(key.join(), /doesn't trust/);
+  });
 });
 
 describe('initdata fix', () => {

@@ -102,8 +102,8 @@ describe('kata inlay hint', () => {
     assert.match(tooltip, /Runtime class overhead \| 350 MiB \|  \| OSC 1\.5 §2\.1\.1, in its prose \|/);
     assert.match(tooltip, /Guest kernel at boot \| 110Mi \| runtime class overhead \|/);
     assert.match(tooltip, /File cache, for example after `dnf install` \| 300Mi \| VM's memory \|/);
-    assert.match(tooltip, /about 170 MiB\. The documented overhead of the class kata is 350Mi or 500Mi\./);
-    assert.match(tooltip, /Documented value, not measured\.$/);
+    assert.match(tooltip, /about 170 MiB\. The documented overhead of the kata runtime class is 350Mi or 500Mi\./);
+    assert.match(tooltip, /The values come from the documentation and aren't measured\.$/);
   });
 
   test('is absent when the amount is unknown', async () => {
@@ -143,15 +143,15 @@ describe('kata-remote inlay hint', () => {
   const files = { 'app/peer-pods.yaml': aws };
 
   const cases: Readonly<Record<string, readonly [parts: PodParts, label: string, because: RegExp]>> = {
-    'shows the default type': [{}, 'VM: t3.medium (2 CPU, 4 GiB)', /default from PODVM_INSTANCE_TYPE/],
+    'shows the default type': [{}, 'VM: t3.medium (2 vCPUs, 4 GiB)', /default from PODVM_INSTANCE_TYPE/],
     'shows the requested type': [
       { annotations: annotation('machine_type', 't3.large') },
-      'VM: t3.large (2 CPU, 8 GiB)',
+      'VM: t3.large (2 vCPUs, 8 GiB)',
       /machine_type annotation/,
     ],
     'shows the type for a requested size': [
       { annotations: annotation('default_vcpus', '"4"') + annotation('default_memory', '"6000"') },
-      'VM: t3.xlarge (4 CPU, 16 GiB)',
+      'VM: t3.xlarge (4 vCPUs, 16 GiB)',
       /4 vCPUs and 6000 MiB/,
     ],
     'adds container resources exactly': [
@@ -161,7 +161,7 @@ describe('kata-remote inlay hint', () => {
           container('{limits: {cpu: 1.1, memory: 4Gi}}') +
           container('{limits: {cpu: 200m}}'),
       },
-      'VM: t3.large (2 CPU, 8 GiB)',
+      'VM: t3.large (2 vCPUs, 8 GiB)',
       /2 vCPUs and 6144 MiB/,
     ],
     'prefers resources over annotations': [
@@ -169,17 +169,17 @@ describe('kata-remote inlay hint', () => {
         annotations: annotation('default_vcpus', '"1"') + annotation('default_memory', '"1"'),
         containers: container('{limits: {cpu: 3, memory: 1Gi}}'),
       },
-      'VM: t3.xlarge (4 CPU, 16 GiB)',
+      'VM: t3.xlarge (4 vCPUs, 16 GiB)',
       /3 vCPUs and 1024 MiB/,
     ],
     'adds init containers': [
       { init: container('{limits: {cpu: 2, memory: 1Gi}}'), containers: container('{limits: {cpu: 2, memory: 1Gi}}') },
-      'VM: t3.xlarge (4 CPU, 16 GiB)',
+      'VM: t3.xlarge (4 vCPUs, 16 GiB)',
       /4 vCPUs and 2048 MiB/,
     ],
     'ignores CPUs without memory': [
       { containers: container('{limits: {cpu: 4}}') },
-      'VM: t3.medium (2 CPU, 4 GiB)',
+      'VM: t3.medium (2 vCPUs, 4 GiB)',
       /apply only if both are set/,
     ],
   };
@@ -189,7 +189,10 @@ describe('kata-remote inlay hint', () => {
       assert.equal(hint?.label, label);
       const tooltip = typeof hint.tooltip === 'object' ? hint.tooltip.value : '';
       assert.match(tooltip, because);
-      assert.match(tooltip, /OSC 1\.12 and peer-pods-cm in `peer-pods\.yaml`\.[^]*Documented value, not measured\.$/);
+      assert.match(
+        tooltip,
+        /OSC 1\.12 and peer-pods-cm in `peer-pods\.yaml`\.[^]*The values come from the documentation and aren't measured\.$/,
+      );
     });
   }
 
@@ -198,23 +201,23 @@ describe('kata-remote inlay hint', () => {
       '  name: a\n',
       '  name: a\n  namespace: openshift-operators\n',
     );
-    assert.deepEqual(await labels(text, { files }), ['VM: t3.medium (2 CPU, 4 GiB)']);
+    assert.deepEqual(await labels(text, { files }), ['VM: t3.medium (2 vCPUs, 4 GiB)']);
     assert.deepEqual(await labels(text.replace('cpu: 4', 'cpu: "${CPUS}"'), { files }), [
-      'VM: t3.medium (2 CPU, 4 GiB)',
+      'VM: t3.medium (2 vCPUs, 4 GiB)',
     ]);
   });
 
   test('uses the nearest ConfigMap, including one in the same file', async () => {
     const other = aws.replace('_TYPE: t3.medium', '_TYPE: t3.xlarge');
     assert.deepEqual(await labels(remote(), { files: { ...files, 'peer-pods.yaml': other } }), [
-      'VM: t3.medium (2 CPU, 4 GiB)',
+      'VM: t3.medium (2 vCPUs, 4 GiB)',
     ]);
-    assert.deepEqual(await labels(`${remote()}---\n${other}`, { files: {} }), ['VM: t3.xlarge (4 CPU, 16 GiB)']);
+    assert.deepEqual(await labels(`${remote()}---\n${other}`, { files: {} }), ['VM: t3.xlarge (4 vCPUs, 16 GiB)']);
     // If two ConfigMaps are equally near, it's unknown which one applies. If both result in the same type, it doesn't
     // matter.
     assert.deepEqual(await labels(remote(), { files: { ...files, 'app/other.yaml': other } }), []);
     assert.deepEqual(await labels(remote(), { files: { ...files, 'app/other.yaml': aws } }), [
-      'VM: t3.medium (2 CPU, 4 GiB)',
+      'VM: t3.medium (2 vCPUs, 4 GiB)',
     ]);
   });
 
@@ -222,7 +225,7 @@ describe('kata-remote inlay hint', () => {
     const generator = (more: string) =>
       `apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nconfigMapGenerator:\n- name: peer-pods-cm\n  literals: [CLOUD_PROVIDER=aws]\n${more}`;
     assert.deepEqual(await labels(remote(), { files: { 'app/kustomization.yaml': generator('') } }), [
-      'VM: m6a.large (2 CPU, 8 GiB)',
+      'VM: m6a.large (2 vCPUs, 8 GiB)',
     ]);
     assert.deepEqual(
       await labels(remote(), { files: { 'app/kustomization.yaml': generator('  envs: [aws.env]\n') } }),
@@ -262,7 +265,7 @@ describe('kata-remote inlay hint', () => {
   test('depends on the OSC release', async () => {
     const gcp = { 'cm.yaml': configMap('  CLOUD_PROVIDER: gcp\n  GCP_INSTANCE_TYPES: e2-medium,e2-standard-2\n') };
     const asked = remote({ annotations: annotation('machine_type', 'e2-standard-2') });
-    assert.deepEqual(await labels(asked, { files: gcp, release: '1.12' }), ['VM: e2-standard-2 (2 CPU, 8 GiB)']);
+    assert.deepEqual(await labels(asked, { files: gcp, release: '1.12' }), ['VM: e2-standard-2 (2 vCPUs, 8 GiB)']);
     assert.deepEqual(await labels(asked, { files: gcp, release: '1.9' }), []);
   });
 });
@@ -314,7 +317,7 @@ test('inlay hints refresh when another file changes their text', async () => {
   await made.hasRequested(1);
   assert.deepEqual(made.requested, ['workspace/inlayHint/refresh']);
   const [hint] = await made.call<InlayHint[]>('onInlayHint', { range: all });
-  assert.equal(hint?.label, 'VM: m6a.large (2 CPU, 8 GiB)');
+  assert.equal(hint?.label, 'VM: m6a.large (2 vCPUs, 8 GiB)');
 });
 
 test('the hover on a pod overhead lists the memory of a sandbox', async () => {

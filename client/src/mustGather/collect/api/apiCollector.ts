@@ -8,7 +8,7 @@ import path from 'node:path';
 import { isJsonObject, getList, getNumber, getString } from '#core/common/json.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { getSentenceSeparator, joinSentences } from '#core/text/grammar.ts';
 import type { GatherOutcome } from '#core/mustGather/collectOutcome.ts';
 import type { ApiProblem, Connection } from '#client/kubernetes/connection.ts';
 import { PageSize, readPages } from '#client/kubernetes/read/readPages.ts';
@@ -220,7 +220,7 @@ class Collector {
     const count = this.#problems.length;
     const more = l10n.t`Items that couldn't be read: ${count}. See nodes/skipped_nodes.txt.`;
     const read = l10n.t`The data available through the API was collected. Node logs and audit logs require oc.`;
-    return { end: 'partial', words: count === 0 ? read : `${read} ${more}` };
+    return { end: 'partial', words: count === 0 ? read : joinSentences(read, more) };
   }
 
   async #write(file: string, text: string | undefined, more = false): Promise<void> {

@@ -5,6 +5,7 @@ import { decisionRow, decisionsTable } from './decisionsTable.ts';
 import { createElement, identifier, createLinkButton, notice, verdict, renderInlineCode } from '../dom.ts';
 import { connectPage } from '../connectPage.ts';
 import { StableRows } from '../stableRows.ts';
+import { joinSentences } from '#core/text/grammar.ts';
 import { sanitizeLabel } from '#core/text/sanitize.ts';
 
 // The page has no control before its rows. The title receives the focus, so that a screen reader announces the page.
@@ -24,7 +25,7 @@ const host = connectPage<ReplayView, ReplayMessage>('replay', show, () => title.
 
 function show(view: ReplayView): void {
   title.textContent = sanitizeLabel(view.title);
-  counts.textContent = `${view.counts} ${view.asOf}`;
+  counts.textContent = joinSentences(view.counts, view.asOf);
   notices.replaceChildren(...view.notices.map(notice));
   const focused = document.activeElement?.closest('tr')?.dataset['index'];
   drawn.show(view.rows.map((row, index) => ({ ...row, index })));

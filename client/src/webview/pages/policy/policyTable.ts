@@ -11,6 +11,7 @@ import { createElement, identifier, createLinkButton, notice, createIcon, verdic
 import { connectPage } from '../connectPage.ts';
 import { decisionRow, decisionsTable } from './decisionsTable.ts';
 import { StableRows } from '../stableRows.ts';
+import { joinSentences } from '#core/text/grammar.ts';
 import { sanitizeLabel } from '#core/text/sanitize.ts';
 
 const title = createElement('h1');
@@ -72,7 +73,7 @@ function show(view: TableView): void {
   guest.replaceChildren(...renderInlineCode(view.guest));
   problem.replaceChildren(...(view.problem === undefined ? [] : [notice(view.problem)]));
   showBases(view);
-  counts.textContent = `${view.counts} ${view.asOf}`;
+  counts.textContent = joinSentences(view.counts, view.asOf);
   rows = view.rows;
   showRows();
 }

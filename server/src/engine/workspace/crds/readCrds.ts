@@ -248,7 +248,10 @@ export function isSameCrds(
 /** Maximum number of fields in all CRDs of a workspace. */
 const maxFields = 200_000;
 
-/** Joins the CRDs of all files, up to a total size. Returns the previous list if nothing changed. */
+/**
+ * Joins the CRDs of all files, up to a total size. Files are considered in the order of their URIs, so the result
+ * doesn't depend on the order in which they were read. Returns the previous list if nothing changed.
+ */
 export function joinCrds(
   files: readonly { readonly crds?: readonly IndexedCrd[] }[],
   previous: readonly IndexedCrd[] | undefined,
@@ -256,7 +259,12 @@ export function joinCrds(
   let left = maxFields;
   const all = files
     .flatMap(({ crds = [] }) => crds)
-    .filter(({ fields }) => (left -= fields) >= 0)
-    .toSorted((one, other) => (one.uri < other.uri ? -1 : one.uri > other.uri ? 1 : 0));
+    .toSorted((one, other) => (one.uri < other.uri ? -1 : one.uri > other.uri ? 1 : 0))
+    .filter(({ fields }) => {
+      // A smaller CRD can still fit after one that doesn't.
+      if (fields > left) return false;
+      left -= fields;
+      return true;
+    });
   return previous !== undefined && isSameCrds(previous, all, true) ? previous : all;
 }

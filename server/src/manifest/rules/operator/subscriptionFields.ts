@@ -20,7 +20,7 @@ import { operatorGroupWith, subscriptionWith } from '../shared/exampleObjects.ts
 import { getHeaderSpan, asKnownString, replaced } from '../shared/ownObjects.ts';
 import { checkSource } from './subscriptionSource.ts';
 import { isMisspelled } from '../shared/unknownFields.ts';
-import { formatAlternatives, getLanguageTag, getSentenceSeparator } from '#core/text/grammar.ts';
+import { formatAlternatives, formatMonth, getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Fields that OLM requires in every Subscription, with their documented values. */
 const required = ['name', 'source', 'sourceNamespace'] as const;
@@ -297,11 +297,7 @@ function usesStable({ root }: Manifest): boolean {
 /** Reports a version that the channel doesn't have, or that might have been released after the list was made. */
 function notInStable(manifest: Manifest, node: ScalarNode, version: string, stable: false | 'unknown'): Finding {
   const { channel, startingCsvPrefix } = documentedSubscription;
-  const month = new Date(catalogDate).toLocaleDateString(getLanguageTag(), {
-    year: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  });
+  const month = formatMonth(catalogDate);
   const problem = l10n.t`The channel ${channel} doesn't have version ${version} (catalog from ${month}).`;
   if (stable === 'unknown') return { start: node.start, end: node.end, severity: 'info', message: problem };
   const patches = listStablePatches(version);

@@ -149,9 +149,10 @@ describe('Prometheus response reader', () => {
     for (const hours of [1, 6, 24, 24 * 14]) {
       const to = hours * 3_600_000;
       const step = stepFor({ from: 0, to });
-      assert.ok(to / step <= 1000 && step % 1000 === 0, String(hours));
+      assert.ok(Math.floor(to / step) + 1 <= 1000 && step % 1000 === 0, String(hours));
     }
     assert.equal(stepFor({ from: 0, to: 86_400_000 }), 87_000);
+    assert.equal(stepFor({ from: 0, to: 20_000_000 }), 21_000);
   });
 
   test('drops malformed alerts', () => {

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CheckFinding } from '#core/operations/preflightFindings/check.ts';
 import { checks } from '#core/operations/checks/index.ts';
-import { unseenSituation } from '#test/support/operations/situations.ts';
+import { annotation, pool, worker } from '#test/support/cluster/clusterObjects.ts';
+import { situationOf, unseenSituation } from '#test/support/operations/situations.ts';
 import { cases } from './checkCases.ts';
 
 /** Checks that a finding is readable: it has no invalid values, and its explanations end as sentences. */
@@ -56,4 +57,18 @@ test('findings explain disabled catalogs, a CSV without a subscription, and a te
     of('operator-namespace', 'the namespace is terminating').evidence.join('\n'),
     /NamespaceFinalizersRemaining: peerpods/,
   );
+});
+
+test('the finding about pools shows the reason of each degraded node and the next step of each pool', () => {
+  const check = checks.find(({ id }) => id === 'pool-health');
+  const degradedNode = (name: string, reason: string) =>
+    worker(name, { labels: {}, state: 'Degraded', annotations: annotation('reason', reason) });
+  const finding = check?.judge(
+    situationOf({
+      machineConfigPools: [pool('worker', 'r'), pool('kata-oc', 'r', { paused: true }), pool('master', 'r')],
+      nodes: [degradedNode('worker-0', 'disk full'), degradedNode('worker-1', 'no space for the image')],
+    }),
+  );
+  assert.match(finding?.evidence.join(' ') ?? '', /worker-0: disk full\. worker-1: no space for the image\./);
+  assert.match(finding?.todo ?? '', /oc describe node worker-0.* resume the pool: `oc patch mcp kata-oc /);
 });

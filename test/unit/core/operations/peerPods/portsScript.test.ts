@@ -9,7 +9,7 @@ import { buildPortsScript, type PortsInput } from '#core/operations/peerPods/por
 
 const aws: PortsInput = {
   cluster: 'demo',
-  asOf: '10:41',
+  asOf: Date.UTC(2026, 10, 20, 10, 41),
   platform: 'AWS',
   region: 'us-east-2',
   worker: { name: 'worker-0', providerId: 'aws:///us-east-2a/i-0123456789abcdef0' },
@@ -54,6 +54,8 @@ describe('firewall script on AWS', () => {
     assert.doesNotMatch(err, /^oc /m);
     assert.match(portsScript(aws), /^INSTANCE_ID=i-0123456789abcdef0$/m);
   });
+  test('shows the date and time of the cluster data', () =>
+    assert.match(portsScript(aws), /^# .*based on cluster data from 2026-11-20 10:41 UTC\.$/m));
   test('warns if the worker has no security group in common with AWS_SG_IDS', () => {
     const groups = (securityGroups: string) => {
       const script = portsScript({ ...aws, securityGroups });
@@ -103,7 +105,12 @@ describe('firewall script on AWS', () => {
 
 describe('ports without a script', () => {
   const answer = (platform: string | undefined, more: Partial<PortsInput> = {}) =>
-    buildPortsScript({ cluster: 'demo', asOf: '10:41', ...(platform === undefined ? {} : { platform }), ...more });
+    buildPortsScript({
+      cluster: 'demo',
+      asOf: Date.UTC(2026, 10, 20, 10, 41),
+      ...(platform === undefined ? {} : { platform }),
+      ...more,
+    });
 
   test("aren't needed on a platform that doesn't run peer pods", () => {
     assert.deepEqual(answer('BareMetal'), {

@@ -193,8 +193,12 @@ test('update switches to another channel if the catalog has it', () => {
 });
 
 test('update is blocked by a missing or failed operator and waits for a pending one', () => {
-  const none = findUpdateStep({ ...updatedObjects, subscriptions: [], deployments: [] });
+  const withoutSubscription = { ...updatedObjects, subscriptions: [], deployments: [] };
+  const none = findUpdateStep({ ...withoutSubscription, clusterServiceVersions: [] });
   assert.deepEqual([none?.id, none?.state, none?.todo], ['release', 'blocked', 'Install the operator.']);
+  const stray = findUpdateStep(withoutSubscription);
+  assert.match(stray?.meaning ?? '', /CSV \S+ from an earlier Subscription still exists/);
+  assert.match(stray?.todo ?? '', /oc delete csv sandboxed-containers-operator\.\S+ -n .*Install the operator\.$/);
   const failed = findUpdateStep({
     ...updatedObjects,
     clusterServiceVersions: [createCsv('2026-11-01T11:00:00Z', { phase: 'Failed', reason: 'InstallCheckFailed' })],

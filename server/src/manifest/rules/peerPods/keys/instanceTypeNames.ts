@@ -5,7 +5,7 @@ import { splitList } from '#core/peerPods/parseGoValues.ts';
 import type { ProviderName } from '#core/peerPods/providers.ts';
 import { adaptor112 } from '#core/product/sources.ts';
 import { formatNames } from '#core/text/phrases.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { getSentenceSeparator, formatMonth } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
@@ -19,7 +19,7 @@ export default defineRule({
   severity: 'info',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`An instance type in \`peer-pods-cm\` isn't in the list of instance types, but resembles one in it. If the type doesn't exist, cloud-api-adaptor fails to start on AWS, and pod VMs can't be created on other cloud providers. The severity is information, because the list is from ${awsListMonth}, and the cloud provider might have added the type later.
+    l10n.t`An instance type in \`peer-pods-cm\` isn't in the list of instance types, but resembles one in it. If the type doesn't exist, cloud-api-adaptor fails to start on AWS, and pod VMs can't be created on other cloud providers. The severity is information, because the list is from ${formatMonth(awsListMonth)}, and the cloud provider might have added the type later.
 
 A type that is listed twice is reported as a warning, because the repetition has no effect.
 
@@ -89,7 +89,7 @@ function* checkNames(
   );
   const what =
     provider === 'aws'
-      ? l10n.t`Not in the list of EC2 instance types from ${awsListMonth}: ${unknown}.`
+      ? l10n.t`Not in the list of EC2 instance types from ${formatMonth(awsListMonth)}: ${unknown}.`
       : l10n.t`Not in the list of instance types: ${unknown}.`;
   yield createValueFinding(manifest, entry, {
     message: `${what}${getSentenceSeparator()}${l10n.t`Did you mean ${meant}?`}`,

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { awsListMonth, awsRegions } from '#core/peerPods/ec2InstanceTypes.ts';
 import { readInteger } from '#core/peerPods/parseGoValues.ts';
-import { formatNumber, getSentenceSeparator } from '#core/text/grammar.ts';
+import { formatNumber, getSentenceSeparator, formatMonth } from '#core/text/grammar.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
@@ -23,7 +23,7 @@ const judgeRegion: ValueCheck = ({ key, text }) => {
   const near = findNearestName(text, awsRegions)?.name;
   return {
     message: [
-      l10n.t`${text} isn't in the list of AWS regions from ${awsListMonth}.`,
+      l10n.t`${text} isn't in the list of AWS regions from ${formatMonth(awsListMonth)}.`,
       ...(near === undefined ? [] : [l10n.t`Did you mean ${near}?`]),
     ].join(getSentenceSeparator()),
     fixes: near === undefined ? [] : [{ text: near, sure: false }],
@@ -61,7 +61,7 @@ export default defineRule({
   why: () =>
     l10n.t`A value in \`peer-pods-cm\` is valid, but the cloud provider probably doesn't accept it, or the value allows far more pod VMs than you probably intend. The rule checks the AWS region, the disk size on AWS, and the number of pod VMs per node.
 
-The severity is information, because the list of regions is from ${awsListMonth}, and the limits can change.
+The severity is information, because the list of regions is from ${formatMonth(awsListMonth)}, and the limits can change.
 
 Check the value.`,
   source: [

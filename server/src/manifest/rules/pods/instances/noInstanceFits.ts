@@ -100,7 +100,7 @@ function refusal(
     (wanted.gpus > 0 ? 'gpus' : 'memoryMiB');
   const sum = [
     ...(wanted.gpus > 0 ? [formatCount(wanted.gpus, 'GPU')] : []),
-    ...(wanted.gpus > 0 && wanted.vcpus === 0 ? [] : [formatCount(wanted.vcpus, 'processor')]),
+    ...(wanted.gpus > 0 && wanted.vcpus === 0 ? [] : [formatCount(wanted.vcpus, 'vCPU')]),
     ...(wanted.gpus > 0 && wanted.memoryMiB === 0 ? [] : [`${wanted.memoryMiB} MiB`]),
   ].join(', ');
   const related = lists

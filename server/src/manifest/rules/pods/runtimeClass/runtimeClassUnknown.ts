@@ -11,6 +11,7 @@ import { describeInvalidName } from '../../shared/invalidName.ts';
 import { createOptionalFix, findPodNode, getPodRuntimeClass } from '#server/engine/yaml/objects/podNode.ts';
 import { isRuntimeClassDefined } from './definedRuntimeClasses.ts';
 import { findRuntimeClassProblem } from '#server/engine/yaml/objects/misnamedRuntimeClass.ts';
+import { joinSentences } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'pod-runtimeclass-unknown',
@@ -53,12 +54,12 @@ Use one of the OSC runtime classes, or remove \`runtimeClassName\` to run regula
       start: node.start,
       end: node.end,
       ...(invalid === undefined ? { severity: fault.certain ? 'warning' : 'info' } : {}),
-      message: [
+      message: joinSentences(
         invalid ??
           l10n.t`OSC doesn't create a runtime class named "${sanitizeQuote(name, 40)}". If the class doesn't exist, the pod is rejected.`,
-        ...(why === undefined || invalid !== undefined ? [] : [why]),
+        invalid === undefined ? (why ?? '') : '',
         todo,
-      ].join(' '),
+      ),
       fixes: meant === undefined ? [] : change(node, meant, fault.sure),
     };
   },
