@@ -97,7 +97,7 @@ export const clusterPairs: readonly EdgePair[] = [
     phase: 'Failed',
     condition: 'Unknown',
     console: { zh: '异常', words: () => l10n.t`Abnormal` },
-    meaning: () => l10n.t`The cluster has an error. The service doesn't report the cause.`,
+    meaning: () => l10n.t`An error occurred. The service doesn't report its cause.`,
     severity: 'error',
     passing: false,
     next: () => l10n.t`Check the node pools and components. If they don't show the cause, contact the vendor.`,

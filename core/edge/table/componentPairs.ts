@@ -126,7 +126,7 @@ export const componentPairs: readonly EdgePair[] = [
     phase: 'Failed',
     condition: 'Unknown',
     console: { zh: '失败', words: () => l10n.t`Failed` },
-    meaning: () => l10n.t`The cluster has an error. The service doesn't report the cause.`,
+    meaning: () => l10n.t`An error occurred. The service doesn't report its cause.`,
     severity: 'error',
     passing: false,
     next: () => l10n.t`Check the pods and their events. If they don't show the cause, contact the vendor.`,

@@ -60,7 +60,7 @@ export const nodePoolPairs: readonly EdgePair[] = [
     phase: 'Failed',
     condition: 'Unknown',
     console: { zh: '创建失败', words: () => l10n.t`Failed to create` },
-    meaning: () => l10n.t`The cluster has an error. The service doesn't report the cause.`,
+    meaning: () => l10n.t`An error occurred. The service doesn't report its cause.`,
     severity: 'error',
     passing: false,
     next: () => l10n.t`Check the nodes in the pool. If they don't show the cause, contact the vendor.`,

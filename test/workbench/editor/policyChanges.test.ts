@@ -73,6 +73,13 @@ NAME      CONFIG                    UPDATED   UPDATING   DEGRADED   MACHINECOUNT
 kata-oc   rendered-kata-oc-1f3d5e   False     True       True       3              1                   1                     1                      4d
 `;
 
+/** Part of the status table of edge hosting, as copied from the page. Each cell is on its own line. */
+const edgeTable = [
+  ...['节点', 'Phase', 'Conditions.Type', '控制台状态映射', '可否调度', '说明'],
+  ...['Running', 'Ok', '运行中', '节点正常运行中。'],
+  ...['Unschedulable', '运行中', '节点正常运行中，但是因为节点被置于排水或者下线状态而不能被调度'],
+  ...['Failed', 'Balance', '异常(欠费关停)', '因账号欠费导致节点对应的云服务器实例被关停。'],
+].join('\n\n');
 const files = {
   'policy.rego': newPolicy,
   'old.rego': oldPolicy,
@@ -218,5 +225,20 @@ describe('changes of policies', { timeout: 900_000 }, () => {
       await webview.showsHeading('Status explanation');
       await webview.shows('Updated nodes: 1 of 3. 1 node is degraded.');
       await webview.shows('oc describe mcp kata-oc');
+    }));
+
+  test('of edge hosting are explained from a status table as copied from the documentation', () =>
+    shared.play('explain edge table', async (workbench) => {
+      const { clipboard, quickInput, webview } = workbench;
+      await workbench.closeEditors();
+      await workbench.openFile('notes.md');
+      await clipboard.copy(edgeTable);
+      await workbench.run('Explain Status...');
+      await quickInput.choose('Clipboard');
+      await webview.showsHeading('Status explanation');
+      await webview.shows("The node is running but accepts no new pods. It's being drained or was taken out of service.");
+      await webview.shows("The node's cloud server was shut down because the account is in arrears.");
+      await workbench.restPointer();
+      await takeBoth(workbench, 'edge-table');
     }));
 });
