@@ -89,8 +89,13 @@ export const machineAnnotations: readonly KataAnnotation[] = [
     implementation: 'go',
   }),
   row('rootless', 'boolean', () => l10n.t`Runs the hypervisor without root privileges.`),
-  row('use_vsock', 'boolean', () => l10n.t`Obsolete. Selected vsock for communication with the agent.`, {
-    implementation: 'none',
-    note: () => l10n.t`Listed in the Kata documentation, but no code reads it.`,
-  }),
+  row(
+    'use_vsock',
+    'boolean',
+    () => l10n.t`Obsolete. In earlier Kata versions, this annotation enabled vsock for communication with the agent.`,
+    {
+      implementation: 'none',
+      note: () => l10n.t`Listed in the Kata documentation, but no code reads it.`,
+    },
+  ),
 ];

@@ -95,7 +95,7 @@ export const kataConfigInfo: KindKnowledge = {
       since: '1.5',
       consequence: () =>
         l10n.t(
-          'First create the ConfigMap `peer-pods-cm` in `openshift-sandboxed-containers-operator`, which the operator requires. Set `checkNodeEligibility` to `false`. Otherwise, the operator still selects only worker nodes with the eligibility label, and reports no error if there are none.',
+          'The operator requires the ConfigMap `peer-pods-cm` in `openshift-sandboxed-containers-operator`, so create it first. Also set `checkNodeEligibility` to `false`. Otherwise, the operator still selects only worker nodes with the eligibility label, and reports no error if there are none.',
         ),
       section: creatingKataConfig,
     },

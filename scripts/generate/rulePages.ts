@@ -36,8 +36,16 @@ async function ruleIndex(): Promise<string> {
   ]);
 }
 
+/** Names for kinds whose ID isn't their name. */
+const kindNames: Readonly<Record<string, string>> = {
+  'NodeFeatureRule-k8s-sigs': 'NodeFeatureRule (nfd.k8s-sigs.io)',
+  CustomResource: 'custom resources whose CRD is in the workspace',
+};
+
 async function page(rule: RuleInfo): Promise<string> {
-  const kinds = rule.appliesTo.map((kind) => (typeof kind === 'string' ? kind : kind())).join(', ');
+  const kinds = rule.appliesTo
+    .map((kind) => (typeof kind === 'string' ? (kindNames[kind] ?? kind) : kind()))
+    .join(', ');
   const examples = await Promise.all(rule.examples.map((one, index) => example(rule, one, index)));
   const parts = [
     `# ${toPublicRuleId(rule.id)}`,

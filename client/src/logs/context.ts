@@ -21,7 +21,7 @@ export interface LogsContext extends Omit<FeatureDeps, 'clusters'> {
   readonly running: ActiveLogStreams;
   /** The logs that are open in panels. */
   readonly open: OpenLogs;
-  /** Opens a log file, plain or compressed. The error is a sentence. */
+  /** Opens a log file, plain or compressed. If it fails, the error is a message for the user. */
   readonly fileLog: (path: string) => Promise<Result<StoredLogSource, string>>;
   /** Creates a log that lines can be appended to. */
   readonly growingLog: () => AppendableLog;

@@ -12,7 +12,7 @@ const maxCommandTextLength = 5_000_000;
 const command = String.raw`(?=(?:watch[ \t]+["']?|sudo[ \t]+)?(?:oc|kubectl)[ \t]+\S|crio[ \t]+config\b)`;
 /** Matches the start of a command at the start of a line: an optional prompt, and the name of a command. */
 const commandLine = new RegExp(String.raw`^[ \t]*(?:[$#>%][ \t]+)?${command}`);
-/** Does the same where `#` starts a comment. */
+/** Like `commandLine`, for text in which `#` starts a comment and isn't a prompt. */
 const uncommentedLine = new RegExp(String.raw`^[ \t]*(?:[$>%][ \t]+)?${command}`);
 /** Matches a command without a prompt. */
 const bareCommand = new RegExp(String.raw`^[ \t]*${command}`);

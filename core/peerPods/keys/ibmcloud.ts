@@ -88,7 +88,8 @@ export const ibmcloudKeys: readonly ConfigKey[] = [
     ...tags('ibmcloud'),
     type: 'list',
     sample: 'key1:value1,key2:value2',
-    form: () => l10n.t`Comma-separated tags, used as written. IBM Cloud uses \`key:value\`.`,
+    form: () =>
+      l10n.t`Comma-separated list of tags, passed to IBM Cloud unchanged. IBM Cloud tags usually have the form \`key:value\`.`,
     note: () => l10n.t`Unlike with other cloud providers, a tag doesn't require "=".`,
   },
 ];

@@ -18,7 +18,7 @@ export interface NamedText {
 }
 
 export interface ToolBackends {
-  /** Checks files. The error is a sentence for the assistant. */
+  /** Checks files. If it fails, the error is a message for the assistant. */
   lint(places: readonly ResolvedPath[], release: Release, roots: AllowedRoots): Promise<Result<Linted, string>>;
   lintText(text: string, language: 'yaml' | 'rego' | 'toml' | 'promql', release: Release): Promise<Linted>;
   /** Checks a policy. The error describes why the text isn't a policy. */

@@ -51,7 +51,7 @@ interface Open {
   readonly makers: number;
   readonly own: GroupingClause[];
   readonly call?: FunctionCall;
-  /** Number of calls so far, including its own. */
+  /** Number of function calls in the query up to this node, including its own. */
   readonly calls: number;
 }
 

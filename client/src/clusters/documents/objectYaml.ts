@@ -8,7 +8,7 @@ import { writeYaml } from '#client/text/writeYaml.ts';
 /** Maximum size of an object as JSON, in characters. A larger document would freeze the editor. */
 const longest = 2_000_000;
 
-/** Returns an object as YAML without its hidden fields. The error is a sentence that names the reason. */
+/** Returns an object as YAML without its hidden fields. If it fails, the error is a message that names the reason. */
 export function renderObjectYaml(raw: JsonObject, kind: string): Result<string, string> {
   try {
     const shown = removeHiddenFields(raw, kind);

@@ -60,7 +60,7 @@ const pointing =
 /** Matches variables whose values are URLs, which can contain a password. */
 const addressed = /(?:proxy|url|uri|endpoint)$/i;
 
-/** Returns the command to show and run. The error is a sentence. */
+/** Returns the command to show and run. If it fails, the error is a message for the user. */
 export function commandOf(exec: ExecEntry, program: Located): Result<ExecCommandPreview, string> {
   const { args, env, folder } = exec;
   const command: ExecCommandPreview = {

@@ -106,7 +106,7 @@ function ownLabelQuestion(kataConfig: KataConfig): NamedInputStep {
   };
 }
 
-/** Parses one label with a value. The error is a sentence. */
+/** Parses one label with a value. If the label is invalid, the error is a message for the user. */
 export function readOwnLabel(text: string): Result<{ readonly key: string; readonly value: string }, string> {
   const read = readSelectorText(text);
   if (!read.ok) return read;

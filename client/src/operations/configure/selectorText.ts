@@ -11,7 +11,7 @@ const name = '(?=.{1,63}$)[A-Za-z0-9](?:[A-Za-z0-9_.-]*[A-Za-z0-9])?';
 const keyPattern = new RegExp(`^(?:(?=[^/]{1,253}/)[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?/)?${name}$`);
 const valuePattern = new RegExp(`^(?:${name})?$`);
 
-/** Parses a selector. The error is a sentence. */
+/** Parses a selector. If it fails, the error is a message for the user. */
 export function readSelectorText(text: string): Result<LabelSelector, string> {
   const matchLabels: Record<string, string> = {};
   const matchExpressions: { key: string; operator: string; values: string[] }[] = [];

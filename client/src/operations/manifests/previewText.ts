@@ -22,7 +22,7 @@ export function previewText(about: readonly string[], objects: readonly Kubernet
   return `${head}\n${bodies.map((body) => `---\n${body}`).join('\n')}\n`;
 }
 
-/** Parses the objects in the current text of a preview. The error is a sentence. */
+/** Parses the objects in the current text of a preview. If it fails, the error is a message for the user. */
 export function readPreview(text: string): Result<readonly KubernetesManifest[], string> {
   if (text.length > longest) return fail(l10n.t`The preview is too long.`);
   // Parses YAML 1.1, as the rest of the extension and kubectl do. Merge keys (`<<`) are not expanded.

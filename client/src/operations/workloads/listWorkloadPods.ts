@@ -16,7 +16,7 @@ export interface PodsOf {
 }
 
 /**
- * Returns the pods of a workload. The error is a sentence.
+ * Returns the pods of a workload. If it fails, the error is a message for the user.
  * @param raw the workload object. For a Pod, the pod itself is returned
  */
 export async function podsOf(

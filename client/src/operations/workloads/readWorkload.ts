@@ -20,7 +20,7 @@ export type WorkloadRead = Omit<WorkloadInput, 'now'>;
 /** Maximum number of pods whose events are read. */
 const mostPods = 10;
 
-/** Reads a workload. The error is a sentence that names what can't be read. */
+/** Reads a workload. If it fails, the error is a message that names what can't be read. */
 export async function readWorkload(
   { connection, context, snapshot }: Pick<OpenCluster, 'connection' | 'context' | 'snapshot'>,
   reference: ObjectReference,

@@ -22,8 +22,9 @@ type Labelled = Pick<ClusterNode, 'name' | 'labels'>;
 export interface NodeChange {
   /** Names of all nodes on which Kata should be installed. */
   readonly meant: readonly string[];
-  /** Nodes on which Kata will be installed, and nodes from which it will be uninstalled. */
+  /** Names of the nodes on which Kata will be installed. */
   readonly gain: readonly string[];
+  /** Names of the nodes from which Kata will be uninstalled. */
   readonly lose: readonly string[];
 }
 

@@ -75,7 +75,7 @@ async function inSlices(run: EvaluationRun, { isCancelled, take }: EvaluationCal
   }
 }
 
-/** Evaluates in a thread. Sends each step and the end. */
+/** Runs an evaluation in the worker thread. Sends a message for each step, and a last one at the end. */
 export function serveRun(job: unknown, send: (message: object) => void): void {
   const run = readRun(job);
   if (run === undefined) return;

@@ -9,7 +9,8 @@ import { twoWorkers } from './twoWorkers.ts';
 export const workerFailsAndRecovers: Scenario = {
   ...twoWorkers,
   name: 'worker-fails-and-recovers',
-  summary: 'Two workers. Installing the extension on worker-0 fails, and the node recovers after a few minutes.',
+  summary:
+    'Two workers. The installation of the RHCOS extension on worker-0 fails, and the node recovers after a few minutes.',
   behaviour: {
     ...twoWorkers.behaviour,
     nodeFailures: [

@@ -117,7 +117,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`The value doesn't have the format that the cloud provider requires for this key in \`peer-pods-cm\`. For example, it's an ID without its prefix, a zone instead of a region, or a name instead of a full resource ID. The value isn't checked until the first pod VM is created. The cloud provider then rejects it, and the pod doesn't start. Some values prevent cloud-api-adaptor from starting, which is reported as an error. The rule checks only keys with a known format.
+    l10n.t`The value doesn't have the format that the cloud provider requires for this key in \`peer-pods-cm\`. For example, it's an ID without its prefix, a zone instead of a region, or a name instead of a full resource ID. In most cases, the value isn't checked until the first pod VM is created. The cloud provider then rejects it, and the pod doesn't start. If a value prevents cloud-api-adaptor from starting, the severity of the finding is error. The rule checks only keys with a known format.
 
 Use a value in the format shown in the finding.`,
   source: [
