@@ -29,7 +29,7 @@ export const misnamedAnnotations: readonly MisnamedAnnotation[] = [
   {
     key: 'kata.peerpods.io/instance_type',
     instead: `${hypervisorPrefix}machine_type`,
-    why: () => l10n.t`Listed in the OSC 1.4 documentation, but no later release reads it.`,
+    why: () => l10n.t`The OSC 1.4 documentation lists this key, but no later release reads it.`,
     source: issue('confidential-containers/cloud-api-adaptor', 70),
   },
   {
@@ -59,7 +59,7 @@ export const misnamedAnnotations: readonly MisnamedAnnotation[] = [
   {
     key: `${hypervisorPrefix}default_mem`,
     instead: `${hypervisorPrefix}default_memory`,
-    why: () => l10n.t`Typo in the cloud-api-adaptor documentation.`,
+    why: () => l10n.t`This key is a typo in the cloud-api-adaptor documentation.`,
     source: cloud,
   },
   {

@@ -64,7 +64,7 @@ export function explainText(text: string, options: ExplainOptions = {}): Explain
   return { told: told.map((one) => withDocsOf(withWatch(one), options.release ?? newestRelease)), left };
 }
 
-/** Adds the command that follows a KataConfig while nodes are installed, updated, or uninstalled. */
+/** Adds the command that watches a KataConfig while Kata is being installed, updated, or uninstalled on nodes. */
 function withWatch(status: TextStatus): TextStatus {
   const { docs, passing, todo } = status;
   if (passing !== true || todo !== undefined || docs?.title !== statusMessages.title) return status;

@@ -34,7 +34,8 @@ export const describeField: Readonly<Record<string, Message>> = {
   'Process.Args': () => l10n.t`Command and arguments, one string each.`,
   'Process.Env': () => l10n.t('Environment variables in the form `NAME=value`, one string each.'),
   'Process.Capabilities': () => l10n.t('Linux capabilities, such as `CAP_CHOWN`.'),
-  'Mount.type_': () => l10n.t('File system, such as `bind` or `tmpfs`. The name has an underscore: `type_`.'),
+  'Mount.type_': () =>
+    l10n.t('Mount type, such as `bind` or `tmpfs`. The field name ends with an underscore: `type_`.'),
   'Mount.options': () => l10n.t('Options, such as `rbind`, `ro`, or `nosuid`.'),
   'Device.type_': underscored,
   'Interface.type_': underscored,

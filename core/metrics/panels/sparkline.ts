@@ -51,6 +51,6 @@ export function sparklineText(samples: readonly Sample[], asked: QueryWindow): s
       ? l10n.t`${value} at the end, constant at ${most} in this time range`
       : l10n.t`${value} at the end, ${least} to ${most} in this time range`;
   return least === most
-    ? l10n.t`${value} when last collected, no data since, constant at ${most} in this time range`
-    : l10n.t`${value} when last collected, no data since, ${least} to ${most} in this time range`;
+    ? l10n.t`Last value ${value} (no data since then). In this time range: constant at ${most}`
+    : l10n.t`Last value ${value} (no data since then). In this time range: ${least} to ${most}`;
 }

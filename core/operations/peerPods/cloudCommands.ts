@@ -169,8 +169,9 @@ const gcpCommands: readonly CloudCommand[] = [
   },
 ];
 
-/** Maximum number of characters of the output, and maximum number of values in it. */
+/** Maximum number of characters in the output. */
 const longestAnswer = 100_000;
+/** Maximum number of values in the output. */
 const mostValues = 100;
 
 /**

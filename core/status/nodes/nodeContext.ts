@@ -79,8 +79,8 @@ function hasKata(pool: MachineConfigPool | undefined, kataConfig: KataConfig | u
 }
 
 /**
- * Determines the KataConfig list of a node in the same way as the operator: from the state of the node and the target
- * configuration of the pool.
+ * Determines which node list in the KataConfig status contains a node. The operator derives the list in the same way:
+ * from the state of the node and the target configuration of the pool.
  */
 function deriveList(
   { mcoState, currentConfig }: ClusterNode,

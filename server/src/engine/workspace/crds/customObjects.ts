@@ -16,7 +16,7 @@ import { crdsIn, type Crd, type IndexedCrd } from './readCrds.ts';
 const maxDocuments = 2000;
 const maxItems = 500;
 
-/** Kind of the CRDs that rules check. */
+/** The kind CustomResourceDefinition, for rules that check the CRDs themselves. */
 export const crdKindInfo: KindKnowledge = {
   id: 'CustomResourceDefinition',
   kind: 'CustomResourceDefinition',

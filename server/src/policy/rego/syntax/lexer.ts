@@ -43,7 +43,8 @@ class Lexer {
   /** True if the next token is the first on its line. */
   #isFirst = true;
   /**
-   * False after a raw string without an end. Later raw strings have no end either, so the rest isn't searched again.
+   * False after an unterminated raw string. The text after it contains no closing backquote, so the lexer doesn't search
+   * for one again.
    */
   #mayCloseRaw = true;
 

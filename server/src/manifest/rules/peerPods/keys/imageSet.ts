@@ -14,9 +14,9 @@ export default defineRule({
   appliesTo: ['peer-pods-cm'],
   needs: ['file'],
   why: () =>
-    l10n.t`The key for the pod VM image in \`peer-pods-cm\`, such as \`PODVM_AMI_ID\`, is set, and the same file or folder contains a KataConfig with \`enablePeerPods: true\`. If the key is set when you create the KataConfig, the operator doesn't create a new pod VM image. After an operator update, pod VMs then still boot the old image.
+    l10n.t`The key for the pod VM image in \`peer-pods-cm\`, such as \`PODVM_AMI_ID\`, is set, and the same file or folder contains a KataConfig with \`enablePeerPods: true\`. If the key is set when you create the KataConfig, the operator doesn't create a new pod VM image. After an operator update, pod VMs keep booting the old image.
 
-The severity is information, because the image might be your own, and because the OSC 1.8 notes in the operator repository differ from the documentation.
+The severity is information, because the image might be your own, and because the OSC 1.8 notes in the operator repository and the documentation differ about whether to clear the key.
 
 Clear the key before you recreate the KataConfig, as described in the OSC documentation. If you use your own image, keep the key.`,
   source: [document112('4.3'), operator18('config/peerpods/podvm/podvm-handling.md')],
