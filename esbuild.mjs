@@ -31,7 +31,13 @@ const programs = [
     entry: 'server/src/policy/evaluationWorker/evaluationProgram.ts',
     budget: 850,
   },
-  { out: 'cli.js', group: 'main', entry: 'server/src/cli/main.ts', budget: 1700 },
+  {
+    out: 'cli.js',
+    group: 'main',
+    entry: 'server/src/cli/main.ts',
+    body: 'server/src/cli/commands/lint.ts',
+    budget: 440,
+  },
   // The benchmarks start this program.
   { out: 'simulator.js', group: 'main', entry: 'simulator/src/main.ts', budget: 1150 },
 ];
