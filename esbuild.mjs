@@ -14,20 +14,32 @@ const watch = process.argv.includes('--watch');
 const dev = watch || process.argv.includes('--dev');
 
 /**
- * Node.js programs that are started by file name. They share all other code in chunks. `budget` is the maximum size in
- * KiB of what a program loads at startup: its file, the file `body` that it loads next, and all chunks that these
- * import statically. docs/decisions/0014-bundles.md explains the budgets.
+ * Node.js programs that are started by file name. The programs of a `group` share all other code in chunks. The language
+ * server has its own group: a chunk for each combination of programs would double the number of files that it loads at
+ * startup. `budget` is the maximum size in KiB of what a program loads at startup: its file, the file `body` that it
+ * loads next, and all chunks that these import statically. docs/decisions/0014-bundles.md explains the budgets.
  */
 const programs = [
-  { out: 'extension.js', entry: 'client/src/extension.ts', budget: 155 },
-  { out: 'demoProcess.js', entry: 'client/src/demo/demoProcess.ts', budget: 10 },
-  { out: 'packProcess.js', entry: 'client/src/mustGather/bundle/bundleProcess.ts', budget: 300 },
-  { out: 'gatherProcess.js', entry: 'client/src/mustGather/reader/readerProcess.ts', budget: 10 },
-  { out: 'server.js', entry: 'server/src/lsp/main.ts', body: 'server/src/lsp/serve.ts', budget: 550 },
-  { out: 'evaluationProgram.js', entry: 'server/src/policy/evaluationWorker/evaluationProgram.ts', budget: 850 },
-  { out: 'cli.js', entry: 'server/src/cli/main.ts', budget: 1700 },
+  { out: 'extension.js', group: 'main', entry: 'client/src/extension.ts', budget: 155 },
+  { out: 'demoProcess.js', group: 'main', entry: 'client/src/demo/demoProcess.ts', budget: 10 },
+  { out: 'packProcess.js', group: 'main', entry: 'client/src/mustGather/bundle/bundleProcess.ts', budget: 300 },
+  { out: 'gatherProcess.js', group: 'main', entry: 'client/src/mustGather/reader/readerProcess.ts', budget: 10 },
+  { out: 'server.js', group: 'server', entry: 'server/src/lsp/main.ts', body: 'server/src/lsp/serve.ts', budget: 550 },
+  {
+    out: 'evaluationProgram.js',
+    group: 'server',
+    entry: 'server/src/policy/evaluationWorker/evaluationProgram.ts',
+    budget: 850,
+  },
+  {
+    out: 'cli.js',
+    group: 'main',
+    entry: 'server/src/cli/main.ts',
+    body: 'server/src/cli/commands/lint.ts',
+    budget: 440,
+  },
   // The benchmarks start this program.
-  { out: 'simulator.js', entry: 'simulator/src/main.ts', budget: 1150 },
+  { out: 'simulator.js', group: 'main', entry: 'simulator/src/main.ts', budget: 1150 },
 ];
 
 /** Bundles for webviews and for VS Code in a browser. Each is one file of at most `budget` KiB. */
@@ -44,7 +56,7 @@ const browserBundles = [
 ];
 
 /** Maximum size of all files in dist/, in KiB. */
-const totalBudget = 8500;
+const totalBudget = 10400;
 
 /**
  * Output folder. It replaces dist/ only at the end and only if something changed, because running programs load chunks
@@ -57,9 +69,8 @@ if (!watch) process.on('exit', () => rmSync(target, { recursive: true, force: tr
 // Makes Node.js load dist/ as ES modules, even if it's copied without the surrounding package.
 writeFileSync(path.join(target, 'package.json'), '{ "type": "module" }\n');
 
-const entryPoints = Object.fromEntries(programs.map(({ out, entry }) => [path.parse(out).name, entry]));
 const builds = [
-  { ...nodeOptions(dev), entryPoints, outdir: target },
+  ...['main', 'server'].map((group) => ({ ...nodeOptions(dev), entryPoints: entryPointsOf(group), outdir: target })),
   ...browserBundles.map(({ out, entry, format }) => ({
     ...(format === undefined
       ? { ...pageOptions(dev), plugins: [stringsOfPage(entry, pageOptions(dev))] }
@@ -91,6 +102,12 @@ if (watch) {
   ];
   replaceFolder(target, 'dist');
   for (const size of sizes) report(size);
+}
+
+function entryPointsOf(group) {
+  return Object.fromEntries(
+    programs.filter((program) => program.group === group).map(({ out, entry }) => [path.parse(out).name, entry]),
+  );
 }
 
 /** Returns the folders of the packages that a file contains code from. */

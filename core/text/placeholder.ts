@@ -35,6 +35,17 @@ const overlay = /^patch-me(?:[ _.-].*)?$/i;
 /** Matches fixed placeholders and variables inside a longer text, such as `https://<host>:8080`. */
 const inside = /<[A-Za-z][^<>\r\n]*>|__[A-Z][A-Z0-9_]*__|\$\{[A-Za-z_]\w*\}|\$[A-Z][A-Z0-9_]+|\bCHANGE_?ME\b/;
 
+/** Matches the parts of all placeholders, and escapes that YAML can replace with them. */
+const sign = /[$<\\]|\*{3}|__|CHANGE|FILL|patch-me/i;
+
+/**
+ * Returns whether the values in the text of a YAML document might be placeholders. This quick check avoids searching
+ * each value of other documents.
+ */
+export function mayContainPlaceholders(yaml: string): boolean {
+  return sign.test(yaml);
+}
+
 /** Returns the form of a placeholder. Returns undefined for any other text. Ignores whitespace around it. */
 export function findPlaceholderForm(text: string): PlaceholderForm | undefined {
   if (text.length > maxLength) return undefined;

@@ -13,8 +13,8 @@ interface NamedCommand {
 }
 
 /** Returns the page. */
-export function commandLinePage(): string {
-  const program = createProgram();
+export async function commandLinePage(): Promise<string> {
+  const program = await createProgram();
   const commands = listCommands(program);
   return createPage([
     '# Command line reference',

@@ -65,7 +65,7 @@ export async function generatedFiles(root: string): Promise<Record<string, strin
     ...pages,
     'docs/settings.md': settingsPage(files['package.json'], JSON.parse(english) as Strings),
     'docs/commands.md': commandsPage(commands, taskPages(root, pages)),
-    'docs/command-line-reference.md': commandLinePage(),
+    'docs/command-line-reference.md': await commandLinePage(),
     ...(await rulePages()),
   };
 }

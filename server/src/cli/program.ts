@@ -1,22 +1,26 @@
 /** Defines osc-tools, which provides the checks of the editor on the command line and in CI. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import process from 'node:process';
-import { languageNamed, languages, type Locale } from '../l10n/locale.ts';
+import { languageNamed, languages, parseCommandName, type Locale } from '../l10n/locale.ts';
 import { version } from '../engine/version.ts';
-import { explainCommand } from './commands/explain.ts';
 import { documentation, usageHint } from './help.ts';
-import { initdataCommand } from './commands/initdata.ts';
-import { lintCommand } from './commands/lint.ts';
-import { mcpCommand } from './commands/mcp.ts';
-import { mustGatherCommand } from './commands/mustGather.ts';
-import { policyCommand } from './commands/policy.ts';
-import { preflightCommand } from './commands/preflight.ts';
 import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
-import { runbookCommand } from './commands/runbook.ts';
-import { schemaCommand } from './commands/schemaExport.ts';
-import { sizeCommand } from './commands/size.ts';
-import { simulateCommand } from './commands/simulate.ts';
 import { exitUsage } from './usage.ts';
+
+/** Loads the commands, in the order of the help. Each one loads separately, because it takes longer than most runs. */
+const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
+  ['lint', async () => (await import('./commands/lint.ts')).lintCommand()],
+  ['policy', async () => (await import('./commands/policy.ts')).policyCommand()],
+  ['initdata', async () => (await import('./commands/initdata.ts')).initdataCommand()],
+  ['schema', async () => (await import('./commands/schemaExport.ts')).schemaCommand()],
+  ['preflight', async () => (await import('./commands/preflight.ts')).preflightCommand()],
+  ['must-gather', async () => (await import('./commands/mustGather.ts')).mustGatherCommand()],
+  ['explain', async () => (await import('./commands/explain.ts')).explainCommand()],
+  ['size', async () => (await import('./commands/size.ts')).sizeCommand()],
+  ['mcp', async () => (await import('./commands/mcp.ts')).mcpCommand()],
+  ['runbook', async () => (await import('./commands/runbook.ts')).runbookCommand()],
+  ['simulate', async () => (await import('./commands/simulate.ts')).simulateCommand()],
+]);
 
 /** Runs the command that the process arguments specify. */
 export function runProgram(): void {
@@ -28,8 +32,8 @@ export function runProgram(): void {
     });
   }
 
-  createProgram()
-    .parseAsync()
+  createProgram(parseCommandName(process.argv.slice(2)))
+    .then((program) => program.parseAsync())
     .catch((error: unknown) => {
       if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : exitUsage;
       else {
@@ -41,8 +45,11 @@ export function runProgram(): void {
     });
 }
 
-/** Creates the command with all its subcommands. */
-export function createProgram(): Command {
+/**
+ * Creates the command with its subcommands.
+ * @param name name of the only subcommand; with any other name, such as `help`, all of them
+ */
+export async function createProgram(name?: string): Promise<Command> {
   const program = new Command('osc-tools')
     .description(
       'Tools for Red Hat OpenShift sandboxed containers. Only preflight and mcp contact a cluster, and only the one that you specify.',
@@ -65,18 +72,8 @@ export function createProgram(): Command {
       ['', 'Run "osc-tools COMMAND --help" for exit codes and examples.', documentation('command-line.md')].join('\n'),
     )
     .exitOverride();
-  program
-    .addCommand(lintCommand())
-    .addCommand(policyCommand())
-    .addCommand(initdataCommand())
-    .addCommand(schemaCommand())
-    .addCommand(preflightCommand())
-    .addCommand(mustGatherCommand())
-    .addCommand(explainCommand())
-    .addCommand(sizeCommand())
-    .addCommand(mcpCommand())
-    .addCommand(runbookCommand())
-    .addCommand(simulateCommand());
+  const only = name === undefined ? undefined : commands.get(name);
+  for (const load of only === undefined ? commands.values() : [only]) program.addCommand(await load());
   inherit(program);
   return program;
 }

@@ -1,4 +1,5 @@
 /** Converts a finding of a rule in a document to a finding in the file: severity, suppressions, position, and fixes. */
+import { oncePerObject } from '../engine/oncePerObject.ts';
 import * as l10n from '@vscode/l10n';
 import { isKustomizeKind } from '#core/kinds/kustomization.ts';
 import type { SeveritySetting } from '#core/common/severity.ts';
@@ -122,19 +123,10 @@ function isShared({ start, end }: Edit, document: YamlDocument): boolean {
   return document.parsed.shared?.some((stretch) => start <= stretch.end && stretch.start <= end) === true;
 }
 
-const silencers = new WeakMap<YamlDocument, ReturnType<typeof findSuppressions>>();
-
 /** Returns the suppressions of a document. They are parsed once, not for every finding. */
-function silenced(document: YamlDocument): ReturnType<typeof findSuppressions> {
-  const known =
-    silencers.get(document) ??
-    findSuppressions(
-      document.text,
-      mayContainSuppression(document.text) ? listMultilineScalars(document.parsed.root, document.text) : [],
-    );
-  silencers.set(document, known);
-  return known;
-}
+const silenced = oncePerObject(({ text, parsed }: YamlDocument) =>
+  findSuppressions(text, mayContainSuppression(text) ? listMultilineScalars(parsed.root, text) : []),
+);
 
 /** Returns the severity: the user's setting, otherwise that of the finding, otherwise that of the rule. */
 function severityOf(rule: ManifestRule, finding: Finding, environment: ManifestEnvironment): SeveritySetting {

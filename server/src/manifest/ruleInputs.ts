@@ -47,8 +47,8 @@ export class RuleInputTracker {
   readonly #release: Release;
   readonly #hasWorkspace: boolean;
   readonly #hasCluster: boolean;
-  readonly #cluster = new Map<keyof ValidationCluster, unknown>();
-  readonly #lists = new Map<string, readonly IndexedObject[]>();
+  #cluster: Map<keyof ValidationCluster, unknown> | undefined;
+  #lists: Map<string, readonly IndexedObject[]> | undefined;
   readonly #position: number;
   #siblings: readonly Sibling[] | undefined;
   #earlier: readonly Sibling[] | undefined;
@@ -87,7 +87,7 @@ export class RuleInputTracker {
     return {
       of: (id) => {
         const list = facts.of(id);
-        this.#lists.set(id, list);
+        (this.#lists ??= new Map()).set(id, list);
         return list;
       },
       get mentionsPeerPodsConfigMap() {
@@ -119,7 +119,7 @@ export class RuleInputTracker {
   /** Returns a cluster for rules that records what they read. */
   notingCluster(cluster: ValidationCluster): ValidationCluster {
     const note = <Part extends keyof ValidationCluster>(part: Part): ValidationCluster[Part] => {
-      this.#cluster.set(part, cluster[part]);
+      (this.#cluster ??= new Map()).set(part, cluster[part]);
       return cluster[part];
     };
     return {
@@ -168,14 +168,14 @@ export class RuleInputTracker {
       (cluster !== undefined) !== this.#hasCluster
     )
       return false;
-    for (const [part, value] of this.#cluster) if (cluster?.[part] !== value) return false;
+    for (const [part, value] of this.#cluster ?? []) if (cluster?.[part] !== value) return false;
     if (this.#mentions !== undefined && workspace?.mentionsPeerPodsConfigMap !== this.#mentions) return false;
     if (this.#envFiles !== undefined && workspace?.envFiles !== this.#envFiles) return false;
     if (this.#envProviders !== undefined && workspace?.envProviders !== this.#envProviders) return false;
     if (this.#overlays !== undefined && workspace?.overlays !== this.#overlays) return false;
     if (this.#crds !== undefined && workspace?.crds !== this.#crds) return false;
     if (this.#whole !== undefined && workspace?.whole !== this.#whole) return false;
-    for (const [id, list] of this.#lists) if (workspace?.of(id) !== list) return false;
+    for (const [id, list] of this.#lists ?? []) if (workspace?.of(id) !== list) return false;
     if (this.#earlier !== undefined && (position !== this.#position || around.commonWith(this.#earlier) < position))
       return false;
     if (this.#siblings === undefined) return true;

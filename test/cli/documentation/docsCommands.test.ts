@@ -140,9 +140,9 @@ describe('documentation', () => {
   });
 });
 
-describe('mentions of osc-tools', () => {
-  const program = createProgram();
+const program = await createProgram();
 
+describe('mentions of osc-tools', () => {
   test('name existing commands and options', () => {
     const files = [...pages, generatedPage, ...globSync('docs/rules/*.md', { cwd: root })];
     const mentions = files.flatMap((page) => listMentions(read(page)).map((text) => ({ page, text })));

@@ -15,7 +15,7 @@ import { checkFile } from '#server/engine/findings/checkFile.ts';
 import { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { languageModules } from '#server/modules.ts';
 import { applyEdits, selectCompatibleEdits } from '#server/engine/findings/applyFixes.ts';
-import { rules } from '../rules.ts';
+import { ruleIds } from '#server/engine/findings/ruleIds.ts';
 import { toInternalRuleId } from '#server/engine/findings/rule.ts';
 import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import { canonicalizeUri } from '#server/engine/workspace/fileUri.ts';
@@ -23,7 +23,6 @@ import { createWorkspaceSnapshot, partOf } from '#server/engine/workspace/worksp
 import { withJsonPatches } from '../io/patchInputs.ts';
 import { withEnvFiles } from '../io/envInputs.ts';
 import { readNearbyCrds } from '../io/crdInputs.ts';
-import { formatSarif } from '../formats/sarif.ts';
 import { formatText, type CheckedFilesSummary } from '../formats/text.ts';
 import { findingCodes, withHelp } from '../help.ts';
 import { encode, readInputs, type Input, type Inputs } from '../io/inputs.ts';
@@ -189,7 +188,9 @@ export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<
   // wrong, so the result isn't clean.
   const checkedFiles = files.length - unnamed.length;
   const isIncomplete = unreadable.length > 0 || unwritten > 0 || checkedFiles === 0;
-  (fixesStdin ? process.stderr : process.stdout).write(print(problems, { files: checkedFiles, isIncomplete }, options));
+  (fixesStdin ? process.stderr : process.stdout).write(
+    await print(problems, { files: checkedFiles, isIncomplete }, options),
+  );
   if (isIncomplete) return exitUsage;
   return problems.some(({ severity }) => severity === 'error') ? exitFound : exitClean;
 }
@@ -289,13 +290,14 @@ function mayWrite({ envOf, uri }: Input): boolean {
   return envOf === undefined || isEnvFileName(uri);
 }
 
-function print(
+async function print(
   problems: readonly PlacedFinding[],
   checked: CheckedFilesSummary,
   { format, release }: LintOptions,
-): string {
+): Promise<string> {
   if (format === 'json') return `${formatSanitizedJson(problems)}\n`;
-  if (format === 'sarif') return formatSarif(problems, release);
+  // Loads the descriptions of all rules.
+  if (format === 'sarif') return (await import('../formats/sarif.ts')).formatSarif(problems, release);
   return formatText(problems, checked, process.stdout.isTTY && process.env['NO_COLOR'] === undefined);
 }
 
@@ -310,7 +312,7 @@ export function parseRelease(value: string): Release {
 function parseRule(value: string, known: ReadonlyMap<string, SeveritySetting>): ReadonlyMap<string, SeveritySetting> {
   const [name = '', severity] = value.split('=');
   const id = toInternalRuleId(name);
-  if (!rules.some((rule) => rule.id === id)) throw new InvalidArgumentError(`Unknown rule "${name}".`);
+  if (!ruleIds.includes(id)) throw new InvalidArgumentError(`Unknown rule "${name}".`);
   if (!isSeveritySetting(severity))
     throw new InvalidArgumentError('Expected name=severity. Severities: error, warning, info, hint, off.');
   return new Map([...known, [id, severity]]);

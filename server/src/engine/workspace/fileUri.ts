@@ -6,9 +6,15 @@ export function uriToPath(uri: string): string | undefined {
   return files.pathOf(uri);
 }
 
-/** Returns the same URI for the same path, regardless of its encoding. Returns other URIs unchanged. */
+let last: { readonly uri: string; readonly canonical: string } | undefined;
+
+/**
+ * Returns the same URI for the same path, regardless of its encoding. Returns other URIs unchanged. The last result is
+ * cached, because a check asks for each finding in the same file.
+ */
 export function canonicalizeUri(uri: string): string {
-  return files.canonicalUri(uri);
+  if (last?.uri !== uri) last = { uri, canonical: files.canonicalUri(uri) };
+  return last.canonical;
 }
 
 /** Returns the decoded file name in a URI, or the encoded name if its encoding is invalid. */

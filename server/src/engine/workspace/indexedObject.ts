@@ -2,11 +2,12 @@
  * Extracts the data of an object that other files need: its name, and the values that rules compare. Never contains
  * values of Secrets.
  */
+import { oncePerObject } from '../oncePerObject.ts';
 import { agentPrefix, hypervisorPrefix } from '#core/annotations/annotation.ts';
 import { hasPassword, holdsCredential } from '#core/peerPods/keys/index.ts';
 import { findYamlNode, getYamlString, type YamlNode, type ScalarNode, type PathSegment } from '../yaml/node.ts';
 import type { Manifest } from '../yaml/manifestModel.ts';
-import { copyString, type PlacedDocument, type YamlDocument } from '../yaml/yamlDocument.ts';
+import { copyString, copyStrings, type PlacedDocument, type YamlDocument } from '../yaml/yamlDocument.ts';
 import { execCommands, fingerprint } from './execCommands.ts';
 import { mergePatchPaths } from './kustomize/writtenPaths.ts';
 
@@ -60,30 +61,18 @@ const maxValues = 200;
 /** Maximum number of env files per object. */
 const maxEnvFiles = 50;
 
-const known = new WeakMap<YamlDocument, readonly DocumentObject[]>();
+/** Returns the objects of a document. Those of a template might not exist. */
+export const localObjects = oncePerObject((document: YamlDocument): readonly DocumentObject[] =>
+  (document.mayBeKnown && document.parsed.actions === undefined ? document.manifests : []).map((manifest) =>
+    objectOf(manifest, document.text),
+  ),
+);
 
-/**
- * Returns the objects of a document. Returns none for a template with lines that consist only of actions, because its
- * objects might not exist. Caches the result for each document.
- */
-export function localObjects(document: YamlDocument): readonly DocumentObject[] {
-  const objects =
-    known.get(document) ??
-    (document.mayBeKnown && document.parsed.actions === undefined ? document.manifests : []).map((manifest) =>
-      objectOf(manifest, document.text),
-    );
-  known.set(document, objects);
-  return objects;
-}
-
-const lines = new WeakMap<YamlDocument, number>();
+const lineBreaksIn = oncePerObject((document: YamlDocument) => countLineBreaks(document.text));
 
 /** Returns the number of line breaks in a document. */
 export function lineCount(placed: PlacedDocument | undefined): number {
-  if (placed === undefined) return 0;
-  const count = lines.get(placed.document) ?? countLineBreaks(placed.document.text);
-  lines.set(placed.document, count);
-  return count;
+  return placed === undefined ? 0 : lineBreaksIn(placed.document);
 }
 
 /** Returns the number of line breaks in a text, up to an offset. */
@@ -137,7 +126,8 @@ const maxWorkloadPaths = 6;
 
 function patchPathsOf({ kind, root, part }: Manifest): readonly string[] | undefined {
   if (part === 'generator') return undefined;
-  return mergePatchPaths(root, kind.podPath === undefined ? undefined : maxWorkloadPaths)?.map(copyString);
+  const paths = mergePatchPaths(root, kind.podPath === undefined ? undefined : maxWorkloadPaths);
+  return paths === undefined ? undefined : copyStrings(paths);
 }
 
 function stretchOf({ start, end }: YamlNode, text: string): LineSpan {

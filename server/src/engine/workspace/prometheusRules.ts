@@ -1,4 +1,5 @@
 /** Finds PrometheusRule documents and the series that they record. Doesn't parse PromQL. */
+import { oncePerObject } from '../oncePerObject.ts';
 import { findYamlNode, getYamlString, type MapNode, type YamlNode } from '../yaml/node.ts';
 import type { YamlDocument } from '../yaml/yamlDocument.ts';
 
@@ -6,19 +7,13 @@ import type { YamlDocument } from '../yaml/yamlDocument.ts';
 const maxRules = 2000;
 const longestName = 200;
 
-const known = new WeakMap<YamlDocument, boolean>();
-
 /**
  * Returns whether a document might contain rules about Kata. Doesn't parse the document, and caches the result, because
  * this is called after every edit.
  */
-export function mentionsKataRules(document: YamlDocument): boolean {
-  const { text, mayBeKnown } = document;
-  if (!mayBeKnown) return false;
-  const speaks = known.get(document) ?? (text.includes('PrometheusRule') && text.includes('kata_'));
-  known.set(document, speaks);
-  return speaks;
-}
+export const mentionsKataRules = oncePerObject(
+  ({ text, mayBeKnown }: YamlDocument) => mayBeKnown && text.includes('PrometheusRule') && text.includes('kata_'),
+);
 
 /**
  * Returns the rules of the PrometheusRule in a document, or of all PrometheusRules in a List. Each rule is a map with

@@ -147,7 +147,7 @@ export function* factsInSteps(
   }
   return {
     objects,
-    mentionsPeerPodsConfigMap: countMentions(text) > rejected,
+    mentionsPeerPodsConfigMap: countMentions(text, rejected + 1) > rejected,
     ...(records.length > 0 ? { records } : {}),
     ...overlayIn(uri, documents),
     ...jsonPatchIn(uri, text, documents),
@@ -160,8 +160,12 @@ function crdsOf(uri: string, text: string, documents: readonly PlacedDocument[])
   return crds.length === 0 ? {} : { crds };
 }
 
-function countMentions(text: string): number {
-  return text.split(peerPodsConfigMapName).length - 1;
+/** Returns the number of mentions of the ConfigMap in a text, up to a maximum. */
+function countMentions(text: string, most = Infinity): number {
+  let count = 0;
+  for (let at = text.indexOf(peerPodsConfigMapName); at !== -1 && count < most; count += 1)
+    at = text.indexOf(peerPodsConfigMapName, at + peerPodsConfigMapName.length);
+  return count;
 }
 
 /** Indexes a JSON patch, because a kustomization can use it for a known object that it doesn't mention. */

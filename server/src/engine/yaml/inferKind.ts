@@ -60,7 +60,12 @@ export function findHeadScalar(root: MapNode, field: 'kind' | 'apiVersion'): Sca
 
 /** Returns whether clusters serve a kind under an apiVersion. */
 export function isServed({ group, versions }: KindKnowledge, apiVersion: string): boolean {
-  return versions.some((version) => apiVersion === (group === '' ? version : `${group}/${version}`));
+  if (group === '') return versions.includes(apiVersion);
+  return (
+    apiVersion[group.length] === '/' &&
+    apiVersion.startsWith(group) &&
+    versions.includes(apiVersion.slice(group.length + 1))
+  );
 }
 
 const maxLength = 100;
@@ -101,18 +106,24 @@ function isProbably(known: KindKnowledge, head: Head, root: MapNode): boolean {
   const { kind = '', apiVersion } = head;
   const hasKind = kind === known.kind;
   const hasVersion = apiVersion === undefined || isServed(known, apiVersion);
-  if (!hasKind && (!hasVersion || !isNear(kind, known.kind, kindsBeside(known)))) return false;
+  if (!hasKind && (!hasVersion || !isMisspelledKind(kind, known))) return false;
   if (!hasVersion && !isWrongVersion(known, apiVersion)) return false;
   if (known.names !== undefined) return head.name !== undefined && known.names.includes(head.name);
   return known.podPath === undefined ? apiVersion !== undefined : usesKata(root);
 }
 
-/**
- * Returns the known kinds in the group of a kind, to detect misspellings. These groups contain no other kinds with
- * similar names.
- */
-function kindsBeside({ group }: KindKnowledge): readonly string[] {
-  return [...new Set(knownKinds.filter((other) => other.group === group).map(({ kind }) => kind))];
+/** The known kinds by group. The other kinds in these groups have no similar names. */
+const kindsByGroup: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  knownKinds.map(({ group }) => [
+    group,
+    new Set(knownKinds.filter((other) => other.group === group).map(({ kind }) => kind)),
+  ]),
+);
+
+/** Returns whether a text is a misspelling of a kind, and neither that kind nor another one of its group. */
+function isMisspelledKind(written: string, { kind, group }: KindKnowledge): boolean {
+  const beside = kindsByGroup.get(group) ?? new Set();
+  return !beside.has(written) && isNear(written, kind, [...beside]);
 }
 
 /**

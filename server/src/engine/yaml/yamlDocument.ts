@@ -134,6 +134,12 @@ export function copyString(text: string): string {
   return bytes.copyOf(text);
 }
 
+/** Copies several strings, like `copyString`. Copying them together is faster. */
+export function copyStrings(texts: readonly string[]): readonly string[] {
+  const copies = copyString(texts.join('\n')).split('\n');
+  return copies.length === texts.length ? copies : texts.map(copyString);
+}
+
 /** Returns the document at this offset of the file. At the boundary between two documents, returns the later one. */
 export function findDocument(documents: readonly PlacedDocument[], offset: number): PlacedDocument | undefined {
   return documents.findLast(({ start }) => start <= offset);

@@ -40,10 +40,13 @@ export function listCustomObjects(
   uri: string,
 ): readonly PlacedManifest[] {
   const kinds = unknownKinds(crds);
-  return documents.slice(0, maxDocuments).flatMap((placed) => {
-    const own = definitionsIn(placed.document).map(({ manifest }) => manifest);
-    return [...own, ...customManifests(placed.document, kinds, crds, uri)].map((manifest) => ({ manifest, placed }));
-  });
+  const found: PlacedManifest[] = [];
+  for (const placed of documents.slice(0, maxDocuments)) {
+    for (const { manifest } of definitionsIn(placed.document)) found.push({ manifest, placed });
+    if (kinds.size > 0)
+      for (const manifest of customManifests(placed.document, kinds, crds, uri)) found.push({ manifest, placed });
+  }
+  return found;
 }
 
 const ownGroups = new Set(knownKinds.map(({ group, kind }) => `${group}/${kind}`));

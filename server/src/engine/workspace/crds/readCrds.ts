@@ -2,6 +2,7 @@
  * Finds the CustomResourceDefinitions (CRDs) in YAML documents. Only CRDs of API groups that concern OSC are read,
  * because the CRDs of all operators in a large repository would take too much time and memory.
  */
+import { oncePerObject } from '../../oncePerObject.ts';
 import { knownKinds } from '#core/kinds/index.ts';
 import { fingerprint } from '../execCommands.ts';
 import { countLineBreaks, type LineSpan } from '../indexedObject.ts';
@@ -72,14 +73,12 @@ export function mayBeCrd(text: string): boolean {
   return text.includes(crdKind) && crdGroups.some((group) => text.includes(group));
 }
 
-const known = new WeakMap<YamlDocument, readonly Crd[]>();
+const none: readonly Crd[] = [];
 
-/** Returns the CRDs in a document, including those in a List. Caches the result for each document. */
-export function crdsIn(document: YamlDocument): readonly Crd[] {
-  const found = known.get(document) ?? (mayBeCrd(document.text) ? readDocument(document) : []);
-  known.set(document, found);
-  return found;
-}
+/** Returns the CRDs in a document, including those in a List. */
+export const crdsIn = oncePerObject((document: YamlDocument): readonly Crd[] =>
+  mayBeCrd(document.text) ? readDocument(document) : none,
+);
 
 function readDocument(document: YamlDocument): readonly Crd[] {
   const { text } = document;

@@ -11,7 +11,11 @@ const maxPath = 400;
 
 /** Returns the JSON pointer of a path. */
 export function toPointer(path: readonly PathSegment[]): string {
-  return path.map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return path.map((segment) => `/${escapeSegment(String(segment))}`).join('');
+}
+
+function escapeSegment(segment: string): string {
+  return /[~/]/.test(segment) ? segment.replaceAll('~', '~0').replaceAll('/', '~1') : segment;
 }
 
 /** Returns whether a text might be a JSON patch: a list of operations. This quick check avoids parsing other files. */
@@ -50,7 +54,7 @@ export function mergePatchPaths(root: MapNode, most: number = maxPaths): readonl
       if (!identity.has(at)) paths.push(at);
       return true;
     }
-    return node.entries.every(({ key, value }) => !key.unknown && visit(value, `${at}${toPointer([key.text])}`));
+    return node.entries.every(({ key, value }) => !key.unknown && visit(value, `${at}/${escapeSegment(key.text)}`));
   };
   return visit(root, '') && paths.length <= most ? paths : undefined;
 }

@@ -1,4 +1,5 @@
 /** Reads and edits a pod, which is either a Pod or the pod template of a workload. */
+import { oncePerObject } from '../../oncePerObject.ts';
 import { findPlaceholderForm, isPlaceholder } from '#core/text/placeholder.ts';
 import { webhookExcludedNamespaces } from '#core/product/namespaces.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
@@ -47,14 +48,10 @@ export function annotationsBelow({ root }: Manifest, path: readonly PathSegment[
     );
 }
 
-const knownAnnotations = new WeakMap<Manifest, readonly PodAnnotation[]>();
-
 /** Returns the annotations of the pod. Cached because many rules need them. */
-export function listPodAnnotations(manifest: Manifest): readonly PodAnnotation[] {
-  const found = knownAnnotations.get(manifest) ?? annotationsBelow(manifest, manifest.kind.podPath ?? []);
-  knownAnnotations.set(manifest, found);
-  return found;
-}
+export const listPodAnnotations = oncePerObject((manifest: Manifest): readonly PodAnnotation[] =>
+  annotationsBelow(manifest, manifest.kind.podPath ?? []),
+);
 
 /**
  * Returns the text of an annotation, even if it isn't a string yet. Returns undefined if it is unknown, null, or still
@@ -80,16 +77,8 @@ export type PodRuntimeClass =
   /** A template fills in the class, or the document contains only a part of a pod. */
   | { readonly state: 'unknown' };
 
-const knownClasses = new WeakMap<Manifest, PodRuntimeClass>();
-
 /** Returns the runtime class from `runtimeClassName`. The result is cached. */
-export function getPodRuntimeClass(manifest: Manifest): PodRuntimeClass {
-  const found = knownClasses.get(manifest) ?? readRuntimeClass(manifest);
-  knownClasses.set(manifest, found);
-  return found;
-}
-
-function readRuntimeClass(manifest: Manifest): PodRuntimeClass {
+export const getPodRuntimeClass = oncePerObject((manifest: Manifest): PodRuntimeClass => {
   const spec = findPodNode(manifest, ['spec']);
   if (spec?.type !== 'map') return { state: 'unknown' };
   const node = (findMapEntry(spec, 'runtimeClassName') ?? findMisnamedRuntimeClass(spec))?.value;
@@ -100,7 +89,7 @@ function readRuntimeClass(manifest: Manifest): PodRuntimeClass {
   if (node.type !== 'scalar' || node.unknown || typeof node.value !== 'string' || isPlaceholder(node.text))
     return { state: 'unknown' };
   return { state: 'named', name: node.value, node };
-}
+});
 
 /**
  * Returns an entry that should be `runtimeClassName` but has a typo or lacks its last word. Returns it only if its

@@ -58,9 +58,9 @@ Correct the marked text.`,
 /** Reports a name that the API server rejects. For objects with a fixed name, another rule checks the name. */
 function* checkName({ root, kind }: Manifest): Generator<Finding> {
   const node = findYamlNode(root, ['metadata', 'name']);
-  if (!isChecked(node)) return;
-  const message = describeInvalidName(node.text, kind.kind);
-  if (message === undefined) return;
+  if (!isString(node)) return;
+  const problem = node.text === '' ? l10n.t`it is empty` : objectNameProblem(node.text, kind.kind);
+  if (problem === undefined || isVariable(node.text)) return;
   const right = repairObjectName(node.text, kind.kind);
   yield {
     start: node.start,
@@ -76,8 +76,8 @@ function* checkName({ root, kind }: Manifest): Generator<Finding> {
 function* checkLabels(labels: YamlNode | undefined): Generator<Finding> {
   for (const { key, value } of entriesOf(labels)) {
     yield* checkKey(key, labelKeyProblem(key.text));
-    const problem = isChecked(value) ? labelValueProblem(value.text) : undefined;
-    if (problem !== undefined && isChecked(value))
+    const problem = isString(value) ? labelValueProblem(value.text) : undefined;
+    if (problem !== undefined && isString(value) && !isVariable(value.text))
       yield {
         start: value.start,
         end: value.end,
@@ -91,8 +91,10 @@ function* checkLabels(labels: YamlNode | undefined): Generator<Finding> {
  * them. Another rule checks Kata annotations.
  */
 function* checkAnnotations(annotations: YamlNode | undefined): Generator<Finding> {
-  for (const { key } of entriesOf(annotations))
-    if (!isForKata(key.text)) yield* checkKey(key, labelKeyProblem(key.text.toLowerCase()));
+  for (const { key } of entriesOf(annotations)) {
+    const problem = labelKeyProblem(key.text.toLowerCase());
+    if (problem !== undefined && !isForKata(key.text)) yield* checkKey(key, problem);
+  }
 }
 
 function* checkKey(key: ScalarNode, problem: string | undefined): Generator<Finding> {
@@ -109,6 +111,6 @@ function entriesOf(node: YamlNode | undefined): readonly MapEntry[] {
 }
 
 /** Returns whether the node is a string with a known value. */
-function isChecked(node: YamlNode | undefined): node is ScalarNode {
-  return node?.type === 'scalar' && typeof node.value === 'string' && !node.unknown && !isVariable(node.text);
+function isString(node: YamlNode | undefined): node is ScalarNode {
+  return node?.type === 'scalar' && typeof node.value === 'string' && !node.unknown;
 }

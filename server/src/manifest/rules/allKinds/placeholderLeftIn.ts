@@ -3,7 +3,7 @@ import { policyAnnotationKey } from '#core/agent/policyDelivery.ts';
 import { initDataKey, oldInitDataKey } from '#core/annotations/remoteSize.ts';
 import { findField, formatKindApiVersion, getFields, type FieldTable, type KindKnowledge } from '#core/kinds/field.ts';
 import { kindIds, knownKinds } from '#core/kinds/index.ts';
-import { findPlaceholderForm, isPlaceholder } from '#core/text/placeholder.ts';
+import { findPlaceholderForm, isPlaceholder, mayContainPlaceholders } from '#core/text/placeholder.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
 import { findHeadScalar, isServed } from '#server/engine/yaml/inferKind.ts';
@@ -28,6 +28,8 @@ export default defineRule({
   why: placeholderRule.why,
   source: placeholderRule.source,
   *check({ manifest, about, text }) {
+    // The text around initdata is encoded, and that of a part is searched only once.
+    if (manifest.part === undefined && kindIds.includes(manifest.kind.id) && !mayContainPlaceholders(text)) return;
     const fields = getFields(manifest.kind, about());
     const isVault = isFilledByVaultPlugin(manifest);
     const isOurs = isOwnObject(manifest);

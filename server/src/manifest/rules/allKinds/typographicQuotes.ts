@@ -46,8 +46,10 @@ export default defineRule({
 Use straight quotes.`,
   source: ['YAML 1.2.2, 7.3 Flow scalar styles', 'OSC 1.12 for AWS, 6.4 (prints typographic quotes in a command)'],
   *check({ manifest, text, about }) {
+    const quoted = listTypographicQuotes(manifest, text);
+    if (quoted.length === 0) return;
     const fields = getFields(manifest.kind, about());
-    for (const { node, path, inner } of listTypographicQuotes(manifest, text))
+    for (const { node, path, inner } of quoted)
       yield describe(node, inner, findField(fields, path), hasForm(path, fields));
   },
   examples: [

@@ -21,8 +21,18 @@ const units: readonly (readonly [unit: Unit, key: string])[] = [
   ['gpus', 'nvidia.com/gpu'],
 ];
 
-/** Returns the resources of all containers, or undefined if some are unknown. */
+let last: { readonly manifest: Manifest; readonly resources: PodResources | undefined } | undefined;
+
+/**
+ * Returns the resources of all containers, or undefined if some are unknown. The last result is cached, because several
+ * rules use it.
+ */
 export function getPodResources(manifest: Manifest): PodResources | undefined {
+  if (last?.manifest !== manifest) last = { manifest, resources: readPodResources(manifest) };
+  return last.resources;
+}
+
+function readPodResources(manifest: Manifest): PodResources | undefined {
   const places: Places = {};
   const out: ContainerResources[] = [];
   for (const container of containersOf(manifest) ?? [undefined]) {

@@ -33,10 +33,11 @@ Remove the annotation, or remove the container resources.`,
   source: [adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go')],
   *check({ manifest, release, text }) {
     if (!isPeerPod(manifest) || isSkippedByWebhook(manifest)) return;
+    const annotations = listIntendedAnnotations(manifest, release);
+    if (!written.some(([name]) => annotations.has(`${hypervisorPrefix}${name}`))) return;
     const resources = getPodResources(manifest);
     if (resources === undefined) return;
     const sums = withResources({}, resources.containers);
-    const annotations = listIntendedAnnotations(manifest, release);
     for (const [name, field] of written) {
       const annotation = annotations.get(`${hypervisorPrefix}${name}`);
       const value = annotation === undefined ? undefined : getAnnotationText(annotation);
