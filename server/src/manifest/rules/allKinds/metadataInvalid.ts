@@ -59,8 +59,8 @@ Correct the marked text.`,
 function* checkName({ root, kind }: Manifest): Generator<Finding> {
   const node = findYamlNode(root, ['metadata', 'name']);
   if (!isString(node)) return;
-  const problem = node.text === '' ? l10n.t`it is empty` : objectNameProblem(node.text, kind.kind);
-  if (problem === undefined || isVariable(node.text)) return;
+  const message = describeInvalidName(node.text, kind.kind);
+  if (message === undefined) return;
   const right = repairObjectName(node.text, kind.kind);
   yield {
     start: node.start,

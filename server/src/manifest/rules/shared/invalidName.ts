@@ -10,9 +10,8 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
  * @param kind kind of the named object, which determines the form of the name
  */
 export function describeInvalidName(name: string, kind: string): string | undefined {
-  if (isVariable(name)) return undefined;
   const problem = name === '' ? l10n.t`it is empty` : objectNameProblem(name, kind);
-  return problem === undefined
+  return problem === undefined || isVariable(name)
     ? undefined
     : l10n.t`The API server rejects the name "${sanitizeQuote(name, 60)}", because ${problem}.`;
 }
