@@ -127,7 +127,9 @@ describe('metrics', { timeout: 900_000 }, () => {
     shared.play('metrics without permissions', async (workbench) => {
       await workbench.run('View: Close All Editors');
       const view = await openMetrics(workbench, 'viewer', 'Access denied');
-      await view.showsProblem(/Can't find the cluster's Prometheus address: .* \(no get permission\)/);
+      await view.showsProblem(
+        /Can't find the cluster's Prometheus address in any of these objects: .* \(no get permission\)/,
+      );
       grant(simulation, 'viewer', 'view');
       await view.press('Refresh', { exact: true });
       await view.showsProblem(/Missing permission: create prometheuses\/api .* cluster-monitoring-view/);

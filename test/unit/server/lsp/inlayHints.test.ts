@@ -102,8 +102,8 @@ describe('kata inlay hint', () => {
     assert.match(tooltip, /Runtime class overhead \| 350 MiB \|  \| OSC 1\.5 §2\.1\.1, in its prose \|/);
     assert.match(tooltip, /Guest kernel at boot \| 110Mi \| runtime class overhead \|/);
     assert.match(tooltip, /File cache, for example after `dnf install` \| 300Mi \| VM's memory \|/);
-    assert.match(tooltip, /about 170 MiB\. The documented overhead of the class kata is 350Mi or 500Mi\./);
-    assert.match(tooltip, /Documented value, not measured\.$/);
+    assert.match(tooltip, /about 170 MiB\. The documented overhead of the kata runtime class is 350Mi or 500Mi\./);
+    assert.match(tooltip, /The values come from the documentation and aren't measured\.$/);
   });
 
   test('is absent when the amount is unknown', async () => {
@@ -189,7 +189,10 @@ describe('kata-remote inlay hint', () => {
       assert.equal(hint?.label, label);
       const tooltip = typeof hint.tooltip === 'object' ? hint.tooltip.value : '';
       assert.match(tooltip, because);
-      assert.match(tooltip, /OSC 1\.12 and peer-pods-cm in `peer-pods\.yaml`\.[^]*Documented value, not measured\.$/);
+      assert.match(
+        tooltip,
+        /OSC 1\.12 and peer-pods-cm in `peer-pods\.yaml`\.[^]*The values come from the documentation and aren't measured\.$/,
+      );
     });
   }
 

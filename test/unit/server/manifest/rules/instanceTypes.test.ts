@@ -84,7 +84,7 @@ describe('ppcm-cloud-limits', () => {
   const info = ['cloud-limits info'];
   test('reports an unknown region with the nearest one', async () => {
     const [finding] = await check(createAwsMap('AWS_REGION: "eu-west-9"'));
-    assert.match(finding?.message ?? '', /^eu-west-9 isn't in the list of AWS regions \(2026-10\)\. Did you mean eu-/);
+    assert.match(finding?.message ?? '', /^eu-west-9 isn't in the list of AWS regions from 2026-10\. Did you mean eu-/);
     for (const region of ['us-gov-west-1', 'cn-northwest-1', 'eusc-de-east-1', 'ap-southeast-7'])
       assert.deepEqual(await listPeerPodsFindings(createAwsMap(`AWS_REGION: "${region}"`)), [], region);
   });
