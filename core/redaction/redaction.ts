@@ -55,8 +55,8 @@ export class Redaction {
   }
 
   /**
-   * Redacts the credentials that are recognizable in a text, such as the value of `password:`, and remembers them, so that
-   * they're also redacted in other texts.
+   * Redacts the credentials that are recognizable in a text, such as the value of `password:`, and remembers them, so
+   * that they're also redacted in other texts.
    * @param path path of its file in the must-gather
    */
   learn(text: string, path = ''): Redacted & { readonly isUnreadable: boolean } {
@@ -66,7 +66,9 @@ export class Redaction {
     return { text: rest, count: found.count + lines.count, isUnreadable: found.isUnreadable };
   }
 
-  /** Redacts and remembers the credentials in a part of a file, without the final line-by-line search (`TextStream`). */
+  /**
+   * Redacts and remembers the credentials in a part of a file, without the final line-by-line search (`TextStream`).
+   */
   find(text: string, kind: TextKind): Redacted & { readonly isUnreadable: boolean } {
     const found: Detection = detect(text, kind, this.#parsers);
     for (const value of found.values) this.#add(value);

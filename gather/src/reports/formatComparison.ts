@@ -30,17 +30,21 @@ export function formatComparison(
   return format === 'md' ? { text: comparisonMarkdown(comparison) } : { value: comparisonJson(comparison) };
 }
 
-export function comparisonMarkdown(comparison: StateComparison): string {
-  const { before, after, changes, findings, onlyBefore, onlyAfter } = comparison;
-  const columns = l10n.t({
+/** Returns the headings of the two columns for the must-gathers. */
+function columnHeadings(): string {
+  return l10n.t({
     message: 'First | Second',
     args: [],
     comment: [
       'Two column headings of a table that compares two must-gathers. Keep the bar, which separates the columns.',
     ],
   });
+}
+
+export function comparisonMarkdown(comparison: StateComparison): string {
+  const { before, after, changes, findings, onlyBefore, onlyAfter } = comparison;
   const lines = [`# ${l10n.t`Differences`}`, '', clusterWords(comparison), ...timeWords(before, after), ''];
-  lines.push(`| | ${columns} |`, '| --- | --- | --- |');
+  lines.push(`| | ${columnHeadings()} |`, '| --- | --- | --- |');
   lines.push(
     `| ${l10n.t({ message: 'Source', args: [], comment: ['The label of the row with the names of the two must-gathers that a table compares.'] })} | ${sanitizeMarkdown(sanitizeLiteral(before.name))} | ${sanitizeMarkdown(sanitizeLiteral(after.name))} |`,
     `| ${l10n.t`Collected at`} | ${takenWords(before)} | ${takenWords(after)} |`,

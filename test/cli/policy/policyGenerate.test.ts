@@ -68,7 +68,7 @@ describe('policy generate', () => {
 
   test('reports fields with their position', async () => {
     const { stderr } = await generate(['pod.yaml']);
-    assert.match(stderr, /^osc-tools: pod\.yaml:12:7: info: The name of the container is unknown/m);
+    assert.match(stderr, /^osc-tools: pod\.yaml:12:7: info: The container name is unknown/m);
   });
 
   test('asks which pod if a file contains several', async () => {

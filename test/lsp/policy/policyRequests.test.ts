@@ -172,7 +172,7 @@ describe('policy request', () => {
       policy: rego,
     });
     assert.equal(problem, undefined);
-    assert.match(explanation, /set in annotation/);
+    assert.match(explanation, /is set in the annotation/);
     const after = TextDocument.applyEdits(editor.document('file:///work/pod.yaml'), [...edits]);
     assert.equal(
       after,

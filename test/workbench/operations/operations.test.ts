@@ -38,7 +38,7 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
       assert.deepEqual(questions, [], 'the plan is the only confirmation');
       await notifications.dismiss('Uninstall Kata on kube-admin is complete.');
       await tree.showsRow('Delete the namespace', /Deleted · \d\d:\d\d/);
-      await tree.showsRow('Stop sandboxed workloads', 'Not needed');
+      await tree.showsRow('Stop sandboxed workloads', 'Nothing left to do');
     });
   });
 

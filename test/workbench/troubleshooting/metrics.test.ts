@@ -127,7 +127,9 @@ describe('metrics', { timeout: 900_000 }, () => {
     shared.play('metrics without permissions', async (workbench) => {
       await workbench.run('View: Close All Editors');
       const view = await openMetrics(workbench, 'viewer', 'Access denied');
-      await view.showsProblem(/Can't find the cluster's Prometheus address: .* \(no get permission\)/);
+      await view.showsProblem(
+        /Can't find the cluster's Prometheus address in any of these objects: .* \(no get permission\)/,
+      );
       grant(simulation, 'viewer', 'view');
       await view.press('Refresh', { exact: true });
       await view.showsProblem(/Missing permission: create prometheuses\/api .* cluster-monitoring-view/);
@@ -277,7 +279,7 @@ async function filters(view: MetricsPage): Promise<void> {
   await shimRpc.selectPercentile('99th percentile by request');
   await shimRpc.hasLine('stats');
   await view.select('Namespace', 'shop');
-  await view.panel('sandboxes').shows('Not filtered by Namespace');
+  await view.panel('sandboxes').shows('The Namespace filter has no effect here');
   await guestMemory.hasLines('shop/web');
   assert.equal(await view.optionCount('Sandbox'), 2);
   await view.select('Namespace', 'All namespaces');

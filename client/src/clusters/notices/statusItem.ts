@@ -1,4 +1,6 @@
-/** Describes the single status bar item, which shows the most urgent state of all open clusters. All functions are pure. */
+/**
+ * Describes the single status bar item, which shows the most urgent state of all open clusters. All functions are pure.
+ */
 import * as l10n from '@vscode/l10n';
 import { healthSeverities, type ClusterHealth, type HealthSeverity } from '#core/status/health/clusterHealth.ts';
 import { describeKataHealth } from '#core/status/health/healthSummary.ts';

@@ -1,4 +1,7 @@
-/** Lists the open clusters for a quick pick, each with its connection state. Unreachable clusters come last. All functions are pure. */
+/**
+ * Lists the open clusters for a quick pick, each with its connection state. Unreachable clusters come last. All
+ * functions are pure.
+ */
 import { connectionHealth, healthSeverities, type ConnectionHealth } from '#core/status/health/clusterHealth.ts';
 import type { ClusterSession } from './clusterSession.ts';
 import { describeConnection } from '../state/connectionText.ts';

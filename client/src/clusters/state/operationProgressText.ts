@@ -1,4 +1,7 @@
-/** Describes the state of an operation on a cluster in a few words, for its row and the status bar. All functions are pure. */
+/**
+ * Describes the state of an operation on a cluster in a few words, for its row and the status bar. All functions are
+ * pure.
+ */
 import * as l10n from '@vscode/l10n';
 import { findCurrentStep, openSteps, type ProcedureStep } from '#core/operations/procedure.ts';
 import type { StepResult } from '#core/operations/stepResults.ts';

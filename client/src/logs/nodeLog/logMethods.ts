@@ -83,12 +83,8 @@ export function listLogMethods({ wish, cluster, noOc, isReadOnly }: LogMethodsIn
   });
   const oc = cluster === undefined ? noFile() : noOc;
   const { readsMore } = nodeLogs;
-  const reads = {
-    ...parts(nodeLogs),
-    consequence: [l10n.t`The command only reads data.`, ...(readsMore === undefined ? [] : [readsMore])].join(
-      getSentenceSeparator(),
-    ),
-  };
+  const onlyReads = [l10n.t`The command only reads data.`, ...(readsMore === undefined ? [] : [readsMore])];
+  const reads = { ...parts(nodeLogs), consequence: onlyReads.join(getSentenceSeparator()) };
   const debug = (made: LogCommand, detail: string): Omit<LogMethod, 'id' | 'label' | 'tool'> => {
     const refused = isReadOnly ? readOnly() : oc;
     return {

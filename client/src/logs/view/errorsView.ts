@@ -1,4 +1,7 @@
-/** Creates the view of the errors in a log, grouped by messages that differ only in numbers and IDs. All functions are pure. */
+/**
+ * Creates the view of the errors in a log, grouped by messages that differ only in numbers and IDs. All functions are
+ * pure.
+ */
 import * as l10n from '@vscode/l10n';
 import type { Occurrences } from '#core/logs/errorSummary.ts';
 import { errorsOfLog, errorsOfSandbox, type LogSurvey } from '#core/logs/logSurvey.ts';

@@ -1,4 +1,7 @@
-/** Defines the data of the log page and its messages. Both the extension and the page use this file. All functions are pure. */
+/**
+ * Defines the data of the log page and its messages. Both the extension and the page use this file. All functions are
+ * pure.
+ */
 import * as l10n from '@vscode/l10n';
 import { getValue } from '#core/common/json.ts';
 import type { LogLevel, LogOrigin } from '#core/logs/formats/logLine.ts';

@@ -1,4 +1,7 @@
-/** Parses a label selector from user input: comma-separated `key=value`, or only `key` for any value. All functions are pure. */
+/**
+ * Parses a label selector from user input: comma-separated `key=value`, or only `key` for any value. All functions are
+ * pure.
+ */
 import * as l10n from '@vscode/l10n';
 import type { LabelSelector } from '#core/labels/labelSelector.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';

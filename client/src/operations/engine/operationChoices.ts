@@ -1,4 +1,7 @@
-/** Lists the clusters with an unfinished operation for a quick pick, each with the state of its operation. All functions are pure. */
+/**
+ * Lists the clusters with an unfinished operation for a quick pick, each with the state of its operation. All functions
+ * are pure.
+ */
 import * as l10n from '@vscode/l10n';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';

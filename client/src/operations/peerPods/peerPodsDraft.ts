@@ -1,5 +1,6 @@
 /**
- * Draft of peer-pods-cm: values from the cluster, values that are already set, and keys that still need a value. All functions are pure.
+ * Draft of peer-pods-cm: values from the cluster, values that are already set, and keys that still need a value. All
+ * functions are pure.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';

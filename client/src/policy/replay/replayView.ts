@@ -1,4 +1,7 @@
-/** Defines the data of the replay page and its messages. Both the extension and the page use this file. All functions are pure. */
+/**
+ * Defines the data of the replay page and its messages. Both the extension and the page use this file. All functions
+ * are pure.
+ */
 import * as l10n from '@vscode/l10n';
 import { verdictNames, verdictOf } from '#core/agent/verdicts.ts';
 import type { PolicyReplay, ReplayEntry, ReplayTrace } from '#server/protocol/protocol.ts';

@@ -151,9 +151,10 @@ export const crdCases: readonly ManifestCase[] = [
     field('pod: {apiVersion: v1, kind: Pod, metadata: {name: a, labels: {a: 1}}}'),
   ),
   field('service: {apiVersion: v1, kind: Service, metadata: {name: a}, sepc: {}}', 'crd-unknown-field error'),
-  unchecked(
-    'The CRD file might be from another version of the operator.',
-    of('PeerPod, `v1alpha2`, which the CRD does not serve', changed(peerPod, 'v1alpha1', 'v1alpha2')),
+  of(
+    'PeerPod, `v1alpha2`, which the CRD does not serve',
+    changed(peerPod, 'v1alpha1', 'v1alpha2'),
+    'crd-version error',
   ),
   of('PeerPod with `status`', `${peerPod}status:\n  phase: Running\n`),
   unchecked(

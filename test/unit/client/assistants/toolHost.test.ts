@@ -229,7 +229,7 @@ describe('assistant feature', () => {
     const two = roomWith([cluster('one'), cluster('two')]);
     assert.match(
       (await two.room.ask('osc_preflight', {}, never)).text,
-      /Several clusters are open\. Specify one of them: one, two\./,
+      /Several clusters are open\. Tell the assistant which one to use: one, two\./,
     );
     await two.room.ask('osc_preflight', { cluster: 'two' }, never);
     assert.deepEqual(two.asked, ['preflight two']);

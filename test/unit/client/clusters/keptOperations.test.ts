@@ -56,7 +56,7 @@ const running: OperationProgress = {
     }),
     step('namespace-gone', 'Delete the namespace', 'later'),
   ],
-  results: { 'kataconfig-gone': { how: 'delete', headline: 'Not needed', at: 10 } },
+  results: { 'kataconfig-gone': { how: 'delete', headline: 'Nothing left to do', at: 10 } },
 };
 
 const operation: KeptOperation = {

@@ -72,7 +72,10 @@ describe('page of a node', () => {
     const page = nodePage({ ...createFailedNode(), gathered: true }, 'worker-0');
     assert.deepEqual(listActionLabels(page), ['Show Timeline', 'Open as YAML']);
     assert.deepEqual(listSectionIds(page), ['timeline', 'evidence']);
-    assert.match(findSection(page, 'timeline').note ?? '', /times come from the objects/);
+    assert.match(
+      findSection(page, 'timeline').note ?? '',
+      /^Kubernetes objects store only the latest time of each kind of change/,
+    );
   });
 });
 

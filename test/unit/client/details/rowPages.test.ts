@@ -68,7 +68,7 @@ describe('page of a row', () => {
         ({ name, words }) => name === 'Deployment controller-manager' && words.startsWith('Available: True'),
       ),
     );
-    assert.match(note ?? '', /^These times come from the objects/);
+    assert.match(note ?? '', /^Kubernetes objects store only the latest time of each kind of change/);
     const yaml = findSection(page, 'facts', 'parts').rows.flatMap(({ links = [] }) =>
       links.flatMap(({ name = '' }) => (name.startsWith('Open as YAML: ') ? [name] : [])),
     );
@@ -149,7 +149,7 @@ describe('page of a row', () => {
       id: 'csv',
       title: 'Delete the CSV',
       state: 'done',
-      headline: 'Not needed',
+      headline: 'Nothing left to do',
       removes: true,
       evidence: [],
       changes: [],
@@ -167,7 +167,7 @@ describe('page of a row', () => {
       state: 'paused',
       words: 'paused before deleting the namespace',
       steps: [step, next],
-      results: { csv: { how: 'delete', headline: 'Not needed', at: pageTime } },
+      results: { csv: { how: 'delete', headline: 'Nothing left to do', at: pageTime } },
     };
     const node = runNode({ ...seen(), run }, run);
     const page = rowPage({ node, snapshot: seen().snapshot, now: pageTime, run });

@@ -100,7 +100,7 @@ describe('edge cluster rows', () => {
       /- Node pool general is/,
       /- Node node\\-10 is/,
       /Last updated 10:41, from `clusters\.json`/,
-      /haven't been verified with a live account/,
+      /based on the Volcengine documentation and haven't been verified with a live account/,
       /更新中/,
     ])
       assert.match(text, part);

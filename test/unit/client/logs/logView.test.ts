@@ -86,7 +86,7 @@ describe('log page', () => {
     model.message({ type: 'filter', filter: { ...noFilter, origin: 'qemu' }, row: 105 });
     const filtered = await last();
     assert.equal(filtered.rows, 30);
-    assert.equal(filtered.counts, '30 of 300 lines match');
+    assert.equal(filtered.counts, 'Matching: 30 of 300 lines');
     assert.deepEqual([filtered.goTo?.row, filtered.goTo?.kept], [11, true]);
     model.message({ type: 'switch', row: 11 });
     const whole = await last();

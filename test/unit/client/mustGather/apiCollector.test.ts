@@ -150,7 +150,7 @@ describe('must-gather collected through the API', () => {
       assert.deepEqual(coverage, { namespaces: 'some', notAllowed: ['hidden'], failed: [] });
       const report = await createMustGatherReport(folder);
       assert.ok(report.ok);
-      assert.ok(report.value.gathered.gaps.some((gap) => gap.startsWith('No permission to list pods in hidden.')));
+      assert.ok(report.value.gathered.gaps.some((gap) => gap.startsWith('No permission to list pods in hidden,')));
     });
   });
 

@@ -275,7 +275,7 @@ describe('must-gather rows', () => {
     assert.ok(timeline?.kind === 'timeline');
     assert.match(
       timeline.note ?? '',
-      /times come from the objects, which record only the last time each change occurred\./,
+      /^Kubernetes objects store only the latest time of each kind of change, so earlier changes are missing\.$/,
     );
     assert.ok(timeline.entries.some(({ words }) => words === 'Ready'));
   });

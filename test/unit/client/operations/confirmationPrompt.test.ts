@@ -55,7 +55,7 @@ describe('confirmation prompt', () => {
       const shown = sanitizeDetail(createConfirmationText('Apply a file', 'demo', [long], whole).detail);
       assert.match(
         shown,
-        /• ConfigMap harmless-0 in[^]*\.\.\. \d+ more lines[^]*\n• worker-0 reboots\n• worker-1 reboots$/,
+        /• ConfigMap harmless-0 in[^]*\.\.\. lines not shown: \d+ \.\.\.[^]*\n• worker-0 reboots\n• worker-1 reboots$/,
       );
     }
     const lying = {

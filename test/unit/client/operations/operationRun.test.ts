@@ -106,7 +106,7 @@ describe('operation run', () => {
     cluster.hears = false;
     await clock.pass(600_000);
     assert.deepEqual(cluster.kept, allRequests.slice(0, 2));
-    assert.match(cluster.last.words, /sent, waiting for the cluster to reflect the change/);
+    assert.match(cluster.last.words, /: changes sent, waiting for the cluster to reflect them/);
     cluster.hears = true;
     cluster.hear();
     await clock.pass(60_000);

@@ -88,7 +88,7 @@ describe('policy decisions view', () => {
     );
     assert.equal(
       tableView({ ...table, rows: table.rows.slice(1, 2) }, frame).counts,
-      '0 allowed, 1 denied. Same as the base.',
+      '0 allowed, 1 denied. No differences from the base policy.',
     );
   });
   test('selects one base, from the server or the client', () => {

@@ -120,19 +120,20 @@ describe('running operation', () => {
 
   test('keeps the results of its steps, with the time', () => {
     const at = new Date(2026, 10, 23, 2, 28).getTime();
-    const done = (id: string, removes = true): ProcedureStep => step(id, 'done', { headline: 'Not needed', removes });
+    const done = (id: string, removes = true): ProcedureStep =>
+      step(id, 'done', { headline: 'Nothing left to do', removes });
     const gone = run({
       state: 'done',
       steps: [done('pods'), done('kataconfig'), done('plans'), { ...done('nodes', false), headline: '2 of 2 nodes' }],
       results: {
-        pods: { how: 'notNeeded', headline: 'Not needed' },
-        kataconfig: { how: 'delete', headline: 'Not needed', at },
-        plans: { how: 'reached', headline: 'Not needed', at },
+        pods: { how: 'notNeeded', headline: 'Nothing left to do' },
+        kataconfig: { how: 'delete', headline: 'Nothing left to do', at },
+        plans: { how: 'reached', headline: 'Nothing left to do', at },
         nodes: { how: 'reached', headline: '2 of 2 nodes', at },
       },
     });
     assert.deepEqual(rowsOf(runNode(seen('two-workers', { now: at }), gone)), [
-      '(pass) Create the pods | Not needed',
+      '(pass) Create the pods | Nothing left to do',
       '(pass) Create the kataconfig | Deleted · 02:28',
       '(pass) Create the plans | Removed · 02:28',
       '(pass) Create the nodes | 2 of 2 nodes · 02:28',

@@ -177,7 +177,7 @@ test('status bar text shows progress and node states', () => {
     ),
     'Kata uninstalled from 0 of 1 nodes, b uninstalling',
   );
-  assert.equal(getKataStatus(snapshotOf({})).words, 'Not installed (no KataConfig on the cluster)');
+  assert.equal(getKataStatus(snapshotOf({})).words, 'Not installed (no KataConfig)');
   assert.equal(getKataStatus(emptySnapshot).words, 'Kata: status unknown');
   assert.equal(
     getKataStatus(updateSnapshot(emptySnapshot, 'kataConfigs', { kind: 'state', state: { kind: 'absent' } })).phase,

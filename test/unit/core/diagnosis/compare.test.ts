@@ -113,7 +113,7 @@ test('comparison treats data missing on one side as neither new nor gone', async
   const more = await compare(small, before);
   assert.deepEqual(ids(more.findings.come), []);
   assert.ok(ids(more.findings.notShownBefore).includes('operator-group-wrong'));
-  assert.match(comparisonMarkdown(more), /## Not compared\n\n- Only in the second: .*OperatorGroup/);
+  assert.match(comparisonMarkdown(more), /## Not compared\n\n- Only in the second must-gather: .*OperatorGroup/);
 });
 
 test('comparison reports different clusters first, or that the cluster is unknown', async () => {

@@ -122,7 +122,7 @@ describe('edge tree of saved responses', () => {
     assert.deepEqual([told.headline, told.severity], ['Not read', 'unknown']);
     assert.match(
       told.notes.join(),
-      /3 resources in these responses refer to this one\. Add the response from ListEdgeNodePools or ListNodePools/,
+      /3 resources in these responses belong to this resource, which wasn't read\. Add the response from ListEdgeNodePools or ListNodePools/,
     );
     assert.equal(describeChildren(tree.below), '1 needs attention in this branch');
   });

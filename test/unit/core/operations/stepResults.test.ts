@@ -10,7 +10,7 @@ const step = (id: string, state: ProcedureStep['state'], more: Partial<Procedure
   id,
   title: id,
   state,
-  headline: 'Not needed',
+  headline: 'Nothing left to do',
   evidence: [],
   changes: [],
   until: [],
@@ -24,7 +24,7 @@ describe('results of operation steps', () => {
       [step('pods', 'done', { removes: true }), step('kataconfig', 'ready', { removes: true })],
       { first: true, now: 10 },
     );
-    assert.deepEqual(first, { pods: { how: 'notNeeded', headline: 'Not needed' } });
+    assert.deepEqual(first, { pods: { how: 'notNeeded', headline: 'Nothing left to do' } });
     const sent = noteSent(first, step('kataconfig', 'ready'), { how: 'delete', target: kataConfig });
     const waiting = recordResults(
       sent,
@@ -41,8 +41,8 @@ describe('results of operation steps', () => {
       },
     );
     assert.deepEqual(done, {
-      pods: { how: 'notNeeded', headline: 'Not needed' },
-      kataconfig: { how: 'delete', headline: 'Not needed', at: 30 },
+      pods: { how: 'notNeeded', headline: 'Nothing left to do' },
+      kataconfig: { how: 'delete', headline: 'Nothing left to do', at: 30 },
     });
   });
 
@@ -54,7 +54,7 @@ describe('results of operation steps', () => {
     const done = recordResults(sent, [step('pods', 'done')], { first: false, now: 30 });
     assert.deepEqual(done['pods'], {
       how: 'merge',
-      headline: 'Not needed',
+      headline: 'Nothing left to do',
       at: 30,
       reverts: [
         { kind: 'Deployment', name: 'payments', command: 'oc scale --replicas=2' },
@@ -65,7 +65,7 @@ describe('results of operation steps', () => {
 
   test('forget a step that is undone again', () => {
     const done = recordResults({}, [step('nodes', 'done')], { first: false, now: 10 });
-    assert.deepEqual(done, { nodes: { how: 'reached', headline: 'Not needed', at: 10 } });
+    assert.deepEqual(done, { nodes: { how: 'reached', headline: 'Nothing left to do', at: 10 } });
     assert.deepEqual(recordResults(done, [step('nodes', 'waiting')], { first: false, now: 20 }), {});
   });
 });

@@ -237,7 +237,7 @@ test('KataConfig explanation covers row 3 Failed as busy while the node retries'
       nodes: [worker('worker-0', { state: 'Working' }), worker('worker-1')],
     },
   );
-  assert.equal(found.headline, 'worker-0 is retrying');
+  assert.equal(found.headline, 'Retrying the update of worker-0');
   assert.equal(found.health, 'busy');
 });
 

@@ -48,10 +48,7 @@ test('missing KataConfig explanation covers a missing operator, no permission, a
     'No permission to read KataConfigs',
   );
   assert.equal(inState({ kind: 'syncing' }), 'Not read yet');
-  assert.equal(
-    explainAbsence(snapshotOf({ deployments: [manager] })).headline,
-    "Kata isn't installed (no KataConfig on the cluster)",
-  );
+  assert.equal(explainAbsence(snapshotOf({ deployments: [manager] })).headline, "Kata isn't installed (no KataConfig)");
   assert.match(explainAbsence(snapshotOf({})).todo ?? '', /operator first/);
   const left = explainAbsence(snapshotOf({ nodes: [worker('worker-0')], machineConfigPools: pools }));
   assert.equal(left.health, 'attention');

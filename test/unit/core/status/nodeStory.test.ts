@@ -215,7 +215,7 @@ test('node state shows both states if the KataConfig list and the node differ', 
   assert.equal(found.list, 'waitingToInstall');
   assert.ok(
     found.evidence.some(
-      (line) => line.includes('The KataConfig and the node annotations disagree') && line.includes('"Installed"'),
+      (line) => line.includes('The KataConfig status and the node annotations differ') && line.includes('"Installed"'),
     ),
   );
 });

@@ -28,7 +28,7 @@ describe('a condition in words', () => {
     );
     assert.equal(
       describeCondition('osc.demoRuns && (osc.workloads || osc.edgeOpen)'),
-      'a demo cluster is running and either an open cluster might have workloads or edge clusters are open',
+      "a demo cluster is running and either an open cluster has workloads or hasn't been searched for them yet or edge clusters are open",
     );
   });
   test('must be known', () => {

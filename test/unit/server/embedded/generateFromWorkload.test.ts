@@ -357,7 +357,7 @@ describe('workloads that need a choice or have unsupported fields', () => {
   });
 
   const messages: Readonly<Record<string, readonly [string, RegExp]>> = {
-    'envFrom: [{configMapRef: {name: x}}]': ['{configMapRef', /every variable in the container/],
+    'envFrom: [{configMapRef: {name: x}}]': ['{configMapRef', /every environment variable in the container/],
     'stdin: true': ['stdin', /WriteStreamRequest/],
     'volumeDevices: [{name: x, devicePath: /dev/x}]': ['volumeDevices', /block devices/],
     'resources: {limits: {nvidia.com/gpu: 1}}': ['nvidia.com/gpu', /devices for nvidia\.com\/gpu/],

@@ -19,7 +19,10 @@ const configMap = (line: string) =>
 
 test('hover explains the fields that OSC 1.3 and earlier had', async () => {
   for (const [text, words] of [
-    ['spec:\n  kataMonitor|Image: a\n', /provides its own monitor image\.\n\n\*\*Until:\*\* OSC 1\.3/],
+    [
+      'spec:\n  kataMonitor|Image: a\n',
+      /now selects the kata-monitor image automatically\.\n\n\*\*Until:\*\* OSC 1\.3/,
+    ],
     ['spec:\n  config:\n    source|Image: a\n', /from the RHCOS extension/],
     ['status:\n  installation|Status: {}\n', /\*\*Until:\*\* OSC 1\.3\n\n\*\*Deprecated:\*\* use `status\.conditions`/],
     ['status:\n  unInstallation|Status: {}\n', /\*\*Until:\*\* OSC 1\.3/],

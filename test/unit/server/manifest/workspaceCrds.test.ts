@@ -357,7 +357,7 @@ describe('CRDs that are not used', () => {
   test('names the other file if two CRDs differ in more than descriptions', async () => {
     assert.match(
       (await about(crd, { 'bundle/crd.yaml': newField })).join(),
-      /^info crd-not-used: bundle\/crd\.yaml defines another CRD for KataConfig, /,
+      /^info crd-not-used: This CRD differs from the CRD for KataConfig in bundle\/crd\.yaml, /,
     );
     const described = crd.replace('{ type: string }', '{ type: string, description: "Other words." }');
     assert.deepEqual(await about(crd, { 'bundle/crd.yaml': described }), []);

@@ -22,8 +22,8 @@ describe('hover', () => {
   test('lists the request fields on `input`', () => {
     const words = hover('ExecProcessRequest if in¦put.process.Args == []\n') ?? '';
     assert.match(words, /^\*\*input\*\* \(`ExecProcessRequest`\)[^]*- `process`: Process/);
-    assert.match(hover('X if in¦put.process\n') ?? '', /depend on the request/);
-    assert.doesNotMatch(hover('X if { input := 1; in¦put }\n') ?? '', /agent evaluates|from the agent/);
+    assert.match(hover('X if in¦put.process\n') ?? '', /depend on the type of request/);
+    assert.doesNotMatch(hover('X if { input := 1; in¦put }\n') ?? '', /agent evaluates|to the agent/);
   });
   test('explains whether the agent evaluates the package', () => {
     const at = (written: string) => {
@@ -174,12 +174,12 @@ describe('navigation', () => {
     assert.equal(renamed('default Exec¦ProcessRequest := false\n', 'x'), undefined);
     assert.equal(renamed('X if starts¦with("", "")\n', 'x'), undefined);
     assert.equal(renamed('X if { broken¦( }\nbroken(a) := 1\n', 'x'), undefined);
-    assert.match(renamed('a¦ := 1\nb := 2\n', 'b') ?? '', /already exists/);
+    assert.match(renamed('a¦ := 1\nb := 2\n', 'b') ?? '', /already in use/);
     for (const name of ['count', 'print', 'startswith'])
       assert.match(renamed('a¦(x) := x\n', name) ?? '', /built-in function of the guest/);
     for (const name of ['every', 'if', 'contains']) assert.match(renamed('a¦ := 1\n', name) ?? '', /Rego keyword/);
-    assert.match(renamed('X if { a¦ := 1; b := a }\n', 'b') ?? '', /already exists/);
-    assert.match(renamed('a¦ := 1\nX if { b := 2; b == a }\n', 'b') ?? '', /already exists/);
+    assert.match(renamed('X if { a¦ := 1; b := a }\n', 'b') ?? '', /already in use/);
+    assert.match(renamed('a¦ := 1\nX if { b := 2; b == a }\n', 'b') ?? '', /already in use/);
     assert.match(renamed('a¦ := 1\n', 'not') ?? '', /Rego keyword/);
     assert.match(renamed('a¦ := 1\n', 'a b') ?? '', /Invalid name "a b"/);
     const { at, offset } = marked(`${head}o¦k := 1\n`);

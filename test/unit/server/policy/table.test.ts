@@ -227,7 +227,7 @@ describe('policy compatibility with the guest', () => {
   test('reports a built-in that the guest lacks', () =>
     assert.match(
       describePolicyProblem(new Policy('package agent_policy\nExecProcessRequest { time.now_ns() > 1 }\n'), v0) ?? '',
-      /doesn't support function time\.now_ns \(line 2\)/,
+      /doesn't support the function time\.now_ns \(line 2\)/,
     ));
   test('reports a wrong package name', () =>
     assert.match(

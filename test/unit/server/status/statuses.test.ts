@@ -87,7 +87,7 @@ describe('status hover', () => {
         ?.words ?? '';
     assert.match(said('Sleeping', 'Ok'), /has no row with phase Sleeping/);
     assert.match(said('Failed', 'Foo'), /has no row with condition Foo/);
-    assert.match(said('Running', 'Balance'), /lists both values but has no row/);
+    assert.match(said('Running', 'Balance'), /lists this phase and this condition but has no row/);
   });
 
   test('shows nothing on other fields and on statuses of other systems', () => {
@@ -124,7 +124,7 @@ describe('status hover', () => {
         assert.equal(of, pair);
         assert.match(words, /^\*\*Status of a node /);
       }
-    assert.match(hovered('{¦Running, [*]}', 'markdown')?.words ?? '', /The pair matches any condition/);
+    assert.match(hovered('{¦Running, [*]}', 'markdown')?.words ?? '', /The asterisk stands for any condition/);
   });
 
   test('shows nothing on similar Markdown text', () => {

@@ -1,4 +1,7 @@
-/** Determines whether the cluster shows a change that was sent, so that it isn't sent again too early. All functions are pure. */
+/**
+ * Determines whether the cluster shows a change that was sent, so that it isn't sent again too early. All functions are
+ * pure.
+ */
 import { omitUndefined, getString } from '#core/common/json.ts';
 import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';
 import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';

@@ -42,7 +42,7 @@ Change the selector, or label the nodes. If you don't use Node Feature Discovery
     const named = workers.filter((node) => !isControlPlane(node));
     if (named.length === 0) return;
     yield* bySelector(context, cluster, workers, named);
-    yield* byEligibility(context, cluster, workers, named);
+    yield* byEligibility(context, cluster, workers);
   },
   examples: [
     {
@@ -240,7 +240,6 @@ function* byEligibility(
   { manifest }: RuleContext,
   cluster: ValidationCluster,
   workers: readonly KnownNode[],
-  named: readonly KnownNode[],
 ): Iterable<Finding> {
   const node = findYamlNode(manifest.root, ['spec', 'checkNodeEligibility']);
   const peerPods = findYamlNode(manifest.root, ['spec', 'enablePeerPods']);
@@ -255,7 +254,7 @@ function* byEligibility(
   yield {
     start: node.start,
     end: node.end,
-    message: l10n.t`No worker node on ${cluster.said} has the label ${eligibleLabel}: "true" (checked: ${formatCount(named.length, 'worker')}), so the operator doesn't install Kata. Set up Node Feature Discovery.`,
+    message: l10n.t`No worker node on ${cluster.said} has the label ${eligibleLabel}: "true", so the operator doesn't install Kata. Set up Node Feature Discovery.`,
     fixes:
       node.borrowed || node.anchored === true
         ? []

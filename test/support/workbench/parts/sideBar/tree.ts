@@ -11,7 +11,7 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 const tooltipStays = 2000;
 
 /** Matches the description of a closed cluster. VS Code also closes a cluster if the kubeconfig changes its server. */
-export const closed = /Not open|The server in the kubeconfig changed/;
+export const closed = /Not open|Closed because the server in the kubeconfig changed/;
 
 export class ClusterTree {
   readonly #page: Page;

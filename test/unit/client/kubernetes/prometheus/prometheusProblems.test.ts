@@ -40,10 +40,10 @@ describe('cluster Prometheus', () => {
       /Route thanos-querier in openshift-monitoring \(no get permission\), Ingress cluster .*\(not found\), ConfigMap .* \(no host\)/,
     );
     assert.match(problem.message, /osc\.prometheus\.url/);
-    assert.match(problem.message, /Request permission to get one of these objects/);
+    assert.match(problem.message, /Request permission to get one of them/);
     stage.objects = {};
     const { message } = bad(await once());
-    assert.match(message, /^Can't find the cluster's Prometheus address: .* \(not found\)/);
+    assert.match(message, /^Can't find the cluster's Prometheus address in any of these objects: .* \(not found\)/);
     assert.match(message, /Check that the Cluster Monitoring Operator is running, or set .* osc\.prometheus\.url\.$/);
     assert.doesNotMatch(message, /permission/);
     stage.objects = { [paths.route]: [401, {}] };

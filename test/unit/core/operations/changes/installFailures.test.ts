@@ -139,7 +139,7 @@ test('install creates the missing operator group of a stuck subscription', async
 test('install creates nothing if the catalog lacks the requested catalog source, channel, or CSV', async () => {
   const stage = liveStage({ name: 'operator-missing' });
   for (const [answers, said] of [
-    [{ ...documentedInstallOptions, source: 'my-mirror' }, /no CatalogSource my-mirror.*Available: /],
+    [{ ...documentedInstallOptions, source: 'my-mirror' }, /no CatalogSource my-mirror.*Available catalogs: /],
     [{ ...documentedInstallOptions, channel: 'preview-1.0' }, /no channel preview-1\.0/],
     [
       { ...documentedInstallOptions, startingCsv: 'sandboxed-containers-operator.v1.4.0' },

@@ -171,6 +171,9 @@ describe('feature gates operation', () => {
   it('explains the effect of a gate and names gates from unreleased source code', () => {
     assert.match(gateConsequences({ confidential: 'true' }).join('\n'), /Sets DISABLECVM to "false"/);
     assert.match(gateConsequences({ caaUpdateStrategy: 'OnDelete' }).join('\n'), /unreleased source code/);
-    assert.match(gateConsequences({ confidential: undefined }).join('\n'), /removed, so false applies/);
+    assert.match(
+      gateConsequences({ confidential: undefined }).join('\n'),
+      /removed, so the default value false applies/,
+    );
   });
 });

@@ -173,7 +173,7 @@ describe('operation on a simulated cluster', () => {
   test('continues the install from another window after the first one stops', async () => {
     await start('operator-missing');
     const first = await open();
-    await first.shows(/Create the Subscription: sent/);
+    await first.shows(/Create the Subscription: changes sent/);
     first.run.stop();
     assert.equal(await first.outcome, 'stopped');
     const second = await open();
@@ -211,7 +211,7 @@ describe('operation on a simulated cluster', () => {
       kind: 'ConfigMap',
       metadata: { name: 'later', namespace: 'openshift-sandboxed-containers-operator' },
     };
-    await window.shows(/sent, waiting for the cluster to reflect the change/);
+    await window.shows(/: changes sent, waiting for the cluster to reflect them/);
     assert.ok(store.create(resources.need('', 'configmaps'), later).ok);
     assert.equal(await window.outcome, 'done', JSON.stringify(window.shown.at(-1)));
     const [plan, difference, ...others] = window.asked;

@@ -198,7 +198,7 @@ describe('pod template', () => {
 });
 
 test('overall verdict summarizes the verdicts of all pods', () => {
-  assert.equal(overall(['yes', 'yes']), 'Yes, all 2 pods.');
+  assert.equal(overall(['yes', 'yes']), 'Yes, all 2 pods run in a sandbox.');
   assert.equal(overall(['no']), 'No.');
   assert.equal(
     overall(['yes', 'no', 'unknown']),

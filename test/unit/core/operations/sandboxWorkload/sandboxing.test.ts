@@ -67,7 +67,7 @@ describe('peer pod annotations', () => {
     assert.deepEqual(of(remote({ image: 'ami-0123456789abcdef0' })), { [imageKey]: 'ami-0123456789abcdef0' });
     assert.match(
       refusal(remote({ image: 'ami-0123456789abcdef0' }), { release: release('1.8') }),
-      /OSC 1\.8 doesn't enable/,
+      /In OSC 1\.8, kata-remote rejects the annotation that selects an image/,
     );
     assert.match(refusal(remote({ image: 'a b' })), /Invalid image ID/);
     assert.deepEqual(

@@ -301,7 +301,10 @@ describe('value that a kustomization writes', () => {
     const files = { ...ways['an overlay'], 'o/other/kustomization.yaml': overlay() };
     const [finding] = await check(text, { files });
     assert.equal(finding?.severity, 'info');
-    assert.match(finding.message, /o\/other\/kustomization\.yaml uses this value without a patch\.$/);
+    assert.match(
+      finding.message,
+      /Another kustomization replaces this value, but o\/other\/kustomization\.yaml doesn't\.$/,
+    );
   });
   test('is reported in the literals of a merging generator', async () => {
     const merging = [
