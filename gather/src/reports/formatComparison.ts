@@ -57,7 +57,7 @@ export function comparisonMarkdown(comparison: StateComparison): string {
       '',
       `## ${title()}`,
       '',
-      `| ${l10n.t({ message: 'Item', args: [], comment: ['A column heading of a table that compares two must-gathers: what differs, such as a setting.'] })} | ${columns} |`,
+      `| ${l10n.t({ message: 'Item', args: [], comment: ['A column heading of a table that compares two must-gathers: what differs, such as a setting.'] })} | ${columnHeadings()} |`,
       '| --- | --- | --- |',
     );
     for (const { what, before: was, after: is } of rows.slice(0, mostRows))

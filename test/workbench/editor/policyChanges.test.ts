@@ -75,11 +75,13 @@ kata-oc   rendered-kata-oc-1f3d5e   False     True       True       3           
 
 /** Part of the status table of edge hosting, as copied from the page. Each cell is on its own line. */
 const edgeTable = [
-  ...['节点', 'Phase', 'Conditions.Type', '控制台状态映射', '可否调度', '说明'],
-  ...['Running', 'Ok', '运行中', '节点正常运行中。'],
-  ...['Unschedulable', '运行中', '节点正常运行中，但是因为节点被置于排水或者下线状态而不能被调度'],
-  ...['Failed', 'Balance', '异常(欠费关停)', '因账号欠费导致节点对应的云服务器实例被关停。'],
-].join('\n\n');
+  '节点 Phase Conditions.Type 控制台状态映射 可否调度 说明',
+  'Running Ok 运行中 节点正常运行中。',
+  'Unschedulable 运行中 节点正常运行中，但是因为节点被置于排水或者下线状态而不能被调度',
+  'Failed Balance 异常(欠费关停) 因账号欠费导致节点对应的云服务器实例被关停。',
+]
+  .flatMap((row) => row.split(' '))
+  .join('\n\n');
 const files = {
   'policy.rego': newPolicy,
   'old.rego': oldPolicy,
