@@ -29,7 +29,7 @@ export function readBundleEntries(root: string): BundleEntries {
   const file = path.join(root, 'esbuild.mjs');
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   return new Map(
-    Array.from(text.matchAll(/\bout: '([^']+)',\s+entry: '([^']+)'/g), ([, out, entry]) => [
+    Array.from(text.matchAll(/\bout: '([^']+)',\s+(?:group: '[^']+',\s+)?entry: '([^']+)'/g), ([, out, entry]) => [
       `dist/${out ?? ''}`,
       entry ?? '',
     ]),

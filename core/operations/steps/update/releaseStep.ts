@@ -86,7 +86,9 @@ function tell(situation: ObservedCluster): StepStatus {
   };
 }
 
-/** Describes an operator without a Subscription. OLM creates no new CSV while one from an earlier Subscription exists. */
+/**
+ * Describes an operator without a Subscription. OLM creates no new CSV while one from an earlier Subscription exists.
+ */
 function explainMissingSubscription(snapshot: Snapshot): StepStatus {
   const stray = findCsv(snapshot)?.name;
   const installAgain = l10n.t`Install the operator.`;

@@ -182,7 +182,7 @@ test('CSV part shows the phase and the cause of a failure', () => {
   assert.equal(part({ phase: 'Succeeded' }).health, 'ok');
   assert.match(
     part({ phase: 'Failed', reason: 'UnsupportedOperatorGroup', message: 'AllNamespaces not supported' }).meaning,
-    /supports only its own.*AllNamespaces not supported/,
+    /must target exactly one namespace.*AllNamespaces not supported/,
   );
   assert.equal(part({ phase: 'Failed', reason: 'TooManyOperatorGroups' }).todo, 'See the OperatorGroup status.');
   const missing = part({

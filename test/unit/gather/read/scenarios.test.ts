@@ -371,8 +371,8 @@ describe('must-gather gaps', () => {
       hasTime: true,
     };
     const gaps = missingParts(parts).join('\n');
-    assert.match(gaps, /^No permission to list pods in hidden\./m);
-    assert.match(gaps, /^Can't list pods in broken\./m);
+    assert.match(gaps, /^No permission to list pods in hidden, so Kata pods there aren't included\.$/m);
+    assert.match(gaps, /^Can't list pods in broken, so Kata pods there aren't included\.$/m);
   });
 
   test('include missing node journals only if Kata is in use', async () => {

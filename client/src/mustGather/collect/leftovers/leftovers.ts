@@ -17,8 +17,8 @@ type Asked = Pick<Connection, 'ask' | 'send'>;
 const bindingsPath = '/apis/rbac.authorization.k8s.io/v1/clusterrolebindings';
 
 /**
- * Returns the leftovers of a run. Objects that are being deleted don't count. If it fails, the error is a message that names what
- * couldn't be checked.
+ * Returns the leftovers of a run. Objects that are being deleted don't count. If it fails, the error is a message that
+ * names what couldn't be checked.
  */
 export async function lookForLeft(
   connection: Asked,

@@ -43,8 +43,8 @@ class Lexer {
   /** True if the next token is the first on its line. */
   #isFirst = true;
   /**
-   * False after an unterminated raw string. The text after it contains no closing backquote, so the lexer doesn't search
-   * for one again.
+   * False after an unterminated raw string. The text after it contains no closing backquote, so the lexer doesn't
+   * search for one again.
    */
   #mayCloseRaw = true;
 

@@ -202,7 +202,7 @@ test('overall verdict summarizes the verdicts of all pods', () => {
   assert.equal(overall(['no']), 'No.');
   assert.equal(
     overall(['yes', 'no', 'unknown']),
-    '1 of 3 pods runs in a sandbox. 1 pod runs regular containers. Unknown for 1 pod.',
+    "1 of 3 pods runs in a sandbox. 1 pod runs regular containers. It's unknown whether 1 pod runs in a sandbox.",
   );
   assert.equal(overall(['yes', 'failed']), '1 of 2 pods runs in a sandbox. The other pod has no sandbox.');
   assert.equal(

@@ -13,8 +13,8 @@ import { getPodResources } from './resources.ts';
 export const machineType = `${hypervisorPrefix}machine_type`;
 
 /**
- * Returns the size annotations that select the instance type in OSC 1.10 and earlier if `machine_type` doesn't. Includes
- * those that the webhook derives from the pod's resources. Returns undefined if they're unknown.
+ * Returns the size annotations that select the instance type in OSC 1.10 and earlier if `machine_type` doesn't.
+ * Includes those that the webhook derives from the pod's resources. Returns undefined if they're unknown.
  */
 export function sizesOf(manifest: Manifest, release: Release): SelectionAnnotations | undefined {
   if (asksFirst(release)) return {};
