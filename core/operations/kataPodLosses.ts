@@ -76,11 +76,7 @@ function countOwners(pods: readonly DrainedPod[]): readonly string[] {
 
 function otherPods(count: number): Loss {
   return {
-    text: selectPlural(
-      count,
-      l10n.t`${count} other pod is evicted.`,
-      l10n.t`${count} other pods are evicted.`,
-    ),
+    text: selectPlural(count, l10n.t`${count} other pod is evicted.`, l10n.t`${count} other pods are evicted.`),
     keys: [],
   };
 }

@@ -15,7 +15,7 @@ export interface RebootingNodes {
 }
 
 /** Reason why the duration of the reboots can't be estimated. */
-export interface RebootObstacle {
+interface RebootObstacle {
   readonly kind: 'paused' | 'unavailable';
   readonly pool: string;
   /** Nodes of the pool that are already unavailable. */

@@ -66,7 +66,7 @@ function estimated(
 }
 
 describe('estimated duration of reboots', () => {
-  const nine = [...'abcdefghi'];
+  const nine = 'abcdefghi'.split('');
   const kata = (spec: Raw, name = 'kata-oc'): Raw => pool(name, 'rendered-1', spec, []);
 
   test('is the number of rounds times the time per node', () => {
