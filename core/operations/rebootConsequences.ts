@@ -7,7 +7,7 @@ import type { Direction, DurationRange } from '../status/nodes/rolloutEstimate.t
 import { estimateTimePerNode } from '../status/nodes/rolloutEstimate.ts';
 import type { MachineConfigPool } from '../cluster/watchedKinds/machineConfigPool.ts';
 import { findStatusCondition } from '../cluster/objects/clusterObject.ts';
-import { findPoolBlocker } from '../status/nodes/pools.ts';
+import { capacityOf, findPoolBlocker } from '../status/nodes/pools.ts';
 import { scheduleReboots, type RebootSchedule } from '../status/nodes/rebootSchedule.ts';
 import { isKnown, listItems, indexSnapshot } from '../status/snapshotIndex.ts';
 import { formatTimeSpan } from '../text/durations.ts';
@@ -194,13 +194,26 @@ function hindrances(situation: ObservedCluster): readonly string[] {
     );
   for (const name of index.converged ? ['master'] : ['kata-oc', 'worker']) {
     const found = findPoolBlocker(index, name);
-    if (found !== undefined) lines.push(l10n.t`Node updates can't continue until you fix this problem: ${found.what}`);
-    else if (isUpdating(index.pools.get(name)))
-      lines.push(l10n.t`Pool ${name} is already being updated, which also reboots its nodes.`);
+    const pool = index.pools.get(name);
+    if (found !== undefined)
+      lines.push(
+        isBlocked(pool, found.nodes.length, index.members.get(name)?.length ?? 0)
+          ? l10n.t`Node updates can't continue until you fix this problem: ${found.what}`
+          : found.what,
+      );
+    else if (isUpdating(pool)) lines.push(l10n.t`Pool ${name} is already being updated, which also reboots its nodes.`);
   }
   const [version] = listItems(snapshot, 'clusterVersions');
   if (version?.updating === true) lines.push(l10n.t`OpenShift is already being updated, which also reboots nodes.`);
   return [...lines, ...drainBlockers(situation)];
+}
+
+/**
+ * Returns whether a pool with a problem updates no nodes.
+ * @param degraded number of degraded nodes; 0 if the problem affects the whole pool
+ */
+function isBlocked(pool: MachineConfigPool | undefined, degraded: number, size: number): boolean {
+  return degraded === 0 || pool === undefined || degraded >= capacityOf(pool, size);
 }
 
 function isUpdating(pool: MachineConfigPool | undefined): boolean {
@@ -273,6 +286,8 @@ function timeWithoutTotal(
   const obstacle = schedule?.obstacle;
   if (obstacle?.kind === 'paused')
     return l10n.t`The duration can't be estimated because pool ${obstacle.pool} is paused.`;
+  if (obstacle?.kind === 'degraded')
+    return l10n.t`The duration can't be estimated because pool ${obstacle.pool} is degraded.`;
   if (obstacle?.kind === 'unavailable')
     return l10n.t`The duration can't be estimated because these nodes of pool ${obstacle.pool} are already unavailable: ${formatNames(obstacle.unavailable, mostNames)}.`;
   if (span === undefined) return documentedTime(direction);

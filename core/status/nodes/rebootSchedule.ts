@@ -4,7 +4,7 @@
  * getAllCandidateMachines); domain/01-kataconfig.md 1.7.
  */
 import { masterRole } from '#core/product/nodeLabels.ts';
-import { capacityOf } from './pools.ts';
+import { capacityOf, findPoolBlocker } from './pools.ts';
 import type { SnapshotIndex } from '../snapshotIndex.ts';
 
 /** Nodes that reboot. */
@@ -16,7 +16,7 @@ export interface RebootingNodes {
 
 /** Reason why the duration of the reboots can't be estimated. */
 interface RebootObstacle {
-  readonly kind: 'paused' | 'unavailable';
+  readonly kind: 'paused' | 'degraded' | 'unavailable';
   readonly pool: string;
   /** Nodes of the pool that are already unavailable. */
   readonly unavailable: readonly string[];
@@ -55,18 +55,17 @@ function targetPool({ converged, nodes }: SnapshotIndex, name: string, isLeaving
   return isLeaving ? 'worker' : 'kata-oc';
 }
 
-function schedulePool(
-  { pools, members, away }: SnapshotIndex,
-  poolName: string,
-  nodes: readonly string[],
-): RebootSchedule {
+function schedulePool(index: SnapshotIndex, poolName: string, nodes: readonly string[]): RebootSchedule {
+  const { pools, members, away } = index;
   const pool = pools.get(poolName);
   const all = new Set([...(members.get(poolName) ?? []).map(({ name }) => name), ...nodes]);
   const unavailable = [...away.values()].flat().flatMap(({ name }) => (all.has(name) ? [name] : []));
   // Nodes of the control plane are updated one at a time, to keep the quorum of etcd.
   const capacity = pool === undefined || poolName === 'master' ? 1 : capacityOf(pool, all.size);
   const free = Math.max(0, capacity - unavailable.length);
-  const kind = pool?.paused === true ? 'paused' : free === 0 ? 'unavailable' : undefined;
+  // Degraded nodes only reduce the number of nodes at a time. Without a node, the problem affects the whole pool.
+  const isDegraded = findPoolBlocker(index, poolName)?.nodes.length === 0;
+  const kind = pool?.paused === true ? 'paused' : isDegraded ? 'degraded' : free === 0 ? 'unavailable' : undefined;
   return {
     atOnce: Math.min(free, nodes.length),
     rounds: free === 0 ? 0 : Math.ceil(nodes.length / free),

@@ -98,6 +98,7 @@ describe('estimated duration of reboots', () => {
       worker(name, name === 'a' ? { ready: 'False' } : name === 'b' ? { state: 'Degraded' } : {}),
     );
     assert.match(estimated(nodes, [kata({ maxUnavailable: 3 })], nine), /, one at a time: 1 h 30 min to 3 h, /);
+    assert.doesNotMatch(estimated(nodes, [kata({ maxUnavailable: 3 })], nine), /can't continue/);
     const blocked = estimated(nodes, [kata({ maxUnavailable: 2 })], nine);
     assert.match(blocked, /^9 nodes are drained and rebooted: a, /);
     assert.match(blocked, /can't be estimated because these nodes of pool kata-oc are already unavailable: a and b\./);
@@ -108,6 +109,13 @@ describe('estimated duration of reboots', () => {
     const nodes = nine.map((name) => worker(name));
     const both = [kata({ maxUnavailable: 1 }), kata({ maxUnavailable: 3 }, 'worker')];
     assert.match(estimated(nodes, both, nine, nine.slice(3)), /, up to 4 at a time: 30 to 60 min, /);
+  });
+
+  test('is unknown if the configuration of a pool is degraded', () => {
+    const conditions = [{ type: 'RenderDegraded', status: 'True', message: 'conflict' }];
+    const degraded = estimated([worker('a')], [pool('kata-oc', 'rendered-1', {}, conditions)], ['a']);
+    assert.match(degraded, /Node updates can't continue until you fix this problem: .* pool kata-oc: conflict\./);
+    assert.match(degraded, /The duration can't be estimated because pool kata-oc is degraded\.$/);
   });
 
   test('is unknown if a pool is paused, and has no total if the pools are unknown', () => {
