@@ -6,8 +6,8 @@ import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 const neededKinds: readonly WatchedKindId[] = ['kataConfigs', 'subscriptions'];
 
 /**
- * Returns whether to offer an installation. If the user isn't permitted to list KataConfigs or Subscriptions, Kata might
- * already be installed, and an installation can't start.
+ * Returns whether to offer an installation. If the user isn't permitted to list KataConfigs or Subscriptions, Kata
+ * might already be installed, and an installation can't start.
  */
 export function canOfferInstallation(snapshot: Snapshot): boolean {
   return neededKinds.every((id) => {
