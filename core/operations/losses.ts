@@ -7,6 +7,7 @@ import { formatNames } from '../text/phrases.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { selectPlural } from '../text/grammar.ts';
 import type { KindContents } from './lookups/operator/namespaceContents.ts';
+import { stoppedPodLosses } from './kataPodLosses.ts';
 import type { Loss } from './procedure.ts';
 import { getLookupResult, type ObservedCluster } from './observedCluster.ts';
 
@@ -14,8 +15,8 @@ import { getLookupResult, type ObservedCluster } from './observedCluster.ts';
 const mostNames = 8;
 
 /**
- * Returns the losses of node drains: names of pods without a controller, the number of sandboxes, and data in emptyDir
- * volumes.
+ * Returns the losses of node drains: pods without a controller, Kata pods by owner, the number of other pods, and data
+ * in emptyDir volumes.
  * @param nodes names of the nodes that reboot. If undefined, the nodes are unknown, and the pods of all nodes are
  * included
  * @param removesKata true if Kata is uninstalled from the nodes, so that sandboxes can't restart
@@ -31,36 +32,21 @@ export function drainLosses(
     return fact.problem.why === 'notAsked'
       ? []
       : [unseenPods(fact.problem.why === 'forbidden', fact.problem.message), emptyDirs()];
-  const { pods, cut } = fact.value;
+  const { pods, others, cut } = fact.value;
   const there = pods.filter(({ node }) => nodes === undefined || nodes.includes(node));
   const bare = there.filter(({ isBare }) => isBare);
   const blocking = removesKata ? bare.filter(({ isSandbox }) => isSandbox) : [];
   const drained = bare.filter((pod) => !blocking.includes(pod));
-  const sandboxes = there.filter(({ isBare, isSandbox }) => isSandbox && !isBare).length;
+  const evicted = (nodes ?? [...others.keys()]).reduce((sum, node) => sum + (others.get(node) ?? 0), 0);
   return [
     ...(blocking.length === 0 ? [] : [blockingPods(namesOf(blocking))]),
     ...(drained.length === 0 ? [] : [barePods(namesOf(drained))]),
-    { text: sandboxWords(sandboxes, removesKata), keys: [] },
+    ...stoppedPodLosses({ pods: there, cut }, evicted, removesKata),
     ...(cut
       ? [{ text: l10n.t`The list of pods is incomplete. Other pods might also be lost.`, keys: ['pods:cut'] }]
       : []),
     emptyDirs(),
   ];
-}
-
-function sandboxWords(count: number, removesKata: boolean): string {
-  if (count === 0) return removesKata ? l10n.t`No sandboxes will be stopped.` : l10n.t`No sandboxes will be restarted.`;
-  return removesKata
-    ? selectPlural(
-        count,
-        l10n.t`${count} sandbox will be stopped. It can't run again until you reinstall Kata.`,
-        l10n.t`${count} sandboxes will be stopped. They can't run again until you reinstall Kata.`,
-      )
-    : selectPlural(
-        count,
-        l10n.t`${count} sandbox will be stopped and restarted.`,
-        l10n.t`${count} sandboxes will be stopped and restarted.`,
-      );
 }
 
 function namesOf(pods: readonly { readonly namespace: string; readonly name: string }[]): readonly string[] {
@@ -107,8 +93,8 @@ function barePods(names: readonly string[]): Loss {
 function unseenPods(forbidden: boolean, message: string): Loss {
   return {
     text: forbidden
-      ? l10n.t`You don't have permission to list pods in all namespaces. Pods without a controller will be permanently deleted, but can't be listed.`
-      : l10n.t`Can't read pods: ${sanitizeLine(message)}. Pods without a controller will be permanently deleted, but can't be listed.`,
+      ? l10n.t`You don't have permission to list pods in all namespaces, so it's unknown which pods stop. Kata pods stop, and pods without a controller will be permanently deleted.`
+      : l10n.t`Can't read pods: ${sanitizeLine(message)}. It's unknown which pods stop. Kata pods stop, and pods without a controller will be permanently deleted.`,
     keys: ['pods:unseen'],
   };
 }

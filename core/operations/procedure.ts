@@ -72,6 +72,11 @@ export interface ConfirmationGate {
   readonly reboots?: { readonly nodes: readonly string[] | undefined };
   /** Losses. */
   readonly losses?: readonly Loss[];
+  /**
+   * The consequences that describe `reboots` and change without user action, such as the estimated duration. Only
+   * another node requires another confirmation, not a different estimate.
+   */
+  readonly estimates?: readonly string[];
 }
 
 /** A loss, as a sentence and with names. */

@@ -3,11 +3,12 @@
  * their drain, and the duration.
  */
 import * as l10n from '@vscode/l10n';
-import type { Direction } from '../status/nodes/rolloutEstimate.ts';
+import type { Direction, DurationRange } from '../status/nodes/rolloutEstimate.ts';
 import { estimateTimePerNode } from '../status/nodes/rolloutEstimate.ts';
 import type { MachineConfigPool } from '../cluster/watchedKinds/machineConfigPool.ts';
 import { findStatusCondition } from '../cluster/objects/clusterObject.ts';
 import { capacityOf, findPoolBlocker } from '../status/nodes/pools.ts';
+import { scheduleReboots, type RebootSchedule } from '../status/nodes/rebootSchedule.ts';
 import { isKnown, listItems, indexSnapshot } from '../status/snapshotIndex.ts';
 import { formatTimeSpan } from '../text/durations.ts';
 import { formatCount } from '../text/counts.ts';
@@ -25,41 +26,72 @@ export const consequenceFacts: readonly LookupId[] = ['disruptionBudgets', 'virt
 /** Maximum number of node names to list. */
 const mostNames = 8;
 
+/** Gate fields about the nodes that reboot. */
+type RebootFields = Pick<ConfirmationGate, 'reboots' | 'losses' | 'estimates'>;
+
 /**
  * Returns the gate fields that list the rebooting nodes and the losses. Returns no fields if no nodes reboot.
  * @param nodes names of the nodes that reboot; undefined if unknown
  * @param removesKata whether Kata is uninstalled from the nodes
+ * @param leaving nodes from which Kata is uninstalled, although the operation installs it on others
  */
 export function rebootGate(
   situation: ObservedCluster,
   nodes: readonly string[] | undefined,
   removesKata = false,
-): Pick<ConfirmationGate, 'reboots' | 'losses'> {
-  return nodes?.length === 0
-    ? {}
-    : {
-        reboots: { nodes: nodes === undefined ? undefined : inUpdateOrder(situation, nodes) },
-        losses: drainLosses(situation, nodes, removesKata),
-      };
+  leaving: readonly string[] = [],
+): RebootFields {
+  if (nodes?.length === 0) return {};
+  const losses = drainLosses(situation, nodes, removesKata);
+  if (nodes === undefined) return { reboots: { nodes }, losses };
+  const { reboots, time } = describeReboots(situation, nodes, removesKata ? 'uninstall' : 'install', leaving);
+  return { reboots: { nodes: inUpdateOrder(situation, nodes) }, losses, estimates: [...reboots, ...time] };
 }
 
 /**
  * Describes the consequences, one sentence each.
  * @param names names of the nodes that reboot; undefined if unknown
  * @param direction the kind of operation. The duration is estimated from earlier operations of this kind on the cluster
+ * @param leaving nodes from which Kata is uninstalled, although the operation installs it on others
  */
 export function describeRebootConsequences(
   situation: ObservedCluster,
   names: readonly string[] | undefined,
   direction: Direction,
+  leaving: readonly string[] = [],
 ): readonly string[] {
   if (names?.length === 0) return [l10n.t`No nodes reboot now.`];
-  const nodes = names === undefined ? undefined : inUpdateOrder(situation, names);
-  return [
-    ...whichNodes(situation, nodes, direction),
-    ...hindrances(situation),
-    ...howLong(situation, nodes, direction),
-  ];
+  if (names === undefined) return [unknownNodes(situation), ...hindrances(situation), documentedTime(direction)];
+  const { reboots, time } = describeReboots(situation, names, direction, leaving);
+  return [...reboots, ...controlPlane(situation, names), ...hindrances(situation), ...time];
+}
+
+interface RebootSentences {
+  /** The nodes and, if it can be estimated, the total duration. */
+  readonly reboots: readonly string[];
+  /** What is known about the duration if there is no total. */
+  readonly time: readonly string[];
+}
+
+function describeReboots(
+  situation: ObservedCluster,
+  names: readonly string[],
+  direction: Direction,
+  leaving: readonly string[],
+): RebootSentences {
+  const nodes = inUpdateOrder(situation, names);
+  // The pools define how many nodes can be unavailable at a time.
+  const schedule = isKnown(situation.snapshot, 'machineConfigPools')
+    ? scheduleReboots(indexSnapshot(situation.snapshot), {
+        names: nodes,
+        isLeaving: (name) => direction === 'uninstall' || leaving.includes(name),
+      })
+    : undefined;
+  const span = estimateTimePerNode(situation.history, situation.snapshot, direction);
+  const total = span === undefined || schedule === undefined ? undefined : totalTime(span, schedule);
+  return total === undefined
+    ? { reboots: [rebootWords(nodes, schedule)], time: [timeWithoutTotal(span, schedule, direction)] }
+    : { reboots: rebootWordsWithTime(nodes, schedule?.atOnce ?? 1, total), time: [] };
 }
 
 /**
@@ -82,58 +114,73 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-function whichNodes(
-  situation: ObservedCluster,
-  nodes: readonly string[] | undefined,
-  direction: Direction,
-): readonly string[] {
-  const { converged, nodes: all } = indexSnapshot(situation.snapshot);
-  // The pool defines how many nodes can be unavailable at a time.
-  const seen = isKnown(situation.snapshot, 'machineConfigPools');
-  if (nodes === undefined)
-    return [
-      seen
-        ? l10n.t`Every selected node is drained and rebooted, usually one at a time. Can't determine which nodes are selected.`
-        : l10n.t`Every selected node is drained and rebooted. Can't determine which nodes are selected.`,
-    ];
-  const capacity = updateCapacity(situation, nodes, direction);
-  const names = formatNames(nodes, mostNames);
-  const lines =
-    nodes.length === 1
-      ? [l10n.t`Node ${names} is drained and rebooted.`]
-      : [rebootWords(nodes.length, seen ? capacity : undefined, names)];
-  if (all.size === 1 && nodes.every((name) => all.has(name)))
-    return [...lines, l10n.t`This is the only node. The cluster and its API are unavailable until it's back.`];
-  // Without pools, it's unknown whether this is a compact cluster.
-  const control = converged || (!seen && nodes.some((name) => Object.hasOwn(all.get(name)?.labels ?? {}, masterRole)));
-  return control
-    ? [
-        ...lines,
-        nodes.length === 1
-          ? l10n.t`The node is also part of the control plane. The API might be unavailable for a while.`
-          : l10n.t`The nodes are also the control plane. The API might be unavailable for a while.`,
-      ]
-    : lines;
+function unknownNodes({ snapshot }: ObservedCluster): string {
+  return isKnown(snapshot, 'machineConfigPools')
+    ? l10n.t`Every selected node is drained and rebooted, usually one at a time. Can't determine which nodes are selected.`
+    : l10n.t`Every selected node is drained and rebooted. Can't determine which nodes are selected.`;
 }
 
-/** Returns how many of the nodes can be unavailable at a time, according to the pool that updates them. */
-function updateCapacity({ snapshot }: ObservedCluster, nodes: readonly string[], direction: Direction): number {
-  const { converged, pools, members } = indexSnapshot(snapshot);
-  const pool = pools.get(converged ? 'master' : direction === 'install' ? 'kata-oc' : 'worker');
-  if (pool === undefined) return 1;
-  return capacityOf(pool, Math.max(nodes.length, members.get(pool.name)?.length ?? 0));
+/** Returns the effects on the API if nodes of the control plane reboot. */
+function controlPlane({ snapshot }: ObservedCluster, nodes: readonly string[]): readonly string[] {
+  const { converged, nodes: all } = indexSnapshot(snapshot);
+  if (all.size === 1 && nodes.every((name) => all.has(name)))
+    return [l10n.t`This is the only node. The cluster and its API are unavailable until it's back.`];
+  // Without pools, it's unknown whether this is a compact cluster.
+  const seen = isKnown(snapshot, 'machineConfigPools');
+  const control = converged || (!seen && nodes.some((name) => Object.hasOwn(all.get(name)?.labels ?? {}, masterRole)));
+  if (!control) return [];
+  return [
+    nodes.length === 1
+      ? l10n.t`The node is also part of the control plane. The API might be unavailable for a while.`
+      : l10n.t`The nodes are also the control plane. The API might be unavailable for a while.`,
+  ];
 }
 
 /**
- * Describes the reboots.
- * @param capacity number of nodes at a time; undefined if unknown
+ * Describes the reboots without their duration.
+ * @param schedule undefined if the pools are unknown
  */
-function rebootWords(count: number, capacity: number | undefined, names: string): string {
-  const nodes = formatCount(count, 'node');
-  if (capacity === undefined) return l10n.t`${nodes} are drained and rebooted: ${names}.`;
-  return capacity === 1
-    ? l10n.t`${nodes} are drained and rebooted, one at a time: ${names}.`
-    : l10n.t`${nodes} are drained and rebooted, up to ${capacity} at a time: ${names}.`;
+function rebootWords(nodes: readonly string[], schedule: RebootSchedule | undefined): string {
+  const names = formatNames(nodes, mostNames);
+  if (nodes.length === 1) return l10n.t`Node ${names} is drained and rebooted.`;
+  const count = formatCount(nodes.length, 'node');
+  const atOnce = schedule?.atOnce ?? 0;
+  if (atOnce === 0) return l10n.t`${count} are drained and rebooted: ${names}.`;
+  return atOnce === 1
+    ? l10n.t`${count} are drained and rebooted, one at a time: ${names}.`
+    : l10n.t`${count} are drained and rebooted, up to ${atOnce} at a time: ${names}.`;
+}
+
+/** Total duration of the reboots. */
+interface TotalTime {
+  /** Duration, such as `30 min to 1 h`. */
+  readonly words: string;
+  /** Nodes on which the duration is based, such as `4 nodes`. */
+  readonly samples: string;
+}
+
+/** Returns the total duration, or undefined if a pool doesn't update its nodes now. */
+function totalTime(span: DurationRange, { rounds, obstacle }: RebootSchedule): TotalTime | undefined {
+  if (obstacle !== undefined) return undefined;
+  const words = formatTimeSpan({ from: span.from * rounds, to: span.to * rounds });
+  return { words, samples: formatCount(span.samples, 'node') };
+}
+
+function rebootWordsWithTime(
+  nodes: readonly string[],
+  atOnce: number,
+  { words, samples }: TotalTime,
+): readonly string[] {
+  const names = formatNames(nodes, mostNames);
+  if (nodes.length === 1)
+    return [l10n.t`Node ${names} is drained and rebooted: ${words}, estimated from ${samples} of this cluster.`];
+  const count = formatCount(nodes.length, 'node');
+  return [
+    atOnce === 1
+      ? l10n.t`${count} are drained and rebooted, one at a time: ${words}, estimated from ${samples} of this cluster.`
+      : l10n.t`${count} are drained and rebooted, up to ${atOnce} at a time: ${words}, estimated from ${samples} of this cluster.`,
+    l10n.t`Nodes: ${names}.`,
+  ];
 }
 
 /** Returns existing problems that block or delay the update of nodes, one sentence each. */
@@ -147,13 +194,26 @@ function hindrances(situation: ObservedCluster): readonly string[] {
     );
   for (const name of index.converged ? ['master'] : ['kata-oc', 'worker']) {
     const found = findPoolBlocker(index, name);
-    if (found !== undefined) lines.push(l10n.t`Node updates can't continue until you fix this problem: ${found.what}`);
-    else if (isUpdating(index.pools.get(name)))
-      lines.push(l10n.t`Pool ${name} is already being updated, which also reboots its nodes.`);
+    const pool = index.pools.get(name);
+    if (found !== undefined)
+      lines.push(
+        isBlocked(pool, found.nodes.length, index.members.get(name)?.length ?? 0)
+          ? l10n.t`Node updates can't continue until you fix this problem: ${found.what}`
+          : found.what,
+      );
+    else if (isUpdating(pool)) lines.push(l10n.t`Pool ${name} is already being updated, which also reboots its nodes.`);
   }
   const [version] = listItems(snapshot, 'clusterVersions');
   if (version?.updating === true) lines.push(l10n.t`OpenShift is already being updated, which also reboots nodes.`);
   return [...lines, ...drainBlockers(situation)];
+}
+
+/**
+ * Returns whether a pool with a problem updates no nodes.
+ * @param degraded number of degraded nodes; 0 if the problem affects the whole pool
+ */
+function isBlocked(pool: MachineConfigPool | undefined, degraded: number, size: number): boolean {
+  return degraded === 0 || pool === undefined || degraded >= capacityOf(pool, size);
 }
 
 function isUpdating(pool: MachineConfigPool | undefined): boolean {
@@ -210,30 +270,29 @@ function notSeen(
   return why === 'notAsked' ? [] : [words(sanitizeLine(message))];
 }
 
-function howLong(
-  situation: ObservedCluster,
-  nodes: readonly string[] | undefined,
+/** Returns the documented duration, which is the total without a number of nodes: OSC 1.12 §3.3, §5.2. */
+function documentedTime(direction: Direction): string {
+  return direction === 'install'
+    ? l10n.t`According to the OSC documentation, the reboot can take from 10 to more than 60 minutes.`
+    : l10n.t`According to the OSC documentation, the reboot can take from 10 to 60 minutes.`;
+}
+
+/** Describes the duration if there is no total: why, or what's known instead. */
+function timeWithoutTotal(
+  span: DurationRange | undefined,
+  schedule: RebootSchedule | undefined,
   direction: Direction,
-): readonly string[] {
-  // The documentation gives only the total duration, without a number of nodes: OSC 1.12 §3.3, §5.2.
-  const span = estimateTimePerNode(situation.history, situation.snapshot, direction);
-  if (span === undefined || nodes === undefined) {
-    return [
-      direction === 'install'
-        ? l10n.t`According to the OSC documentation, the reboot can take from 10 to more than 60 minutes.`
-        : l10n.t`According to the OSC documentation, the reboot can take from 10 to 60 minutes.`,
-    ];
-  }
+): string {
+  const obstacle = schedule?.obstacle;
+  if (obstacle?.kind === 'paused')
+    return l10n.t`The duration can't be estimated because pool ${obstacle.pool} is paused.`;
+  if (obstacle?.kind === 'degraded')
+    return l10n.t`The duration can't be estimated because pool ${obstacle.pool} is degraded.`;
+  if (obstacle?.kind === 'unavailable')
+    return l10n.t`The duration can't be estimated because these nodes of pool ${obstacle.pool} are already unavailable: ${formatNames(obstacle.unavailable, mostNames)}.`;
+  if (span === undefined) return documentedTime(direction);
   const [samples, each] = [formatCount(span.samples, 'node'), formatTimeSpan(span)];
-  if (nodes.length === 1) return [l10n.t`Update time per node, measured on ${samples} of this cluster: ${each}.`];
-  const capacity = Math.max(1, updateCapacity(situation, nodes, direction));
-  const rounds = Math.ceil(nodes.length / capacity);
-  const all = formatTimeSpan({ from: span.from * rounds, to: span.to * rounds });
-  return [
-    capacity === 1
-      ? l10n.t`Update time per node, measured on ${samples} of this cluster: ${each}. For ${nodes.length} nodes, one at a time, that's ${all}.`
-      : l10n.t`Update time per node, measured on ${samples} of this cluster: ${each}. For ${nodes.length} nodes, up to ${capacity} at a time, that's ${all}.`,
-  ];
+  return l10n.t`Update time per node, measured on ${samples} of this cluster: ${each}.`;
 }
 
 /** Returns the names of the nodes, or undefined if nodes can't be read. */

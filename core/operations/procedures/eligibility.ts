@@ -174,7 +174,7 @@ function checkStep(situation: ObservedCluster, kataConfig: KataConfig): Procedur
     gate: {
       question: l10n.t`Restrict Kata to eligible nodes on ${situation.context} (KataConfig ${kataConfig.name})?`,
       consequences: changeConsequences(situation, change),
-      ...rebootGate(situation, [...change.gain, ...change.lose]),
+      ...rebootGate(situation, [...change.gain, ...change.lose], false, change.lose),
       typed: situation.context,
     },
   };

@@ -56,7 +56,7 @@ export const nodesProcedure = defineProcedure<NodesChoices>({
     const gate: ConfirmationGate = {
       question: l10n.t`Run Kata on ${words} in ${context}? KataConfig ${kataConfig.name} currently selects ${formatPoolSelector(kataConfig)}.`,
       consequences: changeConsequences(situation, change),
-      ...rebootGate(situation, [...change.gain, ...change.lose]),
+      ...rebootGate(situation, [...change.gain, ...change.lose], false, change.lose),
       typed: context,
     };
     const labels =

@@ -8,6 +8,7 @@ import { sanitizeMarkdownCode, sanitizeComment } from '#core/text/sanitize.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { describeChange, type ClusterChange } from '../changes/clusterChange.ts';
 import type { KubernetesManifest } from '../lookups/lookup.ts';
+import { gateSentences } from '../procedure.ts';
 import { formatObjectReference, untilCommand, untilSentence } from './ocConditions.ts';
 import type { Runbook, RunbookStep, RunbookUntil, WriteYaml } from './runbook.ts';
 import { isSecret, listSecretValues, withoutValues } from './secretValues.ts';
@@ -55,7 +56,7 @@ export function renderGitOpsFolder(
     const object = secret ? withoutValues(change.object) : change.object;
     const head = [
       step.title,
-      ...(step.gate === undefined ? [] : [step.gate.question, ...step.gate.consequences.map((each) => `- ${each}`)]),
+      ...(step.gate === undefined ? [] : [step.gate.question, ...gateSentences(step.gate).map((each) => `- ${each}`)]),
     ];
     const text = `${head.map((line) => renderShellComment(sanitizeComment(line))).join('\n')}\n${yaml(waves && !secret ? inWave(object, index, change) : object)}`;
     return { name, text };
@@ -147,7 +148,7 @@ function stepText(step: RunbookStep, number: number, numbered: readonly Numbered
         )),
     ...(step.gate === undefined
       ? []
-      : [`**Confirm first:** ${plain(step.gate.question)}`, ...step.gate.consequences.map(plain)]),
+      : [`**Confirm first:** ${plain(step.gate.question)}`, ...gateSentences(step.gate).map(plain)]),
     ...step.until.map((until) => doneWords(until)),
   ];
   return [

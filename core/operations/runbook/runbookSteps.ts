@@ -3,8 +3,12 @@ import { deletingKataConfig, deletingWorkloadPods } from '#core/product/docSecti
 import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
 import { documentedSubscription as documented } from '#core/product/namespaces.ts';
 import { createCollectionReference, operatorDeploymentName, createWatchedReference } from '../changes/references.ts';
-
-import type { SelectedChange, NewerThan, RunbookStep, RunbookUntil } from './runbook.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
+import type { ObservedCluster } from '../observedCluster.ts';
+import type { ConfirmationGate } from '../procedure.ts';
+import { describeRebootConsequences, rebootGate } from '../rebootConsequences.ts';
+import { listNodesWithKata } from '../steps/uninstall/kataConfigGoneStep.ts';
+import { unknownCluster, type SelectedChange, type NewerThan, type RunbookStep, type RunbookUntil } from './runbook.ts';
 
 /** Creates a step that hasn't started. */
 export function plannedStep(
@@ -49,8 +53,13 @@ export function createRunbookPodsGoneStep(): RunbookStep {
 /**
  * Creates a step that deletes the KataConfig.
  * @param context name of the cluster
+ * @param situation data of the target cluster, with which the step names nodes and pods; undefined for any cluster
  */
-export function deleteKataConfigStep(context: string, more: readonly string[] = []): RunbookStep {
+export function deleteKataConfigStep(
+  context: string,
+  more: readonly string[] = [],
+  situation?: ObservedCluster,
+): RunbookStep {
   const object = createCollectionReference('kataConfigs');
   return plannedStep({
     id: 'kataconfig',
@@ -68,14 +77,34 @@ export function deleteKataConfigStep(context: string, more: readonly string[] = 
     ],
     gate: {
       question: `Delete the KataConfig on ${context}?`,
+      ...deletionConsequences(situation, more),
+      typed: context,
+    },
+  });
+}
+
+function deletionConsequences(
+  situation: ObservedCluster | undefined,
+  more: readonly string[],
+): Pick<ConfirmationGate, 'consequences' | 'losses'> {
+  const { kataConfig } = indexSnapshot((situation ?? unknownCluster()).snapshot);
+  if (situation === undefined || kataConfig === undefined)
+    return {
       consequences: [
         "Kata is uninstalled from every node where it's installed. By default, nodes are drained and rebooted one at a time.",
         'According to the OSC documentation, the reboot can take from 10 to 60 minutes.',
         ...more,
       ],
-      typed: context,
-    },
-  });
+    };
+  const nodes = listNodesWithKata(situation, kataConfig);
+  return {
+    ...rebootGate(situation, nodes, true),
+    consequences: [
+      "Kata is uninstalled from every node where it's installed.",
+      ...describeRebootConsequences(situation, nodes, 'uninstall'),
+      ...more,
+    ],
+  };
 }
 
 /** Creates the condition that the operator is running. */

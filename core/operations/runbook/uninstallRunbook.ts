@@ -4,6 +4,7 @@
  */
 import { deletingCrd, uninstalling, uninstallingOperator } from '#core/product/docSections.ts';
 import { operatorNamespace, documentedSubscription as documented } from '#core/product/namespaces.ts';
+import type { ObservedCluster } from '../observedCluster.ts';
 import { operatorNamespaceReference } from '../lookups/operator/operatorNamespace.ts';
 import {
   crdReference,
@@ -20,7 +21,15 @@ export interface UninstallEnds {
   readonly crd: boolean;
 }
 
-export function createUninstallRunbook({ namespace, crd }: UninstallEnds, cluster?: Runbook['cluster']): Runbook {
+/**
+ * Creates the runbook.
+ * @param situation data of the target cluster, with which the runbook names nodes and pods; undefined if unknown
+ */
+export function createUninstallRunbook(
+  { namespace, crd }: UninstallEnds,
+  cluster?: Runbook['cluster'],
+  situation?: ObservedCluster,
+): Runbook {
   const context = cluster?.context ?? anyCluster;
   return {
     id: 'uninstall',
@@ -29,7 +38,7 @@ export function createUninstallRunbook({ namespace, crd }: UninstallEnds, cluste
     ...(cluster === undefined ? {} : { cluster }),
     steps: [
       createRunbookPodsGoneStep(),
-      deleteKataConfigStep(context),
+      deleteKataConfigStep(context, [], situation),
       operatorStep(context),
       operatorGroupStep(context),
       ...(namespace ? [namespaceStep(context)] : []),

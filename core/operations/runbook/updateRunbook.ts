@@ -7,8 +7,9 @@ import { getBoolean } from '#core/common/json.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { providers } from '#core/peerPods/providers.ts';
 import type { KubernetesManifest } from '../lookups/lookup.ts';
+import type { ObservedCluster } from '../observedCluster.ts';
 import { createCollectionReference, createWatchedReference } from '../changes/references.ts';
-import { kataConfigStep } from '../steps/install/kataConfigStep.ts';
+import { creationGate, kataConfigStep } from '../steps/install/kataConfigStep.ts';
 import { nodesStep } from '../steps/nodes/nodesStep.ts';
 import { imageStep } from '../steps/peerPods/imageStep.ts';
 import { runtimeClassesStep } from '../steps/install/runtimeClassesStep.ts';
@@ -26,8 +27,13 @@ import {
  * Creates the runbook.
  * @param kataConfig KataConfig to create at run time if the cluster has none and there is no file with a saved one; the
  *   pod VM image is renewed only if this KataConfig enables peer pods
+ * @param observed data of the target cluster, with which the runbook names nodes and pods; undefined if unknown
  */
-export function createUpdateRunbook(kataConfig: KubernetesManifest, cluster?: Runbook['cluster']): Runbook {
+export function createUpdateRunbook(
+  kataConfig: KubernetesManifest,
+  cluster?: Runbook['cluster'],
+  observed?: ObservedCluster,
+): Runbook {
   const context = cluster?.context ?? anyCluster;
   const peerPods = getBoolean(kataConfig, 'spec', 'enablePeerPods') ?? false;
   return {
@@ -35,27 +41,37 @@ export function createUpdateRunbook(kataConfig: KubernetesManifest, cluster?: Ru
     title: 'Update Kata',
     docs: updating,
     ...(cluster === undefined ? {} : { cluster }),
-    steps: [openShiftStep(context), operatorStep(), ...(peerPods ? renewal(kataConfig, context) : [])],
+    steps: [openShiftStep(context), operatorStep(), ...(peerPods ? renewal(kataConfig, context, observed) : [])],
   };
 }
 
 const kataConfigs = createCollectionReference('kataConfigs');
 
-function renewal(kataConfig: KubernetesManifest, context: string): readonly RunbookStep[] {
+function renewal(
+  kataConfig: KubernetesManifest,
+  context: string,
+  observed: ObservedCluster | undefined,
+): readonly RunbookStep[] {
   const situation = { ...unknownCluster(), context };
-  const { gate, ...made } = kataConfigStep(situation, kataConfig, recreatingKataConfig);
+  // Only the confirmation describes the current cluster. The state of the steps is determined at run time.
+  const { gate: _gate, ...made } = kataConfigStep(situation, kataConfig, recreatingKataConfig);
+  const gate = creationGate(observed ?? situation, kataConfig, true);
   const again = {
     ...made,
     title: 'Recreate the KataConfig',
     kept: kataConfigs,
     // The saved file determines the name.
     until: [{ object: kataConfigs, is: 'present', words: 'a KataConfig exists', minutes: 2 }],
-    ...(gate === undefined ? {} : { gate: { ...gate, question: `Create the KataConfig on ${context}?` } }),
+    gate: { ...gate, question: `Create the KataConfig on ${context}?` },
   };
-  const deletion = deleteKataConfigStep(context, [
-    'The KataConfig is then recreated, so the nodes reboot a second time.',
-    'The complete KataConfig is saved to a file next to this script and recreated from that file, even if you run the script again.',
-  ]);
+  const deletion = deleteKataConfigStep(
+    context,
+    [
+      'The KataConfig is then recreated, so the nodes reboot a second time.',
+      'The complete KataConfig is saved to a file next to this script and recreated from that file, even if you run the script again.',
+    ],
+    observed,
+  );
   const before = [createRunbookPodsGoneStep(), { ...deletion, keeps: kataConfigs }, emptyImageStep()];
   const after = [again, nodesStep(situation), imageStep(situation), runtimeClassesStep(situation, true)];
   return [...before.map((step) => ({ ...step, unless: isRecreated() })), ...after];

@@ -1,6 +1,7 @@
 /** The context keys that package.json uses to show commands and to complete walkthrough steps. Doesn't use VS Code. */
 import { getConnectionState } from '#core/cluster/connectionState.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { canOfferInstallation } from '#core/status/kataConfig/canOfferInstallation.ts';
 import { levelToReset } from '#core/status/kataConfig/verboseLogLevel.ts';
 import { usesPeerPods, mayHavePeerPods } from '#core/status/peerPods/peerPodsParts.ts';
 import { getKataStatus } from '#core/status/kataConfig/kataStatus.ts';
@@ -76,8 +77,7 @@ export function changedKeys(
 export function menuContextValues(snapshot: Snapshot): readonly string[] {
   const { phase } = getKataStatus(snapshot);
   const isDone = phase === 'installed' || phase === 'updating' || phase === 'uninstalling';
-  // Kata might be installed if the user doesn't have permission to read KataConfig resources.
-  const isInstallable = !isDone && snapshot.kataConfigs.state.kind !== 'forbidden';
+  const isInstallable = !isDone && canOfferInstallation(snapshot);
   return [
     ...(getConnectionState(snapshot).kind === 'unauthorized' ? ['osc-loggedOut'] : []),
     ...(isInstallable ? ['osc-installable'] : []),

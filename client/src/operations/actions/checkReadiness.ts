@@ -1,6 +1,7 @@
 /** Checks a cluster and shows the result as a page with actions to install, export, or check again. */
 import * as l10n from '@vscode/l10n';
 import { window, workspace } from 'vscode';
+import { canOfferInstallation } from '#core/status/kataConfig/canOfferInstallation.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { createPreflightJson, preflightMarkdown } from '#core/operations/checks/preflightReport.ts';
 import type { DetailSource } from '#client/details/detailPanels.ts';
@@ -64,7 +65,8 @@ class CheckSource implements DetailSource {
 
   page(): ReturnType<DetailSource['page']> {
     const { result, head, allowed, snapshot } = this.#last;
-    const canInstall = result.fitness === 'fit' && snapshot.kataConfigs.items.size === 0;
+    const canInstall =
+      result.fitness === 'fit' && snapshot.kataConfigs.items.size === 0 && canOfferInstallation(snapshot);
     return preflightPage({
       result,
       head,

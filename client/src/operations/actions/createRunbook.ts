@@ -4,6 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { install } from '#core/operations/procedures/install.ts';
+import { consequenceFacts } from '#core/operations/rebootConsequences.ts';
 import { renderGitOpsFolder } from '#core/operations/runbook/gitOpsFolder.ts';
 import type { Runbook } from '#core/operations/runbook/runbook.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
@@ -90,7 +91,7 @@ async function writeAsked(tools: OperationContext, given: unknown, kind: Runbook
   if (!forAny) {
     const chosen = await tools.clusters.chooseAny(given, title());
     if (chosen === undefined) return;
-    situation = await tools.situation(chosen.cluster, kind === 'install' ? install.facts : []);
+    situation = await tools.situation(chosen.cluster, kind === 'install' ? install.facts : consequenceFacts);
   }
   const { label } = runbookKinds[kind];
   const task = l10n.t`${title()}: ${label()}`;

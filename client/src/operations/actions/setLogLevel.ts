@@ -1,7 +1,5 @@
 /** Sets the log level of CRI-O on the Kata nodes, follows the rollout, and lets the user verify it. */
 import * as l10n from '@vscode/l10n';
-import { withEllipsis } from '#client/text/withEllipsis.ts';
-import { commands } from 'vscode';
 import { defaultLogLevel, getEffectiveLogLevel } from '#core/status/kataConfig/verboseLogLevel.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { logLevelProcedure, verifyStepId } from '#core/operations/procedures/logLevel.ts';
@@ -9,6 +7,7 @@ import { listKataNodes } from '#core/operations/steps/nodes/poolStep.ts';
 import { askNamed } from '#client/vscode/prompts/askSteps.ts';
 import { chooseToChange } from '../configure/chooseClusterToChange.ts';
 import { logLevelQuestion } from '../configure/logLevelQuestion.ts';
+import { showMissingPrerequisite } from '../configure/showMissingPrerequisite.ts';
 import { verifyLogLevel } from '../configure/verifyLogLevel.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { OperationCommand, OperationContext } from '../context.ts';
@@ -25,13 +24,7 @@ export const setLogLevel: OperationCommand = {
     if (cluster === undefined) return;
     const { kataConfig } = indexSnapshot(cluster.snapshot);
     if (kataConfig === undefined) {
-      const install = withEllipsis(l10n.t`Install Kata`);
-      const chosen = await tools.notify.tell(
-        'warning',
-        l10n.t('{0} has no {1}. Install Kata first.', cluster.context, 'KataConfig'),
-        install,
-      );
-      if (chosen === install) await commands.executeCommand('osc.kata.install', cluster.context);
+      await showMissingPrerequisite(tools, cluster, 'KataConfig');
       return;
     }
     const question = logLevelQuestion(getEffectiveLogLevel(kataConfig));

@@ -8,6 +8,7 @@ import { askMany } from '#client/vscode/prompts/askMany.ts';
 import { chooseToChange } from '../configure/chooseClusterToChange.ts';
 import { chosenNodesQuestion, nodeQuestion, readOwnLabel } from '../configure/nodeQuestions.ts';
 import { readSelectorText } from '../configure/selectorText.ts';
+import { showMissingPrerequisite } from '../configure/showMissingPrerequisite.ts';
 import type { OperationCommand } from '../context.ts';
 
 const title = () => l10n.t`Select Kata nodes`;
@@ -22,7 +23,7 @@ export const setNodes: OperationCommand = {
     if (cluster === undefined) return;
     const { kataConfig, converged } = indexSnapshot(cluster.snapshot);
     if (kataConfig === undefined) {
-      await tools.notify.tell('warning', l10n.t('{0} has no {1}. Install Kata first.', cluster.context, 'KataConfig'));
+      await showMissingPrerequisite(tools, cluster, 'KataConfig');
       return;
     }
     if (converged) {

@@ -3,8 +3,6 @@
  * KataConfig.
  */
 import * as l10n from '@vscode/l10n';
-import { withEllipsis } from '#client/text/withEllipsis.ts';
-import { commands } from 'vscode';
 import { findCurrentStep } from '#core/operations/procedure.ts';
 import type { UpdateChoices } from '#core/operations/procedures/savedChoices.ts';
 import { update as procedure } from '#core/operations/procedures/update.ts';
@@ -12,6 +10,7 @@ import { getLookupValue, type ObservedCluster } from '#core/operations/observedC
 import { findSubscription } from '#core/status/operator/olmParts.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { askNamed, type NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
+import { showMissingPrerequisite } from '../configure/showMissingPrerequisite.ts';
 import { lookAt } from '../install/prepareOperation.ts';
 import type { OperationCommand } from '../context.ts';
 
@@ -31,11 +30,7 @@ export const update: OperationCommand = {
     const kept = getLookupValue(situation, 'keptKataConfig')?.found;
     // The update recreates a saved KataConfig.
     if ((indexSnapshot(snapshot).kataConfig === undefined && kept === undefined) || subscription === undefined) {
-      const go = withEllipsis(l10n.t`Install Kata`);
-      const missing = subscription === undefined ? 'Subscription' : 'KataConfig';
-      const what = l10n.t`${cluster.context} has no ${missing}. Install Kata first.`;
-      const chosen = await tools.notify.tell('info', what, go);
-      if (chosen === go) await commands.executeCommand('osc.kata.install', cluster.context);
+      await showMissingPrerequisite(tools, cluster, subscription === undefined ? 'Subscription' : 'KataConfig');
       return;
     }
     // The channel can't change in the middle of an update.

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { withEllipsis } from '#client/text/withEllipsis.ts';
 import { commands } from 'vscode';
 import { lacksPeerPodsSecret } from '#core/status/peerPods/peerPodsParts.ts';
+import { canOfferInstallation } from '#core/status/kataConfig/canOfferInstallation.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
@@ -20,7 +21,9 @@ export async function offerNextStep(
   const steps: readonly (readonly [title: string, command: string])[] = [
     ...(isSecretMissing ? [[l10n.t`Enter Credentials...`, 'osc.peerpods.enterCredentials'] as const] : []),
     [l10n.t`Open Ports...`, 'osc.peerpods.openPorts'],
-    ...(isOn ? [] : [[withEllipsis(l10n.t`Install Kata`), 'osc.kata.install'] as const]),
+    ...(isOn || !canOfferInstallation(snapshot)
+      ? []
+      : [[withEllipsis(l10n.t`Install Kata`), 'osc.kata.install'] as const]),
   ];
   const message = [
     isSecretMissing

@@ -203,8 +203,12 @@ export function answeredRunbook(
   const cluster = situation === undefined ? undefined : { context: situation.context, server: situation.server };
   const ends = answers.get('ends');
   if (kind === 'install') return installRunbook(createInstallManifests(installAnswers(known, answers)), situation);
-  if (kind === 'update') return createUpdateRunbook(kataConfigOf(known, answers), cluster);
-  return createUninstallRunbook({ namespace: ends === 'namespace' || ends === 'crd', crd: ends === 'crd' }, cluster);
+  if (kind === 'update') return createUpdateRunbook(kataConfigOf(known, answers), cluster, situation);
+  return createUninstallRunbook(
+    { namespace: ends === 'namespace' || ends === 'crd', crd: ends === 'crd' },
+    cluster,
+    situation,
+  );
 }
 
 export function formatOf(answers: ReadonlyMap<string, string>): RunbookFormat {

@@ -54,12 +54,31 @@ export const kataPodsFact = defineLookup<KataPods>({
   },
 });
 
+/** Names of Kata runtime classes. */
+export interface KataClasses {
+  readonly all: ReadonlySet<string>;
+  /** Classes whose pods are peer pods. */
+  readonly peerPods: ReadonlySet<string>;
+}
+
+/** Handler of the runtime class for peer pods, which has the same name. */
+const peerPodsHandler = 'kata-remote';
+
 /** Returns the known Kata runtime classes and the runtime classes of the cluster that have a Kata handler. */
-export async function kataClassNames(reader: ClusterReader): Promise<ReadonlySet<string>> {
+export async function readKataClasses(reader: ClusterReader): Promise<KataClasses> {
   const answer = await reader.list(getCollectionPath(classesKind), 1000);
   const read = answer.kind === 'value' ? answer.value.items.flatMap((raw) => classesKind.read(raw) ?? []) : [];
   const ofKata = read.filter(
     ({ name, handler }) => runtimeClassNamed(name) !== undefined || /^kata(?:-|$)/.test(handler),
   );
-  return new Set([...knownClasses.map(({ name }) => name), ...ofKata.map(({ name }) => name)]);
+  const remote = read.filter(({ handler }) => handler === peerPodsHandler);
+  return {
+    all: new Set([...knownClasses.map(({ name }) => name), ...ofKata.map(({ name }) => name)]),
+    peerPods: new Set([peerPodsHandler, ...remote.map(({ name }) => name)]),
+  };
+}
+
+/** Returns the names of all Kata runtime classes. */
+export async function kataClassNames(reader: ClusterReader): Promise<ReadonlySet<string>> {
+  return (await readKataClasses(reader)).all;
 }

@@ -58,7 +58,7 @@ export function changeConsequences(situation: ObservedCluster, { meant, gain, lo
     l10n.t`After the change, Kata runs on ${formatCount(meant.length, 'node')}: ${formatNames(meant, 20)}.`,
     ...gainWords(gain),
     ...loseWords(lose),
-    ...describeRebootConsequences(situation, [...gain, ...lose], 'install'),
+    ...describeRebootConsequences(situation, [...gain, ...lose], 'install', lose),
   ];
 }
 

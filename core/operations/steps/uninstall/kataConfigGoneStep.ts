@@ -107,7 +107,7 @@ function gateOf(situation: ObservedCluster, kataConfig: KataConfig, more: readon
   const { name, runtimeClasses, enablePeerPods, inProgress } = kataConfig;
   const { snapshot } = situation;
   const reason = inProgress?.reason.toLowerCase();
-  const nodes = nodesWithKata(situation, kataConfig);
+  const nodes = listNodesWithKata(situation, kataConfig);
   const { losses = [], ...reboots } = rebootGate(situation, nodes, true);
   const busy = reason === 'installing' || reason === 'updating';
   return {
@@ -142,7 +142,7 @@ function gateOf(situation: ObservedCluster, kataConfig: KataConfig, more: readon
  * Returns the nodes in the lists of the KataConfig and those with the role of its pool, because the lists are empty at
  * first. Returns undefined if the nodes are unknown.
  */
-function nodesWithKata(
+export function listNodesWithKata(
   { snapshot }: ObservedCluster,
   { lists, inProgress }: KataConfig,
 ): readonly string[] | undefined {

@@ -7,14 +7,23 @@ import {
   type RunbookKind,
 } from '#client/operations/runbook/runbookQuestions.ts';
 import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
-import { createInstallManifests, documentedInstallOptions } from '#core/operations/changes/installManifests.ts';
+import {
+  createInstallManifests,
+  createKataConfigManifest,
+  documentedInstallOptions,
+} from '#core/operations/changes/installManifests.ts';
+import { gateSentences } from '#core/operations/procedure.ts';
 import { install } from '#core/operations/procedures/install.ts';
 import { uninstall } from '#core/operations/procedures/uninstall.ts';
+import { consequenceFacts } from '#core/operations/rebootConsequences.ts';
+import { renderGitOpsFolder } from '#core/operations/runbook/gitOpsFolder.ts';
 import { createUninstallRunbook } from '#core/operations/runbook/uninstallRunbook.ts';
+import { createUpdateRunbook } from '#core/operations/runbook/updateRunbook.ts';
 import { unknownCluster } from '#core/operations/runbook/runbook.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { scenarioNamed } from '#simulator/main.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
+import { situationOf as observe } from '#test/support/operations/procedureStage.ts';
 
 /** Answers each question with the given value or the first item. Returns the answers by question. */
 function ask(
@@ -91,6 +100,37 @@ describe('runbook steps', () => {
       install.steps(situation, choices).map(({ id }) => id),
     );
     assert.match(runbook.steps.find(({ id }) => id === 'kataconfig')?.gate?.consequences.join(' ') ?? '', /worker-0/);
+  });
+
+  test('of an open cluster name the nodes that reboot and the pods that stop', async () => {
+    const stage = liveStage(scenarioNamed('uninstall-blocked-by-pods') ?? assert.fail());
+    const situation = await observe(stage, consequenceFacts);
+    const uninstallation = answeredRunbook('uninstall', situation, ask('uninstall', situation));
+    const update = createUpdateRunbook(
+      createKataConfigManifest({ ...documentedInstallOptions.kataConfig, enablePeerPods: true }),
+      undefined,
+      situation,
+    );
+    const [deletion, again] = [
+      [...uninstallation.steps, ...update.steps].filter(({ title }) => title === 'Delete the KataConfig'),
+      update.steps.filter(({ title }) => title === 'Recreate the KataConfig'),
+    ];
+    assert.equal(deletion.length, 2);
+    assert.equal(again.length, 1);
+    for (const { gate } of [...deletion, ...again]) {
+      const sentences = gateSentences(gate ?? assert.fail()).join('\n');
+      assert.match(sentences, /^2 nodes are drained and rebooted, one at a time: .*worker-0/m);
+      assert.match(sentences, /^\d+ Kata pods? on these nodes stops? .*payments\/payments|: payments\/payments/m);
+    }
+    const folder = renderGitOpsFolder(
+      { id: 'x', title: 'x', steps: again.map(({ kept: _kept, ...step }) => step) },
+      (object) => JSON.stringify(object),
+      false,
+    );
+    assert.match(
+      folder.ok ? (folder.value[0]?.text ?? '') : folder.error,
+      /# - \d+ Kata pods? on these nodes stops?: payments/,
+    );
   });
 
   test('delete the same kinds in the same order as the uninstall operation', () => {

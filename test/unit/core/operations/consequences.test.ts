@@ -1,6 +1,6 @@
 /** Tests the warnings before nodes reboot. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { describeRebootConsequences } from '#core/operations/rebootConsequences.ts';
 import { documentedInstallOptions, createInstallManifests } from '#core/operations/changes/installManifests.ts';
 import { install } from '#core/operations/procedures/install.ts';
@@ -43,26 +43,102 @@ test("reboot warning omits the number of concurrent reboots when pools can't be 
   assert.doesNotMatch(seen, /Can't determine/);
 });
 
-test('reboot warning estimates the total time with the number of nodes that reboot at a time', () => {
-  const minute = 60_000;
-  const history: ClusterHistory = {
-    transitions: [
-      { at: 0, about: 'node', name: 'z', what: { kind: 'list', to: 'installing' } },
-      { at: 10 * minute, about: 'node', name: 'z', what: { kind: 'list', from: 'installing', to: 'installed' } },
-    ],
-    forgotten: 0,
-  };
-  const warning = (machineConfigPools: readonly Raw[]): string =>
-    describeRebootConsequences(
-      { ...situationWith(snapshotOf({ nodes: [plain('a'), plain('b'), plain('c')], machineConfigPools })), history },
-      ['a', 'b', 'c'],
-      'install',
-    ).join(' ');
-  assert.match(warning([]), /: 10 min\. For 3 nodes, one at a time, that's 30 min\./);
-  assert.match(
-    warning([pool('kata-oc', 'rendered-kata-oc-1', { maxUnavailable: 2 })]),
-    /: 10 min\. For 3 nodes, up to 2 at a time, that's 20 min\./,
-  );
+const minute = 60_000;
+
+/** Returns the warning before an install on these nodes, after 4 nodes took 10 to 20 minutes. */
+function estimated(
+  nodes: readonly Raw[],
+  machineConfigPools: readonly Raw[] | undefined,
+  names: readonly string[],
+  leaving: readonly string[] = [],
+): string {
+  const transitions = [10, 15, 12, 20].flatMap((minutes, index): ClusterHistory['transitions'] => {
+    const [at, name] = [index * 60 * minute, `z${index}`];
+    return [
+      { at, about: 'node', name, what: { kind: 'list', to: 'installing' } },
+      { at: at + minutes * minute, about: 'node', name, what: { kind: 'list', from: 'installing', to: 'installed' } },
+    ];
+  });
+  const snapshot =
+    machineConfigPools === undefined ? snapshotOf({ nodes }, ['nodes']) : snapshotOf({ nodes, machineConfigPools });
+  const situation = { ...situationWith(snapshot), history: { transitions, forgotten: 0 } };
+  return describeRebootConsequences(situation, names, 'install', leaving).join(' ');
+}
+
+describe('estimated duration of reboots', () => {
+  const nine = 'abcdefghi'.split('');
+  const kata = (spec: Raw, name = 'kata-oc'): Raw => pool(name, 'rendered-1', spec, []);
+
+  test('is the number of rounds times the time per node', () => {
+    assert.match(
+      estimated(
+        nine.map((name) => worker(name)),
+        [kata({ maxUnavailable: 3 })],
+        nine,
+      ),
+      /^9 nodes are drained and rebooted, up to 3 at a time: 30 to 60 min, estimated from 4 nodes of this cluster\. Nodes: a, b, /,
+    );
+    const eight = nine.slice(0, 8);
+    assert.match(
+      estimated(
+        eight.map((name) => worker(name)),
+        [kata({ maxUnavailable: '40%' })],
+        eight,
+      ),
+      /up to 3 at a time: 30 to 60 min, /,
+    );
+    assert.match(
+      estimated([worker('a')], [kata({})], ['a']),
+      /^Node a is drained and rebooted: 10 to 20 min, estimated/,
+    );
+  });
+
+  test('is longer if nodes are already unavailable or degraded, and unknown if no node can be updated', () => {
+    const nodes = nine.map((name) =>
+      worker(name, name === 'a' ? { ready: 'False' } : name === 'b' ? { state: 'Degraded' } : {}),
+    );
+    assert.match(estimated(nodes, [kata({ maxUnavailable: 3 })], nine), /, one at a time: 1 h 30 min to 3 h, /);
+    assert.doesNotMatch(estimated(nodes, [kata({ maxUnavailable: 3 })], nine), /can't continue/);
+    const blocked = estimated(nodes, [kata({ maxUnavailable: 2 })], nine);
+    assert.match(blocked, /^9 nodes are drained and rebooted: a, /);
+    assert.match(blocked, /can't be estimated because these nodes of pool kata-oc are already unavailable: a and b\./);
+    assert.doesNotMatch(blocked, / min/);
+  });
+
+  test('is that of the slowest pool, because pools are updated in parallel', () => {
+    const nodes = nine.map((name) => worker(name));
+    const both = [kata({ maxUnavailable: 1 }), kata({ maxUnavailable: 3 }, 'worker')];
+    assert.match(estimated(nodes, both, nine, nine.slice(3)), /, up to 4 at a time: 30 to 60 min, /);
+  });
+
+  test('is unknown if the configuration of a pool is degraded', () => {
+    const conditions = [{ type: 'RenderDegraded', status: 'True', message: 'conflict' }];
+    const degraded = estimated([worker('a')], [pool('kata-oc', 'rendered-1', {}, conditions)], ['a']);
+    assert.match(degraded, /Node updates can't continue until you fix this problem: .* pool kata-oc: conflict\./);
+    assert.match(degraded, /The duration can't be estimated because pool kata-oc is degraded\.$/);
+  });
+
+  test('is unknown if a pool is paused, and has no total if the pools are unknown', () => {
+    const nodes = nine.map((name) => worker(name));
+    const paused = estimated(nodes, [kata({ maxUnavailable: 3, paused: true })], nine);
+    assert.match(paused, /The duration can't be estimated because pool kata-oc is paused\.$/);
+    assert.doesNotMatch(paused, / min/);
+    const hidden = estimated(nodes, undefined, nine);
+    assert.match(hidden, /^9 nodes are drained and rebooted: a, /);
+    assert.match(hidden, /Update time per node, measured on 4 nodes of this cluster: 10 to 20 min\.$/);
+  });
+
+  test('counts nodes of the control plane one at a time', () => {
+    const nodes = ['a', 'b', 'c'].map((name) => plain(name, master));
+    const compact = [
+      kata({ maxUnavailable: 3 }, 'master'),
+      { ...pool('worker', 'rendered-worker-1', {}, []), status: { machineCount: 0, conditions: [] } },
+    ];
+    assert.match(
+      estimated(nodes, compact, ['a', 'b', 'c']),
+      /^3 nodes are drained and rebooted, one at a time: 30 to 60 min, /,
+    );
+  });
 });
 
 test("reboot warning mentions control plane nodes even when pools can't be read", () => {

@@ -58,34 +58,88 @@ describe('losses of a drain', () => {
     pod('shop', 'elsewhere', { node: 'master-0' }),
   ];
 
-  test('name the pods without a controller, count the sandboxes that restart, and mention emptyDir volumes', async () => {
+  test('name the pods without a controller and the Kata pods, count the others, and mention emptyDir volumes', async () => {
     const situation = await situationFrom({ '/api/v1/pods': shop }, 'drainedPods');
     const losses = drainLosses(situation, ['worker-0', 'worker-1']);
     assert.deepEqual(texts(losses), [
       '3 pods without a controller will be permanently deleted: shop/other, shop/plain, and shop/sandboxed.',
-      '1 sandbox will be stopped and restarted.',
+      '3 Kata pods on these nodes stop: shop/other (1), shop/sandboxed (1), shop/web (1).',
+      '2 other pods are evicted.',
       'Pods on these nodes lose the data in their emptyDir volumes.',
     ]);
     assert.deepEqual(losses[0]?.items, ['shop/other', 'shop/plain', 'shop/sandboxed']);
     assert.deepEqual(texts(drainLosses(situation, ['worker-1'])).slice(0, 2), [
       '1 pod without a controller will be permanently deleted: shop/other.',
-      'No sandboxes will be restarted.',
+      '1 Kata pod on these nodes stops: shop/other (1).',
     ]);
     assert.deepEqual(texts(drainLosses(situation, ['worker-0', 'worker-1'], true)).slice(0, 3), [
       '2 Kata pods without a controller block the uninstall until you delete them: shop/other and shop/sandboxed.',
       '1 pod without a controller will be permanently deleted: shop/plain.',
-      "1 sandbox will be stopped. It can't run again until you reinstall Kata.",
+      "1 Kata pod on these nodes stops and can't run again until you reinstall Kata: shop/web (1).",
     ]);
     assert.deepEqual(texts(drainLosses(situation, ['worker-1'], true)).slice(0, 2), [
       '1 Kata pod without a controller blocks the uninstall until you delete it: shop/other.',
-      'No sandboxes will be stopped.',
+      'No other Kata pods run on these nodes.',
     ]);
+    assert.match(
+      texts(drainLosses(situation, ['master-0'])).join(' '),
+      /No Kata pods run on these nodes\. 1 other pod is evicted\./,
+    );
     assert.deepEqual(drainLosses(situation, []), []);
+  });
+
+  test('name the first 8 owners of Kata pods and count the others', async () => {
+    const owned = 'abcdefghij'.split('').map((name) => pod('shop', name, { runtimeClass: 'kata' }));
+    const losses = drainLosses(await situationFrom({ '/api/v1/pods': owned }, 'drainedPods'), ['worker-0']);
+    const kata = losses.find(({ text }) => text.startsWith('10 Kata pods'));
+    assert.match(kata?.text ?? '', /: shop\/a \(1\), .*shop\/h \(1\), and 2 more\.$/);
+    assert.equal(kata?.items?.length, 10);
+  });
+
+  test('count pods by the Deployment of their ReplicaSet, and skip DaemonSets and completed pods', async () => {
+    const owner = { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web-5d9c7', controller: true };
+    const api = [1, 2, 3].map((index) => {
+      const { metadata, ...rest } = {
+        metadata: {},
+        ...pod('payments', `api-${index}`, { runtimeClass: 'kata-remote' }),
+      };
+      return { ...rest, metadata: { ...metadata, ownerReferences: [owner] } };
+    });
+    const others = [
+      pod('shop', 'agent', { owner: 'DaemonSet' }),
+      pod('shop', 'job', { owner: 'Job', phase: 'Succeeded' }),
+      pod('shop', 'web', { owner: 'StatefulSet' }),
+    ];
+    const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'api', controller: true };
+    const situation = await situationFrom(
+      {
+        '/api/v1/pods': [...api, ...others],
+        '/apis/apps/v1/namespaces/payments/replicasets/web-5d9c7': { metadata: { ownerReferences: [deployment] } },
+        '/apis/apps/v1/namespaces/payments/deployments/api': { metadata: { name: 'api' } },
+      },
+      'drainedPods',
+    );
+    assert.deepEqual(texts(drainLosses(situation, ['worker-0'])).slice(0, 3), [
+      '3 Kata pods on these nodes stop: payments/api (3).',
+      'The VM of a peer pod is deleted with its pod.',
+      '1 other pod is evicted.',
+    ]);
   });
 
   test('report a missing permission to list pods', async () => {
     const situation = await situationFrom({ '/api/v1/pods': { problem: forbidden } }, 'drainedPods');
-    assert.match(texts(drainLosses(situation, ['worker-0']))[0] ?? '', /You don't have permission to list pods/);
+    const [first = '', ...others] = texts(drainLosses(situation, ['worker-0']));
+    assert.match(first, /^You don't have permission to list pods in all namespaces, so it's unknown which pods stop\./);
+    assert.doesNotMatch(others.join(' '), /No Kata pods/);
+  });
+
+  test('name the Kata pods before a log level change', async () => {
+    const stage = liveStage({ name: 'uninstall-blocked-by-pods' });
+    const [set] = await stepsOf(stage, logLevelProcedure, { level: 'debug' });
+    assert.match(
+      gateSentences(set?.gate ?? assert.fail()).join('\n'),
+      /^\d+ Kata pods? on these nodes stops?: payments\/payments \(\d+\)/m,
+    );
   });
 
   test('are part of the confirmation of a log level change, an install, and an uninstall', async () => {
@@ -260,6 +314,18 @@ describe('confirmation of losses', () => {
       { text: `${names.length} pods`, keys: names },
       { text: `${names.length} sandboxes`, keys: [] },
     ],
+  });
+
+  test('covers another estimate and fewer nodes, but no additional node', () => {
+    const reboots = (words: string, ...nodes: readonly string[]): Partial<ConfirmationGate> => ({
+      consequences: [words],
+      estimates: [words],
+      reboots: { nodes },
+    });
+    const agreed = new ConfirmationTracker();
+    agreed.add(agreed.open([stepWith(reboots('2 nodes: 20 min', 'a', 'b'))]));
+    assert.equal(agreed.open([stepWith(reboots('1 node: 15 min', 'b'))]).length, 0);
+    assert.equal(agreed.open([stepWith(reboots('2 nodes: 20 min', 'a', 'c'))]).length, 1);
   });
 
   test('covers fewer losses and different numbers, but no additional loss', () => {

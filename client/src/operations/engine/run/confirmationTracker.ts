@@ -30,11 +30,15 @@ export class ConfirmationTracker {
 }
 
 /**
- * Returns what the user confirms with a gate. Uses the keys of losses instead of their texts, because the texts contain
- * counts that change without user action.
+ * Returns what the user confirms with a gate. Uses the names of the nodes that reboot and the keys of losses instead of
+ * their texts, because the texts contain counts and durations that change without user action.
  */
-function covered({ consequences, losses = [] }: ConfirmationGate): readonly string[] {
-  return [...consequences, ...losses.flatMap(({ keys }) => keys)];
+function covered({ consequences, losses = [], reboots, estimates = [] }: ConfirmationGate): readonly string[] {
+  return [
+    ...consequences.filter((line) => !estimates.includes(line)),
+    ...losses.flatMap(({ keys }) => keys),
+    ...(reboots?.nodes ?? []).map((name) => `reboot:${name}`),
+  ];
 }
 
 function keyOf({ step, gate }: OpenGate): string {

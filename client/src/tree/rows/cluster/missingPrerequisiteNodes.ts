@@ -4,6 +4,7 @@ import { creatingKataConfig, installingOperator } from '#core/product/docSection
 import { sectionFor } from '#core/product/sectionFor.ts';
 import type { DocSection } from '#core/product/docSection.ts';
 import type { SyncError } from '#core/cluster/syncState.ts';
+import { canOfferInstallation } from '#core/status/kataConfig/canOfferInstallation.ts';
 import { getInstalledRelease } from '#core/status/operator/operatorParts.ts';
 import { missingWord } from '#core/status/partText.ts';
 import { sanitizeLine, sanitizeMarkdownCode, sanitizeTooltip } from '#core/text/sanitize.ts';
@@ -60,9 +61,10 @@ export function noCredentialsNode({ context }: Pick<ClusterTreeInput, 'context'>
  * @param isKindLeft true if the KataConfig CRD still exists from an earlier installation
  */
 export function noOperatorNode(
-  { context, gathered }: Pick<ClusterTreeInput, 'context' | 'gathered'>,
+  { context, gathered, snapshot }: Pick<ClusterTreeInput, 'context' | 'gathered' | 'snapshot'>,
   isKindLeft: boolean,
 ): TreeNode {
+  const isInstallable = canOfferInstallation(snapshot);
   return messageNode(context, {
     id: `${context}/no-operator`,
     label: l10n.t`Operator`,
@@ -72,13 +74,17 @@ export function noOperatorNode(
       isKindLeft
         ? l10n.t`The KataConfig CRD exists, but the OpenShift sandboxed containers Operator isn't installed.`
         : l10n.t`The KataConfig CRD doesn't exist. The OpenShift sandboxed containers Operator installs it.`,
-      gathered === true
+      gathered === true || !isInstallable
         ? undefined
         : l10n.t`**To do:** Click to install the operator and Kata. You enter the missing values and preview all changes before anything is sent. Or run _New OSC Manifest..._ to create the Namespace, OperatorGroup, and Subscription as files.`,
       link(installingOperator),
     ),
-    contextValue: 'osc-explained osc-install',
-    command: { id: 'osc.kata.install', title: 'Install Kata' },
+    ...(isInstallable
+      ? {
+          contextValue: 'osc-explained osc-install',
+          command: { id: 'osc.kata.install', title: 'Install Kata' },
+        }
+      : { contextValue: 'osc-explained' }),
   });
 }
 
@@ -88,6 +94,7 @@ export function noKataConfigNode({
   gathered,
   snapshot,
 }: Pick<ClusterTreeInput, 'context' | 'gathered' | 'snapshot'>): TreeNode {
+  const isInstallable = canOfferInstallation(snapshot);
   return messageNode(context, {
     id: `${context}/no-kataconfig`,
     label: 'Kata',
@@ -95,13 +102,13 @@ export function noKataConfigNode({
     icon: 'info',
     tooltip: joinParagraphs(
       l10n.t`Kata isn't installed on any node until you create a KataConfig. Creating a KataConfig reboots every node that it selects.`,
-      gathered === true
+      gathered === true || !isInstallable
         ? undefined
         : l10n.t(
             "**To do:** To install Kata, click the button in this row, or run _Install Kata..._ from the cluster's menu. Alternatively, create a KataConfig with _New OSC Manifest..._ and apply it with `oc apply -f`.",
           ),
       link(sectionFor(creatingKataConfig, getInstalledRelease(snapshot))),
     ),
-    contextValue: 'osc-explained osc-install',
+    contextValue: isInstallable ? 'osc-explained osc-install' : 'osc-explained',
   });
 }

@@ -134,11 +134,12 @@ test('install knows all confirmations up front and lists the nodes that reboot',
   assert.ok(rest.every(({ state, headline }) => state === 'later' && headline === 'Not started'));
   const gates = rest.flatMap(({ gate }) => gate ?? []);
   assert.equal(gates.length, 1);
-  const { losses, reboots, ...gate } = gates[0] ?? assert.fail();
+  const { losses, reboots, estimates, ...gate } = gates[0] ?? assert.fail();
   assert.deepEqual(reboots, { nodes: ['worker-1', 'worker-0'] });
+  assert.deepEqual(estimates, gate.consequences);
   assert.deepEqual(
     losses?.map(({ text }) => text),
-    ['No sandboxes will be restarted.', 'Pods on these nodes lose the data in their emptyDir volumes.'],
+    ['No Kata pods run on these nodes.', 'Pods on these nodes lose the data in their emptyDir volumes.'],
   );
   assert.deepEqual(gate, {
     question: 'Create KataConfig example-kataconfig on demo?',
@@ -160,7 +161,7 @@ test('install estimates the duration from earlier installs on the same cluster',
   assert.equal(step?.state, 'ready');
   assert.match(
     step.gate?.consequences.join(' ') ?? '',
-    /measured on 2 nodes of this cluster: .* min\. For 2 nodes, one at a time, that's /,
+    /2 nodes are drained and rebooted, one at a time: .* min, estimated from 2 nodes of this cluster\./,
   );
 });
 

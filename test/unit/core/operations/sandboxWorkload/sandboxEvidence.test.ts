@@ -207,7 +207,7 @@ test('overall verdict summarizes the verdicts of all pods', () => {
   assert.equal(overall(['yes', 'failed']), '1 of 2 pods runs in a sandbox. The other pod has no sandbox.');
   assert.equal(
     overall(['failed', 'failed', 'yes', 'yes', 'unknown']),
-    '2 of 5 pods run in a sandbox. 2 pods have no sandbox. Unknown for 1 pod.',
+    "2 of 5 pods run in a sandbox. 2 pods have no sandbox. It's unknown whether 1 pod runs in a sandbox.",
   );
   assert.equal(overall(['failed']), 'The pod has no sandbox.');
   assert.equal(overall(['failed', 'failed']), 'None of the 2 pods has a sandbox.');
