@@ -10,7 +10,7 @@ import type { KubernetesManifest } from './lookups/lookup.ts';
 import { nodeFeatureDiscoveryKind } from './lookups/cluster/nodeFeatureDiscovery.ts';
 
 /** Namespace of the Node Feature Discovery Operator. */
-export const nfdNamespace = 'openshift-nfd';
+const nfdNamespace = 'openshift-nfd';
 export const nfdReference: ObjectReference = { ...nodeFeatureDiscoveryKind, name: 'nfd-kata', namespace: nfdNamespace };
 
 export const nfdManifest: KubernetesManifest = {

@@ -15,7 +15,7 @@ import { eligibleLabel } from '#core/product/nodeLabels.ts';
 import { defineLookup } from '../lookup.ts';
 
 /** A NodeFeatureDiscovery. */
-export interface KnownNodeFeatureDiscovery {
+interface KnownNodeFeatureDiscovery {
   readonly name: string;
   readonly namespace: string;
   /** Format of its rule that sets the label of eligible nodes. Undefined if it has none. */
@@ -23,7 +23,7 @@ export interface KnownNodeFeatureDiscovery {
 }
 
 /** A NodeFeatureRule that sets the label of eligible nodes. */
-export interface KnownNodeFeatureRule {
+interface KnownNodeFeatureRule {
   readonly name: string;
   readonly namespace: string;
   readonly group: NodeFeatureGroup;
