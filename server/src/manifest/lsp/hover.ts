@@ -74,7 +74,7 @@ function hoverInConfig(file: OpenFile, { document, start }: PlacedDocument, at: 
   const { scalar } = found.place;
   const from = start + found.start;
   return {
-    contents: { kind: MarkupKind.Markdown, value: describe(found.place, field) },
+    contents: { kind: MarkupKind.Markdown, value: describe({ ...found.place, path: found.path }, field) },
     range: { start: file.text.positionAt(from + scalar.start), end: file.text.positionAt(from + scalar.end) },
   };
 }
