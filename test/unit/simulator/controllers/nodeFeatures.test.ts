@@ -86,6 +86,8 @@ test('simulated Node Feature Discovery evaluates matchOn up to OpenShift 4.14, a
   assert.deepEqual(eligible(cluster), [], 'OpenShift 4.19 and later read only the other group');
   cluster.play(create('nfd.k8s-sigs.io/v1alpha1', 'NodeFeatureRule', later, rules), { wait: 120_000 });
   assert.deepEqual(eligible(cluster), ['worker-0']);
+  for (const resource of [...Object.values(names.nodeFeatures), ...Object.values(names.nodeFeatureRules)])
+    assert.equal(cluster.client.type(resource)?.namespaced, true, `${resource.plural}.${resource.group}`);
   const [first, second] = cluster.client.list(names.nodeFeatures['nfd.k8s-sigs.io']);
   const modules = (one: KubeObject | undefined): readonly string[] =>
     Object.keys(getMap(one, 'spec', 'features', 'flags', 'kernel.loadedmodule', 'elements') ?? {});
