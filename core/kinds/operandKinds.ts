@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { modifyingVmLimit, nodeEligibility } from '../product/docSections.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '../product/namespaces.ts';
-import { nodeFeatures } from '../product/nodeFeatures.ts';
+import { nodeFeatureOperators, nodeFeatures } from '../product/nodeFeatures.ts';
 import { eligibleLabel } from '../product/nodeLabels.ts';
 import { peerPodsSecretName } from '../peerPods/keys/secretKeys.ts';
 import { knownRuntimeClasses } from '../product/runtimeClasses.ts';
@@ -60,6 +60,26 @@ const ruleFields: FieldTable = {
   'spec.rules[].matchAny[].matchFeatures': conditions,
   'spec.rules[].matchAny[].matchFeatures[].feature': feature,
   'spec.rules[].matchAny[].matchFeatures[].matchExpressions': expressions,
+};
+
+const operator = {
+  summary: () => l10n.t`Match operator.`,
+  examples: nodeFeatureOperators,
+};
+
+/**
+ * Fields of the worker configuration in a NodeFeatureDiscovery. Its rules have the fields of those in a NodeFeatureRule.
+ * `attribute` stands for the name of any attribute.
+ */
+export const workerConfigFields: FieldTable = {
+  sources: { type: 'object', summary: () => l10n.t`Settings of the feature sources.` },
+  ...Object.fromEntries(
+    Object.entries(ruleFields).flatMap(([path, field]) =>
+      path.startsWith('spec.rules') ? [[path.replace('spec.rules', 'sources.custom'), field] as const] : [],
+    ),
+  ),
+  'sources.custom[].matchFeatures[].matchExpressions.attribute.op': operator,
+  'sources.custom[].matchAny[].matchFeatures[].matchExpressions.attribute.op': operator,
 };
 
 const ruleInGroup = (id: string, group: string): KindKnowledge => ({

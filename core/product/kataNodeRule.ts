@@ -46,6 +46,20 @@ function formatFeature(feature: string, names: readonly string[]): string[] {
       ];
 }
 
+const exist = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, { op: 'Exists' }] as const));
+
+/** The rule for Kata as it is in a NodeFeatureRule. */
+export const kataNodeRule = {
+  name: 'kata',
+  labels: { [eligibleLabel]: 'true' },
+  matchAny: kataRequirements.map(({ cpuid, modules }) => ({
+    matchFeatures: [
+      { feature: 'cpu.cpuid', matchExpressions: exist(cpuid) },
+      { feature: 'kernel.loadedmodule', matchExpressions: exist(modules) },
+    ],
+  })),
+} as const;
+
 /** Worker configuration that contains only the rule for Kata. */
 export const kataWorkerConfig: string = [
   'sources:',

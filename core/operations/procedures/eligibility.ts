@@ -10,18 +10,27 @@ import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { formatCount } from '#core/text/counts.ts';
 import { formatNames } from '#core/text/phrases.ts';
 import { eligibleLabel } from '#core/product/nodeLabels.ts';
-import { nfdManifest, nfdNamespace, nfdReference } from '../nodeFeatureDiscoveryManifest.ts';
+import { getNodeFeatureGroup, type KataRuleFormat } from '#core/product/nodeFeatureRules.ts';
+import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import { findIneffectiveRule, getOpenShiftVersion, hasEffectiveRule } from '#core/status/nodes/ineffectiveRule.ts';
+import { createNodeFeatureRule, nfdManifest, nfdReference } from '../nodeFeatureDiscoveryManifest.ts';
+import type { KubernetesManifest } from '../lookups/lookup.ts';
 import { labelsStep } from '../steps/nodes/labelsStep.ts';
 import { changeConsequences, computeNodeChange, chosenNodesStep } from '../steps/nodes/chosenNodesStep.ts';
 import { consequenceFacts, rebootGate } from '../rebootConsequences.ts';
 import { defineProcedure, type ProcedureStep } from '../procedure.ts';
 import { createWatchedReference } from '../changes/references.ts';
 import { getLookupValue, type ObservedCluster } from '../observedCluster.ts';
-import { describeUnknownLookup, sequenceStepsStrictly, createStepWithDefaults } from '../steps/createStep.ts';
+import {
+  describeUnknownLookup,
+  sequenceStepsStrictly,
+  createStepWithDefaults,
+  type StepOptions,
+} from '../steps/createStep.ts';
 import { isListKnown, describeUnreadableKind } from '../steps/stepStatus.ts';
 
 export interface EligibilityChoices {
-  /** `nfd`: a NodeFeatureDiscovery finds the nodes; `labels`: the selected nodes are labeled. */
+  /** `nfd`: a NodeFeatureDiscovery or a NodeFeatureRule finds the nodes; `labels`: the selected nodes are labeled. */
   readonly how: 'nfd' | 'labels';
   /** Names of the nodes to label if `how` is `labels`. The labels of other nodes don't change. */
   readonly nodes: readonly string[];
@@ -66,27 +75,14 @@ export const eligibilityProcedure = defineProcedure<EligibilityChoices>({
 const followParts = () => ({ id: 'nodes', title: l10n.t`Update the nodes`, docs });
 
 function nfdStep(situation: ObservedCluster): ProcedureStep {
-  const base = {
-    id: 'nfd',
-    title: l10n.t`Create NodeFeatureDiscovery ${nfdReference.name}`,
-    docs,
-    changes: [{ how: 'apply', target: nfdReference, object: nfdManifest } as const],
-    until: [{ object: nfdReference, is: 'present', minutes: 1 }],
-    gate: {
-      question: l10n.t`Create NodeFeatureDiscovery ${nfdReference.name} in ${nfdNamespace} on ${situation.context}?`,
-      consequences: [
-        l10n.t`A pod on every node checks the CPU and kernel modules, and labels the node.`,
-        l10n.t`This change itself doesn't reboot nodes. However, if the KataConfig already checks eligibility, Kata is installed on nodes that become eligible, and they reboot.`,
-      ],
-    },
-  };
-  const found = getLookupValue(situation, 'nodeFeatureDiscovery');
-  if (found === undefined)
+  const known = getLookupValue(situation, 'nodeFeatureDiscovery');
+  const base = ruleStep(situation, { target: nfdReference, object: nfdManifest });
+  if (known === undefined)
     return createStepWithDefaults({
       ...base,
       ...describeUnknownLookup(situation, 'nodeFeatureDiscovery', 'Node Feature Discovery'),
     });
-  if (!found.operator) {
+  if (!known.operator) {
     return createStepWithDefaults({
       ...base,
       state: 'blocked',
@@ -95,28 +91,71 @@ function nfdStep(situation: ObservedCluster): ProcedureStep {
       todo: l10n.t`Install the Node Feature Discovery Operator from the catalog, or label the nodes manually.`,
     });
   }
-  const evidence = found.found.map(({ name, namespace, forKata }) =>
-    forKata ? l10n.t`${namespace}/${name}: has a rule for Kata` : l10n.t`${namespace}/${name}: has no rule for Kata`,
-  );
-  if (found.found.some(({ forKata }) => forKata))
+  const version = getOpenShiftVersion(situation.snapshot);
+  const evidence = [
+    ...known.found.map(({ name, namespace, kataRule }) => describeInstance(namespace, name, kataRule)),
+    ...known.rules.map(({ name, namespace, group }) => l10n.t`${namespace}/${name}: NodeFeatureRule in ${group}`),
+  ];
+  if (hasEffectiveRule(known, version))
     return createStepWithDefaults({ ...base, evidence, state: 'done', headline: l10n.t`Exists` });
-  const [other] = found.found;
-  if (other !== undefined) {
+  const meaning = findIneffectiveRule(known, version)?.meaning;
+  const state = {
+    evidence,
+    state: 'ready',
+    headline: l10n.t`Not created yet`,
+    ...(meaning === undefined ? {} : { meaning }),
+  } as const;
+  const [other] = known.found;
+  if (other === undefined) return createStepWithDefaults({ ...base, ...state });
+  const group = getNodeFeatureGroup(version);
+  if (group !== undefined)
     return createStepWithDefaults({
-      ...base,
-      evidence,
-      state: 'blocked',
-      headline: l10n.t`Another NodeFeatureDiscovery exists`,
-      meaning: l10n.t`Whether multiple NodeFeatureDiscovery resources conflict depends on the Node Feature Discovery version.`,
-      todo: l10n.t(
-        'Add the rule that sets the label {0} to the existing resource: `oc edit nodefeaturediscovery {1} -n {2}`. To get the YAML for the rule, run New OSC Manifest.',
-        eligibleLabel,
-        other.name,
-        other.namespace,
-      ),
+      ...ruleStep(situation, createNodeFeatureRule(group, other.namespace)),
+      ...state,
     });
-  }
-  return createStepWithDefaults({ ...base, evidence, state: 'ready', headline: l10n.t`Not created yet` });
+  return createStepWithDefaults({
+    ...base,
+    evidence,
+    state: 'blocked',
+    headline: l10n.t`Another NodeFeatureDiscovery exists`,
+    meaning: l10n.t`A second NodeFeatureDiscovery would conflict with it. The OpenShift version, which determines the API group of a NodeFeatureRule, is unknown.`,
+    todo: l10n.t(
+      'Add the rule that sets the label {0} to the existing resource: `oc edit nodefeaturediscovery {1} -n {2}`. To get the YAML for the rule, run New OSC Manifest.',
+      eligibleLabel,
+      other.name,
+      other.namespace,
+    ),
+  });
+}
+
+/** Describes the rule for Kata of a NodeFeatureDiscovery. */
+function describeInstance(namespace: string, name: string, kataRule: KataRuleFormat | undefined): string {
+  if (kataRule === undefined) return l10n.t`${namespace}/${name}: has no rule for Kata`;
+  return kataRule === 'matchOn'
+    ? l10n.t`${namespace}/${name}: has a rule for Kata with ${'matchOn'}`
+    : l10n.t`${namespace}/${name}: has a rule for Kata`;
+}
+
+/** Returns the step that creates the object with the rule for Kata, without its state. */
+function ruleStep(
+  situation: ObservedCluster,
+  { target, object }: { readonly target: ObjectReference; readonly object: KubernetesManifest },
+): Omit<StepOptions, 'state' | 'headline'> {
+  const { kind, name, namespace = '' } = target;
+  return {
+    id: 'nfd',
+    title: l10n.t`Create ${kind} ${name}`,
+    docs,
+    changes: [{ how: 'apply', target, object } as const],
+    until: [{ object: target, is: 'present', minutes: 1 }],
+    gate: {
+      question: l10n.t`Create ${kind} ${name} in ${namespace} on ${situation.context}?`,
+      consequences: [
+        l10n.t`A pod on every node checks the CPU and kernel modules, and labels the node.`,
+        l10n.t`This change itself doesn't reboot nodes. However, if the KataConfig already checks eligibility, Kata is installed on nodes that become eligible, and they reboot.`,
+      ],
+    },
+  };
 }
 
 function byHand(situation: ObservedCluster, nodes: readonly string[]): ProcedureStep {

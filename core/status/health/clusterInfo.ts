@@ -15,6 +15,7 @@ import type { Health } from '../explanation.ts';
 import { explainKataConfig } from '../kataConfig/explainKataConfig.ts';
 import { getInstalledRelease } from '../operator/operatorParts.ts';
 import { getKataStatus } from '../kataConfig/kataStatus.ts';
+import { getOpenShiftVersion } from '../nodes/ineffectiveRule.ts';
 import { isKnown, findItem, listItems, indexSnapshot } from '../snapshotIndex.ts';
 import { formatTimestamp } from '#core/common/time.ts';
 
@@ -26,6 +27,7 @@ export interface ClusterInfo {
   /** True if the cluster is followed, so that the data is current. */
   readonly live: boolean;
   readonly release?: string;
+  readonly openShift?: string;
   readonly runtimeClasses?: readonly string[];
   readonly allowedInstanceTypes?: {
     readonly provider: string;
@@ -46,6 +48,7 @@ const told: readonly WatchedKindId[] = [
   'runtimeClasses',
   'clusterServiceVersions',
   'configMaps',
+  'clusterVersions',
 ];
 
 /**
@@ -68,6 +71,7 @@ export function factsOf(cluster: string, snapshot: Snapshot): ClusterInfo | unde
     live: told.every((id) => isSettled(snapshot[id].state)),
     ...omitUndefined({
       release: getInstalledRelease(snapshot),
+      openShift: getOpenShiftVersion(snapshot),
       runtimeClasses: isKnown(snapshot, 'runtimeClasses')
         ? listItems(snapshot, 'runtimeClasses')
             .map(({ name }) => name)

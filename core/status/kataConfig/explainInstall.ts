@@ -4,6 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig, kataConfigByCli, nodeEligibility, statusMessages } from '#core/product/docSections.ts';
+import { ignoresMatchOn } from '#core/product/nodeFeatureRules.ts';
 import { eligibleLabel } from '#core/product/nodeLabels.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
@@ -12,6 +13,7 @@ import type { StatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { formatCount } from '#core/text/counts.ts';
 import { formatNames, formatReason } from '#core/text/phrases.ts';
+import { getOpenShiftVersion } from '../nodes/ineffectiveRule.ts';
 import { hasNfdLabels } from '../nodes/eligibility.ts';
 import type { Explanation } from '../explanation.ts';
 import { firstHindrance, getKataPoolName, listRelevantPools } from '../nodes/pools.ts';
@@ -77,7 +79,9 @@ function explainNoEligible(kataConfig: KataConfig, snapshot: Snapshot): Explanat
       : l10n.t`checkNodeEligibility is true, but no node has the label ${eligibleLabel}=true or any other Node Feature Discovery label. The operator reports this only in its log.`,
     next: l10n.t`When a node gets the label, the operator continues automatically.`,
     todo: labelled
-      ? l10n.t`Make sure a Node Feature Discovery rule sets the label, or set checkNodeEligibility to false.`
+      ? ignoresMatchOn(getOpenShiftVersion(snapshot)) === true
+        ? l10n.t`Make sure that a Node Feature Discovery rule sets the label and doesn't use ${'matchOn'}, which OpenShift 4.15 and later ignore. Otherwise, set checkNodeEligibility to false.`
+        : l10n.t`Make sure a Node Feature Discovery rule sets the label, or set checkNodeEligibility to false.`
       : l10n.t`Make sure that the Node Feature Discovery Operator and a NodeFeatureDiscovery resource exist and are healthy, or set checkNodeEligibility to false.`,
     docs: nodeEligibility,
   };

@@ -4,10 +4,12 @@
  */
 import * as l10n from '@vscode/l10n';
 import { nodeEligibility } from '#core/product/docSections.ts';
+import { ignoresMatchOn } from '#core/product/nodeFeatureRules.ts';
 import { eligibleLabel, featurePrefix } from '#core/product/nodeLabels.ts';
 import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Explanation } from '../explanation.ts';
+import { getOpenShiftVersion } from './ineffectiveRule.ts';
 import { isEligible, isWorkerNode } from './nodeSelection.ts';
 import { isKnown, indexSnapshot } from '../snapshotIndex.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
@@ -63,7 +65,10 @@ export function explainEligibility(snapshot: Snapshot, nodeName: string): Explan
       meaning: withConsequence(l10n.t`Node Feature Discovery checked the node but didn't add the label ${label}.`),
       ...(asked
         ? {
-            todo: l10n.t`Make sure that virtualization is enabled in the node's firmware and that a Node Feature Discovery rule sets the label.`,
+            todo:
+              ignoresMatchOn(getOpenShiftVersion(snapshot)) === true
+                ? l10n.t`Make sure that a Node Feature Discovery rule sets the label and doesn't use ${'matchOn'}, which OpenShift 4.15 and later ignore. Then make sure that virtualization is enabled in the node's firmware.`
+                : l10n.t`Make sure that virtualization is enabled in the node's firmware and that a Node Feature Discovery rule sets the label.`,
           }
         : {}),
       docs,

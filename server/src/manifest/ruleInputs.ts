@@ -135,6 +135,9 @@ export class RuleInputTracker {
       get release() {
         return note('release');
       },
+      get openShift() {
+        return note('openShift');
+      },
       get runtimeClasses() {
         return note('runtimeClasses');
       },

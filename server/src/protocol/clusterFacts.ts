@@ -22,6 +22,8 @@ export interface ClusterFacts {
   readonly live?: boolean;
   /** Installed OSC release, such as `1.12`. */
   readonly release?: string;
+  /** OpenShift version, such as `4.21.9`. */
+  readonly openShift?: string;
   /** Names of all RuntimeClasses. */
   readonly runtimeClasses?: readonly string[];
   /**

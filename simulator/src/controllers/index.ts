@@ -12,7 +12,7 @@ import { containerRuntimeController } from './machineConfig/containerRuntimeCont
 import { machineConfigDaemon } from './machineConfig/machineConfigDaemon.ts';
 import { poolController } from './machineConfig/poolController.ts';
 import { renderController } from './machineConfig/renderController.ts';
-import { nodeFeatureDiscovery } from './nodeFeatureDiscovery.ts';
+import { nodeFeatureDiscovery } from './nodeFeatures/nodeFeatureDiscovery.ts';
 import { catalogueController } from './olm/catalogues.ts';
 import { csvController } from './olm/clusterServiceVersions.ts';
 import { installPlanController } from './olm/installPlans.ts';

@@ -27,6 +27,13 @@ function completedVersion(object: KubeObject): string {
 /** Properties that most of these types share, because they come from CRDs. */
 const custom = { custom: true, generation: true, unconditionalUpdate: false, status: true } as const;
 
+/** Types of Node Feature Discovery. Upstream, NodeFeatureRules are cluster-scoped. */
+const nodeFeatureTypes: readonly ResourceData[] = ['NodeFeature', 'NodeFeatureRule'].map((kind) => ({
+  ...custom,
+  kind,
+  status: false,
+}));
+
 const groups: Readonly<Record<string, readonly ResourceData[]>> = {
   'config.openshift.io/v1': [
     {
@@ -204,7 +211,8 @@ const groups: Readonly<Record<string, readonly ResourceData[]>> = {
     { ...custom, kind: 'PeerPodConfig' },
   ],
   'nfd.openshift.io/v1': [{ ...custom, kind: 'NodeFeatureDiscovery', plural: 'nodefeaturediscoveries' }],
-  'nfd.openshift.io/v1alpha1': [{ ...custom, kind: 'NodeFeatureRule', namespaced: false }],
+  'nfd.openshift.io/v1alpha1': nodeFeatureTypes,
+  'nfd.k8s-sigs.io/v1alpha1': nodeFeatureTypes,
   'monitoring.coreos.com/v1': [
     { ...custom, kind: 'Prometheus', plural: 'prometheuses', subresources: ['api'] },
     { ...custom, kind: 'ServiceMonitor' },

@@ -5,6 +5,7 @@ import { imageJobFails } from './clusters/imageJobFails.ts';
 import { manualApproval } from './clusters/manualApproval.ts';
 import { nodes250, nodes5000 } from './clusters/manyNodes.ts';
 import { noPermission } from './faults/permissions/noPermission.ts';
+import { openShift414 } from './clusters/openShift414.ts';
 import { operatorMissing } from './clusters/operatorMissing.ts';
 import { peerPods } from './clusters/peerPods.ts';
 import { sandboxesFail } from './clusters/sandboxesFail.ts';
@@ -33,6 +34,7 @@ export const scenarios: readonly Scenario[] = [
   aws,
   azure,
   gcp,
+  openShift414,
   ...faultyScenarios,
 ];
 

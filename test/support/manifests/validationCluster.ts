@@ -12,6 +12,7 @@ export function knownCluster(known: Partial<ValidationCluster>): ValidationClust
     allowedInstanceTypes: undefined,
     nodes: undefined,
     kataConfigs: undefined,
+    openShift: undefined,
     converged: undefined,
     kataNodes: undefined,
     ...known,

@@ -44,6 +44,7 @@ function factsAlone(facts: ClusterFacts): ClusterFacts {
     asOf,
     live,
     release,
+    openShift,
     runtimeClasses,
     allowedInstanceTypes: allowed,
     nodes,
@@ -57,6 +58,7 @@ function factsAlone(facts: ClusterFacts): ClusterFacts {
     ...omitUndefined({
       live,
       release,
+      openShift,
       runtimeClasses,
       allowedInstanceTypes:
         allowed === undefined

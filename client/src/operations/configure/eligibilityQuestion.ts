@@ -1,6 +1,7 @@
 /** Lists the nodes that can run Kata, with actions to change their eligibility. All functions are pure. */
 import * as l10n from '@vscode/l10n';
 import { getEligibility, hasNfdLabels, type Eligibility } from '#core/status/nodes/eligibility.ts';
+import { getOpenShiftVersion, hasEffectiveRule } from '#core/status/nodes/ineffectiveRule.ts';
 import { hasKataRole, isWorkerNode } from '#core/status/nodes/nodeSelection.ts';
 import { isKnown, listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
@@ -73,7 +74,7 @@ function offers(situation: ObservedCluster, eligible: number): PickStep<Eligibil
   const { snapshot } = situation;
   const { kataConfig } = indexSnapshot(snapshot);
   const nfd = getLookupValue(situation, 'nodeFeatureDiscovery');
-  const looks = nfd?.found.some(({ forKata }) => forKata) === true;
+  const looks = nfd !== undefined && hasEffectiveRule(nfd, getOpenShiftVersion(snapshot));
   const check =
     kataConfig === undefined || kataConfig.checkNodeEligibility || kataConfig.enablePeerPods || eligible === 0
       ? []
@@ -94,9 +95,11 @@ function offers(situation: ObservedCluster, eligible: number): PickStep<Eligibil
           detail:
             nfd?.operator === false
               ? l10n.t`Requires the Node Feature Discovery Operator, which isn't installed.`
-              : hasNfdLabels(snapshot) === true
-                ? l10n.t`Creates a NodeFeatureDiscovery resource with the Kata rule. Other Node Feature Discovery rules are already active.`
-                : l10n.t`Creates a NodeFeatureDiscovery resource with the Kata rule.`,
+              : (nfd?.found.length ?? 0) > 0
+                ? l10n.t`Creates a NodeFeatureRule for Kata in the namespace of the existing NodeFeatureDiscovery.`
+                : hasNfdLabels(snapshot) === true
+                  ? l10n.t`Creates a NodeFeatureDiscovery resource with the Kata rule. Other Node Feature Discovery rules are already active.`
+                  : l10n.t`Creates a NodeFeatureDiscovery resource with the Kata rule.`,
           value: 'nfd' as const,
         },
       ];

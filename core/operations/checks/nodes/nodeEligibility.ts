@@ -7,14 +7,14 @@
 import * as l10n from '@vscode/l10n';
 import { nodeEligibility as docs } from '#core/product/docSections.ts';
 import { getEligibility, hasNfdLabels } from '#core/status/nodes/eligibility.ts';
-import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { findIneffectiveRule, getOpenShiftVersion, type IneffectiveRule } from '#core/status/nodes/ineffectiveRule.ts';
 import { isWorkerNode } from '#core/status/nodes/nodeSelection.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { formatTimestamp } from '#core/common/time.ts';
 import { formatCount } from '#core/text/counts.ts';
 import { formatNames } from '#core/text/phrases.ts';
 import { eligibleLabel } from '#core/product/nodeLabels.ts';
-import { selectPlural } from '#core/text/grammar.ts';
+import { getSentenceSeparator, selectPlural } from '#core/text/grammar.ts';
 import { defineCheck, type CheckFinding } from '#core/operations/preflightFindings/check.ts';
 import type { OwnedKataPod } from '#core/operations/lookups/kata/kataPods.ts';
 import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
@@ -33,8 +33,8 @@ export const nodeEligibility = defineCheck({
   why: () =>
     l10n.t`Without peer pods, nodes require hardware virtualization. Node Feature Discovery detects it and labels the nodes.`,
   docs,
-  kinds: ['nodes', 'kataConfigs', 'machineConfigPools'],
-  facts: ['infrastructure', 'kataPods'],
+  kinds: ['nodes', 'kataConfigs', 'machineConfigPools', 'clusterVersions'],
+  facts: ['infrastructure', 'kataPods', 'nodeFeatureDiscovery'],
   judge(situation) {
     const { snapshot } = situation;
     const unseen = explainUnreadableKind(situation, 'nodes');
@@ -48,7 +48,7 @@ export const nodeEligibility = defineCheck({
         ? l10n.t`${able.length} of ${workers.length} worker nodes with the label ${eligibleLabel}=true`
         : l10n.t`${able.length} of ${workers.length} worker nodes with the label ${eligibleLabel}=true: ${formatNames(able, 10)}`,
     ];
-    if (able.length === 0 && asked) return notEligible(situation.snapshot, evidence);
+    if (able.length === 0 && asked) return notEligible(situation, evidence);
     const seen = sandboxFinding(situation, evidence);
     if (seen !== undefined) return seen;
     if (able.length > 0) {
@@ -67,12 +67,14 @@ export const nodeEligibility = defineCheck({
       };
     }
     if (hasNfdLabels(snapshot) === true) {
+      const ineffective = ineffectiveRule(situation);
       return {
         verdict: 'warn',
         headline: l10n.t`Node Feature Discovery didn't label any worker node as eligible`,
         evidence,
         meaning: l10n.t`Either hardware virtualization is disabled, so Kata pods can't start, or no Node Feature Discovery rule sets the label.`,
         todo: l10n.t`Make sure that hardware virtualization is enabled in the node firmware.`,
+        ...ineffective,
       };
     }
     return {
@@ -85,16 +87,27 @@ export const nodeEligibility = defineCheck({
   },
 });
 
-function notEligible(snapshot: Snapshot, evidence: readonly string[]): CheckFinding {
+/** Returns the explanation if Node Feature Discovery ignores the rule for Kata. */
+function ineffectiveRule(situation: ObservedCluster): IneffectiveRule | undefined {
+  const known = getLookupValue(situation, 'nodeFeatureDiscovery');
+  return known === undefined ? undefined : findIneffectiveRule(known, getOpenShiftVersion(situation.snapshot));
+}
+
+function notEligible(situation: ObservedCluster, evidence: readonly string[]): CheckFinding {
+  const ineffective = ineffectiveRule(situation);
   return {
     verdict: 'fail',
-    headline: l10n.t`No worker node is eligible, but the KataConfig requires it`,
+    headline: ineffective?.headline ?? l10n.t`No worker node is eligible, but the KataConfig requires it`,
     evidence,
-    meaning: l10n.t`While checkNodeEligibility is true, Kata isn't installed on any node.`,
+    meaning: [
+      l10n.t`While checkNodeEligibility is true, Kata isn't installed on any node.`,
+      ...(ineffective === undefined ? [] : [ineffective.meaning]),
+    ].join(getSentenceSeparator()),
     todo:
-      hasNfdLabels(snapshot) === true
+      ineffective?.todo ??
+      (hasNfdLabels(situation.snapshot) === true
         ? l10n.t`Make sure that hardware virtualization is enabled in the firmware and that a Node Feature Discovery rule sets the label.`
-        : l10n.t`Make sure that the Node Feature Discovery Operator and a NodeFeatureDiscovery resource exist and are healthy, or set checkNodeEligibility to false.`,
+        : l10n.t`Make sure that the Node Feature Discovery Operator and a NodeFeatureDiscovery resource exist and are healthy, or set checkNodeEligibility to false.`),
   };
 }
 

@@ -1,21 +1,39 @@
 /**
  * Determines whether Node Feature Discovery is installed and has a rule that detects nodes for Kata. Sources: OSC 1.5
- * §2.1.2; openshift/cluster-nfd-operator api/v1 NodeFeatureDiscovery.
+ * §2.1.2; openshift/cluster-nfd-operator api/v1 NodeFeatureDiscovery; openshift/node-feature-discovery api/nfd/v1alpha1.
  */
 import * as l10n from '@vscode/l10n';
-import { getString } from '#core/common/json.ts';
+import { getList, getMap, getString } from '#core/common/json.ts';
 import { parseClusterObject } from '#core/cluster/objects/clusterObject.ts';
+import {
+  nodeFeatureGroups,
+  readKataRuleFormat,
+  type KataRuleFormat,
+  type NodeFeatureGroup,
+} from '#core/product/nodeFeatureRules.ts';
 import { eligibleLabel } from '#core/product/nodeLabels.ts';
 import { defineLookup } from '../lookup.ts';
+
+/** A NodeFeatureDiscovery. */
+interface KnownNodeFeatureDiscovery {
+  readonly name: string;
+  readonly namespace: string;
+  /** Format of its rule that sets the label of eligible nodes. Undefined if it has none. */
+  readonly kataRule?: KataRuleFormat;
+}
+
+/** A NodeFeatureRule that sets the label of eligible nodes. */
+interface KnownNodeFeatureRule {
+  readonly name: string;
+  readonly namespace: string;
+  readonly group: NodeFeatureGroup;
+}
 
 export interface NodeFeatureDiscoveryFact {
   /** True if the cluster has the NodeFeatureDiscovery kind, which the Node Feature Discovery Operator installs. */
   readonly operator: boolean;
-  readonly found: readonly {
-    readonly name: string;
-    readonly namespace: string;
-    /** True if the worker configuration contains the label of eligible nodes. */ readonly forKata: boolean;
-  }[];
+  readonly found: readonly KnownNodeFeatureDiscovery[];
+  readonly rules: readonly KnownNodeFeatureRule[];
 }
 
 export const nodeFeatureDiscoveryKind = {
@@ -30,13 +48,31 @@ export const nodeFeatureDiscoveryFact = defineLookup<NodeFeatureDiscoveryFact>({
   async read(reader) {
     const answer = await reader.list('/apis/nfd.openshift.io/v1/nodefeaturediscoveries', 100);
     if (answer.kind === 'problem') return answer;
-    if (answer.kind === 'absent') return { kind: 'value', value: { operator: false, found: [] } };
-    const found = answer.value.items.flatMap((raw) => {
-      const object = parseClusterObject(raw);
-      if (object === undefined) return [];
-      const forKata = (getString(raw, 'spec', 'workerConfig', 'configData') ?? '').includes(eligibleLabel);
-      return [{ name: object.name, namespace: object.namespace ?? '', forKata }];
-    });
-    return { kind: 'value', value: { operator: true, found } };
+    if (answer.kind === 'absent') return { kind: 'value', value: { operator: false, found: [], rules: [] } };
+    const rules: KnownNodeFeatureRule[] = [];
+    for (const group of nodeFeatureGroups) {
+      const list = await reader.list(`/apis/${group}/v1alpha1/nodefeaturerules`, 100, setsKataLabel);
+      if (list.kind === 'problem') return list;
+      if (list.kind === 'absent') continue;
+      for (const raw of list.value.items.filter(setsKataLabel)) {
+        const object = parseClusterObject(raw);
+        if (object !== undefined) rules.push({ name: object.name, namespace: object.namespace ?? '', group });
+      }
+    }
+    return { kind: 'value', value: { operator: true, found: answer.value.items.flatMap(readInstance), rules } };
   },
 });
+
+function readInstance(raw: unknown): readonly KnownNodeFeatureDiscovery[] {
+  const object = parseClusterObject(raw);
+  if (object === undefined) return [];
+  const formats = ['workerConfig', 'customConfig'].flatMap(
+    (part) => readKataRuleFormat(getString(raw, 'spec', part, 'configData') ?? '') ?? [],
+  );
+  const kataRule = formats.find((format) => format === 'matchFeatures') ?? formats[0];
+  return [{ name: object.name, namespace: object.namespace ?? '', ...(kataRule === undefined ? {} : { kataRule }) }];
+}
+
+function setsKataLabel(raw: unknown): boolean {
+  return getList(raw, 'spec', 'rules').some((rule) => Object.hasOwn(getMap(rule, 'labels') ?? {}, eligibleLabel));
+}

@@ -5,6 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { getBoolean, isJsonObject, getString, getValue } from '#core/common/json.ts';
 import { parseTimestamp } from '#core/common/time.ts';
+import { versionNumbers } from '#core/product/openShiftSupport.ts';
 import { findRelease } from '#core/product/releases.ts';
 import { maxClusterNodes, type ClusterObjectHealth } from '#server/protocol/clusterFacts.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
@@ -19,8 +20,8 @@ const [maxRuntimeClasses, maxTypes, maxKataConfigs, maxLabels] = [500, 2000, 100
  * in names.
  */
 const [maxKey, maxValue, maxName] = [317, 63, 253];
-/** Maximum lengths in characters that fit in a message or CodeLens. */
-const [maxClusterName, maxWords] = [40, 120];
+/** Maximum lengths in characters of texts in messages and CodeLenses, and of versions. */
+const [maxClusterName, maxWords, maxVersion] = [40, 120, 60];
 
 const healths: readonly ClusterObjectHealth[] = ['ok', 'busy', 'attention', 'failed', 'unknown'];
 
@@ -28,6 +29,7 @@ const parts = [
   'name',
   'asOf',
   'release',
+  'openShift',
   'runtimeClasses',
   'allowedInstanceTypes',
   'nodes',
@@ -65,6 +67,7 @@ export async function readClusterFacts(
     asOf,
     said: isLive ? l10n.t`cluster ${name}` : l10n.t`cluster ${name} (${asOf})`,
     release: readRelease(getString(facts, 'release')),
+    openShift: readVersion(getString(facts, 'openShift')),
     runtimeClasses: same(previous?.runtimeClasses, readTexts(getValue(facts, 'runtimeClasses'), maxRuntimeClasses)),
     allowedInstanceTypes: same(previous?.allowedInstanceTypes, readTypes(getValue(facts, 'allowedInstanceTypes'))),
     nodes: await readNodes(getValue(facts, 'nodes'), previous?.nodes),
@@ -96,6 +99,10 @@ function timeOf(milliseconds: number, now: number): string {
 
 function readRelease(text: string | undefined): string | undefined {
   return text === undefined || text.length > maxName ? undefined : findRelease(text)?.id;
+}
+
+function readVersion(text: string | undefined): string | undefined {
+  return text === undefined || text.length > maxVersion || versionNumbers(text) === undefined ? undefined : text;
 }
 
 function readCount(value: unknown): number | undefined {

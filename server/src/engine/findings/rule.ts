@@ -76,8 +76,11 @@ export interface Sibling {
   readonly position: number;
 }
 
-/** Additional inputs of a rule. */
-type Need = 'file' | 'workspace' | 'cluster';
+/**
+ * Additional inputs of a rule. Without a selected cluster, rules that need `cluster` don't run, but rules that need
+ * `clusterIfSelected` do.
+ */
+type Need = 'file' | 'workspace' | 'cluster' | 'clusterIfSelected';
 
 /** An example, used in the documentation and as a test of the rule. */
 export interface Example {

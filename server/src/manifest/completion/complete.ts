@@ -11,6 +11,7 @@ import {
   type FieldTable,
   type KindKnowledge,
 } from '#core/kinds/field.ts';
+import { workerConfigFields } from '#core/kinds/operandKinds.ts';
 import { kustomizationFields } from '#core/kinds/kustomization.ts';
 import type { LanguageContext } from '#server/engine/languageModule.ts';
 import { CompletionItemKind, InsertTextFormat, MarkupKind } from '#server/engine/protocolValues.ts';
@@ -29,6 +30,7 @@ import { offerLiterals } from './completionLiterals.ts';
 import { offerHeader, offerNames, offerObjects } from './completionHeads.ts';
 import { offerHeaderKeys } from './headerKeys.ts';
 import { isKnownElsewhere } from '../lsp/knownElsewhere.ts';
+import { findWorkerConfigCursor } from '../workerConfigText.ts';
 import { findBlankPrefix } from './blankPrefix.ts';
 
 /** Maximum length of a document for completion, in characters. Users don't write longer documents manually. */
@@ -70,6 +72,8 @@ export async function complete(
       : offerHeaderKeys(begun, inObject(cursor, item === undefined ? 0 : 2), styleAt(context, file, placed, cursor));
   }
   const { kind, depth } = found;
+  const inConfig = kind.id === 'NodeFeatureDiscovery' ? findWorkerConfigCursor(text, offset - placed.start) : undefined;
+  if (inConfig !== undefined) return itemsAt(workerConfigFields, inConfig, styleAt(context, file, placed, inConfig));
   const inDocument = findYamlCursor(text, offset - placed.start);
   if (inDocument === undefined) return [];
   const cursor = inObject(inDocument, depth);

@@ -6,6 +6,7 @@ import { findField, formatFieldPath, getFields, type FieldKnowledge, type KindKn
 import { renderFieldMarkdown, valuesMarkdown } from '#core/kinds/fieldMarkdown.ts';
 import { removedKataConfigTable } from '#core/status/kataConfig/removedFields.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { workerConfigFields } from '#core/kinds/operandKinds.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { LanguageContext } from '#server/engine/languageModule.ts';
 import { MarkupKind } from '#server/engine/protocolValues.ts';
@@ -15,10 +16,12 @@ import { customManifestAt } from '#server/engine/workspace/crds/customObjects.ts
 import { crdOf } from '#server/engine/workspace/crds/findCrd.ts';
 import type { IndexedCrd } from '#server/engine/workspace/crds/readCrds.ts';
 import { createFieldContext } from '#server/engine/workspace/fieldContext.ts';
+import type { PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { locateYamlNode, type NodeLocation, type PathSegment } from '#server/engine/yaml/node.ts';
 import { kataConfigMarkdown } from '../kataConfigState.ts';
 import { describePodVmCapacity, listCapacityKeys } from '../podVmCapacity.ts';
+import { locateInWorkerConfig } from '../workerConfigText.ts';
 import { isKnownElsewhere } from './knownElsewhere.ts';
 
 /** Returns the explanation of the field or value at a position. */
@@ -31,6 +34,8 @@ export async function hover(file: OpenFile, position: Position, context: Languag
   const crds = context.workspace?.crds ?? [];
   const manifest =
     (document.mayBeKnown ? document.manifestAt(at) : undefined) ?? customManifestAt(document, at, crds, file.uri);
+  const inConfig = manifest?.kind.id === 'NodeFeatureDiscovery' ? hoverInConfig(file, placed, at) : undefined;
+  if (inConfig !== undefined) return inConfig;
   const place = manifest === undefined ? undefined : locateYamlNode(manifest.root, at);
   if (place === undefined || manifest === undefined) return undefined;
   const { release } = await context.settingsFor(file.uri);
@@ -58,6 +63,19 @@ export async function hover(file: OpenFile, position: Position, context: Languag
         .join('\n\n'),
     },
     range,
+  };
+}
+
+/** Returns the explanation of a field in the configuration of the Node Feature Discovery worker. */
+function hoverInConfig(file: OpenFile, { document, start }: PlacedDocument, at: number): Hover | undefined {
+  const found = locateInWorkerConfig(document.text, at);
+  const field = found === undefined ? undefined : findField(workerConfigFields, found.path);
+  if (found === undefined || field === undefined) return undefined;
+  const { scalar } = found.place;
+  const from = start + found.start;
+  return {
+    contents: { kind: MarkupKind.Markdown, value: describe({ ...found.place, path: found.path }, field) },
+    range: { start: file.text.positionAt(from + scalar.start), end: file.text.positionAt(from + scalar.end) },
   };
 }
 

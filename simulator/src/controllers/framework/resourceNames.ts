@@ -1,4 +1,5 @@
 /** The resources that controllers use, by group and plural. The store contains their other properties. */
+import type { NodeFeatureGroup } from '#core/product/nodeFeatureRules.ts';
 import type { ResourceName } from '#simulator/store/resourceName.ts';
 
 const of =
@@ -10,6 +11,10 @@ const operators = of('operators.coreos.com');
 const machineConfiguration = of('machineconfiguration.openshift.io');
 const admission = of('admissionregistration.k8s.io');
 const config = of('config.openshift.io');
+const inFeatureGroups = (plural: string): Readonly<Record<NodeFeatureGroup, ResourceName>> => ({
+  'nfd.openshift.io': of('nfd.openshift.io')(plural),
+  'nfd.k8s-sigs.io': of('nfd.k8s-sigs.io')(plural),
+});
 
 export const namespaces = core('namespaces');
 export const nodes = core('nodes');
@@ -46,5 +51,7 @@ export const infrastructures = config('infrastructures');
 export const operatorHubs = config('operatorhubs');
 export const machineSets = of('machine.openshift.io')('machinesets');
 export const nodeFeatureDiscoveries = of('nfd.openshift.io')('nodefeaturediscoveries');
-export const nodeFeatureRules = of('nfd.openshift.io')('nodefeaturerules');
+/** NodeFeatureRules and NodeFeatures by API group. OpenShift serves both groups. */
+export const nodeFeatureRules = inFeatureGroups('nodefeaturerules');
+export const nodeFeatures = inFeatureGroups('nodefeatures');
 export const kataConfigs = of('kataconfiguration.openshift.io')('kataconfigs');

@@ -16,7 +16,7 @@ import { listFor, type ListName } from './nodeLists.ts';
 export const kataRole = 'node-role.kubernetes.io/kata-oc';
 const workerRole = 'node-role.kubernetes.io/worker';
 /** The label that Node Feature Discovery sets on nodes that can run Kata. */
-export const eligible = 'feature.node.kubernetes.io/runtime.kata';
+const eligible = 'feature.node.kubernetes.io/runtime.kata';
 
 /** Returns whether the cluster is a compact cluster, whose control plane nodes are also the workers. */
 export function isConverged(client: Client): boolean {

@@ -2,6 +2,7 @@
  * Creates the objects that every OpenShift cluster has: version, infrastructure, pools and their configurations,
  * catalogs, and namespaces.
  */
+import { versionNumbers } from '#core/product/openShiftSupport.ts';
 import { formatKubernetesTime } from '#simulator/time/clock.ts';
 import { roleLabel } from '#simulator/controllers/nodes/nodeAnnotations.ts';
 import { renderedFor } from '#simulator/controllers/machineConfig/renderController.ts';
@@ -128,18 +129,21 @@ function namespace(name: string): ObjectToWrite {
 function clusterVersion(version: string, born: string, updated: string): ObjectToWrite {
   const image =
     'quay.io/openshift-release-dev/ocp-release@sha256:5b2d4f3b5ac5f1f60c1f05b6d1d8a6d8f0bb7e0e5f2a4c8a1d1c7e9b3a2f4d60';
+  const minor = versionNumbers(version)?.minor ?? 21;
+  // Versions before 4.20 can't be updated to the supported version directly.
+  const isOld = minor < 20;
   return {
     apiVersion: 'config.openshift.io/v1',
     kind: 'ClusterVersion',
     metadata: { name: 'version' },
-    spec: { channel: 'stable-4.21' },
+    spec: { channel: `stable-4.${minor}` },
     status: {
       desired: { version, image },
-      availableUpdates: version === supportedOpenShift ? null : [{ version: supportedOpenShift, image }],
+      availableUpdates: version === supportedOpenShift || isOld ? null : [{ version: supportedOpenShift, image }],
       history: [
         { version, image, state: 'Completed', startedTime: updated, completionTime: updated, verified: true },
         {
-          version: '4.20.11',
+          version: isOld ? `4.${minor - 1}.40` : '4.20.11',
           image: `${image.slice(0, -4)}0000`,
           state: 'Completed',
           startedTime: born,

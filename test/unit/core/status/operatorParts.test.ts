@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { updateSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { getEligibility, explainEligibility } from '#core/status/nodes/eligibility.ts';
+import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import type { Part } from '#core/status/explanation.ts';
 import { getOperatorState, getInstalledRelease, getOperatorVersion } from '#core/status/operator/operatorParts.ts';
 import {
@@ -290,6 +291,20 @@ test('node eligibility explanation follows Node Feature Discovery labels', () =>
   );
   assert.match(unseen, /No node has a Node Feature Discovery label\./);
   assert.doesNotMatch(unseen, /isn't running|Install the/);
+});
+
+test('advice about nodes that are not eligible depends on whether OpenShift ignores matchOn', () => {
+  const adviceOn = (version: string): string => {
+    const nodes = [worker('unable', { labels: { 'feature.node.kubernetes.io/cpu-cpuid.AVX': 'true' } })];
+    const kataConfigs = [kataConfig(undefined, {}, {}, { checkNodeEligibility: true })];
+    const clusterVersions = [object('version', { status: { history: [{ state: 'Completed', version }] } })];
+    const snapshot = snapshotOf({ nodes, kataConfigs, clusterVersions }, ['nodes', 'kataConfigs', 'clusterVersions']);
+    const [first] = snapshot.kataConfigs.items.values();
+    assert.ok(first !== undefined);
+    return [explainEligibility(snapshot, 'unable').todo, explainKataConfig(first, snapshot).todo].join('\n');
+  };
+  assert.equal(adviceOn('4.21.9').match(/doesn't use matchOn/g)?.length, 2);
+  assert.doesNotMatch(adviceOn('4.14.40'), /matchOn/);
 });
 
 test('node eligibility has no effect on a compact cluster', () => {

@@ -42,6 +42,7 @@ const expectations: Readonly<Record<string, readonly Expected[]>> = {
   aws: [nothing, later(1, whole('peer-pods-secret')), later(4, nothing)],
   azure: [nothing, later(4, nothing)],
   gcp: [nothing, later(4, nothing)],
+  'openshift-4-14': [nothing],
   'update-appears': [nothing],
   // A missing permission of a user isn't a problem of the cluster.
   'install-may-not-subscribe': [nothing],

@@ -33,6 +33,7 @@ test('scenarios are complete and have one-line summaries', () => {
       'aws',
       'azure',
       'gcp',
+      'openshift-4-14',
     ],
   );
   for (const { name, summary } of scenarios) assert.match(summary, /^[^\n]{30,160}$/, name);

@@ -73,7 +73,7 @@ test('simulated bare metal cluster has no MachineSets and enabled catalogs', () 
   );
 });
 
-test('simulated OpenShift version is supported by OSC 1.12, except in update-waits', () => {
+test('simulated OpenShift version is supported by OSC 1.12, except in openshift-4-14 and update-waits', () => {
   const support = findOpenShiftSupport('1.12');
   assert.ok(support !== undefined);
   const versionOf = ({ objects }: Scenario): string | undefined => {
@@ -83,7 +83,10 @@ test('simulated OpenShift version is supported by OSC 1.12, except in update-wai
   const unsupported = scenarios.filter((scenario) => openShiftFit(versionOf(scenario) ?? '', support) !== 'listed');
   assert.deepEqual(
     unsupported.map((scenario) => [scenario.name, versionOf(scenario)]),
-    [['update-waits', '4.21.3']],
+    [
+      ['openshift-4-14', '4.14.40'],
+      ['update-waits', '4.21.3'],
+    ],
   );
 });
 

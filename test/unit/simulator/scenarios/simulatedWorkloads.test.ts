@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import { createKataConfig, untilDone } from '#simulator/scenarios/engine/commonSteps.ts';
-import type { ScenarioStep } from '#simulator/scenarios/engine/scenario.ts';
 import { getNumber, getValue, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 
@@ -45,32 +44,6 @@ test('simulated DaemonSet replaces its pods one at a time when its template chan
   assert.equal(getNumber(read(), 'status', 'updatedNumberScheduled'), 2);
   assert.equal(getNumber(read(), 'status', 'numberReady'), 2);
   assert.equal(least, 1, 'one at a time');
-});
-
-test('simulated Node Feature Discovery labels only workers that can run Kata', () => {
-  const cluster = stage({ name: 'two-workers' }, { nodesWithoutVirtualization: ['worker-1'] });
-  const label = 'feature.node.kubernetes.io/runtime.kata';
-  const eligible = (): readonly string[] =>
-    cluster.client
-      .list(names.nodes)
-      .flatMap((node) => (node.metadata.labels?.[label] === 'true' ? [node.metadata.name] : []));
-  const instance = (configData: string): ScenarioStep => ({
-    resource: names.nodeFeatureDiscoveries,
-    create: {
-      apiVersion: 'nfd.openshift.io/v1',
-      kind: 'NodeFeatureDiscovery',
-      metadata: { name: 'nfd', namespace: 'openshift-nfd' },
-      spec: { workerConfig: { configData } },
-    },
-  });
-  cluster.play(instance('sources: {}'), { wait: 120_000 });
-  assert.deepEqual(eligible(), []);
-  const own = { resource: names.nodeFeatureDiscoveries, name: 'nfd', namespace: 'openshift-nfd' };
-  cluster.play(
-    { patch: own, with: { spec: { workerConfig: { configData: `sources: { custom: [{ name: "${label}" }] }` } } } },
-    { wait: 120_000 },
-  );
-  assert.deepEqual(eligible(), ['worker-0']);
 });
 
 test('simulated peer pod limit changes when cloud-api-adaptor restarts', () => {

@@ -1,5 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { formatNodeRule, kataWorkerConfig, type NodeRequirements } from '#core/product/kataNodeRule.ts';
+import { ignoresMatchOn } from '#core/product/nodeFeatureRules.ts';
+import { isInForce } from '#core/product/releases.ts';
 import { getLineStart } from '#server/engine/findings/edits.ts';
 import { defineRule, type Edit, type RuleContext } from '#server/engine/findings/rule.ts';
 import { findMapEntry, findYamlNode, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
@@ -8,16 +10,22 @@ import { workerConfigWith } from '../shared/exampleObjects.ts';
 import { asKnownString } from '../shared/ownObjects.ts';
 import { isAboutKata, listCustomRules, readWorkerConfig, type WorkerConfig } from './workerConfig.ts';
 
-/** The last release whose documentation uses the older format. */
-const lastWithLegacyRule = '1.5';
+/**
+ * Returns whether Node Feature Discovery ignores `matchOn`: on the open cluster or, if its version is unknown, on the
+ * OpenShift versions of the release. The catalogs of OpenShift 4.16 and later contain OSC 1.10 and later.
+ */
+function isIgnored({ cluster, release }: RuleContext): boolean {
+  return ignoresMatchOn(cluster?.openShift) ?? isInForce({ since: '1.10' }, release);
+}
 
 export default defineRule({
   id: 'nfd-match-on',
   title: () => l10n.t`Ignored NFD rule format`,
   severity: 'warning',
   appliesTo: ['NodeFeatureDiscovery'],
+  needs: ['clusterIfSelected'],
   why: () =>
-    l10n.t`The rule for Kata uses \`matchOn\`, as in the OSC 1.5 documentation. Node Feature Discovery in OpenShift 4.15 and later ignores this format, so no node gets the label \`feature.node.kubernetes.io/runtime.kata\`. With \`checkNodeEligibility: true\`, the operator then reports "no Nodes with required labels found. Is NFD running?" and doesn't install Kata. If files are checked against OSC 1.5, the severity is information.
+    l10n.t`The rule for Kata uses \`matchOn\`, as in the OSC 1.5 documentation. Node Feature Discovery in OpenShift 4.15 and later ignores this format, so no node gets the label \`feature.node.kubernetes.io/runtime.kata\`. With \`checkNodeEligibility: true\`, the operator then reports "no Nodes with required labels found. Is NFD running?" and doesn't install Kata. The severity is information if the open cluster has OpenShift 4.14 or earlier. Without an open cluster, the severity is information if files are checked against a release before OSC 1.10.
 
 Use \`labels\` with \`matchFeatures\` or \`matchAny\`.`,
   source: [
@@ -26,7 +34,7 @@ Use \`labels\` with \`matchFeatures\` or \`matchAny\`.`,
     'OSC 1.5 §2.1.2',
   ],
   *check(context) {
-    const { manifest, text, release } = context;
+    const { manifest, text } = context;
     const config = readWorkerConfig(manifest, text);
     if (config === undefined) return;
     for (const rule of listCustomRules(config.root)) {
@@ -35,7 +43,7 @@ Use \`labels\` with \`matchFeatures\` or \`matchAny\`.`,
       if (entry === undefined || name === undefined || !isAboutKata(name)) continue;
       yield {
         ...config.toDocument(entry.key),
-        ...(release.id === lastWithLegacyRule ? { severity: 'info' } : {}),
+        ...(isIgnored(context) ? {} : { severity: 'info' }),
         message: l10n.t`OpenShift 4.15 and later ignore ${'matchOn'}, so no node gets the label for Kata. Use labels with matchFeatures.`,
         fixes: createOptionalFix(l10n.t`Rewrite with ${'matchFeatures'}`, rewrite(context, config, rule, name), true),
       };

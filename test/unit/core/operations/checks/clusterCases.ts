@@ -3,6 +3,12 @@ import { kataConfig, pool, pools } from '#test/support/cluster/clusterObjects.ts
 import { clusterVersion, offered, plainWorker, situationOf, without } from '#test/support/operations/situations.ts';
 import { type Case, degraded, withHealth, withSandboxes, workers } from './checkSituations.ts';
 
+const matchOnRule = {
+  operator: true,
+  found: [{ name: 'nfd', namespace: 'openshift-nfd', kataRule: 'matchOn' }],
+  rules: [],
+} as const;
+
 /** The cases of each check, by its ID. */
 export const clusterCases: Readonly<Record<string, readonly Case[]>> = {
   'kubernetes-version': [
@@ -207,6 +213,46 @@ export const clusterCases: Readonly<Record<string, readonly Case[]>> = {
     [
       'Node Feature Discovery found no eligible worker',
       workers(plainWorker('a', {}, { 'feature.node.kubernetes.io/cpu-model.id': '1' })),
+      'warn',
+      /didn't label any worker node as eligible/,
+    ],
+    [
+      'OpenShift ignores the rule for Kata',
+      situationOf(
+        {
+          nodes: [plainWorker('a', {}, { 'feature.node.kubernetes.io/cpu-model.id': '1' })],
+          machineConfigPools: pools,
+          clusterVersions: [clusterVersion('4.21.9')],
+        },
+        { nodeFeatureDiscovery: matchOnRule },
+      ),
+      'warn',
+      /ignores the rule for Kata/,
+    ],
+    [
+      'eligibility is required and OpenShift ignores the rule for Kata',
+      situationOf(
+        {
+          nodes: [plainWorker('a')],
+          machineConfigPools: pools,
+          clusterVersions: [clusterVersion('4.21.9')],
+          kataConfigs: [kataConfig(undefined, {}, {}, { checkNodeEligibility: true })],
+        },
+        { nodeFeatureDiscovery: matchOnRule },
+      ),
+      'fail',
+      /ignores the rule for Kata/,
+    ],
+    [
+      'OpenShift 4.14 reads the rule for Kata',
+      situationOf(
+        {
+          nodes: [plainWorker('a', {}, { 'feature.node.kubernetes.io/cpu-model.id': '1' })],
+          machineConfigPools: pools,
+          clusterVersions: [clusterVersion('4.14.40')],
+        },
+        { nodeFeatureDiscovery: matchOnRule },
+      ),
       'warn',
       /didn't label any worker node as eligible/,
     ],

@@ -1,6 +1,8 @@
 /** Tests which nodes get Kata on a simulated cluster: by label, individually, or because they are eligible. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { noWatchedItems } from '#core/cluster/syncState.ts';
+import type { NodeFeatureDiscoveryFact } from '#core/operations/lookups/cluster/nodeFeatureDiscovery.ts';
 import type { LookupResults } from '#core/operations/lookupList.ts';
 import { eligibilityProcedure } from '#core/operations/procedures/eligibility.ts';
 import { nodesProcedure } from '#core/operations/procedures/nodes.ts';
@@ -8,6 +10,7 @@ import { eligibleLabel } from '#core/product/nodeLabels.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { nodes } from '#simulator/controllers/framework/resourceNames.ts';
 import { createKataConfig } from '#simulator/scenarios/engine/commonSteps.ts';
+import { scenario } from '#test/support/cluster/controllersStage.ts';
 import { liveStage, type LiveStage } from '#test/support/cluster/liveStage.ts';
 import { playProcedure, situationOf, stepsOf } from '#test/support/operations/procedureStage.ts';
 
@@ -92,25 +95,52 @@ describe('node selection for Kata', () => {
 describe('node eligibility setup', () => {
   const nfd = (
     operator: boolean,
-    found: readonly { name: string; namespace: string; forKata: boolean }[],
-  ): LookupResults => ({
-    nodeFeatureDiscovery: { kind: 'known', value: { operator, found }, asOf: 0 },
-  });
+    found: NodeFeatureDiscoveryFact['found'] = [],
+    rules: NodeFeatureDiscoveryFact['rules'] = [],
+  ): LookupResults => ({ nodeFeatureDiscovery: { kind: 'known', value: { operator, found, rules }, asOf: 0 } });
+  const instance = { name: 'nfd', namespace: 'openshift-nfd' };
 
-  it('creates a NodeFeatureDiscovery only if its operator is installed and none exists yet', async () => {
+  it('creates a NodeFeatureDiscovery, or a NodeFeatureRule in the group of the version if one exists', async () => {
     const stage = liveStage({ name: 'two-workers-installed' });
     const situation = await situationOf(stage, []);
-    const first = (facts: LookupResults) =>
-      eligibilityProcedure.steps({ ...situation, facts }, { how: 'nfd', nodes: [], check: false })[0];
-    assert.equal(first(nfd(true, []))?.state, 'ready');
-    assert.match(JSON.stringify(first(nfd(true, []))?.changes), /kernel\.loadedmodule/);
-    assert.equal(first(nfd(true, [{ name: 'nfd-kata', namespace: 'openshift-nfd', forKata: true }]))?.state, 'done');
-    assert.match(
-      first(nfd(true, [{ name: 'nfd', namespace: 'openshift-nfd', forKata: false }]))?.todo ?? '',
-      /oc edit nodefeaturediscovery nfd -n openshift-nfd/,
-    );
-    assert.match(first(nfd(false, []))?.meaning ?? '', /Node Feature Discovery Operator/);
+    const first = (facts: LookupResults, snapshot = situation.snapshot) =>
+      eligibilityProcedure.steps({ ...situation, facts, snapshot }, { how: 'nfd', nodes: [], check: false })[0];
+    assert.equal(first(nfd(true))?.state, 'ready');
+    assert.match(JSON.stringify(first(nfd(true))?.changes), /NodeFeatureDiscovery.*kernel\.loadedmodule/);
+    assert.equal(first(nfd(true, [{ ...instance, kataRule: 'matchFeatures' }]))?.state, 'done');
+    assert.equal(first(nfd(true, [instance], [{ ...instance, group: 'nfd.k8s-sigs.io' }]))?.state, 'done');
+    const [change] = first(nfd(true, [{ name: 'nfd', namespace: 'other' }]))?.changes ?? [];
+    assert.deepEqual(change?.target, {
+      group: 'nfd.k8s-sigs.io',
+      version: 'v1alpha1',
+      plural: 'nodefeaturerules',
+      kind: 'NodeFeatureRule',
+      name: 'nfd-kata',
+      namespace: 'other',
+    });
+    const ignored = first(nfd(true, [instance], [{ ...instance, group: 'nfd.openshift.io' }]));
+    assert.equal(ignored?.state, 'ready');
+    assert.match(ignored?.meaning ?? '', /reads only rules in nfd\.k8s-sigs\.io/);
+    const unknown = first(nfd(true, [instance]), { ...situation.snapshot, clusterVersions: noWatchedItems });
+    assert.equal(unknown?.state, 'blocked');
+    assert.match(unknown?.todo ?? '', /oc edit nodefeaturediscovery nfd -n openshift-nfd/);
+    assert.match(first(nfd(false))?.meaning ?? '', /Node Feature Discovery Operator/);
     assert.equal(first({})?.state, 'unknown');
+  });
+
+  it('replaces a matchOn rule that OpenShift ignores, so that nodes are labeled', async () => {
+    const stage = liveStage({ name: 'two-workers-installed' });
+    const [seed] = scenario('openshift-4-14').prelude;
+    assert.ok(seed !== undefined);
+    stage.cluster.play(seed, { wait: 120_000 });
+    const choices = { how: 'nfd', nodes: [], check: false } as const;
+    const [rule, result] = await stepsOf(stage, eligibilityProcedure, choices);
+    assert.match(rule?.meaning ?? '', /openshift-nfd\/nfd-instance uses matchOn/);
+    assert.equal(result?.state, 'later');
+    const played = await playProcedure(stage, eligibilityProcedure, choices);
+    assert.equal(played.outcome, 'done', played.told.join('\n'));
+    assert.deepEqual(played.sent, ['Apply NodeFeatureRule nfd-kata']);
+    assert.equal(played.steps[1]?.headline, '2 of 2 nodes');
   });
 
   it('labels nodes manually, then restricts Kata to them', async () => {

@@ -27,9 +27,19 @@ test('the snippet and the operation use the same rule', () => {
 });
 
 describe('nfd-match-on', () => {
-  test('is a warning, and information for OSC 1.5', async () => {
+  test('is a warning, and information for releases before OSC 1.10', async () => {
     assert.deepEqual(await found(legacy(label, ...intel)), ['nfd-match-on warning']);
-    assert.deepEqual(await found(legacy(label, ...intel), { release: '1.5' }), ['nfd-match-on info']);
+    for (const release of ['1.5', '1.9'])
+      assert.deepEqual(await found(legacy(label, ...intel), { release }), ['nfd-match-on info'], release);
+  });
+  test('depends on the version of the open cluster, whatever the release is', async () => {
+    const on = (openShift: string, release: string) =>
+      found(legacy(label, ...intel), {
+        release,
+        cluster: { cluster: 'demo', asOf: '2026-11-21T10:41:00Z', openShift },
+      });
+    assert.deepEqual(await on('4.14.40', '1.12'), ['nfd-match-on info']);
+    assert.deepEqual(await on('4.15.0', '1.5'), ['nfd-match-on warning']);
   });
   test('ignores rules that have nothing to do with Kata', async () =>
     assert.deepEqual(await found(legacy('example', ...intel)), []));

@@ -1,0 +1,73 @@
+/**
+ * Finds a rule for Kata that Node Feature Discovery ignores, which is then the reason why no node is eligible. Source:
+ * core/product/nodeFeatureRules.ts.
+ */
+import * as l10n from '@vscode/l10n';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import {
+  getNodeFeatureGroup,
+  ignoresMatchOn,
+  type KataRuleFormat,
+  type NodeFeatureGroup,
+} from '#core/product/nodeFeatureRules.ts';
+import { findItem } from '../snapshotIndex.ts';
+
+/** Returns the OpenShift version of the cluster. Returns undefined if it's unknown. */
+export function getOpenShiftVersion(snapshot: Snapshot): string | undefined {
+  return findItem(snapshot, 'clusterVersions', 'version')?.version;
+}
+
+/** The rules for Kata on a cluster. */
+interface KataRules {
+  readonly found: readonly { readonly name: string; readonly namespace: string; readonly kataRule?: KataRuleFormat }[];
+  readonly rules: readonly { readonly name: string; readonly namespace: string; readonly group: NodeFeatureGroup }[];
+}
+
+/** A rule without effect. */
+export interface IneffectiveRule {
+  readonly headline: string;
+  /** Why the rule has no effect, as a sentence. */
+  readonly meaning: string;
+  /** What to do, as a sentence. */
+  readonly todo: string;
+}
+
+/** Returns whether a rule for Kata has an effect. If the OpenShift version is unknown, every rule counts. */
+export function hasEffectiveRule({ found, rules }: KataRules, openShift: string | undefined): boolean {
+  const group = getNodeFeatureGroup(openShift);
+  return (
+    found.some(
+      ({ kataRule }) => kataRule === 'matchFeatures' || (kataRule === 'matchOn' && ignoresMatchOn(openShift) !== true),
+    ) || rules.some((rule) => group === undefined || rule.group === group)
+  );
+}
+
+/**
+ * Returns a rule for Kata that has no effect. Returns undefined if there is none, or if another rule for Kata has an
+ * effect.
+ * @param openShift OpenShift version of the cluster
+ */
+export function findIneffectiveRule(known: KataRules, openShift: string | undefined): IneffectiveRule | undefined {
+  const group = getNodeFeatureGroup(openShift);
+  if (group === undefined || openShift === undefined || hasEffectiveRule(known, openShift)) return undefined;
+  const older = known.found.find(({ kataRule }) => kataRule === 'matchOn');
+  if (older !== undefined)
+    return explain(
+      l10n.t`The rule for Kata in NodeFeatureDiscovery ${older.namespace}/${older.name} uses ${'matchOn'}, which OpenShift 4.15 and later ignore. Therefore, no node gets the label.`,
+      openShift,
+    );
+  const [other] = known.rules;
+  if (other === undefined) return undefined;
+  return explain(
+    l10n.t`NodeFeatureRule ${other.namespace}/${other.name} is in the API group ${other.group}, but OpenShift ${openShift} reads only rules in ${group}. Therefore, no node gets the label.`,
+    openShift,
+  );
+}
+
+function explain(meaning: string, openShift: string): IneffectiveRule {
+  return {
+    headline: l10n.t`Node Feature Discovery ignores the rule for Kata`,
+    meaning,
+    todo: l10n.t('To create a rule that OpenShift {0} reads, run Set Up Node Eligibility Check.', openShift),
+  };
+}
