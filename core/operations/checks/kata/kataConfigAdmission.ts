@@ -22,6 +22,7 @@ export const kataConfigAdmission = defineCheck({
   area: 'Operator',
   why: () => l10n.t`The API server rejects every KataConfig if it can't reach the operator webhook.`,
   docs: creatingKataConfig,
+  targets: ['install'],
   kinds: ['clusterServiceVersions', 'deployments'],
   facts: ['kataConfigAdmission'],
   judge(situation) {
