@@ -28,8 +28,8 @@ export const openShiftSupport: readonly OpenShiftSupport[] = [
 
 /**
  * OpenShift versions whose catalog contains an OSC release without a documented table. An entry shows only that OLM
- * offers the release there, not that it's supported. Source: openshift/sandboxed-containers-operator@7c2051d7 fbc/v4.16,
- * @097234a0 fbc/v4.17, @466ab7f4 fbc/v4.19 (catalog-template.yaml); openshift/sandboxed-containers-operator#1209 (4.20).
+ * offers the release there, not that it's supported. Source: openshift/sandboxed-containers-operator@7c2051d7
+ * fbc/v4.16, @097234a0 fbc/v4.17, @466ab7f4 fbc/v4.19 (catalog-template.yaml), and #1209 (4.20).
  */
 const catalogVersions: Readonly<Record<string, readonly string[]>> = {
   '1.10': ['4.16', '4.17', '4.19', '4.20'],

@@ -1,7 +1,7 @@
 /**
  * Compares the results of `osc-tools preflight` on every scenario with a reviewed table, at the first step of the
- * scenario and after its last one, each a minute later. `OSC_UPDATE_REPORTS=1` rewrites the table. Review it: each failing check must name a
- * fault of the scenario, and each fault that blocks Kata must fail a check.
+ * scenario and after its last one, each a minute later. `OSC_UPDATE_REPORTS=1` rewrites the table. Review it: each
+ * failing check must name a fault of the scenario, and each fault that blocks Kata must fail a check.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
