@@ -8,6 +8,7 @@ import { crioLogLevelsFact } from './lookups/kata/crioLogLevels.ts';
 import { disruptionBudgetsFact } from './lookups/cluster/disruptionBudgets.ts';
 import { drainedPodsFact } from './lookups/cluster/drainedPods.ts';
 import { infrastructureFact } from './lookups/cluster/infrastructure.ts';
+import { kataConfigAdmissionFact } from './lookups/kata/kataConfigAdmission.ts';
 import { kataConfigCrdFact } from './lookups/kata/kataConfigCrd.ts';
 import { kataCronJobsFact } from './lookups/kata/kataCronJobs.ts';
 import { kataPodsFact } from './lookups/kata/kataPods.ts';
@@ -34,6 +35,7 @@ export const lookups = {
   disruptionBudgets: disruptionBudgetsFact,
   drainedPods: drainedPodsFact,
   infrastructure: infrastructureFact,
+  kataConfigAdmission: kataConfigAdmissionFact,
   kataConfigCrd: kataConfigCrdFact,
   kataCronJobs: kataCronJobsFact,
   kataPods: kataPodsFact,

@@ -26,6 +26,21 @@ export const openShiftSupport: readonly OpenShiftSupport[] = [
   },
 ];
 
+/**
+ * OpenShift versions whose catalog contains an OSC release without a documented table. An entry shows only that OLM
+ * offers the release there, not that it's supported. Source: openshift/sandboxed-containers-operator@7c2051d7
+ * fbc/v4.16, @097234a0 fbc/v4.17, @466ab7f4 fbc/v4.19 (catalog-template.yaml), and #1209 (4.20).
+ */
+const catalogVersions: Readonly<Record<string, readonly string[]>> = {
+  '1.10': ['4.16', '4.17', '4.19', '4.20'],
+  '1.11': ['4.19'],
+};
+
+/** Returns the OpenShift versions whose catalog contains a release, or an empty list if they aren't known. */
+export function listCatalogVersions(release: string): readonly string[] {
+  return Object.hasOwn(catalogVersions, release) ? (catalogVersions[release] ?? []) : [];
+}
+
 export function findOpenShiftSupport(release: string): OpenShiftSupport | undefined {
   return openShiftSupport.find((one) => one.release === release);
 }

@@ -68,7 +68,7 @@ describe('osc-tools preflight', () => {
     assert.equal(stderr, '');
   });
 
-  test('reports the installed release and the update, and lets --for select the one that determines the result', async () => {
+  test('reports the installed release and the update, and lets --for select what determines the result', async () => {
     const words = 'OpenShift 4.21.3 is older than 4.21.9, the first 4.21 version that OSC 1.12 supports.';
     const installed = await preflight('update-waits');
     assert.equal(installed.status, 0, installed.stdout);
@@ -76,7 +76,10 @@ describe('osc-tools preflight', () => {
       installed.stdout,
       /^This result applies to the installed OSC 1\.11\.0\. OSC 1\.12\.0 is available\.$/m,
     );
-    assert.match(installed.stdout, /^info {5}OpenShift version: OpenShift 4\.21\.3. No support table for OSC 1\.11$/m);
+    assert.match(
+      installed.stdout,
+      /^info {5}OpenShift version: OSC 1\.11: no documented OpenShift versions\. Catalogs that contain it: 4\.19$/m,
+    );
     assert.match(
       installed.stdout,
       /^warn {5}OpenShift version for the update: OpenShift 4\.21\.3 is older than 4\.21\.9$/m,
@@ -88,6 +91,8 @@ describe('osc-tools preflight', () => {
     assert.equal(getString(report, 'for'), 'update');
     assert.deepEqual(getValue(report, 'releases', 'update'), { version: '1.12.0', release: '1.12' });
     assert.ok(getString(report, 'headline')?.endsWith(words));
+    const running: unknown = JSON.parse((await preflight('update-waits', '--format', 'json')).stdout);
+    assert.equal(getString(running, 'for'), 'run');
     assert.equal((await osc(['preflight', '--for', 'tomorrow', '--context', 'x'])).status, 2);
   });
 

@@ -5,13 +5,15 @@
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getList, getString } from '#core/common/json.ts';
 import { defineWatchedKind } from '../objects/watchedKind.ts';
-import { truncateMessage, truncateWord, type ClusterObject } from '../objects/clusterObject.ts';
+import { getWord, truncateMessage, truncateWord, type ClusterObject } from '../objects/clusterObject.ts';
 import { parseTimestamp } from '#core/common/time.ts';
 
 export interface ClusterServiceVersion extends ClusterObject {
   readonly displayName: string;
   /** Version such as `1.12.0`. */
   readonly version: string;
+  /** Minimum Kubernetes version, such as `1.28.0`. */
+  readonly minKubeVersion?: string;
   /**
    * `Pending`, `InstallReady`, `Installing`, `Succeeded`, `Failed`, `Replacing`, `Deleting`. Empty before the first
    * phase.
@@ -49,7 +51,10 @@ export const clusterServiceVersions = defineWatchedKind<ClusterServiceVersion>({
       phase: status('phase'),
       reason: status('reason'),
       message: status('message'),
-      ...omitUndefined({ since: parseTimestamp(getString(raw, 'status', 'lastTransitionTime')) }),
+      ...omitUndefined({
+        minKubeVersion: getWord(raw, 'spec', 'minKubeVersion'),
+        since: parseTimestamp(getString(raw, 'status', 'lastTransitionTime')),
+      }),
       unmet: getList(raw, 'status', 'requirementStatus').flatMap((one) => {
         const found = getString(one, 'status') ?? '';
         if (found === '' || found === 'Present' || found === 'Created' || found === 'PresentSatisfied') return [];

@@ -11,6 +11,8 @@ import { clusterUpdate } from './cluster/clusterUpdate.ts';
 import { customPools } from './nodes/customPools.ts';
 import { disruptionBudgets } from './nodes/disruptionBudgets.ts';
 import { hostedCluster } from './cluster/hostedCluster.ts';
+import { installation } from './operator/installation.ts';
+import { kataConfigAdmission } from './kata/kataConfigAdmission.ts';
 import { kataConfigKind } from './kata/kataConfigKind.ts';
 import { kataHealth } from './kata/kataHealth.ts';
 import { kataPods } from './kata/kataPods.ts';
@@ -46,6 +48,8 @@ export const checks: readonly PreflightCheck[] = [
   customPools,
   disruptionBudgets,
   hostedCluster,
+  installation,
+  kataConfigAdmission,
   kataConfigKind,
   kataHealth,
   kataPods,

@@ -1,12 +1,12 @@
 /** Runs all preflight checks and evaluates the results. Pure: the caller reads the data. */
 import * as l10n from '@vscode/l10n';
 import { getInstalledRelease } from '#core/status/operator/operatorParts.ts';
-import { isKnown } from '#core/status/snapshotIndex.ts';
+import { indexSnapshot, isKnown } from '#core/status/snapshotIndex.ts';
 import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { sectionFor } from '#core/product/sectionFor.ts';
 import { omitUndefined } from '#core/common/json.ts';
-import type { PreflightCheck, CheckFinding, CheckVerdict } from '../preflightFindings/check.ts';
+import type { PreflightCheck, CheckFinding, CheckVerdict, PreflightTarget } from '../preflightFindings/check.ts';
 import { checks as allChecks } from './index.ts';
 import type { LookupId } from '../lookupList.ts';
 import { oscReleases, type OscReleases } from '../oscReleases.ts';
@@ -19,12 +19,6 @@ import { createUnknownFinding, listUnreadableData } from '../preflightFindings/u
  */
 export type Readiness = 'fit' | 'unfit' | 'unsure';
 
-/**
- * The release that determines the result. `installed`: the installed release or, if OSC isn't installed, the release
- * that an installation would provide. `update`: the release that an update would provide.
- */
-export type PreflightTarget = 'installed' | 'update';
-
 export interface CheckResult {
   readonly check: PreflightCheck;
   readonly finding: CheckFinding;
@@ -32,7 +26,7 @@ export interface CheckResult {
 
 export interface PreflightResult {
   readonly fitness: Readiness;
-  /** The release that determines the result. `update` only if an update is available or its availability is unknown. */
+  /** What the result is about. `update` only if an update is available or its availability is unknown. */
   readonly target: PreflightTarget;
   readonly releases: OscReleases;
   readonly counts: Readonly<Record<CheckVerdict, number>>;
@@ -63,12 +57,13 @@ export function listRequiredLookups(checks: readonly PreflightCheck[] = allCheck
 
 /**
  * Runs all checks. Never throws. A check that throws has an unknown result.
- * @param wanted the release that determines the result; ignored if there is no update
+ * @param wanted what the result is about; by default, depends on what is installed. `update` is ignored if there is no
+ * update
  */
 export function evaluatePreflight(
   situation: ObservedCluster,
   checks: readonly PreflightCheck[] = allChecks,
-  wanted: PreflightTarget = 'installed',
+  wanted: PreflightTarget = defaultTarget(situation),
 ): PreflightResult {
   const releases = oscReleases(situation);
   const found = checks.map((check) => {
@@ -82,7 +77,7 @@ export function evaluatePreflight(
     };
   });
   const noUpdate = found.some(({ finding }) => finding.release === 'update' && finding.verdict === 'none');
-  const target = noUpdate ? 'installed' : wanted;
+  const target = noUpdate && wanted === 'update' ? defaultTarget(situation) : wanted;
   const checked = found
     .map((one) => (isAbout(one, target) ? one : { ...one, finding: relaxed(one.finding) }))
     .toSorted(
@@ -129,12 +124,18 @@ function withDocsOf(check: PreflightCheck, release: string | undefined): Preflig
   return check.docs === undefined ? check : { ...check, docs: sectionFor(check.docs, release) };
 }
 
-/** Returns whether the finding applies to this release. */
-function isAbout({ finding: { release } }: CheckResult, target: PreflightTarget): boolean {
-  return release === undefined || release === target;
+/** Returns `run` if the cluster has a KataConfig, so that Kata is installed or being installed. */
+function defaultTarget({ snapshot }: Pick<ObservedCluster, 'snapshot'>): PreflightTarget {
+  return indexSnapshot(snapshot).kataConfig === undefined ? 'install' : 'run';
 }
 
-/** Downgrades a failure that concerns another release to a warning, because it doesn't affect the result. */
+/** Returns whether the finding applies to this target. */
+function isAbout({ check: { targets }, finding: { release } }: CheckResult, target: PreflightTarget): boolean {
+  const isRelease = release === undefined || release === (target === 'update' ? 'update' : 'installed');
+  return isRelease && (targets === undefined || targets.includes(target));
+}
+
+/** Downgrades a failure that concerns something else to a warning, because it doesn't affect the result. */
 function relaxed(finding: CheckFinding): CheckFinding {
   return finding.verdict === 'fail' ? { ...finding, verdict: 'warn' } : finding;
 }

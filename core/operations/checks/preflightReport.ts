@@ -5,8 +5,8 @@ import { sanitizeMarkdown, sanitizeLine } from '#core/text/sanitize.ts';
 import { formatCount } from '#core/text/counts.ts';
 import { formatTimestamp } from '#core/common/time.ts';
 import { listSentence, getSentenceSeparator } from '#core/text/grammar.ts';
-import type { CheckVerdict } from '../preflightFindings/check.ts';
-import { verdicts, type CheckResult, type Readiness, type PreflightResult, type PreflightTarget } from './preflight.ts';
+import type { CheckVerdict, PreflightTarget } from '../preflightFindings/check.ts';
+import { verdicts, type CheckResult, type Readiness, type PreflightResult } from './preflight.ts';
 import type { OscRelease } from '../oscReleases.ts';
 import type { Message } from '#core/text/message.ts';
 
@@ -273,7 +273,7 @@ export interface PreflightJson {
   readonly certificateVerified?: false;
   /** Time of the check in UTC, as RFC 3339. */
   readonly asOf: string;
-  /** The release that determines the result. */
+  /** What the result is about. */
   readonly for: PreflightTarget;
   readonly releases: {
     readonly installed?: ReleaseJson;

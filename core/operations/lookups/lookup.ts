@@ -26,6 +26,14 @@ export interface ClusterReader {
   ): Promise<ReadResult<{ readonly items: readonly unknown[]; readonly cut: boolean }>>;
   /** Returns whether the user has a permission, with a SelfSubjectAccessReview. */
   mayI(right: Permission): Promise<ReadResult<boolean>>;
+  /** Returns whether the API server and its webhooks accept a new object. With `dryRun=All`, nothing is stored. */
+  tryCreate(path: string, object: KubernetesManifest): Promise<ReadResult<TriedCreate>>;
+}
+
+/** Response to the dry run of a create. */
+export interface TriedCreate {
+  /** Message of the API server if it rejected the object. */
+  readonly rejection?: string;
 }
 
 /** A permission on a resource. */

@@ -11,6 +11,12 @@ import type { Message } from '#core/text/message.ts';
  */
 export type CheckVerdict = 'pass' | 'warn' | 'fail' | 'unknown' | 'info' | 'none';
 
+/**
+ * What the cluster is checked for. `install`: to install Kata; `update`: to update OSC; `run`: to run Kata, which is
+ * installed.
+ */
+export type PreflightTarget = 'install' | 'update' | 'run';
+
 export interface CheckFinding {
   readonly verdict: CheckVerdict;
   /** Short result, such as `OpenShift 4.16.3 is too old`. */
@@ -39,6 +45,11 @@ export interface PreflightCheck {
   /** Reason the check matters, in one sentence. */
   readonly why: Message;
   readonly docs?: DocSection;
+  /**
+   * Targets that the check decides about. For other targets, a failure is only a warning. Undefined if the check is
+   * about every target.
+   */
+  readonly targets?: readonly PreflightTarget[];
   /** True if the cluster can't be reported as ready while the result is unknown. */
   readonly decides?: true;
   /**

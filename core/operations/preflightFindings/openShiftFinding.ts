@@ -6,7 +6,13 @@
 import * as l10n from '@vscode/l10n';
 import { listItems } from '#core/status/snapshotIndex.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
-import { firstOfMinor, openShiftFit, openShiftSupport, findOpenShiftSupport } from '#core/product/openShiftSupport.ts';
+import {
+  firstOfMinor,
+  openShiftFit,
+  openShiftSupport,
+  findOpenShiftSupport,
+  listCatalogVersions,
+} from '#core/product/openShiftSupport.ts';
 import { joinList, listSentence } from '#core/text/grammar.ts';
 import type { CheckFinding } from './check.ts';
 import { releaseAfterUpdate, type OscRelease } from '../oscReleases.ts';
@@ -54,7 +60,7 @@ export function openShiftFinding(
 function judged(version: string, { id, version: full, evidence: source }: OscRelease): CheckFinding {
   const evidence = [`ClusterVersion: ${version}`, source];
   const support = id === undefined ? undefined : findOpenShiftSupport(id);
-  if (support === undefined) return withoutTable(version, id ?? sanitizeLine(full, 60), evidence);
+  if (support === undefined) return withoutTable(id ?? sanitizeLine(full, 60), evidence);
   const { release, least, first } = support;
   const table = [...evidence, `${support.source}: ${joinList(first.map((one) => l10n.t`${one} or later`))}`];
   switch (openShiftFit(version, support)) {
@@ -91,12 +97,16 @@ function judged(version: string, { id, version: full, evidence: source }: OscRel
 }
 
 /** Creates the finding for a release without a support table. A missing table isn't a problem with the cluster. */
-function withoutTable(version: string, release: string, evidence: readonly string[]): CheckFinding {
+function withoutTable(release: string, evidence: readonly string[]): CheckFinding {
   const known = joinList(openShiftSupport.map((one) => one.release));
+  const offered = listCatalogVersions(release);
   return {
     verdict: 'info',
-    headline: l10n.t`OpenShift ${version}. No support table for OSC ${release}`,
-    summary: l10n.t`No support table for OSC ${release}`,
+    headline:
+      offered.length === 0
+        ? l10n.t`OSC ${release}: no documented OpenShift versions`
+        : l10n.t`OSC ${release}: no documented OpenShift versions. Catalogs that contain it: ${joinList(offered)}`,
+    summary: l10n.t`OSC ${release}: no documented OpenShift versions`,
     evidence,
     meaning: l10n.t`The extension contains the supported OpenShift versions only for OSC ${known}. For OSC ${release}, see the documentation for that release.`,
   };

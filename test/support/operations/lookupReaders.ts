@@ -1,6 +1,13 @@
 /** Provides cluster readers for tests: one for objects that the test defines, and one for a simulated cluster. */
-import type { ReadResult, LookupProblem, ClusterReader, Permission } from '#core/operations/lookups/lookup.ts';
+import type {
+  ReadResult,
+  LookupProblem,
+  ClusterReader,
+  Permission,
+  TriedCreate,
+} from '#core/operations/lookups/lookup.ts';
 import { isJsonObject } from '#core/common/json.ts';
+import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
 import type { Client } from '#simulator/controllers/framework/client.ts';
 
 export const forbidden: LookupProblem = {
@@ -42,6 +49,10 @@ export function writtenReader(
       return Promise.resolve({ kind: 'value', value: { items: all.slice(0, most), cut: all.length > most } });
     },
     mayI: (right) => Promise.resolve(may(right)),
+    tryCreate(path) {
+      const answer = at(path);
+      return Promise.resolve(answer.kind === 'value' ? { kind: 'value', value: answer.value as TriedCreate } : answer);
+    },
   };
 }
 
@@ -82,5 +93,11 @@ export function simulatedReader(client: Client): ClusterReader {
       return Promise.resolve({ kind: 'value', value: { items: all.slice(0, most), cut: all.length > most } });
     },
     mayI: () => Promise.resolve({ kind: 'value', value: true }),
+    tryCreate(path, object) {
+      const type = client.type(place(path).resource);
+      if (type === undefined) return Promise.resolve({ kind: 'absent' });
+      const tried = client.store.create(type, sent(object) as ObjectToWrite, { dryRun: true });
+      return Promise.resolve({ kind: 'value', value: tried.ok ? {} : { rejection: tried.error.message } });
+    },
   };
 }

@@ -53,6 +53,7 @@ function stageReader({ cluster: { client } }: LiveStage): ClusterReader {
       return Promise.resolve(answer({ items: items.slice(0, most), cut: items.length > most }));
     },
     mayI: () => Promise.resolve({ kind: 'value', value: true }),
+    tryCreate: () => Promise.resolve({ kind: 'value', value: {} }),
   };
 }
 

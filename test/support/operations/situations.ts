@@ -20,6 +20,7 @@ const nothing: Values = {
   clusterExtension: { found: [] },
   disruptionBudgets: { tight: [], cut: false },
   infrastructure: { controlPlaneTopology: 'HighlyAvailable', platform: 'BareMetal' },
+  kataConfigAdmission: { outcome: 'noKind', message: '' },
   kataConfigCrd: {},
   kataPods: { pods: [], cut: false },
   kubeVersion: { version: 'v1.34.1' },

@@ -1,10 +1,11 @@
 /**
  * Reads cluster data over a connection. Doesn't use VS Code. Doesn't change the cluster. The only POST requests are
- * access reviews, which the API server doesn't store.
+ * access reviews and dry runs, which the API server doesn't store.
  */
-import { getBoolean } from '#core/common/json.ts';
-import type { ReadResult, LookupProblem, ClusterReader } from '#core/operations/lookups/lookup.ts';
-import type { ApiProblem, Connection } from '../connection.ts';
+import { getBoolean, getString } from '#core/common/json.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
+import type { ReadResult, LookupProblem, ClusterReader, TriedCreate } from '#core/operations/lookups/lookup.ts';
+import type { ApiProblem, ApiResult, Connection } from '../connection.ts';
 import { PageSize, readPages } from './readPages.ts';
 import { ReadBudget } from '../readBudget.ts';
 
@@ -17,6 +18,8 @@ const mostItems = 20_000;
 const mostSeen = 500_000;
 
 const metadataOnly = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1';
+
+const accessReview = { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccessReview' };
 
 /**
  * Creates a cluster reader.
@@ -63,11 +66,7 @@ export function createClusterReader(
     },
     async mayI({ group, resource, verb, namespace, name, subresource }) {
       const resourceAttributes = { group, resource, verb, namespace, name, subresource };
-      const body = {
-        apiVersion: 'authorization.k8s.io/v1',
-        kind: 'SelfSubjectAccessReview',
-        spec: { resourceAttributes },
-      };
+      const body = { ...accessReview, spec: { resourceAttributes } };
       const answer = await budget.inTurn(() =>
         connection.send('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', {
           method: 'POST',
@@ -78,7 +77,23 @@ export function createClusterReader(
       if (!answer.ok) return missing(answer.error);
       return { kind: 'value', value: getBoolean(answer.value, 'status', 'allowed') ?? false };
     },
+    tryCreate: async (path, object) =>
+      triedCreate(
+        await budget.inTurn(() =>
+          connection.send(path, { method: 'POST', query: { dryRun: 'All' }, body: object, signal: own() }),
+        ),
+      ),
   };
+}
+
+/** Responses of an API server that read the object. A webhook that doesn't respond leads to an internal error (500). */
+const rejections: ReadonlySet<ApiProblem['kind']> = new Set(['forbidden', 'conflict', 'invalid', 'server']);
+
+function triedCreate(answer: ApiResult<unknown>): ReadResult<TriedCreate> {
+  if (answer.ok) return { kind: 'value', value: {} };
+  const { kind, details } = answer.error;
+  const rejection = sanitizeLine(getString(details, 'message') ?? '', 500);
+  return rejections.has(kind) && rejection !== '' ? { kind: 'value', value: { rejection } } : missing(answer.error);
 }
 
 function missing(problem: ApiProblem): ReadResult<never> {

@@ -7,12 +7,8 @@ import { emptyHistory } from '#core/cluster/history.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { checks } from '#core/operations/checks/index.ts';
-import {
-  listRequiredLookups,
-  evaluatePreflight,
-  type PreflightResult,
-  type PreflightTarget,
-} from '#core/operations/checks/preflight.ts';
+import { listRequiredLookups, evaluatePreflight, type PreflightResult } from '#core/operations/checks/preflight.ts';
+import type { PreflightTarget } from '#core/operations/preflightFindings/check.ts';
 import type { ReportHead } from '#core/operations/checks/preflightReport.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { ExecPlugins } from '#client/kubernetes/auth/execPlugins.ts';
@@ -46,7 +42,7 @@ export interface CheckOrder {
   readonly tell: (line: string) => void;
   /** Aborts when the caller no longer needs the result. */
   readonly signal?: AbortSignal;
-  /** OSC release to evaluate against. Default: the installed release. */
+  /** What the cluster is checked for. By default, depends on what is installed. */
   readonly target?: PreflightTarget;
   /** Time limit in milliseconds, excluding credential plugins. Default: 60 s. */
   readonly timeout?: number;

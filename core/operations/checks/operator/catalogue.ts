@@ -24,6 +24,7 @@ export const catalogue = defineCheck({
   area: 'Operator',
   why: () => l10n.t`OLM installs the operator from a catalog that contains its package.`,
   docs: installingOperator,
+  targets: ['install', 'update'],
   decides: true,
   kinds: ['subscriptions'],
   facts: ['packageManifest', 'catalogues'],

@@ -23,6 +23,7 @@ export const channel = defineCheck({
   area: 'Operator',
   why: () => l10n.t`If the catalog doesn't contain the channel in the Subscription, OLM doesn't install anything.`,
   docs: installingOperator,
+  targets: ['install', 'update'],
   kinds: ['subscriptions'],
   facts: ['packageManifest'],
   judge(situation) {

@@ -17,6 +17,7 @@ export const strayRelease = defineCheck({
   why: () =>
     l10n.t`Deleting a Subscription doesn't delete its ClusterServiceVersion or the operator. A new Subscription doesn't take them over.`,
   docs: installingOperator,
+  targets: ['install', 'update'],
   kinds: ['clusterServiceVersions', 'subscriptions'],
   facts: [],
   judge(situation) {

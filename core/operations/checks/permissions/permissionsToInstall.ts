@@ -12,6 +12,7 @@ export const permissionsToInstall = defineCheck({
   title: () => l10n.t`Permissions to install`,
   area: 'Permissions',
   why: () => l10n.t`An installation creates a namespace, OLM resources, and a KataConfig.`,
+  targets: ['install'],
   decides: true,
   kinds: ['clusterServiceVersions'],
   facts: ['access'],

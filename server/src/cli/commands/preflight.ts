@@ -5,7 +5,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { homedir } from 'node:os';
 import process from 'node:process';
-import type { PreflightTarget } from '#core/operations/checks/preflight.ts';
+import type { PreflightTarget } from '#core/operations/preflightFindings/check.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import { usageHint, withHelp } from '../help.ts';
 import { formatSanitizedJson, sanitizeTerminalLines } from '#core/text/sanitize.ts';
 import { describeFileSystemError } from '../io/readFile.ts';
@@ -15,7 +16,8 @@ import { exitClean, exitFound, exitUsage } from '../usage.ts';
 interface Options {
   /** Undefined if the user didn't specify a context. */
   readonly context?: string;
-  readonly for: PreflightTarget;
+  /** Undefined if it depends on the cluster. */
+  readonly for?: PreflightTarget;
   readonly kubeconfig?: string;
   readonly format: string;
   readonly allowExec: boolean;
@@ -44,11 +46,9 @@ export function preflightCommand(): Command {
       .option('--context <name>', 'kubeconfig context (cluster and user)')
       .addOption(
         new Option(
-          '--for <release>',
-          'release to check the cluster for: the installed one (if the operator is missing, the one that would be installed), or the update',
-        )
-          .choices(['installed', 'update'])
-          .default('installed'),
+          '--for <target>',
+          'what to check the cluster for: to install Kata, to update OSC, or to run the installed Kata. The default is run if the cluster has a KataConfig, and install otherwise',
+        ).choices(['install', 'update', 'run']),
       )
       .option('--kubeconfig <file>', 'kubeconfig file to use instead of KUBECONFIG and ~/.kube/config')
       .addOption(new Option('--format <format>', 'output format').choices(['text', 'json', 'markdown']).default('text'))
@@ -112,7 +112,7 @@ async function run({ format, for: target, context, ...asked }: Options, command:
       process.stderr.write(`${usageHint(command)}\n`);
       return exitUsage;
     }
-    const checked = await checkCluster({ ...clusterOrder({ ...asked, context }), target });
+    const checked = await checkCluster({ ...clusterOrder({ ...asked, context }), ...omitUndefined({ target }) });
     if (!checked.ok) {
       printMessage(checked.error);
       return exitUsage;

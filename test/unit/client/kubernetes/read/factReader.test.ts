@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ApiResult, ApiProblem, SendOptions } from '#client/kubernetes/connection.ts';
+import { isChange } from '#client/kubernetes/transport/isChange.ts';
 import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
 import { readSnapshot } from '#client/kubernetes/read/readSnapshot.ts';
 import { fail, succeed } from '#core/common/result.ts';
@@ -108,4 +109,51 @@ test('snapshot records live, forbidden, absent, and failing kinds, with only the
   assert.deepEqual(problems.map(({ kind }) => kind).toSorted(), ['forbidden', 'notFound', 'server']);
   const secrets = connection.asked.find(({ path }) => path.endsWith('/secrets'));
   assert.match(secrets?.accept ?? '', /PartialObjectMetadataList/);
+});
+
+describe('dry run of a create', () => {
+  async function tried(answer: ApiResult<unknown>): Promise<[unknown, SendOptions | undefined]> {
+    let sent: SendOptions | undefined;
+    const connection = {
+      ask: () => assert.fail('asked'),
+      send: (_: string, options: SendOptions) => {
+        sent = options;
+        return Promise.resolve(answer);
+      },
+    };
+    const reader = createClusterReader(connection, new AbortController().signal);
+    const result = await reader.tryCreate('/things', { kind: 'Thing' });
+    return [result.kind === 'problem' ? result.problem.why : result.kind === 'value' ? result.value : 'absent', sent];
+  }
+
+  test("doesn't change the cluster, also with osc.readOnly", async () => {
+    const [result, sent] = await tried(succeed({ kind: 'Thing' }));
+    assert.deepEqual(result, {});
+    assert.deepEqual([sent?.method, sent?.query], ['POST', { dryRun: 'All' }]);
+    assert.ok(sent !== undefined && !isChange('/things', sent));
+  });
+
+  test('returns the message of a rejection', async () => {
+    for (const kind of ['forbidden', 'conflict', 'invalid', 'server'] as const)
+      assert.deepEqual(
+        (
+          await tried(
+            fail({
+              kind,
+              message: 'x',
+              details: { message: 'failed calling\nit' },
+            }),
+          )
+        )[0],
+        {
+          rejection: 'failed calling it',
+        },
+      );
+  });
+
+  test("doesn't mistake other problems for a rejection", async () => {
+    assert.deepEqual((await tried(fail({ kind: 'notFound', message: 'x', details: { message: 'y' } })))[0], 'absent');
+    assert.deepEqual((await tried(fail({ kind: 'server', message: 'bad gateway' })))[0], 'unreachable');
+    assert.deepEqual((await tried(fail({ kind: 'timeout', message: 'x' })))[0], 'unreachable');
+  });
 });

@@ -3,6 +3,7 @@ import { kataConfig } from '#test/support/cluster/clusterObjects.ts';
 import { situationOf } from '#test/support/operations/situations.ts';
 import { awsData, type Case, deleting, kataPod, live, machine, peerPodsMap } from './checkSituations.ts';
 import { clusterCases } from './clusterCases.ts';
+import { installationCases } from './installationCases.ts';
 import { openShiftCases } from './openShiftCases.ts';
 import { operatorCases } from './operatorCases.ts';
 
@@ -13,6 +14,7 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
   ...openShiftCases,
   ...clusterCases,
   ...operatorCases,
+  ...installationCases,
   'peer-pods-configmap': [
     ["peer pods aren't enabled", situationOf(), 'none', /./],
     ['the ConfigMap is complete', situationOf({ configMaps: [peerPodsMap(awsData)] }), 'pass', /Complete for aws/],

@@ -57,6 +57,12 @@ test('findings explain disabled catalogs, a CSV without a subscription, and a te
     of('operator-namespace', 'the namespace is terminating').evidence.join('\n'),
     /NamespaceFinalizersRemaining: peerpods/,
   );
+  const unresolved = of('installation', 'OLM finds no matching version');
+  assert.match(unresolved.meaning ?? '', /no operators found in package x/);
+  assert.match(unresolved.todo ?? '', /oc get packagemanifests/);
+  assert.match(of('installation', 'the InstallPlan failed').meaning ?? '', /error creating x/);
+  assert.equal(of('installation', 'an update is waiting for approval').release, 'update');
+  assert.equal(of('installation', 'the CSV failed').release, undefined);
 });
 
 test('the finding about pools shows the reason of each degraded node and the next step of each pool', () => {

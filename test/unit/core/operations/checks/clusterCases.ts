@@ -1,6 +1,7 @@
 /** Defines the cases of the preflight checks of the cluster and its nodes. */
 import { kataConfig, pool, pools } from '#test/support/cluster/clusterObjects.ts';
 import { clusterVersion, offered, plainWorker, situationOf, without } from '#test/support/operations/situations.ts';
+import { clusterTooOld } from './installationCases.ts';
 import { type Case, degraded, withHealth, withSandboxes, workers } from './checkSituations.ts';
 
 const matchOnRule = {
@@ -25,6 +26,7 @@ export const clusterCases: Readonly<Record<string, readonly Case[]>> = {
       'none',
       /doesn't require a minimum version/,
     ],
+    ['OLM is installing a CSV that requires a later version', clusterTooOld, 'fail', /v1\.34\.1 is too old/],
     ['the catalog has no release in the channel', situationOf(), 'unknown', /./],
     ['the version is unknown', situationOf({}, { kubeVersion: {}, packageManifest: offered() }), 'unknown', /./],
   ],

@@ -9,7 +9,12 @@ import process from 'node:process';
 import { describe, test } from 'node:test';
 import { runLookups } from '#client/kubernetes/read/runLookups.ts';
 import { preflightResult } from '#core/assistants/results/preflight.ts';
-import type { PreflightCheck, CheckFinding, CheckVerdict } from '#core/operations/preflightFindings/check.ts';
+import type {
+  PreflightCheck,
+  CheckFinding,
+  CheckVerdict,
+  PreflightTarget,
+} from '#core/operations/preflightFindings/check.ts';
 import { checks } from '#core/operations/checks/index.ts';
 import {
   listRequiredLookups,
@@ -113,6 +118,24 @@ describe('preflight checks', () => {
       fitness(saying('a', { verdict: 'fail' }), saying('c', { verdict: 'unknown' }, { decides: true })),
       'unfit',
     );
+  });
+
+  test('decide only about their targets, and about what the cluster needs next by default', () => {
+    const some = [
+      saying('a', { verdict: 'fail' }, { targets: ['install'] }),
+      saying('b', { verdict: 'unknown' }, { targets: ['install', 'update'], decides: true }),
+    ];
+    const judged = (target?: PreflightTarget, situation = situationOf()): readonly unknown[] => {
+      const { fitness, counts, target: used } = evaluatePreflight(situation, some, target);
+      return [used, fitness, counts.fail, counts.warn];
+    };
+    const withKata = situationOf({ kataConfigs: [kataConfig(undefined)] });
+    assert.deepEqual(judged('install'), ['install', 'unfit', 1, 0]);
+    assert.deepEqual(judged('update'), ['update', 'unsure', 0, 1]);
+    assert.deepEqual(judged('run'), ['run', 'fit', 0, 1]);
+    assert.deepEqual(judged(), judged('install'));
+    assert.deepEqual(judged(undefined, withKata), judged('run'));
+    assert.deepEqual(judged(undefined, unseenSituation()), judged('install'));
   });
 
   test('report unknown for a check that throws and run the others', () => {

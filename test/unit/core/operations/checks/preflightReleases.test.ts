@@ -7,7 +7,8 @@ import { describe, test } from 'node:test';
 import { preflightResult } from '#core/assistants/results/preflight.ts';
 import { checks } from '#core/operations/checks/index.ts';
 import { oscReleases, releaseAfterUpdate } from '#core/operations/oscReleases.ts';
-import { listRequiredLookups, evaluatePreflight, type PreflightTarget } from '#core/operations/checks/preflight.ts';
+import { listRequiredLookups, evaluatePreflight } from '#core/operations/checks/preflight.ts';
+import type { PreflightTarget } from '#core/operations/preflightFindings/check.ts';
 import {
   fitnessSentence,
   createPreflightJson,
@@ -129,7 +130,7 @@ describe('preflight for the installed release and for the update', () => {
   test('passes on a release whose support table is not included, with information only', () => {
     assert.deepEqual(judged(updatable('4.21.9', '1.11.0')), {
       fitness: 'fit',
-      target: 'installed',
+      target: 'install',
       verdicts: { 'openshift-version': 'info', 'openshift-version-update': 'none' },
     });
   });
@@ -138,7 +139,7 @@ describe('preflight for the installed release and for the update', () => {
     const tooOld = updatable('4.17.9');
     assert.deepEqual(judged(tooOld), {
       fitness: 'fit',
-      target: 'installed',
+      target: 'install',
       verdicts: { 'openshift-version-update': 'warn', 'openshift-version': 'info' },
     });
     assert.deepEqual(judged(tooOld, 'update'), {
@@ -149,10 +150,10 @@ describe('preflight for the installed release and for the update', () => {
   });
 
   test('is about the installed release if no update is available', () => {
-    assert.deepEqual(judged(updatable('4.21.9', '1.11.0'), 'update').target, 'installed');
+    assert.deepEqual(judged(updatable('4.21.9', '1.11.0'), 'update').target, 'install');
     assert.deepEqual(judged(versioned('4.17.9'), 'update'), {
       fitness: 'unfit',
-      target: 'installed',
+      target: 'install',
       verdicts: { 'openshift-version': 'fail', 'openshift-version-update': 'none' },
     });
   });
@@ -191,15 +192,12 @@ describe('preflight for the installed release and for the update', () => {
     ]) {
       assert.ok(text.includes(warning), text);
       assert.match(text, /installed OSC 1\.11\.0\. OSC 1\.12\.0 is available\./);
-      assert.match(text, /No support table for OSC 1\.11/);
+      assert.match(text, /OSC 1\.11: no documented OpenShift versions/);
     }
     const json = createPreflightJson(result, head);
     assert.deepEqual(
       [json.for, json.releases],
-      [
-        'installed',
-        { installed: { version: '1.11.0', release: '1.11' }, update: { version: '1.12.0', release: '1.12' } },
-      ],
+      ['run', { installed: { version: '1.11.0', release: '1.11' }, update: { version: '1.12.0', release: '1.12' } }],
     );
     assert.ok(json.headline.endsWith(warning));
   });

@@ -24,6 +24,7 @@ function reader({ infrastructure, nodes, machineSets }: CloudFixture): ClusterRe
     list: (path) =>
       Promise.resolve({ kind: 'value', value: { items: path.endsWith('/nodes') ? nodes : machineSets, cut: false } }),
     mayI: () => Promise.resolve({ kind: 'value', value: true }),
+    tryCreate: () => Promise.resolve({ kind: 'value', value: {} }),
   };
 }
 

@@ -42,6 +42,7 @@ describe('cluster facts', () => {
           get: () => Promise.resolve({ kind: 'value' as const, value: one }),
           list: () => Promise.resolve({ kind: 'value' as const, value: { items: odd, cut: false } }),
           mayI: () => Promise.resolve({ kind: 'value' as const, value: true }),
+          tryCreate: () => Promise.resolve({ kind: 'value' as const, value: {} }),
         };
         assert.equal((await lookups[id].read(reader)).kind, 'value', `${id} of ${JSON.stringify(one)}`);
       }
@@ -50,7 +51,8 @@ describe('cluster facts', () => {
 
   test('report a problem with the reason when access is forbidden', async () => {
     const no = { kind: 'problem' as const, problem: forbidden };
-    const reader = { get: () => Promise.resolve(no), list: () => Promise.resolve(no), mayI: () => Promise.resolve(no) };
+    const refuse = () => Promise.resolve(no);
+    const reader = { get: refuse, list: refuse, mayI: refuse, tryCreate: refuse };
     for (const id of factIds) assert.deepEqual(await lookups[id].read(reader), no, id);
   });
 
