@@ -202,6 +202,7 @@ test('cluster facts are sent when they change and at most once per second', asyn
       asOf: first?.asOf,
       live: true,
       release: '1.12',
+      openShift: '4.21.9',
       runtimeClasses: [],
       allowedInstanceTypes: { provider: 'aws', types: ['t2.small', 't2.medium', 't3.large'], default: 't3.medium' },
       nodes: 5,
