@@ -191,6 +191,37 @@ describe('callout removal', () => {
   const keys = (count: number) => Array.from({ length: count }, (_, index) => `k${index}: "a" 1`);
   test('is offered for several callouts', async () =>
     assert.deepEqual(await titles(kataConfig(...keys(3))), ['Remove 1 (sure)']));
+  const group = (callout: string) =>
+    `apiVersion: operators.coreos.com/v1\nkind: OperatorGroup\nmetadata:${callout}\n  name: osc\n  namespace: openshift-sandboxed-containers-operator\nspec:\n  targetNamespaces:\n  - openshift-sandboxed-containers-operator\n`;
+  test('is offered after a key with a mapping or list below', async () => {
+    for (const callout of ['1', '(1)', '<1>', '①'])
+      for (const newline of ['\n', '\r\n'])
+        for (const [text, fixed] of [
+          [group(` ${callout}`), group('')],
+          [
+            kataConfig(`kataConfigPoolSelector: ${callout}`, '  matchLabels:', '    a: b'),
+            kataConfig('kataConfigPoolSelector:', '  matchLabels:', '    a: b'),
+          ],
+          [pod({ container: [] }).replace('containers:', `containers: ${callout}`), pod({ container: [] })],
+        ].map((texts) => texts.map((one) => one.replaceAll('\n', newline)))) {
+          assert.deepEqual(await titles(text ?? ''), [`Remove ${callout} (sure)`], text);
+          assert.equal(await fixText(text ?? ''), fixed);
+        }
+  });
+  test('is offered after each key, also above comments', async () => {
+    const text = kataConfig('logLevel: info')
+      .replace('metadata:', 'metadata: <1> # x\n\n  # y')
+      .replace('spec:', 'spec: <2>');
+    const once = await fixText(text);
+    assert.equal(once, text.replace(' <1>', ''));
+    assert.equal(await fixText(once), text.replace(/ <\d>/g, ''));
+  });
+  test("isn't offered for a number that might be a value", async () => {
+    for (const line of ['replicas: 1', 'logLevel: 1', 'x: 30'])
+      for (const title of await titles(kataConfig(line, '  checkNodeEligibility: false')))
+        assert.doesNotMatch(title, /^Remove/, line);
+    assert.deepEqual(await titles(kataConfig('logLevel: (1)', '  checkNodeEligibility: false')), ['Remove (1)']);
+  });
   test("isn't offered for 11 callouts", async () => assert.deepEqual(await titles(kataConfig(...keys(11))), []));
 });
 

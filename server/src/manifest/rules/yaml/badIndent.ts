@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { findField, type KindKnowledge } from '#core/kinds/field.ts';
 import { applyEdits } from '#server/engine/findings/applyFixes.ts';
 import type { Edit, Finding, Fix } from '#server/engine/findings/rule.ts';
-import { locateYamlNode } from '#server/engine/yaml/node.ts';
+import { locateYamlNode, type PathSegment } from '#server/engine/yaml/node.ts';
 import { parseByLibrary, type SyntaxProblem } from '#server/engine/yaml/parse/parse.ts';
 import { maxLength } from './pastedCallout.ts';
 import { splitTextLines, type TextLine } from './textLines.ts';
@@ -57,15 +57,43 @@ export function findBadIndent(
     lines.findLastIndex(({ start }) => start <= problem.start),
   );
   if (misplaced === undefined) return undefined;
-  const { line, isDeeper } = misplaced;
+  const above = findShallow(lines, misplaced);
+  if (above === undefined) return describe(misplaced, fixesOf(text, lines, misplaced, kind));
+  const inward = { line: above, isDeeper: false, columns: [misplaced.line.column] };
+  const fixes = fixesOf(text, lines, inward, kind);
+  if (!isKnownOutside(text, lines, misplaced.line, above, kind) && fixes.some(({ sure }) => sure))
+    return describe(inward, fixes);
+  // Either line might be the wrong one.
+  return describe(
+    misplaced,
+    fixesOf(text, lines, misplaced, kind).map((fix) => ({ ...fix, sure: false })),
+  );
+}
+
+function describe({ line, isDeeper }: Misplaced, fixes: Fix[]): Finding {
   return {
     start: line.start + line.column,
     end: line.start + line.text.trimEnd().length,
     message: isDeeper
       ? l10n.t`This line is indented deeper than the line above, which already has a value.`
       : l10n.t`This line is indented differently from its neighbors.`,
-    fixes: fixesOf(text, lines, misplaced, kind),
+    fixes,
   };
+}
+
+/**
+ * Returns the line above a deeper line, if that line might be the wrong one because the lines before it are as deep, or
+ * because the key before it has no value.
+ */
+function findShallow(lines: readonly ContentLine[], { line, isDeeper }: Misplaced): ContentLine | undefined {
+  const index = lines.indexOf(line) - 1;
+  const above = lines[index];
+  const before = lines[index - 1];
+  if (!isDeeper || above === undefined || before === undefined || above.isItem || above.column >= line.column)
+    return undefined;
+  if (before.column === above.column) return before.isKey && !before.hasValue ? above : undefined;
+  const outer = lines.slice(0, index).findLastIndex(({ column }) => column <= above.column);
+  return lines.slice(outer + 1, index).some(({ keyColumn }) => keyColumn === line.column) ? above : undefined;
 }
 
 const key = /^(?:"[^"\\]*"|'[^']*'|[^\s#&*!|>'"%@`{}[\],?:-][^\s#:]*|-[^\s#:]+)[ \t]*:(?:[ \t]+(.*)|)$/;
@@ -145,30 +173,58 @@ function describeMisplaced(
 }
 
 /**
- * Returns a fix, if one results in valid YAML. The fix is safe if only one indentation is valid, or only one results in
- * a known field.
+ * Returns a fix, if one results in valid YAML. The fix is safe only if it moves a single line, and only this position
+ * results in a known field. If several lines move, another line might be the wrong one. Between its neighbors, a field
+ * of a pod can also be unknown, because most fields of pods aren't checked.
  */
 function fixesOf(
   text: string,
   lines: readonly ContentLine[],
-  { line, columns }: Misplaced,
-  { fields }: KindKnowledge,
+  { line, isDeeper, columns }: Misplaced,
+  { fields, podPath }: KindKnowledge,
 ): Fix[] {
   const possible = columns.slice(0, maxColumns).flatMap((column) => {
-    const edits = scopes.map((scope) => move(lines, line, column, scope)).find((tried) => parses(text, tried));
+    const edits = editsFor(text, lines, line, column);
     if (edits === undefined) return [];
-    const { root } = parseByLibrary(applyEdits(text, edits));
-    const path = locateYamlNode(root, line.start + column + line.keyColumn - line.column)?.path;
-    return [{ column, edits, isKnown: path !== undefined && findField(fields, path) !== undefined }];
+    const path = pathAfter(text, edits, line.start + column + line.keyColumn - line.column) ?? [];
+    const isInPod = podPath !== undefined && path.length > podPath.length + 2;
+    return [{ edits, isInPod, isKnown: findField(fields, path) !== undefined }];
   });
   const known = possible.filter(({ isKnown }) => isKnown);
   const [best] = known.length > 0 ? known : possible;
   if (best === undefined) return [];
-  const title = l10n.t`Align with the neighboring lines`;
-  return [{ title, edits: best.edits, sure: known.length === 1 || possible.length === 1 }];
+  const isOnly = known.length === 1 || (possible.length === 1 && !isDeeper && best.isInPod);
+  return [
+    { title: l10n.t`Align with the neighboring lines`, edits: best.edits, sure: isOnly && best.edits.length === 1 },
+  ];
+}
+
+/** Returns whether a line or the shallower line above it is a known field if both have the same indentation. */
+function isKnownOutside(
+  text: string,
+  lines: readonly ContentLine[],
+  line: ContentLine,
+  above: ContentLine,
+  { fields }: KindKnowledge,
+): boolean {
+  const edits = editsFor(text, lines, line, above.column);
+  if (edits === undefined) return false;
+  return [above.start + above.keyColumn, line.start + above.column + line.keyColumn - line.column].some((offset) => {
+    const path = pathAfter(text, edits, offset);
+    return path !== undefined && findField(fields, path) !== undefined;
+  });
+}
+
+function pathAfter(text: string, edits: readonly Edit[], offset: number): readonly PathSegment[] | undefined {
+  return locateYamlNode(parseByLibrary(applyEdits(text, edits)).root, offset)?.path;
 }
 
 const maxColumns = 6;
+
+/** Returns the edits that move a line to a column, with as few other lines as valid YAML requires. */
+function editsFor(text: string, lines: readonly ContentLine[], line: ContentLine, column: number): Edit[] | undefined {
+  return scopes.map((scope) => move(lines, line, column, scope)).find((tried) => parses(text, tried));
+}
 
 function parses(text: string, edits: readonly Edit[]): boolean {
   return parseByLibrary(applyEdits(text, edits)).problems.length === 0;

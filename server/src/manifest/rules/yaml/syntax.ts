@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
+import type { FieldTable } from '#core/kinds/field.ts';
 import { kindIds } from '#core/kinds/index.ts';
 import { firstLine, limitCodes, type SyntaxProblem } from '#server/engine/yaml/parse/parse.ts';
 import { defineRule, type Fix } from '#server/engine/findings/rule.ts';
 import { findMergeConflict } from '#server/engine/text/conflictMarkers.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { findBadIndent } from './badIndent.ts';
-import { lineTextEnd, pastedCallout, readsWithoutCallouts } from './pastedCallout.ts';
+import { calloutAfterKey, lineTextEnd, pastedCallout, readsWithoutCallouts, type KeyCallout } from './pastedCallout.ts';
 import { findPasteProblem } from './pasteProblem.ts';
 import type { Message } from '#core/text/message.ts';
 import type { Span } from '#server/engine/text/span.ts';
@@ -48,6 +49,11 @@ function describeProblem(reason: string): string {
   return l10n.t`Can't parse this document: ${reason}`;
 }
 
+function findCallout(text: string, problem: SyntaxProblem, fields: FieldTable): KeyCallout | undefined {
+  const pasted = pastedCallout(text, problem);
+  return pasted === undefined ? calloutAfterKey(text, problem, fields) : { ...pasted, sure: true };
+}
+
 /** Maximum number of problems. If there are more, callouts aren't the cause. */
 const maxProblems = 24;
 
@@ -78,16 +84,18 @@ Correct the marked part.`,
       return;
     }
     if (problem === undefined || findPasteProblem(text, problems, manifest.kind) !== undefined) return;
-    const pasted = problems.length > maxProblems ? undefined : pastedCallout(text, problem);
+    const pasted = problems.length > maxProblems ? undefined : findCallout(text, problem, manifest.kind.fields);
     if (pasted !== undefined && readsWithoutCallouts(text)) {
+      const { start, end, sure } = pasted;
       yield {
-        ...pasted,
+        start,
+        end,
         message: l10n.t`The number is a callout copied from the documentation. Remove it.`,
         fixes: [
           {
-            title: l10n.t`Remove ${text.slice(pasted.start, pasted.end).trim()}`,
-            edits: [{ start: pasted.start, end: pasted.end, text: '' }],
-            sure: true,
+            title: l10n.t`Remove ${text.slice(start, end).trim()}`,
+            edits: [{ start, end, text: '' }],
+            sure,
           },
         ] satisfies Fix[],
       };
