@@ -48,7 +48,10 @@ describe('fix for a mistyped key', () => {
   for (const [name, text] of [
     ['fields', `${head}spec:\n  logLevl: info\n  loglevel: debug\n`],
     ['keys in braces', `${head}spec: {logLevl: info, "loglevel": debug}\n`],
-    ['data keys', object('ConfigMap', ...peerPods, 'data:', ...aws, '  AWS_REGOIN: a', '  AWS_REGIN: b')],
+    [
+      'data keys',
+      object('ConfigMap', ...peerPods, 'data:', ...aws, '  AWS_REGOIN: us-east-1', '  AWS_REGIN: us-east-2'),
+    ],
     ['metadata', object('Pod', 'metadata:', '  name: a', '  annotation: {a: b}', '  annotatons: {c: d}', ...pod)],
     ['sections', object('ConfigMap', ...peerPods, 'date:', '  CLOUD_PROVIDER: aws', 'dat:', '  AWS_REGION: b')],
   ] as const)
