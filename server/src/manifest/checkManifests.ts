@@ -13,16 +13,16 @@ import { RuleInputs, RuleInputTracker } from './ruleInputs.ts';
 import { validate, type SchemaError } from '../engine/yaml/validateSchema.ts';
 import { TimeSlice } from '../engine/scheduling/timeSlice.ts';
 import { providerIn } from '../engine/workspace/envFiles.ts';
-import { areLiterals, isPlainLiteral } from '../engine/yaml/objects/literalEdits.ts';
 import { manifestRules } from './rules/index.ts';
 import { compareByPosition, type FileFinding } from '../engine/findings/fileFinding.ts';
-import type { Finding, ManifestRule, RuleContext, Sibling } from '../engine/findings/rule.ts';
+import type { ManifestRule, RuleContext, Sibling } from '../engine/findings/rule.ts';
 import { addFinding, type RuleFinding } from './addFinding.ts';
 import { compareWithCrd } from './compareWithCrd.ts';
 import { appliesToPatches, findingInDocument } from './patchFindings.ts';
 import { listPatchObjects } from './patchObjects.ts';
 import { listKustomizations } from './listKustomizations.ts';
 import type { ManifestEnvironment } from './manifestEnvironment.ts';
+import { withinPart, withoutRepeatedKeys } from './safeFixes.ts';
 import { findInTemplate } from './templateFindings.ts';
 import { brokenManifest } from './rules/yaml/brokenManifest.ts';
 
@@ -363,7 +363,7 @@ function runRules(
         out.push({
           rule,
           manifest: context.manifest,
-          finding: context.manifest.part === undefined ? finding : within(finding, context.manifest),
+          finding: withinPart(finding, context.manifest),
         });
         left -= 1;
         if (left === 0) break;
@@ -374,7 +374,7 @@ function runRules(
       );
     }
   }
-  return out;
+  return withoutRepeatedKeys(out, context.manifest.root);
 }
 
 const byId = new WeakMap<readonly ManifestRule[], Map<string, readonly ManifestRule[]>>();
@@ -386,15 +386,4 @@ function rulesFor(rules: readonly ManifestRule[], id: string): readonly Manifest
   const own = known.get(id) ?? rules.filter(({ appliesTo }) => appliesTo.includes(id));
   known.set(id, own);
   return own;
-}
-
-/** Removes fixes outside the object, if the object is only a part of its document. */
-function within(finding: Finding, { root, part }: Manifest): Finding {
-  const fixes = finding.fixes?.filter(({ edits }) =>
-    edits.every(
-      ({ start, end, text }) =>
-        start >= root.start && end <= root.end && (part !== 'generator' || isPlainLiteral(text) || areLiterals(text)),
-    ),
-  );
-  return { ...finding, fixes: fixes ?? [] };
 }

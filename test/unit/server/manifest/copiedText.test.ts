@@ -141,6 +141,27 @@ describe('paragraph of the documentation', () => {
       assert.doesNotMatch((await found(text)).join(), /pasted/, text);
     assert.deepEqual(await found(`${config}where:\n  a: b\n`), ['osc/kataconfig-unknown-field error 7']);
   });
+  test("isn't assumed if lines of the manifest follow", async () => {
+    const data = (...lines: readonly string[]) =>
+      ['apiVersion: v1', 'kind: ConfigMap', 'metadata:', '  name: aws-podvm-image-cm', 'data:', ...lines, ''].join(
+        '\n',
+      );
+    for (const text of [
+      data(
+        '  PODVM_DISTRO: "rhel"',
+        'where:',
+        '  AMI_VERSION: "0.0.1"',
+        'INSTANCE_TYPE: "c4.xlarge"',
+        '  AMI_VOLUME_SIZE: "30"',
+      ),
+      data('  PODVM_DISTRO: "rhel"', 'where:', '  MY_OWN_KEY: "0.0.1"', 'a b'),
+      `${config}where:\n  enablePeerPods: true\na b\n`,
+    ]) {
+      assert.match((await found(text)).join(), /^osc\/[\w-]+ error \d+$/, text);
+      const content = (lines: string) => lines.replaceAll(' ', '');
+      assert.equal(content(await fixed(text)), content(text));
+    }
+  });
 });
 
 describe('document over a limit', () => {

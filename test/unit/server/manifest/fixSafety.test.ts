@@ -39,6 +39,35 @@ describe('fix for a mistyped key', () => {
     const { fixed } = await judged(text);
     assert.deepEqual(JSON.parse(fixed), { ...JSON.parse(text), spec: { enablePeerPods: true } });
   });
+  const object = (kind: string, ...lines: readonly string[]) =>
+    ['apiVersion: v1', `kind: ${kind}`, ...lines, ''].join('\n');
+  const pod = ['spec:', '  runtimeClassName: kata', '  containers:', '  - name: a', '    image: quay.io/example/web'];
+  const namespace = '  namespace: openshift-sandboxed-containers-operator';
+  const aws = ['  CLOUD_PROVIDER: aws'];
+  const peerPods = ['metadata:', '  name: peer-pods-cm', namespace];
+  for (const [name, text] of [
+    ['fields', `${head}spec:\n  logLevl: info\n  loglevel: debug\n`],
+    ['keys in braces', `${head}spec: {logLevl: info, "loglevel": debug}\n`],
+    [
+      'data keys',
+      object('ConfigMap', ...peerPods, 'data:', ...aws, '  AWS_REGOIN: us-east-1', '  AWS_REGIN: us-east-2'),
+    ],
+    ['metadata', object('Pod', 'metadata:', '  name: a', '  annotation: {a: b}', '  annotatons: {c: d}', ...pod)],
+    ['sections', object('ConfigMap', ...peerPods, 'date:', '  CLOUD_PROVIDER: aws', 'dat:', '  AWS_REGION: b')],
+  ] as const)
+    test(`never gives two ${name} the same name`, async () => {
+      const titles = (await check(text)).flatMap(({ finding }) => finding.fixes.map(({ title }) => title));
+      const renames = titles.filter((title) => /^(?:Rename|Change) to/.test(title));
+      assert.equal(renames.length, 2, titles.join());
+      assert.equal(renames[0], renames[1]);
+      assert.equal((await judged(text)).fixed, text);
+    });
+  test('applies to each mapping on its own', async () => {
+    const wrong = `${head}spec:\n  logLevl: info\n`;
+    const right = `${head}spec:\n  logLevel: info\n`;
+    const { fixed } = await judged(`${wrong}---\n${wrong}`);
+    assert.equal(fixed, `${right}---\n${right}`);
+  });
 });
 
 describe('check for misplaced fields', () => {

@@ -21,7 +21,7 @@ const maxProblems = 500;
 interface Found {
   /** Result that doesn't depend on the kind. */
   readonly anyway: Pasted | undefined;
-  readonly kinds: Map<KindKnowledge, Pasted | undefined>;
+  readonly kinds: Map<KindKnowledge | undefined, Pasted | undefined>;
 }
 
 const found = new WeakMap<readonly SyntaxProblem[], Found>();
@@ -39,14 +39,14 @@ export function findPasteProblem(
   const known = found.get(problems) ?? {
     anyway:
       secondObjects(text, problems) ??
-      (problems.length > maxProblems
-        ? undefined
-        : (noBreakSpacesIn(text, problems) ?? legend(text) ?? whereParagraph(text, problems))),
+      (problems.length > maxProblems ? undefined : (noBreakSpacesIn(text, problems) ?? legend(text))),
     kinds: new Map(),
   };
   found.set(problems, known);
-  if (known.anyway !== undefined || kind === undefined || problems.length > maxProblems) return known.anyway;
-  const pasted = known.kinds.has(kind) ? known.kinds.get(kind) : equalsSigns(text, kind);
+  if (known.anyway !== undefined || problems.length > maxProblems) return known.anyway;
+  const pasted = known.kinds.has(kind)
+    ? known.kinds.get(kind)
+    : (whereParagraph(text, problems, kind) ?? (kind === undefined ? undefined : equalsSigns(text, kind)));
   known.kinds.set(kind, pasted);
   return pasted;
 }
@@ -155,11 +155,16 @@ function legend(text: string): Pasted | undefined {
 const where = /^[ \t]*where:[ \t]*\r?$/m;
 
 /** Finds the paragraph that starts with `where:`, in which the documentation explains the fields of a manifest. */
-function whereParagraph(text: string, [problem]: readonly SyntaxProblem[]): Pasted | undefined {
+function whereParagraph(
+  text: string,
+  [problem]: readonly SyntaxProblem[],
+  kind: KindKnowledge | undefined,
+): Pasted | undefined {
   const found = where.exec(text);
   if (found === null || problem === undefined || problem.start < found.index) return undefined;
   const before = text.slice(0, found.index).trimEnd();
   if (before === '' || endsInBlock(before) || !readsWithoutCallouts(`${before}\n`)) return undefined;
+  if (kind !== undefined && hasKnownKeys(text.slice(found.index + found[0].length), kind)) return undefined;
   const [newline = ''] = /^[ \t]*(?:\r\n|\n|\r)/.exec(text.slice(before.length)) ?? [];
   const edit = { start: before.length + newline.length, end: text.length, text: '' };
   const start = found.index + found[0].search(/\S/);
@@ -172,6 +177,16 @@ function whereParagraph(text: string, [problem]: readonly SyntaxProblem[]): Past
       fixes: [{ title: l10n.t`Remove the text`, edits: [edit], sure: true }],
     },
   };
+}
+
+const keyLine = /^[ \t]*(?:- )*["']?([A-Za-z][\w./-]*)["']?:(?=[ \t\r]|$)/gm;
+/** Matches the name of a data key, such as `AMI_VERSION`. */
+const dataKey = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
+
+/** Returns whether lines set fields or data keys of a kind, so that they are part of the manifest. */
+function hasKnownKeys(text: string, { fields }: KindKnowledge): boolean {
+  const known = new Set(Object.keys(fields).map((path) => path.slice(path.lastIndexOf('.') + 1)));
+  return [...text.matchAll(keyLine)].some(([, key = '']) => known.has(key) || dataKey.test(key));
 }
 
 /** Finds equals signs, as in `logLevel = debug`. */

@@ -32,12 +32,19 @@ Rename the rule to the exact name of the request.`,
     const { module, rulesOf, isAsked } = analysis;
     if (!isAsked) return;
     yield* unusedAllow(policy, analysis);
-    for (const rule of module.rules) {
+    const misnamed = module.rules.flatMap((rule) => {
       const at = getRuleNameNode(rule);
       const meant = at === undefined ? undefined : findIntendedRequest(at.name);
-      if (at === undefined || meant === undefined || rule.head.parameters !== undefined) continue;
+      if (at === undefined || meant === undefined || rule.head.parameters !== undefined) return [];
       // If other rules use the name, the author defined it intentionally.
-      if (isUsed(at.name, analysis)) continue;
+      return isUsed(at.name, analysis) ? [] : [{ at, meant }];
+    });
+    const spellings = new Map<string, Set<string>>();
+    for (const { at, meant } of misnamed)
+      spellings.set(meant.name, (spellings.get(meant.name) ?? new Set()).add(at.name));
+    for (const { at, meant } of misnamed) {
+      // Rules with different names might contradict each other under the same name.
+      const isFree = spellings.get(meant.name)?.size === 1 && rulesOf(meant.name).length === 0;
       yield {
         start: at.start,
         end: at.end,
@@ -46,7 +53,7 @@ Rename the rule to the exact name of the request.`,
           {
             title: l10n.t`Rename to ${meant.name}`,
             edits: [{ start: at.start, end: at.end, text: meant.name }],
-            sure: meant.sure && rulesOf(meant.name).length === 0 && findEndpoint(meant.name)?.kind === 'request',
+            sure: meant.sure && isFree && findEndpoint(meant.name)?.kind === 'request',
           },
         ],
       };

@@ -60,6 +60,19 @@ describe('unknown field of a kustomization', () => {
     const flux = field('resource').replace('kustomize.config.k8s.io/v1beta1', 'kustomize.toolkit.fluxcd.io/v1');
     assert.deepEqual(await found(flux, { 'a.yaml': kataConfig('a') }), []);
   });
+  test("isn't renamed automatically if another one has the same meaning", async () => {
+    const text = kustomization('# kata', 'resource: [a.yaml]', 'resorces: [b.yaml]');
+    const fixes = (await check(text, { files: { 'a.yaml': kataConfig('a'), 'b.yaml': kataConfig('b') } })).flatMap(
+      ({ finding }) => finding.fixes.map(({ title, sure }) => [title, sure]),
+    );
+    assert.deepEqual(
+      fixes.filter(([title]) => title === 'Rename to resources'),
+      [
+        ['Rename to resources', false],
+        ['Rename to resources', false],
+      ],
+    );
+  });
 });
 
 describe('patch for a KataConfig', () => {

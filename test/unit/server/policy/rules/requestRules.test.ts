@@ -81,6 +81,21 @@ describe('rego-risky-request', () => {
 });
 
 describe('rego-unknown-endpoint', () => {
+  const fixesOf = async (rules: string) =>
+    (await foundBy('rego-unknown-endpoint', policyWith(rules))).flatMap(({ finding }) =>
+      finding.fixes.map(({ title, sure }) => [title, sure]),
+    );
+  test("doesn't rename rules with different names to the same request automatically", async () => {
+    const title = 'Rename to ExecProcessRequest';
+    assert.deepEqual(await fixesOf('default ExecProcesRequest := true\ndefault ExecProcessReqest := false\n'), [
+      [title, false],
+      [title, false],
+    ]);
+    assert.deepEqual(await fixesOf('ExecProcesRequest { input.a == 1 }\nExecProcesRequest { input.a == 2 }\n'), [
+      [title, true],
+      [title, true],
+    ]);
+  });
   for (const condition of ['allow', 'data.agent_policy.allow', 'data.agent_policy[input.exec_id]'])
     test(`doesn't report a default for allow that a request uses: ${condition}`, async () =>
       assert.deepEqual(
