@@ -93,7 +93,7 @@ function cellsOf(line: string, columns: readonly Column[]): ReadonlyMap<string, 
       parts.map(({ text }) => text),
       columns,
     );
-  const words = line.trim().split(/\s+/);
+  const words = wordsOf(line, columns);
   if (words.length === columns.length) return byIndex(words, columns);
   const last = columns.at(-1);
   // A message can have several spaces in a row, and output without aligned columns has only single spaces.
@@ -101,6 +101,12 @@ function cellsOf(line: string, columns: readonly Column[]): ReadonlyMap<string, 
     return byIndex([...words.slice(0, columns.length - 1), words.slice(columns.length - 1).join(' ')], columns);
   if (parts.length < 2 || parts.length > columns.length) return undefined;
   return byPosition(parts, columns);
+}
+
+/** Returns the words of a row. With the column RESTARTS, text such as `5 (2m ago)` is one word. */
+function wordsOf(line: string, columns: readonly Column[]): readonly string[] {
+  const hasRestarts = columns.some(({ name }) => name === 'RESTARTS');
+  return line.match(hasRestarts ? /\d+ \([^\s()]+ ago\)|\S+/g : /\S+/g) ?? [];
 }
 
 function byIndex(texts: readonly string[], columns: readonly Column[]): ReadonlyMap<string, string> {

@@ -9,7 +9,6 @@ import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { SeveritySetting } from '#core/common/severity.ts';
 import type { NamedText } from '#server/mcp/toolBackends.ts';
 import type { ResolvedPath, AllowedRoots } from '#server/mcp/allowedFolders.ts';
-import { maxManifests } from '#server/engine/yaml/quota.ts';
 import { checkPolicy } from '#server/policy/model/checkPolicy.ts';
 import { Policy } from '#server/policy/model/policy.ts';
 import {
@@ -83,9 +82,9 @@ async function lintPrepared({ files, unnamed, unknown, environment }: Prepared):
     ...unknown.map(({ name }) => `${name}: a kind of file that isn't checked`),
   ];
   for (const input of files) {
-    const { findings: found, cut, unchecked } = await look(input, environment);
+    const { findings: found, cutAt, unchecked } = await look(input, environment);
     notChecked.push(...unchecked);
-    if (cut) notChecked.push(`${input.name}: all manifests after the first ${maxManifests}`);
+    if (cutAt !== undefined) notChecked.push(`${input.name}: all manifests from line ${cutAt} on`);
     // Hints describe consequences and aren't problems.
     for (const problem of toProblems(
       input,

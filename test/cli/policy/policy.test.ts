@@ -189,6 +189,26 @@ describe('policy check and lint', () => {
   });
   test('treats standard input as a policy', async () =>
     assert.match((await policy(['check', '-'], { input: bad })).stdout, /^<stdin>:2:31: error/m));
+  test('names manifests that policy check does not read', async () => {
+    const pod = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n';
+    const cwd = folderOf({ 'my-pod.yaml': pod, 'm/pod.yaml': pod, 'p.rego': bad });
+    const said =
+      'osc-tools: my-pod.yaml was not checked because policy check reads only policies and initdata. ' +
+      'To check it, use osc-tools lint.\n';
+    assert.deepEqual(await policy(['check', 'my-pod.yaml'], { cwd }), {
+      status: 2,
+      stdout: '0 files checked.\n',
+      stderr: said,
+    });
+    assert.deepEqual(await policy(['check', 'm'], { cwd }), {
+      status: 2,
+      stdout: '0 files checked.\n',
+      stderr: 'osc-tools: nothing to check in m\n',
+    });
+    const both = await policy(['check', 'my-pod.yaml', 'p.rego'], { cwd });
+    assert.deepEqual([both.status, both.stderr], [1, said]);
+    assert.deepEqual((await policy(['check', '.'], { cwd })).stderr, '');
+  });
   test('rejects other Rego in policy check and ignores it in lint', async () => {
     const cwd = folderOf({ 'o.rego': 'package other\nx := fals\n' });
     const { status, stderr } = await policy(['check', 'o.rego'], { cwd });

@@ -7,8 +7,7 @@ import { isEnvFileName } from '#core/kinds/envFile.ts';
 import type { PlacedFinding } from '#core/common/placedFinding.ts';
 import { findRelease, newestRelease, releases, type Release } from '#core/product/releases.ts';
 import { isSeveritySetting, type SeveritySetting } from '#core/common/severity.ts';
-import { exceedsQuota, listUncheckedDocuments, maxManifests } from '#server/engine/yaml/quota.ts';
-import { firstLine } from '#server/engine/yaml/parse/parse.ts';
+import { findContentStart, findQuotaEnd, listUncheckedDocuments } from '#server/engine/yaml/quota.ts';
 import { maxBranches } from '#server/engine/yaml/parse/template.ts';
 import type { CheckEnvironment } from '#server/engine/findings/checkEnvironment.ts';
 import { checkFile } from '#server/engine/findings/checkFile.ts';
@@ -169,11 +168,12 @@ export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<
   const problems: PlacedFinding[] = [];
   let unwritten = 0;
   for (const input of files) {
-    const { checked, findings, cut, unchecked, failure }: FixedInput =
+    const { checked, findings, cutAt, unchecked, failure }: FixedInput =
       options.fix && mayWrite(input)
         ? await fixInput(input, environment)
         : { checked: input, ...(await look(input, environment)) };
-    if (cut) printMessage(`${input.name} is too large. At most the first ${maxManifests} manifests were checked.`);
+    if (cutAt !== undefined)
+      printMessage(`${input.name} is too large. Manifests from line ${cutAt} on were not checked.`);
     for (const document of unchecked) printMessage(document);
     if (failure !== undefined) {
       printMessage(`can't write ${input.name}: ${failure}`);
@@ -204,8 +204,8 @@ function describeUnknownKind(name: string): string {
 
 export interface LintResult {
   readonly findings: readonly FileFinding[];
-  /** True if the file exceeds the limits and is only partly checked. */
-  readonly cut: boolean;
+  /** Line of the first manifest that isn't checked because the file exceeds the limits. */
+  readonly cutAt: number | undefined;
   /** Describes what wasn't checked: documents that can't be parsed, although this isn't a problem, and limits. */
   readonly unchecked: readonly string[];
 }
@@ -219,11 +219,12 @@ export async function look(input: Input, environment: CheckEnvironment): Promise
     () => envOf,
     envOf === undefined ? language : 'env',
   );
+  const beyond = findQuotaEnd(text, file.documents);
   const limits: string[] = [];
   const onLimit = (limit: string) => limits.push(`${input.name}: ${limit}`);
   return {
     findings: (await checkFile(languageModules, file, { ...environment, onLimit })) ?? [],
-    cut: exceedsQuota(file.documents),
+    cutAt: beyond === undefined ? undefined : countLineBreaks(text, beyond) + 1,
     unchecked: [...describeUnchecked(input, file), ...limits],
   };
 }
@@ -233,7 +234,7 @@ function describeUnchecked({ name, text }: Input, { documents }: OpenFile): read
   return listUncheckedDocuments(documents).map((unchecked) => {
     const { start } = unchecked;
     const lineOf = (offset: number) => countLineBreaks(text, offset) + 1;
-    const place = `${name}:${lineOf(start + Math.max(0, text.slice(start).search(firstLine)))}`;
+    const place = `${name}:${lineOf(findContentStart(text, start))}`;
     switch (unchecked.reason) {
       case 'limit':
         return `${place} was not checked, because this document is too large or too deeply nested.`;

@@ -1,10 +1,11 @@
 /** `osc-tools policy`: checks, evaluates, replays, tests, generates, and compares agent policies. */
 import { Command } from 'commander';
+import path from 'node:path';
 import process from 'node:process';
 import { looksLikeEncodedPolicy } from '#core/agent/looksLikePolicy.ts';
 import { Policy } from '#server/policy/model/policy.ts';
 import { findingCodes, unreadable, withHelp } from '../help.ts';
-import { readInputs, type Inputs } from '../io/inputs.ts';
+import { readInputs, type Input, type Inputs } from '../io/inputs.ts';
 import { lintInputs, withLintOptions, type LintOptions } from './lint.ts';
 import { policyEvalCommand } from './policyEval.ts';
 import { policyDiffCommand } from './policyDiff.ts';
@@ -12,6 +13,7 @@ import { policyGenerateCommand } from './policyGenerate.ts';
 import { policyReplayCommand } from './policyReplay.ts';
 import { policyTableCommand } from './policyTable.ts';
 import { policyTestCommand } from './policyTest.ts';
+import { printMessage } from '../io/printMessage.ts';
 import { readStream } from '../io/readFile.ts';
 
 export function policyCommand(): Command {
@@ -41,23 +43,28 @@ function checkCommand(): Command {
     page: 'command-line.md#policy',
   }).argument('<path...>', 'policies, initdata, folders that contain them, globs, or - for a policy on standard input');
   return withLintOptions(command).action(async (paths: string[], options: LintOptions) => {
-    process.exitCode = await lintInputs(
-      policiesOf(
-        await readInputs(paths, () => readStream(process.stdin), { language: 'rego', filename: options.stdinFilename }),
-      ),
-      options,
-    );
+    const stdin = { language: 'rego', filename: options.stdinFilename } as const;
+    const inputs = await readInputs(paths, () => readStream(process.stdin), stdin);
+    process.exitCode = await lintInputs(policiesOf(inputs, paths), options);
   });
 }
 
 /**
- * Returns the inputs without the languages that `lint` checks, such as manifests. Reports Rego files that aren't agent
- * policies, because they were probably specified by mistake.
+ * Returns the inputs without the languages that `lint` checks, such as manifests. Reports specified files in these
+ * languages. Reports Rego files that aren't agent policies, because they were probably specified by mistake.
  */
-function policiesOf(inputs: Inputs): Inputs {
-  const files = inputs.files.filter(
-    ({ language, isUnknownKind }) => language === 'rego' || language === 'toml' || isUnknownKind === true,
-  );
+function policiesOf(inputs: Inputs, paths: readonly string[]): Inputs {
+  const isPolicyKind = ({ language, isUnknownKind }: Input) =>
+    language === 'rego' || language === 'toml' || isUnknownKind === true;
+  const specified = new Set(paths.map((given) => path.resolve(given)));
+  const skipped = inputs.files.filter((file) => !isPolicyKind(file));
+  // A folder or a glob can also contain manifests.
+  const named = skipped.filter((file) => file.path === undefined || specified.has(file.path));
+  for (const { name } of named)
+    printMessage(
+      `${name} was not checked because policy check reads only policies and initdata. To check it, use osc-tools lint.`,
+    );
+  const files = inputs.files.filter(isPolicyKind);
   const others = files.filter(
     ({ language, text }) => language === 'rego' && !new Policy(text).isForAgent && !looksLikeEncodedPolicy(text),
   );
@@ -66,5 +73,7 @@ function policiesOf(inputs: Inputs): Inputs {
     ...inputs,
     files: files.filter((file) => !others.includes(file)),
     unreadable: [...inputs.unreadable, ...others.map(({ name }) => `${name}: ${reason}`)],
+    // If all files were skipped, the paths are probably wrong.
+    empty: skipped.length > 0 && skipped.length === inputs.files.length && named.length === 0 ? paths : inputs.empty,
   };
 }

@@ -20,6 +20,33 @@ export const kustomizeGenerators: Readonly<Record<string, { readonly kind: strin
 /** Maximum number of generators, literals, or files in one kustomization. */
 const maxItems = 500;
 
+/** Names of fields that matter for generators. kustomize ignores the case of field names. */
+const readFields = [
+  ...Object.keys(kustomizeGenerators),
+  ...'apiVersion kind name namespace namePrefix nameSuffix generatorOptions options'.split(' '),
+  ...'literals envs env files behavior disableNameSuffixHash patches patchesStrategicMerge'.split(' '),
+  ...'patchesJson6902 components transformers replacements'.split(' '),
+];
+const exactNames: ReadonlyMap<string, string> = new Map(readFields.map((name) => [name.toLowerCase(), name]));
+
+/** Returns a map with field names as documented, because kustomize ignores their case. The positions are kept. */
+function withExactNames(node: MapNode): MapNode {
+  const isExact = (text: string) => (exactNames.get(text.toLowerCase()) ?? text) === text;
+  if (node.entries.every(({ key }) => isExact(key.text))) return node;
+  const entries = node.entries.map((entry) => {
+    const name = exactNames.get(entry.key.text.toLowerCase());
+    const isOther = name !== undefined && name !== entry.key.text && findMapEntry(node, name) === undefined;
+    return isOther && !entry.key.unknown ? { ...entry, key: { ...entry.key, text: name } } : entry;
+  });
+  return { ...node, entries };
+}
+
+/** Returns the items of a generator field of a kustomization. */
+export function generatorItemsOf(root: YamlNode | undefined, field: string): readonly YamlNode[] {
+  const list = findYamlNode(root?.type === 'map' ? withExactNames(root) : root, [field]);
+  return (list?.type === 'seq' ? list.items : []).map((item) => (item.type === 'map' ? withExactNames(item) : item));
+}
+
 /** Fields with which another file, or another part of this one, can add keys to a generated object. */
 const addingKeys = [
   'patches',
@@ -40,9 +67,12 @@ type IsMisnamed = (kind: KindKnowledge, name: string) => boolean;
  * @param isMisnamed recognizes a misspelled name of an object for the operator
  */
 export function generatorsOf(root: MapNode, isMisnamed: IsMisnamed): readonly Manifest[] {
-  if (!isKustomization(root) || isRenaming(root)) return [];
+  const exact = withExactNames(root);
+  if (!isKustomization(exact) || isRenaming(exact)) return [];
   return Object.keys(kustomizeGenerators).flatMap((field) =>
-    itemsOf(findYamlNode(root, [field])).flatMap((item) => manifestOf(root, field, item, isMisnamed) ?? []),
+    generatorItemsOf(exact, field)
+      .slice(0, maxItems)
+      .flatMap((item) => manifestOf(exact, field, item, isMisnamed) ?? []),
   );
 }
 
@@ -117,7 +147,7 @@ function isHashed(root: MapNode, item: MapNode): boolean {
   if (getYamlString(root, ['kind']) === 'Component') return false;
   const options = [findYamlNode(root, ['generatorOptions']), findYamlNode(item, ['options'])];
   return options.every((option) => {
-    const said = findYamlNode(option, ['disableNameSuffixHash']);
+    const said = findYamlNode(option?.type === 'map' ? withExactNames(option) : option, ['disableNameSuffixHash']);
     return option?.type !== 'scalar' && (said === undefined || (said.type === 'scalar' && said.value === false));
   });
 }

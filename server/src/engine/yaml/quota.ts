@@ -3,7 +3,7 @@
  * them would delay other files.
  */
 import { mayContainObject } from './parse/mayContainObject.ts';
-import { jinjaStatement, limitCodes } from './parse/parse.ts';
+import { firstLine, jinjaStatement, limitCodes } from './parse/parse.ts';
 import { findTemplateObstacle } from './parse/template.ts';
 import type { PlacedDocument, YamlDocument } from './yamlDocument.ts';
 
@@ -28,11 +28,20 @@ export function* takeWithinQuota(documents: readonly PlacedDocument[]): Generato
   }
 }
 
-/** Returns whether a file exceeds the quota, so that some of its documents aren't checked. */
-export function exceedsQuota(documents: readonly PlacedDocument[]): boolean {
+/**
+ * Returns the offset at which the content of the first document starts that isn't checked, because the file exceeds the
+ * quota. Returns undefined if the file doesn't exceed it.
+ */
+export function findQuotaEnd(text: string, documents: readonly PlacedDocument[]): number | undefined {
   let looked = 0;
   for (const _ of takeWithinQuota(documents)) looked += 1;
-  return documents.some(({ document }) => document.mayBeKnown && (looked -= 1) < 0);
+  const beyond = documents.find(({ document }) => document.mayBeKnown && (looked -= 1) < 0);
+  return beyond === undefined ? undefined : findContentStart(text, beyond.start);
+}
+
+/** Returns the offset at which the content of the document at this offset starts. */
+export function findContentStart(text: string, start: number): number {
+  return start + Math.max(0, text.slice(start).search(firstLine));
 }
 
 /**

@@ -6,7 +6,7 @@ import { DiagnosticSeverity, type Diagnostic, type DiagnosticRelatedInformation 
 import type { Severity } from '#core/common/severity.ts';
 import type { LspCapability, ServerContext } from '../context.ts';
 import { listRulesOff } from '#server/engine/fileSettings.ts';
-import { exceedsQuota, maxManifests } from '#server/engine/yaml/quota.ts';
+import { findQuotaEnd } from '#server/engine/yaml/quota.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { checkedNotification, type CheckedParams } from '#server/protocol/protocol.ts';
 import type { FileCheckResult } from '../checker.ts';
@@ -85,8 +85,11 @@ async function publish(
   if (told.has(file.uri)) return;
   if (result.findings.length > maxDiagnostics)
     tell(`only the ${maxDiagnostics} most severe of ${result.findings.length} findings are shown`);
-  else if (exceedsQuota(file.documents))
-    tell(`the file is too large; at most the first ${maxManifests} manifests are checked`);
+  else {
+    const end = findQuotaEnd(file.text.getText(), file.documents);
+    if (end !== undefined)
+      tell(`the file is too large; manifests from line ${file.text.positionAt(end).line + 1} on aren't checked`);
+  }
 
   function tell(what: string): void {
     told.add(file.uri);

@@ -6,7 +6,7 @@ import { findField, getFields, type FieldTable } from '#core/kinds/field.ts';
 import type { LanguageContext } from '#server/engine/languageModule.ts';
 import { createFieldContext } from '#server/engine/workspace/fieldContext.ts';
 import { findYamlCursor } from '#server/engine/yaml/cursor/cursor.ts';
-import { kustomizeGenerators, withProvider } from '#server/engine/yaml/kustomization.ts';
+import { generatorItemsOf, kustomizeGenerators, withProvider } from '#server/engine/yaml/kustomization.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findYamlNode } from '#server/engine/yaml/node.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
@@ -126,10 +126,7 @@ function literalAt(document: PlacedDocument['document'], at: number): Literal | 
  */
 function generatorAt({ manifests, parsed }: PlacedDocument['document'], at: number): Manifest | undefined {
   if (manifests[0]?.part !== 'generator') return undefined;
-  const items = Object.keys(kustomizeGenerators).flatMap((field) => {
-    const list = findYamlNode(parsed.root, [field]);
-    return list?.type === 'seq' ? list.items : [];
-  });
+  const items = Object.keys(kustomizeGenerators).flatMap((field) => generatorItemsOf(parsed.root, field));
   const begin = Math.max(...items.map((item) => item.start).filter((start) => start <= at));
   return manifests.find(({ root }) => root.start === begin);
 }

@@ -360,6 +360,12 @@ describe('parser error recovery', () => {
     assert.deepEqual(ruleShapes(module), ['x {some y in z}', 'u {(in "a" b)}', 'v {every c in d {e}}', 'w := 1']);
   });
 
+  test('names the policy in the problem for deep nesting', () => {
+    const message = 'The policy is nested more than 100 levels deep.';
+    for (const text of [`x := ${'['.repeat(200)}`, `x if { ${'('.repeat(200)}`])
+      assert.ok(parseRego(`package a\n${text}\n`, 'v1').problems.some((problem) => problem.message === message));
+  });
+
   test('rejects oversized input', () => {
     assert.deepEqual(
       faults(`x := ${'['.repeat(200)}${']'.repeat(200)}\ny := 1`).problems.map((problem) => problem.slice(0, 9)),

@@ -7,7 +7,7 @@ const collections = /^(?:\w*List|Template|Kustomization|Component)$/;
 /** Matches lines without content: comments, document markers, and lines of actions and statements. */
 const noContent = /^[ \t]*(?:#.*|---.*|\{\{.*|\{%.*)?$/;
 const kindLine = /^["']?kind["']?[ \t]*:[ \t]*["']?([^\s"'#]*)/;
-const generator = /^(?:configMap|secret)Generator[ \t]*:/;
+const generator = /^(?:configMap|secret)Generator[ \t]*:/i;
 
 /**
  * Returns whether a text might be an object of a known kind. The kind must be at the top level, as in files that `oc`

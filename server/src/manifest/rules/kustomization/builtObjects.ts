@@ -7,9 +7,9 @@ import type { RuleContext } from '#server/engine/findings/rule.ts';
 import { canonicalizeUri, getFolderUri } from '#server/engine/workspace/fileUri.ts';
 import type { IndexedObject } from '#server/engine/workspace/indexedObject.ts';
 import { kustomizationFact, type IndexedKustomization } from '#server/engine/workspace/kustomize/kustomizationFact.ts';
-import { kustomizeGenerators } from '#server/engine/yaml/kustomization.ts';
+import { generatorItemsOf, kustomizeGenerators } from '#server/engine/yaml/kustomization.ts';
 import { isMisnamed, isMisspelledNamespace } from '#server/engine/yaml/manifest.ts';
-import { findYamlNode, getYamlString, type YamlNode } from '#server/engine/yaml/node.ts';
+import { getYamlString, type YamlNode } from '#server/engine/yaml/node.ts';
 
 /** Maximum number of objects of one kind, and of generators of one kustomization, to compare. */
 const maxCompared = 500;
@@ -32,8 +32,8 @@ export interface KnownGenerator {
 /** Returns the generators of objects for the operator. */
 export function listGenerators({ manifest }: Pick<RuleContext, 'manifest'>): readonly KnownGenerator[] {
   return Object.entries(kustomizeGenerators).flatMap(([field, { kind }]) => {
-    const list = findYamlNode(manifest.root, [field]);
-    return (list?.type === 'seq' ? list.items.slice(0, maxCompared) : []).flatMap((node): KnownGenerator[] => {
+    const items = generatorItemsOf(manifest.root, field).slice(0, maxCompared);
+    return items.flatMap((node): KnownGenerator[] => {
       const name = getYamlString(node, ['name']) ?? '';
       const kinds = dataObjects.filter((known) => known.kind === kind);
       const exact = kinds.find(({ names }) => names?.includes(name));

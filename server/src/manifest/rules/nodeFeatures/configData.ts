@@ -11,6 +11,7 @@ import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findMapEntry, findYamlNode, type MapNode, type ScalarNode, type YamlNode } from '#server/engine/yaml/node.ts';
 import { workerConfigWith } from '../shared/exampleObjects.ts';
 import { asKnownString } from '../shared/ownObjects.ts';
+import { findMisspelledFields } from './configFields.ts';
 import { isAboutKata, listCustomRules, listRuleLabels, readWorkerConfig, type WorkerConfig } from './workerConfig.ts';
 
 const withExpression = (feature: string, expression: string): string =>
@@ -40,7 +41,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['NodeFeatureDiscovery', ...nodeFeatureRuleIds],
   why: () =>
-    l10n.t`\`configData\` contains the configuration of the Node Feature Discovery worker as YAML. If it isn't valid YAML, the worker exits, and no node gets labels. The rule also checks the conditions in \`configData\` and in NodeFeatureRules. A condition with a misspelled feature, attribute, or match operator is never met. If a NodeFeatureRule contains an unknown match operator, the API server rejects it. A rule for Kata that requires neither VMX nor SVM nor a KVM module also labels nodes that can't run Kata.
+    l10n.t`\`configData\` contains the configuration of the Node Feature Discovery worker as YAML. If it isn't valid YAML, the worker exits, and no node gets labels. The worker ignores fields with unknown names, such as \`label\` instead of \`labels\`. The rule also checks the conditions in \`configData\` and in NodeFeatureRules. A condition with a misspelled feature, attribute, or match operator is never met. If a NodeFeatureRule contains an unknown match operator, the API server rejects it. A rule for Kata that requires neither VMX nor SVM nor a KVM module also labels nodes that can't run Kata.
 
 The severity is error for invalid YAML and for a NodeFeatureRule that the API server rejects. Names that aren't similar to a known name aren't checked, because drivers can add features.
 
@@ -62,6 +63,7 @@ Correct the marked part.`,
       return;
     }
     const isChangeable = config.node.style === 'block' && !config.node.borrowed && config.node.anchored !== true;
+    yield* checkFields({ ...config, isChangeable }, config.root);
     for (const rule of listCustomRules(config.root)) yield* checkRule({ ...config, isChangeable }, rule);
   },
   examples: [
@@ -78,6 +80,13 @@ Correct the marked part.`,
         'kvm_intel: {op: Exists}',
       ),
       prefer: withExpression('kernel.loadedmodule', 'kvm_intel: {op: Exists}'),
+    },
+    {
+      avoid: withExpression('cpu.cpuid', 'VMX: {op: Exists}').replace(
+        'matchFeatures:',
+        'matchFeaturess:\n#           ^^^^^^^^^^^^^^ want',
+      ),
+      prefer: withExpression('cpu.cpuid', 'VMX: {op: Exists}'),
     },
     {
       avoid: nodeFeatureRule(
@@ -104,6 +113,17 @@ function createSyntaxFinding(config: WorkerConfig, at: number): Finding {
     ...config.toDocument({ start: start + indent, end: start + line.trimEnd().length }),
     message: l10n.t`${'configData'} isn't valid YAML here, so the Node Feature Discovery worker exits.`,
   };
+}
+
+/** Reports misspelled fields, which the worker ignores. */
+function* checkFields(config: RuleText, root: YamlNode | undefined): Generator<Finding> {
+  for (const { key, near, isDuplicate } of findMisspelledFields(root))
+    yield createNameFinding(
+      { ...config, isChangeable: config.isChangeable && !isDuplicate },
+      key,
+      near,
+      l10n.t`Node Feature Discovery ignores the unknown field "${sanitizeQuote(key.text, 60)}".`,
+    );
 }
 
 /** The text that contains a rule. */

@@ -100,7 +100,7 @@ export abstract class SimpleTermParser extends TokenCursor {
   protected bounded(term: Exclude<Term, ErrorTerm>): Term {
     this.height += 1;
     if (this.height <= maxHeight) return term;
-    this.reportOnce('too large', term, l10n.t`The TOML is nested more than ${maxHeight} levels deep.`);
+    this.reportOnce('too large', term, l10n.t`The policy is nested more than ${maxHeight} levels deep.`);
     this.height = 1;
     return { kind: 'broken', start: term.start, end: term.end };
   }

@@ -202,7 +202,7 @@ export class TokenCursor {
   protected deeper(): boolean {
     this.nesting += 1;
     if (this.nesting <= maxNesting) return true;
-    this.reportOnce('too large', this.previous, l10n.t`The TOML is nested more than ${maxNesting} levels deep.`);
+    this.reportOnce('too large', this.previous, l10n.t`The policy is nested more than ${maxNesting} levels deep.`);
     return false;
   }
 

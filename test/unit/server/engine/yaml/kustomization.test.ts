@@ -41,6 +41,20 @@ function read(literal: string) {
   });
 }
 
+test('kustomize ignores the case of field names', async () => {
+  const text = withLiterals('CLOUD_PROVIDER=awss', 'DISABLECVM=yes');
+  const rules = async (written: string) => (await check(written)).map(({ rule, line }) => `${rule} ${line}`);
+  const expected = await rules(text);
+  assert.ok(expected.length > 0);
+  for (const [right, other] of [
+    ['configMapGenerator:', 'configmapGenerator:'],
+    ['configMapGenerator:', 'ConfigMapGenerator:'],
+    ['- name:', '- Name:'],
+    ['literals:', 'Literals:'],
+  ] as const)
+    assert.deepEqual(await rules(text.replace(right, other)), expected, other);
+});
+
 describe('kustomization literal', () => {
   const exact: readonly (readonly [literal: string, key: string, value: string])[] = [
     ['AWS_REGION=us-east-2', 'AWS_REGION', 'us-east-2'],

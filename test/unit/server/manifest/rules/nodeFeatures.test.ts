@@ -87,6 +87,46 @@ describe('nfd-config-data', () => {
       assert.deepEqual(await found(match(name, expression)), ['nfd-config-data warning'], `${name} ${expression}`);
     assert.deepEqual(await titles(match('cpu.cpuid', 'VMX: {op: Exsts}')), ['Change to Exists (sure)']);
   });
+  const whole = match('cpu.cpuid', 'VMX: {op: Exists}');
+  const alternatives = feature(kataWorkerConfig);
+  test('finds misspelled fields, and corrects them', async () => {
+    for (const [text, right, wrong] of [
+      [whole, 'sources:', 'sourcess:'],
+      [whole, 'custom:', 'customs:'],
+      [whole, 'labels:', 'label:'],
+      [whole, 'matchFeatures:', 'matchFeaturess:'],
+      [whole, 'matchExpressions:', 'matchExpressionss:'],
+      [whole, 'op:', 'ops:'],
+      [alternatives, 'matchAny:', 'matchAnys:'],
+    ] as const) {
+      const misspelled = text.replace(right, wrong);
+      assert.notEqual(misspelled, text);
+      const findings = (await check(misspelled)).filter(({ rule }) => rule === 'osc/nfd-config-data');
+      assert.deepEqual(
+        findings.map(({ severity, message }) => [severity, message]),
+        [
+          [
+            'warning',
+            `Node Feature Discovery ignores the unknown field "${wrong.slice(0, -1)}". Did you mean ${right.slice(0, -1)}?`,
+          ],
+        ],
+      );
+      assert.equal(await fixText(misspelled), text);
+    }
+  });
+  test('accepts the documented fields, fields in other case, and names that are not similar', async () => {
+    const fields =
+      'annotations: {}\n      extendedResources: {}\n      taints: []\n      vars: {lable: a}\n      varsTemplate: ""\n      labelsTemplate: ""\n      MatchAny: []\n      vendor: a\n      matchFeatures:';
+    const core =
+      'core:\n  sleepInterval: 60s\n  labelSource: [all]\nsources:\n  pci:\n    deviceClassWhitelists: []\n  custom:';
+    for (const text of [
+      whole.replace('matchFeatures:', fields.replaceAll('\n', '\n      ')),
+      whole.replace('sources:\n        custom:', core.replaceAll('\n', '\n      ')),
+    ]) {
+      assert.notEqual(text, whole);
+      assert.deepEqual(await found(text), []);
+    }
+  });
   test('accepts other CPU flags, modules, and features of drivers', async () => {
     for (const [name, expression] of [
       ['cpu.cpuid', 'MMX: {op: Exists}\n            VMX: {op: Exists}'],
