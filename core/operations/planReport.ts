@@ -52,7 +52,7 @@ export function planMarkdown(plan: Plan, now: number, yaml: (manifest: Kubernete
   ].join('\n');
 }
 
-/** Summarizes the plan, such as `3 objects will be created and 2 nodes reboot.` */
+/** Summarizes the plan, such as `3 objects will be created and 2 nodes will reboot.` */
 export function planSummary({ objects, reboots, losses }: Plan): string {
   const count = (effect: ObjectEffect): number => objects.filter((one) => one.effect === effect).length;
   const [created, changed, deleted] = [count('created'), count('changed'), count('deleted')];
@@ -68,15 +68,17 @@ export function planSummary({ objects, reboots, losses }: Plan): string {
     ...(deleted === 0
       ? []
       : [selectPlural(deleted, l10n.t`${deleted} object will be deleted`, l10n.t`${deleted} objects will be deleted`)]),
-    ...(nodes === 0 ? [] : [selectPlural(nodes, l10n.t`${nodes} node reboots`, l10n.t`${nodes} nodes reboot`)]),
-    ...(reboots.includes(undefined) ? [l10n.t`it's unknown which nodes reboot`] : []),
-    ...(reboots.length === 0 ? [l10n.t`no nodes reboot`] : []),
-    ...(pods === 0 ? [] : [selectPlural(pods, l10n.t`${pods} pod is lost`, l10n.t`${pods} pods are lost`)]),
+    ...(nodes === 0
+      ? []
+      : [selectPlural(nodes, l10n.t`${nodes} node will reboot`, l10n.t`${nodes} nodes will reboot`)]),
+    ...(reboots.includes(undefined) ? [l10n.t`it's unknown which nodes will reboot`] : []),
+    ...(reboots.length === 0 ? [l10n.t`no nodes will reboot`] : []),
+    ...(pods === 0 ? [] : [selectPlural(pods, l10n.t`${pods} pod will be lost`, l10n.t`${pods} pods will be lost`)]),
   ];
   return l10n.t({
     message: '{0}.',
     args: [formatList(parts)],
-    comment: ['A sentence. {0} is a list of clauses, such as "3 objects are deleted and 2 nodes reboot".'],
+    comment: ['A sentence. {0} is a list of clauses, such as "3 objects will be deleted and 2 nodes will reboot".'],
   });
 }
 

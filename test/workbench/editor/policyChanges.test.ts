@@ -242,7 +242,5 @@ describe('changes of policies', { timeout: 900_000 }, () => {
         "The node is running but accepts no new pods. It's being drained or was taken out of service.",
       );
       await webview.shows("The node's cloud server was shut down because the account is in arrears.");
-      await workbench.restPointer();
-      await takeBoth(workbench, 'edge-table');
     }));
 });

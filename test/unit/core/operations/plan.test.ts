@@ -38,7 +38,7 @@ describe('plan of an operation', () => {
     ]);
     assert.deepEqual(plan.reboots, [['worker-1', 'worker-0']]);
     assert.equal(plan.typed, 'demo');
-    assert.equal(planSummary(plan), '1 object will be created and 2 nodes reboot.');
+    assert.equal(planSummary(plan), '1 object will be created and 2 nodes will reboot.');
     const text = markdown(plan);
     assert.match(
       text,
@@ -67,7 +67,7 @@ describe('plan of an operation', () => {
       ],
     );
     assert.equal(plan.gates.length, 6);
-    assert.equal(planSummary(plan), '7 objects will be deleted and 2 nodes reboot.');
+    assert.equal(planSummary(plan), '7 objects will be deleted and 2 nodes will reboot.');
   });
 
   test('of a log level change lists the manual steps', async () => {

@@ -170,7 +170,7 @@ function decisionCell(
 ): (HTMLElement | undefined)[] {
   return [
     verdict(kind, word),
-    differs ? createElement('div', { class: 'base' }, l10n.t`base policy: ${baseWord}`) : undefined,
+    differs ? createElement('div', { class: 'base' }, l10n.t`Base policy: ${baseWord}`) : undefined,
     risk
       ? createElement(
           'div',
