@@ -68,8 +68,8 @@ const operator = {
 };
 
 /**
- * Fields of the worker configuration in a NodeFeatureDiscovery. Its rules have the fields of those in a NodeFeatureRule.
- * `attribute` stands for the name of any attribute.
+ * Fields of the worker configuration in a NodeFeatureDiscovery. Its rules have the fields of those in a
+ * NodeFeatureRule. `attribute` stands for the name of any attribute.
  */
 export const workerConfigFields: FieldTable = {
   sources: { type: 'object', summary: () => l10n.t`Settings of the feature sources.` },

@@ -1,6 +1,7 @@
 /**
  * Determines whether Node Feature Discovery is installed and has a rule that detects nodes for Kata. Sources: OSC 1.5
- * §2.1.2; openshift/cluster-nfd-operator api/v1 NodeFeatureDiscovery; openshift/node-feature-discovery api/nfd/v1alpha1.
+ * §2.1.2; openshift/cluster-nfd-operator api/v1 NodeFeatureDiscovery; openshift/node-feature-discovery
+ * api/nfd/v1alpha1.
  */
 import * as l10n from '@vscode/l10n';
 import { getList, getMap, getString } from '#core/common/json.ts';

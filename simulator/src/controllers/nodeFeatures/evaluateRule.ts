@@ -55,7 +55,9 @@ function meetsAll(terms: readonly unknown[], features: Features): boolean {
   });
 }
 
-/** Returns whether an attribute meets an expression. Unknown operators, and those of ranges and patterns, never match. */
+/**
+ * Returns whether an attribute meets an expression. Unknown operators, and those of ranges and patterns, never match.
+ */
 function meets(expression: unknown, exists: boolean, value: string | undefined): boolean {
   const op = getString(expression, 'op');
   const values = getList(expression, 'value').map(String);

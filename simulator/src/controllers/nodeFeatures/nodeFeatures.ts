@@ -14,7 +14,9 @@ export interface Features {
 
 const cpuFlags = ['AESNI', 'AVX', 'AVX2', 'FMA3', 'SSE4', 'SSE42', 'VMX'];
 
-/** CPU flags that don't become labels. Source: openshift/node-feature-discovery source/cpu/cpu.go (AttributeBlacklist). */
+/**
+ * CPU flags that don't become labels. Source: openshift/node-feature-discovery source/cpu/cpu.go (AttributeBlacklist).
+ */
 const withoutLabel = ['SSE4', 'SSE42'];
 
 /**
