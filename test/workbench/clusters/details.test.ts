@@ -152,7 +152,7 @@ describe('detail pages', { timeout: 900_000 }, () => {
       await workbench.hideSideBar();
       await notifications.clear();
       assert.deepEqual(await page.actions(), ['Check Again', 'Export Report...']);
-      await page.showsIn('Failed (1)', 'OperatorGroup', 'To do:');
+      await page.showsIn('Failed (2)', 'OperatorGroup', 'To do:');
       const { page: width, content } = await page.widths();
       assert.ok(width <= 330, `${width} pixels`);
       assert.ok(content <= width, `${content} of ${width} pixels`);

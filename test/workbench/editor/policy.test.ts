@@ -233,7 +233,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
       await quickInput.choose('replay.rego');
       await editor.containsLine('annotations:');
       await notifications.press('The policy is attached.', 'Show Details');
-      await dialogs.press('OK', 'from the annotation');
+      await dialogs.press('OK', "from the pod's policy annotation");
       await editor.save();
     }));
 

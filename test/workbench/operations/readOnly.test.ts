@@ -74,7 +74,7 @@ describe('with osc.readOnly', { timeout: 900_000 }, () => {
       await tree.openCluster('kube-admin');
       await workbench.run('Check Cluster Readiness');
       await page.isOf('kube-admin', 'Not ready');
-      await page.showsIn('Failed (1)', 'OperatorGroup', 'To do:');
+      await page.showsIn('Failed (2)', 'OperatorGroup', 'To do:');
       assert.deepEqual(await page.actions(), ['Check Again', 'Export Report...']);
       await notifications.lacks('Checking kube-admin...');
       await takeBoth(workbench, 'clusters/guided-check-fails');
