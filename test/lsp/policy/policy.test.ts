@@ -140,7 +140,10 @@ for (const { name, path: node } of nodes) {
       assert.equal(request.range, '5:8-5:26');
       const inside = await hover(initdata.replace('process.Args', 'pro¦cess.Args'), 'toml');
       assert.match(inside.words, /input\.process/);
-      assert.match((await hover(initdata.replace('algorithm', 'al¦gorithm'), 'toml')).words, /sha256 digest of this document/);
+      assert.match(
+        (await hover(initdata.replace('algorithm', 'al¦gorithm'), 'toml')).words,
+        /sha256 digest of this document/,
+      );
       assert.equal((await hover('package other\n\nx :¦= 1\n')).words, '');
     });
 
@@ -175,7 +178,10 @@ for (const { name, path: node } of nodes) {
         );
       }
       const { params } = await opened(policy.replace('    is_allowed(', '    is_¦allowed('));
-      await assert.rejects(editor.request('textDocument/rename', { ...params, newName: 'command' }), /is already in use/);
+      await assert.rejects(
+        editor.request('textDocument/rename', { ...params, newName: 'command' }),
+        /is already in use/,
+      );
       const fixed = await opened(policy.replace('default Exec', 'default E¦xec'));
       assert.equal(await editor.request('textDocument/prepareRename', fixed.params), null);
     });
