@@ -1,12 +1,12 @@
 /** Creates the connection (`--stdio` or `--node-ipc`) and starts the server on it. */
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
-import { Rest } from './rest.ts';
+import { IdleGarbageCollector } from './idleGarbageCollector.ts';
 import { startServer } from './server.ts';
 
-const rest = new Rest();
+const collector = new IdleGarbageCollector();
 const messageStrategy = {
   handleMessage<Message>(message: Message, next: (message: Message) => void): void {
-    rest.note();
+    collector.restart();
     next(message);
   },
 };

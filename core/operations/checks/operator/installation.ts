@@ -1,6 +1,6 @@
 /**
- * Checks how far OLM is with the operator. Uses the same explanations as the tree, so that a report never calls a
- * cluster ready while OLM is stuck on it. Source: core/status/operator/olmParts.ts.
+ * Checks whether OLM has installed the operator or is stuck. Uses the same explanations as the tree, so that a report
+ * never calls a cluster ready while OLM is stuck. Source: core/status/operator/olmParts.ts.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';

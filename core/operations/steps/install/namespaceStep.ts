@@ -84,26 +84,25 @@ export function tellTerminating(conditions: readonly StatusCondition[]): StepSta
       todo: l10n.t`List the remaining resources: \`oc api-resources --verbs=list --namespaced -o name | xargs -n1 oc get -n ${operatorNamespace} --ignore-not-found --show-kind\`. Restart the components that own the finalizers, or clean up what the finalizers protect before you remove them.`,
     };
   }
+  const blocked = (meaning: string, todo: string): StepStatus => ({
+    state: 'blocked',
+    headline: l10n.t`Can't delete the namespace`,
+    evidence,
+    meaning,
+    todo,
+  });
   const failure = bad('NamespaceDeletionDiscoveryFailure') ?? bad('NamespaceDeletionGroupVersionParsingFailure');
-  if (failure !== undefined) {
-    return {
-      state: 'blocked',
-      headline: l10n.t`Can't delete the namespace`,
-      evidence,
-      meaning: l10n.t`${operatorNamespace} is being deleted, but Kubernetes can't find all of its contents: ${sanitizeLine(failure.message)}`,
-      todo: l10n.t("Check for an APIService that isn't responding: `oc get apiservices`."),
-    };
-  }
+  if (failure !== undefined)
+    return blocked(
+      l10n.t`${operatorNamespace} is being deleted, but Kubernetes can't find all of its contents: ${sanitizeLine(failure.message)}`,
+      l10n.t("Check for an APIService that isn't responding: `oc get apiservices`."),
+    );
   const undeleted = bad('NamespaceDeletionContentFailure');
-  if (undeleted !== undefined) {
-    return {
-      state: 'blocked',
-      headline: l10n.t`Can't delete the namespace`,
-      evidence,
-      meaning: l10n.t`${operatorNamespace} is being deleted, but Kubernetes can't delete all of its contents: ${sanitizeLine(undeleted.message)}`,
-      todo: l10n.t`Fix the cause in the error message. Kubernetes retries the deletion automatically.`,
-    };
-  }
+  if (undeleted !== undefined)
+    return blocked(
+      l10n.t`${operatorNamespace} is being deleted, but Kubernetes can't delete all of its contents: ${sanitizeLine(undeleted.message)}`,
+      l10n.t`Fix the cause in the error message. Kubernetes retries the deletion automatically.`,
+    );
   return {
     state: 'waiting',
     headline: l10n.t`Deleting the namespace`,

@@ -1,4 +1,9 @@
-/** Finds misspelled fields in the configuration of the Node Feature Discovery worker. */
+/**
+ * Finds misspelled fields in the configuration of the Node Feature Discovery worker. Sources:
+ * kubernetes-sigs/node-feature-discovery@76e6cc8cc api/nfd/v1alpha1/types.go (Rule) and source/ (names of the sources).
+ * Only earlier versions have `matchOn`, `value`, and some of the sources. Completion (`workerConfigFields`) suggests
+ * only the fields that a rule for Kata needs.
+ */
 import { findNearestName, type Nearest } from '#server/engine/text/nearestName.ts';
 import { findMapEntry, findYamlNode, type ScalarNode, type YamlNode } from '#server/engine/yaml/node.ts';
 import { listCustomRules } from './workerConfig.ts';

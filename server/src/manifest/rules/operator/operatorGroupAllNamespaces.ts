@@ -70,7 +70,7 @@ function isSince(release: Release, id: string): boolean {
   return first !== undefined && compareReleases(release, first) >= 0;
 }
 
-/** Returns whether the object has any fields other than the usual ones, such as a misspelled `spec`. */
+/** Returns whether the object has a top-level field that isn't in this list, such as a misspelled `spec`. */
 function hasOtherFields({ root }: Manifest): boolean {
   return root.entries.some(
     ({ key }) => key.unknown || !['apiVersion', 'kind', 'metadata', 'status'].includes(key.text),

@@ -6,26 +6,26 @@ import { performance } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 
 /** Time without messages before garbage is collected, in milliseconds. A collection takes 20 to 100 ms. */
-const restLength = 5000;
-/** Growth of the heap since the last collection that is worth another one, in bytes. */
-const worthwhile = 6 * 2 ** 20;
+const idleTime = 5000;
+/** Minimum growth of the heap since the last collection, in bytes. */
+const minGrowth = 6 * 2 ** 20;
 /** Time during which the load is measured, in milliseconds. */
-const lookLength = 300;
-/** Fraction of the time above which the server is busy without messages, for example with the index. */
-const busy = 0.05;
+const measuringTime = 300;
+/** Maximum load, as a fraction of the time. Above it, the server is busy without messages, such as with the index. */
+const maxLoad = 0.05;
 
-/** The parts of the runtime that the rest uses. */
+/** The parts of the runtime that the collector uses. */
 interface Runtime {
   /** Starts to measure the load. The returned function returns the fraction of the time that was busy since then. */
-  readonly watchLoad: () => () => number;
-  /** Returns the size of the heap in bytes, with garbage. */
+  readonly measureLoad: () => () => number;
+  /** Returns the size of the heap in bytes, including garbage. */
   readonly heapSize: () => number;
   readonly collectGarbage: () => Promise<void>;
 }
 
-/** Node.js. */
+/** The runtime of Node.js. */
 export const nodeRuntime: Runtime = {
-  watchLoad() {
+  measureLoad() {
     const before = performance.eventLoopUtilization();
     return () => performance.eventLoopUtilization(before).utilization;
   },
@@ -35,46 +35,49 @@ export const nodeRuntime: Runtime = {
     const { Session } = await import('node:inspector');
     const session = new Session();
     session.connect();
-    await new Promise<void>((resolve) => {
-      session.post('HeapProfiler.collectGarbage', () => setTimeout(resolve, 0));
-    });
-    // Disconnecting within the callback would block the process.
-    session.disconnect();
+    try {
+      await new Promise<void>((resolve) => {
+        session.post('HeapProfiler.collectGarbage', () => setTimeout(resolve, 0));
+      });
+    } finally {
+      // Disconnecting within the callback would block the process.
+      session.disconnect();
+    }
   },
 };
 
 /** Collects garbage once the client has sent no message for some time. */
-export class Rest {
+export class IdleGarbageCollector {
   readonly #runtime: Runtime;
-  #quiet: NodeJS.Timeout | undefined;
-  #settled = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #lastSize = 0;
 
   constructor(runtime = nodeRuntime) {
     this.#runtime = runtime;
-    this.note();
+    this.restart();
   }
 
-  /** Notes that the client sent a message. */
-  note(): void {
-    clearTimeout(this.#quiet);
-    this.#quiet = setTimeout(() => this.#watch(), restLength).unref();
+  /** Must be called for each message of the client. Restarts the time until the next collection. */
+  restart(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#measure(), idleTime).unref();
   }
 
-  #watch(): void {
-    const load = this.#runtime.watchLoad();
-    setTimeout(() => this.#rest(load()), lookLength).unref();
+  #measure(): void {
+    const load = this.#runtime.measureLoad();
+    setTimeout(() => this.#collect(load()), measuringTime).unref();
   }
 
-  #rest(load: number): void {
-    if (this.#runtime.heapSize() - this.#settled < worthwhile) return;
-    if (load > busy) {
-      this.note();
+  #collect(load: number): void {
+    if (this.#runtime.heapSize() - this.#lastSize < minGrowth) return;
+    if (load > maxLoad) {
+      this.restart();
       return;
     }
     // Some builds of Node.js have no inspector. V8 then collects the garbage when it needs the memory.
     this.#runtime
       .collectGarbage()
       .catch(() => undefined)
-      .finally(() => (this.#settled = this.#runtime.heapSize()));
+      .finally(() => (this.#lastSize = this.#runtime.heapSize()));
   }
 }
