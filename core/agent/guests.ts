@@ -47,7 +47,7 @@ const old: Known = {
   engines: v0Only,
   copyFile: 'message',
   why: () =>
-    l10n.t`The Kata version of the guest is unknown, but it's earlier than the version in OSC 1.10. The policy engines in all earlier Kata versions use Rego v0 and don't have the base64 functions.`,
+    l10n.t`The guest uses an earlier Kata version than OSC 1.10, but the exact version is unknown. In all these versions, the policy engine uses Rego v0 and has no base64 functions.`,
   source: all(adaptor110(payload), changes),
 };
 

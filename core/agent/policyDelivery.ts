@@ -77,7 +77,7 @@ export function getPolicyDelivery(
         reason: l10n.t`Pods whose VM runs on their node get a policy from the pod's policy annotation. initdata is for peer pods and confidential guests.`,
         annotation: {
           works: true,
-          why: l10n.t`The runtime passes the policy in SetPolicyRequest if the guest image on the node allows it. Kata images allow it.`,
+          why: l10n.t`The runtime passes the policy in SetPolicyRequest, which the guest image on the node must allow. Kata images allow SetPolicyRequest.`,
         },
         initdata: { works: false, why: l10n.t`This runtime class doesn't support initdata.` },
         baked: undefined,
@@ -176,7 +176,7 @@ function openImage(): Known {
     l10n.t(
       'If the `confidential` feature gate is disabled, the operator sets INITDATA to a policy that allows everything, including SetPolicyRequest.',
     ),
-    l10n.t`If you set your own INITDATA or remove it, the policy in the image applies again and denies SetPolicyRequest.`,
+    l10n.t`If you remove INITDATA or replace it with a value that contains no policy, the policy in the image applies again and denies SetPolicyRequest.`,
   ].join(getSentenceSeparator());
   return {
     mechanism: 'either',

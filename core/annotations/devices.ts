@@ -106,14 +106,24 @@ export const networkAnnotations: readonly KataAnnotation[] = [
     unit: 'bits per second',
     note: () => l10n.t`0 means no limit.`,
   }),
-  row('cold_plug_vfio', 'string', () => l10n.t`Port for VFIO devices attached before the guest starts.`, {
-    implementation: 'go',
-    values: plugValues,
-  }),
-  row('hot_plug_vfio', 'string', () => l10n.t`Port for VFIO devices attached while the guest is running.`, {
-    implementation: 'go',
-    values: plugValues,
-  }),
+  row(
+    'cold_plug_vfio',
+    'string',
+    () => l10n.t`Type of port for VFIO devices that are attached before the guest starts.`,
+    {
+      implementation: 'go',
+      values: plugValues,
+    },
+  ),
+  row(
+    'hot_plug_vfio',
+    'string',
+    () => l10n.t`Type of port for VFIO devices that are attached while the guest is running.`,
+    {
+      implementation: 'go',
+      values: plugValues,
+    },
+  ),
   row('pcie_root_port', 'uint32', () => l10n.t`Number of PCIe root ports for attaching devices (QEMU).`),
   row('pcie_switch_port', 'uint32', () => l10n.t`Number of PCIe switch ports.`, { maximum: 16 }),
 ];
@@ -142,7 +152,7 @@ export const sharingAnnotations: readonly KataAnnotation[] = [
   row('virtio_fs_extra_args', 'string', () => l10n.t`Additional arguments for the virtio-fs daemon.`, {
     note: () =>
       l10n.t(
-        'The node runs the daemon with these arguments, so anyone who can set this annotation can harm the node. Older OSC documentation (about release 1.5) uses this annotation with `kata`.',
+        'The node runs the daemon with these arguments, so anyone who can set this annotation can compromise the node. Older OSC documentation (about release 1.5) uses this annotation with `kata`.',
       ),
     source: all(listDefiningFiles('go and rust'), issue('openshift/openshift-docs', 33_105)),
   }),

@@ -8,13 +8,22 @@ const partly = () =>
 
 /** Annotations for the paths and hashes of the files that the VM boots from and of the programs that the node runs. */
 export const bootAnnotations: readonly KataAnnotation[] = [
-  row('kernel', 'string', () => l10n.t`Path to the file on the node.`),
-  row('kernel_hash', 'string', () => l10n.t`SHA-512 of the file, verified before use.`),
+  row('kernel', 'string', () => l10n.t`Path on the node to the file that the VM boots with.`),
+  row(
+    'kernel_hash',
+    'string',
+    () => l10n.t`SHA-512 hash of the corresponding file. Kata verifies the hash before it uses the file.`,
+  ),
   row('kernel_params', 'string', () => l10n.t`Additional guest kernel parameters.`),
   row('kernel_verity_params', 'string', () => l10n.t`dm-verity settings for the guest root file system.`),
-  row('image_hash', 'string', () => l10n.t`SHA-512 of the file, verified before use.`, {
-    note: partly,
-  }),
+  row(
+    'image_hash',
+    'string',
+    () => l10n.t`SHA-512 hash of the corresponding file. Kata verifies the hash before it uses the file.`,
+    {
+      note: partly,
+    },
+  ),
   row(
     'disable_image_nvdimm',
     'boolean',
@@ -26,19 +35,37 @@ export const bootAnnotations: readonly KataAnnotation[] = [
     'string',
     () => l10n.t`Path on the node to the initial RAM disk that the VM boots instead of an image.`,
   ),
-  row('initrd_hash', 'string', () => l10n.t`SHA-512 of the file, verified before use.`),
-  row('firmware', 'string', () => l10n.t`Path to the file on the node.`),
-  row('firmware_hash', 'string', () => l10n.t`SHA-512 of the file, verified before use.`),
+  row(
+    'initrd_hash',
+    'string',
+    () => l10n.t`SHA-512 hash of the corresponding file. Kata verifies the hash before it uses the file.`,
+  ),
+  row('firmware', 'string', () => l10n.t`Path on the node to the file that the VM boots with.`),
+  row(
+    'firmware_hash',
+    'string',
+    () => l10n.t`SHA-512 hash of the corresponding file. Kata verifies the hash before it uses the file.`,
+  ),
   row('firmware_volume', 'string', () => l10n.t`Path on the node to the volume with the firmware variables.`, {
     implementation: 'go',
   }),
-  row('firmware_volume_hash', 'string', () => l10n.t`SHA-512 of the file, verified before use.`, {
-    implementation: 'go',
-  }),
+  row(
+    'firmware_volume_hash',
+    'string',
+    () => l10n.t`SHA-512 hash of the corresponding file. Kata verifies the hash before it uses the file.`,
+    {
+      implementation: 'go',
+    },
+  ),
   row('path', 'string', () => l10n.t`Path to the hypervisor executable on the node.`, { restricted: true }),
-  row('hypervisor_hash', 'string', () => l10n.t`SHA-512 of the file, verified before use.`, {
-    implementation: 'go',
-  }),
+  row(
+    'hypervisor_hash',
+    'string',
+    () => l10n.t`SHA-512 hash of the corresponding file. Kata verifies the hash before it uses the file.`,
+    {
+      implementation: 'go',
+    },
+  ),
   row('path_hash', 'string', () => l10n.t('The Rust runtime uses this name instead of `{0}`.', 'hypervisor_hash'), {
     implementation: 'rust',
   }),
@@ -50,7 +77,11 @@ export const bootAnnotations: readonly KataAnnotation[] = [
       restricted: true,
     },
   ),
-  row('jailer_hash', 'string', () => l10n.t`SHA-512 of the file, verified before use.`),
+  row(
+    'jailer_hash',
+    'string',
+    () => l10n.t`SHA-512 hash of the corresponding file. Kata verifies the hash before it uses the file.`,
+  ),
   row('asset_hash_type', 'string', () => l10n.t`Hash algorithm for the ..._hash annotations.`, {
     implementation: 'rust',
     default: 'sha512',
@@ -95,7 +126,7 @@ export const machineAnnotations: readonly KataAnnotation[] = [
     () => l10n.t`Obsolete. In earlier Kata versions, this annotation enabled vsock for communication with the agent.`,
     {
       implementation: 'none',
-      note: () => l10n.t`Listed in the Kata documentation, but no code reads it.`,
+      note: () => l10n.t`The Kata documentation lists this annotation, but Kata doesn't read it.`,
     },
   ),
 ];

@@ -36,18 +36,18 @@ export const misnamedAnnotations: readonly MisnamedAnnotation[] = [
     key: 'io.kata-containers.hypervisor.',
     prefix: true,
     instead: hypervisorPrefix,
-    why: () => l10n.t`Kata 1.x spelling.`,
+    why: () => l10n.t`This key uses the Kata 1.x spelling.`,
     source: issue('kata-containers/runtime', 2125),
   },
   {
     key: 'com.github.containers.virtcontainers.',
     prefix: true,
-    why: () => l10n.t`Kata 1.x spelling.`,
+    why: () => l10n.t`This key uses the Kata 1.x spelling.`,
     source: issue('kata-containers/runtime', 2125),
   },
   {
     key: `${hypervisorPrefix}use_vsock`,
-    why: () => l10n.t`Listed in the Kata documentation, but no code reads it.`,
+    why: () => l10n.t`The Kata documentation lists this annotation, but Kata doesn't read it.`,
     source: kataUpstream('docs/how-to/how-to-set-sandbox-config-kata.md'),
   },
   {

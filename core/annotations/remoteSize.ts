@@ -28,7 +28,7 @@ export const initDataKey = `${hypervisorPrefix}cc_init_data`;
 export const remoteSizeAnnotations: readonly KataAnnotation[] = [
   row('machine_type', 'string', () => l10n.t('Machine type that QEMU emulates, such as `q35`.'), {
     remoteSummary: () =>
-      l10n.t`Instance type for the pod VM. Must be in the list in peer-pods-cm. If that list is empty, must be the default type.`,
+      l10n.t`Instance type for the pod VM. The type must be in the list in peer-pods-cm. If the list is empty, only the default type is allowed.`,
     examples: ['t3.large', 'Standard_D4as_v5', 'bx2-2x8'],
     section: configuringWorkload,
     source: all(listDefiningFiles('go and rust'), selection, document112('3.8')),
@@ -65,7 +65,8 @@ export const remoteSizeAnnotations: readonly KataAnnotation[] = [
     },
   ),
   remote('default_gpu_model', 'string', () => l10n.t`Requested GPU model.`, {
-    note: () => l10n.t`Accepted, but not yet used to select the instance type.`,
+    note: () =>
+      l10n.t`Kata accepts this annotation, but cloud-api-adaptor doesn't use it yet to select the instance type.`,
     source: all(listDefiningFiles('go and rust'), selection),
   }),
   row('image', 'string', () => l10n.t`Path on the node to the guest image that the VM boots.`, {

@@ -54,7 +54,7 @@ export const agentAnnotations: readonly KataAnnotation[] = [
     implementation: 'none',
     default: '50',
     unit: 'seconds',
-    note: () => l10n.t`Listed in the Kata documentation, but no code reads it.`,
+    note: () => l10n.t`The Kata documentation lists this annotation, but Kata doesn't read it.`,
   }),
   agent('cdh_api_timeout_ms', 'uint32', () => l10n.t`Timeout for the Confidential Data Hub.`, {
     implementation: 'rust',
@@ -109,7 +109,7 @@ export const runtimeAnnotations: readonly KataAnnotation[] = [
   localRuntime('vfio_mode', 'string', () => l10n.t`How VFIO devices appear in the container.`, {
     values: {
       vfio: noText,
-      'guest-kernel': () => l10n.t`VFIO devices appear as the devices created for them by the guest kernel.`,
+      'guest-kernel': () => l10n.t`VFIO devices appear as the devices that the guest kernel creates for them.`,
     },
   }),
   runtime(

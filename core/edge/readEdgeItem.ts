@@ -64,7 +64,7 @@ export function partOfResponse(value: unknown): string | undefined {
   const total = getNumber(result, 'TotalCount');
   const items = getValue(result, 'Items');
   if (total === undefined || !Array.isArray(items) || items.length >= total) return undefined;
-  return l10n.t`This response contains ${items.length} of ${total} resources. The other resources are on other pages.`;
+  return l10n.t`This response contains ${items.length} of ${total} resources. To get the other resources, request the other pages.`;
 }
 
 function resourceFields(resource: EdgeResource | undefined): { readonly resource?: EdgeResource } {

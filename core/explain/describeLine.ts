@@ -204,7 +204,7 @@ function tellLog(line: string, place: TextRange, what: string): TextStatus | und
     {
       health: 'attention',
       headline: title(),
-      meaning: [meaning(), l10n.t`The line doesn't show whether this is still the case.`].join(getSentenceSeparator()),
+      meaning: [meaning(), l10n.t`The line doesn't show the current state.`].join(getSentenceSeparator()),
       todo: todo(),
       ...(docs === undefined ? {} : { docs }),
     },

@@ -57,7 +57,7 @@ export function explainConditionAlone(condition: Pick<StatusCondition, 'status' 
       return {
         health: 'busy',
         headline: l10n.t`Updating nodes`,
-        meaning: `${l10n.t`Nodes are being updated. Kata is being installed or uninstalled, the node configuration is changing, or OpenShift is being updated.`}${getSentenceSeparator()}${notCounted()}`,
+        meaning: `${l10n.t`Nodes are being updated because Kata is being installed or uninstalled, the node configuration is changing, or OpenShift is being updated.`}${getSentenceSeparator()}${notCounted()}`,
         next: l10n.t`The nodes are drained, configured, and rebooted one after another.`,
         docs,
       };
@@ -66,7 +66,7 @@ export function explainConditionAlone(condition: Pick<StatusCondition, 'status' 
       return {
         health: 'busy',
         headline: l10n.t`Uninstalling`,
-        meaning: `${l10n.t`The deletion of the KataConfig was requested. The operator is uninstalling Kata from the nodes.`}${getSentenceSeparator()}${notCounted()}`,
+        meaning: `${l10n.t`The KataConfig is being deleted, so the operator is uninstalling Kata from the nodes.`}${getSentenceSeparator()}${notCounted()}`,
         next: l10n.t`One at a time, the nodes are drained and rebooted without Kata. Then the operator removes the finalizer from the KataConfig, which completes the deletion.`,
         docs,
       };

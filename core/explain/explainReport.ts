@@ -112,8 +112,10 @@ function toldText(told: TextStatus, place: string): string {
 }
 
 function lasts(passing: boolean | undefined, severity: StatusSeverity): string {
-  if (passing === true) return l10n.t`resolves automatically`;
-  return passing === false && (severity === 'error' || severity === 'warning') ? l10n.t`until fixed` : '';
+  if (passing === true) return l10n.t`until it resolves automatically`;
+  return passing === false && (severity === 'error' || severity === 'warning')
+    ? l10n.t`until the problem is fixed`
+    : '';
 }
 
 /** Formats the result as JSON. Lines and columns start at 1. Columns count UTF-16 code units. */

@@ -79,7 +79,7 @@ function paragraphs({ meaning, rows = [], cause = [], next, passing, severity, n
     ...(next === undefined ? [] : [l10n.t`Next: ${next}`]),
     ...(passing === true ? [l10n.t`This state resolves automatically.`] : []),
     ...(passing === false && isProblem ? [l10n.t`This state persists until the problem is fixed.`] : []),
-    ...(console === '' ? [] : [l10n.t`Console: ${console}`]),
+    ...(console === '' ? [] : [l10n.t`Text in the console: ${console}`]),
     ...notes,
   ];
 }

@@ -79,7 +79,7 @@ export function explainCsvPhase(phase: string): Explanation | undefined {
 const pull: StatusWord = {
   health: 'attention',
   meaning: () =>
-    l10n.t`The container's image can't be pulled. Its name is wrong, the registry is unreachable, or the pull secret is missing.`,
+    l10n.t`The container's image can't be pulled. The image name is wrong, the registry is unreachable, or the pull secret is missing.`,
   next: () => l10n.t`The kubelet retries the pull at increasing intervals of up to 5 minutes.`,
 };
 

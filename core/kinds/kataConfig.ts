@@ -46,7 +46,7 @@ const reboot = () =>
   l10n.t`Each selected node is drained and rebooted, one node at a time per pool. On bare metal, this takes from 10 to more than 60 minutes per node.`;
 
 const summary = () =>
-  l10n.t`Installs Kata on the cluster nodes and creates the runtime classes. A cluster can have only one, with any name. Creating or deleting it reboots every selected node.`;
+  l10n.t`Installs Kata on the cluster nodes and creates the runtime classes. A cluster can have only one KataConfig, with any name. Creating or deleting the KataConfig reboots every selected node.`;
 
 /** The KataConfig kind and its fields. */
 export const kataConfigInfo: KindKnowledge = {
@@ -95,7 +95,7 @@ export const kataConfigInfo: KindKnowledge = {
       since: '1.5',
       consequence: () =>
         l10n.t(
-          'The operator requires the ConfigMap `peer-pods-cm` in `openshift-sandboxed-containers-operator`, so create it first. Also set `checkNodeEligibility` to `false`. Otherwise, the operator still selects only worker nodes with the eligibility label, and reports no error if there are none.',
+          "The operator requires the ConfigMap `peer-pods-cm` in `openshift-sandboxed-containers-operator`, so create it first. Also set `checkNodeEligibility` to `false`. Otherwise, the operator selects only worker nodes with the eligibility label. If no node has the label, the operator doesn't report an error.",
         ),
       section: creatingKataConfig,
     },
@@ -107,7 +107,7 @@ export const kataConfigInfo: KindKnowledge = {
       since: '1.5',
       consequence: () =>
         l10n.t(
-          'If no node has this label, the operator doesn\'t install Kata and reports the error "no Nodes with required labels found. Is NFD running?". If `enablePeerPods` is `true`, the operator reports no error, but still selects only worker nodes with this label.',
+          'The operator selects only worker nodes with this label. If no node has the label, the operator doesn\'t install Kata and reports the error "no Nodes with required labels found. Is NFD running?". If `enablePeerPods` is `true`, the operator doesn\'t report this error.',
         ),
       section: nodeEligibility,
     },
@@ -185,7 +185,8 @@ export const kataConfigInfo: KindKnowledge = {
       summary: () => l10n.t`Nodes that are waiting for Kata to be installed. Set by the operator.`,
     },
     'status.kataNodes.failedToInstall': {
-      summary: () => l10n.t`Nodes whose MachineConfig is degraded. Set by the operator.`,
+      summary: () =>
+        l10n.t`Degraded nodes: the Machine Config Daemon couldn't apply the machine config. Set by the operator.`,
     },
     'status.kataNodes.uninstalling': {
       summary: () => l10n.t`Nodes that are being updated and rebooted. Set by the operator.`,
@@ -194,7 +195,8 @@ export const kataConfigInfo: KindKnowledge = {
       summary: () => l10n.t`Nodes that are waiting for Kata to be uninstalled. Set by the operator.`,
     },
     'status.kataNodes.failedToUninstall': {
-      summary: () => l10n.t`Nodes whose MachineConfig is degraded. Set by the operator.`,
+      summary: () =>
+        l10n.t`Degraded nodes: the Machine Config Daemon couldn't apply the machine config. Set by the operator.`,
     },
   },
 };

@@ -72,7 +72,10 @@ const operator = {
  * NodeFeatureRule. `attribute` stands for the name of any attribute.
  */
 export const workerConfigFields: FieldTable = {
-  sources: { type: 'object', summary: () => l10n.t`Settings of the feature sources.` },
+  sources: {
+    type: 'object',
+    summary: () => l10n.t`Settings for the feature sources, which detect the features of a node.`,
+  },
   ...Object.fromEntries(
     Object.entries(ruleFields).flatMap(([path, field]) =>
       path.startsWith('spec.rules') ? [[path.replace('spec.rules', 'sources.custom'), field] as const] : [],
@@ -126,7 +129,7 @@ export const operandKinds: readonly KindKnowledge[] = [
       },
       'overhead.podFixed': {
         summary: () =>
-          l10n.t`Identical for every pod. The OSC documentation and source code specify different values. Changing this value isn't supported (OSC 1.5 §2.1.1).`,
+          l10n.t`The value is the same for every pod. The OSC documentation and the OSC source code specify different values. Changing the value isn't supported (OSC 1.5 §2.1.1).`,
         details: renderSandboxMemory,
       },
       'overhead.podFixed.cpu': { summary: () => l10n.t`CPU per pod.`, examples: ['250m'] },
@@ -228,7 +231,7 @@ export const operandKinds: readonly KindKnowledge[] = [
     deprecated: true,
     mentions: ['PeerPodConfig'],
     summary: () =>
-      l10n.t`Deprecated. Use PEERPODS_LIMIT_PER_NODE in ${peerPodsConfigMapName} instead. Newer operators copy the limit and delete the object.`,
+      l10n.t`Deprecated. Use PEERPODS_LIMIT_PER_NODE in ${peerPodsConfigMapName} instead. Newer operators copy the limit to this key, and then delete the PeerPodConfig.`,
     section: modifyingVmLimit,
     fields: {
       ...objectMetaFields,

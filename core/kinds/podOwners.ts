@@ -23,7 +23,7 @@ interface PodOwner {
   readonly parts?: readonly PodPart[];
 }
 
-const createsPods = () => l10n.t`Creates pods. Only their runtime class and annotations are checked.`;
+const createsPods = () => l10n.t`Creates pods. Validation covers only the runtime class and annotations of these pods.`;
 const template = ['spec', 'template'];
 const virtualMachine = () => l10n.t`KubeVirt virtual machine. It doesn't run with a Kata runtime class.`;
 

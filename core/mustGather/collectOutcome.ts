@@ -55,7 +55,7 @@ function adviceFor(problem: string): string {
     return l10n.t`The cluster can't pull the image. If you use a mirror, set osc.mustGather.image. Otherwise, check the cluster's pull secret.`;
   }
   if (/never finished/.test(problem))
-    return l10n.t`The collection timed out. Choose a longer timeout or fewer hours of logs.`;
+    return l10n.t`The collection timed out. Choose a longer timeout, or collect fewer hours of logs.`;
   if (/\(Forbidden\)|forbidden:/.test(problem))
     return l10n.t`A must-gather requires cluster administrator permissions.`;
   return '';

@@ -105,7 +105,7 @@ function placeRemarks({ freeBytes, unwritable, inside }: CollectPreflight): read
   if (inside !== undefined) {
     remarks.push({
       verdict: 'warn',
-      words: l10n.t`The must-gather is saved inside ${inside}, so it might be shared along with other files there. The must-gather contains names, addresses, and logs from the cluster.`,
+      words: l10n.t`The output folder is inside ${inside}, so you might share the must-gather when you commit or share files. The must-gather contains names, addresses, and logs from the cluster.`,
     });
   }
   if (freeBytes === undefined)

@@ -45,7 +45,7 @@ export function reviewText({ context, server, choices, command, folder, target, 
   return [
     `# ${l10n.t`Collect a must-gather from ${sanitizeMarkdown(context)}`}`,
     '',
-    l10n.t`Cluster: ${sanitizeMarkdownCode(server)}. Nothing has been run on it yet.`,
+    l10n.t`Cluster: ${sanitizeMarkdownCode(server)}. Nothing has been created on the cluster yet.`,
     '',
     `## ${l10n.t`Resources created on the cluster`}`,
     '',

@@ -133,10 +133,10 @@ export function describeLeftovers(left: readonly LeftoverObject[]): string {
   return left
     .map(({ kind, name, namespace }) =>
       kind === 'Pod'
-        ? l10n.t`Pod ${name} in ${namespace ?? ''}: deleted with the data it collected. The namespace isn't deleted.`
+        ? l10n.t`Deletes pod ${name} in ${namespace ?? ''} and the data that the pod collected. Keeps the namespace.`
         : kind === 'Namespace'
-          ? l10n.t`Namespace ${name}: deleted with its pods.`
-          : l10n.t`ClusterRoleBinding ${name}: deleted. It grants the cluster-admin role to the pods of a must-gather.`,
+          ? l10n.t`Deletes namespace ${name} and its pods.`
+          : l10n.t`Deletes ClusterRoleBinding ${name}, which grants the cluster-admin role to the pods of a must-gather.`,
     )
     .join('\n');
 }

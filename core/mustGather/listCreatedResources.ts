@@ -22,7 +22,9 @@ export function listCreatedResources({ what, runNamespace, node }: GatherChoices
         ]),
     node === undefined ? l10n.t`oc runs ${images} in ${where}.` : l10n.t`oc runs ${images} in ${where}, on ${node}.`,
     ...(what === 'sandboxed' || what === 'both'
-      ? [l10n.t`The sandboxed containers image runs a privileged pod on every node that it inspects.`]
+      ? [
+          l10n.t`The must-gather image for OpenShift sandboxed containers also creates a privileged pod on every node from which it collects data.`,
+        ]
       : []),
     runNamespace === undefined
       ? l10n.t`When the collection ends or is canceled, oc deletes all these resources.`

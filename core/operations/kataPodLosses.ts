@@ -28,7 +28,7 @@ export function stoppedPodLosses(
   return [
     ...(kata.length > 0 ? [kataPods(kata, removesKata)] : cut ? [] : [noKataPods(pods)]),
     ...(kata.some(({ isPeerPod }) => isPeerPod)
-      ? [{ text: l10n.t`The VM of a peer pod is deleted with its pod.`, keys: [] }]
+      ? [{ text: l10n.t`When a peer pod is deleted, its VM is also deleted.`, keys: [] }]
       : []),
     ...(evicted === 0 ? [] : [otherPods(evicted)]),
   ];
@@ -76,7 +76,11 @@ function countOwners(pods: readonly DrainedPod[]): readonly string[] {
 
 function otherPods(count: number): Loss {
   return {
-    text: selectPlural(count, l10n.t`${count} other pod is evicted.`, l10n.t`${count} other pods are evicted.`),
+    text: selectPlural(
+      count,
+      l10n.t`${count} pod that doesn't use Kata is evicted.`,
+      l10n.t`${count} pods that don't use Kata are evicted.`,
+    ),
     keys: [],
   };
 }

@@ -93,8 +93,8 @@ function barePods(names: readonly string[]): Loss {
 function unseenPods(forbidden: boolean, message: string): Loss {
   return {
     text: forbidden
-      ? l10n.t`You don't have permission to list pods in all namespaces, so it's unknown which pods stop. Kata pods stop, and pods without a controller will be permanently deleted.`
-      : l10n.t`Can't read pods: ${sanitizeLine(message)}. It's unknown which pods stop. Kata pods stop, and pods without a controller will be permanently deleted.`,
+      ? l10n.t`You don't have permission to list pods in all namespaces, so the affected pods can't be shown. Kata pods will stop, and pods without a controller will be permanently deleted.`
+      : l10n.t`Can't read pods: ${sanitizeLine(message)}. The affected pods can't be shown. Kata pods will stop, and pods without a controller will be permanently deleted.`,
     keys: ['pods:unseen'],
   };
 }
@@ -134,8 +134,8 @@ function activeCronJobs(names: readonly string[]): Loss {
   return namedLoss('cronjob', names, (words) =>
     selectPlural(
       names.length,
-      l10n.t`${names.length} CronJob uses Kata: ${words}. Pods that it creates during the uninstall block the uninstall, and later pods can't start. Suspend or delete the CronJob first.`,
-      l10n.t`${names.length} CronJobs use Kata: ${words}. Pods that they create during the uninstall block the uninstall, and later pods can't start. Suspend or delete the CronJobs first.`,
+      l10n.t`${names.length} CronJob uses Kata: ${words}. Pods that it creates during the uninstall block the uninstall. Pods that it creates afterward can't start. Suspend or delete the CronJob first.`,
+      l10n.t`${names.length} CronJobs use Kata: ${words}. Pods that they create during the uninstall block the uninstall. Pods that they create afterward can't start. Suspend or delete the CronJobs first.`,
     ),
   );
 }
@@ -154,8 +154,8 @@ function suspendedCronJobs(names: readonly string[]): Loss {
 function unseenCronJobs(forbidden: boolean, message: string): Loss {
   return {
     text: forbidden
-      ? l10n.t`You don't have permission to list CronJobs in all namespaces. CronJobs that use Kata can't be listed, but after the uninstall, their pods can't start.`
-      : l10n.t`Can't read CronJobs: ${sanitizeLine(message)}. CronJobs that use Kata can't be listed, but after the uninstall, their pods can't start.`,
+      ? l10n.t`You don't have permission to list CronJobs in all namespaces, so CronJobs that use Kata can't be shown. After the uninstall, the pods of these CronJobs can't start.`
+      : l10n.t`Can't read CronJobs: ${sanitizeLine(message)}. CronJobs that use Kata can't be shown. After the uninstall, the pods of these CronJobs can't start.`,
     keys: ['cronjobs:unseen'],
   };
 }
@@ -204,7 +204,7 @@ function kindLoss({ kind, names, cut }: KindContents): Loss {
   const shown = sanitizeLine(kind, 80);
   const words = formatNames(names, mostNames);
   return {
-    text: cut ? l10n.t`${shown}: ${words}, and more that weren't read.` : l10n.t`${shown}: ${words}.`,
+    text: cut ? l10n.t`${shown}: ${words}. The list is incomplete.` : l10n.t`${shown}: ${words}.`,
     items: names.map((name) => `${shown} ${name}`),
     keys: changing.has(kind) ? [] : names.map((name) => `object:${kind}/${name}`),
   };

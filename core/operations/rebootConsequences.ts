@@ -124,7 +124,7 @@ function unknownNodes({ snapshot }: ObservedCluster): string {
 function controlPlane({ snapshot }: ObservedCluster, nodes: readonly string[]): readonly string[] {
   const { converged, nodes: all } = indexSnapshot(snapshot);
   if (all.size === 1 && nodes.every((name) => all.has(name)))
-    return [l10n.t`This is the only node. The cluster and its API are unavailable until it's back.`];
+    return [l10n.t`This is the only node. The cluster and its API are unavailable until the node is ready again.`];
   // Without pools, it's unknown whether this is a compact cluster.
   const seen = isKnown(snapshot, 'machineConfigPools');
   const control = converged || (!seen && nodes.some((name) => Object.hasOwn(all.get(name)?.labels ?? {}, masterRole)));
@@ -173,12 +173,14 @@ function rebootWordsWithTime(
 ): readonly string[] {
   const names = formatNames(nodes, mostNames);
   if (nodes.length === 1)
-    return [l10n.t`Node ${names} is drained and rebooted: ${words}, estimated from ${samples} of this cluster.`];
+    return [
+      l10n.t`Node ${names} is drained and rebooted. Estimated duration: ${words}, based on ${samples} of this cluster.`,
+    ];
   const count = formatCount(nodes.length, 'node');
   return [
     atOnce === 1
-      ? l10n.t`${count} are drained and rebooted, one at a time: ${words}, estimated from ${samples} of this cluster.`
-      : l10n.t`${count} are drained and rebooted, up to ${atOnce} at a time: ${words}, estimated from ${samples} of this cluster.`,
+      ? l10n.t`${count} are drained and rebooted, one at a time. Estimated duration: ${words}, based on ${samples} of this cluster.`
+      : l10n.t`${count} are drained and rebooted, up to ${atOnce} at a time. Estimated duration: ${words}, based on ${samples} of this cluster.`,
     l10n.t`Nodes: ${names}.`,
   ];
 }

@@ -76,7 +76,7 @@ export const featureGates: readonly ConfigKey[] = [
     readBy: ['operator'],
     values: {
       RollingUpdate: () => l10n.t`Immediately, node by node.`,
-      OnDelete: () => l10n.t`After the old pod is deleted.`,
+      OnDelete: () => l10n.t`After you delete the old pod.`,
     },
     unverified: true,
     source: handlerDev,

@@ -88,7 +88,7 @@ export function selectInstanceType(input: SelectionInput): Selection {
   if (machineType !== '')
     return verify(machineType, input, defaultType, l10n.t`The machine_type annotation requests this instance type.`);
   if (!bySize) {
-    const because = l10n.t`The pod doesn't request an instance type or a complete size, so the default from ${keys.defaultKey} applies.`;
+    const because = l10n.t`The pod doesn't request an instance type, GPUs, or both vCPUs and memory, so the default type from ${keys.defaultKey} applies.`;
     const isHalf = vcpus !== 0 || memory !== 0;
     return chosen(
       provider,

@@ -24,7 +24,8 @@ export function validateConfigValue(key: ConfigKey, text: string, release: Relea
   // Credentials such as key files and certificates can contain line breaks.
   if (key.credential === true) return undefined;
   if (/\p{Cc}|\p{Cf}/u.test(text)) return l10n.t`${name} contains line breaks or invisible characters.`;
-  if (/<[A-Za-z][^<>]*>/.test(text)) return l10n.t`${name} still contains a documentation placeholder.`;
+  if (/<[A-Za-z][^<>]*>/.test(text))
+    return l10n.t`${name} still contains a placeholder from the documentation. Replace the text in angle brackets.`;
   return checkType(key, text, release) ?? checkForm(key, text) ?? checkBlanks(key, text, release);
 }
 

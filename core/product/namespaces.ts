@@ -41,7 +41,8 @@ export const misspelledNamespaces: readonly {
   {
     name: 'openshft-sandboxed-containers-operator',
     instead: operatorNamespace,
-    why: () => l10n.t`The operator's sample has the same typo in targetNamespaces: the i in openshift is missing.`,
+    why: () =>
+      l10n.t`The target namespace is misspelled: the "i" in "openshift" is missing. The operator's sample OperatorGroup contains the same typo.`,
     source: operator111('config/samples/deploy.yaml'),
   },
 ];

@@ -78,7 +78,7 @@ describe('osc-tools preflight', () => {
     );
     assert.match(
       installed.stdout,
-      /^info {5}OpenShift version: OSC 1\.11: no documented OpenShift versions\. Catalogs that contain it: 4\.19$/m,
+      /^info {5}OpenShift version: OSC 1\.11: supported OpenShift versions unknown\. Catalogs that contain it: 4\.19$/m,
     );
     assert.match(
       installed.stdout,

@@ -98,8 +98,7 @@ function ofCluster(
   open: readonly Cluster[],
 ): ToolConfirmation {
   const found = openFor(input, open);
-  if (!found.ok)
-    return { doing, title, message: l10n.t`The tool can't read a cluster. ${sanitizeMarkdown(found.error.toUser)}` };
+  if (!found.ok) return { doing, title, message: l10n.t`The tool can't run. ${sanitizeMarkdown(found.error.toUser)}` };
   const { context, server, user } = found.value;
   return {
     doing,

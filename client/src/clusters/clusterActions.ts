@@ -97,7 +97,7 @@ export class ClusterActionHandlers implements ClusterActions {
     const chosen = await notify.tell(
       'info',
       l10n.t(
-        'To log in to {1}, run the copied command in a terminal. The view updates automatically when the kubeconfig changes. Command: {0}',
+        'To log in to {1}, run the copied command in a terminal. When the kubeconfig changes, the Clusters view updates automatically. Command: {0}',
         line,
         info.name,
       ),

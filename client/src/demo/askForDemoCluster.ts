@@ -27,7 +27,7 @@ export async function askForCluster(
   running: readonly RunningDemo[],
 ): Promise<DemoChoice | undefined> {
   const clusterStep: PickStep<string> = {
-    placeHolder: l10n.t`Select a demo cluster or scenario. All clusters are simulated on this computer.`,
+    placeHolder: l10n.t`Select a demo cluster, or a scenario for a new one. Demo clusters are simulated on this computer.`,
     items: [
       ...running.map(({ context }) => ({
         icon: 'vm-active',

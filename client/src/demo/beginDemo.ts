@@ -69,7 +69,7 @@ export async function beginDemo({
     const answer = await window.withProgress(progress, () => child.start(order));
     if (!isWanted(child)) return undefined;
     if (!answer.ok) throw cannotStart(answer.error);
-    if (child.pid === undefined) throw cannotStart(l10n.t`the process exited`);
+    if (child.pid === undefined) throw cannotStart(l10n.t`the simulator exited`);
     isStarted = true;
     return { demo: { ...choice, ...answer.value, pid: child.pid }, process: child };
   } finally {

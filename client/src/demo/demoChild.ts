@@ -72,7 +72,7 @@ export function startChild(program: string): DemoChild {
         const picked = read === undefined ? undefined : pick(read);
         if (picked !== undefined) resolve(picked);
       });
-      void ended.then((why) => resolve(fail(why === '' ? l10n.t`the process exited` : why)));
+      void ended.then((why) => resolve(fail(why === '' ? l10n.t`the simulator exited` : why)));
     });
   return {
     pid: child.pid,

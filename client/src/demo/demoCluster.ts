@@ -119,7 +119,7 @@ class WindowDemos implements DemoClusters {
     this.#lost = [];
     if (lost.length === 0) return;
     const start = withEllipsis(l10n.t`Start Demo Cluster`);
-    const message = l10n.t`These demo clusters stopped when their window closed, so their changes were lost: ${joinList(lost)}`;
+    const message = l10n.t`These demo clusters stopped when their VS Code window closed, so their changes were lost: ${joinList(lost)}`;
     if ((await this.#parts.notify.tell('info', message, start)) === start) await this.start();
   }
 

@@ -70,7 +70,7 @@ export function readChildMessage(message: unknown): ChildMessage | undefined {
     case 'failed':
       return {
         kind: 'failed',
-        message: getString(message, 'message') ?? l10n.t`the process failed without an error message`,
+        message: getString(message, 'message') ?? l10n.t`the simulator failed without an error message`,
       };
     default:
       return undefined;

@@ -26,7 +26,7 @@ export function objectTimeline(
   return statusTimeline(
     changes,
     now,
-    l10n.t`Kubernetes objects store only the latest time of each kind of change, so earlier changes are missing.`,
+    l10n.t`Kubernetes objects store only the latest time of each kind of change, so the timeline doesn't show earlier changes.`,
   );
 }
 

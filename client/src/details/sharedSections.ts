@@ -72,7 +72,7 @@ export function freshnessOf(
     'trouble' in state
       ? state.trouble.message
       : state.kind === 'paused'
-        ? l10n.t`Updates pause while the view is hidden and resume when you show it.`
+        ? l10n.t`Updates pause while the Clusters view is hidden and resume when you show the view.`
         : undefined;
   return { isLive: false, words: why === undefined ? last : `${last}: ${sanitizeLine(why)}` };
 }
@@ -167,7 +167,7 @@ export function timelineSection(
 
 function timelineNote({ began }: ClusterHistory, count: number, now: number, gathered: boolean): string {
   if (gathered)
-    return l10n.t`Kubernetes objects store only the latest time of each kind of change, so earlier changes are missing.`;
+    return l10n.t`Kubernetes objects store only the latest time of each kind of change, so the timeline doesn't show earlier changes.`;
   if (began === undefined) return l10n.t`No history recorded yet.`;
   const since = l10n.t`Recorded since ${formatTimeOfDay(began, now)}. Earlier changes are unknown.`;
   return joinSentences(since, count > 0 ? '' : l10n.t`No changes yet.`);

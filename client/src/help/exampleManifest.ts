@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 
 export const exampleManifest =
-  () => `# ${l10n.t`This file contains 2 mistakes. Hover over the underlined text to see the consequence.`}
+  () => `# ${l10n.t`This file contains 2 mistakes. To see the consequence of each mistake, hover over the underlined text.`}
 # ${l10n.t`Then press Ctrl+. (Cmd+. on a Mac) and select the fix.`}
 apiVersion: kataconfiguration.openshift.io/v1
 kind: KataConfig

@@ -49,10 +49,10 @@ function automaticChoice(
   return ofCluster === undefined
     ? {
         ...choice('', l10n.t`Latest supported (${newestRelease.id})`),
-        detail: l10n.t`If a cluster with a known release is open, uses that cluster's release`,
+        detail: l10n.t`If you open a cluster whose release is known, the extension uses the cluster's release instead`,
       }
     : {
         ...choice('', l10n.t`Release from cluster ${ofCluster.cluster} (${ofCluster.release.id})`),
-        detail: l10n.t`If no cluster with a known release is open, uses the latest supported release (${newestRelease.id})`,
+        detail: l10n.t`If no cluster with a known release is open, the extension uses the latest supported release (${newestRelease.id})`,
       };
 }

@@ -40,7 +40,7 @@ async function asNamed(file: string, search: OcSearch): Promise<Result<string, O
   const wrong = (message: string): Result<string, OcNotFound> => fail({ why: 'setting', message });
   if (isWindows(search) && !/\.exe$/i.test(file))
     return wrong(
-      l10n.t`The osc.oc.path setting specifies ${file}, which isn't an .exe file. Scripts require a shell, and the extension doesn't use one.`,
+      l10n.t`The osc.oc.path setting specifies ${file}, which isn't an .exe file. Specify an .exe file, because the extension can't run scripts.`,
     );
   if (!(await canRun(file)))
     return wrong(

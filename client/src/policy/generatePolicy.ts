@@ -68,7 +68,7 @@ async function chooseOptions({
       ? [
           {
             label: l10n.t`Probes and lifecycle hooks`,
-            detail: l10n.t`The kubelet can run their commands in the containers.`,
+            detail: l10n.t`The kubelet can run probe and hook commands in the containers.`,
             option: 'execProbes' as const,
           },
         ]
@@ -76,7 +76,7 @@ async function chooseOptions({
   ];
   const chosen = await showPickMany(items, {
     title: title(),
-    placeHolder: l10n.t`Select what else the policy allows`,
+    placeHolder: l10n.t`Select what the policy allows in addition to running the containers`,
   });
   const isChosen = (option: OptionItem['option']) => chosen?.some((item) => item.option === option) === true;
   return chosen === undefined ? undefined : { execProbes: isChosen('execProbes'), logs: isChosen('logs') };

@@ -14,8 +14,8 @@ import { viewIds } from '../tree/viewIds.ts';
  */
 export function describeUnavailable(what?: string): string {
   return what === undefined
-    ? l10n.t`This feature requires the desktop version of VS Code. In a browser, an extension can't connect to clusters, run commands, or access files on disk. File checks also work in a browser.`
-    : l10n.t`${what} requires the desktop version of VS Code. In a browser, an extension can't connect to clusters, run commands, or access files on disk. File checks also work in a browser.`;
+    ? l10n.t`This feature requires the desktop version of VS Code. In a browser, an extension can't connect to clusters, run commands, or access files on disk. However, file checks work in a browser.`
+    : l10n.t`${what} requires the desktop version of VS Code. In a browser, an extension can't connect to clusters, run commands, or access files on disk. However, file checks work in a browser.`;
 }
 
 /** Registers the commands in package.json that don't work in a browser, so that they show a message. */

@@ -38,7 +38,7 @@ export const lifeEndpoints: readonly AgentEndpoint[] = [
     () => l10n.t`Once per process, immediately after it starts.`,
     {
       start: 'always',
-      whenAllowed: () => l10n.t`The host can see this data.`,
+      whenAllowed: () => l10n.t`The host can read the data that this request returns.`,
       whenDenied: () => l10n.t`The pod doesn't start, or Kubernetes immediately considers it complete.`,
     },
   ),
@@ -85,7 +85,7 @@ export const lifeEndpoints: readonly AgentEndpoint[] = [
     () => l10n.t`By the kubelet every few seconds.`,
     {
       start: 'usually',
-      whenAllowed: () => l10n.t`The host can see this data.`,
+      whenAllowed: () => l10n.t`The host can read the data that this request returns.`,
       whenDenied: () => l10n.t`Pod metrics are missing, and the kubelet logs errors.`,
     },
   ),
@@ -139,7 +139,7 @@ export const processEndpoints: readonly AgentEndpoint[] = [
       whenAllowed: () => l10n.t`The host can read everything that containers print.`,
       whenDenied: () =>
         l10n.t('`oc logs` shows nothing. A container that prints a lot might block when its pipe is full.'),
-      note: () => l10n.t`Confidential container images deny this request.`,
+      note: () => l10n.t`The policies in images for confidential containers deny this request.`,
       source: all(
         flow,
         operator111('config/peerpods/podvm/agent-policy/coco-policy.rego'),
@@ -225,7 +225,7 @@ export const fileEndpoints: readonly AgentEndpoint[] = [
     () => l10n.t`By the kubelet, for volumes attached directly to the guest.`,
     {
       leftOut: 'everywhere',
-      whenAllowed: () => l10n.t`The host can see this data.`,
+      whenAllowed: () => l10n.t`The host can read the data that this request returns.`,
       whenDenied: () => l10n.t`The kubelet doesn't report usage for these volumes.`,
     },
   ),

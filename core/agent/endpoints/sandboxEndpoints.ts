@@ -54,8 +54,8 @@ export const sandboxEndpoints: readonly AgentEndpoint[] = [
     () => l10n.t`At startup and for diagnostics.`,
     {
       start: 'usually',
-      whenAllowed: () => l10n.t`The host can see this data.`,
-      whenDenied: () => l10n.t`Memory hotplug doesn't work, and the log contains errors.`,
+      whenAllowed: () => l10n.t`The host can read the data that this request returns.`,
+      whenDenied: () => l10n.t`Memory hotplug doesn't work, and the node log contains errors.`,
     },
   ),
   row(
@@ -64,8 +64,8 @@ export const sandboxEndpoints: readonly AgentEndpoint[] = [
     () => l10n.t`Continuously. One request always stays open.`,
     {
       start: 'usually',
-      whenAllowed: () => l10n.t`The host can see this data.`,
-      whenDenied: () => l10n.t`OOMKilled isn't shown as the termination reason, and the log contains errors.`,
+      whenAllowed: () => l10n.t`The host can read the data that this request returns.`,
+      whenDenied: () => l10n.t`OOMKilled isn't shown as the termination reason, and the node log contains errors.`,
     },
   ),
   row(
@@ -73,19 +73,19 @@ export const sandboxEndpoints: readonly AgentEndpoint[] = [
     () => l10n.t`Returns guest and agent metrics.`,
     () => l10n.t`By kata-monitor.`,
     {
-      whenAllowed: () => l10n.t`The host can see this data.`,
+      whenAllowed: () => l10n.t`The host can read the data that this request returns.`,
       whenDenied: () => l10n.t`kata-monitor reports no guest metrics.`,
     },
   ),
   row(
     'GetDiagnosticDataRequest',
     () => l10n.t`Returns guest or container logs for diagnostics.`,
-    () => l10n.t`When an administrator requests it.`,
+    () => l10n.t`Only on request by an administrator.`,
     {
       risk: 'medium',
       leftOut: 'on OSC',
       whenAllowed: () => l10n.t`The host can read guest logs.`,
-      whenDenied: () => l10n.t`The data isn't available.`,
+      whenDenied: () => l10n.t`The data that this request returns isn't available.`,
     },
   ),
 ];
@@ -129,8 +129,8 @@ export const networkEndpoints: readonly AgentEndpoint[] = [
     () => l10n.t`Lists the network interfaces.`,
     () => l10n.t`For diagnostics.`,
     {
-      whenAllowed: () => l10n.t`The host can see this data.`,
-      whenDenied: () => l10n.t`The data isn't available.`,
+      whenAllowed: () => l10n.t`The host can read the data that this request returns.`,
+      whenDenied: () => l10n.t`The data that this request returns isn't available.`,
     },
   ),
   row(
@@ -138,24 +138,24 @@ export const networkEndpoints: readonly AgentEndpoint[] = [
     () => l10n.t`Lists the network routes.`,
     () => l10n.t`For diagnostics.`,
     {
-      whenAllowed: () => l10n.t`The host can see this data.`,
-      whenDenied: () => l10n.t`The data isn't available.`,
+      whenAllowed: () => l10n.t`The host can read the data that this request returns.`,
+      whenDenied: () => l10n.t`The data that this request returns isn't available.`,
     },
   ),
   row(
     'GetIPTablesRequest',
     () => l10n.t`Reads the guest's packet filter rules.`,
-    () => l10n.t`When an administrator requests it.`,
+    () => l10n.t`Only on request by an administrator.`,
     {
       leftOut: 'everywhere',
-      whenAllowed: () => l10n.t`The host can see this data.`,
-      whenDenied: () => l10n.t`The data isn't available.`,
+      whenAllowed: () => l10n.t`The host can read the data that this request returns.`,
+      whenDenied: () => l10n.t`The data that this request returns isn't available.`,
     },
   ),
   row(
     'SetIPTablesRequest',
     () => l10n.t`Replaces the guest's packet filter rules.`,
-    () => l10n.t`When an administrator requests it.`,
+    () => l10n.t`Only on request by an administrator.`,
     {
       risk: 'high',
       leftOut: 'everywhere',
@@ -185,7 +185,7 @@ export const machineEndpoints: readonly AgentEndpoint[] = [
     {
       risk: 'medium',
       whenAllowed: () => l10n.t`The host can make the guest use memory at any address.`,
-      whenDenied: () => l10n.t`Hot-plugged memory isn't used on these VMs.`,
+      whenDenied: () => l10n.t`VMs that don't detect hot-plugged memory automatically can't use it.`,
     },
   ),
   row(
@@ -194,8 +194,8 @@ export const machineEndpoints: readonly AgentEndpoint[] = [
     () => l10n.t`Occasionally, by the runtime.`,
     {
       risk: 'medium',
-      whenAllowed: () => l10n.t`The host can change the clock and make expired certificates valid again.`,
-      whenDenied: () => l10n.t`The clock might drift.`,
+      whenAllowed: () => l10n.t`The host can change the guest clock and make expired certificates valid again.`,
+      whenDenied: () => l10n.t`The guest clock might drift.`,
     },
   ),
   row(
@@ -232,7 +232,7 @@ export const machineEndpoints: readonly AgentEndpoint[] = [
   row(
     'MemAgentMemcgConfig',
     () => l10n.t`Configures the memory agent in the guest.`,
-    () => l10n.t`When an administrator requests it.`,
+    () => l10n.t`Only on request by an administrator.`,
     {
       leftOut: 'on OSC',
       whenAllowed: () => l10n.t`The host can slow down the guest.`,
@@ -242,7 +242,7 @@ export const machineEndpoints: readonly AgentEndpoint[] = [
   row(
     'MemAgentCompactConfig',
     () => l10n.t`Configures the memory agent in the guest.`,
-    () => l10n.t`When an administrator requests it.`,
+    () => l10n.t`Only on request by an administrator.`,
     {
       leftOut: 'on OSC',
       whenAllowed: () => l10n.t`The host can slow down the guest.`,

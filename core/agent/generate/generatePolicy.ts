@@ -120,7 +120,7 @@ function contextOf(
   if (textOf(runtimeClass) === undefined)
     messages.add(
       fieldAt(pod, 'spec'),
-      l10n.t`The pod has no runtimeClassName, so the policy is for a peer pod, whose image the guest pulls.`,
+      l10n.t`The pod has no runtimeClassName. The policy assumes a peer pod, in which the guest pulls the container images.`,
     );
   return { facts, runtimeClass, isLocal: textOf(runtimeClass) === 'kata', messages };
 }

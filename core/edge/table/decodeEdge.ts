@@ -81,7 +81,7 @@ export function decodeEdge({ phase, conditions }: EdgeStatus, resource?: EdgeRes
     ...rowNotes(rows),
     ...(first.word === 'Starting' && (resource === undefined || resource === 'cluster')
       ? [
-          l10n.t`The documentation mentions {Starting, [*]} for clusters in its description of ClusterNotRunning, but the status table has no row for this pair.`,
+          l10n.t`The documentation of ClusterNotRunning mentions the cluster status {Starting, [*]}, but the status table has no row for this pair.`,
         ]
       : []),
     ...(conditions.length > mostConditions ? [l10n.t`Only the first ${mostConditions} conditions were checked.`] : []),

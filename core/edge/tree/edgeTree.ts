@@ -156,8 +156,8 @@ function unreadNode(resource: 'cluster' | 'nodePool', id: string, children: read
     state: l10n.t`not read`,
     todo: selectPlural(
       children.length,
-      l10n.t`${children.length} resource in these responses belongs to this resource, which wasn't read. Add the response from ${actions}.`,
-      l10n.t`${children.length} resources in these responses belong to this resource, which wasn't read. Add the response from ${actions}.`,
+      l10n.t`The responses include ${children.length} resource that belongs to this resource, but not this resource itself. Add the response from ${actions}.`,
+      l10n.t`The responses include ${children.length} resources that belong to this resource, but not this resource itself. Add the response from ${actions}.`,
     ),
   };
   return {

@@ -29,6 +29,6 @@ function missingIn(group: readonly EdgeResponse[]): string | undefined {
   if (distinct === total) return undefined;
   const what = first?.action ?? getResourceTitle(first?.resource);
   return distinct < total
-    ? l10n.t`${what}: ${distinct} of ${formatCount(total, 'resource')} read. The other resources are on other pages.`
+    ? l10n.t`${what}: ${distinct} of ${formatCount(total, 'resource')} read. To read the other resources, add the responses for the other pages.`
     : l10n.t`${what}: pages might be missing. The responses are from more than one request.`;
 }

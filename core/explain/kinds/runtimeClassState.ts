@@ -32,8 +32,10 @@ export function explainRuntimeClasses(names: readonly string[]): Explanation {
         l10n.t`These Kata runtime classes exist: ${all}.`,
       ),
       l10n.t`A pod whose VM runs on the node needs runtimeClassName: kata. A peer pod needs runtimeClassName: kata-remote.`,
-      ...(remote ? [] : [l10n.t`kata-remote is missing, so peer pods can't be created.`]),
-      ...(local ? [] : [l10n.t`kata is missing, so pods with a VM on the node can't be created.`]),
+      ...(remote ? [] : [l10n.t`The runtime class kata-remote is missing, so peer pods can't be created.`]),
+      ...(local
+        ? []
+        : [l10n.t`The runtime class kata is missing, so pods whose VM runs on the node can't be created.`]),
     ),
     ...(remote && local ? {} : { todo }),
     docs,

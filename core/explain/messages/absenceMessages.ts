@@ -11,7 +11,8 @@ const kataConfigGone = () =>
   l10n.t`The KataConfig doesn't exist. This is expected after an uninstall, which removes Kata from all nodes.`;
 const crdGone = () =>
   l10n.t`The KataConfig CRD doesn't exist. This is expected after the operator and its CRD are deleted.`;
-const printed = (output: string): string => l10n.t`The documentation shows this text, but oc prints: ${output}`;
+const printed = (output: string): string =>
+  l10n.t`The documentation shows this message, but the actual oc output is: ${output}`;
 const checkNodes = () => l10n.t('Check that no node has the role kata-oc: `oc get nodes`.');
 const checkCrd = () => l10n.t('Check that no CRD remains: `oc get crd kataconfigs.kataconfiguration.openshift.io`.');
 

@@ -14,7 +14,7 @@ export const adaptorMessages: readonly KnownMessage[] = [
     health: 'failed',
     title: () => l10n.t`cloud-api-adaptor isn't running`,
     meaning: (match) =>
-      l10n.t`cloud-api-adaptor stops because a required key has no value: ${(match[1] ?? match[2] ?? '').trim()}. The keys come from peer-pods-cm and peer-pods-secret.`,
+      l10n.t`cloud-api-adaptor stops because a required key has no value: ${(match[1] ?? match[2] ?? '').trim()}. cloud-api-adaptor reads its keys from peer-pods-cm and peer-pods-secret.`,
     todo: () =>
       l10n.t('Add the key, then restart the pods: `oc rollout restart ds/osc-caa-ds -n {0}`.', operatorNamespace),
     docs: creatingPeerPodsConfigMap,

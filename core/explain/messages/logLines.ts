@@ -69,7 +69,11 @@ export const logLines: readonly KnownMessage[] = [
       match[1] === 'debug' || match[1] === 'trace'
         ? l10n.t`This is the CRI-O log level on the node. Debug logs fill up the node journal, so reset the level after you collect the logs.`
         : l10n.t`This is the CRI-O log level on the node. The default is info.`,
-    todo: () => l10n.t('Change spec.logLevel, which reboots the nodes: `oc edit kataconfig {0}`.', '<name>'),
+    todo: () =>
+      l10n.t(
+        'To change the log level, edit spec.logLevel: `oc edit kataconfig {0}`. The change reboots the nodes.',
+        '<name>',
+      ),
     docs: enablingDebugLogs,
   },
 ];

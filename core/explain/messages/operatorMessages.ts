@@ -82,7 +82,7 @@ export const operatorMessages: readonly KnownMessage[] = [
     pattern: /invalid LogLevel "([^"\n]{0,60})"/i,
     title: (match) => l10n.t`Invalid log level "${match[1] ?? ''}"`,
     meaning: () =>
-      l10n.t`The Machine Config Operator accepts only error, fatal, panic, warn, info, debug, and trace, in lowercase. The nodes keep their log level.`,
+      l10n.t`The Machine Config Operator accepts only error, fatal, panic, warn, info, debug, and trace, in lowercase. The log level of the nodes doesn't change.`,
     todo: () => l10n.t('Correct spec.logLevel: `oc edit kataconfig {0}`.', '<name>'),
     docs: enablingDebugLogs,
   },
@@ -93,7 +93,7 @@ export const operatorMessages: readonly KnownMessage[] = [
       l10n.t`The API server doesn't recognize KataConfigs because the operator isn't installed, or because its CRD was deleted.`,
     todo: () =>
       l10n.t(
-        'Install the operator, and wait until its phase is Succeeded. To check the phase, run `oc get csv -n {0}`.',
+        'Install the operator, and wait until the phase of its ClusterServiceVersion is Succeeded. To check the phase, run `oc get csv -n {0}`.',
         operatorNamespace,
       ),
     docs: installingOperator,
@@ -102,7 +102,7 @@ export const operatorMessages: readonly KnownMessage[] = [
     pattern: /no matches for kind "PeerPodConfig"|doesn't have a resource type "peerpodconfigs?/i,
     title: () => l10n.t`The PeerPodConfig CRD isn't installed`,
     meaning: () =>
-      l10n.t`The cluster has no PeerPodConfig CRD. The operator creates it for peer pods, but newer releases use PEERPODS_LIMIT_PER_NODE instead.`,
+      l10n.t`The cluster has no PeerPodConfig CRD. Earlier operator releases use PeerPodConfigs for peer pods. Newer releases use PEERPODS_LIMIT_PER_NODE instead.`,
     todo: () => l10n.t('Set PEERPODS_LIMIT_PER_NODE: `oc edit configmap peer-pods-cm -n {0}`.', operatorNamespace),
     docs: modifyingVmLimit,
   },

@@ -49,7 +49,7 @@ export const podMessages: readonly KnownMessage[] = [
     title: (match) => l10n.t`Runtime class ${match[1] ?? ''} not found`,
     meaning: (match) =>
       match[1] === 'kata-remote'
-        ? l10n.t`The pod can't be created because its runtime class doesn't exist. The operator creates kata-remote only with enablePeerPods: true, at the end of the installation.`
+        ? l10n.t`The pod can't be created because its runtime class doesn't exist. If enablePeerPods is true, the operator creates kata-remote at the end of the installation.`
         : l10n.t`The pod can't be created because its runtime class doesn't exist. The operator creates the runtime classes at the end of the installation.`,
     todo: () =>
       l10n.t(

@@ -89,7 +89,7 @@ export const panels: readonly MetricsPanelDefinition[] = [
     id: 'overhead',
     title: () => l10n.t`Memory overhead per sandbox`,
     answers: () =>
-      l10n.t`Memory that each sandbox uses on its node beyond the memory used by its containers, compared with the pod overhead of its runtime class.`,
+      l10n.t`Memory that each sandbox uses on the node in addition to the memory of its containers. For comparison, the chart also shows the pod overhead of the runtime classes.`,
     queries: [
       {
         id: 'overhead',
@@ -131,7 +131,7 @@ export const panels: readonly MetricsPanelDefinition[] = [
     id: 'agentRpc',
     title: () => l10n.t`Agent request latency`,
     answers: () =>
-      l10n.t`Duration of requests to the agent in the guest. The lines show how long it took 50%, 95%, and 99% of the requests to finish. Excludes requests that wait for a process to end.`,
+      l10n.t`Duration of requests to the agent in the guest. The lines show the 50th, 95th, and 99th percentiles. Excludes requests that wait for a process to end.`,
     ...latencies(
       'kata_shim_agent_rpc_durations_histogram_milliseconds_bucket',
       'action!="grpc.WaitProcessRequest"',
@@ -147,7 +147,7 @@ export const panels: readonly MetricsPanelDefinition[] = [
     id: 'shimRpc',
     title: () => l10n.t`Shim request latency`,
     answers: () =>
-      l10n.t`Duration of CRI-O requests to the shim. The lines show how long it took 50%, 95%, and 99% of the requests to finish. Excludes requests that wait for a process to end.`,
+      l10n.t`Duration of CRI-O requests to the shim. The lines show the 50th, 95th, and 99th percentiles. Excludes requests that wait for a process to end.`,
     ...latencies('kata_shim_rpc_durations_histogram_milliseconds_bucket', 'action!="wait"', ofSandboxes),
     unit: 'latency',
     filters: ofSandboxes,
@@ -216,7 +216,7 @@ export const panels: readonly MetricsPanelDefinition[] = [
     answers: () =>
       l10n.t`Shows whether the operator reports a successful installation and whether the kata-remote runtime class exists.`,
     queries: [
-      { id: 'installed', promql: () => 'kata_config_installation_success', legend: () => l10n.t`KataConfig installed` },
+      { id: 'installed', promql: () => 'kata_config_installation_success', legend: () => l10n.t`Kata installed` },
       {
         id: 'remoteClass',
         promql: () => 'kata_remote_runtimeclass_available',
@@ -284,7 +284,7 @@ function judgeFailures(answers: PanelAnswers, _facts: PanelFacts, asked: QueryWi
     return [
       {
         level: 'info',
-        text: l10n.t`More than 25% of the peer pods are neither running nor completed, including pods that are starting. The alert fires only after 30 minutes in this state, and the data doesn't show whether the state has lasted that long.`,
+        text: l10n.t`More than 25% of the peer pods, including pods that are starting, are neither running nor completed. The alert fires only after 30 minutes in this state. The data doesn't show whether the state has lasted that long.`,
       },
     ];
   return [

@@ -14,7 +14,7 @@ const sandboxedPod = () => l10n.t`Identifies the pod in the sandbox`;
 export const commonLabels: readonly SeriesLabel[] = [
   { name: 'instance', help: () => l10n.t`Scraped address and port (for kata-monitor, the node's address and port)` },
   { name: 'job', help: scrapedService },
-  { name: 'node', help: () => l10n.t`Node of the scraped pod, if the ServiceMonitor adds it` },
+  { name: 'node', help: () => l10n.t`Node of the scraped pod, if the ServiceMonitor adds this label` },
   { name: 'namespace', help: scrapedPod },
   { name: 'pod', help: scrapedPod },
   { name: 'container', help: scrapedPod },

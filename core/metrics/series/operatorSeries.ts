@@ -7,10 +7,15 @@ import * as l10n from '@vscode/l10n';
 import { gauge, type SeriesInfo } from './series.ts';
 
 export const operatorSeries: readonly SeriesInfo[] = [
-  gauge('operator', 'kata_config_installation_success', () => l10n.t`1 if the KataConfig is installed, otherwise 0.`, {
-    note: () =>
-      l10n.t`This value can be wrong because the operator reads fields that the KataConfig doesn't have. Check the status of the KataConfig instead.`,
-  }),
+  gauge(
+    'operator',
+    'kata_config_installation_success',
+    () => l10n.t`1 if the operator reports a successful installation, otherwise 0.`,
+    {
+      note: () =>
+        l10n.t`This value can be wrong because the operator reads fields that the KataConfig doesn't have. Check the status of the KataConfig instead.`,
+    },
+  ),
   gauge(
     'operator',
     'kata_remote_runtimeclass_available',

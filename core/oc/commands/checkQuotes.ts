@@ -52,7 +52,7 @@ function* typographic({ text, pipeline }: CommandContext): Generator<CommandProb
       end,
       severity: 'warning',
       headline: l10n.t`Typographic quotation marks`,
-      message: l10n.t`To the shell, the typographic quotation marks in ${sanitizeQuote(text.slice(start, end), 60)} are ordinary characters, so it splits the text at spaces. Use plain quotation marks.`,
+      message: l10n.t`The shell treats the typographic quotation marks in ${sanitizeQuote(text.slice(start, end), 60)} as ordinary characters and splits the text at spaces. Use straight quotation marks.`,
       fixes: close === undefined ? [] : plainQuotes(text, start, close),
       docs: viewingDebugLogs,
     };

@@ -122,7 +122,9 @@ function awsCommands(input: PortsInput): readonly string[] {
     '  --output text --region "$AWS_REGION")',
     '',
     ...compareGroups(input),
-    renderShellComment(`open_port GROUP PORT: ${l10n.t`opens the port. An existing rule isn't an error.`}`),
+    renderShellComment(
+      `open_port GROUP PORT: ${l10n.t`opens the port. If the port is already open, the script continues.`}`,
+    ),
     'open_port() {',
     '  local answer',
     '  if answer=$(aws ec2 authorize-security-group-ingress --group-id "$1" --protocol tcp --port "$2" \\',
@@ -157,7 +159,7 @@ function compareGroups({ securityGroups = '' }: PortsInput): readonly string[] {
     '  if grep -qw -- "$group" <<<"$groups"; then common=$group; fi',
     'done',
     'if [[ -z $common ]]; then',
-    `  echo ${quoteShellSentence(l10n.t`Warning: the worker node isn't in any of these security groups: ${createShellPlaceholder(0)}. The nodes might not be able to reach the pod VMs. Check AWS_SG_IDS in peer-pods-cm.`, '$pod_vm_groups')} >&2`,
+    `  echo ${quoteShellSentence(l10n.t`Warning: the worker node isn't in any of these security groups: ${createShellPlaceholder(0)}. Worker nodes might not be able to reach the pod VMs. Check AWS_SG_IDS in peer-pods-cm.`, '$pod_vm_groups')} >&2`,
     'fi',
     '',
   ];

@@ -104,11 +104,11 @@ function withoutTable(release: string, evidence: readonly string[]): CheckFindin
     verdict: 'info',
     headline:
       offered.length === 0
-        ? l10n.t`OSC ${release}: no documented OpenShift versions`
-        : l10n.t`OSC ${release}: no documented OpenShift versions. Catalogs that contain it: ${joinList(offered)}`,
-    summary: l10n.t`OSC ${release}: no documented OpenShift versions`,
+        ? l10n.t`OSC ${release}: supported OpenShift versions unknown`
+        : l10n.t`OSC ${release}: supported OpenShift versions unknown. The catalogs for OpenShift ${joinList(offered)} contain this release`,
+    summary: l10n.t`OSC ${release}: supported OpenShift versions unknown`,
     evidence,
-    meaning: l10n.t`The extension contains the supported OpenShift versions only for OSC ${known}. For OSC ${release}, see the documentation for that release.`,
+    meaning: l10n.t`The extension's support table lists OpenShift versions only for OSC ${known}. For OSC ${release}, see the documentation for that release.`,
   };
 }
 

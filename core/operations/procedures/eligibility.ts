@@ -94,7 +94,9 @@ function nfdStep(situation: ObservedCluster): ProcedureStep {
   const version = getOpenShiftVersion(situation.snapshot);
   const evidence = [
     ...known.found.map(({ name, namespace, kataRule }) => describeInstance(namespace, name, kataRule)),
-    ...known.rules.map(({ name, namespace, group }) => l10n.t`${namespace}/${name}: NodeFeatureRule in ${group}`),
+    ...known.rules.map(
+      ({ name, namespace, group }) => l10n.t`${namespace}/${name}: NodeFeatureRule, API group ${group}`,
+    ),
   ];
   if (hasEffectiveRule(known, version))
     return createStepWithDefaults({ ...base, evidence, state: 'done', headline: l10n.t`Exists` });
@@ -118,7 +120,7 @@ function nfdStep(situation: ObservedCluster): ProcedureStep {
     evidence,
     state: 'blocked',
     headline: l10n.t`Another NodeFeatureDiscovery exists`,
-    meaning: l10n.t`A second NodeFeatureDiscovery would conflict with it. The OpenShift version, which determines the API group of a NodeFeatureRule, is unknown.`,
+    meaning: l10n.t`A second NodeFeatureDiscovery would conflict with the existing one. A NodeFeatureRule can't be created instead, because its API group depends on the OpenShift version, which is unknown.`,
     todo: l10n.t(
       'Add the rule that sets the label {0} to the existing resource: `oc edit nodefeaturediscovery {1} -n {2}`. To get the YAML for the rule, run New OSC Manifest.',
       eligibleLabel,

@@ -50,7 +50,9 @@ export function gateConsequences(gates: ConfigMapSettings): readonly string[] {
       ),
       ...(gate?.note === undefined ? [] : [gate.note()]),
       ...(gate?.unverified === true
-        ? [l10n.t`Based on unreleased source code. The operator on this cluster might not support it.`]
+        ? [
+            l10n.t`The information about this feature gate is based on unreleased source code. The operator on this cluster might not support the feature gate.`,
+          ]
         : []),
     ];
   });

@@ -148,7 +148,7 @@ function verifyStep(situation: ObservedCluster, { level }: LogLevelChoices): Pro
   const [first] = names;
   return createStepWithDefaults({
     id: verifyStepId,
-    title: l10n.t`Verify on a node`,
+    title: l10n.t`Verify the log level on a node`,
     state: 'open',
     isManual: true,
     headline: l10n.t`Not verified`,

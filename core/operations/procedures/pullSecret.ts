@@ -150,7 +150,7 @@ function linkStep(
       ...base,
       state: 'blocked',
       headline: l10n.t`Service account doesn't exist`,
-      todo: l10n.t`Create it: \`oc create serviceaccount ${account} -n ${namespace}\`.`,
+      todo: l10n.t`To create the service account, run \`oc create serviceaccount ${account} -n ${namespace}\`.`,
     });
   }
   const linked = getList(seen.value, 'imagePullSecrets').filter(isJsonObject);

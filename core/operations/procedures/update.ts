@@ -245,7 +245,7 @@ function againStep(situation: ObservedCluster, again: KubernetesManifest | undef
       ? {
           ...step,
           evidence: [
-            `${l10n.t`The KataConfig is recreated from the ConfigMap ${savedKataConfigName} in ${operatorNamespace}.`}${getSentenceSeparator()}${describeKataConfigSettings(again)}`,
+            `${l10n.t`This step recreates the KataConfig from the ConfigMap ${savedKataConfigName} in ${operatorNamespace}.`}${getSentenceSeparator()}${describeKataConfigSettings(again)}`,
           ],
         }
       : step;

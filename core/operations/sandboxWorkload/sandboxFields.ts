@@ -132,7 +132,7 @@ export function instanceTypeProblem(
   if (allowed.types.length > 0)
     return l10n.t`peer-pods-cm doesn't allow the instance type ${instanceType}. Allowed types: ${allowed.types.join(', ')}.`;
   if (allowed.default === undefined || allowed.default === instanceType) return undefined;
-  return l10n.t`peer-pods-cm doesn't list instance types, so pods can request only its default ${allowed.default}.`;
+  return l10n.t`peer-pods-cm doesn't list instance types, so pods can request only the default type ${allowed.default}.`;
 }
 
 /** Returns why an image ID is invalid. Returns undefined if it's valid. */

@@ -31,7 +31,7 @@ export function crdProblem(situation: ObservedCluster): StepStatus | undefined {
       state: 'waiting',
       headline: l10n.t`The KataConfig CRD is being deleted`,
       evidence,
-      meaning: l10n.t`You can't create a KataConfig until the KataConfig CRD is deleted.`,
+      meaning: l10n.t`You can't create a KataConfig while the KataConfig CRD is being deleted.`,
       docs: deletingCrd,
     };
   }
@@ -46,8 +46,8 @@ export function crdProblem(situation: ObservedCluster): StepStatus | undefined {
     headline: l10n.t`The KataConfig CRD is being deleted`,
     evidence,
     meaning: nobody
-      ? l10n.t`KataConfig ${kataConfig.name} blocks the deletion of the KataConfig CRD. The operator must remove the KataConfig's finalizer but isn't running. You can't create another KataConfig until the CRD is deleted.`
-      : l10n.t`The KataConfig CRD is waiting for the deletion of KataConfig ${kataConfig.name}. You can't create another KataConfig until the CRD is deleted.`,
+      ? l10n.t`KataConfig ${kataConfig.name} blocks the deletion of the KataConfig CRD. The operator must remove the KataConfig's finalizer but isn't running. You can't create another KataConfig while the CRD is being deleted.`
+      : l10n.t`Kubernetes deletes the KataConfig CRD only after KataConfig ${kataConfig.name} is deleted. You can't create another KataConfig while the CRD is being deleted.`,
     ...(nobody
       ? {
           todo: l10n.t`Reinstall the operator so that it can uninstall Kata from the nodes.`,

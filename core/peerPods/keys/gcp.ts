@@ -123,7 +123,10 @@ export const gcpKeys: readonly ConfigKey[] = [
     note: notIn19,
     source: source19,
   },
-  rootVolumeSize('gcp', { default: '10', note: () => l10n.t`If the image is larger, the image size is used.` }),
+  rootVolumeSize('gcp', {
+    default: '10',
+    note: () => l10n.t`If the pod VM image is larger than this value, the disk gets the size of the image.`,
+  }),
   usePublicIp('gcp', { note: notIn19 }),
   disableCvm('gcp', 'false'),
   tags('gcp', {

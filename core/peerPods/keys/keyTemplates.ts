@@ -16,7 +16,8 @@ export const notIn19 = () => l10n.t`OSC 1.9 doesn't read this key.`;
 export const onlyUpstream = () => l10n.t`Available only upstream. OSC 1.12 doesn't read this key.`;
 
 /** Note for the key of the pod VM image. */
-export const imageIsSet = () => l10n.t`While this key is set, no new image is built. Clear the key before an update.`;
+export const imageIsSet = () =>
+  l10n.t`While this key is set, the operator doesn't build a new image. Clear the key before you update the operator.`;
 
 /** Description of the key for an existing bucket. Two ConfigMaps contain this key. */
 export const existingBucket = () => l10n.t`Existing object storage bucket for the image import.`;
@@ -24,7 +25,7 @@ export const existingBucket = () => l10n.t`Existing object storage bucket for th
 /** Descriptions of the two keys for instance types. Each provider has its own names for the keys and the types. */
 export const defaultInstanceType = () => l10n.t`Instance type for pods that don't request one.`;
 export const listedInstanceTypes = () =>
-  l10n.t`Instance types that pods can request by name or that are selected based on CPU and memory.`;
+  l10n.t`Instance types that pods can request by name. If a pod requests CPU and memory instead, cloud-api-adaptor selects one of these types.`;
 /**
  * Returns the note for the key with the default instance type.
  * @param list key with the list of instance types

@@ -100,7 +100,8 @@ export const misnamedKeys: readonly MisnamedKey[] = [
   {
     name: 'PEER_PODS_DIR',
     meant: { any: 'PODS_DIR' },
-    why: () => l10n.t`In OSC 1.11 and earlier, a script overwrites this key. In OSC 1.12 and later, it isn't used.`,
+    why: () =>
+      l10n.t`In OSC 1.11 and earlier, the start script of cloud-api-adaptor overwrites this key. OSC 1.12 and later don't use it.`,
     source: all(
       adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
       adaptor112('src/cloud-api-adaptor/cmd/cloud-api-adaptor/main.go'),

@@ -66,7 +66,7 @@ const trueFalse = (name: string, providers: readonly Provider[], summary: Messag
   key(name, providers, summary, {
     type: 'boolean',
     default: 'true',
-    form: () => l10n.t('`true` or `false`, unlike the other booleans in this ConfigMap.'),
+    form: () => l10n.t('`true` or `false`. Most other boolean keys in this ConfigMap use `yes` or `no`.'),
   });
 
 const imageDefinition = () => l10n.t`Property of the image definition in the Azure gallery.`;
@@ -189,7 +189,7 @@ export const podVmImageKeys: readonly PodVmImageKey[] = [
   ),
   yesNo('ENABLE_NVIDIA_GPU', ['aws', 'azure', 'ibmcloud'], () => l10n.t`Adds NVIDIA GPU drivers to the image.`, 'no'),
   yesNo('UPDATE_PEERPODS_CM', everyCloud, () => l10n.t`Writes the ID of the new image to peer-pods-cm.`, 'yes'),
-  yesNo('BOOT_FIPS', ['aws', 'azure', 'gcp', 'ibmcloud'], () => l10n.t`Boots the pod VM in FIPS mode.`, 'no'),
+  yesNo('BOOT_FIPS', ['aws', 'azure', 'gcp', 'ibmcloud'], () => l10n.t`Boots pod VMs in FIPS mode.`, 'no'),
   key('NVIDIA_DRIVER_VERSION', ['aws', 'azure'], () => l10n.t`NVIDIA driver version.`, { default: '535' }),
   key('NVIDIA_USERSPACE_VERSION', ['aws', 'azure'], () => l10n.t`Version of the NVIDIA user-space tools.`, {
     default: '1.13.5-1',
@@ -202,11 +202,16 @@ export const podVmImageKeys: readonly PodVmImageKey[] = [
   key('COS_BUCKET_NAME', ['ibmcloud'], existingBucket, {
     unverified: true,
   }),
-  key('PODVM_IMAGE_URI', everyCloud, () => l10n.t`Prebuilt image to use instead of building one.`, {
-    // The script of the job splits the value at colons, so the parts can't contain spaces or further colons.
-    pattern: /^(?:oci|bootc)::[^\s]+$/,
-    form: () => l10n.t`\`oci::<repository>:<tag>::</path/in/the/image.qcow2>\` or \`bootc::<repository>[:<tag>]\``,
-  }),
+  key(
+    'PODVM_IMAGE_URI',
+    everyCloud,
+    () => l10n.t`Prebuilt image. If set, the job uses this image and doesn't build one.`,
+    {
+      // The script of the job splits the value at colons, so the parts can't contain spaces or further colons.
+      pattern: /^(?:oci|bootc)::[^\s]+$/,
+      form: () => l10n.t`\`oci::<repository>:<tag>::</path/in/the/image.qcow2>\` or \`bootc::<repository>[:<tag>]\``,
+    },
+  ),
   key('ORG_ID', libvirt, () => l10n.t`Red Hat organization that the image is registered with.`),
   key('ACTIVATION_KEY', libvirt, () => l10n.t`Red Hat activation key used to register the image.`, {
     note: () => l10n.t`Anyone with this key can register systems. Treat it as a secret.`,

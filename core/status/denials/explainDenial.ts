@@ -17,7 +17,7 @@ import { sanitizeLine } from '../../text/sanitize.ts';
 const maxPrint = 300;
 
 const origins: Readonly<Record<PolicyOrigin, Message>> = {
-  annotation: () => l10n.t("The policy is in the pod's annotation."),
+  annotation: () => l10n.t("The policy is in the pod's policy annotation."),
   image: () => l10n.t('The policy is the default policy in the VM image.'),
   initdata: () => l10n.t("The policy is policy.rego in the pod's initdata, or in INITDATA of peer-pods-cm."),
   contrast: () => l10n.t('The policy is in the initdata that Contrast generated.'),
@@ -56,7 +56,7 @@ function explainSetPolicy(denial: PolicyDenial): Explanation {
       ...(denial.detail === '' ? [] : describePrints(denial)),
     ),
     todo: l10n.t(
-      'Remove the annotation, and put the policy in initdata. To see both, run `oc get pod {0} -o yaml`.',
+      'Remove the annotation, and put the policy in initdata. To see the annotation and the initdata of the pod, run `oc get pod {0} -o yaml`.',
       '<pod>',
     ),
     docs: customizingAgentPolicy,
@@ -125,14 +125,14 @@ function describePrints({ prints, detail }: PolicyDenial): readonly string[] {
 function changePolicy(print: DenialPrint | undefined): string {
   switch (print === undefined ? 'other' : getPolicyOrigin(print.file)) {
     case 'annotation':
-      return l10n.t("Change the policy in the pod's annotation.");
+      return l10n.t("Change the policy in the pod's policy annotation.");
     case 'image':
       return l10n.t('In initdata, provide a policy that allows the request.');
     case 'initdata':
     case 'contrast':
       return l10n.t('Change the policy in initdata.');
     default:
-      return l10n.t("Change the policy in the pod's annotation or initdata.");
+      return l10n.t("Change the policy in the pod's policy annotation or initdata.");
   }
 }
 

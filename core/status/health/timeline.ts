@@ -79,7 +79,7 @@ export function describeTransition(what: Happening): string {
 
 const poolWords = {
   updating: () => l10n.t`Node update started`,
-  updated: () => l10n.t`Node update finished or stopped`,
+  updated: () => l10n.t`No node update in progress`,
   paused: () => l10n.t`Paused`,
   resumed: () => l10n.t`Resumed`,
   degraded: () => l10n.t`Degraded`,

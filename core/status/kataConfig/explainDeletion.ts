@@ -38,7 +38,7 @@ export function explainBlocked({ message }: StatusCondition): Explanation {
         why === ''
           ? l10n.t`The operator couldn't list the pods that use Kata and reported no reason.`
           : l10n.t`The operator couldn't list the pods that use Kata: ${why}`,
-      next: l10n.t`The operator retries every 15 seconds and doesn't uninstall Kata until it succeeds.`,
+      next: l10n.t`The operator retries every 15 seconds. It doesn't uninstall Kata until it can list the pods.`,
       todo: l10n.t(
         'If this continues, read the operator log: `oc logs -n {0} deployment/controller-manager`.',
         operatorNamespace,
@@ -103,7 +103,7 @@ export function explainRequestedDeletion(snapshot: Snapshot): Explanation {
 export function explainUninstalling(kataConfig: KataConfig, snapshot: Snapshot): Explanation {
   const index = indexSnapshot(snapshot);
   const { lists, waitingForMco } = kataConfig;
-  const next = l10n.t`The nodes are drained and rebooted without Kata, one after another. Then the operator deletes the runtime classes, the monitor DaemonSet, and the KataConfig.`;
+  const next = l10n.t`The Machine Config Operator drains the nodes and reboots them without Kata, one after another. Then the OpenShift sandboxed containers Operator deletes the runtime classes, the monitor DaemonSet, and the KataConfig.`;
   const hindrance = firstHindrance(index, listRelevantPools(index, 'uninstall'));
   if (hindrance !== undefined) {
     return {
@@ -144,7 +144,7 @@ export function explainUninstalling(kataConfig: KataConfig, snapshot: Snapshot):
     headline: l10n.t`Uninstalling Kata: ${formatCount(left, 'node')} remaining`,
     meaning:
       uninstalling.length === 0
-        ? l10n.t`Kata is being uninstalled from the nodes. No node is being updated yet.`
+        ? l10n.t`The uninstall has started, but no node is being updated yet.`
         : selectPlural(
             uninstalling.length,
             l10n.t`Kata is being uninstalled from the nodes. ${names} is being updated.`,

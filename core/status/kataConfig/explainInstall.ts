@@ -32,7 +32,7 @@ export function explainSelector(kataConfig: KataConfig, snapshot: Snapshot): Exp
   return {
     health: 'attention',
     headline: l10n.t`Invalid node selector`,
-    meaning: l10n.t`kataConfigPoolSelector: ${problem}. The operator ignores this KataConfig and reports the problem only in its log.`,
+    meaning: l10n.t`Error in kataConfigPoolSelector: ${problem}. The operator ignores this KataConfig and reports the error only in its log.`,
     next: l10n.t`When you fix the selector, the operator continues automatically.`,
     todo: l10n.t('Edit the selector: `oc edit kataconfig {0}`.', kataConfig.name),
     docs: kataConfigByCli,
@@ -47,7 +47,7 @@ export function explainSilence(kataConfig: KataConfig, snapshot: Snapshot): Expl
       headline: l10n.t`Operator isn't running`,
       meaning: l10n.t`The operator isn't running, so the KataConfig has no effect yet.`,
       next: l10n.t`When the operator starts, it processes the KataConfig automatically.`,
-      todo: l10n.t`Check the operator status.`,
+      todo: l10n.t`To find out why the operator isn't running, see the details of the operator.`,
       docs: creatingKataConfig,
     };
   }
@@ -81,7 +81,7 @@ function explainNoEligible(kataConfig: KataConfig, snapshot: Snapshot): Explanat
     todo: labelled
       ? ignoresMatchOn(getOpenShiftVersion(snapshot)) === true
         ? l10n.t`Make sure that a Node Feature Discovery rule sets the label and doesn't use ${'matchOn'}, which OpenShift 4.15 and later ignore. Otherwise, set checkNodeEligibility to false.`
-        : l10n.t`Make sure a Node Feature Discovery rule sets the label, or set checkNodeEligibility to false.`
+        : l10n.t`Make sure that a Node Feature Discovery rule sets the label, or set checkNodeEligibility to false.`
       : l10n.t`Make sure that the Node Feature Discovery Operator and a NodeFeatureDiscovery resource exist and are healthy, or set checkNodeEligibility to false.`,
     docs: nodeEligibility,
   };
@@ -103,7 +103,7 @@ export function explainWork(
   const { waitingForMco } = kataConfig;
   const runtimeClass = runtimeClassIn(message);
   const next = installing
-    ? l10n.t`The nodes are drained, configured, and rebooted, one after another. Then the operator creates the ${runtimeClass} runtime class.`
+    ? l10n.t`The Machine Config Operator drains, configures, and reboots the nodes, one after another. Then the OpenShift sandboxed containers Operator creates the ${runtimeClass} runtime class.`
     : l10n.t`The nodes are drained, configured, and rebooted one after another.`;
   const hindrance = firstHindrance(index, listRelevantPools(index, installing ? 'install' : 'update'));
   if (hindrance !== undefined) {
@@ -201,7 +201,7 @@ function workWords(working: readonly string[], waiting: number): string {
     return selectPlural(
       working.length,
       l10n.t`${names} is being updated. It's the last node.`,
-      l10n.t`${names} are being updated. No other nodes are waiting.`,
+      l10n.t`${names} are being updated. No nodes are waiting.`,
     );
   return selectPlural(
     working.length,
@@ -248,12 +248,12 @@ export function explainFailed(kataConfig: KataConfig, { message }: StatusConditi
       health: 'busy',
       headline: isDone ? l10n.t`${name} recovered` : l10n.t`Retrying the update of ${name}`,
       meaning: isDone
-        ? l10n.t`The update of ${name} failed earlier${end} The node has recovered, but the operator reports the failure until all nodes are done.`
-        : l10n.t`The update of ${name} failed earlier${end} The Machine Config Daemon is retrying the update, but the operator reports the failure until all nodes are done.`,
+        ? l10n.t`The update of ${name} failed earlier${end} The node has recovered, but the operator reports the failure until all nodes are updated.`
+        : l10n.t`The update of ${name} failed earlier${end} The Machine Config Daemon is retrying the update, but the operator reports the failure until all nodes are updated.`,
       next:
         kataConfig.lists.waitingToInstall.length + kataConfig.lists.waitingToUninstall.length > 0
-          ? l10n.t`The remaining nodes are updated next.`
-          : l10n.t`When all nodes are done, the operator updates the KataConfig status.`,
+          ? l10n.t`The Machine Config Operator updates the remaining nodes next.`
+          : l10n.t`When all nodes are updated, the operator updates the KataConfig status.`,
       docs,
     };
   }
@@ -373,10 +373,10 @@ function explainNowhere(kataConfig: KataConfig, snapshot: Snapshot): Explanation
     health: 'attention',
     headline: l10n.t`Not installed on any node`,
     meaning: kataConfig.checkNodeEligibility
-      ? l10n.t`The KataConfig selects no nodes (${chosen}, ${eligibleLabel}=true).`
-      : l10n.t`The KataConfig selects no nodes (${chosen}).`,
-    next: l10n.t`When a worker node gets the labels, Kata is installed on it automatically and the node reboots.`,
-    todo: l10n.t`Label worker nodes or change kataConfigPoolSelector.`,
+      ? l10n.t`The KataConfig selects no nodes. Node selector: ${chosen}. Required label: ${eligibleLabel}=true.`
+      : l10n.t`The KataConfig selects no nodes. Node selector: ${chosen}.`,
+    next: l10n.t`When the KataConfig selects a node, Kata is installed on the node automatically, and the node reboots.`,
+    todo: l10n.t`Add the missing labels to nodes, or change kataConfigPoolSelector.`,
     docs: kataConfigByCli,
   };
 }

@@ -53,7 +53,7 @@ export function explainLogLevel(kataConfig: Pick<KataConfig, 'name' | 'logLevel'
     headline: l10n.t`Log level ${level}`,
     meaning: isVerboseLogLevel(level)
       ? l10n.t`On nodes with Kata, the CRI-O log level is ${level}, so the node journals fill up quickly.`
-      : l10n.t`On nodes with Kata, the CRI-O log level is ${level}, so ${defaultLogLevel} messages are missing.`,
+      : l10n.t`On nodes with Kata, the CRI-O log level is ${level}, so CRI-O doesn't log messages of the level ${defaultLogLevel}.`,
     todo: l10n.t(
       'After you collect the logs, reset the level to {0}: `{1}`. The nodes reboot.',
       defaultLogLevel,

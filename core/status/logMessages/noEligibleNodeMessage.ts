@@ -12,7 +12,7 @@ export const noEligibleNodeMessage = defineLogMessage({
   pattern: /[Nn]o Nodes with required labels found\. Is NFD running/,
   hints: ['o Nodes with required labels'],
   about: () => l10n.t`Operator`,
-  meaning: () => l10n.t`checkNodeEligibility is true, but no node has the Node Feature Discovery label.`,
+  meaning: () => l10n.t`checkNodeEligibility is true, but no node has the label that marks nodes as eligible for Kata.`,
   todo: () =>
     l10n.t`Make sure that the Node Feature Discovery Operator and a NodeFeatureDiscovery resource exist and are healthy, or set checkNodeEligibility to false.`,
   docs: nodeEligibility,

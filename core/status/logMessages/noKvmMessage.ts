@@ -13,7 +13,7 @@ export const noKvmMessage = defineLogMessage({
   hints: ['KVM kernel module', '/dev/kvm', 'failed to initialize kvm'],
   about: { kind: 'nodes' },
   meaning: () =>
-    l10n.t`QEMU can't access KVM on a node. Virtualization is disabled in the firmware, or the node is a VM.`,
+    l10n.t`QEMU can't access KVM on a node. Either virtualization is disabled in the firmware, or the node is a VM.`,
   todo: () =>
     l10n.t`Enable virtualization in the node's firmware. On cloud instances, use bare metal instances or peer pods.`,
   docs: openShiftCompatibility,

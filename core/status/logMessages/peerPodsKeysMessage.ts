@@ -14,7 +14,7 @@ export const peerPodsKeysMessage = defineLogMessage({
   hints: ['error validating peer-pods-cm', 'cannot find the required keys', 'unsupported cloud provider'],
   about: () => l10n.t`Operator`,
   meaning: () =>
-    l10n.t`The operator can't create the pod VM image. Keys are missing in peer-pods-cm or peer-pods-secret, or the operator doesn't support the cloud provider.`,
+    l10n.t`The operator can't create the pod VM image. Either keys are missing in peer-pods-cm or peer-pods-secret, or the operator doesn't support the cloud provider.`,
   todo: () =>
     l10n.t(
       'Add the keys named in the log line. To show the keys in peer-pods-cm, run `oc describe configmap peer-pods-cm -n openshift-sandboxed-containers-operator`.',

@@ -16,7 +16,7 @@ export const policyDeniedMessage = defineLogMessage({
   hints: ['is blocked by policy', 'internal error policy check'],
   about: () => l10n.t`Pods`,
   meaning: () => l10n.t`The agent policy in a pod's VM denies a request, so the pod operation fails.`,
-  todo: () => l10n.t("Change the policy in the pod's annotation or initdata."),
+  todo: () => l10n.t("Change the policy in the pod's policy annotation or initdata."),
   docs: customizingAgentPolicy,
   describe(lines) {
     const denials = lines.flatMap((line) => readDenials(line));

@@ -15,7 +15,7 @@ export const proxyConnectionMessage = defineLogMessage({
   hints: [':15150'],
   about: () => 'cloud-api-adaptor',
   meaning: () =>
-    l10n.t`A pod VM doesn't respond on port 15150. A firewall blocks the connection, or the VM hasn't booted. A few of these lines are normal while a VM boots.`,
+    l10n.t`A pod VM doesn't respond on port 15150. Either a firewall blocks the connection, or the VM hasn't booted. While a VM boots, a few log lines with this error are normal.`,
   todo: () => l10n.t`Open ports 15150 and 9000 between worker nodes and pod VMs, and check the pod VM console.`,
   docs: enablingPorts,
   least: 20,

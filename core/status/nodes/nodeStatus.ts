@@ -233,7 +233,7 @@ function evidenceOf(context: NodeContext): readonly string[] {
   const byDaemonSet = Object.hasOwn(node.labels, daemonSetLabel) ? node.labels[daemonSetLabel] : undefined;
   if (byDaemonSet !== undefined)
     lines.push(
-      l10n.t`A DaemonSet installs Kata on the node. Reported state: ${sanitizeLine(byDaemonSet, 60)}. This information is based on unreleased source code.`,
+      l10n.t`A DaemonSet installs Kata on the node and reports the state "${sanitizeLine(byDaemonSet, 60)}". This description is based on unreleased source code.`,
     );
   if (isDraining(node)) lines.push(l10n.t`A drain was requested and isn't complete.`);
   if (node.ready !== 'True') {

@@ -30,7 +30,7 @@ export function tellApart({ snapshot, index, node, enabled }: NodeContext): Node
       headline: l10n.t`Operator isn't running`,
       health: 'attention',
       stuck: l10n.t`Kata should be installed on the node, but the operator isn't running.`,
-      todo: l10n.t`Check the operator status.`,
+      todo: l10n.t`To find out why the operator isn't running, see the details of the operator.`,
     };
   }
   if (node.mcoState === undefined) {
@@ -48,7 +48,7 @@ export function tellApart({ snapshot, index, node, enabled }: NodeContext): Node
     };
   }
   return {
-    headline: l10n.t`Not in the KataConfig status yet`,
+    headline: l10n.t`The KataConfig status doesn't list nodes yet`,
     health: 'busy',
     next: l10n.t`The operator adds the node to the KataConfig status after the Machine Config Operator starts the update.`,
   };
@@ -64,7 +64,7 @@ function tellExclusion(
     return {
       headline: l10n.t`Kata will be uninstalled`,
       health: 'busy',
-      next: l10n.t`The operator is removing the Kata label from the node: ${why.words}.`,
+      next: l10n.t`The operator is removing the Kata label from the node because ${why.words}.`,
     };
   }
   if (!isWorkerNode(node)) return { headline: l10n.t`Not installed (control plane node)`, health: 'ok' };
@@ -78,6 +78,6 @@ function tellExclusion(
         ? l10n.t`Not installed (not eligible)`
         : l10n.t`Not installed (not selected)`,
     health: broken ? 'attention' : 'ok',
-    next: l10n.t`Kata isn't installed on this node: ${why.words}.`,
+    next: l10n.t`Kata isn't installed on this node because ${why.words}.`,
   };
 }

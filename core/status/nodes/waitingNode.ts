@@ -61,7 +61,7 @@ function notReachable({ snapshot, index, node, pool, poolName }: NodeContext): R
     health: 'unknown',
     stuck: absent
       ? l10n.t`This cluster has no MachineConfigPools, as is usual with a hosted control plane. Node progress can't be determined.`
-      : l10n.t`Can't determine why the node is waiting because its machine config pool can't be read.`,
+      : l10n.t`The node's machine config pool can't be read, so the reason why the node is waiting is unknown.`,
   };
 }
 
@@ -90,7 +90,7 @@ function ownState({ node, index, poolName }: NodeContext): Reason | undefined {
     return {
       headline: l10n.t`About to start`,
       health: 'busy',
-      next: l10n.t`The node is drained, updated to the new machine config, and rebooted.`,
+      next: l10n.t`The Machine Config Operator drains the node, applies the new machine config, and reboots the node.`,
     };
   }
   if ((index.away.get(poolName) ?? []).some((other) => other.name !== node.name && isBusy(other))) return undefined;
@@ -122,7 +122,7 @@ function others({ index, poolName, pool, node }: NodeContext): Reason | undefine
     return {
       headline: l10n.t`Waiting for ${formatNames(names)}`,
       health: 'busy',
-      next: `${stageWords(busy, formatCount(capacity, 'node'))}${getSentenceSeparator()}${l10n.t`After an update finishes, the next node is updated.`}`,
+      next: `${stageWords(busy, formatCount(capacity, 'node'))}${getSentenceSeparator()}${l10n.t`After a node is updated, the Machine Config Operator updates the next one.`}`,
     };
   }
   const [first] = away;

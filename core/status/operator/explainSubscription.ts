@@ -79,7 +79,7 @@ function explainGroupProblem(snapshot: Snapshot): State | undefined {
       groups === 0
         ? l10n.t`The namespace has no OperatorGroup. OLM silently ignores the subscription unless the namespace has exactly one.`
         : l10n.t`The namespace has ${groups} OperatorGroups. OLM silently ignores the subscription unless the namespace has exactly one.`,
-    todo: l10n.t`See the OperatorGroup status.`,
+    todo: l10n.t`To fix the problem, follow the instructions shown for the OperatorGroup.`,
   };
 }
 

@@ -65,7 +65,7 @@ export function explainGroups(snapshot: Snapshot): Explanation | undefined {
     return {
       health: 'failed',
       headline: l10n.t`Not found`,
-      meaning: l10n.t`The operator namespace has no OperatorGroup. OLM installs nothing there and reports no error.`,
+      meaning: l10n.t`The operator namespace has no OperatorGroup. Without one, OLM doesn't install the operator and reports no error.`,
       todo: l10n.t`Create an OperatorGroup with targetNamespaces: [${operatorNamespace}].`,
       docs,
     };
@@ -286,7 +286,8 @@ function explainPending({ reason, unmet }: ClusterServiceVersion, title: string)
 }
 
 function failedTodo(name: string, reason: string): string {
-  if (reason.includes('OperatorGroup')) return l10n.t`See the OperatorGroup status.`;
+  if (reason.includes('OperatorGroup'))
+    return l10n.t`To fix the problem, follow the instructions shown for the OperatorGroup.`;
   // The CSV only reports that it waited. Only the pods show why the Deployment isn't available.
   return reason === 'InstallCheckFailed' || reason === 'ComponentUnhealthy'
     ? l10n.t(

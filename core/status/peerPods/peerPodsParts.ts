@@ -202,7 +202,7 @@ function explainConfiguredImage(config: PeerPodsConfig | undefined, snapshot: Sn
     return {
       health: 'unknown',
       headline: l10n.t`Unknown`,
-      meaning: l10n.t`The pod VM image is specified in ${peerPodsConfigMapName}, which is missing or can't be read.`,
+      meaning: l10n.t`The pod VM image is unknown because ${peerPodsConfigMapName} doesn't exist or can't be read.`,
     };
   if (config.image === '') return explainMissingImage(config, snapshot);
   return {

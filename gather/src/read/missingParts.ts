@@ -43,8 +43,9 @@ export function missingParts({
   const { notAllowed, failed } = coverage ?? { notAllowed: [], failed: [] };
   return [
     !hasOperator &&
-      l10n.t`The must-gather has no KataConfig and no OpenShift sandboxed containers Operator. It might be incomplete or for another product. Collect a must-gather with the image osc-must-gather-rhel9.`,
-    unknownKinds.length > 0 && l10n.t`Not included, so not checked: ${unknownKinds.join(', ')}.`,
+      l10n.t`The must-gather has no KataConfig and no OpenShift sandboxed containers Operator. It might be incomplete, or it might have been collected for another product. Collect a must-gather with the image osc-must-gather-rhel9.`,
+    unknownKinds.length > 0 &&
+      l10n.t`The must-gather doesn't include these resource kinds, so they weren't checked: ${unknownKinds.join(', ')}.`,
     level !== undefined &&
       hasNodeLogs &&
       !isVerboseLogLevel(level) &&

@@ -215,7 +215,9 @@ class Reading {
   #takeDescribed(path: string, text: string, id: WatchedKindId): void {
     const objects = objectsInDescription(text);
     if (objects.length === 0) {
-      this.#gap(l10n.t`${sanitizeLiteral(path)} is empty. No resources exist, or they couldn't be read.`);
+      this.#gap(
+        l10n.t`${sanitizeLiteral(path)} is empty. Either the cluster has no resources of this kind, or the must-gather couldn't read them.`,
+      );
       this.#empty.push(id);
       return;
     }
@@ -318,7 +320,11 @@ class Reading {
     const snapshot = this.#withFailedSandboxes(this.#objects.snapshot(asOf), asOf);
     for (const [why, count] of this.#refused)
       this.#gap(
-        selectPlural(count, l10n.t`1 entry wasn't read: ${why}.`, l10n.t`${count} entries weren't read: ${why}.`),
+        selectPlural(
+          count,
+          l10n.t`1 item in the must-gather wasn't read: ${why}.`,
+          l10n.t`${count} items in the must-gather weren't read: ${why}.`,
+        ),
       );
     const unknownKinds = watchedKindIds.filter((id) => !this.#objects.has(id)).map((id) => watchedKinds[id].kind);
     const hasOperator =

@@ -80,12 +80,15 @@ function repack(language: PackedLanguage, before: string, content: string): stri
 /** Returns why a scalar can't be edited, or undefined if it can. */
 export function refusalOf({ borrowed, anchored, style, unknown }: ScalarNode): string | undefined {
   if (borrowed) return l10n.t`The value comes from an alias or a merge key. Change it where it's defined.`;
-  if (anchored === true) return l10n.t`The value has an anchor, so a change here would also change other places.`;
+  if (anchored === true)
+    return l10n.t`The value has an anchor, so a change here would also change all values that refer to the anchor.`;
   if (style === 'block')
     return l10n.t(
       'The value is a block scalar (`|` or `>`) with line breaks that the guest rejects. Write it on one line first.',
     );
-  return unknown ? l10n.t`The value is unknown because a template fills it in or it has a custom tag.` : undefined;
+  return unknown
+    ? l10n.t`The value is unknown because a template sets it or because it has a custom YAML tag.`
+    : undefined;
 }
 
 interface Found {

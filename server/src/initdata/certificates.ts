@@ -110,7 +110,7 @@ function judge(pem: string, range: Span, now: Date): readonly InitdataProblem<Ce
     problems.push(
       createInitdataProblem(
         'certificate-weak-signature',
-        l10n.t`The certificate is signed with ${weak}, which can be forged.`,
+        l10n.t`The certificate is signed with ${weak}. An attacker can forge such signatures.`,
         range,
       ),
     );

@@ -27,7 +27,7 @@ export function fitDigest(digest: string, { title, field, bytes }: TeeField): Fi
       value: digest,
       fit: 'exact',
       bytes: 0,
-      words: l10n.t`The digest fits ${field} (${title}, ${bytes} bytes).`,
+      words: l10n.t`The digest has exactly the length of ${field} (${title}, ${bytes} bytes).`,
     };
   if (length > bytes) {
     const cut = length - bytes;

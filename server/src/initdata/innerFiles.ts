@@ -96,7 +96,7 @@ function compareAddresses(files: readonly InnerFile[], problems: InnerProblem[])
   const hub = files.find(({ entry }) => entry.name === 'cdh.toml');
   if (hub !== undefined && !usesBroker(hub.toml)) return;
   if ([broker, client].some(({ text }) => isUnknownValue(text))) return;
-  const message = l10n.t`aa.toml (token_configs.kbs.url) and cdh.toml (kbc.url) specify different KBS addresses, so the KBS in cdh.toml rejects the token. Use the same address in both files.`;
+  const message = l10n.t`aa.toml (token_configs.kbs.url) and cdh.toml (kbc.url) specify different KBS addresses, so the KBS in cdh.toml might reject the token of the KBS in aa.toml. Use the same address in both files.`;
   problems.push(
     createInitdataProblem('kbs-url-mismatch', message, broker.range, 'warning'),
     createInitdataProblem('kbs-url-mismatch', message, client.range, 'warning'),

@@ -31,7 +31,7 @@ export function describePodVmCapacity(manifest: Manifest, release: Release, node
   const keys = providerNamed(provider)?.instanceTypes;
   const largest = keys === undefined ? undefined : findLargest(manifest, provider, keys, release);
   const sentences = [
-    l10n.t`Up to ${formatCount(limit, 'pod VM')} per node.`,
+    l10n.t`Each node can have up to ${formatCount(limit, 'pod VM')}.`,
     ...(largest === undefined
       ? []
       : [

@@ -193,7 +193,7 @@ async function changeLogLevel(workbench: Workbench): Promise<void> {
   await quickInput.offers('Check Copied Output');
   await clipboard.copy('[crio.runtime]\nlog_level = "debug"\n');
   await quickInput.chooseAll('Check Copied Output', 'Clipboard');
-  await tree.showsRow('Verify on a node', /verified on worker-\d · \d\d:\d\d/);
+  await tree.showsRow('Verify the log level on a node', /verified on worker-\d · \d\d:\d\d/);
   await notifications.press('uses log_level = "debug", as expected.', 'Reset to info');
   await operation.confirmUntil('The log level on the Kata nodes is info.');
   await notifications.dismiss('The log level on the Kata nodes is info.');

@@ -205,7 +205,7 @@ async function review(workbench: Workbench): Promise<void> {
   const { quickInput, webview } = workbench;
   await workbench.run('Collect Must-Gather');
   await quickInput.chooseAll(
-    'Support asks for this data first',
+    'Red Hat Support asks for this data first',
     'Collect at log level info',
     'All logs',
     'Default settings',

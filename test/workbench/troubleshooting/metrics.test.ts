@@ -254,7 +254,7 @@ async function charts(view: MetricsPage, simulation: Simulation): Promise<void> 
     /^More than 25% of the peer pods are neither running nor completed/,
     /^Check the events for a pod that doesn't start/,
   );
-  await view.panel('installation').showsValue('KataConfig installed', 'yes');
+  await view.panel('installation').showsValue('Kata installed', 'yes');
 
   // The first step to the left of the end is the newest point in time.
   const expected = runningOn(simulation);

@@ -27,7 +27,7 @@ export function describeSearch({ setting, variable = '', exists }: KubeconfigSea
     valueOf('KUBECONFIG', listed),
     stated(defaultFile),
   ]);
-  const found = l10n.t`No cluster to open. The extension searches for a kubeconfig in this order: ${places}.`;
+  const found = l10n.t`No clusters found. The extension searches for a kubeconfig in this order: ${places}.`;
   return `${found}${getSentenceSeparator()}${nextStep(file, listed, exists)}`;
 }
 

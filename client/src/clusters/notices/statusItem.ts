@@ -239,7 +239,7 @@ function line(cluster: OpenClusterStatus, now: number): string {
   const last =
     connection.asOf === undefined
       ? undefined
-      : l10n.t`Last known: ${known} (${describeLastUpdate(connection.asOf, now)}).`;
+      : l10n.t`Last known state: ${known} (${describeLastUpdate(connection.asOf, now)}).`;
   return joinParagraphs(
     `${name}: ${sanitizeTooltip(describeConnection(connection, now))}`,
     troubleMarkdown(connection, now),

@@ -196,7 +196,7 @@ export class ClusterSessionStore {
       } else if (info.server !== session.info.server) {
         // The name now refers to another cluster, which the user hasn't opened.
         this.#end(name);
-        this.#problems.set(name, l10n.t`Closed because the server in the kubeconfig changed: ${info.server}`);
+        this.#problems.set(name, l10n.t`Closed because the server in the kubeconfig changed to ${info.server}`);
       } else if (info.route !== session.info.route) {
         // With a different proxy, CA, or certificate verification, another party might read the requests.
         this.#end(name);
@@ -245,7 +245,7 @@ export class ClusterSessionStore {
 
   #absences(): readonly FileProblem[] {
     const { absent = [] } = this.#parts.source.list();
-    const message = l10n.t`empty or missing (open clusters stay open)`;
+    const message = l10n.t`empty or missing (clusters that you opened from this file stay open)`;
     return absent.map((file) => ({ file, message, missing: false }));
   }
 

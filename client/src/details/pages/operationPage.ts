@@ -53,7 +53,7 @@ export function operationTimeline({ steps, results = {} }: OperationProgress, no
   const note =
     changes.length === 0
       ? l10n.t`No step has been completed yet.`
-      : l10n.t`Each time shows when this VS Code window detected that the step was complete.`;
+      : l10n.t`The times show when this VS Code window detected that each step was complete.`;
   return statusTimeline(changes, now, note);
 }
 

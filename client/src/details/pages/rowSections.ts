@@ -106,7 +106,7 @@ export function objectsTimeline(
     statusTimeline(
       changes,
       now,
-      l10n.t`Kubernetes objects store only the latest time of each kind of change, so earlier changes are missing.`,
+      l10n.t`Kubernetes objects store only the latest time of each kind of change, so the timeline doesn't show earlier changes.`,
     ),
   ];
 }

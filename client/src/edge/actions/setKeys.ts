@@ -21,7 +21,7 @@ export const setKeys: EdgeCommand = {
     if (accessKeyId === undefined) return;
     const secretKey = await ask(
       2,
-      l10n.t`Secret access key, used to sign requests but never sent. Stored in VS Code secret storage`,
+      l10n.t`Secret access key. The extension stores it in VS Code secret storage and uses it only to sign requests`,
     );
     if (secretKey === undefined) return;
     await storeKeys(secrets, { accessKeyId: accessKeyId.trim(), secretKey: secretKey.trim() });

@@ -50,7 +50,7 @@ export function edgeMarkdown(node: EdgeNode, now: number): string {
     next === undefined ? undefined : l10n.t`**Next:** ${renderProse(next)}`,
     todo === undefined ? undefined : l10n.t`**To do:** ${renderProse(todo)}`,
     list(l10n.t`Notes:`, notes),
-    console === '' ? undefined : l10n.t`**The console shows:** ${renderProse(console)}`,
+    console === '' ? undefined : l10n.t`**In the Volcengine console:** ${renderProse(console)}`,
     facts.join('  \n'),
     entry === undefined
       ? undefined

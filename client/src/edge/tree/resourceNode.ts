@@ -97,7 +97,7 @@ function kindWords({ resource }: EdgeNode): readonly string[] {
 
 function lookAt({ severity, passing }: ExplainedStatus): HealthIcon {
   if (severity === 'info')
-    return passing === true ? getHealthIcon('busy') : { icon: 'info', word: () => l10n.t`expected state` };
+    return passing === true ? getHealthIcon('busy') : { icon: 'info', word: () => l10n.t`not a problem` };
   return getHealthIcon(severity === 'error' ? 'failed' : severity === 'warning' ? 'attention' : severity);
 }
 

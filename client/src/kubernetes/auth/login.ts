@@ -99,7 +99,7 @@ export class Login {
     };
     if (!Object.values(headers).flat().every(isHeaderText))
       return failWithoutCredentials(
-        l10n.t`The credentials for user "${user?.name ?? ''}" contain characters that aren't allowed in requests. They might have been truncated or wrapped.`,
+        l10n.t`The credentials for user "${user?.name ?? ''}" contain characters that aren't allowed in requests. The credentials might have been truncated or wrapped when they were copied.`,
       );
     return succeed({ headers, tls, until, secrets: this.#secretsOf(fields, proven, exec) });
   }

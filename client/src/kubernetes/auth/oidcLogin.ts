@@ -75,7 +75,7 @@ export class OidcLogin {
       // The clocks might differ, so the server decides whether the token has expired.
       return current === ''
         ? failWithoutCredentials(
-            l10n.t`The kubeconfig contains neither an OpenID Connect token nor the data to refresh it. Log in again.`,
+            l10n.t`The kubeconfig contains no OpenID Connect token and not enough data to request one. Log in again.`,
           )
         : succeed(current);
     }
@@ -98,7 +98,7 @@ export class OidcLogin {
     if (this.#config['refresh-token'] !== before && !this.#told) {
       this.#told = true;
       this.#deps.tell?.(
-        l10n.t`${this.#issuerName()} issued a new refresh token, which isn't saved in the kubeconfig. kubectl might ask you to log in again.`,
+        l10n.t`${this.#issuerName()} issued a new refresh token. The extension doesn't save it in the kubeconfig, so kubectl might ask you to log in again.`,
       );
     }
     return token;

@@ -44,11 +44,11 @@ export class RequestedToken {
     );
     if (!answer.ok) {
       if (answer.error.kind === 'readOnly') {
-        const message = l10n.t`The extension can't request a token while osc.readOnly is on, because this creates a token on the cluster. Turn off osc.readOnly, or log in with a token (oc login).`;
+        const message = l10n.t`The extension can't request a token while osc.readOnly is on, because the request creates a token on the cluster. Turn off osc.readOnly, or log in with a token (oc login).`;
         return fail({ kind: 'forbidden', message });
       }
       if (answer.error.kind !== 'forbidden') return fail(apiProblem(answer.error));
-      const message = l10n.t`You don't have permission to request a token for ${account.name}. Missing permission: create serviceaccounts/token "${account.name}" in ${account.namespace}. Request it, or log in with a token (oc login).`;
+      const message = l10n.t`You don't have permission to request a token for ${account.name}. Missing permission: create serviceaccounts/token "${account.name}" in ${account.namespace}. Request this permission, or log in with a token (oc login).`;
       return fail({ kind: 'forbidden', message });
     }
     const token = getString(answer.value, 'status', 'token') ?? '';

@@ -137,7 +137,7 @@ export class RoutePrometheusTransport implements PrometheusTransport {
     if (connection.otherHost === undefined)
       return fail({
         kind: 'notFound',
-        message: l10n.t`No Prometheus is available because this isn't a running cluster.`,
+        message: l10n.t`No Prometheus is available because the data doesn't come from a running cluster.`,
       });
     const { signal } = this.#closed;
     const host = await findRoute(connection, signal);

@@ -182,7 +182,7 @@ export class Exchange<T> {
       else
         this.fail({
           kind: 'timeout',
-          message: l10n.t`No data received from ${server} for ${idle / 1000} seconds. The connection is considered lost.`,
+          message: l10n.t`The extension closed the connection because ${server} sent no data for ${idle / 1000} seconds.`,
         });
     };
     cancel = clock.after(Math.min(idle, longestDelay), look);

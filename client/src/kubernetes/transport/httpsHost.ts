@@ -68,12 +68,13 @@ export class HttpsHost implements HttpHost {
       );
     if (!request.path.startsWith('/')) return invalid(l10n.t`Request not sent: the path must start with a slash.`);
     const url = parseUrl(`${origin.origin}${request.path}`);
-    if (url?.host !== origin.host) return invalid(l10n.t`Request not sent: the path must lead to ${origin.host}.`);
+    if (url?.host !== origin.host)
+      return invalid(l10n.t`Request not sent: the path points to a host other than ${origin.host}.`);
     const login = await this.#parts.login(request.signal);
     if (!login.ok) return login;
     // A token is sent only over TLS, because another host could receive it otherwise.
     if (login.value.authorization !== undefined && url.protocol !== 'https:')
-      return invalid(l10n.t`Request not sent: a token is sent only to addresses that start with https://.`);
+      return invalid(l10n.t`Request not sent: the extension sends tokens only to addresses that start with https://.`);
     let outcome = await this.#exchange(url, request, login.value);
     // The host closed an idle connection.
     for (let tries = 0; tries < 3 && !outcome.ok && outcome.error.unused === true; tries += 1)

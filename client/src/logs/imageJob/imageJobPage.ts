@@ -128,7 +128,7 @@ function jobWords({ job, isJobUnread }: ImageJobSnapshot): string {
   if (job !== undefined) return `${imageJobName}: ${job.words}`;
   return isJobUnread === true
     ? l10n.t`Can't read ${imageJobName}.`
-    : l10n.t`${imageJobName} doesn't exist. The operator deletes the job after it finishes, and Kubernetes deletes events after a few hours.`;
+    : l10n.t`${imageJobName} doesn't exist. The operator deletes the job when the image build finishes. Kubernetes deletes the job's events after a few hours.`;
 }
 
 function podWords({ name, phase, containers }: ImagePod): string {

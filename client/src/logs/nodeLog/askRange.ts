@@ -40,7 +40,8 @@ export function rangeStep(answers: ReadonlyMap<string, string>, now: number): Na
     name: 'to',
     prompt: l10n.t`End time in UTC, such as ${example()}`,
     says(text) {
-      if (text.trim() === '') return { message: l10n.t`Reads everything after the start time.`, wrong: false };
+      if (text.trim() === '')
+        return { message: l10n.t`To read everything after the start time, leave this field empty.`, wrong: false };
       const until = readMoment(text, now);
       return until !== undefined && until <= since
         ? { message: l10n.t`The end time must be after ${formatUtcTime(since)}.`, wrong: true }

@@ -110,7 +110,7 @@ export function listLogMethods({ wish, cluster, noOc, isReadOnly }: LogMethodsIn
         id: 'nodeLogs',
         label: runTool('oc adm node-logs'),
         tool: 'oc adm node-logs',
-        detail: oc ?? readsMore ?? l10n.t`Sends the same request to the API server with oc on this computer.`,
+        detail: oc ?? readsMore ?? l10n.t`Runs oc on this computer to request the journal from the API server.`,
         ...reads,
         ...omitUndefined({ refused: oc }),
       },

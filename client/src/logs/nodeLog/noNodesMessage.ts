@@ -7,7 +7,7 @@ export function noNodesMessage(context: string, state: SyncState): string {
   // The cluster-reader role is described in the OpenShift documentation, "Default cluster roles".
   return l10n.t({
     message:
-      "You don't have permission to {0} nodes on {1}. Request it (the cluster-reader cluster role includes it), or open a saved log with the Open Log File command.",
+      "You don't have permission to {0} nodes on {1}. Request this permission, which the cluster-reader cluster role includes, or open a saved log with the Open Log File command.",
     args: [state.verb, context],
     comment: ["{0} is an RBAC verb that isn't translated: list or watch."],
   });

@@ -32,7 +32,7 @@ export function showLog(
     const count = formatLineCount(lines.length);
     const done = how === 'copy' ? copyText(text, copiedWords(count)) : texts.plain(log.title, text);
     const said = cut
-      ? l10n.t`Only the first ${count} were included. To reduce the number of lines, filter the log.`
+      ? l10n.t`The copy contains only the first ${count}. To reduce the number of lines, filter the log.`
       : undefined;
     Promise.resolve(done)
       .then(() => (said === undefined ? undefined : notify.tell('warning', said)))

@@ -34,7 +34,12 @@ export function statusView(
       canRetry: false,
     };
   }
-  if (grows) return { kind: 'following', text: l10n.t`Following: ${read}. Last updated ${time}.`, canRetry: false };
+  if (grows)
+    return {
+      kind: 'following',
+      text: l10n.t`Following the log: ${read} so far. Last updated ${time}.`,
+      canRetry: false,
+    };
   return { kind: 'ended', text: l10n.t`Complete: ${read}. Last updated ${time}.`, ...omitUndefined({}), canRetry };
 }
 

@@ -168,7 +168,9 @@ function notesOf(panel: MetricsPanelDefinition, { sampled }: PanelResult, filter
     ...cut,
     ...(ignored === ''
       ? []
-      : [l10n.t`The ${ignored} filter has no effect here, because these series don't contain that information.`]),
+      : [
+          l10n.t`The ${ignored} filter doesn't affect this chart because the chart's series don't contain that information.`,
+        ]),
   ];
 }
 

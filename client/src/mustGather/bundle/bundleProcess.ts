@@ -15,7 +15,8 @@ loadTranslations();
 process.once('disconnect', () => process.exit(0));
 process.once('message', (message) => {
   const order = readPackOrder(message);
-  if (order === undefined) return tell({ kind: 'failed', message: l10n.t`the process received an invalid request` });
+  if (order === undefined)
+    return tell({ kind: 'failed', message: l10n.t`the background process received an invalid request` });
   let told = 0;
   const progress = (done: number, total: number): void => {
     if (performance.now() - told < pace) return;

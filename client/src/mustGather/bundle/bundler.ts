@@ -42,7 +42,8 @@ function packIn(
     read(message) {
       const read = readPackMessage(message);
       if (read?.kind === 'packed') return succeed(read.manifest);
-      if (read?.kind !== 'progress') return fail(read?.message ?? l10n.t`the process sent an unknown message`);
+      if (read?.kind !== 'progress')
+        return fail(read?.message ?? l10n.t`the background process sent an unknown message`);
       progress(read.done, read.total);
       return undefined;
     },
@@ -50,8 +51,8 @@ function packIn(
       if (reason.kind === 'canceled') return fail(undefined);
       return fail(
         reason.kind === 'notStarted'
-          ? l10n.t`the process didn't start: ${reason.message}`
-          : l10n.t`the process exited unexpectedly, possibly because of insufficient memory`,
+          ? l10n.t`the background process didn't start: ${reason.message}`
+          : l10n.t`the background process exited unexpectedly, possibly because of insufficient memory`,
       );
     },
   });

@@ -54,7 +54,7 @@ export async function redactFile(
   const head = Buffer.alloc(Math.min(headSize, size));
   await handle.read(head, 0, head.length, 0);
   const packed = isGzip(head);
-  if (packed && /\.(?:tar\.gz|tgz)$/i.test(name)) return l10n.t`archives aren't inspected`;
+  if (packed && /\.(?:tar\.gz|tgz)$/i.test(name)) return l10n.t`can't redact the file: it's an archive`;
   if (!isText(packed ? await unpackedHead(head) : head)) return unfitWords('binary');
   const text = new TextStream(redaction, name.replace(/\.gz$/i, ''));
   const source = handle.createReadStream({ start: 0, autoClose: false });

@@ -47,7 +47,7 @@ export function gatherQuestion(
     if (isAsked('timeout'))
       return durationQuestion(
         'timeout',
-        l10n.t`Collection timeout. Doesn't include the time to copy the data.`,
+        l10n.t`Collection timeout, not including the time to copy the data`,
         '30m',
         usualTimeout,
       );
@@ -82,7 +82,7 @@ function whatQuestion({ image }: GatherSituation): NamedInputStep {
     ? [
         {
           label: l10n.t`OpenShift sandboxed containers`,
-          description: l10n.t`Support asks for this data first`,
+          description: l10n.t`Red Hat Support asks for this data first`,
           detail: l10n.t`KataConfig, operator, nodes, and their logs. Image: ${image.value}`,
           value: 'sandboxed',
         },
@@ -116,11 +116,11 @@ function whatQuestion({ image }: GatherSituation): NamedInputStep {
 function levelQuestion(level: string): NamedInputStep {
   return {
     name: 'level',
-    placeHolder: l10n.t`The CRI-O log level on Kata nodes is ${level}. Support asks for logs at level debug.`,
+    placeHolder: l10n.t`The CRI-O log level on Kata nodes is ${level}. Red Hat Support asks for logs at level debug.`,
     items: [
       {
         label: l10n.t`Collect at log level ${level}`,
-        detail: l10n.t`Doesn't change the nodes. Node logs contain less detail.`,
+        detail: l10n.t`Doesn't change the nodes, but the node logs contain less detail than at level debug.`,
         value: 'asIs',
       },
       {
@@ -187,7 +187,7 @@ function nodeQuestion({ nodes }: GatherSituation): NamedInputStep {
 
 const namespaceQuestion = (): NamedInputStep => ({
   name: 'runNamespace',
-  prompt: l10n.t`Existing namespace that allows privileged pods. If empty, a temporary namespace is created, and deleted afterward.`,
+  prompt: l10n.t`Existing namespace that allows privileged pods. If you leave this field empty, oc creates a temporary namespace and deletes it afterward.`,
   placeHolder: 'openshift-support',
   says: (text) =>
     text.trim() === '' || isNamespaceName(text.trim())

@@ -28,7 +28,7 @@ export async function withoutOc(
   cluster: OpenCluster,
   { why, message }: OcUnusable,
 ): Promise<void> {
-  const detail = l10n.t`Collecting through the API doesn't require oc. It doesn't include node journals or audit logs.`;
+  const detail = l10n.t`You can collect through the API without oc, but then the must-gather contains no node journals or audit logs.`;
   const chosen = await tools.notify.choose(message, detail, ...listOcAlternatives(why));
   if (chosen === getOc()) await env.openExternal(Uri.parse(ocPage(cluster.consoleUrl), true));
   else if (chosen === openSettingTitle()) await openSetting('osc.oc.path');

@@ -42,7 +42,7 @@ export interface GatherReader {
  * @param strings file with the translations for messages of the process; English if undefined
  */
 export function gatherReader(program: string, strings?: string): GatherReader {
-  const unexpected = fail({ words: l10n.t`the process sent an unknown message` });
+  const unexpected = fail({ words: l10n.t`the background process sent an unknown message` });
   return {
     async report(path, calls = {}) {
       const answer = await askReader({ program, strings }, { kind: 'report', path }, calls);
@@ -64,7 +64,7 @@ function askReader(program: ProcessProgram, order: ReaderRequest, { signal, prog
     signal,
     read(message) {
       const read = readReadMessage(message);
-      if (read === undefined) return fail({ words: l10n.t`the process sent an unknown message` });
+      if (read === undefined) return fail({ words: l10n.t`the background process sent an unknown message` });
       if (read.kind === 'failed') return fail({ words: read.message, ...omitUndefined({ folders: read.folders }) });
       if (read.kind !== 'progress') return succeed(read);
       progress?.(read.done, read.total);
@@ -72,12 +72,13 @@ function askReader(program: ProcessProgram, order: ReaderRequest, { signal, prog
     },
     without(reason) {
       if (reason.kind === 'canceled') return fail(undefined);
-      if (reason.kind === 'notStarted') return fail({ words: l10n.t`the process didn't start: ${reason.message}` });
+      if (reason.kind === 'notStarted')
+        return fail({ words: l10n.t`the background process didn't start: ${reason.message}` });
       return fail({
         words:
           reason.by === undefined
-            ? l10n.t`the process exited unexpectedly, possibly because of insufficient memory`
-            : l10n.t`the process exited unexpectedly (${reason.by}), possibly because of insufficient memory`,
+            ? l10n.t`the background process exited unexpectedly, possibly because of insufficient memory`
+            : l10n.t`the background process exited unexpectedly (${reason.by}), possibly because of insufficient memory`,
       });
     },
   });

@@ -14,11 +14,12 @@ loadTranslations();
 process.once('disconnect', () => process.exit(0));
 process.once('message', (message) => {
   const order = parseReaderRequest(message);
-  if (order === undefined) return tell({ kind: 'failed', message: l10n.t`the process received an invalid request` });
+  if (order === undefined)
+    return tell({ kind: 'failed', message: l10n.t`the background process received an invalid request` });
   return void carryOut(order).then(tell, (error: unknown) =>
     tell({
       kind: 'failed',
-      message: error instanceof Error ? error.message : l10n.t`the process failed without an error message`,
+      message: error instanceof Error ? error.message : l10n.t`the simulator failed without an error message`,
     }),
   );
 });

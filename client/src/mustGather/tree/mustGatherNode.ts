@@ -76,7 +76,7 @@ function missingNode(name: string, path: string, label: string): TreeNode {
       tooltip: joinParagraphs(
         `**${sanitizeTooltip(label)}**: ${sanitizeTooltip(words)}`,
         l10n.t`**From:** ${sanitizeMarkdownCode(sanitizeLiteral(path))}`,
-        l10n.t`**To do:** locate the must-gather, or remove it from the tree.`,
+        l10n.t`**To do:** locate the must-gather, or remove it from the Clusters view.`,
       ),
       icon,
       ...omitUndefined({ color }),
@@ -164,7 +164,7 @@ function workloadsOf(gathered: MustGatherReport['gathered']): ClusterTreeInput['
     kind: 'loaded',
     pods,
     asOf: at,
-    ...(coverage?.namespaces === 'some' ? { note: l10n.t`Pods in other namespaces weren't collected` } : {}),
+    ...(coverage?.namespaces === 'some' ? { note: l10n.t`Only pods in some namespaces were collected` } : {}),
   };
 }
 

@@ -87,7 +87,8 @@ async function review(
       const data = getMap(object, 'data');
       const problem = settingsProblem(data, draft.release);
       if (problem !== undefined) return problem;
-      if (!cluster.isOpen) return l10n.t`${context} was closed. Open it in the Clusters view and start again.`;
+      if (!cluster.isOpen)
+        return l10n.t`Cluster ${context} was closed. Open it in the Clusters view, then run Configure Peer Pods again.`;
       const settings = Object.fromEntries(
         Object.entries(data).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value] as const] : [])),
       );

@@ -71,7 +71,7 @@ function nextQuestion(answers: ReadonlyMap<string, string>): NamedInputStep | un
         {
           label: l10n.t`Cluster pull secret`,
           value: 'cluster',
-          detail: l10n.t`Copies Secret pull-secret from openshift-config, as documented. The copy contains credentials for all registries of the cluster.`,
+          detail: l10n.t`Copies Secret pull-secret from openshift-config, as described in the OSC documentation. The copy contains credentials for all registries of the cluster.`,
         },
         {
           label: l10n.t`Your own file...`,

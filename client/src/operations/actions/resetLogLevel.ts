@@ -20,7 +20,7 @@ export const resetLogLevel: OperationCommand = {
   async run(tools, given) {
     const only = {
       includes: ({ snapshot }: Pick<OpenCluster, 'snapshot'>) => levelToReset(snapshot) !== undefined,
-      none: l10n.t`The log level is ${defaultLogLevel} on all open clusters.`,
+      none: l10n.t`Nothing to reset: the log level is already ${defaultLogLevel} on all open clusters.`,
     };
     const cluster = await chooseToChange(tools, given, l10n.t`Reset Log Level`, logLevelProcedure, only);
     if (cluster !== undefined) await changeLogLevel(tools, cluster, defaultLogLevel);

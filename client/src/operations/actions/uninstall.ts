@@ -67,7 +67,7 @@ function howQuestion(situation: ObservedCluster): NamedInputStep {
 
 const namespaceQuestion = (): NamedInputStep => ({
   name: 'namespace',
-  placeHolder: l10n.t`Delete the namespace too? You review the plan before anything is deleted.`,
+  placeHolder: l10n.t`Delete the namespace too? You can review the plan before anything is deleted.`,
   items: [
     {
       label: l10n.t`Keep the namespace`,

@@ -162,7 +162,7 @@ function refusal(reference: ObjectReference, problem: ApiProblem): string {
   if (kind !== 'conflict' || owned.length === 0) {
     // The message can quote the invalid value, such as `expected string, got 1234`.
     if (!holdsValues(reference) || !repeating.has(kind) || isMissingRight(problem)) return sanitizeLine(message);
-    return l10n.t`the API server rejected the object. Its message isn't shown because it might contain Secret values. To see the message, run \`oc apply --server-side --dry-run=server -f FILE\`.`;
+    return l10n.t`the API server rejected the object. The error message is hidden because it might contain Secret values. To see the message, run \`oc apply --server-side --dry-run=server -f FILE\`.`;
   }
   const managers = [
     ...new Set(

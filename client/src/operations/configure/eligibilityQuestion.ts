@@ -98,7 +98,7 @@ function offers(situation: ObservedCluster, eligible: number): PickStep<Eligibil
               : (nfd?.found.length ?? 0) > 0
                 ? l10n.t`Creates a NodeFeatureRule for Kata in the namespace of the existing NodeFeatureDiscovery.`
                 : hasNfdLabels(snapshot) === true
-                  ? l10n.t`Creates a NodeFeatureDiscovery resource with the Kata rule. Other Node Feature Discovery rules are already active.`
+                  ? l10n.t`Creates a NodeFeatureDiscovery resource with the Kata rule. Some nodes already have Node Feature Discovery labels.`
                   : l10n.t`Creates a NodeFeatureDiscovery resource with the Kata rule.`,
           value: 'nfd' as const,
         },
@@ -108,7 +108,7 @@ function offers(situation: ObservedCluster, eligible: number): PickStep<Eligibil
     {
       icon: 'tag',
       label: l10n.t`Label Nodes Manually...`,
-      detail: l10n.t`Sets ${eligibleLabel}=true on nodes that you know can run Kata.`,
+      detail: l10n.t`Adds the label ${eligibleLabel}=true to the nodes that you select. Select only nodes that can run Kata.`,
       value: 'labels' as const,
     },
     ...check,

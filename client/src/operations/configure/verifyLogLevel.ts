@@ -49,7 +49,7 @@ async function askCrio(line: string, node: string, level: string, verified: () =
     before.length > 0
       ? undefined
       : {
-          placeHolder: l10n.t`Run the documented command. It creates a debug pod on the node.`,
+          placeHolder: l10n.t`Run the command in a terminal, then check its output. The command creates a debug pod on the node.`,
           items: [
             { icon: 'copy', label: l10n.t`Copy Command`, detail: line, value: 'copy' },
             { icon: 'terminal', label: l10n.t`Insert Command in Terminal`, value: 'type' },

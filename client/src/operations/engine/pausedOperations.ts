@@ -115,7 +115,7 @@ export class Pauses {
     else
       await notify.tell(
         'info',
-        l10n.t`The inputs for ${run.title} were lost when the window reloaded. Run its command again, or abandon the operation.`,
+        l10n.t`The values that you entered for ${run.title} were lost when the window reloaded. Run the operation's command again, or abandon the operation.`,
       );
   }
 

@@ -132,7 +132,7 @@ function releaseQuestion(situation: ObservedCluster): NamedInputStep {
       `OSC ${version ?? currentCsv}`,
       { channel: name },
       l10n.t`Channel ${name} (latest)`,
-      l10n.t`From ${catalogueName}. Updates follow the channel.`,
+      l10n.t`From ${catalogueName}. Later updates come from the same channel.`,
     ),
     ...entries
       .filter(({ csv }) => csv !== currentCsv)
@@ -211,7 +211,7 @@ function nodesQuestion({ snapshot }: ObservedCluster, peerPods: boolean): NamedI
   const eligible = {
     label: l10n.t`Eligible worker nodes`,
     description: count({ checkNodeEligibility: true }),
-    detail: l10n.t`Uses the eligibility label, set by Node Feature Discovery or manually.`,
+    detail: l10n.t`Installs Kata on nodes that have the eligibility label. Node Feature Discovery or an administrator sets the label.`,
     value: 'eligible',
   };
   const label = { label: l10n.t`Worker nodes with a label...`, description: '', value: 'label' };
@@ -220,7 +220,7 @@ function nodesQuestion({ snapshot }: ObservedCluster, peerPods: boolean): NamedI
   const choices = [all, ...(peerPods ? [] : [eligible]), ...(converged ? [] : [label])];
   return {
     name: 'nodes',
-    placeHolder: l10n.t`Select the nodes for Kata. Each node is drained and rebooted.`,
+    placeHolder: l10n.t`Select the nodes for Kata. The Machine Config Operator drains and reboots each node.`,
     items: converged ? [{ ...all, label: l10n.t`All nodes` }] : choices,
   };
 }
@@ -254,7 +254,7 @@ function selectorQuestion({ snapshot }: ObservedCluster): NamedInputStep {
 
 const logLevelQuestion = (): NamedInputStep => ({
   name: 'logLevel',
-  placeHolder: l10n.t`Select the CRI-O log level for these nodes. Changing it later reboots them again.`,
+  placeHolder: l10n.t`Select the CRI-O log level for the Kata nodes. If you change the log level later, the nodes reboot again.`,
   active: 'info',
   items: Object.entries(logLevels)
     .toSorted(([one], [other]) => Number(other === 'info') - Number(one === 'info'))

@@ -58,7 +58,7 @@ export async function askCredentialSource(
       },
       {
         label: l10n.t`Enter Credentials...`,
-        detail: l10n.t`${keys.map(({ name }) => name).join(', ')}. Sent to the cluster and not stored anywhere else.`,
+        detail: l10n.t`${keys.map(({ name }) => name).join(', ')}. The extension sends the values to the cluster and doesn't store them anywhere else.`,
         value: 'enter',
       },
     ],

@@ -26,6 +26,6 @@ export function failureDetail({ line, output = '', isMissing }: FailedCommand): 
   const end = output.split('\n').slice(-mostLines).join('\n').slice(-longest);
   const isCut = end.length < output.length;
   const nothing = isMissing === true ? [] : [l10n.t`The command printed no error output.`];
-  const note = isCut ? [l10n.t`The log has the complete output.`] : [];
+  const note = isCut ? [l10n.t`To see the complete output, open the extension's log.`] : [];
   return { text: [line, ...(end === '' ? nothing : [`${isCut ? '…' : ''}${end}`]), ...note].join('\n\n'), isCut };
 }

@@ -217,7 +217,7 @@ function checkView(
     title: check.title(),
     headline,
     evidence: inTable ? [] : evidence,
-    paragraphs: [...(meaning === undefined ? [] : [meaning]), l10n.t`Why: ${check.why()}`],
+    paragraphs: [...(meaning === undefined ? [] : [meaning]), l10n.t`Reason for this check: ${check.why()}`],
     ...omitUndefined({ todo, docs: check.docs }),
     isFolded,
   };

@@ -72,7 +72,7 @@ const recordedKinds = {
   sandboxWorkload: {
     label: () => l10n.t`Run a workload in a sandbox`,
     detail: () =>
-      l10n.t`The runbook changes a workload on an open cluster. If the active editor contains a manifest, the extension edits that file and creates no runbook.`,
+      l10n.t`The runbook changes a workload on an open cluster. If the active editor contains a manifest, the extension edits the manifest instead of creating a runbook.`,
   },
   applyFile: {
     label: () => l10n.t`Apply the active file`,
@@ -179,7 +179,7 @@ export const formatQuestion = (): NamedInputStep => ({
     {
       label: l10n.t`Manifest folder`,
       description: 'kustomization',
-      detail: l10n.t`For a Git repository. Applied without confirmation.`,
+      detail: l10n.t`For a Git repository. Applying the manifests doesn't ask for confirmation.`,
       value: 'gitops',
     },
     {

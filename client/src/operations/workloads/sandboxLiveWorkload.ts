@@ -95,7 +95,7 @@ async function ownerOf(
   }
   if (owner.unsure === true)
     throw new Error(
-      l10n.t`Can't read ${owner.kind} ${owner.name}, which creates ${reference.name}, so the topmost owner is unknown. Find the topmost owner, and set the runtime class there manually.`,
+      l10n.t`Can't read ${owner.kind} ${owner.name}, which creates ${reference.name}, so the topmost owner is unknown. Find the topmost owner, and set the runtime class in that object manually.`,
     );
   return { reference: owner.reference, raw: await read(cluster, owner.reference, signal) };
 }

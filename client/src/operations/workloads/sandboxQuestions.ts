@@ -118,13 +118,13 @@ function sizeQuestion({ annotations }: SandboxContext): NamedInputStep {
       {
         label: l10n.t`Default instance type`,
         value: 'default',
-        detail: l10n.t`PODVM_INSTANCE_TYPE or the equivalent key in peer-pods-cm`,
+        detail: l10n.t`Uses the value of PODVM_INSTANCE_TYPE, or of the cloud provider's equivalent key, in peer-pods-cm`,
       },
-      { label: l10n.t`Specific instance type...`, value: 'type', detail: l10n.t`Set by the machine_type annotation` },
+      { label: l10n.t`Specific instance type...`, value: 'type', detail: l10n.t`Sets the machine_type annotation` },
       {
         label: l10n.t`Automatic, by vCPUs and memory...`,
         value: 'automatic',
-        detail: l10n.t`Set by the default_vcpus and default_memory annotations. Uses the smallest allowed instance type that fits. Container resources override the annotations.`,
+        detail: l10n.t`Sets the default_vcpus and default_memory annotations. cloud-api-adaptor uses the smallest allowed instance type that fits. Container resources override the annotations.`,
       },
     ],
   };

@@ -95,7 +95,7 @@ export class PackedFiles implements FileSystemProvider {
     if (problem !== undefined) throw FileSystemError.Unavailable(cannotWrite(document, problem));
     if (document.version !== version)
       throw FileSystemError.Unavailable(
-        cannotWrite(document, l10n.t`the file changed at the same time, so save again`),
+        cannotWrite(document, l10n.t`the file changed while you were saving, so save again`),
       );
     // Stored before the edit, so that the edit isn't reported as an external change.
     this.#keep(uri, content);
@@ -132,7 +132,7 @@ export class PackedFiles implements FileSystemProvider {
       const name = nameOf(document);
       throw FileSystemError.FileNotFound(
         problem === undefined
-          ? l10n.t`Can't decode the embedded content in ${name}: it no longer exists`
+          ? l10n.t`Can't decode the embedded content in ${name}: the file no longer contains that content`
           : l10n.t`Can't decode the embedded content in ${name}: ${problem}`,
       );
     }

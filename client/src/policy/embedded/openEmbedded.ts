@@ -20,7 +20,7 @@ export async function openPacked(ask: SendServerRequest, givenSource: unknown, g
   if (content === undefined)
     throw new Error(
       problem === undefined
-        ? l10n.t`Can't decode the embedded content in ${name}: it no longer exists`
+        ? l10n.t`Can't decode the embedded content in ${name}: the file no longer contains that content`
         : l10n.t`Can't decode the embedded content in ${name}: ${problem}`,
     );
   await window.showTextDocument(Uri.from(packedUri({ source: source.toString(), place }, source.path, language)));

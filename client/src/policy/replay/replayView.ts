@@ -97,7 +97,9 @@ export function replayView(
       reasons: [
         ...(entry.error === undefined ? [] : [entry.error]),
         ...(verdict === 'undefined' && entry.failures.length === 0
-          ? [l10n.t`No rule or default in the policy applies to this request. The agent treats this as an error.`]
+          ? [
+              l10n.t`No rule or default in the policy applies to this request, so the agent rejects the request with an error.`,
+            ]
           : []),
         ...entry.failures.map(({ range, message }) => l10n.t`Line ${range.start.line + 1}: ${message}`),
       ],

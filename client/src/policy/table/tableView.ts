@@ -144,7 +144,7 @@ function countsOf(rows: readonly PolicyRowView[]): string {
   const compared =
     differing === 0
       ? l10n.t`No differences from the base policy.`
-      : l10n.t`Requests that differ from the base policy: ${differing}.`;
+      : l10n.t`Requests with differences from the base policy: ${differing}.`;
   return `${listSentence([...always, ...others])}${getSentenceSeparator()}${compared}`;
 }
 

@@ -33,7 +33,7 @@ export const namespaceTerminating = defineDiagnosis({
               ? nothing
               : `${nothing}${getSentenceSeparator()}${l10n.t`Blocked by: ${left.join('; ')}.`}`,
           todo: l10n.t(
-            'To find out what blocks the deletion, run `oc get namespace {0} -o yaml`. If the operator was removed first, PeerPod finalizers remain.',
+            'To find out what blocks the deletion, run `oc get namespace {0} -o yaml`. If the operator was uninstalled before the PeerPod objects were deleted, their finalizers remain.',
             operatorNamespace,
           ),
           docs: installingOperator,

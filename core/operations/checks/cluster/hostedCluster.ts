@@ -49,7 +49,7 @@ export const hostedCluster = defineCheck({
         ...says,
         ...(missing === undefined ? [l10n.t`The cluster has no MachineConfigPool.`] : [missing.words]),
       ],
-      meaning: l10n.t`If you created a KataConfig, its installation would never finish.`,
+      meaning: l10n.t`If you create a KataConfig on this cluster, the installation of Kata never finishes.`,
       todo:
         hosted === true
           ? l10n.t`Use a cluster with its own control plane.`

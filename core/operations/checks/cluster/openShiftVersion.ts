@@ -10,7 +10,7 @@ export const openShiftVersion = defineCheck({
   id: 'openshift-version',
   title: () => l10n.t`OpenShift version`,
   area: 'Cluster',
-  why: () => l10n.t`Each OSC release is documented for specific OpenShift versions.`,
+  why: () => l10n.t`The documentation of each OSC release specifies the compatible OpenShift versions.`,
   docs: openShiftCompatibility,
   decides: true,
   kinds: ['clusterVersions', 'clusterServiceVersions', 'subscriptions'],

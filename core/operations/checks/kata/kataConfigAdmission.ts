@@ -18,7 +18,7 @@ const longestStart = 5 * 60_000;
 
 export const kataConfigAdmission = defineCheck({
   id: 'kataconfig-admission',
-  title: () => l10n.t`Creation of a KataConfig`,
+  title: () => l10n.t`KataConfig creation`,
   area: 'Operator',
   why: () => l10n.t`The API server rejects every KataConfig if it can't reach the operator webhook.`,
   docs: creatingKataConfig,
@@ -67,7 +67,7 @@ const findings: Readonly<
     headline: l10n.t`Rejected in a dry run`,
     evidence: [message],
     meaning: l10n.t`The API server or one of its webhooks rejected a KataConfig with default values.`,
-    todo: l10n.t`Check whether a policy of this cluster or the KataConfig CRD is the reason.`,
+    todo: l10n.t`Check whether an admission policy in the cluster or the KataConfig CRD causes the rejection.`,
   }),
 };
 

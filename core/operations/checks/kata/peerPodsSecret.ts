@@ -49,7 +49,10 @@ export const peerPodsSecret = defineCheck({
       ...found.empty.map((key) => l10n.t`${key}: empty`),
     ];
     if (knowledge === undefined)
-      return createUnknownFinding(evidence, l10n.t`Exists, but the required keys depend on CLOUD_PROVIDER`);
+      return createUnknownFinding(
+        evidence,
+        l10n.t`Exists, but can't determine the required keys without a valid CLOUD_PROVIDER`,
+      );
     const lacking = lackingKeys(knowledge, new Set(found.set));
     if (lacking.length === 0)
       return { verdict: 'pass', headline: l10n.t`All keys that ${knowledge.name} requires are set`, evidence };

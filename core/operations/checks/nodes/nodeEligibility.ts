@@ -97,7 +97,7 @@ function notEligible(situation: ObservedCluster, evidence: readonly string[]): C
   const ineffective = ineffectiveRule(situation);
   return {
     verdict: 'fail',
-    headline: ineffective?.headline ?? l10n.t`No worker node is eligible, but the KataConfig requires it`,
+    headline: ineffective?.headline ?? l10n.t`The KataConfig requires eligible nodes, but no worker node is eligible`,
     evidence,
     meaning: [
       l10n.t`While checkNodeEligibility is true, Kata isn't installed on any node.`,

@@ -54,7 +54,7 @@ export const poolHealth = defineCheck({
       evidence: found.slice(0, 20).map(({ what }) => what),
       meaning:
         ours.length > 0
-          ? l10n.t`Until you fix this, Kata can't be installed on the nodes or uninstalled from them.`
+          ? l10n.t`Until the pool problem is fixed, Kata can't be installed on the nodes or uninstalled from them.`
           : l10n.t`Kata can't be installed on nodes in a pool that doesn't update its nodes.`,
       ...(todos.size === 0 ? {} : { todo: joinSentences(...todos) }),
     };

@@ -32,7 +32,7 @@ export const virtualMachines = defineCheck({
           args: [],
           comment: ['The result of a preflight check: none of the objects that would be a problem exist.'],
         }),
-        evidence: [l10n.t`No VirtualMachineInstance reports that it can't be live migrated.`],
+        evidence: [l10n.t`No VirtualMachineInstance has the condition LiveMigratable=False.`],
       };
     const ending = fixed.filter(({ evictionStrategy }) => gives.includes(evictionStrategy));
     return {
@@ -49,7 +49,7 @@ export const virtualMachines = defineCheck({
           ? l10n.t`The VMs stop when their nodes are drained.`
           : ending.length === 0
             ? l10n.t`The VMs block the node drain.`
-            : l10n.t`The node drain stops ${ending.length} of these VMs and is blocked by the rest.`,
+            : l10n.t`The node drain stops ${ending.length} of these VMs. The other VMs block the drain.`,
       todo: l10n.t`Make the VMs live migratable, or stop them while the nodes are being updated.`,
     };
   },

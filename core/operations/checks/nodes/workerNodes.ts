@@ -29,7 +29,7 @@ export const workerNodes = defineCheck({
       return {
         verdict: 'fail',
         headline: l10n.t`No target nodes for Kata`,
-        evidence: [l10n.t`Target nodes: ${words}. None found.`],
+        evidence: [l10n.t`No nodes match the target for Kata: ${words}.`],
         todo: l10n.t('To list the nodes, run `oc get nodes`.'),
       };
     }
@@ -41,7 +41,7 @@ export const workerNodes = defineCheck({
     ];
     const away = nodes.filter(({ ready, cordoned }) => ready !== 'True' || cordoned);
     if (away.length === 0)
-      return { verdict: 'pass', headline: l10n.t`${formatCount(nodes.length, 'node')}, ready`, evidence };
+      return { verdict: 'pass', headline: l10n.t`${formatCount(nodes.length, 'node')} ready`, evidence };
     const all = formatCount(nodes.length, 'node');
     return {
       verdict: 'warn',

@@ -35,7 +35,7 @@ export const catalogue = defineCheck({
     if (offered !== undefined) {
       const source = catalogues?.sources.find(({ name }) => name === offered.catalogue);
       const evidence = [
-        l10n.t`PackageManifest ${documentedSubscription.package}: from ${offered.catalogue} in ${offered.catalogueNamespace}`,
+        l10n.t`PackageManifest ${documentedSubscription.package}: from catalog ${offered.catalogue} in ${offered.catalogueNamespace}`,
         ...(source?.state === undefined ? [] : [`CatalogSource ${source.name}: ${source.state}`]),
       ];
       if (source?.state === undefined || source.state === 'READY')

@@ -54,7 +54,9 @@ export const channel = defineCheck({
           ? []
           : [l10n.t`Subscription ${existing.name}: channel ${wanted}, catalog ${existing.source}`]),
       ],
-      ...(deprecatedChannels.includes(wanted) ? { meaning: l10n.t`This channel is deprecated. Use stable.` } : {}),
+      ...(deprecatedChannels.includes(wanted)
+        ? { meaning: l10n.t`This channel is deprecated. Use the stable channel instead.` }
+        : {}),
       todo:
         existing === undefined
           ? offered.defaultChannel === undefined

@@ -42,7 +42,7 @@ export const clusterExtension = defineCheck({
           ({ name, installedVersion, installNamespace }) =>
             `ClusterExtension ${name}: ${installed(installedVersion ?? l10n.t`nothing installed`, installNamespace)}`,
         ),
-      meaning: l10n.t`This extension installs the operator with a Subscription, as described in the documentation.`,
+      meaning: l10n.t`OpenShift Sandboxed Containers Tools installs the operator with a Subscription, as the OSC documentation describes.`,
       todo: both
         ? kataConfigFirst(situation.snapshot, {
             alone: l10n.t`Delete the ClusterExtension or the Subscription.`,

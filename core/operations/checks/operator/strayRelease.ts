@@ -15,7 +15,7 @@ export const strayRelease = defineCheck({
   title: () => l10n.t`CSV without a Subscription`,
   area: 'Operator',
   why: () =>
-    l10n.t`Deleting a Subscription doesn't delete its ClusterServiceVersion or the operator. A new Subscription doesn't take them over.`,
+    l10n.t`Deleting a Subscription doesn't delete its ClusterServiceVersion or the operator. OLM doesn't adopt them for a new Subscription.`,
   docs: installingOperator,
   targets: ['install', 'update'],
   kinds: ['clusterServiceVersions', 'subscriptions'],

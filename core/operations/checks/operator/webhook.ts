@@ -28,8 +28,8 @@ export const webhook = defineCheck({
     }
     const known = getLookupValue(situation, 'webhookEndpoints');
     if (known === undefined) return createUnknownFinding(listUnreadableData(situation, [], ['webhookEndpoints']));
-    const evidence = [l10n.t`Service ${known.service}, number of ready pods: ${known.ready}`];
-    if (known.ready > 0) return { verdict: 'pass', headline: l10n.t`Has a ready pod`, evidence };
+    const evidence = [l10n.t`Ready pods of Service ${known.service}: ${known.ready}`];
+    if (known.ready > 0) return { verdict: 'pass', headline: l10n.t`The webhook has a ready pod`, evidence };
     if (csv.phase !== 'Succeeded')
       return {
         verdict: 'none',
@@ -38,12 +38,12 @@ export const webhook = defineCheck({
       };
     if (known.unheard === true)
       return createUnknownFinding(
-        [l10n.t`No information about Service ${known.service} in ${operatorNamespace}.`],
+        [l10n.t`No endpoints for Service ${known.service} were found in ${operatorNamespace}.`],
         l10n.t`Unknown`,
       );
     return {
       verdict: 'warn',
-      headline: l10n.t`Has no ready pod`,
+      headline: l10n.t`The webhook has no ready pod`,
       evidence,
       meaning: l10n.t`You can't create a KataConfig now. This is normal for a short time while the operator starts.`,
       todo: l10n.t('If this continues, run `oc get pods -n {0}`.', operatorNamespace),

@@ -36,7 +36,7 @@ function tell({ snapshot, context }: ObservedCluster): StepStatus {
     return {
       state: 'blocked',
       headline: l10n.t`${peerPodsConfigMapName} doesn't exist`,
-      meaning: l10n.t`Peer pods can't be set up again without this ConfigMap.`,
+      meaning: l10n.t`Peer pods can't be set up again without peer-pods-cm.`,
       todo: l10n.t`Configure peer pods.`,
     };
   }
@@ -47,7 +47,7 @@ function tell({ snapshot, context }: ObservedCluster): StepStatus {
       state: 'done',
       headline: l10n.t`Unknown image key`,
       evidence: [
-        l10n.t`The extension can't determine which key in ${peerPodsConfigMapName} contains the image ID for "${sanitizeLine(config.provider, 60)}".`,
+        l10n.t`The extension can't determine which key in ${peerPodsConfigMapName} contains the image ID for the cloud provider "${sanitizeLine(config.provider, 60)}".`,
       ],
     };
   const evidence = [

@@ -39,7 +39,7 @@ function tell({ snapshot }: ObservedCluster): StepStatus {
     return {
       state: 'blocked',
       headline: l10n.t`${peerPodsConfigMapName} doesn't exist`,
-      meaning: l10n.t`The ConfigMap stores the ID of the pod VM image. If the ConfigMap doesn't exist, the operator doesn't create an image.`,
+      meaning: l10n.t`peer-pods-cm stores the ID of the pod VM image. If peer-pods-cm doesn't exist, the operator doesn't create an image.`,
       todo: l10n.t`Configure peer pods.`,
     };
   }

@@ -73,8 +73,8 @@ function gateOf({ snapshot, context }: ObservedCluster, { name, enablePeerPods }
       l10n.t`The KataConfig is deleted, but Kata remains installed on the nodes. To clean up completely, reinstall the operator instead.`,
       ...remains.map(({ what, reboots }) =>
         reboots
-          ? l10n.t`Remains in the cluster: ${what}. If you remove it later, nodes reboot.`
-          : l10n.t`Remains in the cluster: ${what}.`,
+          ? l10n.t`${what} remains in the cluster. If you remove it later, nodes reboot.`
+          : l10n.t`${what} remains in the cluster.`,
       ),
       ...(notSeen.length === 0
         ? []

@@ -116,8 +116,8 @@ function gateOf(situation: ObservedCluster, kataConfig: KataConfig, more: readon
       ...(busy
         ? [
             reason === 'updating'
-              ? l10n.t`The operator finishes the update first.`
-              : l10n.t`The operator finishes the installation first.`,
+              ? l10n.t`The operator finishes the update in progress before it uninstalls Kata.`
+              : l10n.t`The operator finishes the installation in progress before it uninstalls Kata.`,
           ]
         : []),
       ...describeRebootConsequences(situation, nodes, 'uninstall'),

@@ -73,7 +73,7 @@ function tell(situation: ObservedCluster, why: readonly string[]): StepStatus {
       state: 'blocked',
       headline: l10n.t`Can't be saved`,
       meaning: l10n.t`The KataConfig has an unknown format.`,
-      todo: l10n.t('Save it manually: `oc get kataconfig -o yaml`.'),
+      todo: l10n.t('To save the KataConfig manually, run `oc get kataconfig -o yaml`.'),
     };
   }
   if (before !== undefined && isEqual(before, manifest))
@@ -82,7 +82,7 @@ function tell(situation: ObservedCluster, why: readonly string[]): StepStatus {
     state: 'ready',
     headline: before === undefined ? l10n.t`Not saved yet` : l10n.t`Saved copy is outdated`,
     evidence: [describeKataConfigSettings(manifest)],
-    meaning: l10n.t`The KataConfig is saved in the ConfigMap ${savedKataConfigName} in ${operatorNamespace} while it's deleted and recreated.`,
+    meaning: l10n.t`While the KataConfig is deleted and recreated, the ConfigMap ${savedKataConfigName} in ${operatorNamespace} keeps a copy of it.`,
     gate: {
       question: l10n.t`Renew the pod VM image on ${context}? The KataConfig ${kataConfig.name} is saved on the cluster first.`,
       consequences: [
@@ -92,7 +92,7 @@ function tell(situation: ObservedCluster, why: readonly string[]): StepStatus {
           ? []
           : [
               before === undefined
-                ? l10n.t`The current contents of the ConfigMap can't be read and are replaced.`
+                ? l10n.t`The extension can't read the current contents of the ConfigMap and replaces them.`
                 : l10n.t`This outdated copy of the KataConfig is replaced: ${describeKataConfigSettings(before)}`,
             ]),
         l10n.t`The ConfigMap is deleted after the new KataConfig is created and matches the saved one.`,

@@ -14,7 +14,7 @@ export default defineCommandRule({
   appliesTo: commandFiles,
   releases: (release) => first !== undefined && compareReleases(release, first) >= 0,
   why: () =>
-    l10n.t`The command reads or changes a PeerPodConfig. Newer operators copy its limit to \`PEERPODS_LIMIT_PER_NODE\` in \`peer-pods-cm\` and delete the PeerPodConfig. The command then fails or has no effect. A command that only reads the PeerPodConfig is reported as information. The rule doesn't apply to OSC 1.10 and earlier.
+    l10n.t`The command reads or changes a PeerPodConfig. Newer operators copy its limit to \`PEERPODS_LIMIT_PER_NODE\` in \`peer-pods-cm\` and delete the PeerPodConfig. The command then fails or has no effect. If the command only reads the PeerPodConfig, the severity is information. The rule doesn't apply to OSC 1.10 and earlier.
 
 Read or set \`PEERPODS_LIMIT_PER_NODE\` in \`peer-pods-cm\`.`,
   source: [operatorDev('ed43ab21', 'controllers/migrate.go'), document112('3.3.1')],

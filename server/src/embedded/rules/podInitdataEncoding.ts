@@ -22,7 +22,7 @@ export default defineRule({
   why: () =>
     l10n.t`The annotation \`io.katacontainers.config.hypervisor.cc_init_data\` must contain the initdata TOML, compressed with gzip and base64-encoded on one line. With any other encoding, the runtime rejects the initdata, and the pod doesn't start. Line breaks in the value have even crashed the runtime. In OSC 1.10 and earlier, the annotation is \`io.katacontainers.config.runtime.cc_init_data\`. The rule also reports initdata with an unsupported version or algorithm.
 
-An empty value is reported as a warning. The pod starts, but without initdata of its own.
+For an empty value, the severity is warning, because the pod starts, but without its own initdata.
 
 Encode the initdata with \`gzip -c initdata.toml | base64 -w0\`.`,
   source: [
@@ -76,7 +76,7 @@ function* emptyValues(manifest: Manifest, text: string): Generator<Finding> {
       start: value.start,
       end: value.end,
       severity: 'warning',
-      message: l10n.t`${getShortName({ name })} is empty, so the pod starts without initdata of its own. Set the value, or remove the annotation.`,
+      message: l10n.t`${getShortName({ name })} is empty, so the pod starts without its own initdata. Set the value, or remove the annotation.`,
       fixes: createOptionalFix(l10n.t`Remove ${name}`, removeAnnotation(manifest, annotation, text), false),
     };
   }

@@ -45,10 +45,10 @@ export function describePlaceholder(
   return form === 'variable'
     ? {
         severity: isLiteral ? 'warning' : 'info',
-        message: l10n.t`${field} contains the variable ${quoted}. If no tool replaces it, it's used literally.`,
+        message: l10n.t`${field} contains the variable ${quoted}. Unless a tool replaces the variable, it remains in the value as plain text.`,
       }
     : {
         severity: 'info',
-        message: l10n.t`${field} contains the placeholder ${quoted}. If no overlay replaces it, it's used literally.`,
+        message: l10n.t`${field} contains the placeholder ${quoted}. Unless an overlay replaces the placeholder, it remains in the value as plain text.`,
       };
 }

@@ -20,7 +20,7 @@ data:
 
 export default defineInitdataRule({
   id: 'initdata-algorithm-tee',
-  title: () => l10n.t`Digest length doesn't fit the TEE`,
+  title: () => l10n.t`Digest length doesn't match the TEE`,
   severity: 'info',
   appliesTo: ['Initdata'],
   language: 'toml',
@@ -50,7 +50,7 @@ Set \`algorithm\` to the hash function that fits the TEE.`,
     if (fit === 'exact' || tee.fits === undefined) return;
     yield {
       ...algorithm.range,
-      message: `${words}${getSentenceSeparator()}${l10n.t`A ${tee.fits} digest fits exactly.`}`,
+      message: `${words}${getSentenceSeparator()}${l10n.t`A ${tee.fits} digest has exactly the right length.`}`,
       fixes: createInitdataFix(l10n.t`Change to ${tee.fits}`, algorithm.range, `"${tee.fits}"`, false),
     };
   },

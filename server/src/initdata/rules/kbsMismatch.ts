@@ -10,7 +10,7 @@ import { cococtl } from './sources.ts';
 
 export default defineInitdataRule({
   id: 'initdata-kbs-mismatch',
-  title: () => l10n.t`Different KBS addresses`,
+  title: () => l10n.t`Conflicting KBS addresses`,
   severity: 'warning',
   appliesTo: ['Initdata'],
   language: 'toml',
@@ -38,7 +38,7 @@ Use the same URL in both files.`,
     yield {
       start: client.setting.range.start,
       end: client.setting.range.end,
-      message: l10n.t`aa.toml (token_configs.kbs.url) and cdh.toml (kbc.url) specify different KBS addresses, so the KBS in cdh.toml rejects the token. Use the same address in both files.`,
+      message: l10n.t`aa.toml (token_configs.kbs.url) and cdh.toml (kbc.url) specify different KBS addresses, so the KBS in cdh.toml might reject the token of the KBS in aa.toml. Use the same address in both files.`,
       related: [related],
       fixes: [
         ...sameFix(l10n.t`Use the address from ${'aa.toml'}`, client, broker.setting.text),

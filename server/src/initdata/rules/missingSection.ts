@@ -35,7 +35,7 @@ Add the missing file with the URL of your Key Broker Service (KBS).`,
       yield {
         ...first.range,
         severity: 'hint',
-        message: l10n.t`${one} and ${other} are missing. Only confidential pods require these files, for attestation.`,
+        message: l10n.t`${one} and ${other} are missing. Confidential pods require both files for attestation, but other pods don't.`,
       };
       return;
     }

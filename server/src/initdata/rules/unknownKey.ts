@@ -19,7 +19,7 @@ export default defineInitdataRule({
   appliesTo: ['Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`This key isn't used. At the top level of initdata, only \`algorithm\`, \`version\`, and \`[data]\` are used. Of the files in \`[data]\`, the pod VM uses only aa.toml, cdh.toml, and policy.rego. It drops all others and logs "is not allowed in initdata". The guest also ignores unknown keys and tables in aa.toml and cdh.toml. They're reported as information if they aren't similar to a known key.
+    l10n.t`This key isn't used. At the top level of initdata, only \`algorithm\`, \`version\`, and \`[data]\` are used. Of the files in \`[data]\`, the pod VM uses only aa.toml, cdh.toml, and policy.rego. It drops all others and logs "is not allowed in initdata". The guest also ignores unknown keys and tables in aa.toml and cdh.toml. For a key or table in these files whose name isn't similar to a known one, the severity is information.
 
 Correct the name, or remove the key.`,
   source: [kataInitdata, provision, ...guestSources, 'OSC 1.11 §2.8'],

@@ -77,7 +77,7 @@ export function sandboxProblem(manifest: Manifest): string | undefined {
   if (findMisnamedRuntimeClass(spec) !== undefined || misplacedClasses(manifest).length > 0)
     return l10n.t`The manifest specifies the runtime class in the wrong place. Fix that first.`;
   return spec.borrowed || spec.anchored === true
-    ? l10n.t`The pod spec comes from an anchor or an alias, so a change here would also affect other places.`
+    ? l10n.t`The pod spec uses a YAML anchor or alias, so a change here would also change other parts of the file.`
     : undefined;
 }
 

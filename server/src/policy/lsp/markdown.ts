@@ -18,7 +18,8 @@ const starts: Readonly<Record<NeededToStart, Message>> = {
     l10n.t`Required for pods that run in a VM on the node. With kata-remote, this request is never sent at startup.`,
   mounts: () => l10n.t`Required for pods that mount files (Secrets, ConfigMaps, tokens, /etc/hosts).`,
   usually: () => l10n.t`Not required, but sent during the lifetime of nearly every pod.`,
-  annotation: () => l10n.t`If a policy is set in the annotation, the policy in the image must allow this request.`,
+  annotation: () =>
+    l10n.t`If the pod sets a policy in its annotation, the policy in the image must allow this request.`,
   no: () => l10n.t`Not required.`,
 };
 

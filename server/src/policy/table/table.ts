@@ -197,7 +197,7 @@ function unknownDialectNote(policy: Policy, release: Release, guest: Guest): str
     if (refusal === undefined) continue;
     const line = lineOf(policy.text, refusal.span.start);
     const said = shown === refused ? refused : sound;
-    return `${unknown}${getSentenceSeparator()}${l10n.t`A guest with Rego ${refused} rejects this policy (line ${line}). The displayed verdicts use Rego ${said}.`}`;
+    return `${unknown}${getSentenceSeparator()}${l10n.t`A guest with Rego ${refused} rejects this policy (line ${line}). The displayed verdicts apply to guests with Rego ${said}.`}`;
   }
   const [here, there] = shown === 'v1' ? [v0, v1] : [v1, v0];
   const changed = changedBetween(policy.text, here, there);
@@ -252,6 +252,6 @@ function consequenceOf({ whenAllowed, whenDenied, risk }: AgentEndpoint, verdict
         ? l10n.t`Depends on the request. If denied: ${whenDenied()}`
         : l10n.t`Depends on the request. If allowed: ${whenAllowed()}`;
     default:
-      return `${l10n.t`No rule or default in the policy applies to this request. The agent treats this as an error.`}${getSentenceSeparator()}${whenDenied()}`;
+      return `${l10n.t`No rule or default in the policy applies to this request, so the agent rejects the request with an error.`}${getSentenceSeparator()}${whenDenied()}`;
   }
 }

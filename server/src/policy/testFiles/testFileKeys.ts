@@ -21,7 +21,7 @@ export const topLevelKeys: readonly TestFileKey[] = [
   },
   {
     name: 'dialect',
-    summary: () => l10n.t`Rego version of the policy, instead of the version that the guest of the release uses.`,
+    summary: () => l10n.t`Rego version for the test. Default: the version that the guest of the OSC release uses.`,
   },
   { name: 'cases', summary: () => l10n.t`Test cases. They run in order and independently of each other.` },
 ];

@@ -75,7 +75,7 @@ function judge(scalar: ScalarNode): Finding | undefined {
       start,
       end,
       severity: 'info',
-      message: l10n.t`The documentation spells it ${word}, and the Terraform provider spells it ${sanitizeWord(text)}. It's unknown which spelling the service accepts.`,
+      message: l10n.t`The Volcengine documentation spells this condition ${word}, and the Terraform provider spells it ${sanitizeWord(text)}. It's unknown which spelling the service accepts.`,
       fixes: writeInstead(scalar, word, false),
     };
   if (!known && note !== undefined)

@@ -252,7 +252,7 @@ describe('assistant feature', () => {
     assert.match(message, /6443.*as alice.*Makes no changes\. The assistant receives the results\./);
     assert.match(
       (await roomWith([]).room.prepare('osc_preflight', {})).message,
-      /^The tool can't read a cluster. No cluster is open/,
+      /^The tool can't run. No cluster is open/,
     );
     assert.deepEqual(asked, [], 'asking the user contacts nothing');
   });

@@ -188,8 +188,8 @@ describe('paused operation', () => {
       results: { kataconfig: { how: 'apply', headline: 'kata', at: 1 } },
     });
     assert.deepEqual(abandonLines(kept).slice(0, 3), [
-      'Remains on the cluster: Subscription osc.',
-      'Not reverted: KataConfig kata.',
+      'Objects that remain on the cluster: Subscription osc.',
+      "Objects whose changes aren't reverted: KataConfig kata.",
       'Incomplete steps (2): Delete the Subscription and Delete the namespace.',
     ]);
   });
@@ -204,7 +204,7 @@ describe('paused operation', () => {
       }),
     ];
     const kept = pausedRun({ ...running, steps });
-    assert.equal(abandonLines(kept, snapshot)[0], `Remains on the cluster: KataConfig ${name}.`);
+    assert.equal(abandonLines(kept, snapshot)[0], `Objects that remain on the cluster: KataConfig ${name}.`);
     assert.doesNotMatch(abandonLines(kept, seen('two-workers').snapshot).join('\n'), /Remains/);
   });
 
@@ -238,9 +238,9 @@ describe('paused operation', () => {
     assert.ok(reloaded !== undefined);
     const deleting = { ...snapshot, kataConfigs: { ...snapshot.kataConfigs, items } };
     assert.deepEqual(abandonLines(reloaded, deleting).slice(0, 4), [
-      `Already being deleted (can't be stopped): KataConfig ${name}.`,
+      `Deletion has already started and can't be stopped: KataConfig ${name}.`,
       'The operator uninstalls Kata from the nodes selected by this KataConfig, and the nodes reboot.',
-      `Deployment payments isn't restored. To restore it, run: ${command}`,
+      `The change to Deployment payments isn't reverted. To revert the change, run: ${command}`,
       'Incomplete steps (1): Delete the Subscription.',
     ]);
   });
@@ -276,7 +276,7 @@ const logging: OperationProgress = {
       changes: [apply(kataConfig, { logLevel: 'debug' })],
       evidence: ['logLevel debug'],
     }),
-    step('verify', 'Verify on a node', 'open', {
+    step('verify', 'Verify the log level on a node', 'open', {
       headline: 'Not verified',
       todo: 'Run `oc debug node/worker-0`.',
       docs: { title: '6.3', url: 'https://docs.example/6' },

@@ -9,7 +9,7 @@ describe('Open Cluster without a cluster to open', () => {
   test('lists the locations that the extension searches for a kubeconfig, and oc login', () => {
     assert.equal(
       describeSearch({ setting: '', variable: undefined, exists: none }),
-      'No cluster to open. The extension searches for a kubeconfig in this order: osc.kubeconfig (not set), KUBECONFIG (not set), ~/.kube/config (no such file). Run oc login, or select a kubeconfig.',
+      'No clusters found. The extension searches for a kubeconfig in this order: osc.kubeconfig (not set), KUBECONFIG (not set), ~/.kube/config (no such file). Run oc login, or select a kubeconfig.',
     );
     assert.match(
       describeSearch({ setting: '/home/a/kube', variable: '/tmp/kube', exists: () => true }),

@@ -128,7 +128,7 @@ test('open cluster continues after a new login and is closed when its server cha
   const before = asked.length;
   clusters.kubeconfigChanged();
   await clock.pass(60_000);
-  assert.match(rows()[0] ?? '', /Closed because the server in the kubeconfig changed: https:\/\/elsewhere/);
+  assert.match(rows()[0] ?? '', /Closed because the server in the kubeconfig changed to https:\/\/elsewhere/);
   assert.deepEqual(asked.slice(before), ['a closed']);
   contexts = [];
   clusters.kubeconfigChanged();

@@ -111,7 +111,7 @@ describe('metrics refresh', () => {
     await session.setSandbox('s1');
     assert.ok(fake.asked.some((query) => query.includes(String.raw`node="w\"0", sandbox_id="s1"`)));
     assert.deepEqual(panel('sandboxes').notes, [
-      "The Sandbox filter has no effect here, because these series don't contain that information.",
+      "The Sandbox filter doesn't affect this chart because the chart's series don't contain that information.",
     ]);
     assert.match(panel('guestMemory').text ?? '', /It's also possible that no series match the selected filters/);
     // A selected sandbox that no longer exists stays selected and in the list.
@@ -146,7 +146,7 @@ describe('metrics selection', () => {
       ['', 's1'],
     );
     assert.deepEqual(panel('failures').notes, [
-      "The Sandbox or Namespace filter has no effect here, because these series don't contain that information.",
+      "The Sandbox or Namespace filter doesn't affect this chart because the chart's series don't contain that information.",
     ]);
     // The selected sandbox is in another namespace. Both filters together would match nothing.
     await session.setNamespace('bank');

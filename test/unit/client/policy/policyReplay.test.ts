@@ -51,7 +51,7 @@ describe('policy replay view', () => {
           1,
           false,
           false,
-          ['No rule or default in the policy applies to this request. The agent treats this as an error.'],
+          ['No rule or default in the policy applies to this request, so the agent rejects the request with an error.'],
           [],
         ],
         ['Failed', 'failed', 1, false, false, ['too many steps'], []],

@@ -84,7 +84,7 @@ describe('policy decisions view', () => {
     );
     assert.equal(
       view.counts,
-      '1 allowed, 1 denied, 1 depends on the request, 1 undefined. Requests that differ from the base policy: 2.',
+      '1 allowed, 1 denied, 1 depends on the request, 1 undefined. Requests with differences from the base policy: 2.',
     );
     assert.equal(
       tableView({ ...table, rows: table.rows.slice(1, 2) }, frame).counts,

@@ -340,7 +340,10 @@ test('the status bar shortens its text at the end of a word, with an ellipsis', 
   assert.match(item.accessibility, /continues automa/);
   const left = run({
     state: 'done',
-    steps: [step('verify', 'open', { title: 'Verify on a node' }), step('back', 'open', { title: 'Reset to info' })],
+    steps: [
+      step('verify', 'open', { title: 'Verify the log level on a node' }),
+      step('back', 'open', { title: 'Reset to info' }),
+    ],
   });
   assert.equal(
     createStatusItem([{ ...cluster, run: left }, cluster], 0)?.text,

@@ -150,7 +150,7 @@ describe('edge tree of saved responses', () => {
     const [first, second] = [answer('ListEdgeNodes', [node(1), node(2)], 3), answer('ListEdgeNodes', [node(3)], 3)];
     assert.deepEqual(edgeTree(of(first, second)).left, []);
     assert.deepEqual(edgeTree(of(first)).left, [
-      'ListEdgeNodes: 2 of 3 resources read. The other resources are on other pages.',
+      'ListEdgeNodes: 2 of 3 resources read. To read the other resources, add the responses for the other pages.',
     ]);
     const other = answer('ListEdgeNodes', [node(7), node(8)], 3);
     assert.match(edgeTree(of(first, other)).left.join(), /pages might be missing/);

@@ -213,7 +213,7 @@ describe('edge hosting response', () => {
 
   test('reports missing pages and responses', () => {
     assert.deepEqual(explainText(JSON.stringify(clusters), { parse: parsePasted }).left, [
-      'This response contains 2 of 9 resources. The other resources are on other pages.',
+      'This response contains 2 of 9 resources. To get the other resources, request the other pages.',
     ]);
     assert.match(
       all(JSON.stringify(clusters))[0]?.notes.join(' ') ?? '',

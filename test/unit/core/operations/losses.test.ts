@@ -64,7 +64,7 @@ describe('losses of a drain', () => {
     assert.deepEqual(texts(losses), [
       '3 pods without a controller will be permanently deleted: shop/other, shop/plain, and shop/sandboxed.',
       '3 Kata pods on these nodes stop: shop/other (1), shop/sandboxed (1), shop/web (1).',
-      '2 other pods are evicted.',
+      "2 pods that don't use Kata are evicted.",
       'Pods on these nodes lose the data in their emptyDir volumes.',
     ]);
     assert.deepEqual(losses[0]?.items, ['shop/other', 'shop/plain', 'shop/sandboxed']);
@@ -121,8 +121,8 @@ describe('losses of a drain', () => {
     );
     assert.deepEqual(texts(drainLosses(situation, ['worker-0'])).slice(0, 3), [
       '3 Kata pods on these nodes stop: payments/api (3).',
-      'The VM of a peer pod is deleted with its pod.',
-      '1 other pod is evicted.',
+      'When a peer pod is deleted, its VM is also deleted.',
+      "1 pod that doesn't use Kata is evicted.",
     ]);
   });
 
@@ -179,7 +179,7 @@ describe('losses of an uninstall', () => {
     ];
     const losses = cronJobLosses(await situationFrom({ [path]: cronJobs }, 'kataCronJobs'));
     assert.deepEqual(texts(losses), [
-      "2 CronJobs use Kata: shop/hourly and shop/nightly. Pods that they create during the uninstall block the uninstall, and later pods can't start. Suspend or delete the CronJobs first.",
+      "2 CronJobs use Kata: shop/hourly and shop/nightly. Pods that they create during the uninstall block the uninstall. Pods that they create afterward can't start. Suspend or delete the CronJobs first.",
       "1 suspended CronJob uses Kata: shop/paused. If you resume it after the uninstall, its pods can't start.",
     ]);
     assert.deepEqual(

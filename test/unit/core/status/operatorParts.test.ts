@@ -185,7 +185,10 @@ test('CSV part shows the phase and the cause of a failure', () => {
     part({ phase: 'Failed', reason: 'UnsupportedOperatorGroup', message: 'AllNamespaces not supported' }).meaning,
     /must target exactly one namespace.*AllNamespaces not supported/,
   );
-  assert.equal(part({ phase: 'Failed', reason: 'TooManyOperatorGroups' }).todo, 'See the OperatorGroup status.');
+  assert.equal(
+    part({ phase: 'Failed', reason: 'TooManyOperatorGroups' }).todo,
+    'To fix the problem, follow the instructions shown for the OperatorGroup.',
+  );
   const missing = part({
     phase: 'Pending',
     reason: 'RequirementsNotMet',

@@ -84,7 +84,7 @@ describe('hostile must-gather', () => {
       { path: `${nodes}/one.yaml`, text: node('second') },
     ]);
     assert.deepEqual([...snapshot.nodes.items.keys()], ['first']);
-    assert.ok(gaps.includes("1 entry wasn't read: a duplicate name."));
+    assert.ok(gaps.includes("1 item in the must-gather wasn't read: a duplicate name."));
   });
 
   test('reports a file that is too large, regardless of its declared size', async () => {
@@ -197,7 +197,9 @@ describe('hostile must-gather', () => {
     assert.deepEqual(findings, []);
     assert.equal(gathered.snapshot.kataConfigs.asOf, undefined);
     assert.ok(
-      gathered.gaps.includes(`${root}/kataconfig_description is empty. No resources exist, or they couldn't be read.`),
+      gathered.gaps.includes(
+        `${root}/kataconfig_description is empty. Either the cluster has no resources of this kind, or the must-gather couldn't read them.`,
+      ),
       gathered.gaps.join('\n'),
     );
   });

@@ -34,19 +34,19 @@ export function abandonLines({ steps, results = {} }: OperationProgress, snapsho
   );
   const isUnderWay = open.some(({ id, state }) => state === 'waiting' && results[id] !== undefined);
   return [
-    ...(deleting.length === 0 ? [] : [l10n.t`Already being deleted (can't be stopped): ${names(deleting)}.`]),
+    ...(deleting.length === 0 ? [] : [l10n.t`Deletion has already started and can't be stopped: ${names(deleting)}.`]),
     ...(deleting.some(({ target }) => target.kind === 'KataConfig')
       ? [l10n.t`The operator uninstalls Kata from the nodes selected by this KataConfig, and the nodes reboot.`]
       : []),
-    ...(remaining.length === 0 ? [] : [l10n.t`Remains on the cluster: ${names(remaining)}.`]),
-    ...(kept.length === 0 ? [] : [l10n.t`Not reverted: ${names(kept)}.`]),
+    ...(remaining.length === 0 ? [] : [l10n.t`Objects that remain on the cluster: ${names(remaining)}.`]),
+    ...(kept.length === 0 ? [] : [l10n.t`Objects whose changes aren't reverted: ${names(kept)}.`]),
     ...Object.values(results)
       .flatMap(({ reverts = [] }) => reverts)
       .slice(0, mostNames)
       .map(({ kind, name, command }) => {
         const object = sanitizeLine(`${kind} ${name}`);
         const line = sanitizeLine(command, 600);
-        return l10n.t`${object} isn't restored. To restore it, run: ${line}`;
+        return l10n.t`The change to ${object} isn't reverted. To revert the change, run: ${line}`;
       }),
     ...(isUnderWay && deleting.length === 0 ? [l10n.t`Changes already sent to the cluster still take effect.`] : []),
     ...(notDone.length === 0 ? [] : [l10n.t`Incomplete steps (${notDone.length}): ${titles}.`]),

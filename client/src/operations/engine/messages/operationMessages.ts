@@ -44,7 +44,7 @@ export class OperationMessages {
   async reportClosed(title: string, context: string): Promise<void> {
     await this.#parts.notify.tell(
       'warning',
-      l10n.t`${title}: ${context} was closed, so the operation is paused. To continue it, open the cluster.`,
+      l10n.t`${title}: cluster ${context} was closed, so the operation is paused. To continue the operation, open the cluster again.`,
     );
   }
 
@@ -137,7 +137,7 @@ export class OperationMessages {
       seen === undefined ? l10n.t`The operation is reading the cluster.` : sentence(seen.words),
       ...(isOther
         ? [
-            l10n.t`If you start the new operation, the current one stops. You can start it again later with its command.`,
+            l10n.t`If you start the new operation, the current operation stops. To restart the stopped operation later, run its command again.`,
           ]
         : []),
     ].join(getSentenceSeparator());

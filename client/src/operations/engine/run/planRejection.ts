@@ -126,7 +126,7 @@ function forbidden(change: ClusterChange, { details, message }: ApiProblem, said
   const command = `oc auth can-i ${verb} ${resource}${namespace === undefined ? '' : ` -n ${namespace}`}`;
   return {
     how: 'blocked',
-    words: l10n.t`You don't have permission to ${verb} ${resource}. Request it from an administrator, then continue. To check the permission, run: ${command}`,
+    words: l10n.t`You don't have permission to ${verb} ${resource}. Request the permission from an administrator, then continue the operation. To check the permission, run: ${command}`,
   };
 }
 
@@ -145,11 +145,17 @@ function missingVerb(details: unknown, said: string): string | undefined {
 function conflict(change: ClusterChange, { details }: ApiProblem, said: string): RejectionPlan {
   const what = describeChange(change);
   if (change.how !== 'apply')
-    return { how: 'changed', words: l10n.t`${what}: the object changed in the meantime. Reading it again.` };
+    return {
+      how: 'changed',
+      words: l10n.t`${what}: another client changed the object at the same time. The extension is reading the object again.`,
+    };
   const fields = causes(details).filter(({ reason }) => reason === 'FieldManagerConflict');
   // Without field conflicts, two clients wrote at the same time.
   if (fields.length === 0)
-    return { how: 'changed', words: l10n.t`${what}: the object changed in the meantime. Reading it again.` };
+    return {
+      how: 'changed',
+      words: l10n.t`${what}: another client changed the object at the same time. The extension is reading the object again.`,
+    };
   const managers = [
     ...new Set(
       fields.map(({ message }) => /conflict with "([^"]+)"/.exec(message)?.[1] ?? l10n.t`another field manager`),
@@ -159,7 +165,7 @@ function conflict(change: ClusterChange, { details }: ApiProblem, said: string):
   return {
     how: 'blocked',
     words:
-      l10n.t`${what}: ${formatNames(managers)} set ${formatNames(names, 5)} to different values. The extension doesn't override other field managers. Change the values where they're managed, or keep the existing values and start the operation again. ${said}`.trim(),
+      l10n.t`${what}: ${formatNames(managers)} set ${formatNames(names, 5)} to different values. The extension doesn't override other field managers. Either change these values in the tool that manages them, or start the operation again and keep the existing values. ${said}`.trim(),
   };
 }
 
@@ -177,4 +183,4 @@ function causes(
 
 /** Returns the message for a change that the osc.readOnly setting prevents. */
 export const readOnlyMessage = () =>
-  l10n.t`The osc.readOnly setting is enabled, so the extension doesn't change any cluster. Disable the setting, then continue.`;
+  l10n.t`The osc.readOnly setting is enabled, so the extension doesn't change any cluster. Disable the setting, then try again.`;

@@ -131,7 +131,7 @@ function meaningOf({ state, severity }: ConnectionHealth): string | undefined {
     case 'syncing':
       return l10n.t`The extension is reading the cluster.`;
     case 'paused':
-      return l10n.t`Updates pause while the view is hidden and resume when you show it.`;
+      return l10n.t`Updates pause while the Clusters view is hidden and resume when you show the view.`;
     case 'unauthorized':
       return state.trouble.status === undefined
         ? l10n.t`**To do:** Fix the problem, then select _Retry_ below.`

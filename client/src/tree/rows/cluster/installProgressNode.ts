@@ -69,7 +69,7 @@ function updateNode(context: string, unfinished: string, toDo: (text: string) =>
     description: unfinished,
     icon: 'debug-continue',
     tooltip: joinParagraphs(
-      l10n.t`An update deleted the KataConfig to get a new pod VM image and hasn't recreated it yet.`,
+      l10n.t`To rebuild the pod VM image, an update deleted the KataConfig. The update hasn't recreated the KataConfig yet.`,
       l10n.t`The KataConfig is saved in ConfigMap ${sanitizeMarkdownCode(savedKataConfigName)}.`,
       toDo(
         l10n.t`**To do:** Click to continue. You'll review the plan for the remaining steps before anything changes.`,
@@ -100,7 +100,9 @@ function installNode(
       step.meaning === undefined ? undefined : renderProse(step.meaning),
       step.todo === undefined ? undefined : l10n.t`**To do:** ${renderProse(step.todo)}`,
       step.evidence.map((line) => `- ${sanitizeMarkdownCode(sanitizeLine(line))}`).join('\n'),
-      toDo(l10n.t`Click to continue the installation. You're asked only for values that the cluster doesn't provide.`),
+      toDo(
+        l10n.t`Click to continue the installation. The extension asks only for values that it can't read from the cluster.`,
+      ),
     ),
     contextValue: 'osc-explained osc-install',
     command: { id: 'osc.kata.install', title: 'Continue Installation' },

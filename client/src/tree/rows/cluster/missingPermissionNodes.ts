@@ -25,7 +25,7 @@ export function refusedNodes(seen: ClusterTreeInput, refused: readonly Forbidden
         description: names,
         icon: 'lock',
         tooltip: joinParagraphs(
-          l10n.t`You don't have permission to list or watch these resources, so they aren't shown or are refreshed only periodically. Each row shows the missing permission.`,
+          l10n.t`You don't have permission to list or watch these resources. Each row shows the missing permission. Resources that you can't list aren't shown, and resources that you can't watch are refreshed only periodically.`,
           l10n.t`**To do:** Request the permissions shown below from an administrator.`,
         ),
         accessibility: `${label}: ${names}`,
@@ -51,7 +51,7 @@ function refusedNode(seen: ClusterTreeInput, { id, verb, trouble }: ForbiddenKin
     tooltip: joinParagraphs(
       l10n.t`You don't have permission to ${sanitizeTooltip(verb)} ${sanitizeMarkdownCode(resource)}. The extension needs this permission to show ${sanitizeTooltip(kind.neededFor())}.`,
       verb === 'watch'
-        ? l10n.t`Instead, the extension reads the list periodically, so the data can be about 30 seconds old.`
+        ? l10n.t`Without this permission, the extension reads the list periodically, so the data can be about 30 seconds old.`
         : undefined,
       l10n.t`**To do:** Request the permission from an administrator. To check the permission, run: ${sanitizeMarkdownCode(`oc auth can-i ${verb} ${resource}${where}`)}`,
       l10n.t`Server message: ${sanitizeTooltip(trouble.message)}`,

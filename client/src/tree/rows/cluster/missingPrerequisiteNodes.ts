@@ -76,7 +76,7 @@ export function noOperatorNode(
         : l10n.t`The KataConfig CRD doesn't exist. The OpenShift sandboxed containers Operator installs it.`,
       gathered === true || !isInstallable
         ? undefined
-        : l10n.t`**To do:** Click to install the operator and Kata. You enter the missing values and preview all changes before anything is sent. Or run _New OSC Manifest..._ to create the Namespace, OperatorGroup, and Subscription as files.`,
+        : l10n.t`**To do:** Click to install the operator and Kata. You enter the required values and preview all changes before the extension sends them. Alternatively, run _New OSC Manifest..._ to create the Namespace, OperatorGroup, and Subscription as files.`,
       link(installingOperator),
     ),
     ...(isInstallable

@@ -59,7 +59,7 @@ function noListsNode({ context }: ClusterTreeInput, { uid }: KataConfig): TreeNo
   return messageNode(context, {
     id: `${context}/kataconfig:${uid}/none`,
     label: l10n.t`No nodes`,
-    description: l10n.t`Not in the KataConfig status yet`,
+    description: l10n.t`The KataConfig status doesn't list nodes yet`,
     icon: 'info',
   });
 }

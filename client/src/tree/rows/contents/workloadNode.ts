@@ -69,7 +69,7 @@ export function withoutSandboxNode(seen: ClusterTreeInput, pod: FailedSandbox, p
         l10n.t`The kubelet can't create the sandbox: ${cause} (${failedSandboxReason}, ${times}).`,
         placeSentence(runtimeClass, node),
       ].join(getSentenceSeparator()),
-      next: l10n.t`The kubelet retries.`,
+      next: l10n.t`The kubelet tries again to create the sandbox.`,
       todo,
     },
     details: l10n.t`**Namespace:** ${sanitizeMarkdownCode(namespace)}`,

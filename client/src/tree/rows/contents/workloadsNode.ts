@@ -30,7 +30,9 @@ export function workloadsNode(seen: ClusterTreeInput): TreeNode {
       headline: headline(seen),
       meaning: [
         l10n.t`Pods that use a Kata runtime class.`,
-        ...(seen.gathered === true ? [] : [l10n.t`The list doesn't update automatically. To update it, refresh.`]),
+        ...(seen.gathered === true
+          ? []
+          : [l10n.t`The list doesn't update automatically. To update the list, refresh it.`]),
       ].join(getSentenceSeparator()),
     },
     context: ['osc-workloads'],

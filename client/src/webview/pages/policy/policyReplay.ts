@@ -14,7 +14,7 @@ const notices = createElement('div');
 const counts = createElement('p', { class: 'quiet', role: 'status' });
 const body = createElement('tbody', { role: 'rowgroup' });
 const table = decisionsTable(
-  l10n.t`Recorded requests in order`,
+  l10n.t`Recorded requests in the order in which they were sent`,
   { name: l10n.t`Request`, decision: l10n.t`Verdict`, about: l10n.t`Reason and printed messages` },
   body,
 );
@@ -115,7 +115,7 @@ function traceOf({ note, steps }: TraceView): HTMLElement {
     'div',
     { class: 'trace' },
     note === undefined ? undefined : createElement('p', { class: 'quiet' }, ...renderInlineCode(note)),
-    createElement('ol', { 'aria-label': l10n.t`Evaluated expressions in order` }, ...steps.map(traceStepOf)),
+    createElement('ol', { 'aria-label': l10n.t`Expressions in the order of evaluation` }, ...steps.map(traceStepOf)),
   );
   // A click in the list selects text. Elsewhere in the row, it opens the request.
   list.addEventListener('click', (event) => event.stopPropagation());

@@ -85,7 +85,7 @@ export function parseByLibrary(text: string): ParsedDocument {
   if (text.length > maxDocumentLength || hasTooManyParts(text)) {
     return failed(
       'too-large',
-      l10n.t`This document is far larger than any object of its kind and isn't checked. The limit is ${maxDocumentLength / 1e3} KB or ${maxParts} entries.`,
+      l10n.t`This document isn't checked because it exceeds the limit of ${maxDocumentLength / 1e3} KB or ${maxParts} entries.`,
     );
   }
   const hasActions = text.includes('{{');

@@ -103,7 +103,7 @@ function refused(context: RuleContext, { start, end, name, meant }: EnvLineFault
   const finding = {
     start,
     end,
-    message: l10n.t`This line isn't KEY=value, so the object is rejected. Write KEY=value on one line, without export and without spaces around the =.`,
+    message: l10n.t`This line doesn't have the form KEY=value, so kustomize or the API server rejects the object. Write KEY=value on one line, without export and without spaces around the =.`,
   };
   if (name === undefined || meant === undefined) return finding;
   return {

@@ -27,7 +27,7 @@ export default defineRule({
   appliesTo: [crdKindInfo.id],
   needs: ['workspace'],
   why: () =>
-    l10n.t`The CustomResourceDefinitions (CRDs) of OSC in the workspace determine completion, hovers, and checks for objects of their kinds. This CRD isn't used, because it can't be read or is too large, or because another file defines the same CRD differently. For each object, the CRD in the nearest folder applies.
+    l10n.t`The CustomResourceDefinitions (CRDs) of OSC in the workspace determine completion, hovers, and checks for objects of their kinds. The rule reports a CRD that isn't used because it's invalid or too large. It also reports a CRD that another file defines differently. In that case, each object is checked against the CRD in the nearest folder.
 
 Correct the CRD. If two files differ, remove the outdated one.`,
   source: [

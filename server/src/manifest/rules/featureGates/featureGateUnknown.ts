@@ -59,7 +59,7 @@ Rename the key to the feature gate that you want to set, or remove it.`,
 function unknown(context: RuleContext, entry: ConfigDataEntry): Finding {
   const { manifest, release, text } = context;
   const near = findNearestName(entry.name, names);
-  const what = l10n.t`Unknown feature gate "${sanitizeQuote(entry.name, 40)}". Known operator releases ignore it.`;
+  const what = l10n.t`Unknown feature gate "${sanitizeQuote(entry.name, 40)}". Current operator releases ignore it.`;
   if (near === undefined) {
     return {
       ...placeOf(entry),

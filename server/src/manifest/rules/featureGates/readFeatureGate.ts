@@ -58,7 +58,7 @@ function booleanProblem(name: string, text: string, release: Release): ValueProb
     return {
       fixes,
       severity: 'info',
-      message: l10n.t`"${value}" disables ${name} only because it isn't "true". Use "false".`,
+      message: l10n.t`"${value}" disables ${name}, as does every value other than "true". Use "false" to make this clear.`,
     };
   if (isGateEnabled(text, release) === 'depends')
     return {
@@ -69,6 +69,6 @@ function booleanProblem(name: string, text: string, release: Release): ValueProb
   const advice = l10n.t`Use ${formatAlternatives(meant === undefined ? ['"true"', '"false"'] : ['"true"'])}.`;
   return {
     fixes,
-    message: `${l10n.t`"${value}" silently disables ${name}. Only ${'"true"'} counts as true.`}${getSentenceSeparator()}${advice}`,
+    message: `${l10n.t`The value "${value}" of ${name} counts as false, because only ${'"true"'} counts as true.`}${getSentenceSeparator()}${advice}`,
   };
 }

@@ -191,7 +191,7 @@ function unknownOperator(node: ScalarNode, hasValues: boolean): Finding {
   return {
     start: node.start,
     end: node.end,
-    message: `${l10n.t`Invalid selector operator "${sanitizeQuote(node.text)}". With an invalid selector, the OSC operator only logs an error, without changing any nodes or setting a status condition.`}${getSentenceSeparator()}${known}`,
+    message: `${l10n.t`Invalid selector operator "${sanitizeQuote(node.text)}". If the selector is invalid, the OSC operator logs an error but doesn't change any nodes or set a status condition.`}${getSentenceSeparator()}${known}`,
     fixes: fix,
   };
 }

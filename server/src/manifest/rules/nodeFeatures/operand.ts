@@ -19,9 +19,9 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['NodeFeatureDiscovery'],
   why: () =>
-    l10n.t`The \`operand\` of a NodeFeatureDiscovery has an invalid \`imagePullPolicy\`, or an image for a specific OpenShift version. The CRD accepts any text as \`imagePullPolicy\`, but Kubernetes accepts only \`Always\`, \`IfNotPresent\`, and \`Never\`. With any other value, the Node Feature Discovery Operator can't create the DaemonSet, so no worker starts.
+    l10n.t`The \`operand\` of a NodeFeatureDiscovery has an invalid \`imagePullPolicy\`, or an image for a specific OpenShift version. The CRD accepts any text as \`imagePullPolicy\`, but Kubernetes accepts only \`Always\`, \`IfNotPresent\`, and \`Never\`. With any other value, the Node Feature Discovery Operator can't create the DaemonSet, so the Node Feature Discovery worker doesn't start on any node.
 
-An image with the tag of an OpenShift version, such as \`4.10\` in the OSC 1.5 documentation, is reported as information.
+For an image with the tag of an OpenShift version, such as \`4.10\` in the OSC 1.5 documentation, the severity is information.
 
 Correct \`imagePullPolicy\`, or remove \`image\`. Without \`image\`, the Node Feature Discovery Operator uses the image for its own version.`,
   source: [

@@ -23,9 +23,9 @@ export default defineRule({
   mayBeAdded: true,
   releases: (release) => !isSince(release, '1.14'),
   why: () =>
-    l10n.t`The OperatorGroup in the operator namespace has no \`targetNamespaces\`, or an empty list, so it targets all namespaces. Up to OSC 1.12, the operator supports only the install modes OwnNamespace and SingleNamespace. OLM doesn't install the operator, and its ClusterServiceVersion fails with \`UnsupportedOperatorGroup\`.
+    l10n.t`The OperatorGroup in the operator namespace has no \`targetNamespaces\`, or an empty list, so it targets all namespaces. Up to OSC 1.12, the operator supports only the install modes OwnNamespace and SingleNamespace. OLM therefore doesn't install the operator, and its ClusterServiceVersion fails with \`UnsupportedOperatorGroup\`.
 
-For OSC 1.13, the severity is information, because sources differ about which install modes it supports. OSC 1.14 and later support this form.
+For OSC 1.13, the severity is information, because sources differ about which install modes it supports. In OSC 1.14 and later, the operator supports all namespaces, so the rule reports nothing.
 
 List only the operator namespace.`,
   source: [document112('2.2'), 'operator-framework/api@3048ccdc pkg/operators/v1/operatorgroup_types.go'],

@@ -126,7 +126,7 @@ function* findMissing(context: RuleContext, workspace: WorkspaceSnapshot): Itera
   yield {
     ...getHeaderSpan(manifest),
     ...(hasNamespace ? {} : { severity: 'info' as const }),
-    message: l10n.t`No file contains an OperatorGroup for ${operatorNamespace}, without which OLM installs nothing and reports no error. Add one, unless the cluster already has one.`,
+    message: l10n.t`OLM requires an OperatorGroup for ${operatorNamespace}, but no file contains one. Without it, OLM installs nothing and reports no error, so add one unless the cluster already has it.`,
     fixes: [
       {
         title: l10n.t`Add an OperatorGroup to this file`,

@@ -101,7 +101,7 @@ function* checkTargetCount({ key, value }: MapEntry): Iterable<Finding> {
   yield {
     start: key.start,
     end: key.end,
-    message: l10n.t`The OSC operator supports only one entry in ${field}, so OLM doesn't install it. Keep only ${operatorNamespace}.`,
+    message: l10n.t`The OSC operator supports only one entry in ${field}. OLM doesn't install the operator until you remove all entries except ${operatorNamespace}.`,
   };
 }
 

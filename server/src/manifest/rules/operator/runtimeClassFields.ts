@@ -22,9 +22,9 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['RuntimeClass'],
   why: () =>
-    l10n.t`\`handler\` is the name of a runtime in CRI-O on the node. The API server requires it at the top level of the RuntimeClass, in the form of a DNS label. If no node has a runtime with this name, pods with this class fail to start. A name that differs from an OSC handler by one or two letters is reported as a warning.
+    l10n.t`\`handler\` is the name of a runtime in CRI-O on the node. The API server requires it at the top level of the RuntimeClass, in the form of a DNS label. If no node has a runtime with this name, pods with this class fail to start. For a name that differs from an OSC handler by one or two letters, the severity is warning.
 
-A RuntimeClass is cluster-scoped, so the API server ignores \`metadata.namespace\`. This is also a warning.`,
+A RuntimeClass is cluster-scoped, so the API server ignores \`metadata.namespace\`. For a RuntimeClass with a namespace, the severity is also warning.`,
   source: [
     'Kubernetes API, RuntimeClass v1 node.k8s.io',
     operator111('controllers/openshift_controller.go'),

@@ -298,7 +298,7 @@ function usesStable({ root }: Manifest): boolean {
 function notInStable(manifest: Manifest, node: ScalarNode, version: string, stable: false | 'unknown'): Finding {
   const { channel, startingCsvPrefix } = documentedSubscription;
   const month = formatMonth(catalogDate);
-  const problem = l10n.t`The channel ${channel} doesn't have version ${version} (catalog from ${month}).`;
+  const problem = l10n.t`In the catalog from ${month}, the channel ${channel} doesn't contain version ${version}.`;
   if (stable === 'unknown') return { start: node.start, end: node.end, severity: 'info', message: problem };
   const patches = listStablePatches(version);
   const [only] = patches;

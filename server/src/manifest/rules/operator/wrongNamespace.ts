@@ -50,7 +50,7 @@ export default defineRule({
   why: () =>
     l10n.t`An object for the OSC operator is in a namespace other than \`openshift-sandboxed-containers-operator\`, or its name is misspelled. The operator runs only in this namespace and reads its ConfigMaps and Secrets there by their exact names, so it ignores the object. The operator's sample OperatorGroup contains such a typo: it lists \`openshft-sandboxed-containers-operator\` in \`targetNamespaces\`. With this typo, the operator watches a namespace that doesn't exist.
 
-A ConfigMap or Secret in another namespace is reported as a warning, because it might belong to other software. A ConfigMap named \`feature-gates\` or \`podvm-image-cm\` is a warning if it contains keys for the operator. A misspelled Namespace is also a warning if its name is valid, because the cluster accepts it. An object without a namespace isn't reported, because \`oc -n\` determines its namespace. In a kustomization, \`namePrefix\`, \`nameSuffix\`, and \`namespace\` change the names and namespaces of all its objects.
+For a ConfigMap or Secret in another namespace, the severity is warning, because the object might belong to other software. The severity is also warning for a ConfigMap named \`feature-gates\` or \`podvm-image-cm\` that contains keys for the operator, and for a Namespace with a misspelled but valid name, because the cluster accepts it. An object without a namespace isn't reported, because \`oc -n\` determines its namespace. In a kustomization, \`namePrefix\`, \`nameSuffix\`, and \`namespace\` change the names and namespaces of all its objects.
 
 Correct the namespace or the name.`,
   source: [namespaceIsFixed.source, document112('2.2'), operator111('config/samples/deploy.yaml')],

@@ -71,7 +71,7 @@ function* withoutConfigMap(
     start: value.start,
     end: value.end,
     severity: 'warning',
-    message: l10n.t`With this feature gate, the operator requires ${imageKey} in the ConfigMap ${layeredImageConfigMapName}, but no file in the workspace contains it. Add it unless it's already on the cluster.`,
+    message: l10n.t`With this feature gate, the operator requires the ConfigMap ${layeredImageConfigMapName} with the key ${imageKey}, but no file in the workspace contains this ConfigMap. Add the ConfigMap unless it's already on the cluster.`,
     fixes: addition(manifest, text),
   };
 }

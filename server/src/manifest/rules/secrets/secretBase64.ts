@@ -85,8 +85,8 @@ function* plainText(context: RuleContext): Iterable<Finding> {
       start,
       end,
       message: disguised
-        ? l10n.t`${name} is under data, which requires base64, but looks like plain text and decodes to invalid data. Move it to stringData or encode it.`
-        : l10n.t`${name} is under data, which requires base64, but isn't valid base64. The API server rejects the Secret. Move it to stringData or encode it.`,
+        ? l10n.t`Values under data must be base64, but ${name} looks like plain text that happens to be valid base64. Move it to stringData, or encode it.`
+        : l10n.t`Values under data must be base64, but ${name} isn't, so the API server rejects the Secret. Move it to stringData, or encode it.`,
       fixes: move(
         context,
         entry,

@@ -30,7 +30,7 @@ export default defineRule({
   why: () =>
     l10n.t`\`peer-pods-secret\` lacks a credential that the cloud provider requires, or the credential is empty. The operator checks the credentials before it creates the pod VM image. If one is missing, it reports "cannot find the required keys in peer-pods-secret Secret" and doesn't create the image. The rule gets the cloud provider from the Secret or from \`peer-pods-cm\` in the workspace. It doesn't report a key if other keys replace it, such as the keys for roles and short-lived tokens.
 
-If no file contains \`peer-pods-cm\`, the keys of the Secret determine the cloud provider, and the severity is information. The severity is also information if another file contains the Secret, because the two might be merged.
+If no file contains \`peer-pods-cm\`, the keys of the Secret determine the cloud provider, and the severity is information. The severity is also information if another file also contains the Secret, because the two files might be merged.
 
 Add the missing key with its value.`,
   source: [

@@ -28,8 +28,8 @@ export function describeOutOfRange(what: string, range: string): string {
 export function describeUnusable(outcome: 'stops' | 'ignored', byDefault: string | undefined): string {
   if (outcome === 'stops') return l10n.t`cloud-api-adaptor fails to start.`;
   return byDefault === undefined
-    ? l10n.t`cloud-api-adaptor silently ignores it and uses the default.`
-    : l10n.t`cloud-api-adaptor silently ignores it and uses ${byDefault}.`;
+    ? l10n.t`cloud-api-adaptor silently ignores the value and uses the default.`
+    : l10n.t`cloud-api-adaptor silently ignores the value and uses ${byDefault}.`;
 }
 
 /**

@@ -20,7 +20,7 @@ Remove one of the two lines.`,
         yield {
           start,
           end,
-          message: l10n.t`Duplicate key "${sanitizeQuote(message)}". oc rejects the file. Keep only one of them.`,
+          message: l10n.t`The key "${sanitizeQuote(message)}" occurs more than once, so oc rejects the file. Keep only one of the lines.`,
         };
     }
   },

@@ -20,7 +20,7 @@ export interface ParsedQuery {
 
 /** Returns the message for a policy that exceeds the limits of a guest with Kata 3.30 or later. */
 export function tooLargeMessage(): string {
-  return l10n.t`A policy can't have more than 16 MiB or 200,000 lines, and a line can't be longer than 64 KiB.`;
+  return l10n.t`A policy can't be larger than 16 MiB or have more than 200,000 lines, and a line can't be longer than 64 KiB.`;
 }
 
 /**

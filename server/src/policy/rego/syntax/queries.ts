@@ -81,7 +81,7 @@ export class QueryParser extends TermParser {
         this.report(
           this.token,
           l10n.t(
-            '`{0}` is a keyword only with `import future.keywords.{1}` or `import rego.v1`. The engine of this guest rejects the policy.',
+            "The policy doesn't import `{0}`, so this guest rejects the policy. Add `import future.keywords.{1}` or `import rego.v1`.",
             'every',
             'every',
           ),

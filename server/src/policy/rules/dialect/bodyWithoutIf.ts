@@ -11,11 +11,11 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`A rule has a body in braces without \`if\`, such as \`X { ... }\`. Guests with Kata 3.30 and later use Rego v1, which requires \`X if { ... }\`, and reject the whole policy otherwise. If the policy imports \`rego.v1\`, every guest rejects it.
+    l10n.t`A rule has a body in braces without \`if\`, such as \`X { ... }\`. Guests with Kata 3.30 and later use Rego v1, which requires \`X if { ... }\`, so they reject the whole policy. If the policy imports \`rego.v1\`, every guest rejects it.
 
 The finding is a hint if the guest is known to use Rego v0, which accepts both forms.
 
-If several bodies have no \`if\`, the finding is at the first one and counts them all. Its fix changes all of them.
+If several bodies have no \`if\`, only the first one is reported. The message contains their number, and the fix changes all of them.
 
 Write \`if\` before the body, and import it with \`import future.keywords.if\`. The policy then works the same in Rego v0 and v1.`,
   source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus@cabd0866 src/parser.rs'],

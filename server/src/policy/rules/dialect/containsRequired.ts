@@ -18,7 +18,7 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The policy adds an element to a set in Rego v0 syntax. For example, \`allowed.ls\` adds \`"ls"\` to the set \`allowed\`. Guests with Kata 3.30 and later use Rego v1, which requires \`allowed contains "ls"\`, and reject the whole policy otherwise.
+    l10n.t`The policy adds an element to a set in Rego v0 syntax. For example, \`allowed.ls\` adds \`"ls"\` to the set \`allowed\`. Guests with Kata 3.30 and later use Rego v1, which requires \`allowed contains "ls"\`, so they reject the whole policy.
 
 The finding is a hint if the guest is known to use Rego v0.
 

@@ -13,7 +13,7 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`A rule returns \`ops\` with a path outside \`/pstate\`. The policy engine applies \`ops\` to all of its data, not only to the state that the policy keeps in \`/pstate\`. A change under \`/agent_policy\` replaces rules in the policy itself. A request could therefore add a rule that allows a later request that the policy denies.
+    l10n.t`A rule returns \`ops\` with a path outside \`/pstate\`. The policy engine applies \`ops\` to all of its data, not only to the state that the policy keeps in \`/pstate\`. A change under \`/agent_policy\` replaces rules in the policy itself. One request could therefore add a rule that allows requests that the original policy denies.
 
 Use a path under \`/pstate\`.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],

@@ -8,7 +8,7 @@ import { findPrimaryRule, getRuleNameNode, analyzePolicy } from '../policyAnalys
 
 export default definePolicyRule({
   id: 'rego-allow-failing',
-  title: () => l10n.t`Policy doesn't block denied requests`,
+  title: () => l10n.t`Policy enforcement turned off`,
   severity: 'error',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',

@@ -38,9 +38,9 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The policy denies ExecProcessRequest, which exec probes and lifecycle hooks that run a command need. A pod in the workspace has such a probe or hook. With this policy, the probe or hook always fails, and the container restarts repeatedly or never becomes ready.
+    l10n.t`The policy denies ExecProcessRequest. Exec probes and lifecycle hooks that run a command require this request, and a pod in the workspace has such a probe or hook. With this policy, the probe or hook always fails, and the container restarts repeatedly or never becomes ready.
 
-The severity is warning if the pod contains this policy in the annotation \`io.katacontainers.config.agent.policy\`. It's information if the pod contains no policy and is in the folder or the kustomization of the policy, because the pod might use this one. Other pods aren't considered.
+The severity is warning if the pod contains this policy in the annotation \`io.katacontainers.config.agent.policy\`. It's information if the pod contains no policy but is in the same folder or kustomization as this policy, because the pod might use this policy. The rule ignores other pods.
 
 Use an HTTP, TCP, or gRPC probe, or allow the command in the policy.`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go')],

@@ -117,7 +117,7 @@ function fixesFor(policy: Policy, { module }: PolicyAnalysis, missing: readonly 
   };
   const title = l10n.t`Add all missing requests as in OSC images: allow those that pods need, deny the others`;
   return [
-    ...add(l10n.t`Add missing requests that pods need and allow them`, needed),
+    ...add(l10n.t`Add and allow the missing requests that pods need`, needed),
     ...(others.length === 0 ? [] : add(title, missing)),
   ];
 }

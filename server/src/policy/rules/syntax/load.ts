@@ -117,13 +117,13 @@ const words: readonly (readonly [pattern: RegExp, words: (given: string) => stri
   [/^use of undefined variable `(.*)` is unsafe$/, (given) => l10n.t`${given} has no value here.`],
   [
     /^var `(.*)` used before definition below$/,
-    (given) => l10n.t`${given} is used before it has a value or is assigned twice.`,
+    (given) => l10n.t`Either ${given} is used before it has a value, or it's assigned twice.`,
   ],
   [
     /^incompatible destructuring patterns/,
-    () => l10n.t`Both sides contain variables without a value. One side must have a value first.`,
+    () => l10n.t`Both sides contain variables without a value. Assign values to the variables on one side first.`,
   ],
-  [/^multiple default rules/, () => l10n.t`Duplicate default. Remove one of them.`],
+  [/^multiple default rules/, () => l10n.t`This rule already has a default. Remove one of the two defaults.`],
 ];
 
 /** Translates an engine message into plain language. */

@@ -25,13 +25,13 @@ export const openShiftCases: Readonly<Record<string, readonly Case[]>> = {
       'the OSC release has no table',
       versioned('4.20.18', { packageManifest: offered('stable', '1.10.1') }),
       'info',
-      /^OSC 1\.10: no documented OpenShift versions\. Catalogs that contain it: 4\.16, 4\.17, 4\.19, 4\.20$/,
+      /^OSC 1\.10: supported OpenShift versions unknown\. Catalogs that contain it: 4\.16, 4\.17, 4\.19, 4\.20$/,
     ],
     [
       'a release without a table is installed',
       updatable('4.21.3'),
       'info',
-      /^OSC 1\.11: no documented OpenShift versions\. Catalogs that contain it: 4\.19$/,
+      /^OSC 1\.11: supported OpenShift versions unknown\. Catalogs that contain it: 4\.19$/,
     ],
     [
       "the installed release isn't known to this product",
@@ -40,7 +40,7 @@ export const openShiftCases: Readonly<Record<string, readonly Case[]>> = {
         { packageManifest: offered() },
       ),
       'info',
-      /^OSC 1\.13\.0: no documented OpenShift versions$/,
+      /^OSC 1\.13\.0: supported OpenShift versions unknown$/,
     ],
     ['the OSC release is unknown', versioned('4.20.18', {}), 'unknown', /unknown OSC release/],
     [

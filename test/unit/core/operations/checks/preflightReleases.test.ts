@@ -192,7 +192,7 @@ describe('preflight for the installed release and for the update', () => {
     ]) {
       assert.ok(text.includes(warning), text);
       assert.match(text, /installed OSC 1\.11\.0\. OSC 1\.12\.0 is available\./);
-      assert.match(text, /OSC 1\.11: no documented OpenShift versions/);
+      assert.match(text, /OSC 1\.11: supported OpenShift versions unknown/);
     }
     const json = createPreflightJson(result, head);
     assert.deepEqual(

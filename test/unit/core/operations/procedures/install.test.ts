@@ -177,7 +177,7 @@ test('install warns about a selector that matches no node', async () => {
     ({ id }) => id === 'kataconfig',
   );
   assert.deepEqual(step?.gate?.consequences, [
-    'The KataConfig selects no nodes (nowhere=x). A node reboots as soon as it matches the selector.',
+    'The KataConfig selects no nodes. Node selector: nowhere=x. A node reboots as soon as it matches the selector.',
     'No nodes reboot now.',
   ]);
 });

@@ -9,7 +9,7 @@ import { createValueFinding, listCheckedValues, getProvider } from '../checkValu
 
 export default defineRule({
   id: 'ppcm-image-set-on-upgrade',
-  title: () => l10n.t`Pod VM image set together with a KataConfig`,
+  title: () => l10n.t`Pod VM image already set for a new KataConfig`,
   severity: 'info',
   appliesTo: ['peer-pods-cm'],
   needs: ['file'],

@@ -21,7 +21,7 @@ export default defineRule({
   why: () =>
     l10n.t`An instance type in \`peer-pods-cm\` isn't in the list of instance types, but resembles one in it. If the type doesn't exist, cloud-api-adaptor fails to start on AWS, and pod VMs can't be created on other cloud providers. The severity is information, because the list is from ${formatMonth(awsListMonth)}, and the cloud provider might have added the type later.
 
-A type that is listed twice is reported as a warning, because the repetition has no effect.
+For a type that is listed twice, the severity is warning, because the repetition has no effect.
 
 Correct the name, or remove the repeated type.`,
   source: [

@@ -8,7 +8,7 @@ import { getValueSpan } from '../checkValues.ts';
 
 export default defineRule({
   id: 'ppcm-cost',
-  title: () => l10n.t`Number and size of pod VMs`,
+  title: () => l10n.t`Maximum number and size of pod VMs`,
   severity: 'hint',
   appliesTo: ['peer-pods-cm'],
   needs: ['file'],

@@ -46,7 +46,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`The operator and cloud-api-adaptor silently ignore this key in \`peer-pods-cm\`, so the setting has no effect. Misspelled keys, keys that are often used by mistake, and keys that the selected OSC release doesn't use are reported as warnings. For other unknown keys, the severity is information. Keys that Go or a cloud provider's library reads, such as \`HTTPS_PROXY\`, aren't reported.
+    l10n.t`The operator and cloud-api-adaptor silently ignore this key in \`peer-pods-cm\`, so the setting has no effect. The severity is warning for misspelled keys, keys that are often used by mistake, and keys that the selected OSC release doesn't use. For other unknown keys, the severity is information. Keys that Go or a cloud provider's library reads, such as \`HTTPS_PROXY\`, aren't reported.
 
 Rename the key to the one that you want to set, or remove it.`,
   source: [

@@ -30,7 +30,7 @@ export function* checkBesideActions({ manifest, release }: RuleContext): Iterabl
 
 function describe({ name, pattern, form }: ConfigKey): string {
   const format = stripBackticks(form?.() ?? pattern?.source ?? '').replace(/\.$/, '');
-  return l10n.t`Next to a template action, ${name} contains a stray quotation mark. Expected: ${format}.`;
+  return l10n.t`${name} contains a stray quotation mark next to a template action. Expected: ${format}.`;
 }
 
 /** Returns the edits that remove the marks outside of the actions. */

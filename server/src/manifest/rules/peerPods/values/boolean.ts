@@ -21,7 +21,7 @@ export const judgeBoolean: ValueCheck = ({ key, text }, release) => {
   if (meant === reading.value)
     return { ...withFix(meant, key.name), severity: 'info', message: asMeant(key.name, value, meant) };
   const accepted = formatAlternatives(readsEnvironmentVariables(release) ? ['"true"', '"1"'] : ['"true"']);
-  const message = `${l10n.t`"${value}" silently disables ${key.name}. Only ${accepted} counts as true.`}${getSentenceSeparator()}${l10n.t`Use ${formatAlternatives(['"true"', '"false"'])}.`}`;
+  const message = `${l10n.t`The value "${value}" of ${key.name} counts as false, because only ${accepted} counts as true.`}${getSentenceSeparator()}${l10n.t`Use ${formatAlternatives(['"true"', '"false"'])}.`}`;
   return { message, ...(meant === undefined ? {} : withFix(meant, key.name)) };
 };
 
@@ -32,7 +32,7 @@ function withFix(meant: boolean, name: string) {
 function asMeant(name: string, value: string, meant: boolean): string {
   return meant
     ? l10n.t`"${value}" enables ${name} only in OSC 1.12 and later. Earlier releases treat it as false. Use "true".`
-    : l10n.t`"${value}" disables ${name} only because it isn't "true". Use "false".`;
+    : l10n.t`"${value}" disables ${name}, as does every value other than "true". Use "false" to make this clear.`;
 }
 
 export default defineRule({

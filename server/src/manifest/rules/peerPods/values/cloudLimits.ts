@@ -44,7 +44,7 @@ const judgeLimit: ValueCheck = ({ key, text }, release) => {
   return limit === undefined || limit <= manyMachines
     ? undefined
     : {
-        message: l10n.t`Each node can have up to ${formatNumber(limit)} pod VMs, but the quotas of the cloud provider might be lower. Check the number of zeros.`,
+        message: l10n.t`Each node can have up to ${formatNumber(limit)} pod VMs, but the quotas of the cloud provider might be lower. Check whether the number has too many digits.`,
       };
 };
 

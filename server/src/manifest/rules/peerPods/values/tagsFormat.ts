@@ -43,7 +43,7 @@ function judgePairs(tags: Readonly<Record<string, string>>, text: string): Retur
   const [name, value] = joined;
   return {
     severity: 'warning',
-    message: l10n.t`The tag ${sanitizeQuote(name, 30)} has the value "${sanitizeQuote(value, 40)}", because only commas separate tags.`,
+    message: l10n.t`Only commas separate tags, so the value of the tag ${sanitizeQuote(name, 30)} is "${sanitizeQuote(value, 40)}".`,
     fixes: [{ text: text.replaceAll(/\s*;\s*/g, ','), sure: false }],
   };
 }
@@ -59,7 +59,7 @@ function judgeRepeated(text: string): ReturnType<ValueCheck> {
     ? undefined
     : {
         severity: 'warning',
-        message: l10n.t`TAGS contains the key "${sanitizeQuote(repeated, 30)}" twice. cloud-api-adaptor uses only the last value. Remove the other one.`,
+        message: l10n.t`TAGS contains the key "${sanitizeQuote(repeated, 30)}" more than once. cloud-api-adaptor uses only the last value, so remove the earlier tags with this key.`,
       };
 }
 
@@ -135,7 +135,7 @@ export default defineRule({
   why: () =>
     l10n.t`\`TAGS\` in \`peer-pods-cm\` must be a comma-separated list of \`key=value\` pairs, but at least one item has no \`=\`. In OSC 1.11 and earlier, cloud-api-adaptor then fails to start. In OSC 1.12 and later, it silently ignores this item and all items after it. The OSC documentation describes the format as \`key:value\`, but its sample uses \`=\`. IBM Cloud accepts any string as a tag, so its tags aren't checked.
 
-For a key that occurs twice, the severity is warning, because only its last value is used. On AWS, a key with the reserved prefix \`aws:\`, or a key or value that is too long, is also a warning, because AWS rejects the request to create the pod VM.
+For a key that occurs twice, the severity is warning, because only its last value is used. On AWS, the severity is also warning for a key with the reserved prefix \`aws:\` and for a key or value that is too long, because AWS rejects the request to create the pod VM.
 
 Write \`TAGS\` in the form \`owner=me,team=sandbox\`.`,
   source: [

@@ -64,7 +64,7 @@ function judgeDiskType(values: NonNullable<ConfigKey['values']>, text: string): 
   const near = known.find((name) => name === `pd-${text.trim().toLowerCase()}`) ?? findNearestName(text, known)?.name;
   const shown = sanitizeQuote(text, 40);
   return near === undefined && !text.startsWith('pd-')
-    ? { severity: 'info', message: l10n.t`"${shown}" isn't one of the known disk types ${formatList(known)}.` }
+    ? { severity: 'info', message: l10n.t`"${shown}" isn't a known disk type. Known types: ${formatList(known)}.` }
     : {
         message: l10n.t`GCP_DISK_TYPE doesn't accept "${shown}". Expected: ${formatAlternatives(known)}.`,
         fixes: near === undefined ? [] : [{ text: near, sure: true }],

@@ -28,7 +28,7 @@ export default defineRule({
   why: () =>
     l10n.t`The Kata annotations are in \`spec\` or in a container. Neither has a field named \`annotations\`, so \`oc\` rejects the object. Without validation, the API server drops the annotations. They belong in the pod's \`metadata.annotations\`. In a workload, that is the metadata in the pod template.
 
-Kata annotations under \`metadata.labels\` are reported as a warning, because the API server accepts them. Kata reads only annotations.
+For Kata annotations under \`metadata.labels\`, the severity is warning. The API server accepts them as labels, but Kata doesn't read labels.
 
 Move the lines to the pod's \`metadata.annotations\`.`,
   source: [

@@ -23,7 +23,7 @@ export default defineRule({
   why: () =>
     l10n.t`Kata parses this annotation value as a number or a boolean. If it can't, the pod doesn't start ("Please specify positive numeric value", "Please specify boolean value"). With \`kata-remote\`, cloud-api-adaptor also parses \`default_vcpus\`, \`default_memory\`, and \`default_gpus\` and accepts only integers. It reads \`0.5\` and \`2Gi\` as 0, so the pod gets the default instance type. A local VM needs at least 256 MiB of memory.
 
-A number outside the valid range is reported as a warning. Some annotations, such as \`block_device_aio\`, have a documented list of values. For these annotations, a typo is reported as an error. For any other unlisted value, the severity is information, because Kata might accept more values.
+For a number outside the valid range, the severity is warning. Some annotations, such as \`block_device_aio\`, have a documented list of values. For these annotations, the severity of a typo is error. For any other unlisted value, the severity is information, because Kata might accept more values.
 
 Use an integer for numbers, \`true\` or \`false\` for booleans, and a number of MiB without a unit for memory.`,
   source: [

@@ -28,7 +28,7 @@ export default defineRule({
 
 Other products also have a runtime class \`kata-cc\`. The guests of Azure Linux, for example, accept the policy in the annotation. For \`kata-cc\`, the severity is therefore information, unless the workspace contains a KataConfig or another object that installs or configures OSC.
 
-Remove the annotation, and add the policy as \`policy.rego\` to the initdata in \`io.katacontainers.config.hypervisor.cc_init_data\`. In initdata, the policy is also measured.`,
+Remove the annotation, and add the policy as \`policy.rego\` to the initdata in \`io.katacontainers.config.hypervisor.cc_init_data\`. Attestation also covers a policy in initdata.`,
   source: [
     adaptor112('podvm-payload/osc-agent-policy.rego'),
     'OSC 1.12 §3.5',

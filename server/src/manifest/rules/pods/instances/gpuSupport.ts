@@ -15,7 +15,7 @@ const remoteWithGpu = `${createExamplePod('  runtimeClassName: kata-remote')}   
 
 export default defineRule({
   id: 'pod-gpu-support',
-  title: () => l10n.t`GPU support level`,
+  title: () => l10n.t`GPU with limited or no support`,
   severity: 'info',
   appliesTo: workloadIds,
   needs: ['file'],

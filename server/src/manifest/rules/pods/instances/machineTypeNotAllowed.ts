@@ -132,7 +132,7 @@ function* inPodOf(context: RuleContext, workspace: WorkspaceSnapshot): Iterable<
     related: lists
       .slice(0, 5)
       .map(({ fact, place, listKey }) =>
-        createRelatedLocation(fact, place, l10n.t`${listKey}: allowed instance types`),
+        createRelatedLocation(fact, place, l10n.t`Allowed instance types in ${listKey}`),
       ),
   };
 }

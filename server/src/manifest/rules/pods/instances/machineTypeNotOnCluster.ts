@@ -57,7 +57,7 @@ Request a type that is in the list, or add the requested type to the list in \`p
       start: annotation.value.start,
       end: annotation.value.end,
       ...(inFiles === 'allow' ? { severity: 'info' } : {}),
-      message: `${l10n.t`On ${cluster.said}, peer-pods-cm doesn't allow "${sanitizeQuote(wanted, 30)}". The pod doesn't start.`}${getSentenceSeparator()}${todo}`,
+      message: `${l10n.t`On ${cluster.said}, peer-pods-cm doesn't allow the instance type "${sanitizeQuote(wanted, 30)}", so the pod doesn't start.`}${getSentenceSeparator()}${todo}`,
       fixes: choices.flatMap((type): Fix[] =>
         createOptionalFix(l10n.t`Change to ${sanitizeQuote(type)}`, setAnnotation(manifest, annotation, type), false),
       ),

@@ -105,7 +105,9 @@ function refusal(
   ].join(', ');
   const related = lists
     .slice(0, 5)
-    .map(({ fact, place, listKey }) => createRelatedLocation(fact, place, l10n.t`${listKey}: allowed instance types`));
+    .map(({ fact, place, listKey }) =>
+      createRelatedLocation(fact, place, l10n.t`Allowed instance types in ${listKey}`),
+    );
   const provider = providerOf(list);
   if (wanted.gpus > 0 && isDocumentedProvider(provider) && !learnsOfGpus(provider))
     return { ...placeOf(manifest, 'gpus'), message: withoutGpus(provider, list), related };

@@ -30,7 +30,7 @@ Set a memory limit for each container.`,
     yield {
       start: first.start,
       end: first.end,
-      message: l10n.t`Containers without a memory limit share the VM's initial memory with the guest kernel: ${formatNames(names.map(({ text }) => text))}. If this memory runs out, the kernel can terminate any process in the VM.`,
+      message: l10n.t`These containers have no memory limit: ${formatNames(names.map(({ text }) => text))}. They share the VM's initial memory with the guest kernel, which can terminate any process in the VM if this memory runs out.`,
     };
   },
   examples: [

@@ -27,7 +27,7 @@ export default defineRule({
   severity: 'info',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`The pod sets its size twice: with a \`default_vcpus\`, \`default_memory\`, or \`default_gpus\` annotation, and with container resources. The peer pods webhook adds up the resources of all containers and init containers, overwrites these annotations with the totals, and removes the resources from the pod. The annotation applies only if no container requests this resource. The rule doesn't report an annotation whose value equals the total.
+    l10n.t`The pod sets its size twice: with a \`default_vcpus\`, \`default_memory\`, or \`default_gpus\` annotation, and with container resources. The peer pods webhook adds up the resources of all containers and init containers, overwrites these annotations with the totals, and removes the resources from the pod. An annotation applies only if no container requests the resource that the annotation sets. The rule doesn't report an annotation whose value equals the total.
 
 Remove the annotation, or remove the container resources.`,
   source: [adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go')],

@@ -48,7 +48,7 @@ Set at least 410 MiB, or a memory limit for each container.`,
       message:
         added === 0n
           ? l10n.t`The VM starts with ${mebibytes} MiB, of which the guest kernel needs about ${kernel} and the file cache can use ${cache}. Set at least ${memoryText(least)}.`
-          : l10n.t`With the memory limits of the containers, the VM has ${memoryText(initial + added)}, of which the guest kernel needs about ${kernel} and the file cache can use ${cache}. Set at least ${memoryText(least - added)}.`,
+          : l10n.t`Including the memory limits of the containers, the VM has ${memoryText(initial + added)} of memory, but the guest kernel and the file cache can need about ${kernel} and ${cache}. Set this annotation to at least ${memoryText(least - added)}.`,
     };
   },
   examples: [

@@ -33,7 +33,7 @@ export default defineRule({
   why: () =>
     l10n.t`The peer pod specifies only vCPUs or only memory. cloud-api-adaptor selects an instance type by size only if both are specified. Otherwise, the pod gets the default instance type. You can specify them with the annotations \`default_vcpus\` and \`default_memory\`, or with container resources, which the webhook converts to these annotations.
 
-Container resources also have other uses, so for them the severity is warning only if \`peer-pods-cm\` in the workspace lists instance types. If it's unknown whether there is such a list, the severity is hint.
+For container resources, the severity is warning only if \`peer-pods-cm\` in the workspace lists instance types, because container resources also have other uses. If it's unknown whether \`peer-pods-cm\` lists instance types, the severity is hint.
 
 Add the missing value. A LimitRange in the namespace can also add it.`,
   source: [

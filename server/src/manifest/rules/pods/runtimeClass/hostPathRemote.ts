@@ -32,7 +32,7 @@ ${lines.map((line) => (line.startsWith('#') ? line : `      ${line}`)).join('\n'
 
 export default defineRule({
   id: 'pod-hostpath-remote',
-  title: () => l10n.t`Node access in a peer pod`,
+  title: () => l10n.t`Peer pod that requires access to its node`,
   severity: 'warning',
   appliesTo: workloadIds,
   why: () =>

@@ -142,7 +142,7 @@ function* inPodOf({ manifest, uri }: RuleContext, workspace: WorkspaceSnapshot):
   yield {
     start: runtimeClass.node.start,
     end: runtimeClass.node.end,
-    message: l10n.t`The runtime class kata-remote requires enablePeerPods: true, which isn't set in the KataConfig in ${sanitizeQuote(getUriFileName(kataConfig.uri), 40)}. Set it there.`,
+    message: l10n.t`The runtime class kata-remote requires enablePeerPods: true. Set this value in the KataConfig in ${sanitizeQuote(getUriFileName(kataConfig.uri), 40)}.`,
     related: [
       createRelatedLocation(
         kataConfig,
