@@ -24,7 +24,7 @@ export async function commandLinePage(): Promise<string> {
       ['command', 'description'],
       commands.map(({ name, help }) => [`[\`${name}\`](#${anchor(name)})`, escapeMarkdown(help.summary)]),
     ),
-    '## Options of all commands',
+    '## Options for all commands',
     parameterTable(program),
     ...commands.flatMap(section),
   ]);

@@ -27,7 +27,7 @@ export interface PolicyDenial extends TextRange {
   readonly kind: 'denied' | 'error';
   /** Text after the message, without escapes and without the text that runtimes append. Empty if there is none. */
   readonly detail: string;
-  /** Prints in `detail`. Empty if the policy printed nothing, or if their form is unknown. */
+  /** Output of the `print` calls of the policy, from `detail`. Empty if there is none, or if its form is unknown. */
   readonly prints: readonly DenialPrint[];
 }
 

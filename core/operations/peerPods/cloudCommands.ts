@@ -39,7 +39,7 @@ export interface CommandParts {
   readonly virtualNetwork?: string;
 }
 
-/** Intermediate value for AZURE_SUBNET_ID. */
+/** Name of the variable from whose value the commands determine AZURE_SUBNET_ID. */
 export const virtualNetworkKey = 'AZURE_VNET_NAME';
 
 /**

@@ -1,4 +1,4 @@
-/** Completes PromQL: the product's series, their labels and values, functions, and durations. */
+/** Provides completion in PromQL: the product's series, their labels and values, functions, and durations. */
 import * as l10n from '@vscode/l10n';
 import { allSeries, findSeries, labelsOf, listSeriesNames, partsOf } from '#core/metrics/series/index.ts';
 import { bucketLabel, commonLabels, quantileLabel, sandboxLabels } from '#core/metrics/series/labels.ts';

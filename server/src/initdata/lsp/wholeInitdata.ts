@@ -1,4 +1,4 @@
-/** Completes empty files with complete initdata documents. */
+/** Provides completion in empty files: complete initdata documents. */
 import * as l10n from '@vscode/l10n';
 import { renderDefaultPolicy } from '#core/agent/defaultPolicyTexts.ts';
 import { initdataFiles, initdataVersion, type InitdataFile } from '#core/agent/initdata.ts';

@@ -1,4 +1,4 @@
-/** Completes policies. */
+/** Provides completion in policies. */
 import type { Scalar } from '../rego/syntax/ast.ts';
 import { getRefNames } from '../rego/compile/functionArity.ts';
 import { findRegoNodes, type RegoNode } from '../rego/syntax/walk.ts';

@@ -128,9 +128,9 @@ describe('policy source description', () => {
   test('distinguishes the editor from the saved file', () => {
     assert.match(
       describeDocumentState({ isDirty: true, isUntitled: false }, now),
-      /^Editor content at \D*0?9\D0?5\D0?7\b.*not saved\.$/,
+      /^Unsaved editor content as of \D*0?9\D0?5\D0?7\b.*\.$/,
     );
-    assert.match(describeDocumentState({ isDirty: false, isUntitled: true }, now), /not saved/);
+    assert.match(describeDocumentState({ isDirty: false, isUntitled: true }, now), /Unsaved editor content/);
     assert.match(describeDocumentState({ isDirty: false, isUntitled: false }, now), /^Saved content at /);
   });
   test('uses the last path segment as the file name', () => assert.equal(getFileName('/a/b.rego'), 'b.rego'));

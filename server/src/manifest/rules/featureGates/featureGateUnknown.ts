@@ -43,7 +43,7 @@ Rename the key to the feature gate that you want to set, or remove it.`,
         yield {
           ...placeOf(entry),
           severity: 'info',
-          message: l10n.t`${entry.name} is a placeholder in OSC 1.7 and never had an effect. Remove it.`,
+          message: l10n.t`${entry.name} was only a placeholder in OSC 1.7 and never had an effect. Remove it.`,
           fixes: removal(context, entry),
         };
     }

@@ -29,7 +29,7 @@ export interface KnownGenerator {
   readonly isMisnamed: boolean;
 }
 
-/** Returns the generators of objects for the operator. */
+/** Returns the Kustomize generators that create objects for the operator. */
 export function listGenerators({ manifest }: Pick<RuleContext, 'manifest'>): readonly KnownGenerator[] {
   return Object.entries(kustomizeGenerators).flatMap(([field, { kind }]) => {
     const items = generatorItemsOf(manifest.root, field).slice(0, maxCompared);
