@@ -156,7 +156,7 @@ describe('initdata verify', () => {
     assert.equal(status, 0);
     assert.match(stdout, /^i\.toml: sha384; aa\.toml, cdh\.toml\n/);
     assert.ok(stdout.includes(`  sha384   ${digest('sha384')}  <- algorithm\n`));
-    assert.match(stdout, /^ {2}The digest fits mr_config_id \(Intel TDX, 48 bytes\)\.$/m);
+    assert.match(stdout, /^ {2}The digest has exactly the length of mr_config_id \(Intel TDX, 48 bytes\)\.$/m);
     assert.match(stdout, /Azure vTPM, PCR 8: [0-9a-f]{64}\n {2}No errors\.\n$/);
   });
   test('accepts encoded initdata from a file or a pipe', async () => {

@@ -78,7 +78,7 @@ describe('osc-tools preflight', () => {
     );
     assert.match(
       installed.stdout,
-      /^info {5}OpenShift version: OSC 1\.11: supported OpenShift versions unknown\. Catalogs that contain it: 4\.19$/m,
+      /^info {5}OpenShift version: OSC 1\.11: supported OpenShift versions unknown\. The catalogs for OpenShift 4\.19 contain this release$/m,
     );
     assert.match(
       installed.stdout,
@@ -100,7 +100,7 @@ describe('osc-tools preflight', () => {
     const { status, stdout } = await preflight('two-workers-installed', '--format', 'markdown');
     assert.equal(status, 0);
     assert.match(stdout, /^# Preflight check for /);
-    assert.match(stdout, /^- \[x\] \*\*Operator webhook\*\*: Has a ready pod$/m);
+    assert.match(stdout, /^- \[x\] \*\*Operator webhook\*\*: The webhook has a ready pod$/m);
   });
 
   test('exits with 1 and lists missing permissions in JSON', async () => {

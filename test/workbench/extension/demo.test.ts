@@ -56,7 +56,7 @@ describe('for new users', { timeout: 900_000 }, () => {
     shared.play('no cluster', async (workbench) => {
       const { notifications, quickInput, settings, tree, walkthrough } = workbench;
       await workbench.run('Open Cluster...');
-      const message = 'No cluster to open.';
+      const message = 'No clusters found.';
       assert.deepEqual(await notifications.buttons(message), ['Select Kubeconfig...', 'Open Setting']);
       const text = await notifications.press(message, 'Open Setting');
       for (const place of ['osc.kubeconfig', 'KUBECONFIG', '~/.kube/config', 'oc login'])

@@ -184,7 +184,7 @@ async function changeLogLevel(workbench: Workbench): Promise<void> {
   await webview.showsListItem(/^worker-1$/);
   const questions = await operation.confirmUntil('The log level on the Kata nodes is debug.');
   assert.deepEqual(questions, [], 'the plan is the only confirmation');
-  await tree.showsRow('To do: Verify on a node', 'Not verified');
+  await tree.showsRow('To do: Verify the log level on a node', 'Not verified');
   await tree.showsRow('To do: Reset to info', 'Not done yet');
   await tree.showsRow('Log level debug');
   await statusBar.shows(/log level debug/);

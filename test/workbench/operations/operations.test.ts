@@ -83,7 +83,11 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
       await tree.click('Kata', 'No KataConfig');
       assert.equal(await quickInput.message(), '', 'the row of the missing KataConfig starts nothing');
       await tree.click('Abandon');
-      await dialogs.press('Cancel', 'Remains on the cluster: ', 'Subscription sandboxed-containers-operator');
+      await dialogs.press(
+        'Cancel',
+        'Objects that remain on the cluster: ',
+        'Subscription sandboxed-containers-operator',
+      );
       await tree.click('Continue');
       await operation.showsPlan('Uninstall Kata');
       await operation.confirmUntil('Uninstall Kata on kube-admin is complete.');
@@ -115,7 +119,7 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
       await webview.showsListItem('ConfigMap: later.');
       await quickInput.close();
       await tree.click('Abandon');
-      await dialogs.press('Abandon', 'Remains on the cluster: Namespace');
+      await dialogs.press('Abandon', 'Objects that remain on the cluster: Namespace');
       await tree.lacksRow('Uninstall');
     });
   });

@@ -312,7 +312,7 @@ async function followWithOc(workbench: Workbench, oc: StandInOc): Promise<void> 
   await dialogs.press('Run', ...texts);
   const log = new LogPage(workbench.page);
   await log.showsLine('one of oc');
-  await log.shows(/^Following: 1 line/);
+  await log.shows(/^Following the log: 1 line/);
   assert.deepEqual(oc.calls().at(-1)?.args.slice(-4), ['-u', 'crio', '--since=@1795329000', '-f']);
   const pid = Number(readFileSync(path.join(oc.folder, 'pid'), 'utf8'));
   await log.isOpen();

@@ -279,7 +279,7 @@ async function filters(view: MetricsPage): Promise<void> {
   await shimRpc.selectPercentile('99th percentile by request');
   await shimRpc.hasLine('stats');
   await view.select('Namespace', 'shop');
-  await view.panel('sandboxes').shows('The Namespace filter has no effect here');
+  await view.panel('sandboxes').shows("The Namespace filter doesn't affect this chart");
   await guestMemory.hasLines('shop/web');
   assert.equal(await view.optionCount('Sandbox'), 2);
   await view.select('Namespace', 'All namespaces');

@@ -61,7 +61,7 @@ export function readReadMessage(message: unknown): ReadMessage | undefined {
       const folders = getStrings(message, 'folders').slice(0, mostFolders);
       return {
         kind: 'failed',
-        message: getString(message, 'message') ?? l10n.t`the simulator failed without an error message`,
+        message: getString(message, 'message') ?? l10n.t`the background process failed without an error message`,
         ...(folders.length === 0 ? {} : { folders }),
       };
     }

@@ -19,7 +19,7 @@ process.once('message', (message) => {
   return void carryOut(order).then(tell, (error: unknown) =>
     tell({
       kind: 'failed',
-      message: error instanceof Error ? error.message : l10n.t`the simulator failed without an error message`,
+      message: error instanceof Error ? error.message : l10n.t`the background process failed without an error message`,
     }),
   );
 });

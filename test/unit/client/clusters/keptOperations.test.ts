@@ -270,7 +270,7 @@ const logging: OperationProgress = {
   title: 'Set Kata node log level',
   label: 'Logging',
   state: 'done',
-  words: 'Done. Remaining manual steps: Verify on a node.',
+  words: 'Done. Remaining manual steps: Verify the log level on a node.',
   steps: [
     step('kata-config', 'Set spec.logLevel to debug', 'done', {
       changes: [apply(kataConfig, { logLevel: 'debug' })],
@@ -320,7 +320,7 @@ describe('completed operation', () => {
     assert.equal(hasPausedOperation([operation]), true);
     assert.ok(run !== undefined);
     const { view, children } = runNode(seen('two-workers-installed'), run);
-    assert.equal(`${view.label} ${view.description}`, 'Logging To do · Verify on a node');
+    assert.equal(`${view.label} ${view.description}`, 'Logging To do · Verify the log level on a node');
     const rows = children?.() ?? [];
     assert.match(rows.map((row) => row.view.description).join(), /^Changed .*,Not verified$/);
     assert.match(rows[1]?.view.tooltip ?? '', /oc debug node\/worker-0/);

@@ -13,7 +13,7 @@ describe('Open Cluster without a cluster to open', () => {
     );
     assert.match(
       describeSearch({ setting: '/home/a/kube', variable: '/tmp/kube', exists: () => true }),
-      /^No cluster to open\..* osc\.kubeconfig=\/home\/a\/kube, KUBECONFIG=\/tmp\/kube, ~\/\.kube\/config\. Run oc login, or select a kubeconfig\.$/,
+      /^No clusters found\..* osc\.kubeconfig=\/home\/a\/kube, KUBECONFIG=\/tmp\/kube, ~\/\.kube\/config\. Run oc login, or select a kubeconfig\.$/,
     );
   });
 

@@ -269,7 +269,11 @@ describe('status bar item', () => {
       );
       assert.match(item?.tooltip ?? '', /Connection refused/, phase);
       assert.match(item?.tooltip ?? '', /Next attempt at \d\d:\d\d:30\./, phase);
-      assert.match(item?.tooltip ?? '', new RegExp(String.raw`Last known: Kata .*\(last updated ${time}\)`), phase);
+      assert.match(
+        item?.tooltip ?? '',
+        new RegExp(String.raw`Last known state: Kata .*\(last updated ${time}\)`),
+        phase,
+      );
     }
     assert.match(
       shown({ state: { kind: 'retrying', trouble, since: 0, next: 50_000 } })?.tooltip ?? '',

@@ -152,7 +152,7 @@ test('open cluster survives an unreadable kubeconfig but not one without its con
       { absent: ['/never'], problems: [{ file: '/k', message: 'is no YAML', missing: false, whole: true }] },
       /is no YAML/,
     ],
-    [{ absent: ['/never', '/k'] }, /empty or missing \(open clusters stay open\)/],
+    [{ absent: ['/never', '/k'] }, /empty or missing \(clusters that you opened from this file stay open\)/],
   ] as const) {
     files = broken;
     clusters.kubeconfigChanged();

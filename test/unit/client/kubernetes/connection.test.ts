@@ -178,7 +178,10 @@ describe('cluster connection', () => {
       await connection.stream(namespacesPath, { query: { watch: true }, idle: 30, onLine: () => undefined }),
     );
     assert.equal(stream.kind, 'timeout');
-    assert.match(stream.message, /No data received from 127\.0\.0\.1:\d+ for 0\.03 seconds/);
+    assert.match(
+      stream.message,
+      /The extension closed the connection because 127\.0\.0\.1:\d+ sent no data for 0\.03 seconds/,
+    );
     for (const effect of [
       { kind: 'halfOpen' },
       { kind: 'slow', milliseconds: 5000 },

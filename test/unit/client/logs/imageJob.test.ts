@@ -200,7 +200,7 @@ describe('image creation job page', () => {
   test("explains why nodes can't be listed", () => {
     assert.match(
       noNodesMessage('dev', { kind: 'forbidden', verb: 'list', trouble: { message: 'no' } }),
-      /^You don't have permission to list nodes on dev\. Request it/,
+      /^You don't have permission to list nodes on dev\. Request this permission, which/,
     );
     assert.match(noNodesMessage('dev', { kind: 'syncing' }), /Retry/);
   });

@@ -102,10 +102,7 @@ test('must-gather check passes, or names each problem', () => {
   assert.match(words({ freeBytes: 3e9 }), /^warn: The disk has 3 GB free/);
   assert.match(words({ freeBytes: 3e6 }), /^fail: The disk has only 3 MB free/);
   assert.match(words({ freeBytes: undefined }), /^unknown: Can't determine the free disk space/);
-  assert.match(
-    words({ inside: 'the Git repository /x' }),
-    /^warn: The must-gather is saved inside the Git repository \/x/,
-  );
+  assert.match(words({ inside: 'the Git repository /x' }), /^warn: The output folder is inside the Git repository \/x/);
   assert.match(words({ logLevel: 'info' }), /^warn: The CRI-O log level is info\./);
   assert.match(words({ logLevel: undefined }), /^unknown: The node log level/);
   assert.match(

@@ -275,7 +275,7 @@ describe('must-gather rows', () => {
     assert.ok(timeline?.kind === 'timeline');
     assert.match(
       timeline.note ?? '',
-      /^Kubernetes objects store only the latest time of each kind of change, so earlier changes are missing\.$/,
+      /^Kubernetes objects store only the latest time of each kind of change, so the timeline doesn't show earlier changes\.$/,
     );
     assert.ok(timeline.entries.some(({ words }) => words === 'Ready'));
   });

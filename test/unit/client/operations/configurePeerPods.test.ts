@@ -200,10 +200,13 @@ describe('failed cloud command', () => {
     const { text, isCut } = failureDetail({ line: 'aws ec2', message: 'x', output: `${'a'.repeat(9000)}the end` });
     assert.equal(isCut, true);
     assert.ok(text.length < 4000);
-    assert.match(text, /the end\n\nThe log has the complete output\.$/);
+    assert.match(text, /the end\n\nTo see the complete output, open the extension's log\.$/);
     const lines = Array.from({ length: 40 }, (_, index) => `line ${index}`).join('\n');
     const ofLines = failureDetail({ line: 'aws ec2', message: 'x', output: `${lines}\nthe error` });
-    assert.match(ofLines.text, /^aws ec2\n\n…line 31\nline 32\n[^]*\nthe error\n\nThe log has the complete output\.$/);
+    assert.match(
+      ofLines.text,
+      /^aws ec2\n\n…line 31\nline 32\n[^]*\nthe error\n\nTo see the complete output, open the extension's log\.$/,
+    );
     assert.equal(failureDetail({ line: 'aws ec2', message: 'x', output: 'a\n'.repeat(9) + 'b' }).isCut, false);
   });
 });

@@ -347,7 +347,7 @@ test('the status bar shortens its text at the end of a word, with an ellipsis', 
   });
   assert.equal(
     createStatusItem([{ ...cluster, run: left }, cluster], 0)?.text,
-    '$(warning) two-workers-installed: Kata 2/2 · To do: Verify on a… +1 cluster',
+    '$(warning) two-workers-installed: Kata 2/2 · To do: Verify the… +1 cluster',
   );
   assert.equal(shortened('等待集群响应', 9), '等待集群…');
   assert.equal(shortened('a'.repeat(80), 64), `${'a'.repeat(63)}…`);

@@ -122,7 +122,7 @@ describe('edge tree of saved responses', () => {
     assert.deepEqual([told.headline, told.severity], ['Not read', 'unknown']);
     assert.match(
       told.notes.join(),
-      /3 resources in these responses belong to this resource, which wasn't read\. Add the response from ListEdgeNodePools or ListNodePools/,
+      /The responses include 3 resources that belong to this resource, but not this resource itself\. Add the response from ListEdgeNodePools or ListNodePools/,
     );
     assert.equal(describeChildren(tree.below), '1 needs attention in this branch');
   });

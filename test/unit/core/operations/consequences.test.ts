@@ -76,7 +76,7 @@ describe('estimated duration of reboots', () => {
         [kata({ maxUnavailable: 3 })],
         nine,
       ),
-      /^9 nodes are drained and rebooted, up to 3 at a time: 30 to 60 min, estimated from 4 nodes of this cluster\. Nodes: a, b, /,
+      /^9 nodes are drained and rebooted, up to 3 at a time\. Estimated duration: 30 to 60 min, based on 4 nodes of this cluster\. Nodes: a, b, /,
     );
     const eight = nine.slice(0, 8);
     assert.match(
@@ -85,11 +85,11 @@ describe('estimated duration of reboots', () => {
         [kata({ maxUnavailable: '40%' })],
         eight,
       ),
-      /up to 3 at a time: 30 to 60 min, /,
+      /up to 3 at a time\. Estimated duration: 30 to 60 min, /,
     );
     assert.match(
       estimated([worker('a')], [kata({})], ['a']),
-      /^Node a is drained and rebooted: 10 to 20 min, estimated/,
+      /^Node a is drained and rebooted\. Estimated duration: 10 to 20 min, based on/,
     );
   });
 
@@ -97,7 +97,10 @@ describe('estimated duration of reboots', () => {
     const nodes = nine.map((name) =>
       worker(name, name === 'a' ? { ready: 'False' } : name === 'b' ? { state: 'Degraded' } : {}),
     );
-    assert.match(estimated(nodes, [kata({ maxUnavailable: 3 })], nine), /, one at a time: 1 h 30 min to 3 h, /);
+    assert.match(
+      estimated(nodes, [kata({ maxUnavailable: 3 })], nine),
+      /, one at a time\. Estimated duration: 1 h 30 min to 3 h, /,
+    );
     assert.doesNotMatch(estimated(nodes, [kata({ maxUnavailable: 3 })], nine), /can't continue/);
     const blocked = estimated(nodes, [kata({ maxUnavailable: 2 })], nine);
     assert.match(blocked, /^9 nodes are drained and rebooted: a, /);
@@ -108,7 +111,10 @@ describe('estimated duration of reboots', () => {
   test('is that of the slowest pool, because pools are updated in parallel', () => {
     const nodes = nine.map((name) => worker(name));
     const both = [kata({ maxUnavailable: 1 }), kata({ maxUnavailable: 3 }, 'worker')];
-    assert.match(estimated(nodes, both, nine, nine.slice(3)), /, up to 4 at a time: 30 to 60 min, /);
+    assert.match(
+      estimated(nodes, both, nine, nine.slice(3)),
+      /, up to 4 at a time\. Estimated duration: 30 to 60 min, /,
+    );
   });
 
   test('is unknown if the configuration of a pool is degraded', () => {
@@ -136,7 +142,7 @@ describe('estimated duration of reboots', () => {
     ];
     assert.match(
       estimated(nodes, compact, ['a', 'b', 'c']),
-      /^3 nodes are drained and rebooted, one at a time: 30 to 60 min, /,
+      /^3 nodes are drained and rebooted, one at a time\. Estimated duration: 30 to 60 min, /,
     );
   });
 });
@@ -149,7 +155,7 @@ test("reboot warning mentions control plane nodes even when pools can't be read"
 test('reboot warning mentions that a single-node cluster becomes unavailable', () => {
   assert.match(
     said([plain('a', master)]),
-    /This is the only node\. The cluster and its API are unavailable until it's back\./,
+    /This is the only node\. The cluster and its API are unavailable until the node is ready again\./,
   );
 });
 

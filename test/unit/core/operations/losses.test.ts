@@ -83,7 +83,7 @@ describe('losses of a drain', () => {
     ]);
     assert.match(
       texts(drainLosses(situation, ['master-0'])).join(' '),
-      /No Kata pods run on these nodes\. 1 other pod is evicted\./,
+      /No Kata pods run on these nodes\. 1 pod that doesn't use Kata is evicted\./,
     );
     assert.deepEqual(drainLosses(situation, []), []);
   });
@@ -129,7 +129,10 @@ describe('losses of a drain', () => {
   test('report a missing permission to list pods', async () => {
     const situation = await situationFrom({ '/api/v1/pods': { problem: forbidden } }, 'drainedPods');
     const [first = '', ...others] = texts(drainLosses(situation, ['worker-0']));
-    assert.match(first, /^You don't have permission to list pods in all namespaces, so it's unknown which pods stop\./);
+    assert.match(
+      first,
+      /^You don't have permission to list pods in all namespaces, so the affected pods can't be shown\./,
+    );
     assert.doesNotMatch(others.join(' '), /No Kata pods/);
   });
 

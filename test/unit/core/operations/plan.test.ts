@@ -72,7 +72,10 @@ describe('plan of an operation', () => {
 
   test('of a log level change lists the manual steps', async () => {
     const plan = await planFor(liveStage({ name: 'two-workers-installed' }), logLevelProcedure, { level: 'debug' });
-    assert.deepEqual(plan.steps.slice(2), ['Verify on a node (manual step)', 'Reset to info (manual step)']);
+    assert.deepEqual(plan.steps.slice(2), [
+      'Verify the log level on a node (manual step)',
+      'Reset to info (manual step)',
+    ]);
   });
 
   test('of an update names both releases, the reboots, and the effect on running sandboxes', async () => {

@@ -261,7 +261,7 @@ test('KataConfig explanation covers row 9 (no reason) without nodes by showing t
     kataConfig(condition('False', '', ''), { nodeCount: 0, readyNodeCount: 0 }, {}, selector),
   );
   assert.equal(found.health, 'attention');
-  assert.match(found.meaning, /\(kata=yes\)/);
+  assert.match(found.meaning, /Node selector: kata=yes\.$/);
   assert.equal(found.words, 'Kata not installed on any node');
 });
 

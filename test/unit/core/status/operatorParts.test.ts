@@ -55,7 +55,7 @@ test('operator group part reports wrong target namespaces', () => {
   assert.equal(meaning({ targetNamespaces: ['a', 'b'] }).headline, 'Targets several namespaces');
   assert.match(
     meaning({ targetNamespaces: ['openshft-sandboxed-containers-operator'] }).meaning,
-    /the i in openshift is missing/,
+    /the "i" in "openshift" is missing/,
   );
   assert.equal(meaning({ targetNamespaces: [namespace] }).health, 'ok');
 });

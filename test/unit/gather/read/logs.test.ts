@@ -175,9 +175,9 @@ test('denial in a must-gather names the request, the line that printed the reaso
   assert.deepEqual([found?.id, found?.headline], ['log-policy-denied', 'The agent policy denies CreateSandboxRequest']);
   assert.match(
     found?.meaning ?? '',
-    /Line 12 of agent_policy printed "no"\. The policy is in the pod's annotation\. Other denied requests: ExecProcessRequest\./,
+    /Line 12 of agent_policy printed "no"\. The policy is in the pod's policy annotation\. Other denied requests: ExecProcessRequest\./,
   );
-  assert.match(found?.todo ?? '', /^Change the policy in the pod's annotation\./);
+  assert.match(found?.todo ?? '', /^Change the policy in the pod's policy annotation\./);
 });
 
 test('diagnoses have unique IDs and valid titles, likelihoods, and causes', () => {

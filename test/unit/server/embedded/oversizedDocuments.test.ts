@@ -8,6 +8,6 @@ test('finds the documents that are too large to generate a policy from, with the
   const documents = readDocuments(`${pod}---\n${pod}# ${'x'.repeat(500_000)}\n---\na: ${'x'.repeat(500_000)}\n`);
   const [found, ...others] = findOversizedDocuments(documents);
   assert.equal(found?.start, documents[1]?.start);
-  assert.match(found?.problem.message ?? '', /The limit is 500 KB/);
+  assert.match(found?.problem.message ?? '', /exceeds the limit of 500 KB/);
   assert.deepEqual(others, []);
 });

@@ -67,7 +67,7 @@ describe('initdata hover', () => {
   test('shows the digest and how each TEE stores it', () => {
     const words = hover(whole.replace('algo', 'al¦go')) ?? '';
     assert.ok(words.includes(computeInitdataDigest(whole, 'sha384')));
-    assert.match(words, /The digest fits mr_config_id \(Intel TDX, 48 bytes\)/);
+    assert.match(words, /The digest has exactly the length of mr_config_id \(Intel TDX, 48 bytes\)/);
     assert.match(words, /truncated/);
   });
 

@@ -143,7 +143,7 @@ describe('kata-remote inlay hint', () => {
   const files = { 'app/peer-pods.yaml': aws };
 
   const cases: Readonly<Record<string, readonly [parts: PodParts, label: string, because: RegExp]>> = {
-    'shows the default type': [{}, 'VM: t3.medium (2 vCPUs, 4 GiB)', /default from PODVM_INSTANCE_TYPE/],
+    'shows the default type': [{}, 'VM: t3.medium (2 vCPUs, 4 GiB)', /default type from PODVM_INSTANCE_TYPE applies/],
     'shows the requested type': [
       { annotations: annotation('machine_type', 't3.large') },
       'VM: t3.large (2 vCPUs, 8 GiB)',

@@ -32,7 +32,7 @@ describe('kataconfig-selector-no-nodes', () => {
     const [one, ...others] = await say(label('kata', '"true"'));
     assert.equal(
       one?.message,
-      `On cluster demo (last updated ${clock}), this selector matches 0 of 3 worker nodes. The operator won't install Kata on any node. Did you mean kata: "yes" (number of nodes: 2)?`,
+      `On cluster demo (last updated ${clock}), this selector matches 0 of 3 worker nodes. The operator won't install Kata on any node. Did you mean kata: "yes" (nodes with this label: 2)?`,
     );
     assert.equal(one.severity, 'warning');
     assert.deepEqual(others, []);
@@ -46,7 +46,7 @@ describe('kataconfig-selector-no-nodes', () => {
     const [one] = await say(label('kata', '"true"'), with3);
     assert.match(
       one?.message ?? '',
-      /matches 0 of 3 worker nodes\..* Did you mean kata: "yes" \(number of nodes: 2\)\?/,
+      /matches 0 of 3 worker nodes\..* Did you mean kata: "yes" \(nodes with this label: 2\)\?/,
     );
     assert.equal(
       (await say(label('kata', '"plane"'), with3)).length,
@@ -58,7 +58,7 @@ describe('kataconfig-selector-no-nodes', () => {
   });
   test('suggests the correct key for a typo', async () => {
     const [one] = await say(label('example.com/zoen', 'a'));
-    assert.match(one?.message ?? '', /Did you mean example\.com\/zone: "a" \(number of nodes: 1\)\?/);
+    assert.match(one?.message ?? '', /Did you mean example\.com\/zone: "a" \(nodes with this label: 1\)\?/);
     assert.deepEqual(
       one?.finding.fixes.map(({ title }) => title),
       ['Change to example.com/zone'],
@@ -119,7 +119,10 @@ describe('kataconfig-selector-no-nodes', () => {
       label(key.slice(0, -1), 'v'.repeat(63)),
       known({ nodes: [node('w0', { [key]: 'v'.repeat(63) })], converged: false }),
     );
-    assert.ok(one?.message.includes(`Did you mean ${key}: "${'v'.repeat(13)}..." (number of nodes: 1)?`), one?.message);
+    assert.ok(
+      one?.message.includes(`Did you mean ${key}: "${'v'.repeat(10)}..." (nodes with this label: 1)?`),
+      one?.message,
+    );
     assert.match(one?.message ?? '', /matches 0 of 1 worker node\./);
     assert.deepEqual(
       one?.finding.fixes.map(({ title }) => title),
@@ -241,7 +244,7 @@ describe('pod-machine-type-not-on-cluster', () => {
     const [one] = await say(asking('m5.large'));
     assert.match(
       one?.message ?? '',
-      /^On cluster demo \(last updated .*\), peer-pods-cm doesn't allow "m5\.large"\. The pod doesn't start\. Use t3\.large or t3\.small, or allow the type\.$/,
+      /^On cluster demo \(last updated .*\), peer-pods-cm doesn't allow instance type "m5\.large", so the pod doesn't start\. Use t3\.large or t3\.small, or allow the type\.$/,
     );
     assert.equal(one?.severity, 'warning');
   });

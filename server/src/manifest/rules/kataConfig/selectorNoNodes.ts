@@ -171,7 +171,7 @@ function effectWords({ kataNodes = 0 }: ValidationCluster): string {
 }
 
 function hasWords({ key, value, count }: Near): string {
-  const label = `${sanitizeQuote(key, longestLabelKey)}: "${sanitizeQuote(value, 16)}"`;
+  const label = `${sanitizeQuote(key, longestLabelKey)}: "${sanitizeQuote(value, 13)}"`;
   return l10n.t`Did you mean ${label} (nodes with this label: ${count})?`;
 }
 

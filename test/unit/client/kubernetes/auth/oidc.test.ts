@@ -80,7 +80,7 @@ describe('OpenID Connect login', () => {
     assert.equal(tokens, 1);
     assert.match(
       told.join('\n'),
-      /^127\.0\.0\.1:\d+ issued a new refresh token, which isn't saved in the kubeconfig\. kubectl might ask you to log in again\.$/,
+      /^127\.0\.0\.1:\d+ issued a new refresh token\. The extension doesn't save it in the kubeconfig, so kubectl might ask you to log in again\.$/,
     );
     assert.deepEqual(oidc.secrets, ['', renewed, 'rotated-1']);
     assert.doesNotMatch(told.join(), /rotated-1/);
@@ -94,7 +94,10 @@ describe('OpenID Connect login', () => {
     assert.match(problem.message, /token expired\. 127\.0\.0\.1:\d+ didn't issue a new one\. Log in again/);
     refuse = false;
     const without = login(clock, { 'id-token': '', 'refresh-token': '' });
-    assert.match(problemOf(await without.token(false)).message, /contains neither an OpenID Connect token/);
+    assert.match(
+      problemOf(await without.token(false)).message,
+      /contains no OpenID Connect token and not enough data to request one/,
+    );
     const unknown = login(clock, { 'id-token': 'opaque', 'refresh-token': '' });
     assert.equal(valueOf(await unknown.token(true)), 'opaque');
   });

@@ -25,5 +25,5 @@ test('a request with a relative path is not sent', async () =>
 test('a token is not sent over HTTP', async () =>
   assert.match(
     await rejection('http://127.0.0.1:9', '/', { authorization: 'Bearer x' }),
-    /a token is sent only to addresses that start with https:\/\//,
+    /the extension sends tokens only to addresses that start with https:\/\//,
   ));

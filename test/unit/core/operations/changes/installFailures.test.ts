@@ -36,7 +36,7 @@ const failures: readonly Failure[] = [
   {
     scenario: 'install-wrong-target',
     step: 'operator-group',
-    words: /openshft-sandboxed.*the i in openshift is missing/,
+    words: /openshft-sandboxed.*the "i" in "openshift" is missing/,
   },
   {
     scenario: 'install-other-namespace',

@@ -65,7 +65,7 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
       'the cloud provider is unknown',
       situationOf({ configMaps: [peerPodsMap({})] }, { peerPodsSecretKeys: { found: { set: [], empty: [] } } }),
       'unknown',
-      /depend on CLOUD_PROVIDER/,
+      /without a valid CLOUD_PROVIDER/,
     ],
   ],
   'kata-pods': [

@@ -56,7 +56,7 @@ export const clusterCases: Readonly<Record<string, readonly Case[]>> = {
     ['no pools exist', situationOf(), 'fail', /None found/],
   ],
   workers: [
-    ['all nodes are ready', workers(plainWorker('a'), plainWorker('b')), 'pass', /2 nodes, ready/],
+    ['all nodes are ready', workers(plainWorker('a'), plainWorker('b')), 'pass', /2 nodes ready/],
     [
       "a node isn't ready",
       workers(plainWorker('a'), plainWorker('b', {}, {}, 'Unknown')),
@@ -210,7 +210,7 @@ export const clusterCases: Readonly<Record<string, readonly Case[]>> = {
         kataConfigs: [kataConfig(undefined, {}, {}, { checkNodeEligibility: true })],
       }),
       'fail',
-      /the KataConfig requires it/,
+      /The KataConfig requires eligible nodes/,
     ],
     [
       'Node Feature Discovery found no eligible worker',

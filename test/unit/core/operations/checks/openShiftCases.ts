@@ -25,13 +25,13 @@ export const openShiftCases: Readonly<Record<string, readonly Case[]>> = {
       'the OSC release has no table',
       versioned('4.20.18', { packageManifest: offered('stable', '1.10.1') }),
       'info',
-      /^OSC 1\.10: supported OpenShift versions unknown\. Catalogs that contain it: 4\.16, 4\.17, 4\.19, 4\.20$/,
+      /^OSC 1\.10: supported OpenShift versions unknown\. The catalogs for OpenShift 4\.16, 4\.17, 4\.19, 4\.20 contain this release$/,
     ],
     [
       'a release without a table is installed',
       updatable('4.21.3'),
       'info',
-      /^OSC 1\.11: supported OpenShift versions unknown\. Catalogs that contain it: 4\.19$/,
+      /^OSC 1\.11: supported OpenShift versions unknown\. The catalogs for OpenShift 4\.19 contain this release$/,
     ],
     [
       "the installed release isn't known to this product",

@@ -245,7 +245,7 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
       'a webhook pod is ready',
       situationOf({ clusterServiceVersions: [csv()] }, { webhookEndpoints: { service: 's', ready: 1 } }),
       'pass',
-      /Has a ready pod/,
+      /has a ready pod/,
     ],
     ['no webhook pod is ready', situationOf({ clusterServiceVersions: [csv()] }), 'warn', /no ready pod/],
     [

@@ -161,7 +161,7 @@ test('install estimates the duration from earlier installs on the same cluster',
   assert.equal(step?.state, 'ready');
   assert.match(
     step.gate?.consequences.join(' ') ?? '',
-    /2 nodes are drained and rebooted, one at a time: .* min, estimated from 2 nodes of this cluster\./,
+    /2 nodes are drained and rebooted, one at a time\. Estimated duration: .* min, based on 2 nodes of this cluster\./,
   );
 });
 
@@ -177,7 +177,7 @@ test('install warns about a selector that matches no node', async () => {
     ({ id }) => id === 'kataconfig',
   );
   assert.deepEqual(step?.gate?.consequences, [
-    'The KataConfig selects no nodes. Node selector: nowhere=x. A node reboots as soon as it matches the selector.',
+    'The KataConfig selects no nodes (nowhere=x). A node reboots as soon as it matches the selector.',
     'No nodes reboot now.',
   ]);
 });

@@ -83,7 +83,7 @@ describe('peer pod annotations', () => {
     );
     assert.match(
       refusal(remote({ size }), { instanceTypes: { types: [], default: 't3.medium' } }),
-      /only its default t3\.medium/,
+      /only the default type t3\.medium/,
     );
     assert.ok(annotations(remote({ size }), { instanceTypes: { types: [], default: 't3.large' } }).ok);
     assert.ok(annotations(remote({ size }), { instanceTypes: { types: [] } }).ok, 'nobody knows the default');

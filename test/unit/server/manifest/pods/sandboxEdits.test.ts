@@ -132,7 +132,7 @@ describe('sandbox edits of existing content', () => {
 
 describe('rejected sandbox edits', () => {
   test('include a spec with an anchor', () =>
-    assert.match(refusal(pod('').replace('spec:', 'spec: &spec')), /anchor or an alias/));
+    assert.match(refusal(pod('').replace('spec:', 'spec: &spec')), /anchor or alias/));
   test('include a runtime class from a template', () =>
     assert.match(refusal(pod('  runtimeClassName: $(CLASS)\n')), /template/));
   test('include a file that is a template', () =>

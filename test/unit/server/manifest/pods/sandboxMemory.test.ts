@@ -83,7 +83,7 @@ describe('initial memory of a VM', () => {
     );
     assert.match(
       finding?.message ?? '',
-      /^With the memory limits of the containers, the VM has 400 MiB, .* Set at least 310 MiB\.$/,
+      /^Including the memory limits of the containers, the VM has 400 MiB of memory, .* Set this annotation to at least 310 MiB\.$/,
     );
     for (const unknown of [
       memory('b', '"${M}"'),

@@ -116,18 +116,20 @@ describe('ppcm-cost', () => {
   test('shows the number of pod VMs and the largest type', async () => {
     const sizes = 'The largest allowed instance type is m5.24xlarge (96 vCPUs, 384 GiB of memory).';
     assert.deepEqual(await messages(createAwsMap('PEERPODS_LIMIT_PER_NODE: "1"', ...lines)), [
-      `Up to 1 pod VM per node. ${sizes}`,
+      `Each node can have up to 1 pod VM. ${sizes}`,
     ]);
-    assert.deepEqual(await messages(createAwsMap(...lines)), [`Up to 10 pod VMs per node. ${sizes}`]);
+    assert.deepEqual(await messages(createAwsMap(...lines)), [`Each node can have up to 10 pod VMs. ${sizes}`]);
   });
   test('shows the number for the open cluster', async () =>
     assert.deepEqual(await messages(createAwsMap('PEERPODS_LIMIT_PER_NODE: "10"'), 3), [
-      'Up to 10 pod VMs per node. The largest allowed instance type is m6a.large (2 vCPUs, 8 GiB of memory). Maximum number of pod VMs in the open cluster (3 nodes with Kata): 30.',
+      'Each node can have up to 10 pod VMs. The largest allowed instance type is m6a.large (2 vCPUs, 8 GiB of memory). Maximum number of pod VMs in the open cluster (3 nodes with Kata): 30.',
     ]));
   test('shows only what is known', async () => {
     const unknown = ['PODVM_INSTANCE_TYPE: "t3.medium"', 'PODVM_INSTANCE_TYPES: "t3.medium,x1.16xlarge"'];
-    assert.deepEqual(await messages(createAwsMap(...unknown)), ['Up to 10 pod VMs per node.']);
-    assert.deepEqual(await messages(mapFor('libvirt', 'PEERPODS_LIMIT_PER_NODE: "5"')), ['Up to 5 pod VMs per node.']);
+    assert.deepEqual(await messages(createAwsMap(...unknown)), ['Each node can have up to 10 pod VMs.']);
+    assert.deepEqual(await messages(mapFor('libvirt', 'PEERPODS_LIMIT_PER_NODE: "5"')), [
+      'Each node can have up to 5 pod VMs.',
+    ]);
     for (const line of ['PEERPODS_LIMIT_PER_NODE: "${N}"', 'PEERPODS_LIMIT_PER_NODE: "-1"', 'CLOUD_PROVIDER: "byom"'])
       assert.deepEqual(await messages(createAwsMap(line, ...lines)), [], line);
     assert.deepEqual(await messages(createAwsMap()), []);

@@ -52,12 +52,12 @@ Request a type that is in the list, or add the requested type to the list in \`p
         ? l10n.t`A peer-pods-cm in your files allows this type. Apply that ConfigMap first.`
         : choices.length === 0
           ? l10n.t`The list of instance types is empty, so only the default type is allowed.`
-          : l10n.t`Use ${sanitizeQuote(anyOf(choices), 36)}, or allow the type.`;
+          : l10n.t`Use ${sanitizeQuote(anyOf(choices), 34)}, or allow the type.`;
     yield {
       start: annotation.value.start,
       end: annotation.value.end,
       ...(inFiles === 'allow' ? { severity: 'info' } : {}),
-      message: `${l10n.t`On ${cluster.said}, peer-pods-cm doesn't allow the instance type "${sanitizeQuote(wanted, 30)}", so the pod doesn't start.`}${getSentenceSeparator()}${todo}`,
+      message: `${l10n.t`On ${cluster.said}, peer-pods-cm doesn't allow instance type "${sanitizeQuote(wanted, 26)}", so the pod doesn't start.`}${getSentenceSeparator()}${todo}`,
       fixes: choices.flatMap((type): Fix[] =>
         createOptionalFix(l10n.t`Change to ${sanitizeQuote(type)}`, setAnnotation(manifest, annotation, type), false),
       ),
