@@ -284,7 +284,7 @@ async function openLog(workbench: Workbench, folder: string): Promise<LogPage> {
   await workbench.run('Open Log File...');
   await workbench.fileDialog.chooseFile(path.join(folder, 'worker-0.log'), 'Open');
   await workbench.tabs.shows('worker-0.log');
-  await log.shows(/Following: 60,0\d\d lines|Complete: 60,0\d\d lines/);
+  await log.shows(/Following the log: 60,0\d\d lines|Complete: 60,0\d\d lines/);
   await log.isOpen();
   return log;
 }

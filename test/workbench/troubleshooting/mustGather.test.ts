@@ -144,7 +144,7 @@ describe('a must-gather', { timeout: 900_000 }, () => {
       await workbench.run('Open Must-Gather Journal...');
       await workbench.quickInput.choose('master-0: kubelet');
       const journal = new LogPage(workbench.page);
-      await journal.shows(/^(?:Following|Complete): [1-9]/);
+      await journal.shows(/^(?:Following the log|Complete): [1-9]/);
       await journal.showsLine('', { origin: 'Kubelet' });
     }));
 });
