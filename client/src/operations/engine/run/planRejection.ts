@@ -64,7 +64,7 @@ export function planRejection(change: ClusterChange, problem: ApiProblem): Rejec
     case 'conflict':
       return conflict(change, problem, said);
     case 'readOnly':
-      return { how: 'blocked', words: readOnlyContinueMessage() };
+      return { how: 'blocked', words: readOnlyHoldMessage() };
     case 'aborted':
       return {
         how: 'away',
@@ -199,5 +199,5 @@ export const readOnlyStartMessage = (...alternatives: readonly string[]): string
   readOnlyMessage(l10n.t`Disable osc.readOnly, then try again.`, ...alternatives);
 
 /** Returns the message for an operation in progress that the osc.readOnly setting stops. */
-export const readOnlyContinueMessage = (): string =>
+export const readOnlyHoldMessage = (): string =>
   readOnlyMessage(l10n.t`Disable osc.readOnly, then continue the operation.`);
