@@ -67,7 +67,7 @@ export default defineRule({
   why: () =>
     l10n.t`This document isn't valid YAML, so \`oc\` rejects the whole file. Until this document can be parsed, no other rule checks it. Other documents in the same file are still checked.
 
-A document that is too large or too deeply nested for this extension is reported as information and isn't checked.
+A document that is too large or too deeply nested to check is reported as information and isn't checked.
 
 Correct the marked part.`,
   source: ['YAML 1.2.2', 'OSC 1.5, 2.3.2 (prints a callout number behind a quoted label value)'],

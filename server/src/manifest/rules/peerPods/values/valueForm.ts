@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
 import { adaptor112, document112 } from '#core/product/sources.ts';
-import { formatAlternatives, formatList, getSentenceSeparator } from '#core/text/grammar.ts';
+import { formatAlternatives, formatList, joinSentences } from '#core/text/grammar.ts';
 import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { dataText } from '#server/engine/yaml/objects/dataEntries.ts';
@@ -46,7 +46,7 @@ function judgeListed({ name, values = {} }: ConfigKey, text: string): ReturnType
   if (name === 'TUNNEL_TYPE')
     return {
       severity: 'error',
-      message: l10n.t`Unknown tunnel type "${sanitizeQuote(text, 40)}". cloud-api-adaptor fails to start. Use vxlan.`,
+      message: l10n.t`cloud-api-adaptor fails to start because of the unknown tunnel type "${sanitizeQuote(text, 40)}". Use vxlan.`,
       fixes: [{ text: 'vxlan', sure: true }],
     };
   const plain = (value: string) => value.trim().toLowerCase().replaceAll('-', '_');
@@ -80,16 +80,16 @@ function* checkLaunchSecurity(context: RuleContext): Iterable<Finding> {
   if (checked === undefined || judgeValueForm(checked, context.release) !== undefined) return;
   const known = Object.keys(checked.key.values ?? {});
   if (known.includes(checked.text)) return;
+  const unknown = sanitizeQuote(checked.text, 40);
   const isConfidential = dataText(context.manifest, 'DISABLECVM') === 'false';
   yield createValueFinding(context.manifest, checked.entry, {
     severity: isConfidential ? 'error' : 'warning',
-    message: [
-      l10n.t`Unknown launch security type "${sanitizeQuote(checked.text, 40)}".`,
+    message: joinSentences(
       isConfidential
-        ? l10n.t`cloud-api-adaptor doesn't create pod VMs.`
-        : l10n.t`The value is ignored because DISABLECVM isn't "false".`,
+        ? l10n.t`cloud-api-adaptor doesn't create pod VMs because of the unknown launch security type "${unknown}".`
+        : l10n.t`The unknown launch security type "${unknown}" is ignored because DISABLECVM isn't "false".`,
       l10n.t`Use ${formatAlternatives(known)}.`,
-    ].join(getSentenceSeparator()),
+    ),
     fixes: known.slice(0, 1).map((text) => ({ text, sure: known.length === 1 })),
   });
 }
