@@ -1,4 +1,7 @@
-/** Detects missing keys for peer pods, and a cloud provider that the operator doesn't support. Source: domain/01-kataconfig.md 1.5 (errors that appear only in the log). */
+/**
+ * Detects missing keys for peer pods, and a cloud provider that the operator doesn't support. Source:
+ * domain/01-kataconfig.md 1.5 (errors that appear only in the log).
+ */
 import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
 import { indexSnapshot } from '../snapshotIndex.ts';
