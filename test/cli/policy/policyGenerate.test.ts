@@ -134,7 +134,8 @@ describe('policy diff', () => {
   test('explains once why the guest rejects a policy', async () => {
     const cwd = folderOf({
       ...files,
-      'v1.rego': 'package agent_policy\ndefault ExecProcessRequest := false\nExecProcessRequest if { "ls" in input.process.Args }\n',
+      'v1.rego':
+        'package agent_policy\ndefault ExecProcessRequest := false\nExecProcessRequest if { "ls" in input.process.Args }\n',
       'unknown.rego': rego('unknown_function(1)'),
     });
     for (const [file, reason] of [
