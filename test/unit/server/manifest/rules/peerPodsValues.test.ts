@@ -52,6 +52,21 @@ describe('ppcm-non-string', () => {
   });
 });
 
+describe('ppcm-value-form', () => {
+  const id = `/subscriptions/${'s'.repeat(36)}/resourceGroups/group/providers/Microsoft.Network/networkSecurityGroups/n`;
+  const messageAbout = async (value: string) =>
+    (await check(mapFor('azure', `AZURE_NSG_ID: ${JSON.stringify(value)}`)))
+      .filter(({ rule }) => rule === 'osc/ppcm-value-form')
+      .map(({ message }) => /doesn't accept "(.*?)"\. /.exec(message)?.[1]);
+
+  test('shows the part of a long value with an unexpected character', async () => {
+    assert.deepEqual(await messageAbout(`${id}\``), ['...workSecurityGroups/n`']);
+    assert.deepEqual(await messageAbout(`\`${id}`), ['`/subscriptions/sssssssssssssssssssss...']);
+    assert.deepEqual(await messageAbout(id.replace('/providers', '')), ['/subscriptions/ssssssssssssssssssssss...']);
+    assert.deepEqual(await messageAbout(id), []);
+  });
+});
+
 describe('ppcm-placeholder', () => {
   test('is the only finding for a value', async () => {
     const text = createAwsMap(

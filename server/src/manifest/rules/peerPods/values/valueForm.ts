@@ -31,10 +31,20 @@ export const judgeValueForm: ValueCheck = ({ key, text }) => {
   const right = items.map((item) => (isWrong(item) ? meant(item, key, pattern) : item));
   const known = right.every((item) => item !== undefined);
   return {
-    message: l10n.t`${name} doesn't accept "${sanitizeQuote(wrong, 40)}". Expected: ${stripBackticks(form?.() ?? pattern.source).replace(/\.$/, '')}.`,
+    message: l10n.t`${name} doesn't accept "${quoteAroundProblem(wrong)}". Expected: ${stripBackticks(form?.() ?? pattern.source).replace(/\.$/, '')}.`,
     fixes: known ? [{ text: right.join(','), sure: true }] : [],
   };
 };
+
+/** Maximum length of the quoted part of a value, in characters. */
+const maxQuote = 40;
+
+/** Returns the start of a value, or the part with the first character that no ID or name contains. */
+function quoteAroundProblem(text: string): string {
+  const at = text.search(/[^\w./:@,=+ -]/);
+  if (at < maxQuote - 3) return sanitizeQuote(text, maxQuote);
+  return `...${sanitizeQuote(text.slice(at - maxQuote / 2), maxQuote - 3)}`;
+}
 
 /**
  * Checks the value of a key with known values. Reports a value that differs from a known one only in case, spaces, or
