@@ -62,7 +62,7 @@ describe('ppcm-value-form', () => {
   test('shows the part of a long value with an unexpected character', async () => {
     assert.deepEqual(await messageAbout(`${id}\``), ['...workSecurityGroups/n`']);
     assert.deepEqual(await messageAbout(`\`${id}`), ['`/subscriptions/sssssssssssssssssssss...']);
-    assert.deepEqual(await messageAbout(id.replace('/providers', '')), ['/subscriptions/ssssssssssssssssssssss...']);
+    assert.deepEqual(await messageAbout(id.replace('/subscriptions/', '/sub/')), [`/sub/${'s'.repeat(32)}...`]);
     assert.deepEqual(await messageAbout(id), []);
   });
 });
