@@ -248,6 +248,8 @@ function describeUnchecked({ name, text }: Input, { documents }: OpenFile): read
         return `${place} was not checked, because the template action in line ${lineOf(start + unchecked.cause)} isn't closed.`;
       case 'jinja':
         return `${place} was not checked, because line ${lineOf(start + unchecked.cause)} contains a Jinja statement.`;
+      case 'definition':
+        return `${name}:${lineOf(start + unchecked.cause)}: this template definition was not checked, because its values are known only where a template includes it.`;
       case 'template':
         return `${place} was not checked, because without the template actions, line ${lineOf(start + unchecked.cause)} isn't valid YAML.`;
       default:
