@@ -42,8 +42,8 @@ const toleration = words('key operator value effect tolerationSeconds');
 const envVar = words('name value valueFrom');
 
 /**
- * Mappings that can have other names by kind. Without a prefix such as `example.com/`, the API server accepts only these
- * resources and `hugepages-<size>`: kubernetes/kubernetes@025fbd8d pkg/apis/node/validation/validation.go
+ * Mappings that can have other names, by kind. Without a prefix such as `example.com/`, the API server accepts only
+ * these resources and `hugepages-<size>`: kubernetes/kubernetes@025fbd8d pkg/apis/node/validation/validation.go
  * (validateOverhead).
  */
 const openLevels: Readonly<Record<string, ReadonlySet<string>>> = { RuntimeClass: new Set(['overhead.podFixed']) };

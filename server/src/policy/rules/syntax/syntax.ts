@@ -117,8 +117,8 @@ const typographicString =
   /["\u201c-\u201f]([^"\\\u201c-\u201f\r\n]{0,1000})["\u201c-\u201f]|[\u2018-\u201b]([^"\\\u2018-\u201f\r\n]{0,1000})[\u2018-\u201b]/uy;
 
 /**
- * Returns the fix for a problem that starts with a typographic quote. Single ones can also stand for backquotes, so they
- * aren't replaced automatically.
+ * Returns the fix for a problem that starts with a typographic quote. Single ones can also stand for backquotes, so
+ * they aren't replaced automatically.
  */
 function quoteFixes({ text }: Policy, start: number): Fix[] {
   if (!/^[\u2018-\u201f]/.test(text.slice(start, start + 1))) return [];

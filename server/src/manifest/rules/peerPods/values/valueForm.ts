@@ -30,21 +30,16 @@ export const judgeValueForm: ValueCheck = ({ key, text }) => {
   if (wrong === undefined || (key.type === 'list' && /\S\s+\S/.test(wrong))) return undefined;
   const right = items.map((item) => (isWrong(item) ? meant(item, key, pattern) : item));
   const known = right.every((item) => item !== undefined);
+  const expected = stripBackticks(form?.() ?? pattern.source).replace(/\.$/, '');
   return {
-    message: l10n.t`${name} doesn't accept "${quoteAroundProblem(wrong)}". Expected: ${stripBackticks(form?.() ?? pattern.source).replace(/\.$/, '')}.`,
+    // A message can't contain backquotes, which are Markdown.
+    message:
+      wrong.includes('`') && pattern.test(wrong.trim().replaceAll('`', ''))
+        ? l10n.t`${name} contains a backquote, which isn't part of a valid value. Expected: ${expected}.`
+        : l10n.t`${name} doesn't accept "${sanitizeQuote(wrong, 40)}". Expected: ${expected}.`,
     fixes: known ? [{ text: right.join(','), sure: true }] : [],
   };
 };
-
-/** Maximum length of the quoted part of a value, in characters. */
-const maxQuote = 40;
-
-/** Returns the start of a value, or the part with the first character that no ID or name contains. */
-function quoteAroundProblem(text: string): string {
-  const at = text.search(/[^\w./:@,=+ -]/);
-  if (at < maxQuote - 3) return sanitizeQuote(text, maxQuote);
-  return `...${sanitizeQuote(text.slice(at - maxQuote / 2), maxQuote - 3)}`;
-}
 
 /**
  * Checks the value of a key with known values. Reports a value that differs from a known one only in case, spaces, or
