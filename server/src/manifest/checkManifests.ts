@@ -18,7 +18,7 @@ import { compareByPosition, type FileFinding } from '../engine/findings/fileFind
 import type { ManifestRule, RuleContext, Sibling } from '../engine/findings/rule.ts';
 import { addFinding, type RuleFinding } from './addFinding.ts';
 import { compareWithCrd } from './compareWithCrd.ts';
-import { appliesToPatches, findingInDocument } from './patchFindings.ts';
+import { appliesToPatches, findingInDocument, pathInJsonPatch } from './patchFindings.ts';
 import { listPatchObjects } from './patchObjects.ts';
 import { listKustomizations } from './listKustomizations.ts';
 import type { ManifestEnvironment } from './manifestEnvironment.ts';
@@ -276,10 +276,16 @@ function patchFindings(
   return listPatchObjects(manifest, document, targets).flatMap((object) =>
     runRules(patchRules, contextOf(object.manifest, object.document, uri, environment, [], 0), environment).flatMap(
       ({ rule, finding }) => {
-        const certain = compareWithCrd(rule, finding, object.manifest, uri, {
-          release: environment.release,
-          workspace: workspace === undefined ? undefined : reads.noting(workspace),
-        });
+        const { manifest: patched, document: placed, isFromJsonPatch } = object;
+        const path = isFromJsonPatch ? pathInJsonPatch(patched.root, finding) : undefined;
+        const certain = compareWithCrd(
+          { rule, finding, manifest: patched, path },
+          { uri, text: placed.text },
+          {
+            release: environment.release,
+            workspace: workspace === undefined ? undefined : reads.noting(workspace),
+          },
+        );
         const moved = findingInDocument(certain, object);
         return moved === undefined ? [] : [{ rule, manifest, finding: moved }];
       },

@@ -16,7 +16,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: [...workloadIds, 'peer-pods-cm'],
   why: () =>
-    l10n.t`The value is encoded initdata. When decoded, the initdata has problems that aren't visible in the encoded value and might prevent the pod from starting. The rule summarizes them in one finding on the encoded value, with the severity of the most severe problem. Problems with the severity information or hint are omitted. Decoded initdata larger than 256 KiB or longer than 5,000 lines isn't checked.\n\nTo see and fix each problem, open the value with the CodeLens above it. When you save, the value is encoded again.`,
+    l10n.t`The value is encoded initdata. When decoded, the initdata has problems that aren't visible in the encoded value and might prevent the pod from starting. The rule summarizes them in one finding on the encoded value, with the severity of the most severe problem. Problems with the severity information or hint are omitted. Decoded initdata larger than 256 KiB or longer than 5,000 lines isn't checked.\n\nTo see and fix each problem, open the value with the CodeLens above it. When you save, the value is encoded again. \`osc-tools lint\` reports each problem separately, with its line in the decoded text.`,
   source: [adaptor112('src/cloud-api-adaptor/docs/initdata.md'), 'OSC 1.11 §2.8'],
   *check(context) {
     for (const value of listEmbeddedInitdata(context.manifest)) {

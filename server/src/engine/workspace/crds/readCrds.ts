@@ -8,7 +8,7 @@ import { fingerprint } from '../execCommands.ts';
 import { countLineBreaks, type LineSpan } from '../indexedObject.ts';
 import { canonicalizeUri } from '../fileUri.ts';
 import { findYamlNode, getYamlString, type MapNode, type YamlNode } from '../../yaml/node.ts';
-import { maxDocumentLength } from '../../yaml/parse/parse.ts';
+import { limitCodes, maxDocumentLength } from '../../yaml/parse/parse.ts';
 import { copyString, type PlacedDocument, type YamlDocument } from '../../yaml/yamlDocument.ts';
 import { readCrdSchema, type CrdProblem, type CrdSchema } from './crdSchema.ts';
 
@@ -86,7 +86,7 @@ function readDocument(document: YamlDocument): readonly Crd[] {
   const { root, template, problems } = document.parsed;
   if (template) return [];
   const broken = problems.find(({ code }) => code !== 'DUPLICATE_KEY');
-  if (broken !== undefined) return brokenCrd(text, broken.code === 'too-large' ? 'too-large' : 'syntax');
+  if (broken !== undefined) return brokenCrd(text, limitCodes.has(broken.code) ? 'too-large' : 'syntax');
   const items = getYamlString(root, ['kind'])?.endsWith('List') === true ? findYamlNode(root, ['items']) : undefined;
   const roots = items?.type === 'seq' ? items.items : root === undefined ? [] : [root];
   return roots.slice(0, maxPerFile).flatMap((node) => (node.type === 'map' && !node.borrowed ? readCrd(node) : []));

@@ -11,7 +11,8 @@ import { crdWith } from './examples.ts';
 
 const reasons: Readonly<Record<CrdProblem, Message>> = {
   syntax: () => l10n.t`This CRD isn't valid YAML, so objects of its kind aren't checked against it.`,
-  'too-large': () => l10n.t`This CRD is too large, so objects of its kind aren't checked against it.`,
+  'too-large': () =>
+    l10n.t`This CRD is too large or too deeply nested, so objects of its kind aren't checked against it.`,
   recursive: () =>
     l10n.t`This CRD contains $ref, which the API server rejects, so objects of its kind aren't checked against it.`,
   'no-schema': () =>

@@ -24,6 +24,7 @@ const plainWords: Readonly<Record<string, Message>> = {
     l10n.t`The next line has no ": ", so it isn't a key with a value. Add the missing key or colon.`,
   MISSING_CHAR: () => l10n.t`A closing quote or bracket, a comma, or a space after the colon is missing.`,
   BAD_ALIAS: () => l10n.t`No anchor with this name is defined above.`,
+  OWN_ALIAS: () => l10n.t`The alias refers to the mapping or list that contains it, so the value would contain itself.`,
   BAD_COLLECTION_TYPE: () => l10n.t`A mapping and a list are mixed at the same indentation.`,
 };
 

@@ -30,8 +30,13 @@ export const judgeValueForm: ValueCheck = ({ key, text }) => {
   if (wrong === undefined || (key.type === 'list' && /\S\s+\S/.test(wrong))) return undefined;
   const right = items.map((item) => (isWrong(item) ? meant(item, key, pattern) : item));
   const known = right.every((item) => item !== undefined);
+  const expected = stripBackticks(form?.() ?? pattern.source).replace(/\.$/, '');
   return {
-    message: l10n.t`${name} doesn't accept "${sanitizeQuote(wrong, 40)}". Expected: ${stripBackticks(form?.() ?? pattern.source).replace(/\.$/, '')}.`,
+    // A message can't contain backquotes, which are Markdown.
+    message:
+      wrong.includes('`') && pattern.test(wrong.trim().replaceAll('`', ''))
+        ? l10n.t`${name} contains a backquote, which isn't part of a valid value. Expected: ${expected}.`
+        : l10n.t`${name} doesn't accept "${sanitizeQuote(wrong, 40)}". Expected: ${expected}.`,
     fixes: known ? [{ text: right.join(','), sure: true }] : [],
   };
 };
