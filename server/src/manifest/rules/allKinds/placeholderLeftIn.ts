@@ -54,7 +54,7 @@ export default defineRule({
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: v1
