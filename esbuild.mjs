@@ -81,29 +81,31 @@ writeFileSync(path.join(target, 'package.json'), '{ "type": "module" }\n');
 
 const builds = [
   ...['main', 'server'].map((group) => ({
-    ...nodeOptions(dev),
     group,
-    // Both groups can contain the same chunk, and merging changes the files of only one group.
-    chunkNames: `${group}-[name]-[hash]`,
-    entryPoints: entryPointsOf(group),
-    outdir: target,
+    options: {
+      ...nodeOptions(dev),
+      // Both groups can contain the same chunk, and merging changes the files of only one group.
+      chunkNames: `${group}-[name]-[hash]`,
+      entryPoints: entryPointsOf(group),
+      outdir: target,
+    },
   })),
   ...browserBundles.map(({ out, entry, format }) => ({
-    ...(format === undefined
-      ? { ...pageOptions(dev), plugins: [stringsOfPage(entry, pageOptions(dev))] }
-      : webOptions(dev, format)),
-    entryPoints: [entry],
-    outfile: path.join(target, out),
+    options: {
+      ...(format === undefined
+        ? { ...pageOptions(dev), plugins: [stringsOfPage(entry, pageOptions(dev))] }
+        : webOptions(dev, format)),
+      entryPoints: [entry],
+      outfile: path.join(target, out),
+    },
   })),
 ];
 if (watch) {
-  const contexts = await Promise.all(
-    builds.map(({ group: _, ...options }) => context({ ...options, logLevel: 'info' })),
-  );
+  const contexts = await Promise.all(builds.map(({ options }) => context({ ...options, logLevel: 'info' })));
   await Promise.all(contexts.map((running) => running.watch()));
 } else {
   const built = await Promise.all(
-    builds.map(async ({ group, ...options }) => {
+    builds.map(async ({ group, options }) => {
       const { metafile } = await build(options);
       return group === undefined || dev ? metafile.outputs : mergeChunks(metafile.outputs, sequences[group], options);
     }),
