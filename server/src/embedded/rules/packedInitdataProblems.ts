@@ -31,7 +31,7 @@ export default defineRule({
       );
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: podWithInitdata(packedInitdataWith({ cdh: exampleCdh.replace('https://kbs', 'https://other') }), {
         decoded: 'url = "https://other.example.com:8080" in cdh.toml, but https://kbs.example.com:8080 in aa.toml',

@@ -29,7 +29,7 @@ export default defineRule({
       );
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: podWithPolicy(packedPolicyWith('default AllowRequestsFailingPolicy := true\n'), {
         decoded: 'default AllowRequestsFailingPolicy := true',

@@ -136,7 +136,8 @@ export interface RuleInfo {
   readonly why: Message;
   /** Sources of the rule, as `repo@commit path` or a documentation section. */
   readonly source: readonly string[];
-  readonly examples: readonly [Example, ...Example[]];
+  /** Returns the examples. Only the documentation and tests use them, so that programs don't create them. */
+  readonly examples: () => readonly [Example, ...Example[]];
   /**
    * True if the Red Hat YAML extension reports the same findings with the product's schema. If that extension is
    * active, the rule is skipped.

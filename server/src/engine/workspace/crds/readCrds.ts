@@ -196,15 +196,15 @@ function hashesOf(...all: readonly unknown[]): Pick<Crd, 'meaning' | 'structure'
   return { meaning: write(undefined), structure: write('description') };
 }
 
-/** Returns the CRDs of a file for the index. */
+/** Returns the CRDs of a file for the index. After an edit, the CRDs of nearly all documents are cached. */
 export function indexCrds(uri: string, documents: readonly PlacedDocument[]): readonly IndexedCrd[] {
   const found: IndexedCrd[] = [];
+  if (!documents.some(({ document }) => crdsIn(document).length > 0)) return found;
   let firstLine = 0;
   for (const { document } of documents) {
-    if (mayBeCrd(document.text))
-      for (const { root: _, start, end, ...crd } of crdsIn(document))
-        if (found.length < maxPerFile)
-          found.push({ ...crd, uri: canonicalizeUri(uri), place: placeIn(document.text, { start, end }, firstLine) });
+    for (const { root: _, start, end, ...crd } of crdsIn(document))
+      if (found.length < maxPerFile)
+        found.push({ ...crd, uri: canonicalizeUri(uri), place: placeIn(document.text, { start, end }, firstLine) });
     if (documents.length > 1) firstLine += countLineBreaks(document.text);
   }
   return found;

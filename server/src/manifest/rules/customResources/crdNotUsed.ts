@@ -53,7 +53,7 @@ Correct the CRD. If two files differ, remove the outdated one.`,
       related: [{ uri: other.uri, ...other.place, message: l10n.t`Other CRD for ${crd.kind}` }],
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: `\n${crdWith('KataConfig', 'logLevel: { $ref: "#/definitions/level" }').replace(
         'kind: CustomResourceDefinition\n',

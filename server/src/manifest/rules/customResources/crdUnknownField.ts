@@ -38,7 +38,7 @@ Correct the field name, or remove the field.`,
       if (entry !== undefined && !hasOwnFinding(context, entry)) yield describe(context, match, error, entry);
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: peerPodWith('  cloudProvider: aws', '  instanceId: i-0a1b2c', '# ^^^^^^^^^^ want'),
       prefer: peerPodWith('  cloudProvider: aws', '  instanceID: i-0a1b2c'),

@@ -20,7 +20,7 @@ Use \`"true"\` or \`"false"\`.`,
   *check({ manifest, release }) {
     yield* judgeGates(manifest, release, (name) => name !== deploymentMode);
   },
-  examples: [
+  examples: () => [
     {
       avoid: configMap(featureGatesName, 'confidential: "yes"', '#             ^^^^^ want'),
       prefer: configMap(featureGatesName, 'confidential: "true"'),

@@ -41,7 +41,7 @@ Correct the marked part of the selector.`,
       if (item.type === 'map') yield* badExpression(item, text);
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: kataconfiguration.openshift.io/v1

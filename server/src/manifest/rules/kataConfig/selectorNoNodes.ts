@@ -44,7 +44,7 @@ Change the selector, or label the nodes. If you don't use Node Feature Discovery
     yield* bySelector(context, cluster, workers, named);
     yield* byEligibility(context, cluster, workers);
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: kataconfiguration.openshift.io/v1

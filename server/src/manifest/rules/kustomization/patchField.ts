@@ -78,7 +78,7 @@ Correct the name of the field.`,
     const content = findYamlNode(manifest.root, ['patch']);
     if (others.length === 0 && content !== undefined) yield* checkPatch(createFilePatch(content, text), kind, context);
   },
-  examples: [
+  examples: () => [
     {
       avoid: '\n- op: replace\n  path: /spec/logLevl\n#             ^^^^^^^ want\n  value: info\n',
       prefer: '\n- op: replace\n  path: /spec/logLevel\n  value: info\n',

@@ -61,7 +61,7 @@ Use the package \`sandboxed-containers-operator\` (its name differs from the nam
     yield* ofApproval(manifest, asKnownString(findYamlNode(spec, ['installPlanApproval'])));
     yield* ofVersion(context, asKnownString(findYamlNode(spec, ['startingCSV'])));
   },
-  examples: [
+  examples: () => [
     {
       avoid: subscriptionWith(
         'name: openshift-sandboxed-containers-operator',

@@ -39,7 +39,7 @@ Correct the image or the key.`,
       if (problem !== undefined) yield createValueFinding(manifest, entry, problem);
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: configMap(
         layeredImageConfigMapName,

@@ -79,7 +79,7 @@ Rename the key. Other unknown keys aren't reported, because other software might
       }
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: configMap('aws-podvm-image-cm', 'DOWNLOAD_SOURCE: "yes"', '# ^^^^^^^^^^^^^^^ want'),
       prefer: configMap('aws-podvm-image-cm', 'DOWNLOAD_SOURCES: "yes"'),

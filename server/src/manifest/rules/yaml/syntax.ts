@@ -116,7 +116,7 @@ Correct the marked part.`,
       message: describeProblem(plainWords[problem.code]?.() ?? otherwise(problem)),
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: kataconfiguration.openshift.io/v1

@@ -23,7 +23,7 @@ Shorten the policy, or put its data on fewer lines.`,
         message: l10n.t`This policy has more than ${longPolicy} lines, so its names and input fields aren't checked. Shorten it, or put data on fewer lines.`,
       };
   },
-  examples: [
+  examples: () => [
     {
       avoid: `package agent_policy\n# <-------------------- want\n${policyWith('').replace('package agent_policy\n', '')}${'\n'.repeat(longPolicy)}`,
       prefer: policyWith(''),

@@ -48,7 +48,7 @@ Correct the marked part.`,
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith('default ExecProcessRequest :=\n#                          ^^ want\n'),
       prefer: policyWith('default ExecProcessRequest := false\n'),

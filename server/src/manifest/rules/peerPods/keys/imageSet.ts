@@ -36,7 +36,7 @@ Clear the key before you recreate the KataConfig, as described in the OSC docume
       ? finding
       : { ...finding, related: [createRelatedLocation(near, near.object, l10n.t`KataConfig`)] };
   },
-  examples: [
+  examples: () => [
     {
       avoid: mapFor('aws', 'PODVM_AMI_ID: "ami-0123456789abcdef0"', '#             ^^^^^^^^^^^^^^^^^^^^^^^ want'),
       prefer: mapFor('aws', 'PODVM_AMI_ID: ""'),

@@ -68,7 +68,7 @@ Rename the key to the one that you want to set, or remove it.`,
       if (finding !== undefined) yield finding;
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: mapFor('gcp', 'GCP_IMAGE_NAME: "podvm"', '^^^^^^^^^^^^^^ want'),
       prefer: mapFor('gcp', 'PODVM_IMAGE_NAME: "podvm"'),

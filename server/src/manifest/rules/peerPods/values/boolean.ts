@@ -54,7 +54,7 @@ Use \`"true"\` or \`"false"\`.`,
   *check(context) {
     yield* checkValues(context, judgeBoolean);
   },
-  examples: [
+  examples: () => [
     {
       avoid: mapFor('aws', 'DISABLECVM: "yes"', '#           ^^^^^ want'),
       prefer: mapFor('aws', 'DISABLECVM: "true"'),

@@ -64,7 +64,7 @@ export default defineRule({
   *check(context) {
     yield* checkValues(context, judgeDuration);
   },
-  examples: [
+  examples: () => [
     {
       avoid: mapFor('aws', 'PROXY_TIMEOUT: "5"', '#              ^^^ want'),
       prefer: mapFor('aws', 'PROXY_TIMEOUT: "5m"'),

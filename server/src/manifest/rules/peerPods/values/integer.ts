@@ -82,7 +82,7 @@ Write only the number.`,
   *check(context) {
     yield* checkValues(context, judgeInteger);
   },
-  examples: [
+  examples: () => [
     {
       avoid: mapFor('aws', 'ROOT_VOLUME_SIZE: "30GB"', '#                 ^^^^^^ want'),
       prefer: mapFor('aws', 'ROOT_VOLUME_SIZE: "30"'),

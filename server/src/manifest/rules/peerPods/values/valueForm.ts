@@ -138,7 +138,7 @@ Use a value in the format shown in the finding.`,
     yield* checkPoolAddresses(context);
     yield* checkBesideActions(context);
   },
-  examples: [
+  examples: () => [
     {
       avoid: mapFor('aws', 'AWS_REGION: "us-east-2a"', '#           ^^^^^^^^^^^^ want'),
       prefer: mapFor('aws', 'AWS_REGION: "us-east-2"'),
