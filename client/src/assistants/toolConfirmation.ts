@@ -13,7 +13,7 @@ import { reportMustGatherTool } from '#core/assistants/tools/reportMustGather.ts
 import { sanitizeMarkdown } from '#core/text/sanitize.ts';
 import { formatCount } from '#core/text/counts.ts';
 import type { OpenCluster } from '../clusters/state/openCluster.ts';
-import { openFor } from './askCluster.ts';
+import { clusterTools, openFor } from './askCluster.ts';
 import type { ToolConfirmation } from './assistantsFeature.ts';
 import { joinSentences } from '#core/text/grammar.ts';
 
@@ -49,6 +49,16 @@ export function questionOf(
         input,
         open,
       );
+    }
+    case 'osc_list_events': {
+      const read = parseToolInput(clusterTools[name].fields, input);
+      const about = sanitizeMarkdown(
+        (read.ok ? (read.value.object ?? read.value.namespace) : undefined) ?? l10n.t`the default namespace`,
+      );
+      const message: AboutCluster = (context, server, user) =>
+        l10n.t`Reads the events of ${about} on ${context} (${server}) as ${user}. Makes no changes. The assistant receives the results.`;
+      const title = l10n.t`Read the events of an object on a cluster?`;
+      return ofCluster({ doing: l10n.t`Reading events`, title, message }, input, open, clusterTools[name].fields);
     }
     case 'osc_lint': {
       const read = parseToolInput(lintTool.fields, input);
@@ -96,8 +106,9 @@ function ofCluster(
   { doing, title, message }: Pick<ToolConfirmation, 'doing' | 'title'> & { readonly message: AboutCluster },
   input: unknown,
   open: readonly Cluster[],
+  fields?: Parameters<typeof openFor>[2],
 ): ToolConfirmation {
-  const found = openFor(input, open);
+  const found = openFor(input, open, fields);
   if (!found.ok) return { doing, title, message: l10n.t`The tool can't run. ${sanitizeMarkdown(found.error.toUser)}` };
   const { context, server, user } = found.value;
   return {

@@ -7,7 +7,7 @@ import { sandboxFailure, formatTimes } from '#core/status/nodes/failedSandboxes.
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { podKind } from '#client/kubernetes/read/readableKinds.ts';
-import { createNodeTarget } from '#client/tree/model/objectTarget.ts';
+import { createNodeTarget, eventContext } from '#client/tree/model/objectTarget.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeMarkdownCode } from '#core/text/sanitize.ts';
@@ -93,6 +93,6 @@ function joined(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join(' · ');
 }
 
-function contextOf({ console }: ClusterTreeInput): readonly string[] {
-  return ['osc-pod', 'osc-object', 'osc-named', ...(console ? ['osc-console'] : [])];
+function contextOf(seen: ClusterTreeInput): readonly string[] {
+  return ['osc-pod', 'osc-object', 'osc-named', ...eventContext(seen), ...(seen.console ? ['osc-console'] : [])];
 }
