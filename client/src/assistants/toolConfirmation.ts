@@ -53,7 +53,7 @@ export function questionOf(
     case 'osc_list_events': {
       const read = parseToolInput(clusterTools[name].fields, input);
       const about = sanitizeMarkdown(
-        (read.ok ? (read.value.object ?? read.value.namespace) : undefined) ?? l10n.t`the default namespace`,
+        (read.ok ? (read.value.object ?? read.value.namespace) : undefined) ?? defaultNamespace(),
       );
       const message: AboutCluster = (context, server, user) =>
         l10n.t`Reads the events of ${about} on ${context} (${server}) as ${user}. Makes no changes. The assistant receives the results.`;
@@ -116,6 +116,14 @@ function ofCluster(
     title,
     message: message(sanitizeMarkdown(context), sanitizeMarkdown(server), sanitizeMarkdown(user)),
   };
+}
+
+function defaultNamespace(): string {
+  return l10n.t({
+    message: 'the default namespace',
+    args: [],
+    comment: ['Part of "Reads the events of {0}": the namespace of the kubeconfig context.'],
+  });
 }
 
 function harmless(): string {

@@ -2,10 +2,7 @@
  * Follows the events of an object or a namespace until the user stops the command. Reports each new occurrence once.
  * Doesn't use VS Code.
  */
-import { omitUndefined } from '#core/common/json.ts';
-import { readEvent, type ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
-import { defineWatchedKind, type WatchedKind } from '#core/cluster/objects/watchedKind.ts';
-import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
+import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import type { SyncState, WatchChange } from '#core/cluster/syncState.ts';
 import type { Chance, Clock } from '../kubernetes/clock.ts';
 import type { Connection } from '../kubernetes/connection.ts';
@@ -16,16 +13,12 @@ import {
   selectorOf,
   type EventSubject,
 } from '../kubernetes/events/readObjectEvents.ts';
-import { mostEvents, redactEvent } from '../kubernetes/events/readEvents.ts';
+import { redactEvent } from '../kubernetes/events/readEvents.ts';
+import { eventsOf, type WatchedEvent } from '../kubernetes/events/watchedEvents.ts';
 import { hasPods } from '../kubernetes/events/relatedObjects.ts';
 import { JointRetry } from '../kubernetes/watch/sharedRetry.ts';
 import { Reflector } from '../kubernetes/watch/reflector.ts';
 import { namespacesOf, type EventScope } from './listEvents.ts';
-
-/** An event as an object of the API. */
-export interface WatchedEvent extends ClusterObject {
-  readonly event: ClusterEvent;
-}
 
 export interface FollowOptions {
   readonly connection: Connection;
@@ -66,25 +59,6 @@ export async function followEvents(scope: EventScope, options: FollowOptions): P
     signal.removeEventListener('abort', stop);
   });
   await Promise.all(runs);
-}
-
-/** Returns the events of one namespace as a watched kind. */
-export function eventsOf(namespace: string, fieldSelector: string | undefined): WatchedKind<WatchedEvent> {
-  return defineWatchedKind<WatchedEvent>({
-    group: '',
-    version: 'v1',
-    plural: 'events',
-    kind: 'Event',
-    scope: 'all',
-    namespace,
-    most: 2 * mostEvents,
-    ...omitUndefined({ fieldSelector }),
-    neededFor: () => 'events',
-    read(raw, object) {
-      const event = readEvent(raw);
-      return event === undefined ? undefined : { ...object, event };
-    },
-  });
 }
 
 /** The events of a workload are also about its pods, so they can't be selected by the name of the workload. */

@@ -37,7 +37,8 @@ export function objectEventNotes(read: ObjectEvents): readonly string[] {
             l10n.t`${earlier} events about earlier objects with this name aren't shown.`,
           ),
         ]),
-    ...(object === 'gone'
+    ...(object === 'gone' && total === 0 ? [l10n.t`The object doesn't exist.`] : []),
+    ...(object === 'gone' && total > 0
       ? [l10n.t`The object doesn't exist. The events are about an earlier object with this name.`]
       : []),
     ...(object === 'unknown' && total > 0

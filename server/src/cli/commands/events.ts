@@ -112,11 +112,12 @@ async function follow(
   process.once('SIGTERM', interrupt);
   // A reader that closes the pipe (`| head`) wants no more events.
   process.stdout.once('close', interrupt);
+  const explained = new Set<string>();
   const followed = await followClusterEvents({ ...order, signal: stop.signal }, request, (event) => {
     const text =
       format === 'json'
         ? JSON.stringify(createEventJson(event))
-        : [eventCells(event).join('  '), ...explanationLines(event)].join('\n');
+        : [eventCells(event).join('  '), ...newLines(explained, explanationLines(event))].join('\n');
     process.stdout.write(format === 'json' ? `${sanitizeJson(text)}\n` : sanitizeTerminalLines(`${text}\n`));
   });
   process.off('SIGINT', interrupt);
@@ -124,4 +125,12 @@ async function follow(
   if (followed.ok) return exitClean;
   printMessage(followed.error);
   return exitUsage;
+}
+
+/** Returns lines that weren't printed before. A repeated event would otherwise repeat its explanation. */
+function newLines(printed: Set<string>, lines: readonly string[]): readonly string[] {
+  const key = lines.join('\n');
+  if (printed.has(key)) return [];
+  printed.add(key);
+  return lines;
 }
