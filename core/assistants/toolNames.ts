@@ -11,7 +11,7 @@ export const toolNames = [
 export type ToolName = (typeof toolNames)[number];
 
 /** Names of the tools that read the cluster. */
-export const clusterToolNames = ['osc_get_install_status', 'osc_preflight', 'osc_list_events'] as const;
+const clusterToolNames = ['osc_get_install_status', 'osc_preflight', 'osc_list_events'] as const;
 export type ClusterToolName = (typeof clusterToolNames)[number];
 
 /** Returns whether a tool reads the cluster. */

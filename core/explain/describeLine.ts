@@ -11,7 +11,7 @@ import { tellKata } from './describeKata.ts';
 import { readDenials } from '../agent/denials/readDenials.ts';
 import { explainDenial } from '../status/denials/explainDenial.ts';
 import { explainConditionAlone } from './explainCondition.ts';
-import { explainLogMessage } from './explainEvent.ts';
+import { explainLogMessage } from './events/explainEvent.ts';
 import { explainContainerReason, explainCsvPhase, phaseAlone } from './kubernetesWords.ts';
 import { bareWords, consoleRows } from './edgePairsInText.ts';
 import type { TextRange } from '../text/parsedText.ts';

@@ -61,7 +61,7 @@ const kinds: readonly NamedKind[] = [
   })),
 ];
 
-/** Matches the name of an object. Source: Kubernetes, "Object Names and IDs"; names of nodes and roles can have dots. */
+/** Matches the name of an object. Source: Kubernetes, "Object Names and IDs". */
 const objectName = /^[a-z0-9](?:[a-z0-9.:-]{0,251}[a-z0-9])?$/;
 
 /**

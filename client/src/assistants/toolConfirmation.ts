@@ -50,16 +50,8 @@ export function questionOf(
         open,
       );
     }
-    case 'osc_list_events': {
-      const read = parseToolInput(clusterTools[name].fields, input);
-      const about = sanitizeMarkdown(
-        (read.ok ? (read.value.object ?? read.value.namespace) : undefined) ?? defaultNamespace(),
-      );
-      const message: AboutCluster = (context, server, user) =>
-        l10n.t`Reads the events of ${about} on ${context} (${server}) as ${user}. Makes no changes. The assistant receives the results.`;
-      const title = l10n.t`Read the events of an object on a cluster?`;
-      return ofCluster({ doing: l10n.t`Reading events`, title, message }, input, open, clusterTools[name].fields);
-    }
+    case 'osc_list_events':
+      return eventsQuestion(input, open);
     case 'osc_lint': {
       const read = parseToolInput(lintTool.fields, input);
       return {
@@ -116,6 +108,18 @@ function ofCluster(
     title,
     message: message(sanitizeMarkdown(context), sanitizeMarkdown(server), sanitizeMarkdown(user)),
   };
+}
+
+function eventsQuestion(input: unknown, open: readonly Cluster[]): ToolConfirmation {
+  const { fields } = clusterTools.osc_list_events;
+  const read = parseToolInput(fields, input);
+  const about = sanitizeMarkdown(
+    (read.ok ? (read.value.object ?? read.value.namespace) : undefined) ?? defaultNamespace(),
+  );
+  const message: AboutCluster = (context, server, user) =>
+    l10n.t`Reads the events of ${about} on ${context} (${server}) as ${user}. Makes no changes. The assistant receives the results.`;
+  const title = l10n.t`Read the events of an object on a cluster?`;
+  return ofCluster({ doing: l10n.t`Reading events`, title, message }, input, open, fields);
 }
 
 function defaultNamespace(): string {

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { isWarning, warningsFirst, type ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import { combineRepeatedEvents } from '#core/cluster/objects/repeatedEvents.ts';
 import { omitUndefined } from '#core/common/json.ts';
-import { explainEvent } from '#core/explain/explainEvent.ts';
+import { explainEvent } from '#core/explain/events/explainEvent.ts';
 import { getSentenceSeparator, joinSentences } from '#core/text/grammar.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { formatTimeOfDay } from '../text/timeOfDay.ts';
@@ -11,7 +11,7 @@ import type { DetailAction, DetailSection, EventView } from './detailPage.ts';
 import type { EventsReading } from './objectDetails.ts';
 
 /** ID of the section, to which `osc.object.events` scrolls. */
-export const eventsSectionId = 'events';
+const eventsSectionId = 'events';
 
 /**
  * Lists events, warnings first, then newest first. Repeated events are one row.

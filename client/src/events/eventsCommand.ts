@@ -5,7 +5,7 @@
 import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import type { SyncState } from '#core/cluster/syncState.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
-import type { EventReport } from '#core/explain/eventReport.ts';
+import type { EventReport } from '#core/explain/events/eventReport.ts';
 import type { ReportHead } from '#core/operations/checks/preflightReport.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { realClock } from '../kubernetes/clock.ts';
@@ -20,7 +20,7 @@ export {
   eventCells,
   eventReportText,
   explanationLines,
-} from '#core/explain/eventReport.ts';
+} from '#core/explain/events/eventReport.ts';
 export { listContexts } from '../operations/preflight/checkCluster.ts';
 
 /** Events of a cluster. */

@@ -1,6 +1,6 @@
 /** Reads the events of an object or a namespace for people and assistants. Doesn't use VS Code. */
 import { sanitizeLine } from '#core/text/sanitize.ts';
-import type { EventReport } from '#core/explain/eventReport.ts';
+import type { EventReport } from '#core/explain/events/eventReport.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { OpenCluster } from '../clusters/state/openCluster.ts';

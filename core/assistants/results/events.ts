@@ -6,7 +6,7 @@ import {
   explanationLines,
   listReportedEvents,
   type EventReport,
-} from '#core/explain/eventReport.ts';
+} from '#core/explain/events/eventReport.ts';
 import type { ReportHead } from '#core/operations/checks/preflightReport.ts';
 import type { Parsers } from '#core/redaction/index.ts';
 import { createToolResult, type ToolResult } from '../toolResult.ts';

@@ -3,7 +3,7 @@ import { clusterField } from '../clusterField.ts';
 import { defineTool } from '../tool.ts';
 
 /** Values of the field `type`. */
-export const eventTypes = ['all', 'warnings'] as const;
+const eventTypes = ['all', 'warnings'] as const;
 
 export const listEventsTool = defineTool({
   name: 'osc_list_events',

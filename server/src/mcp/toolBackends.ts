@@ -38,7 +38,7 @@ export interface ToolBackends {
 }
 
 /** Input of the tool osc_list_events. */
-export type ListEventsInput = ToolInput<typeof listEventsTool.fields>;
+type ListEventsInput = ToolInput<typeof listEventsTool.fields>;
 
 /** Tools for a cluster. Errors are sentences for users and contain no secrets. */
 export interface ClusterToolBackend {

@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { newestWarning, type ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { omitUndefined } from '#core/common/json.ts';
-import { explainEvent } from '#core/explain/explainEvent.ts';
+import { explainEvent } from '#core/explain/events/explainEvent.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { isOffered } from '#client/kubernetes/read/readableKinds.ts';
 import { hasPods } from '#client/kubernetes/events/relatedObjects.ts';

@@ -16,7 +16,7 @@ export interface PodWarnings {
   readonly forbidden: ReadonlySet<string>;
 }
 
-export const noPodWarnings: PodWarnings = { byPod: new Map(), forbidden: new Set() };
+const noPodWarnings: PodWarnings = { byPod: new Map(), forbidden: new Set() };
 
 export interface PodWarningOptions {
   readonly connection: Connection;

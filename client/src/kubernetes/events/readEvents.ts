@@ -38,7 +38,7 @@ export interface EventsRead {
 }
 
 /** Returns the path of the events in a namespace. Events of the API group events.k8s.io are in this list, too. */
-export function eventsPath(namespace: string): string {
+function eventsPath(namespace: string): string {
   return getCollectionPath({ group: '', version: 'v1', plural: 'events', namespace });
 }
 

@@ -16,15 +16,15 @@ import { mostEvents, readEvents, type EventQuery, type EventsRead } from './read
 import { hasPods, readRelatedObjects, type RelatedObject } from './relatedObjects.ts';
 
 /** Namespace of events about objects without a namespace. */
-export const clusterScopedEventNamespace = 'default';
+const clusterScopedEventNamespace = 'default';
 /** Namespace in which the Machine Config Operator writes events about nodes and pools. */
-export const machineConfigNamespace = 'openshift-machine-config-operator';
+const machineConfigNamespace = 'openshift-machine-config-operator';
 
 /** Maximum number of related objects with a request of their own. For more objects, the whole namespace is read. */
 const mostRequests = 20;
 
 /** A namespace whose events can't be read. */
-export interface EventProblem {
+interface EventProblem {
   readonly namespace: string;
   readonly problem: ApiProblem;
 }

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { failedSandboxReason, type FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
 import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import { omitUndefined } from '#core/common/json.ts';
-import { explainEvent } from '#core/explain/explainEvent.ts';
+import { explainEvent } from '#core/explain/events/explainEvent.ts';
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
 import type { Health } from '#core/status/explanation.ts';
 import { sandboxFailure, formatTimes } from '#core/status/nodes/failedSandboxes.ts';

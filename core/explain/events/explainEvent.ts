@@ -16,10 +16,10 @@ import type { Explanation } from '#core/status/explanation.ts';
 import { logMessages } from '#core/status/logMessages/index.ts';
 import { sandboxFailure } from '#core/status/nodes/failedSandboxes.ts';
 import type { Message } from '#core/text/message.ts';
-import { explainConditionAlone } from './explainCondition.ts';
-import { messagesIn } from './kataMessages.ts';
-import { explainContainerReason } from './kubernetesWords.ts';
-import { findKnownMessages } from './messages/index.ts';
+import { explainConditionAlone } from '../explainCondition.ts';
+import { messagesIn } from '../kataMessages.ts';
+import { explainContainerReason } from '../kubernetesWords.ts';
+import { findKnownMessages } from '../messages/index.ts';
 
 /** IDs of log messages whose pattern also matches harmless lines, so a single line doesn't show the problem. */
 const needsContext: ReadonlySet<string> = new Set(['log-image-job']);

@@ -23,7 +23,7 @@ export function listReportedEvents({ events }: Pick<EventReport, 'events'>): rea
 }
 
 /** Returns an object such as `pod/web-0`. */
-export function formatEventObject({ kind, name = '' }: Pick<ClusterEvent, 'kind' | 'name'>): string {
+function formatEventObject({ kind, name = '' }: Pick<ClusterEvent, 'kind' | 'name'>): string {
   return `${sanitizeLine(kind, 63).toLowerCase()}/${sanitizeLine(name, 253)}`;
 }
 
@@ -56,7 +56,7 @@ export function eventReportText(report: EventReport): string {
 }
 
 /** Column heads of the text. */
-export const eventColumns: readonly string[] = ['LAST SEEN', 'COUNT', 'TYPE', 'REASON', 'OBJECT', 'MESSAGE'];
+const eventColumns: readonly string[] = ['LAST SEEN', 'COUNT', 'TYPE', 'REASON', 'OBJECT', 'MESSAGE'];
 
 /** Returns the cells of an event, in the order of `eventColumns`. */
 export function eventCells(event: ClusterEvent): readonly string[] {
