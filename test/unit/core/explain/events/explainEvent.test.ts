@@ -20,7 +20,7 @@ describe('explanation of an event', () => {
     ['Failed', 'Error: ErrImagePull', /image can't be pulled/],
     ['BackOff', 'Back-off pulling image "quay.io/none"', /image can't be pulled/],
     ['BackOff', 'Back-off restarting failed container server in pod web-0', /exits after each start/],
-    ['FailedScheduling', '0/5 nodes are available: 5 Insufficient memory.', /can't find a node/],
+    ['FailedScheduling', 'no nodes available to schedule pods', /can't find a node/],
     ['FailedCreate', 'Error creating: pods "web-0" is forbidden: exceeded quota: small', /A quota/],
     ['FailedToDrain', 'failed to drain node: worker-1 after 1 hour', /PodDisruptionBudget/],
   ];
