@@ -104,10 +104,8 @@ export function withoutSandboxNode(seen: ClusterTreeInput, pod: FailedSandbox, p
     id: `${parent}/pod:${uid}`,
     label: stateLabel(l10n.t`No sandbox`, name),
     fullName: name,
-    description:
-      parent === seen.context
-        ? cutText(warningText({ reason: failedSandboxReason, message }), longestWarning)
-        : joined(node),
+    // The group of failed sandboxes shows the cause in its tooltip, so its rows show the nodes.
+    description: parent === seen.context ? cutText(sanitizeLine(cause), longestWarning) : joined(node),
     explanation: {
       health: 'attention',
       headline: joined(l10n.t`No sandbox`, node),
