@@ -70,7 +70,7 @@ describe('events of an object', () => {
       objects: { '/api/v1/nodes/worker-0': { metadata: { name: 'worker-0', uid: 'now' } } },
     });
     const found = await read(server, node);
-    assert.deepEqual(found.events.map(({ uid }) => uid).toSorted(), ['now', 'worker-0']);
+    assert.deepEqual(found.events.map(({ uid = '' }) => uid).toSorted(), ['now', 'worker-0']);
     assert.equal(found.earlier, 1);
   });
 
@@ -107,7 +107,7 @@ describe('events of an object', () => {
     });
     const deployment = { group: 'apps', version: 'v1', plural: 'deployments', kind: 'Deployment' };
     const found = await read(server, { ...deployment, namespace: 'shop', name: 'web' });
-    assert.deepEqual(found.events.map(({ uid }) => uid).toSorted(), ['pod', 'set']);
+    assert.deepEqual(found.events.map(({ uid = '' }) => uid).toSorted(), ['pod', 'set']);
   });
 });
 
