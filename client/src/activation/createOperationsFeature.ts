@@ -4,6 +4,8 @@
  */
 import { installStatusResult } from '#core/assistants/results/installStatus.ts';
 import { preflightResult } from '#core/assistants/results/preflight.ts';
+import { rightsResult } from '#core/assistants/results/rights.ts';
+import { readPermissionReport } from '../operations/permissions/readPermissions.ts';
 import { allParsers } from '#redactionParsers/parsers.ts';
 import { realClock } from '../kubernetes/clock.ts';
 import { runFeatureCommand } from '../commands/runFeatureCommand.ts';
@@ -12,6 +14,7 @@ import { runPreflight, readClusterSnapshot } from '../operations/preflight/runPr
 import { DetailPanels } from '../details/detailPanels.ts';
 import { runEffect } from '../details/runEffect.ts';
 import { OperationRunner } from '../operations/engine/operationRunner.ts';
+import { isPermitted } from '../operations/permissions/isPermitted.ts';
 import { Previews } from '../operations/manifests/preview.ts';
 import { observeCluster } from '../operations/preflight/observeCluster.ts';
 import type { OperationsDeps, OperationsFeature } from '../operations/operationsFeature.ts';
@@ -29,6 +32,7 @@ export async function createOperationsFeature(parts: OperationsDeps): Promise<Op
     clusters,
     clock: realClock,
     askToReplace: (cluster, procedure) => runner.askToReplace(cluster, procedure),
+    isPermitted: (cluster, title, action) => isPermitted(parts.notify, cluster, title, action),
     perform: (cluster, procedure, choices, how) => runner.perform(cluster, procedure, choices, how),
     stop: (context) => runner.stop(context),
     goOn: (context) => runner.goOn(context),
@@ -58,6 +62,9 @@ export async function createOperationsFeature(parts: OperationsDeps): Promise<Op
           signal,
         });
         return preflightResult(result, head, allParsers);
+      },
+      async rights(cluster, task, signal) {
+        return rightsResult(await readPermissionReport(cluster, task, realClock, signal), allParsers);
       },
     },
     dispose() {

@@ -3,6 +3,8 @@ import * as l10n from '@vscode/l10n';
 import { createToolError, type ToolResult } from '#core/assistants/toolResult.ts';
 import { parseToolInput } from '#core/assistants/toolFields.ts';
 import { installStatusTool } from '#core/assistants/tools/installStatus.ts';
+import type { ClusterToolName } from '#core/assistants/toolNames.ts';
+import { rightsTool } from '#core/assistants/tools/rights.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { OpenCluster } from '../clusters/state/openCluster.ts';
 import type { AssistantsParts } from './assistantsFeature.ts';
@@ -12,16 +14,25 @@ import type { AssistantsParts } from './assistantsFeature.ts';
  * @throws if the cluster doesn't respond
  */
 export async function askCluster(
-  name: 'osc_get_install_status' | 'osc_preflight',
+  name: ClusterToolName,
   input: unknown,
   { clusters, lifecycle }: Pick<AssistantsParts, 'clusters' | 'lifecycle'>,
   signal: AbortSignal,
 ): Promise<ToolResult> {
-  const found = openFor(input, (await clusters()).open());
+  const found = openFor(input, (await clusters()).open(), name);
   if (!found.ok) return createToolError(found.error.toAssistant);
   const { assist } = await lifecycle();
   signal.throwIfAborted();
-  return name === 'osc_preflight' ? assist.preflight(found.value, signal) : assist.installStatus(found.value, signal);
+  switch (name) {
+    case 'osc_preflight':
+      return assist.preflight(found.value, signal);
+    case 'osc_check_rights': {
+      const read = parseToolInput(rightsTool.fields, input);
+      return assist.rights(found.value, read.ok ? read.value.task : undefined, signal);
+    }
+    default:
+      return assist.installStatus(found.value, signal);
+  }
 }
 
 /**
@@ -33,12 +44,16 @@ export interface NotOpen {
   readonly toUser: string;
 }
 
-/** Returns the open cluster that the input names, or the only open cluster. */
+/**
+ * Returns the open cluster that the input names, or the only open cluster.
+ * @param tool the tool that receives the input
+ */
 export function openFor<Of extends Pick<OpenCluster, 'context'>>(
   input: unknown,
   open: readonly Of[],
+  tool?: ClusterToolName,
 ): Result<Of, NotOpen> {
-  const read = parseToolInput(installStatusTool.fields, input);
+  const read = parseToolInput(tool === 'osc_check_rights' ? rightsTool.fields : installStatusTool.fields, input);
   if (!read.ok) return fail({ toAssistant: read.error, toUser: read.error });
   const { cluster } = read.value;
   const [first] = open;

@@ -5,7 +5,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { parseToolInput } from '#core/assistants/toolFields.ts';
-import type { ToolName } from '#core/assistants/toolNames.ts';
+import type { ClusterToolName, ToolName } from '#core/assistants/toolNames.ts';
 import { checkPolicyTool } from '#core/assistants/tools/checkPolicy.ts';
 import { explainStatusTool } from '#core/assistants/tools/explainStatus.ts';
 import { lintTool } from '#core/assistants/tools/lint.ts';
@@ -48,6 +48,16 @@ export function questionOf(
         { doing: l10n.t`Checking the cluster`, title: l10n.t`Check whether a cluster is ready for Kata?`, message },
         input,
         open,
+      );
+    }
+    case 'osc_check_rights': {
+      const message: AboutCluster = (context, server, user) =>
+        l10n.t`Checks the permissions of ${user} on ${context} (${server}). Makes no changes. The assistant receives the results.`;
+      return ofCluster(
+        { doing: l10n.t`Checking the permissions`, title: l10n.t`Check your permissions on a cluster?`, message },
+        input,
+        open,
+        name,
       );
     }
     case 'osc_lint': {
@@ -96,8 +106,9 @@ function ofCluster(
   { doing, title, message }: Pick<ToolConfirmation, 'doing' | 'title'> & { readonly message: AboutCluster },
   input: unknown,
   open: readonly Cluster[],
+  tool?: ClusterToolName,
 ): ToolConfirmation {
-  const found = openFor(input, open);
+  const found = openFor(input, open, tool);
   if (!found.ok) return { doing, title, message: l10n.t`The tool can't run. ${sanitizeMarkdown(found.error.toUser)}` };
   const { context, server, user } = found.value;
   return {

@@ -10,5 +10,7 @@ export interface OperationsFeature extends CommandFeature {
   readonly assist: {
     installStatus(cluster: OpenCluster, signal: AbortSignal): Promise<ToolResult>;
     preflight(cluster: OpenCluster, signal: AbortSignal): Promise<ToolResult>;
+    /** @param task a task of `osc_check_rights`, or undefined for all */
+    rights(cluster: OpenCluster, task: string | undefined, signal: AbortSignal): Promise<ToolResult>;
   };
 }

@@ -7,6 +7,7 @@ import { installStatusTool } from './installStatus.ts';
 import { lintTool } from './lint.ts';
 import { preflightTool } from './preflight.ts';
 import { reportMustGatherTool } from './reportMustGather.ts';
+import { rightsTool } from './rights.ts';
 
 export const tools: readonly AssistantTool[] = [
   installStatusTool,
@@ -15,6 +16,7 @@ export const tools: readonly AssistantTool[] = [
   checkPolicyTool,
   reportMustGatherTool,
   preflightTool,
+  rightsTool,
 ];
 
 export function toolNamed(name: string): (AssistantTool & { readonly name: ToolName }) | undefined {

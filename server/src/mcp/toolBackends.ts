@@ -40,4 +40,6 @@ export interface ClusterToolBackend {
   readonly context: string;
   installStatus(signal: AbortSignal): Promise<Result<ToolResult, string>>;
   preflight(signal: AbortSignal): Promise<Result<ToolResult, string>>;
+  /** @param task one of the tasks of `osc_check_rights`, or undefined for all */
+  rights(task: string | undefined, signal: AbortSignal): Promise<Result<ToolResult, string>>;
 }

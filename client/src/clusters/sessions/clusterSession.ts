@@ -6,6 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { emptyHistory, recordTransitions, type ClusterHistory } from '#core/cluster/history.ts';
 import { omitUndefined, getString } from '#core/common/json.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { watchedKindIds } from '#core/cluster/watchedKinds/index.ts';
 import type { ApiResult, Connection } from '#client/kubernetes/connection.ts';
 import { ClusterWatcher } from '#client/kubernetes/watch/clusterWatcher.ts';
 import { listPodsInPages } from '#client/kubernetes/read/listPodsInPages.ts';
@@ -19,6 +20,8 @@ import type { SandboxCountHistory } from '../state/sandboxCountHistory.ts';
 import type { OperationProgress } from '../state/operationProgress.ts';
 import type { ClusterTreeInput } from '../state/clusterTreeInput.ts';
 import type { WorkloadsState } from '../state/workloads.ts';
+import type { PermissionReview } from '#core/operations/permissions/reviewPermissions.ts';
+import { PermissionCache } from './permissionCache.ts';
 
 export interface SessionParts {
   readonly info: ContextInfo;
@@ -49,6 +52,7 @@ const searchCounts = 60_000;
 export class ClusterSession {
   readonly #parts: SessionParts;
   readonly #live: ClusterWatcher;
+  readonly #permissions: PermissionCache;
   readonly #shown = new Map<string, number>();
   readonly #ended = new AbortController();
   #connection: Connection;
@@ -76,14 +80,20 @@ export class ClusterSession {
     this.#connection = parts.connection;
     this.connection = {
       identity: parts.connection.identity,
-      ask: (path, options) => this.#connection.ask(path, options),
-      send: (path, options) => this.#connection.send(path, options),
-      stream: (path, options) => this.#connection.stream(path, options),
+      ask: (path, options) => this.#noted(this.#connection.ask(path, options)),
+      send: (path, options) => this.#noted(this.#connection.send(path, options)),
+      stream: (path, options) => this.#noted(this.#connection.stream(path, options)),
       withoutCredentials: (text) => this.#connection.withoutCredentials?.(text) ?? text,
       allowRenewal: () => this.#connection.allowRenewal?.(),
       otherHost: (options) => followingHost(() => this.#connection, options),
       close: () => this.#connection.close(),
     };
+    this.#permissions = new PermissionCache({
+      connection: this.connection,
+      clock,
+      namespace: parts.info.namespace,
+      changed: () => this.#changed(),
+    });
     this.#live = new ClusterWatcher({ connection: this.connection, clock, chance, log });
     this.#before = this.#live.snapshot;
     this.#live.onChange((snapshot) => this.#take(snapshot));
@@ -128,6 +138,19 @@ export class ClusterSession {
    */
   mayHaveWorkloads(now: number): boolean {
     return this.#withoutWorkloads === undefined || now - this.#withoutWorkloads > searchCounts;
+  }
+
+  /** The permissions of the user as last reviewed. Undefined if they aren't known yet. */
+  get permissions(): PermissionReview | undefined {
+    return this.#permissions.review;
+  }
+
+  /**
+   * Reviews the permissions again if the last review is older than `age`. Never rejects.
+   * @param age milliseconds
+   */
+  reviewPermissions(age: number): Promise<PermissionReview | undefined> {
+    return this.#permissions.renew(age);
   }
 
   /** True if the session hasn't been closed. */
@@ -176,7 +199,7 @@ export class ClusterSession {
       workloads: this.#workloads,
       shown: this.#shown,
       console: this.#consoleUrl !== undefined,
-      ...omitUndefined({ run: this.#run, running: this.#running }),
+      ...omitUndefined({ run: this.#run, running: this.#running, permissions: this.permissions }),
     };
   }
 
@@ -200,6 +223,7 @@ export class ClusterSession {
 
   lookedAt(isLookedAt: boolean): void {
     this.#live.lookedAt(isLookedAt);
+    if (isLookedAt && this.permissions !== undefined) void this.#permissions.renew();
   }
 
   /** Replaces the connection after the credentials changed. Keeps the data that was already read. */
@@ -207,6 +231,8 @@ export class ClusterSession {
     const before = this.#connection;
     this.#connection = connection;
     before.close();
+    // Another user might be logged in.
+    this.#permissions.forget();
     this.retryNow();
   }
 
@@ -218,6 +244,7 @@ export class ClusterSession {
   retryNow(): void {
     this.#askedConsole = this.#consoleUrl !== undefined;
     this.#live.retryNow();
+    if (hasAnswered(this.snapshot)) void this.#permissions.renew(0);
     if (this.#workloads.kind !== 'unasked') this.#findWorkloads();
   }
 
@@ -242,6 +269,7 @@ export class ClusterSession {
     for (const listener of Array.from(this.#listeners)) listener();
     this.#listeners.clear();
     this.#search?.abort();
+    this.#permissions.close();
     this.#live.close();
     this.#connection.close();
   }
@@ -253,13 +281,25 @@ export class ClusterSession {
 
   #take(snapshot: Snapshot): void {
     this.#history = recordTransitions(this.#history, this.#before, snapshot, this.#parts.clock.now());
+    const isGranted = watchedKindIds.some(
+      (id) => this.#before[id].state.kind === 'forbidden' && snapshot[id].state.kind === 'live',
+    );
     this.#before = snapshot;
+    if (isGranted) this.#permissions.notePermission();
+    else if (this.permissions === undefined && hasAnswered(snapshot)) void this.#permissions.renew();
     // A successful response shows that the cluster is reachable and the credentials are valid.
     if (!this.#askedConsole && Object.values(snapshot).some(({ state }) => state.kind === 'live')) {
       // Without the address, only the link to the console is missing, so errors are ignored.
       this.#findConsole().catch(() => undefined);
     }
     this.#changed();
+  }
+
+  /** Compares a denied request with the reviewed permissions. Returns the response. */
+  async #noted<T>(response: Promise<ApiResult<T>>): Promise<ApiResult<T>> {
+    const answer = await response;
+    if (!answer.ok) this.#permissions.noteProblem(answer.error);
+    return answer;
   }
 
   async #findConsole(): Promise<void> {
@@ -315,6 +355,11 @@ export class ClusterSession {
     this.#workloads = workloads;
     this.#changed();
   }
+}
+
+/** Returns whether the cluster accepted the login, even if it denied all requests. */
+function hasAnswered(snapshot: Snapshot): boolean {
+  return Object.values(snapshot).some(({ state }) => state.kind === 'live' || state.kind === 'forbidden');
 }
 
 /** Keeps the pods of the previous search until a new search succeeds. */

@@ -67,7 +67,7 @@ export interface LookResult {
  * without secrets.
  */
 export async function checkCluster(order: CheckOrder): Promise<Result<PreflightRunResult, string>> {
-  return ask(order, async (connection, now, signal) => {
+  return readCluster(order, async (connection, now, signal) => {
     const budget = new ReadBudget();
     const reader = createClusterReader(connection, signal, budget);
     const [read, facts] = await Promise.all([
@@ -87,17 +87,23 @@ export async function checkCluster(order: CheckOrder): Promise<Result<PreflightR
 
 /** Reads all watched kinds of a cluster once. Errors are the same as for `checkCluster`. */
 export async function lookAtCluster(order: CheckOrder): Promise<Result<LookResult, string>> {
-  return ask(order, async (connection, now, signal) => {
+  return readCluster(order, async (connection, now, signal) => {
     const read = await readSnapshot(connection, now, signal);
     return { ...read, answer: (head) => ({ snapshot: read.snapshot, head }) };
   });
 }
 
-interface Reading<T> extends SnapshotReadResult {
+/** Data that was read from a cluster. */
+interface Reading<T> extends Pick<SnapshotReadResult, 'problems'> {
+  /** Creates the result. */
   readonly answer: (head: ReportHead) => T;
 }
 
-async function ask<T>(
+/**
+ * Connects to the cluster, reads it, and closes the connection. The errors are the same as for `checkCluster`.
+ * @param read reads the data. The signal aborts when the time limit is reached
+ */
+export async function readCluster<T>(
   order: CheckOrder,
   read: (connection: Connection, now: () => number, signal: AbortSignal) => Promise<Reading<T>>,
 ): Promise<Result<T, string>> {

@@ -2,6 +2,7 @@
 import { Command, Option } from 'commander';
 import process from 'node:process';
 import { fail, succeed } from '#core/common/result.ts';
+import { taskWithId } from '#core/operations/permissions/permissionTasks.ts';
 import type { ClusterToolBackend, ToolBackends } from '#server/mcp/toolBackends.ts';
 import { version } from '#server/engine/version.ts';
 import { checkedPolicy, lintPlaces, lintText, mustGatherReport, textAt } from '../mcpLintBackend.ts';
@@ -116,6 +117,15 @@ function clusterBackend(context: string, options: Options): ClusterToolBackend {
       return checked.ok
         ? succeed(preflightResult(checked.value.result, checked.value.head, allParsers))
         : fail(`${checked.error}.`);
+    },
+    async rights(task, signal) {
+      const { checkPermissions, rightsResult } = await import('#client/operations/permissions/checkPermissions.ts');
+      const chosen = task === undefined ? undefined : taskWithId(task);
+      const checked = await checkPermissions({
+        ...order(signal),
+        ...(chosen === undefined ? {} : { tasks: [chosen] }),
+      });
+      return checked.ok ? succeed(rightsResult(checked.value, allParsers)) : fail(`${checked.error}.`);
     },
   };
 }

@@ -94,7 +94,7 @@ export function clusterOrder({
 }
 
 /** Finds the kubeconfig in the same way as kubectl does. */
-function kubeconfigOrder(kubeconfig: string | undefined) {
+export function kubeconfigOrder(kubeconfig: string | undefined) {
   return {
     ...(kubeconfig === undefined ? {} : { kubeconfig }),
     folder: process.cwd(),
