@@ -48,7 +48,8 @@ const uninstall: readonly RightPurpose[] = ['uninstall'];
 const both: readonly RightPurpose[] = ['install', 'uninstall'];
 const olm = 'operators.coreos.com';
 const rbac = 'rbac.authorization.k8s.io';
-const watched: Asked['verbs'] = { list: look, watch: look };
+/** Operations follow the nodes until Kata is installed on them or uninstalled. */
+const followed: readonly RightPurpose[] = ['look', 'install', 'uninstall'];
 
 const asked: readonly Asked[] = [
   {
@@ -56,7 +57,9 @@ const asked: readonly Asked[] = [
     resource: 'kataconfigs',
     verbs: {
       get: look,
-      ...watched,
+      // Without the list, no operation starts.
+      list: ['look', 'install', 'configure', 'update', 'uninstall'],
+      watch: look,
       create: [...install, 'update'],
       patch: ['install', 'configure', 'update'],
       // With peer pods, an update deletes and recreates the KataConfig.
@@ -77,7 +80,7 @@ const asked: readonly Asked[] = [
     group: olm,
     resource: 'subscriptions',
     namespace: operatorNamespace,
-    verbs: { list: both, create: install, patch: [...install, 'update'], delete: uninstall },
+    verbs: { list: [...both, 'update'], create: install, patch: [...install, 'update'], delete: uninstall },
   },
   {
     group: olm,
@@ -89,7 +92,7 @@ const asked: readonly Asked[] = [
     group: olm,
     resource: 'clusterserviceversions',
     namespace: operatorNamespace,
-    verbs: { list: look, delete: uninstall },
+    verbs: { list: [...look, 'install', 'update', 'uninstall'], delete: uninstall },
   },
   {
     group: 'packages.operators.coreos.com',
@@ -97,9 +100,13 @@ const asked: readonly Asked[] = [
     namespace: 'openshift-marketplace',
     verbs: { get: install },
   },
-  { resource: 'nodes', verbs: { ...watched, patch: ['configure'] } },
-  { group: 'machineconfiguration.openshift.io', resource: 'machineconfigpools', verbs: watched },
-  { group: 'node.k8s.io', resource: 'runtimeclasses', verbs: watched },
+  { resource: 'nodes', verbs: { list: followed, watch: look, patch: ['configure'] } },
+  {
+    group: 'machineconfiguration.openshift.io',
+    resource: 'machineconfigpools',
+    verbs: { list: followed, watch: look },
+  },
+  { group: 'node.k8s.io', resource: 'runtimeclasses', verbs: { list: [...look, 'install'], watch: look } },
   {
     group: nodeFeatureGroups[0],
     olderGroup: nodeFeatureGroups[1],

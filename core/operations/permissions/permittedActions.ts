@@ -30,15 +30,30 @@ export type ClusterAction = (typeof clusterActions)[number];
 /** IDs of permissions. The command needs all of one of the lists. */
 type Alternatives = readonly (readonly string[])[];
 
+/** Without these permissions, no operation starts. */
+const readFirst = ['list kataconfigs', 'list subscriptions'];
+/**
+ * Permissions without which an operation can succeed: to approve an install plan, to delete the namespace and the CRD,
+ * and to follow the progress on the nodes.
+ */
+const optional: ReadonlySet<string> = new Set([
+  'patch installplans',
+  'delete namespaces',
+  'delete customresourcedefinitions',
+  'list nodes',
+  'list machineconfigpools',
+  'list runtimeclasses',
+]);
+
 const needsOf: Readonly<Record<ClusterAction, (snapshot: Snapshot) => Alternatives>> = {
   install: (snapshot) => [
     findCsv(snapshot)?.phase === 'Succeeded'
-      ? ['create kataconfigs', 'patch kataconfigs']
-      : // Only an installation with manual approval approves the install plan.
-        idsOf('install').filter((id) => id !== 'patch installplans'),
+      ? [...readFirst, 'create kataconfigs', 'patch kataconfigs']
+      : idsOf('install').filter((id) => !optional.has(id)),
   ],
   update: (snapshot) => [
     [
+      ...readFirst,
       'patch subscriptions',
       ...(findSubscription(snapshot)?.approval === 'Manual' ? ['patch installplans'] : []),
       // The operation deletes and recreates the KataConfig, which it saves in a ConfigMap.
@@ -47,13 +62,10 @@ const needsOf: Readonly<Record<ClusterAction, (snapshot: Snapshot) => Alternativ
         : []),
     ],
   ],
-  // Deleting the namespace and the CRD is optional.
-  uninstall: () => [
-    idsOf('uninstall').filter((id) => id !== 'delete namespaces' && id !== 'delete customresourcedefinitions'),
-  ],
-  setLogLevel: () => [['patch kataconfigs']],
+  uninstall: () => [idsOf('uninstall').filter((id) => !optional.has(id))],
+  setLogLevel: () => [['list kataconfigs', 'patch kataconfigs']],
   // Labels are needed only if the user selects nodes instead of a label.
-  setNodes: () => [['patch kataconfigs']],
+  setNodes: () => [['list kataconfigs', 'patch kataconfigs']],
   // Without other permissions, the command shows which nodes are eligible.
   setEligibility: () => [['list nodes']],
   setFeatureGates: () => [['create configmaps', 'patch configmaps']],

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
 import { listMissingFor, type ClusterAction } from '#core/operations/permissions/permittedActions.ts';
 import { formatPermission } from '#core/operations/lookups/permissions.ts';
-import { formatList } from '#core/text/grammar.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { Notify } from '#client/vscode/notify.ts';
 
@@ -39,10 +39,10 @@ export function describeRefusal(
   context: string,
   missing: readonly Parameters<typeof formatPermission>[0][],
 ): string {
-  const shown = missing.length > most ? missing.slice(0, most - 1) : missing;
-  const names = shown.map((permission) => formatPermission(permission));
-  const rest = missing.length - shown.length;
-  const list = formatList(rest === 0 ? names : [...names, l10n.t`${rest} more`]);
+  const list = formatNames(
+    missing.map((permission) => formatPermission(permission)),
+    most,
+  );
   return l10n.t({
     message: "{0}: you don't have permission to {1} on {2}.",
     args: [title, list, context],

@@ -50,9 +50,7 @@ export function permissionsPage(input: PermissionsInput): DetailPage {
     freshness: freshnessOf(input),
     cause:
       review === undefined
-        ? [
-            l10n.t`The cluster didn't report your permissions. Commands are offered anyway, and explain what is missing.`,
-          ]
+        ? [l10n.t`The cluster didn't report your permissions. All commands are available, but some might fail.`]
         : [],
     ...(missing.length === 0
       ? {}
