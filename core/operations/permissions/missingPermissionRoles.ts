@@ -88,11 +88,14 @@ function shortHash(text: string): string {
   return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
-/** Permissions with which a user can obtain further permissions, with the reason. */
+/** Permissions with which a user can obtain further permissions or read credentials, with the reason. */
 const escalations: Readonly<Record<string, string>> = {
   'bind clusterroles': 'With bind on cluster-admin, the user can become a cluster administrator.',
   'create serviceaccounts/token':
     'With serviceaccounts/token, the user can act as any service account in the namespace.',
+  'list secrets': 'With list on secrets, the user can read the cloud provider credentials in the operator namespace.',
+  'patch deployments':
+    'With patch on deployments in all namespaces, the user can run containers with the service accounts of these workloads.',
   'create pods': 'With create on pods in all namespaces, the user can run pods as any service account.',
   'create pods/exec':
     'With pods/exec in all namespaces, the user can run commands in any pod, including privileged pods.',
