@@ -18,7 +18,7 @@ import { ApiServer } from './api/apiServer.ts';
 import { TokenStore } from './api/auth/tokenStore.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { Client } from './controllers/framework/client.ts';
-import { kubeconfigText } from './kubeconfig.ts';
+import { kubeconfigText, type KubeconfigUser } from './kubeconfig.ts';
 import type { FileToWrite } from './mustGather/mustGatherFiles.ts';
 import { prepareMonitoring, type Monitoring, type MonitoringOptions } from './metrics/server/monitoring.ts';
 import { createMustGatherFiles, type MustGatherKind } from './mustGather/mustGather.ts';
@@ -122,7 +122,7 @@ export async function simulate(options: SimulateOptions = {}): Promise<Simulatio
   const monitoring = await monitor?.(options.monitoring ?? {});
   return {
     url: listening.url,
-    kubeconfig: kubeconfigText(listening.url, certificates.ca, users.list(), options.called),
+    kubeconfig: kubeconfigText(listening.url, certificates.ca, usersOf(users, scenario), options.called),
     clock: world,
     store,
     resources,
@@ -149,6 +149,12 @@ export async function simulate(options: SimulateOptions = {}): Promise<Simulatio
       await server.close();
     },
   };
+}
+
+/** Returns the users for the kubeconfig. The context of the scenario's user has the namespace of the scenario. */
+function usersOf(users: Users, scenario: Scenario | undefined): readonly KubeconfigUser[] {
+  const { user, namespace } = scenario ?? {};
+  return users.list().map((one) => (one.name === user?.name && namespace !== undefined ? { ...one, namespace } : one));
 }
 
 /** Manages the users of a cluster and their tokens. */

@@ -243,8 +243,9 @@ export class ClusterSession {
 
   retryNow(): void {
     this.#askedConsole = this.#consoleUrl !== undefined;
-    this.#live.retryNow();
+    // Without a login, the reviews follow the first response.
     if (hasAnswered(this.snapshot)) void this.#permissions.renew(0);
+    this.#live.retryNow();
     if (this.#workloads.kind !== 'unasked') this.#findWorkloads();
   }
 

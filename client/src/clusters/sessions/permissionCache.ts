@@ -48,12 +48,17 @@ export class PermissionCache {
   }
 
   /**
-   * Reviews the permissions again if the last review is older than `age`. Joins a review that is in progress. Never
+   * Reviews the permissions again if the last review is older than `age`. Waits for a review that is in progress. Never
    * rejects. If the cluster doesn't report any permission, keeps the previous review.
-   * @param age milliseconds
+   * @param age milliseconds; 0 for a review that starts now
    */
   async renew(age: number = reviewLifetime): Promise<PermissionReview | undefined> {
     const { clock } = this.#parts;
+    if (this.#running !== undefined) {
+      await this.#running;
+      // The permissions might have changed after that review started.
+      if (age > 0) return this.#review;
+    }
     if (this.#running === undefined) {
       if (this.#startedAt !== undefined && clock.now() - this.#startedAt < age) return this.#review;
       this.#startedAt = clock.now();

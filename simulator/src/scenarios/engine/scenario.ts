@@ -48,6 +48,8 @@ export interface Scenario {
   readonly behaviour: Behaviour;
   /** The user that the kubeconfig file is for. */
   readonly user: UserInfo;
+  /** Namespace of the user's context in the kubeconfig file, such as the only project of the user. */
+  readonly namespace?: string;
   /** Users with other permissions. The kubeconfig file also has contexts for them. */
   readonly otherUsers?: readonly UserInfo[];
   /** Returns the initial objects of the cluster. */

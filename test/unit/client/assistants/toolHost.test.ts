@@ -248,7 +248,10 @@ describe('assistant feature', () => {
     await room.ask('osc_check_rights', { task: 'must-gather' }, never);
     await room.ask('osc_check_rights', { cluster: 'one' }, never);
     assert.deepEqual(asked, ['rights must-gather one', 'rights all one']);
-    assert.match((await room.ask('osc_check_rights', { task: 'everything' }, never)).text, /task must be one of view, /);
+    assert.match(
+      (await room.ask('osc_check_rights', { task: 'everything' }, never)).text,
+      /task must be one of view, /,
+    );
     assert.match((await room.prepare('osc_check_rights', { task: 'logs' })).message, /permissions of alice on one/);
   });
 

@@ -15,6 +15,7 @@ export const noPermission: Scenario = {
   summary:
     'Two workers with Kata installed. You are a developer who can edit one namespace and has no cluster-wide permissions.',
   user: developer,
+  namespace: metadata.namespace,
   otherUsers: [viewer, operator],
   prelude: [
     ...twoWorkersInstalled.prelude,

@@ -52,7 +52,9 @@ describe('review of permissions', () => {
   });
 
   test('accepts the permission on NodeFeatures in the API group of older clusters', async () => {
-    const { states } = await reviewPermissions(reader(({ group }) => (group === 'nfd.openshift.io' ? granted : denied)));
+    const { states } = await reviewPermissions(
+      reader(({ group }) => (group === 'nfd.openshift.io' ? granted : denied)),
+    );
     assert.equal(states.get('list nodefeatures'), 'granted');
   });
 
