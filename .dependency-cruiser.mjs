@@ -149,7 +149,7 @@ export default {
     reject('preflight-command', 'The preflight command imports only what checks a cluster.', {
       from: '^server/src/cli/commands/preflight\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
-      toNot: '^client/src/operations/preflight/checkCluster\\.ts$',
+      toNot: '^client/src/operations/(?:preflight/checkCluster|permissions/checkPermissions)\\.ts$',
     }),
     reject('client-uses-protocol', 'The client imports only the protocol of the server.', {
       from: '^client/',

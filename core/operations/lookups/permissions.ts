@@ -181,8 +181,9 @@ function rightId({ verb, resource, subresource }: Pick<Permission, 'verb' | 'res
  * Formats a permission for use in a sentence, such as `create subscriptions.operators.coreos.com in
  * openshift-sandboxed-containers-operator`.
  */
-export function formatPermission({ verb, group, resource, subresource, namespace }: Permission): string {
-  const what = `${resource}${subresource === undefined ? '' : `/${subresource}`}${group === '' ? '' : `.${group}`}`;
+export function formatPermission({ verb, group, resource, subresource, name, namespace }: Permission): string {
+  const type = `${resource}${subresource === undefined ? '' : `/${subresource}`}${group === '' ? '' : `.${group}`}`;
+  const what = name === undefined ? type : `${type} "${name}"`;
   if (namespace === undefined) return `${verb} ${what}`;
   return l10n.t({
     message: '{0} {1} in {2}',

@@ -17,7 +17,7 @@ interface Rule {
 }
 
 /** Name in the bindings if the user name is unknown. The administrator replaces it. */
-export const unknownUserName = 'USER_NAME';
+const unknownUserName = 'USER_NAME';
 
 /**
  * Creates a ClusterRole for permissions without a namespace, a Role for each namespace, and their bindings. The names

@@ -115,7 +115,7 @@ const words: Readonly<Record<PermissionState, () => string>> = {
 };
 const tones: Readonly<Record<PermissionState, Tone>> = {
   granted: 'ok',
-  inNamespace: 'attention',
+  inNamespace: 'ok',
   missing: 'attention',
   unknown: 'unknown',
 };
@@ -145,7 +145,7 @@ function taskView({ id, title, state, needed, missing, unknown, inNamespace }: T
   const granted = needed.filter((one) => ![...missing, ...unknown, ...inNamespace].includes(one));
   return {
     id,
-    state: { tone: tones[state], word: words[state]() },
+    state: { tone: tones[state], word: state === 'inNamespace' ? words.granted() : words[state]() },
     title: title(),
     headline:
       missing.length > 0
@@ -173,7 +173,7 @@ function rolesSection(input: PermissionsInput, missing: readonly NamedRight[]): 
       kind: 'code',
       id: 'roles',
       title: l10n.t`Roles for the administrator`,
-      note: l10n.t`These roles grant all missing permissions. For fewer permissions, remove rules, or run: ${rightsCommand(input.context)}`,
+      note: l10n.t`These roles grant all missing permissions. For fewer permissions, remove rules, or run: ${`\`${rightsCommand(input.context)}\``}`,
       summary: l10n.t`Show YAML`,
       text: missingRoles(input),
     },

@@ -6,7 +6,7 @@ import { taskWithId } from '#core/operations/permissions/permissionTasks.ts';
 import type { ClusterToolBackend, ToolBackends } from '#server/mcp/toolBackends.ts';
 import { version } from '#server/engine/version.ts';
 import { checkedPolicy, lintPlaces, lintText, mustGatherReport, textAt } from '../mcpLintBackend.ts';
-import { clusterOrder, loadClusterReader, timeoutOption } from './preflight.ts';
+import { clusterOrder, loadClusterReader, loadPermissionReader, timeoutOption } from './preflight.ts';
 import { withHelp } from '../help.ts';
 import { formatSanitizedJson } from '#core/text/sanitize.ts';
 import { readStream, describeFileSystemError } from '../io/readFile.ts';
@@ -119,7 +119,7 @@ function clusterBackend(context: string, options: Options): ClusterToolBackend {
         : fail(`${checked.error}.`);
     },
     async rights(task, signal) {
-      const { checkPermissions, rightsResult } = await import('#client/operations/permissions/checkPermissions.ts');
+      const { checkPermissions, rightsResult } = await loadPermissionReader();
       const chosen = task === undefined ? undefined : taskWithId(task);
       const checked = await checkPermissions({
         ...order(signal),

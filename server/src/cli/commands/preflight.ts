@@ -1,5 +1,5 @@
 /**
- * `osc-tools preflight`: checks whether a cluster is ready for Kata. Only this command and `mcp`, which uses it,
+ * `osc-tools preflight`: checks whether a cluster is ready for Kata. Only this command, `rights`, and `mcp`, which use it,
  * contact a cluster. No other file of the server loads the code for it.
  */
 import { Command, InvalidArgumentError, Option } from 'commander';
@@ -81,6 +81,11 @@ export function timeoutOption(): Option {
 /** Loads the code that contacts a cluster. */
 export async function loadClusterReader() {
   return import('#client/operations/preflight/checkCluster.ts');
+}
+
+/** Loads the code that reviews permissions on a cluster. */
+export async function loadPermissionReader() {
+  return import('#client/operations/permissions/checkPermissions.ts');
 }
 
 /** Returns which cluster to read and how, as specified on the command line. */

@@ -7,7 +7,7 @@ import { usageHint, withHelp } from '../help.ts';
 import { describeFileSystemError } from '../io/readFile.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
-import { clusterOrder, kubeconfigOrder, timeoutOption } from './preflight.ts';
+import { clusterOrder, kubeconfigOrder, loadPermissionReader, timeoutOption } from './preflight.ts';
 
 interface Options {
   /** Undefined if the user didn't specify a context. */
@@ -72,8 +72,7 @@ export function rightsCommand(): Command {
 
 async function run(options: Options, command: Command): Promise<number> {
   const { context, namespace, role, format } = options;
-  const { checkPermissions, listContexts, permissionJson, permissionText, roleText } =
-    await import('#client/operations/permissions/checkPermissions.ts');
+  const { checkPermissions, listContexts, permissionJson, permissionText, roleText } = await loadPermissionReader();
   try {
     if (context === undefined) {
       printMessage(`--context is required (${await listContexts(kubeconfigOrder(options.kubeconfig))})`);

@@ -12,12 +12,12 @@ const rbac = 'rbac.authorization.k8s.io';
 export type PermissionLevel = 'none' | 'view' | 'operate' | 'all';
 
 /** Name of the ClusterRole for the level `operate`. */
-export const operateRole = 'kata-operator';
+const operateRole = 'kata-operator';
 
 const all = ['*'];
 
 /** Rules of `operateRole`. They allow neither pods/exec in all namespaces nor binding cluster-admin. */
-export const operateRules: readonly JsonObject[] = [
+const operateRules: readonly JsonObject[] = [
   { apiGroups: ['*'], resources: ['*'], verbs: ['get', 'list', 'watch'] },
   {
     apiGroups: ['kataconfiguration.openshift.io', 'operators.coreos.com', 'apiextensions.k8s.io', 'nfd.openshift.io'],
