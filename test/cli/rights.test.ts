@@ -1,6 +1,6 @@
 /**
- * Tests `osc-tools rights` against a simulated cluster: output, exit codes, and roles that an administrator applies with
- * kubectl's requests.
+ * Tests `osc-tools rights` against a simulated cluster: output, exit codes, and roles that an administrator creates
+ * from its output.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

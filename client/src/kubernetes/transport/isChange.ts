@@ -3,8 +3,8 @@ import { getStrings } from '#core/common/json.ts';
 import type { SendOptions } from '../connection.ts';
 
 /**
- * Reviews of the user's own permissions and name, which the server answers without storing them. Source: Kubernetes API,
- * authorization.k8s.io/v1 and authentication.k8s.io/v1.
+ * Reviews of the user's own permissions and name, which the server answers without storing them. Source: Kubernetes
+ * API, authorization.k8s.io/v1 and authentication.k8s.io/v1.
  */
 const reviews =
   /^\/apis\/(?:authorization\.k8s\.io\/v1\/selfsubject(?:access|rules)|authentication\.k8s\.io\/v1\/selfsubject)reviews$/;

@@ -26,7 +26,8 @@ export interface PermissionOrder extends Omit<CheckOrder, 'target'> {
 }
 
 /**
- * Reviews the permissions. Rejects only if there is a bug. The error in the result is one readable line without secrets.
+ * Reviews the permissions. Rejects only if there is a bug. The error in the result is one readable line without
+ * secrets.
  */
 export async function checkPermissions(order: PermissionOrder): Promise<Result<PermissionReport, string>> {
   const read = await readCluster(order, async (connection, _now, signal) => {

@@ -1,6 +1,6 @@
 /**
- * Checks the permissions to read metrics and logs, open shells, and collect a must-gather. Source: notes/cluster.md 5.4;
- * core/operations/lookups/permissions.ts.
+ * Checks the permissions to read metrics and logs, open shells, and collect a must-gather. Source: notes/cluster.md
+ * 5.4; core/operations/lookups/permissions.ts.
  */
 import * as l10n from '@vscode/l10n';
 import { defineCheck } from '#core/operations/preflightFindings/check.ts';

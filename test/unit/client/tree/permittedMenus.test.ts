@@ -1,7 +1,7 @@
 /**
- * Compares the menu entries of each row with a reviewed table, for users with different permissions. The users' sessions
- * read a simulated cluster over HTTPS. `OSC_UPDATE_REPORTS=1` rewrites the table. Review it: no entry may fail because
- * of a missing permission, and no entry may be absent that can succeed.
+ * Compares the menu entries of each row with a reviewed table, for users with different permissions. The sessions of
+ * the users read a simulated cluster over HTTPS. `OSC_UPDATE_REPORTS=1` rewrites the table. Review it: no entry may
+ * fail because of a missing permission, and no entry may be absent that can succeed.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
