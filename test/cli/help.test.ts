@@ -69,6 +69,7 @@ describe('osc-tools --help', () => {
       'initdata',
       'schema',
       'preflight',
+      'rights',
       'must-gather',
       'explain',
       'size',
@@ -120,6 +121,7 @@ describe('osc-tools --help', () => {
       'initdataVerify',
       'schemaExport',
       'preflight',
+      'rights',
     ];
     for (const source of [...sources, 'mustGather', 'explain', 'mcp', 'runbook', 'simulate']) {
       const text = readFileSync(path.join(root, 'server/src/cli/commands', `${source}.ts`), 'utf8');
@@ -179,6 +181,7 @@ describe('wrong usage', () => {
       'schema export',
       'must-gather compare',
       'preflight',
+      'rights',
       'runbook install --cluster x',
     ]) {
       const { status, stderr } = await osc(command.split(' '));
