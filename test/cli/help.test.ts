@@ -70,6 +70,7 @@ describe('osc-tools --help', () => {
       'schema',
       'preflight',
       'events',
+      'rights',
       'must-gather',
       'explain',
       'size',
@@ -122,6 +123,7 @@ describe('osc-tools --help', () => {
       'schemaExport',
       'preflight',
       'events',
+      'rights',
     ];
     for (const source of [...sources, 'mustGather', 'explain', 'mcp', 'runbook', 'simulate']) {
       const text = readFileSync(path.join(root, 'server/src/cli/commands', `${source}.ts`), 'utf8');
@@ -182,6 +184,7 @@ describe('wrong usage', () => {
       'must-gather compare',
       'preflight',
       'events',
+      'rights',
       'runbook install --cluster x',
     ]) {
       const { status, stderr } = await osc(command.split(' '));

@@ -7,6 +7,8 @@ import { omitUndefined } from '#core/common/json.ts';
 import { readEventReport } from '../events/listEvents.ts';
 import { installStatusResult } from '#core/assistants/results/installStatus.ts';
 import { preflightResult } from '#core/assistants/results/preflight.ts';
+import { rightsResult } from '#core/assistants/results/rights.ts';
+import { readPermissionReport } from '../operations/permissions/readPermissions.ts';
 import { allParsers } from '#redactionParsers/parsers.ts';
 import { realClock } from '../kubernetes/clock.ts';
 import { runFeatureCommand } from '../commands/runFeatureCommand.ts';
@@ -15,6 +17,7 @@ import { readReport, runPreflight, readClusterSnapshot } from '../operations/pre
 import { DetailPanels } from '../details/detailPanels.ts';
 import { runEffect } from '../details/runEffect.ts';
 import { OperationRunner } from '../operations/engine/operationRunner.ts';
+import { isPermitted } from '../operations/permissions/isPermitted.ts';
 import { Previews } from '../operations/manifests/preview.ts';
 import { observeCluster } from '../operations/preflight/observeCluster.ts';
 import type { OperationsDeps, OperationsFeature } from '../operations/operationsFeature.ts';
@@ -32,6 +35,7 @@ export async function createOperationsFeature(parts: OperationsDeps): Promise<Op
     clusters,
     clock: realClock,
     askToReplace: (cluster, procedure) => runner.askToReplace(cluster, procedure),
+    isPermitted: (cluster, title, action) => isPermitted(parts.notify, cluster, title, action),
     perform: (cluster, procedure, choices, how) => runner.perform(cluster, procedure, choices, how),
     stop: (context) => runner.stop(context),
     goOn: (context) => runner.goOn(context),
@@ -70,6 +74,9 @@ export async function createOperationsFeature(parts: OperationsDeps): Promise<Op
           readEventReport(cluster, request, until),
         );
         return eventsResult(report, head, allParsers);
+      },
+      async rights(cluster, task, signal) {
+        return rightsResult(await readPermissionReport(cluster, task, realClock, signal), allParsers);
       },
     },
     dispose() {

@@ -45,6 +45,8 @@ export function questionOf(
       return preflightQuestion(input, open);
     case 'osc_list_events':
       return eventsQuestion(input, open);
+    case 'osc_check_rights':
+      return permissionQuestion(input, open);
     case 'osc_lint': {
       const read = parseToolInput(lintTool.fields, input);
       return {
@@ -82,6 +84,17 @@ export function questionOf(
       };
     }
   }
+}
+
+function permissionQuestion(input: unknown, open: readonly Cluster[]): ToolConfirmation {
+  const message: AboutCluster = (context, server, user) =>
+    l10n.t`Checks the permissions of ${user} on ${context} (${server}). Makes no changes. The assistant receives the results.`;
+  return ofCluster(
+    { doing: l10n.t`Checking the permissions`, title: l10n.t`Check your permissions on a cluster?`, message },
+    input,
+    open,
+    clusterTools.osc_check_rights.fields,
+  );
 }
 
 /** Returns sentences that describe what the tool does with a cluster. */

@@ -23,6 +23,7 @@ export const featureCommandIds = {
     'osc.workload.sandbox',
     'osc.workload.isSandboxed',
     'osc.runbook.create',
+    'osc.cluster.showPermissions',
     'osc.procedure.goOn',
     'osc.procedure.stop',
     'osc.procedure.abandon',

@@ -51,6 +51,8 @@ export const pageCommands = [
   'osc.procedure.abandon',
   'osc.procedure.dismiss',
   'osc.cluster.check',
+  'osc.cluster.showPermissions',
+  'osc.runbook.create',
   'osc.cluster.logIn',
   'osc.cluster.refresh',
   'osc.clusters.show',

@@ -17,5 +17,7 @@ export interface OperationsFeature extends CommandFeature {
       input: ToolInput<typeof listEventsTool.fields>,
       signal: AbortSignal,
     ): Promise<ToolResult>;
+    /** @param task a task of `osc_check_rights`, or undefined for all */
+    rights(cluster: OpenCluster, task: string | undefined, signal: AbortSignal): Promise<ToolResult>;
   };
 }

@@ -8,6 +8,7 @@ import { listEventsTool } from './listEvents.ts';
 import { lintTool } from './lint.ts';
 import { preflightTool } from './preflight.ts';
 import { reportMustGatherTool } from './reportMustGather.ts';
+import { rightsTool } from './rights.ts';
 
 export const tools: readonly AssistantTool[] = [
   installStatusTool,
@@ -17,6 +18,7 @@ export const tools: readonly AssistantTool[] = [
   reportMustGatherTool,
   preflightTool,
   listEventsTool,
+  rightsTool,
 ];
 
 export function toolNamed(name: string): (AssistantTool & { readonly name: ToolName }) | undefined {

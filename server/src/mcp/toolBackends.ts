@@ -46,4 +46,6 @@ export interface ClusterToolBackend {
   installStatus(signal: AbortSignal): Promise<Result<ToolResult, string>>;
   preflight(signal: AbortSignal): Promise<Result<ToolResult, string>>;
   listEvents(input: ListEventsInput, signal: AbortSignal): Promise<Result<ToolResult, string>>;
+  /** @param task one of the tasks of `osc_check_rights`, or undefined for all */
+  rights(task: string | undefined, signal: AbortSignal): Promise<Result<ToolResult, string>>;
 }

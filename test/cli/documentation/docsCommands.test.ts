@@ -52,6 +52,8 @@ const exitCodes: ReadonlyMap<string, 0 | 1> = new Map([
   ['osc-tools preflight --context my-cluster --for update --format markdown > readiness.md', 0],
   ['osc-tools events deploy/api --context my-cluster -n payments', 0],
   ['osc-tools events --context my-cluster -n payments --warnings', 0],
+  ['osc-tools rights --context my-cluster --for install', 0],
+  ['osc-tools rights --context my-cluster --for install --role > roles.yaml', 0],
   ['osc-tools runbook install > install.sh', 0],
   ['osc-tools runbook install --peer-pods --server https://api.prod.example.com:6443 --cluster prod > install.sh', 0],
   ['osc-tools runbook install --format argo --output gitops/kata', 0],

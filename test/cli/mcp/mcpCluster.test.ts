@@ -67,6 +67,12 @@ describe('osc-tools mcp', () => {
       assert.equal(getString(preflight.data, 'fitness'), 'unfit');
       const rights = getList(preflight.data, 'checks').find((check) => getString(check, 'id') === 'rights-install');
       assert.ok(getList(rights, 'evidence').includes("You don't have permission to create namespaces."));
+      const permissions = await server.ask('osc_check_rights', { task: 'install' });
+      assert.match(permissions.text, /missing: create subscriptions\.operators\.coreos\.com in openshift-/);
+      assert.deepEqual(
+        getList(permissions.data, 'tasks').map((task) => getString(task, 'state')),
+        ['missing'],
+      );
       const status = await server.ask('osc_get_install_status');
       assert.ok(getList(status.data, 'notSeen').length > 0);
       assert.match(status.text, /Unknown because they couldn't be read: /);

@@ -1,6 +1,6 @@
 /**
- * `osc-tools preflight`: checks whether a cluster is ready for Kata. Only this command, `events`, and `mcp`, which uses
- * both, contact a cluster. No other files of the server load the code for it.
+ * `osc-tools preflight`: checks whether a cluster is ready for Kata. Only this command, `events`, `rights`, and `mcp`,
+ * which uses all of them, contact a cluster. No other file of the server loads the code for it.
  */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { homedir } from 'node:os';
@@ -81,6 +81,11 @@ export function timeoutOption(): Option {
 /** Loads the code that contacts a cluster. */
 export async function loadClusterReader() {
   return import('#client/operations/preflight/checkCluster.ts');
+}
+
+/** Loads the code that reviews permissions on a cluster. */
+export async function loadPermissionReader() {
+  return import('#client/operations/permissions/checkPermissions.ts');
 }
 
 /** Returns which cluster to read and how, as specified on the command line. */
