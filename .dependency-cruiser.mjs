@@ -131,7 +131,7 @@ export default {
     }),
     reject('server-knows-no-editor', 'The server imports neither VS Code nor the client nor tests.', {
       from: '^server/',
-      fromNot: '^server/src/cli/commands/preflight\\.ts$',
+      fromNot: '^server/src/cli/commands/(?:preflight|logs)\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
     }),
     ...moduleRules,
@@ -150,6 +150,11 @@ export default {
       from: '^server/src/cli/commands/preflight\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
       toNot: '^client/src/operations/preflight/checkCluster\\.ts$',
+    }),
+    reject('logs-command', 'The logs command imports only what reads logs.', {
+      from: '^server/src/cli/commands/logs\\.ts$',
+      to: '^(?:client|test|scripts|bench)/|^vscode$',
+      toNot: '^client/src/logs/podLogs/logsCommand\\.ts$',
     }),
     reject('client-uses-protocol', 'The client imports only the protocol of the server.', {
       from: '^client/',

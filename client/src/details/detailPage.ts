@@ -34,6 +34,7 @@ export const pageCommands = [
   'osc.object.openYaml',
   'osc.object.explain',
   'osc.logs.show',
+  'osc.logs.showPods',
   'osc.logs.ofPod',
   'osc.metrics.show',
   'osc.workload.sandbox',

@@ -15,6 +15,7 @@ import { joinList } from '#core/text/grammar.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import type { DetailPage, DetailSection, FactView } from '../detailPage.ts';
+import { podLogActions } from '../podLogAction.ts';
 import type { FollowedInput } from './nodePage.ts';
 import {
   clusterRow,
@@ -73,7 +74,11 @@ export function kataConfigPage(input: FollowedInput, name: string): DetailPage {
     freshness,
     cause: meaning === '' ? [] : [meaning],
     ...omitUndefined({ next, todo, docs }),
-    actions: [timelineAction(), commandAction(l10n.t`Open as YAML`, 'osc.object.openYaml', target)],
+    actions: [
+      ...(gathered ? [] : podLogActions(context, todo, next)),
+      timelineAction(),
+      commandAction(l10n.t`Open as YAML`, 'osc.object.openYaml', target),
+    ],
     sections: [
       timelineSection(history, { now, gathered, several: true, isMeant: () => true }),
       ...(gathered ? [] : [eventsSection(facts?.events, now)]),
