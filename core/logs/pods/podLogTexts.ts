@@ -61,11 +61,13 @@ export function explainFailure({ isForbidden, message, namespace, node }: PodLog
 
 /** Names a container, such as `app in web-1`. */
 function named({ pod, container }: LineContainer): string {
-  return container === '' ? pod : l10n.t({
-    message: '{0} in {1}',
-    args: [container, pod],
-    comment: ['{0} is the name of a container, and {1} is the name of its pod.'],
-  });
+  return container === ''
+    ? pod
+    : l10n.t({
+        message: '{0} in {1}',
+        args: [container, pod],
+        comment: ['{0} is the name of a container, and {1} is the name of its pod.'],
+      });
 }
 
 /** Formats the end of a container, such as `OOMKilled, exit code 137`. */

@@ -42,7 +42,8 @@ export class ResumePoint {
     }
     if (order < 0) return [];
     search.held.push(line);
-    const isNewer = line.stamp !== undefined && this.#latest !== undefined && compareStamps(line.stamp, this.#latest) > 0;
+    const isNewer =
+      line.stamp !== undefined && this.#latest !== undefined && compareStamps(line.stamp, this.#latest) > 0;
     return isNewer || search.held.length >= mostHeld ? this.end() : [];
   }
 

@@ -166,8 +166,7 @@ export class PodLogSession {
     const { choice, slots, clock, chance, connection } = this.#options;
     const of = { pod: pod.name, container: name };
     // Logs that end make room for the next. Followed logs don't.
-    const slot =
-      choice.follow && !isFinished(pod) ? slots.take() : await slots.wait(this.#gone.signal);
+    const slot = choice.follow && !isFinished(pod) ? slots.take() : await slots.wait(this.#gone.signal);
     if (slot === undefined) {
       if (!this.#gone.signal.aborted) this.#note(tooManyNote(of, mostStreams));
       return;
@@ -224,7 +223,9 @@ export class PodLogSession {
     if (this.#logs.size === 0 && this.#pods.size > 0) return this.#finish({});
     if (this.#logs.size === 0 && query.name === undefined) return;
     // A pod that exists can still get another container.
-    if ([...this.#pods.values()].every((pod) => isFinished(pod) || pod.deleting !== undefined || query.name !== undefined))
+    if (
+      [...this.#pods.values()].every((pod) => isFinished(pod) || pod.deleting !== undefined || query.name !== undefined)
+    )
       this.#finish({});
   }
 }

@@ -2,7 +2,13 @@
 import * as l10n from '@vscode/l10n';
 import { formatUtcTime, readMoment } from '#core/logs/logRange.ts';
 import { formatEnd } from '#core/logs/pods/podLogTexts.ts';
-import { chosenContainers, countOpenLogs, defaultTail, parseSince, type PodLogChoice } from '#core/logs/pods/podLogChoice.ts';
+import {
+  chosenContainers,
+  countOpenLogs,
+  defaultTail,
+  parseSince,
+  type PodLogChoice,
+} from '#core/logs/pods/podLogChoice.ts';
 import type { ContainerEnd, LogContainer, LogPod } from '#core/logs/pods/logPod.ts';
 import { formatCount } from '#core/text/counts.ts';
 import { formatNumber } from '#core/text/grammar.ts';
@@ -14,13 +20,14 @@ export const selectPods = '/pods';
 const custom = '/custom';
 const previousInstance = '/previous';
 
-const ranges: readonly { readonly id: string; readonly label: () => string; readonly choice: Partial<PodLogChoice> }[] = [
-  { id: 'tail', label: () => l10n.t`Newest ${formatNumber(defaultTail)} lines`, choice: { tail: defaultTail } },
-  { id: '15m', label: () => l10n.t`Last 15 minutes`, choice: { since: { seconds: 900 } } },
-  { id: '1h', label: () => l10n.t`Last hour`, choice: { since: { seconds: 3600 } } },
-  { id: '1d', label: () => l10n.t`Last day`, choice: { since: { seconds: 86_400 } } },
-  { id: 'all', label: () => l10n.t`Entire log`, choice: {} },
-];
+const ranges: readonly { readonly id: string; readonly label: () => string; readonly choice: Partial<PodLogChoice> }[] =
+  [
+    { id: 'tail', label: () => l10n.t`Newest ${formatNumber(defaultTail)} lines`, choice: { tail: defaultTail } },
+    { id: '15m', label: () => l10n.t`Last 15 minutes`, choice: { since: { seconds: 900 } } },
+    { id: '1h', label: () => l10n.t`Last hour`, choice: { since: { seconds: 3600 } } },
+    { id: '1d', label: () => l10n.t`Last day`, choice: { since: { seconds: 86_400 } } },
+    { id: 'all', label: () => l10n.t`Entire log`, choice: {} },
+  ];
 
 /** Answers of an earlier time, which are preselected. */
 export type PodLogAnswers = ReadonlyMap<string, string>;
@@ -47,7 +54,8 @@ export function podLogStep(answers: PodLogAnswers, input: PodLogStepsInput): Nam
 function containersStep({ pods, only, free, before }: PodLogStepsInput): NamedInputStep {
   const names = [...new Set(pods.flatMap(({ containers }) => containers.map(({ name }) => name)))];
   const isOne = only !== undefined || pods.length === 1;
-  const all = isOne && names.length === 1 ? [] : [{ value: everything, label: allLabel(pods, only), description: counted(pods) }];
+  const all =
+    isOne && names.length === 1 ? [] : [{ value: everything, label: allLabel(pods, only), description: counted(pods) }];
   const containers = names.map((name) => ({
     value: `c/${name}`,
     label: name,
@@ -134,14 +142,23 @@ function rangeStep(answers: PodLogAnswers, { pods, before, now }: PodLogStepsInp
     says: (text) => {
       const choice = readStart(text, now);
       if (choice === undefined)
-        return { message: l10n.t`Expected a number of lines, a duration such as 1h30m, or a time such as 07:00.`, wrong: true };
+        return {
+          message: l10n.t`Expected a number of lines, a duration such as 1h30m, or a time such as 07:00.`,
+          wrong: true,
+        };
       const { since } = choice;
-      return since !== undefined && 'at' in since ? { message: `${formatUtcTime(since.at)} UTC`, wrong: false } : undefined;
+      return since !== undefined && 'at' in since
+        ? { message: `${formatUtcTime(since.at)} UTC`, wrong: false }
+        : undefined;
     },
   };
 }
 
-function previousItem([end]: readonly ContainerEnd[]): readonly { value: string; label: string; description: string }[] {
+function previousItem([end]: readonly ContainerEnd[]): readonly {
+  value: string;
+  label: string;
+  description: string;
+}[] {
   return end === undefined
     ? []
     : [{ value: previousInstance, label: l10n.t`Instance before the last restart`, description: formatEnd(end) }];

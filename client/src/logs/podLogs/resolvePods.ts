@@ -23,7 +23,10 @@ export async function resolvePods(
   { namespace, pods, node }: PodLogTarget,
   signal: AbortSignal,
 ): Promise<Result<ResolvedPods, string>> {
-  const base = { namespace, ...omitUndefined({ fieldSelector: node === undefined ? undefined : `spec.nodeName=${node}` }) };
+  const base = {
+    namespace,
+    ...omitUndefined({ fieldSelector: node === undefined ? undefined : `spec.nodeName=${node}` }),
+  };
   switch (pods.kind) {
     case 'pod':
       return succeed({ query: { ...base, name: pods.name }, endsWithPods: true });
@@ -52,7 +55,9 @@ async function selectorOf(
     const answer = await connection.ask(getObjectPath(owner), { signal });
     if (answer.ok) {
       const selector = podSelectorOf(answer.value);
-      return selector === undefined ? fail(l10n.t`${owner.kind} ${owner.name} doesn't select any pods.`) : succeed(selector);
+      return selector === undefined
+        ? fail(l10n.t`${owner.kind} ${owner.name} doesn't select any pods.`)
+        : succeed(selector);
     }
     if (answer.error.kind !== 'notFound') return fail(unreadable(owner, answer.error));
     missing ??= l10n.t`${owner.kind} ${owner.name} doesn't exist in namespace ${owner.namespace ?? ''}.`;
@@ -66,7 +71,10 @@ async function cronJobSelector(
   owner: ObjectReference,
   signal: AbortSignal,
 ): Promise<Result<string, string>> {
-  const answer = await connection.ask(getCollectionPath({ ...owner, plural: 'jobs' }), { signal, query: { limit: 500 } });
+  const answer = await connection.ask(getCollectionPath({ ...owner, plural: 'jobs' }), {
+    signal,
+    query: { limit: 500 },
+  });
   if (!answer.ok) return fail(unreadable(owner, answer.error));
   const names = getList(answer.value, 'items')
     .filter((job) =>

@@ -116,12 +116,7 @@ interface OpenedLogs {
   readonly choice: PodLogChoice;
 }
 
-function open(
-  tools: LogsContext,
-  cluster: OpenCluster,
-  target: PodLogTarget,
-  { resolved, choice }: OpenedLogs,
-): void {
+function open(tools: LogsContext, cluster: OpenCluster, target: PodLogTarget, { resolved, choice }: OpenedLogs): void {
   const { query, endsWithPods } = resolved;
   const writing = writePodLogs({
     connection: cluster.connection,

@@ -72,8 +72,17 @@ Lines of several containers are merged by time, up to ${mostStreams} at a time. 
           .default([], 'all containers'),
       )
       .option('-f, --follow', 'continue with new lines, new pods, and restarted containers, until Ctrl+C', false)
-      .addOption(new Option('--since <time>', 'only lines since a duration ago, such as 1h, or since an RFC 3339 time').argParser(readSince))
-      .addOption(new Option('--tail <lines>', 'number of lines at the end of each log; -1 for all').argParser(readTail).default(defaultTail))
+      .addOption(
+        new Option(
+          '--since <time>',
+          'only lines since a duration ago, such as 1h, or since an RFC 3339 time',
+        ).argParser(readSince),
+      )
+      .addOption(
+        new Option('--tail <lines>', 'number of lines at the end of each log; -1 for all')
+          .argParser(readTail)
+          .default(defaultTail),
+      )
       .option('-p, --previous', 'the instance before the last restart', false)
       .option('--errors', 'print a summary of the errors instead of the lines', false)
       .option('--timestamps', 'print the time of each line', false)
@@ -96,7 +105,9 @@ function readSince(text: string): NonNullable<PodLogChoice['since']> {
   if (seconds !== undefined) return { seconds };
   const at = parseTimestamp(text);
   if (at === undefined)
-    throw new InvalidArgumentError('Expected a duration such as 30s, 15m, or 1h30m, or a time such as 2026-11-22T07:00:00Z.');
+    throw new InvalidArgumentError(
+      'Expected a duration such as 30s, 15m, or 1h30m, or a time such as 2026-11-22T07:00:00Z.',
+    );
   return { at };
 }
 
@@ -117,8 +128,10 @@ async function run(target: string, options: Options, command: Command): Promise<
     process.stderr.write(`${usageHint(command)}\n`);
     return exitUsage;
   };
-  if (follow && previous) return usage("--follow and --previous can't be combined: a previous instance writes no new lines");
-  if (follow && errors) return usage("--follow and --errors can't be combined: the summary is printed at the end of the log");
+  if (follow && previous)
+    return usage("--follow and --previous can't be combined: a previous instance writes no new lines");
+  if (follow && errors)
+    return usage("--follow and --errors can't be combined: the summary is printed at the end of the log");
   try {
     const reader = await loadLogReader();
     if (context === undefined)
