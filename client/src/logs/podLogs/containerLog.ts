@@ -56,7 +56,7 @@ export class ContainerLog {
   readonly #delay: InterruptibleDelay;
   readonly #backoff: Backoff;
   readonly #gone = new AbortController();
-  #resume = new ResumePoint();
+  readonly #resume = new ResumePoint();
   #pod: LogPod;
   #isDeleted = false;
   /** Number of changes of the pod, to notice changes during a request. */
@@ -204,8 +204,9 @@ export class ContainerLog {
         return this.#finish(exitNote(this.#of, state));
       if (state.kind === 'running' || state.kind === 'unknown') {
         // The state of the pod arrives later than the end of its log, or the server closed the connection.
-        this.#deps.onRest();
-        await this.#delay.for(this.#backoff.failed());
+        const before = this.#changes;
+        await this.#change(before, this.#backoff.failed());
+        if (this.#changes !== before) continue;
         return 'again';
       }
       if (state.kind === 'terminated') this.#note(exitNote(this.#of, state));
@@ -213,11 +214,14 @@ export class ContainerLog {
     }
   }
 
+  /**
+   * Continues with the next instance. Lines up to the last received one are still dropped, in case that the last request
+   * already returned the next instance.
+   */
   #restart(container: LogContainer): Outcome {
     this.#note(restartNote(this.#of, container.previous));
     this.#instance = container.restarts;
     this.#isLater = true;
-    this.#resume = new ResumePoint();
     return 'again';
   }
 
