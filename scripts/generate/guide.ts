@@ -92,7 +92,7 @@ const chapters: readonly (readonly [chapter: string, tasks: readonly Task[]])[] 
         page: 'explain.md',
       },
       {
-        want: 'Read the logs of a node or a sandbox',
+        want: 'Read the logs of a pod, a node, or a sandbox',
         commands: ['osc.logs.show', 'osc.logs.showPods', 'osc.logs.ofPod', 'osc.logs.openFile'],
         page: 'logs.md',
       },

@@ -4,11 +4,13 @@
  */
 import { installStatusResult } from '#core/assistants/results/installStatus.ts';
 import { preflightResult } from '#core/assistants/results/preflight.ts';
+import { readLogsResult } from '#core/assistants/results/readLogs.ts';
 import { allParsers } from '#redactionParsers/parsers.ts';
+import { readLogsForAssistant } from '../logs/podLogs/assistantLogs.ts';
 import { realClock } from '../kubernetes/clock.ts';
 import { runFeatureCommand } from '../commands/runFeatureCommand.ts';
 import { operationCommands } from '../operations/actions/index.ts';
-import { runPreflight, readClusterSnapshot } from '../operations/preflight/runPreflight.ts';
+import { readReport, runPreflight, readClusterSnapshot } from '../operations/preflight/runPreflight.ts';
 import { DetailPanels } from '../details/detailPanels.ts';
 import { runEffect } from '../details/runEffect.ts';
 import { OperationRunner } from '../operations/engine/operationRunner.ts';
@@ -58,6 +60,14 @@ export async function createOperationsFeature(parts: OperationsDeps): Promise<Op
           signal,
         });
         return preflightResult(result, head, allParsers);
+      },
+      async readLogs(cluster, input, signal) {
+        const options = { clock: realClock, timeout: parts.settings.preflightTimeout(), signal };
+        const defaultNamespace = cluster.reach?.identity.namespace ?? 'default';
+        const { report, head } = await readReport(cluster, options, (until) =>
+          readLogsForAssistant({ connection: cluster.connection, clock: realClock, defaultNamespace }, input, until),
+        );
+        return readLogsResult(report, head, allParsers);
       },
     },
     dispose() {

@@ -13,7 +13,7 @@ import { reportMustGatherTool } from '#core/assistants/tools/reportMustGather.ts
 import { sanitizeMarkdown } from '#core/text/sanitize.ts';
 import { formatCount } from '#core/text/counts.ts';
 import type { OpenCluster } from '../clusters/state/openCluster.ts';
-import { openFor } from './askCluster.ts';
+import { clusterTools, openFor } from './askCluster.ts';
 import type { ToolConfirmation } from './assistantsFeature.ts';
 import { joinSentences } from '#core/text/grammar.ts';
 
@@ -50,6 +50,8 @@ export function questionOf(
         open,
       );
     }
+    case 'osc_read_logs':
+      return logsQuestion(input, open);
     case 'osc_lint': {
       const read = parseToolInput(lintTool.fields, input);
       return {
@@ -96,8 +98,9 @@ function ofCluster(
   { doing, title, message }: Pick<ToolConfirmation, 'doing' | 'title'> & { readonly message: AboutCluster },
   input: unknown,
   open: readonly Cluster[],
+  fields?: Parameters<typeof openFor>[2],
 ): ToolConfirmation {
-  const found = openFor(input, open);
+  const found = openFor(input, open, fields);
   if (!found.ok) return { doing, title, message: l10n.t`The tool can't run. ${sanitizeMarkdown(found.error.toUser)}` };
   const { context, server, user } = found.value;
   return {
@@ -105,6 +108,16 @@ function ofCluster(
     title,
     message: message(sanitizeMarkdown(context), sanitizeMarkdown(server), sanitizeMarkdown(user)),
   };
+}
+
+function logsQuestion(input: unknown, open: readonly Cluster[]): ToolConfirmation {
+  const { fields } = clusterTools.osc_read_logs;
+  const read = parseToolInput(fields, input);
+  const about = sanitizeMarkdown((read.ok ? read.value.target : undefined) ?? '');
+  const message: AboutCluster = (context, server, user) =>
+    l10n.t`Reads the pod logs of ${about} on ${context} (${server}) as ${user}. Makes no changes. The assistant receives the results, without the credentials that it recognizes.`;
+  const title = l10n.t`Read pod logs on a cluster?`;
+  return ofCluster({ doing: l10n.t`Reading pod logs`, title, message }, input, open, fields);
 }
 
 function harmless(): string {

@@ -6,6 +6,7 @@ import { explainStatusTool } from './explainStatus.ts';
 import { installStatusTool } from './installStatus.ts';
 import { lintTool } from './lint.ts';
 import { preflightTool } from './preflight.ts';
+import { readLogsTool } from './readLogs.ts';
 import { reportMustGatherTool } from './reportMustGather.ts';
 
 export const tools: readonly AssistantTool[] = [
@@ -15,6 +16,7 @@ export const tools: readonly AssistantTool[] = [
   checkPolicyTool,
   reportMustGatherTool,
   preflightTool,
+  readLogsTool,
 ];
 
 export function toolNamed(name: string): (AssistantTool & { readonly name: ToolName }) | undefined {

@@ -9,12 +9,15 @@ import { parseTarget, podLogComponents } from '#core/logs/pods/podLogTarget.ts';
 import { useCluster, type CheckOrder, type CommandConnection } from '#client/operations/preflight/checkCluster.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
+import type { ReadLogs } from '#core/assistants/results/readLogs.ts';
+import { readLogsForAssistant, type ReadLogsInput } from './assistantLogs.ts';
 import { listLogPods } from './podFeed.ts';
 import { PodLogSession, type PodLogItem } from './podLogSession.ts';
 import { resolvePods, type ResolvedPods } from './resolvePods.ts';
 import { StreamSlots } from './streamSlots.ts';
 import { describeEnd, formatItem, formatStamp } from './writePodLogs.ts';
 
+export { readLogsResult } from '#core/assistants/results/readLogs.ts';
 export { summarizeErrors } from '#core/logs/pods/podLogErrors.ts';
 export { listContexts } from '#client/operations/preflight/checkCluster.ts';
 export { formatItem, formatStamp };
@@ -125,11 +128,36 @@ async function startOf(
       ? succeed({ isSeveral: false })
       : fail(withoutPeriod(describeEnd({ problem: pods.error, opened: 0 }, query.namespace) ?? ''));
   const count = pods.value.reduce((sum, pod) => sum + chosenContainers(pod, choice).length, 0);
-  if (count === 0 && !choice.follow) return fail(`no containers match in namespace ${query.namespace}`);
+  if (count === 0 && !choice.follow)
+    return fail(
+      choice.previous === true && pods.value.length > 0
+        ? 'no container has restarted, so there is no previous instance'
+        : `no containers match in namespace ${query.namespace}`,
+    );
   return succeed({ isSeveral: count > 1 || (choice.follow && query.name === undefined) });
 }
 
 /** Returns a sentence as a part of a message. */
 function withoutPeriod(text: string): string {
   return text.replace(/[.。]$/, '');
+}
+
+/** Reads logs for an assistant. The error is one readable line without secrets. */
+export function readLogsOfCommand(
+  order: CheckOrder,
+  input: ReadLogsInput,
+): Promise<Result<{ readonly read: ReadLogs; readonly head: ReportHead }, string>> {
+  return unwrapped(
+    useCluster<Result<{ readonly read: ReadLogs; readonly head: ReportHead }, string>>(
+      order,
+      async ({ connection, signal }) => {
+        const defaultNamespace = connection.identity.namespace ?? 'default';
+        const read = await readLogsForAssistant({ connection, clock: realClock, defaultNamespace }, input, signal);
+        return {
+          problems: [],
+          answer: (head) => (read.ok ? succeed({ read: read.value, head }) : fail(withoutPeriod(read.error))),
+        };
+      },
+    ),
+  );
 }

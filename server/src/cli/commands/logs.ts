@@ -58,7 +58,7 @@ Lines of several containers are merged by time, up to ${mostStreams} at a time. 
         'osc-tools logs deploy/web -n shop --context demo --since 1h --errors',
         'osc-tools logs web-7d4b9c6f5d-x2x4x -n shop -c app --previous --context demo',
       ],
-      page: 'command-line-clusters.md#logs',
+      page: 'command-line.md#logs',
     })
       .usage('<target> --context <name> [options]')
       .argument('<target>', `pod, KIND/NAME, or component: ${podLogComponents.join(', ')}`)

@@ -5,6 +5,7 @@ import { fail, succeed } from '#core/common/result.ts';
 import type { ClusterToolBackend, ToolBackends } from '#server/mcp/toolBackends.ts';
 import { version } from '#server/engine/version.ts';
 import { checkedPolicy, lintPlaces, lintText, mustGatherReport, textAt } from '../mcpLintBackend.ts';
+import { loadLogReader } from './logs.ts';
 import { clusterOrder, loadClusterReader, timeoutOption } from './preflight.ts';
 import { withHelp } from '../help.ts';
 import { formatSanitizedJson } from '#core/text/sanitize.ts';
@@ -116,6 +117,11 @@ function clusterBackend(context: string, options: Options): ClusterToolBackend {
       return checked.ok
         ? succeed(preflightResult(checked.value.result, checked.value.head, allParsers))
         : fail(`${checked.error}.`);
+    },
+    async readLogs(input, signal) {
+      const { readLogsOfCommand, readLogsResult } = await loadLogReader();
+      const read = await readLogsOfCommand(order(signal), input);
+      return read.ok ? succeed(readLogsResult(read.value.read, read.value.head, allParsers)) : fail(`${read.error}.`);
     },
   };
 }

@@ -205,7 +205,10 @@ describe('assistant feature', () => {
     };
     const room = createAssistantsFeature({
       clusters: () => Promise.resolve({ open: () => open }),
-      lifecycle: () => Promise.resolve({ assist: { installStatus: said('status'), preflight: said('preflight') } }),
+      lifecycle: () =>
+        Promise.resolve({
+          assist: { installStatus: said('status'), preflight: said('preflight'), readLogs: said('logs') },
+        }),
       folders: () => ['/work'],
       program: path.join(folder, 'program.cjs'),
       log: (message) => void logged.push(message),
@@ -234,6 +237,16 @@ describe('assistant feature', () => {
     await two.room.ask('osc_preflight', { cluster: 'two' }, never);
     assert.deepEqual(two.asked, ['preflight two']);
     assert.ok((await two.room.ask('osc_preflight', { cluster: 'one', kubeconfig: '/x' }, never)).isError);
+  });
+
+  test('passes the input of a tool on to the cluster, and rejects unknown fields', async () => {
+    const { room, asked } = roomWith([cluster('one')]);
+    assert.match((await room.ask('osc_read_logs', { target: 'operator' }, never)).text, /^Of one\./);
+    assert.ok((await room.ask('osc_read_logs', { target: 'operator', context: 'two' }, never)).isError);
+    assert.deepEqual(asked, ['logs one']);
+    const { message } = await room.prepare('osc_read_logs', { target: '[x](command:evil)' });
+    assert.match(message, /as alice.*Makes no changes/);
+    assert.doesNotMatch(message, /\[x\]/);
   });
 
   test('reports and logs a cluster that fails to respond', async () => {
