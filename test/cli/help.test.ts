@@ -69,6 +69,7 @@ describe('osc-tools --help', () => {
       'initdata',
       'schema',
       'preflight',
+      'logs',
       'must-gather',
       'explain',
       'size',
@@ -120,6 +121,7 @@ describe('osc-tools --help', () => {
       'initdataVerify',
       'schemaExport',
       'preflight',
+      'logs',
     ];
     for (const source of [...sources, 'mustGather', 'explain', 'mcp', 'runbook', 'simulate']) {
       const text = readFileSync(path.join(root, 'server/src/cli/commands', `${source}.ts`), 'utf8');

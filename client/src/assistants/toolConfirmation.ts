@@ -115,7 +115,7 @@ function logsQuestion(input: unknown, open: readonly Cluster[]): ToolConfirmatio
   const read = parseToolInput(fields, input);
   const about = sanitizeMarkdown((read.ok ? read.value.target : undefined) ?? '');
   const message: AboutCluster = (context, server, user) =>
-    l10n.t`Reads the pod logs of ${about} on ${context} (${server}) as ${user}. Makes no changes. The assistant receives the results, without the credentials that it recognizes.`;
+    l10n.t`Reads the pod logs of ${about} on ${context} (${server}) as ${user}. Makes no changes. The assistant receives the results. Credentials that the tool recognizes are removed.`;
   const title = l10n.t`Read pod logs on a cluster?`;
   return ofCluster({ doing: l10n.t`Reading pod logs`, title, message }, input, open, fields);
 }

@@ -62,6 +62,13 @@ export class PodLogs {
     return () => void log.listeners.delete(listener);
   }
 
+  /** Number of clients that follow a log. */
+  get followers(): number {
+    let count = 0;
+    for (const { listeners } of this.#logs.values()) count += listeners.size;
+    return count;
+  }
+
   /** Ends the log of a container that has exited. Notifies and removes the followers of the log. */
   end(namespace: string, pod: string, container: string): void {
     const log = this.#log(namespace, pod, container);

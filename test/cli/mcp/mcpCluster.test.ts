@@ -93,7 +93,8 @@ describe('osc-tools mcp', () => {
         /\[pod\/controller-manager-\S+\/manager\] \S+ \{"level":"error","msg":"request 299 failed"\}/,
       );
       assert.ok(!lines.text.includes('hunter2hunter2'));
-      assert.equal(lines.text.split('</data>').length, 2, 'a log cannot end the data');
+      // The note about the data and the end of the data.
+      assert.equal(lines.text.split('</data>').length, 3, 'a log cannot end the data');
       const errors = await server.ask('osc_read_logs', { target: 'operator', show: 'errors' });
       assert.equal(getString(getList(errors.data, 'groups')[0], 'message'), 'request <n> failed');
       assert.ok((await server.ask('osc_read_logs', { target: 'operator', instance: 'previous' })).isError);

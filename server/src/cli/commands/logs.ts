@@ -54,9 +54,8 @@ Lines of several containers are merged by time, up to ${mostStreams} at a time. 
       },
       examples: [
         'osc-tools logs operator --context demo',
-        'osc-tools logs caa --context demo --node worker-1 --follow',
-        'osc-tools logs deploy/web -n shop --context demo --since 1h --errors',
-        'osc-tools logs web-7d4b9c6f5d-x2x4x -n shop -c app --previous --context demo',
+        'osc-tools logs mcd --context demo --node worker-1 --follow',
+        'osc-tools logs deploy/controller-manager -n openshift-sandboxed-containers-operator --context demo --since 1h --errors',
       ],
       page: 'command-line.md#logs',
     })
@@ -153,6 +152,7 @@ async function printLogs(
   const { errors, timestamps, format, namespace, node } = options;
   const summary = errors ? summarizeErrors(Date.now()) : undefined;
   const stopped = stopSignal();
+  if (options.follow) printMessage('following the logs. To stop, press Ctrl+C.');
   const read = await readPodLogs(
     clusterOrder(options),
     { target, choice: choiceOf(options), ...omitUndefined({ namespace, node }) },
