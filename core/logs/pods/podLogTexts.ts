@@ -122,6 +122,11 @@ export function reconnectedNote(of: LineContainer): string {
   return l10n.t`Reconnected to ${named(of)}`;
 }
 
+/** Note that the log of a pod stays empty, because of its agent policy. */
+export function deniedOutputNote({ pod }: Pick<LineContainer, 'pod'>): string {
+  return l10n.t`The agent policy of pod ${pod} denies ReadStreamRequest, so the runtime can't forward its output and its logs stay empty`;
+}
+
 /** Note that a log isn't followed because too many are. */
 export function tooManyNote(of: LineContainer, most: number): string {
   return l10n.t`${named(of)} isn't shown, because ${most} logs are already being followed`;

@@ -172,10 +172,7 @@ describe('pod logs', { skip }, () => {
       const answer = await connection.ask(log, { query });
       return answer.ok ? '' : answer.error.message;
     };
-    assert.match(
-      await refused({}),
-      /a container name must be specified for pod web-1, choose one of: \[app proxy\]/,
-    );
+    assert.match(await refused({}), /a container name must be specified for pod web-1, choose one of: \[app proxy\]/);
     assert.match(await refused({ container: 'app', tailLines: -1 }), /tailLines: Invalid value/);
     assert.match(await refused({ container: 'app', sinceSeconds: 0 }), /sinceSeconds: Invalid value/);
     assert.match(

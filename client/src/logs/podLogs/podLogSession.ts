@@ -5,7 +5,7 @@
 import { isFinished, type LogPod } from '#core/logs/pods/logPod.ts';
 import { chosenContainers, mostStreams, type PodLogChoice } from '#core/logs/pods/podLogChoice.ts';
 import type { PodLogStamp } from '#core/logs/pods/podLogStamp.ts';
-import { tooManyNote } from '#core/logs/pods/podLogTexts.ts';
+import { deniedOutputNote, tooManyNote } from '#core/logs/pods/podLogTexts.ts';
 import type { ApiProblem } from '#client/kubernetes/connection.ts';
 import { ContainerLog } from './containerLog.ts';
 import { MergeWindow } from './mergeWindow.ts';
@@ -150,7 +150,10 @@ export class PodLogSession {
 
   /** Opens the logs of the chosen containers of a pod that aren't open yet. */
   #open(pod: LogPod): void {
-    for (const { name } of chosenContainers(pod, this.#options.choice)) {
+    const containers = chosenContainers(pod, this.#options.choice);
+    const isNew = !containers.some(({ name }) => this.#logs.has(`${pod.uid}/${name}`));
+    if (pod.deniesOutput === true && isNew && containers.length > 0) this.#note(deniedOutputNote({ pod: pod.name }));
+    for (const { name } of containers) {
       const key = `${pod.uid}/${name}`;
       if (this.#logs.has(key)) continue;
       this.#logs.set(key, undefined);

@@ -260,6 +260,32 @@ describe('followed pod logs', () => {
     assert.deepEqual(await other.ended(), { opened: 1, failed: 1 });
   });
 
+  test('say before the first line that the agent policy denies the output', async () => {
+    const policy = (rego: string) =>
+      web('web-1', { annotations: { 'io.katacontainers.config.agent.policy': btoa(rego) } });
+    const denies = 'package agent_policy\n\n# ReadStreamRequest\ndefault ReadStreamRequest := false\n';
+    for (const [rego, isDenied] of [
+      [denies, true],
+      [`${denies}ReadStreamRequest if input.x\n`, false],
+      ['package agent_policy\ndefault ReadStreamRequest := true\n', false],
+    ] as const) {
+      const stage = new PodStage();
+      stage.pods = [policy(rego)];
+      stage.start();
+      await stage.pass();
+      assert.deepEqual(
+        stage.taken(),
+        isDenied
+          ? [
+              "--- The agent policy of pod web-1 denies ReadStreamRequest, so the runtime can't forward its output and its logs stay empty ---",
+            ]
+          : [],
+      );
+      stage.stop();
+      await stage.ended();
+    }
+  });
+
   test('can be read without the permission to read pods', async () => {
     const stage = new PodStage();
     stage.problem = { kind: 'forbidden', message: 'Access denied' };
