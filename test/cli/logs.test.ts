@@ -66,7 +66,7 @@ describe('osc-tools logs', () => {
     assert.match(timed.stdout, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{9}Z \{/);
     const several = await logs('deploy/web', '-n', 'shop', '--tail', '1', '--timestamps');
     const lines = several.stdout.trimEnd().split('\n');
-    assert.deepEqual(lines.map((line) => /^\[pod\/web-\S+\/(\w+)\] /.exec(line)?.[1]).toSorted(), [
+    assert.deepEqual(lines.map((line) => /^\[pod\/web-\S+\/(\w+)\] /.exec(line)?.[1] ?? '').toSorted(), [
       'app',
       'app',
       'migrate',

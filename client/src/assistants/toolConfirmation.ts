@@ -41,15 +41,8 @@ export function questionOf(
       const title = l10n.t`Read the Kata installation status on a cluster?`;
       return ofCluster({ doing: l10n.t`Reading the installation status`, title, message }, input, open);
     }
-    case 'osc_preflight': {
-      const message: AboutCluster = (context, server, user) =>
-        l10n.t`Checks ${context} (${server}) as ${user} with many read-only requests. Makes no changes. The assistant receives the results.`;
-      return ofCluster(
-        { doing: l10n.t`Checking the cluster`, title: l10n.t`Check whether a cluster is ready for Kata?`, message },
-        input,
-        open,
-      );
-    }
+    case 'osc_preflight':
+      return preflightQuestion(input, open);
     case 'osc_read_logs':
       return logsQuestion(input, open);
     case 'osc_lint': {
@@ -108,6 +101,16 @@ function ofCluster(
     title,
     message: message(sanitizeMarkdown(context), sanitizeMarkdown(server), sanitizeMarkdown(user)),
   };
+}
+
+function preflightQuestion(input: unknown, open: readonly Cluster[]): ToolConfirmation {
+  const message: AboutCluster = (context, server, user) =>
+    l10n.t`Checks ${context} (${server}) as ${user} with many read-only requests. Makes no changes. The assistant receives the results.`;
+  return ofCluster(
+    { doing: l10n.t`Checking the cluster`, title: l10n.t`Check whether a cluster is ready for Kata?`, message },
+    input,
+    open,
+  );
 }
 
 function logsQuestion(input: unknown, open: readonly Cluster[]): ToolConfirmation {

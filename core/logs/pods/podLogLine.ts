@@ -5,6 +5,7 @@
 
 const prefix = /^\[pod\/([\w.-]{1,253})\/([\w.-]{1,253})\] /;
 const noteStart = '--- ';
+const noteEnd = ' ---';
 
 /** The container that wrote a line. */
 export interface LineContainer {
@@ -28,7 +29,12 @@ export function parseLinePrefix(text: string): (LineContainer & { readonly end: 
 
 /** Formats a note about the log, such as `--- app in web-1 restarted. ---`. */
 export function formatNote(text: string): string {
-  return `${noteStart}${text} ---`;
+  return `${noteStart}${text}${noteEnd}`;
+}
+
+/** Returns whether a line is a note. */
+export function isNote(line: string): boolean {
+  return line.startsWith(noteStart) && line.endsWith(noteEnd);
 }
 
 /**

@@ -4,6 +4,9 @@
  * RFC 3339 with nine digits and the time zone of the node).
  */
 
+import { formatTimestamp } from '#core/common/time.ts';
+import { parseIsoTimestamp } from '../formats/timestamps.ts';
+
 /** A time with nanoseconds. */
 export interface PodLogStamp {
   /** Seconds since 1970. */
@@ -24,8 +27,8 @@ export function splitStamp(line: string): StampedLine {
   const found = stamp.exec(line);
   if (found === null) return { stamp: undefined, message: line };
   const [whole, time = '', fraction = '', zone = 'Z'] = found;
-  const milliseconds = Date.parse(`${time}${zone}`);
-  if (Number.isNaN(milliseconds)) return { stamp: undefined, message: line };
+  const milliseconds = parseIsoTimestamp(`${time}${zone}`)?.at;
+  if (milliseconds === undefined) return { stamp: undefined, message: line };
   return {
     stamp: { seconds: milliseconds / 1000, nanoseconds: Number(fraction.padEnd(9, '0')) },
     message: line.slice(whole.length),
@@ -39,5 +42,5 @@ export function compareStamps(one: PodLogStamp, other: PodLogStamp): number {
 
 /** Formats a time without its fraction, as the API expects in `sinceTime`. */
 export function formatSeconds({ seconds }: PodLogStamp): string {
-  return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
+  return formatTimestamp(seconds * 1000);
 }

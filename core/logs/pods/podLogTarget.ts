@@ -11,7 +11,7 @@ import { operatorNamespace } from '#core/product/namespaces.ts';
 export const machineConfigNamespace = 'openshift-machine-config-operator';
 
 /** The pods of a target. */
-export type PodSelection =
+type PodSelection =
   | { readonly kind: 'pod'; readonly name: string }
   | { readonly kind: 'labels'; readonly selector: string }
   /** The pods of a workload. If there are several references, the first one that exists. */
@@ -29,7 +29,7 @@ export interface PodLogTarget {
 type OwnerKind = Pick<ObjectReference, 'group' | 'version' | 'plural' | 'kind'> & { readonly short: readonly string[] };
 
 /** The workloads whose pods can be found, with their short names in kubectl. */
-export const ownerKinds: readonly OwnerKind[] = [
+const ownerKinds: readonly OwnerKind[] = [
   { group: 'apps', version: 'v1', plural: 'deployments', kind: 'Deployment', short: ['deploy'] },
   { group: 'apps', version: 'v1', plural: 'statefulsets', kind: 'StatefulSet', short: ['sts'] },
   { group: 'apps', version: 'v1', plural: 'daemonsets', kind: 'DaemonSet', short: ['ds'] },

@@ -73,18 +73,22 @@ describe('pod logs', () => {
       await workbench.run('View: Close All Editors');
     }));
 
-  test('of the daemons on a node, and of a previous instance', () =>
+  test('of the Machine Config Daemon, and of a previous instance', () =>
     shared.play('pod logs node', async (workbench) => {
       const { quickInput } = workbench;
       await connect(workbench);
       await workbench.run('Show Pod Logs...');
-      await quickInput.chooseAll('Machine Config Daemon', 'Select pods...');
-      await quickInput.close();
+      await quickInput.chooseAll('Machine Config Daemon', 'All containers of all pods', 'Entire log');
+      const log = new LogPage(workbench.page);
+      await log.showsHeading('Logs: machine-config-daemon');
+      await log.showsLine('initiating reboot: Node will reboot');
+      await log.isOpen();
+      await workbench.run('View: Close All Editors');
+
       await workbench.run('Show Pod Logs...');
       await quickInput.choose('Other pod or workload...');
       await quickInput.answer('Namespace with a pod or a workload', 'shop/deploy/web');
       await quickInput.chooseAll('app', 'Instance before the last restart');
-      const log = new LogPage(workbench.page);
       await log.shows(/^Complete/);
       await log.showsLine('cannot allocate memory', { level: 'error' });
       await workbench.run('View: Close All Editors');

@@ -7,7 +7,7 @@ import type { PodLogStamp } from '#core/logs/pods/podLogStamp.ts';
 import { compareStamps } from '#core/logs/pods/podLogStamp.ts';
 
 /** Maximum time that a line is held, in milliseconds. */
-export const reorderWindow = 2000;
+const reorderWindow = 2000;
 /** Maximum number of characters that are held. At this limit, the connections stop reading. */
 const mostHeld = 8_000_000;
 

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { LogLine } from '#core/logs/formats/logLine.ts';
 import { readWhole } from '#core/logs/readLine.ts';
 import { formatLogLines } from '#core/logs/formatLogLines.ts';
-import { shortPodName } from '#core/logs/pods/podLogLine.ts';
+import { isNote, shortPodName } from '#core/logs/pods/podLogLine.ts';
 import { levelNames, originNames, type LogRowView } from './logView.ts';
 
 /** Matches the klog prefix: level and day, time, and thread. The page has columns for these. */
@@ -14,9 +14,9 @@ export function rowView({ number, at, sinceBoot, origin, level, container, text 
   return {
     number: number + 1,
     ...timesOf(at, sinceBoot),
-    origin: container === undefined ? originNames[origin]() : shortContainer(container),
+    origin: isNote(text) ? '' : container === undefined ? originNames[origin]() : shortContainer(container),
     level,
-    levelWord: levelNames[level](),
+    levelWord: isNote(text) ? '' : levelNames[level](),
     text: formatLogLines(readWhole(text, number).message.replace(klogStart, '')),
     full: formatLogLines(text),
   };

@@ -32,11 +32,7 @@ interface Options {
   readonly timeout: number;
 }
 
-export function logsCommand(): Command {
-  return (
-    withHelp(new Command('logs'), {
-      summary: 'Show the logs of pods.',
-      details: `Contacts only the cluster of the context that you specify. Doesn't change the cluster.
+const details = `Contacts only the cluster of the context that you specify. Doesn't change the cluster.
 
 The target is a pod, a workload such as deploy/web, or a component:
   operator    OpenShift sandboxed containers Operator
@@ -46,19 +42,32 @@ The target is a pod, a workload such as deploy/web, or a component:
   image-job   job that creates the pod VM image
   mcd         Machine Config Daemon
 
-Lines of several containers are merged by time, up to ${mostStreams} at a time. Notes about the logs, such as restarts, are printed to standard error.`,
-      exitCodes: {
-        0: 'The logs were read, or you stopped following them',
-        1: 'With --errors: the logs contain errors',
-        2: "Usage error, or a log or the cluster can't be read",
-      },
-      examples: [
-        'osc-tools logs operator --context demo',
-        'osc-tools logs mcd --context demo --node worker-1 --follow',
-        'osc-tools logs deploy/controller-manager -n openshift-sandboxed-containers-operator --context demo --since 1h --errors',
-      ],
-      page: 'command-line.md#logs',
-    })
+Lines of several containers are merged by time, up to ${mostStreams} at a time. Notes about the logs, such as restarts, are printed to standard error.`;
+
+export function logsCommand(): Command {
+  const command = withHelp(new Command('logs'), {
+    summary: 'Show the logs of pods.',
+    details,
+    exitCodes: {
+      0: 'The logs were read, or you stopped following them',
+      1: 'With --errors: the logs contain errors',
+      2: "Usage error, or a log or the cluster can't be read",
+    },
+    examples: [
+      'osc-tools logs operator --context demo',
+      'osc-tools logs mcd --context demo --node worker-1 --follow',
+      'osc-tools logs deploy/controller-manager -n openshift-sandboxed-containers-operator --context demo --since 1h --errors',
+    ],
+    page: 'command-line.md#logs',
+  });
+  return addOptions(command).action(async (target: string, options: Options, self: Command) => {
+    process.exitCode = await run(target, options, self);
+  });
+}
+
+function addOptions(command: Command): Command {
+  return (
+    command
       .usage('<target> --context <name> [options]')
       .argument('<target>', `pod, KIND/NAME, or component: ${podLogComponents.join(', ')}`)
       // Optional for Commander, so that the error message can list the contexts.
@@ -93,9 +102,6 @@ Lines of several containers are merged by time, up to ${mostStreams} at a time. 
         false,
       )
       .addOption(timeoutOption())
-      .action(async (target: string, options: Options, command: Command) => {
-        process.exitCode = await run(target, options, command);
-      })
   );
 }
 
