@@ -44,8 +44,8 @@ export function openLine(text: string, hint: YearHint): ParsedLinePrefix {
 }
 
 /**
- * Parses a line after the prefix of `kubectl logs --prefix`. Without the prefix, a message such as `error: timeout` looks
- * like a process that wrote a line, so the prefix makes the result unambiguous.
+ * Parses a line after the prefix of `kubectl logs --prefix`. Without the prefix, a message such as `error: timeout`
+ * looks like a process that wrote a line, so the prefix makes the result unambiguous.
  */
 function containerLine(text: string, { pod, container }: LineContainer, hint: YearHint): ParsedLinePrefix {
   const stamp = parseIsoTimestamp(text);

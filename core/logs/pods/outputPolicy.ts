@@ -1,6 +1,6 @@
 /**
- * Determines whether the agent policy of a pod denies ReadStreamRequest, so that the runtime can't forward the output
- * of its containers. Source: domain/04-agent-policy.md 4.3.
+ * Determines whether the agent policy of a pod denies ReadStreamRequest. The runtime then can't forward the output of
+ * the containers. Source: domain/04-agent-policy.md 4.3.
  */
 import { policyAnnotationKey } from '#core/agent/policyDelivery.ts';
 import { getString } from '#core/common/json.ts';

@@ -11,7 +11,7 @@ export class ResumePoint {
   /** Time of the last line, and number of consecutive lines at the end with this time. */
   #last: { readonly stamp: PodLogStamp; readonly count: number } | undefined;
   #latest: PodLogStamp | undefined;
-  /** The search for the last line after a reconnect: the lines that might be new, and matches that are still missing. */
+  /** The search for the last line after a reconnect: lines that might be new, and matches that are still missing. */
   #search: { held: StampedLine[]; missing: number } | undefined;
 
   /** Start of the next request, as in the query parameter `sinceTime`. Undefined if no line was received. */
@@ -47,7 +47,7 @@ export class ResumePoint {
     return isNewer || search.held.length >= mostHeld ? this.end() : [];
   }
 
-  /** Call it when the connection ends. Returns the lines that are new, because the last received line no longer exists. */
+  /** Call it when the connection ends. Returns lines that are new, because the last received line no longer exists. */
   end(): readonly StampedLine[] {
     const held = this.#search?.held ?? [];
     this.#search = undefined;

@@ -40,7 +40,7 @@ function item(target: PodLogTarget, label: string): TargetItem {
 
 function nodeItems({ snapshot }: OpenCluster, node: string): readonly TargetItem[] {
   return [
-    item(componentTarget('mcd', node), l10n.t`Machine Config Daemon`),
+    item(componentTarget('mcd', node), 'Machine Config Daemon'),
     item(componentTarget('monitor', node), l10n.t`Kata monitor`),
     ...(usesPeerPods(snapshot) ? [item(componentTarget('caa', node), 'cloud-api-adaptor')] : []),
   ];
@@ -51,14 +51,14 @@ function clusterItems({ snapshot }: OpenCluster): readonly TargetItem[] {
     ? [
         item(componentTarget('caa'), 'cloud-api-adaptor'),
         item(componentTarget('webhook'), l10n.t`Peer pods webhook`),
-        item(componentTarget('image-job'), l10n.t`Pod VM image build`),
+        item(componentTarget('image-job'), l10n.t`Job that builds the pod VM image`),
       ]
     : [];
   return [
     item(componentTarget('operator'), l10n.t`Operator`),
     item(componentTarget('monitor'), l10n.t`Kata monitor`),
     ...peerPods,
-    item(componentTarget('mcd'), l10n.t`Machine Config Daemon`),
+    item(componentTarget('mcd'), 'Machine Config Daemon'),
     { label: l10n.t`Sandboxed pod...`, value: 'sandboxed' },
     { label: l10n.t`Other pod or workload...`, value: 'other' },
   ];

@@ -41,7 +41,7 @@ export interface ContainerLogDeps {
 const longestLine = 16_384;
 /** Maximum time until a log that isn't followed starts, or without data while it's read, in milliseconds. */
 const patience = 120_000;
-/** Maximum time until a waiting container is looked at again, if no change is reported, in milliseconds. */
+/** Maximum time between two checks of a waiting container, if no change is reported, in milliseconds. */
 const waitingCheck = 30_000;
 /** Maximum time until the log of a deleted pod ends, in milliseconds. */
 const gracePeriod = 10_000;
@@ -215,8 +215,8 @@ export class ContainerLog {
   }
 
   /**
-   * Continues with the next instance. Lines up to the last received one are still dropped, in case that the last request
-   * already returned the next instance.
+   * Continues with the next instance. Lines up to the last received one are still dropped, because the last request
+   * might have returned the next instance already.
    */
   #restart(container: LogContainer): Outcome {
     this.#note(restartNote(this.#of, container.previous));

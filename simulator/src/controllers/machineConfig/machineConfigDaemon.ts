@@ -25,7 +25,7 @@ import { poolOf } from '../nodes/nodePools.ts';
 import { boot, shutDown } from '../nodes/reboot.ts';
 
 const component = 'machineconfigdaemon';
-/** Name of the DaemonSet, of its container, and of the label of its pods. */
+/** Name of the DaemonSet and its container, and value of the label of its pods. */
 const daemonName = 'machine-config-daemon';
 
 /** Stage of a node update. */

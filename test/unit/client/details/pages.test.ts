@@ -24,7 +24,13 @@ describe('page of a node', () => {
     assert.equal(page.state.word, 'Failed');
     assert.match(page.cause.join(' '), /invalid extensions found: \[sandboxed-containers\]/);
     assert.notEqual(page.todo, undefined);
-    assert.deepEqual(listActionLabels(page), ['Show Logs', 'Show Timeline', 'Show Metrics', 'Open as YAML']);
+    assert.deepEqual(listActionLabels(page), [
+      'Show Logs',
+      'Show Pod Logs...',
+      'Show Timeline',
+      'Show Metrics',
+      'Open as YAML',
+    ]);
     assert.deepEqual(listSectionIds(page), ['timeline', 'events', 'evidence']);
   });
 
