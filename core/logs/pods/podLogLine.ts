@@ -1,6 +1,7 @@
 /**
  * Formats the lines of several containers in one log, as `kubectl logs --prefix --timestamps` does:
- * `[pod/NAME/CONTAINER] TIME MESSAGE`. Notes about the log, such as a restart, have a different start, so that no container can fake them.
+ * `[pod/NAME/CONTAINER] TIME MESSAGE`. Notes about the log, such as a restart, have a different start, so that no
+ * container can fake them.
  */
 
 const prefix = /^\[pod\/([\w.-]{1,253})\/([\w.-]{1,253})\] /;

@@ -81,7 +81,7 @@ describe('pod logs', { skip }, () => {
     const made = store.create(type, {
       apiVersion: 'v1',
       kind: 'Pod',
-      metadata: { name, namespace: 'default', labels: { app: 'web' } },
+      metadata: { name, namespace: 'default', labels: { app: name.split('-')[0] ?? '' } },
       spec: { nodeName: 'worker-0', containers: containers.map((container) => ({ name: container, image: 'i' })) },
     });
     assert.ok(made.ok);
