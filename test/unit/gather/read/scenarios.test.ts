@@ -30,12 +30,6 @@ const same = (...ids: readonly string[]): Expected => ({ cluster: ids, sandboxed
 const later = (after: number, expected: Expected): Expected => ({ after, ...expected });
 const whole = (...ids: readonly string[]): Expected => ({ cluster: ids, sandboxed: [] });
 
-/** The log of the Machine Config Daemon, which names the cause, is only in the must-gather of the whole cluster. */
-const daemonFails: Expected = {
-  cluster: ['log-extension-missing', 'node-degraded', 'kataconfig-state'],
-  sandboxed: ['node-degraded', 'kataconfig-state'],
-};
-
 const expectations: Readonly<Record<string, readonly Expected[]>> = {
   // Healthy clusters, and operations in progress.
   'two-workers': [nothing, later(1, nothing), later(2, nothing), later(4, nothing), later(5, nothing)],
@@ -58,7 +52,11 @@ const expectations: Readonly<Record<string, readonly Expected[]>> = {
   'install-webhook-slow': [nothing],
   'install-olm-v1': [nothing],
   // Nodes and pools.
-  'worker-fails-and-recovers': [nothing, later(2, daemonFails), later(3, nothing)],
+  'worker-fails-and-recovers': [
+    nothing,
+    later(2, same('log-extension-missing', 'node-degraded', 'kataconfig-state')),
+    later(3, nothing),
+  ],
   'install-pool-paused': [same('pool-stuck', 'kataconfig-state'), later(2, nothing)],
   'install-node-degraded': [same('node-degraded')],
   'install-drain-blocked': [nothing, later(2, nothing), later(3, same('node-degraded', 'kataconfig-state'))],
