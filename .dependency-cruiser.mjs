@@ -135,7 +135,7 @@ export default {
     ),
     reject('server-knows-no-editor', 'The server imports neither VS Code, the client, nor tests.', {
       from: '^server/',
-      fromNot: '^server/src/cli/commands/(?:preflight|events)\\.ts$',
+      fromNot: '^server/src/cli/commands/(?:preflight|events|logs)\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
     }),
     ...moduleRules,
@@ -159,6 +159,11 @@ export default {
       from: '^server/src/cli/commands/events\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
       toNot: '^client/src/events/eventsCommand\\.ts$',
+    }),
+    reject('logs-command', 'The logs command imports only what reads logs.', {
+      from: '^server/src/cli/commands/logs\\.ts$',
+      to: '^(?:client|test|scripts|bench)/|^vscode$',
+      toNot: '^client/src/logs/podLogs/logsCommand\\.ts$',
     }),
     reject('client-uses-protocol', 'The client imports only the protocol of the server.', {
       from: '^client/',

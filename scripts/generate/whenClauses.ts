@@ -59,6 +59,7 @@ const rows: Readonly<Record<string, string>> = {
   install: 'a missing component',
   logLevel: 'the log level',
   pod: 'a pod',
+  '(?:pod|pods|node)': 'a pod, a workload, a namespace with pods, or a node',
   peerPodsSecretMissing: 'peer pods whose Secret is missing',
   imageJob: 'a failed pod VM image build',
   blocked: 'an operation that is waiting for you',

@@ -71,6 +71,7 @@ describe('osc-tools --help', () => {
       'preflight',
       'events',
       'rights',
+      'logs',
       'must-gather',
       'explain',
       'size',
@@ -124,6 +125,7 @@ describe('osc-tools --help', () => {
       'preflight',
       'events',
       'rights',
+      'logs',
     ];
     for (const source of [...sources, 'mustGather', 'explain', 'mcp', 'runbook', 'simulate']) {
       const text = readFileSync(path.join(root, 'server/src/cli/commands', `${source}.ts`), 'utf8');

@@ -9,7 +9,9 @@ import { installStatusResult } from '#core/assistants/results/installStatus.ts';
 import { preflightResult } from '#core/assistants/results/preflight.ts';
 import { rightsResult } from '#core/assistants/results/rights.ts';
 import { readPermissionReport } from '../operations/permissions/readPermissions.ts';
+import { readLogsResult } from '#core/assistants/results/readLogs.ts';
 import { allParsers } from '#redactionParsers/parsers.ts';
+import { readLogsForAssistant } from '../logs/podLogs/assistantLogs.ts';
 import { realClock } from '../kubernetes/clock.ts';
 import { runFeatureCommand } from '../commands/runFeatureCommand.ts';
 import { operationCommands } from '../operations/actions/index.ts';
@@ -77,6 +79,14 @@ export async function createOperationsFeature(parts: OperationsDeps): Promise<Op
       },
       async rights(cluster, task, signal) {
         return rightsResult(await readPermissionReport(cluster, task, realClock, signal), allParsers);
+      },
+      async readLogs(cluster, input, signal) {
+        const options = { clock: realClock, timeout: parts.settings.preflightTimeout(), signal };
+        const defaultNamespace = cluster.reach?.identity.namespace ?? 'default';
+        const { report, head } = await readReport(cluster, options, (until) =>
+          readLogsForAssistant({ connection: cluster.connection, clock: realClock, defaultNamespace }, input, until),
+        );
+        return readLogsResult(report, head, allParsers);
       },
     },
     dispose() {

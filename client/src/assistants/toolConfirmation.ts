@@ -47,6 +47,8 @@ export function questionOf(
       return eventsQuestion(input, open);
     case 'osc_check_rights':
       return permissionQuestion(input, open);
+    case 'osc_read_logs':
+      return logsQuestion(input, open);
     case 'osc_lint': {
       const read = parseToolInput(lintTool.fields, input);
       return {
@@ -144,6 +146,16 @@ function defaultNamespace(): string {
     args: [],
     comment: ['Part of "Reads the events of {0}": the namespace of the kubeconfig context.'],
   });
+}
+
+function logsQuestion(input: unknown, open: readonly Cluster[]): ToolConfirmation {
+  const { fields } = clusterTools.osc_read_logs;
+  const read = parseToolInput(fields, input);
+  const about = sanitizeMarkdown((read.ok ? read.value.target : undefined) ?? '');
+  const message: AboutCluster = (context, server, user) =>
+    l10n.t`Reads the pod logs of ${about} on ${context} (${server}) as ${user}. Makes no changes. The assistant receives the results. Credentials that the tool recognizes are removed.`;
+  const title = l10n.t`Read pod logs on a cluster?`;
+  return ofCluster({ doing: l10n.t`Reading pod logs`, title, message }, input, open, fields);
 }
 
 function harmless(): string {

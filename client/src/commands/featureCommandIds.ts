@@ -29,7 +29,7 @@ export const featureCommandIds = {
     'osc.procedure.abandon',
     'osc.procedure.dismiss',
   ],
-  logs: ['osc.logs.show', 'osc.logs.openFile', 'osc.logs.ofPod', 'osc.logs.imageJob'],
+  logs: ['osc.logs.show', 'osc.logs.showPods', 'osc.logs.openFile', 'osc.logs.ofPod', 'osc.logs.imageJob'],
   metrics: ['osc.metrics.show', 'osc.metrics.query'],
   mustGather: [
     'osc.mustGather.collect',

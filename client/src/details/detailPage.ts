@@ -35,6 +35,7 @@ export const pageCommands = [
   'osc.object.explain',
   'osc.object.events',
   'osc.logs.show',
+  'osc.logs.showPods',
   'osc.logs.ofPod',
   'osc.metrics.show',
   'osc.workload.sandbox',

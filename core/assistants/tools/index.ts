@@ -7,6 +7,7 @@ import { installStatusTool } from './installStatus.ts';
 import { listEventsTool } from './listEvents.ts';
 import { lintTool } from './lint.ts';
 import { preflightTool } from './preflight.ts';
+import { readLogsTool } from './readLogs.ts';
 import { reportMustGatherTool } from './reportMustGather.ts';
 import { rightsTool } from './rights.ts';
 
@@ -19,6 +20,7 @@ export const tools: readonly AssistantTool[] = [
   preflightTool,
   listEventsTool,
   rightsTool,
+  readLogsTool,
 ];
 
 export function toolNamed(name: string): (AssistantTool & { readonly name: ToolName }) | undefined {

@@ -8,6 +8,7 @@ import type { ClusterToolBackend, ToolBackends } from '#server/mcp/toolBackends.
 import { version } from '#server/engine/version.ts';
 import { checkedPolicy, lintPlaces, lintText, mustGatherReport, textAt } from '../mcpLintBackend.ts';
 import { loadEventReader } from './events.ts';
+import { loadLogReader } from './logs.ts';
 import { clusterOrder, loadClusterReader, loadPermissionReader, timeoutOption } from './preflight.ts';
 import { withHelp } from '../help.ts';
 import { formatSanitizedJson } from '#core/text/sanitize.ts';
@@ -134,6 +135,11 @@ function clusterBackend(context: string, options: Options): ClusterToolBackend {
         ...(chosen === undefined ? {} : { tasks: [chosen] }),
       });
       return checked.ok ? succeed(rightsResult(checked.value, allParsers)) : fail(`${checked.error}.`);
+    },
+    async readLogs(input, signal) {
+      const { readLogsOfCommand, readLogsResult } = await loadLogReader();
+      const read = await readLogsOfCommand(order(signal), input);
+      return read.ok ? succeed(readLogsResult(read.value.read, read.value.head, allParsers)) : fail(`${read.error}.`);
     },
   };
 }

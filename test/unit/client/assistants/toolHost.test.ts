@@ -210,6 +210,7 @@ describe('assistant feature', () => {
           assist: {
             installStatus: said('status'),
             preflight: said('preflight'),
+            readLogs: said('logs'),
             listEvents: said('events'),
             rights: (one, task) => said(`rights ${task ?? 'all'}`)(one),
           },
@@ -254,6 +255,15 @@ describe('assistant feature', () => {
       /task must be one of view, /,
     );
     assert.match((await room.prepare('osc_check_rights', { task: 'logs' })).message, /permissions of alice on one/);
+  });
+  test('passes the input of a tool on to the cluster, and rejects unknown fields', async () => {
+    const { room, asked } = roomWith([cluster('one')]);
+    assert.match((await room.ask('osc_read_logs', { target: 'operator' }, never)).text, /^Of one\./);
+    assert.ok((await room.ask('osc_read_logs', { target: 'operator', context: 'two' }, never)).isError);
+    assert.deepEqual(asked, ['logs one']);
+    const { message } = await room.prepare('osc_read_logs', { target: '[x](command:evil)' });
+    assert.match(message, /as alice.*Makes no changes/);
+    assert.doesNotMatch(message, /\[x\]/);
   });
 
   test('reports and logs a cluster that fails to respond', async () => {
