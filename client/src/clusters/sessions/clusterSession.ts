@@ -20,7 +20,7 @@ import { kataRuntimeClasses } from '#core/status/kataRuntimeClasses.ts';
 import type { SandboxCountHistory } from '../state/sandboxCountHistory.ts';
 import type { OperationProgress } from '../state/operationProgress.ts';
 import type { ClusterTreeInput } from '../state/clusterTreeInput.ts';
-import type { WorkloadsState } from '../state/workloads.ts';
+import { keepPreviousPods, type WorkloadsState } from '../state/workloads.ts';
 import type { TreeDemand } from '#client/tree/model/nodeView.ts';
 import type { PermissionReview } from '#core/operations/permissions/reviewPermissions.ts';
 import { PermissionCache } from './permissionCache.ts';
@@ -351,7 +351,7 @@ export class ClusterSession {
     const { signal } = search;
     const before = this.#workloads;
     const show = (workloads: WorkloadsState): void => {
-      if (this.#search === search) this.#show(afterWhat(before, workloads));
+      if (this.#search === search) this.#show(keepPreviousPods(before, workloads));
     };
     show({ kind: 'loading', found: 0 });
     const classes = kataRuntimeClasses(this.snapshot).map(({ name }) => name);
@@ -392,11 +392,4 @@ export class ClusterSession {
 /** Returns whether the cluster accepted the login, even if it denied all requests. */
 function hasAnswered(snapshot: Snapshot): boolean {
   return Object.values(snapshot).some(({ state }) => state.kind === 'live' || state.kind === 'forbidden');
-}
-
-/** Keeps the pods of the previous search until a new search succeeds. */
-function afterWhat(before: WorkloadsState, now: WorkloadsState): WorkloadsState {
-  if (before.kind !== 'loaded') return now;
-  if (now.kind === 'loading') return { ...before, again: { kind: 'loading' } };
-  return now.kind === 'failed' ? { ...before, again: now } : now;
 }
