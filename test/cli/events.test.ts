@@ -64,7 +64,7 @@ describe('osc-tools events', () => {
     const [head, first, meaning, todo] = stdout.split('\n');
     assert.match(head ?? '', /^LAST SEEN +COUNT +TYPE +REASON +OBJECT +MESSAGE$/);
     assert.match(first ?? '', /^\d{4}-.*Z +\d+ +Warning +FailedCreatePodSandBox +pod\/payments-\S+ +Failed to create/);
-    assert.match(meaning ?? '', /^ {2}Meaning: QEMU can't access KVM on a node\./);
+    assert.match(meaning ?? '', /^ {2}Meaning: QEMU can't access \/dev\/kvm on a node\./);
     assert.match(todo ?? '', /^ {2}To do: Enable virtualization/);
     assert.match(stdout, /Normal +SuccessfulCreate +replicaset\/payments-/);
   });

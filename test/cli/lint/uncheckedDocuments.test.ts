@@ -33,7 +33,7 @@ describe('document that is not checked', () => {
     const { status, stderr } = await lint(['a.yaml', 'b.yaml', 'c.yaml', 'd.yaml'], { cwd });
     assert.equal(status, 0);
     assert.deepEqual(stderr.split('\n'), [
-      "osc-tools: a.yaml:1 was not checked, because the template action in line 7 isn't closed.",
+      "osc-tools: a.yaml:1 was not checked, because the template action on line 7 isn't closed.",
       'osc-tools: b.yaml:1 was not checked, because this template has more than 400 branches.',
       'osc-tools: c.yaml:1 was not checked, because line 6 contains a Jinja statement.',
       'osc-tools: d.yaml:1: only 38 of the 60 branches of this template were checked.',
