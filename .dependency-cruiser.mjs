@@ -1,5 +1,5 @@
 /**
- * Which folder may import which. `npm run lint` checks it; docs:
+ * Defines which folders can import which other folders. `npm run lint` checks these rules. Documentation:
  * https://github.com/sverweij/dependency-cruiser/blob/main/doc/rules-reference.md
  */
 
@@ -38,7 +38,7 @@ const languageModules = {
 /** Matches files of the server in any of these folders. */
 const serverFolders = (folders) => `^server/src/(?:${folders.join('|')})/`;
 
-/** Rejects imports of the server's folders but these. */
+/** Rejects imports of all folders of the server except these. */
 const rejectAllBut = (name, comment, folder, allowed) =>
   reject(name, comment, {
     from: serverFolders([folder]),
@@ -49,7 +49,7 @@ const rejectAllBut = (name, comment, folder, allowed) =>
 const moduleRules = Object.entries(languageModules).map(([folder, others]) =>
   rejectAllBut(
     `language-module-${folder}`,
-    'A language module imports what all share, and no other module but those that its documents contain.',
+    'A language module imports only shared folders and the modules whose documents its own documents contain.',
     folder,
     ['engine', 'l10n', 'platform', 'protocol', ...others],
   ),
@@ -58,14 +58,14 @@ const moduleRules = Object.entries(languageModules).map(([folder, others]) =>
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    reject('no-cycles', 'Files must not import each other in a circle, also not for types.', { circular: true }),
+    reject('no-cycles', "Import cycles aren't allowed, not even between types.", { circular: true }),
     reject('resolvable', 'Every import leads to a file or an installed package.', {
       // VS Code provides its module, SARIF exists as types only, and a test loads the grammar engine of the installed
       // VS Code.
       toNot: '^(?:vscode|sarif|mocha|vscode-textmate|vscode-oniguruma)$',
       couldNotResolve: true,
     }),
-    reject('core-is-pure', 'core imports only core and the library of translations.', {
+    reject('core-is-pure', 'core imports only core and the translation library.', {
       from: '^core/',
       toNot: ['^core/', `${nodeModules}@vscode/l10n/`],
     }),
@@ -114,7 +114,7 @@ export default {
     }),
     reject(
       'gather-uses-core',
-      'gather imports only core, redactionParsers, and libraries. It contacts nothing and starts no process.',
+      'gather imports only core, redactionParsers, and libraries. It makes no connections and starts no processes.',
       {
         from: '^gather/',
         to: ['^(?:server|client|simulator|test|scripts|bench)/', '^vscode$', network, '^(?:node:)?child_process$'],
@@ -124,12 +124,16 @@ export default {
       from: '^simulator/src/',
       to: '^(?:server|client|gather|redactionParsers|test|scripts|bench)/|^vscode$',
     }),
-    reject('simulator-has-one-entry', 'Others import only simulator/src/main.ts, the client in a separate process.', {
-      from: '^(?:server|client|gather)/',
-      to: '^simulator/',
-      toNot: '^simulator/src/main\\.ts$',
-    }),
-    reject('server-knows-no-editor', 'The server imports neither VS Code nor the client nor tests.', {
+    reject(
+      'simulator-has-one-entry',
+      'Other parts import only simulator/src/main.ts. The client does so in a separate process.',
+      {
+        from: '^(?:server|client|gather)/',
+        to: '^simulator/',
+        toNot: '^simulator/src/main\\.ts$',
+      },
+    ),
+    reject('server-knows-no-editor', 'The server imports neither VS Code, the client, nor tests.', {
       from: '^server/',
       fromNot: '^server/src/cli/commands/preflight\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
@@ -137,16 +141,16 @@ export default {
     ...moduleRules,
     rejectAllBut(
       'engine-knows-no-language',
-      'server/src/engine serves all language modules and knows none.',
+      'server/src/engine serves all language modules and imports none of them.',
       'engine',
       ['platform', 'protocol'],
     ),
     rejectAllBut('platform-is-lowest', 'server/src/platform is below all other folders of the server.', 'platform', []),
-    reject('languages-by-list', 'server/src/lsp asks the language modules through the list in modules.ts.', {
+    reject('languages-by-list', 'server/src/lsp accesses language modules only through the list in modules.ts.', {
       from: '^server/src/lsp/',
       to: serverFolders(Object.keys(languageModules)),
     }),
-    reject('preflight-command', 'The preflight command imports only what checks a cluster.', {
+    reject('preflight-command', 'The preflight command imports only the code that checks a cluster.', {
       from: '^server/src/cli/commands/preflight\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
       toNot: '^client/src/operations/preflight/checkCluster\\.ts$',
@@ -162,22 +166,22 @@ export default {
     }),
     reject(
       'kubernetes-knows-no-editor',
-      'client/src/kubernetes imports neither VS Code nor the server nor the simulator.',
+      'client/src/kubernetes imports neither VS Code, the server, nor the simulator.',
       {
         from: '^client/src/kubernetes/',
         to: '^(?:server|simulator)/|^vscode$',
       },
     ),
-    reject('network', 'Only client/src/kubernetes contacts anything, and the simulator listens.', {
+    reject('network', 'Only client/src/kubernetes opens connections, and only the simulator listens.', {
       from: '^(?:core|server|client|gather|redactionParsers)/',
       fromNot: '^client/src/kubernetes/',
       to: network,
     }),
-    reject('peer-of-the-benchmark', 'Only bench imports the language server that the benchmark compares with.', {
+    reject('peer-of-the-benchmark', 'Only bench imports the language server that it compares with.', {
       fromNot: '^(?:bench|test)/',
       to: `${nodeModules}yaml-language-server/`,
     }),
-    reject('own-client', 'The product has its own Kubernetes client. Only tests use the other one.', {
+    reject('own-client', 'The product has its own Kubernetes client. Only tests use @kubernetes/client-node.', {
       from: '^(?:core|server|client|gather|simulator)/',
       to: `${nodeModules}@kubernetes/client-node/`,
     }),

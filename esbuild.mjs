@@ -85,7 +85,7 @@ if (watch) {
 } else {
   const built = await Promise.all(builds.map((options) => build(options)));
   const outputs = Object.assign({}, ...built.map(({ metafile }) => metafile.outputs));
-  // For the software bill of materials and the notices of the package; see scripts/packaging/bundledPackages.ts.
+  // Input for the software bill of materials and the notices of the package. See scripts/packaging/bundledPackages.ts.
   const scripts = Object.keys(outputs).filter((file) => !file.endsWith('.map'));
   const packages = Object.fromEntries(
     scripts.map((file) => [path.relative(target, file).replaceAll('\\', '/'), packagesOf(outputs[file])]),

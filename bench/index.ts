@@ -43,8 +43,8 @@ const pages: readonly Page[] = [
 ];
 const measures = pages.flatMap((page) => page.measures);
 const usage = `Usage: npm run bench -- [--quick] [--only ${measures.map(({ name }) => name).join('|')}]...
-  --quick  3 repetitions instead of 20; writes nothing
-  --only   some of the measures; writes a table only when all of its measures are among them`;
+  --quick  runs 3 repetitions instead of 20 and writes no files
+  --only   runs only some measures; a table is written only if all its measures run`;
 
 const { values } = parseArgs({
   options: { quick: { type: 'boolean' }, only: { type: 'string', multiple: true }, help: { type: 'boolean' } },
@@ -79,9 +79,9 @@ async function main(): Promise<void> {
 
 function cannotRun(): string | undefined {
   const unknown = values.only?.find((name) => !measures.some((measure) => measure.name === name));
-  if (unknown !== undefined) return `There is no measure "${unknown}".\n${usage}`;
+  if (unknown !== undefined) return `Unknown measure "${unknown}".\n${usage}`;
   if (process.platform !== 'linux') return 'The benchmark reads CPU time and memory from /proc, which only Linux has.';
-  return existsSync(serverBundle) ? undefined : 'dist/server.js is not built. Run npm run build first.';
+  return existsSync(serverBundle) ? undefined : "dist/server.js doesn't exist. Run npm run build first.";
 }
 
 /** Returns the document with the new table between its markers. */
@@ -90,7 +90,7 @@ function withTable(document: string, content: string): string {
   const page = readFileSync(path.join(repositoryRoot, document), 'utf8');
   const from = page.indexOf(begin);
   const to = page.indexOf(end);
-  if (from === -1 || to < from) throw new Error(`${document} has lost its marks`);
+  if (from === -1 || to < from) throw new Error(`${document} doesn't contain the markers for the table`);
   return `${page.slice(0, from + begin.length)}\n\n${content}\n\n${page.slice(to)}`;
 }
 

@@ -13,7 +13,8 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const [program, ...args] = process.argv.slice(2);
 if (program === undefined) fail('Usage: node scripts/run.mjs <program.ts> [arguments]');
 const file = path.resolve(root, program);
-if (!existsSync(path.join(root, 'node_modules'))) fail('Run npm ci first: it installs what this project is made with.');
+if (!existsSync(path.join(root, 'node_modules')))
+  fail('Run npm ci first. It installs the packages that this project requires.');
 
 if (runsTypeScript(process.versions.node)) {
   process.argv.splice(1, process.argv.length, file, ...args);
@@ -38,7 +39,7 @@ function runsTypeScript(version) {
 function ownNode() {
   const found = findOwnNode();
   if (found !== undefined) return found;
-  console.log(`Your Node is ${process.version}. Installing Node 24 for this project into tools/node ...`);
+  console.log(`Node.js ${process.version} is too old. Installing Node.js 24 for this project in tools/node ...`);
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: path.join(root, 'tools/node'),
@@ -48,7 +49,7 @@ function ownNode() {
   return (
     findOwnNode() ??
     fail(
-      `Node ${process.version} is too old and no newer one could be installed for ${process.platform} ${process.arch}.\nInstall Node 24 or newer from https://nodejs.org and run the same command again.`,
+      `Node.js ${process.version} is too old, and Node.js 24 couldn't be installed for ${process.platform} ${process.arch}.\nInstall Node.js 24 or later from https://nodejs.org, and run the command again.`,
     )
   );
 }

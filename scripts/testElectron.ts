@@ -53,8 +53,8 @@ async function desktopVscode(): Promise<string | undefined> {
     console.error(
       [
         `Can't download desktop VS Code ${version}: ${error instanceof Error ? error.message : String(error)}`,
-        'With one that is installed: VSCODE=/path/to/code npm run test:electron',
-        'Without: npm run test:workbench runs the same suite in the extension host of code-server.',
+        'To use an installed VS Code: VSCODE=/path/to/code npm run test:electron',
+        'Without desktop VS Code, npm run test:workbench runs the same suite in the extension host of code-server.',
       ].join('\n'),
     );
     process.exitCode = 1;

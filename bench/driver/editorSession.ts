@@ -154,7 +154,9 @@ export class Session {
       const timer = setTimeout(() => {
         this.#waiting.delete(listener);
         reject(
-          new Error(`no right answer within ${patience / 1000} s. The server's stderr: ${this.stderr.slice(-2000)}`),
+          new Error(
+            `no correct response within ${patience / 1000} s. The server's stderr: ${this.stderr.slice(-2000)}`,
+          ),
         );
       }, patience);
       const listener = (params: PublishDiagnosticsParams) => {

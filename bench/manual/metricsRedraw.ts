@@ -83,7 +83,7 @@ try {
   const median = (place: 0 | 1) =>
     again.map((time) => time[place]).toSorted((one, other) => one - other)[Math.floor(again.length / 2)] ?? 0;
   console.log(
-    `${lines} lines of ${points} points: first ${(first?.[1] ?? 0).toFixed(0)} ms, redraw ${median(0).toFixed(0)} ms of script, ${median(1).toFixed(0)} ms until it is seen`,
+    `${lines} lines of ${points} points: first ${(first?.[1] ?? 0).toFixed(0)} ms, redraw ${median(0).toFixed(0)} ms of script, ${median(1).toFixed(0)} ms until it is visible`,
   );
 } finally {
   await browser.close();

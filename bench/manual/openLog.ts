@@ -39,7 +39,7 @@ async function measure(path: string): Promise<void> {
   await log.tail(100);
   print('last 100 lines', seconds(began));
   await until(log, ({ done, total }) => done === total);
-  print('all places known', seconds(began));
+  print('all lines indexed', seconds(began));
   report(before, pauses);
   print('lines', String(log.state.lines));
   await reading(log);
@@ -64,7 +64,7 @@ async function reading(log: StoredLogSource): Promise<void> {
   }
   times.sort((one, other) => one - other);
   print(
-    '60 lines anywhere: median, 99 of 100',
+    '60 lines at any position: median, 99th percentile',
     `${(times[250] ?? 0).toFixed(2)} ms, ${(times[495] ?? 0).toFixed(2)} ms`,
   );
 }
@@ -85,7 +85,7 @@ function report(before: NodeJS.MemoryUsage, pauses: ReturnType<typeof monitorEve
   const { heapUsed, external, rss } = process.memoryUsage();
   const more = (now: number, then: number): string => `${((now - then) / 1e6).toFixed(0)} MB`;
   print(
-    '  memory more: heap, buffers, whole process',
+    '  additional memory: heap, buffers, whole process',
     [more(heapUsed, before.heapUsed), more(external, before.external), more(rss, before.rss)].join(', '),
   );
   print('  longest pause', `${(pauses.max / 1e6).toFixed(0)} ms`);

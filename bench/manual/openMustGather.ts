@@ -27,7 +27,7 @@ try {
     ['zip', `${folder}.zip`, () => execFileSync('zip', ['-qr', `${folder}.zip`, 'gather'], { cwd: root })],
   ];
   console.log(
-    `${mebibytes} MiB of logs\n\n| what | size | time | processor | memory |\n| --- | --- | --- | --- | --- |`,
+    `${mebibytes} MiB of logs\n\n| format | size | time | CPU time | memory |\n| --- | --- | --- | --- | --- |`,
   );
   for (const [kind, file, pack] of archives) {
     pack?.();

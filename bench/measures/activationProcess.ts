@@ -32,7 +32,7 @@ if (
   !('activate' in extension) ||
   typeof extension.activate !== 'function'
 )
-  throw new Error('the extension cannot be activated');
+  throw new Error("can't activate the extension");
 const subscriptions: unknown[] = [];
 extension.activate({
   subscriptions,
@@ -43,6 +43,6 @@ extension.activate({
   globalState: anything,
 });
 const { user, system } = process.cpuUsage(before);
-if (subscriptions.length === 0) throw new Error('the extension has registered nothing');
+if (subscriptions.length === 0) throw new Error('the extension registered nothing');
 process.stdout.write(String((user + system) / 1000));
 process.exit();

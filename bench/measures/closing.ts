@@ -64,7 +64,7 @@ class Inspector {
   async heapUsed(): Promise<number> {
     for (let times = 0; times < 3; times += 1) await this.#ask('HeapProfiler.collectGarbage');
     const { usedSize } = await this.#ask('Runtime.getHeapUsage');
-    if (typeof usedSize !== 'number') throw new Error('the inspector names no heap size');
+    if (typeof usedSize !== 'number') throw new Error('the inspector returned no heap size');
     return usedSize;
   }
 

@@ -80,7 +80,7 @@ async function hover({ session, input, add }: Round): Promise<void> {
   const checked = session.toggle(input, true);
   const text = await session.hover(input, input.key);
   add('hover', performance.now() - sent);
-  if (!/eligib/i.test(text)) throw new Error(`the hover does not explain the field: ${text}`);
+  if (!/eligib/i.test(text)) throw new Error(`the hover doesn't explain the field: ${text}`);
   await checked;
   await idle(session.pid);
 }
@@ -96,7 +96,7 @@ async function complete({ session, input, add }: Round): Promise<void> {
   add('complete', performance.now() - sent);
   await typed;
   if (!items.some(({ label }) => label === 'logLevel'))
-    throw new Error(`completion does not offer logLevel: ${items.map(({ label }) => label).join(', ')}`);
+    throw new Error(`completion doesn't offer logLevel: ${items.map(({ label }) => label).join(', ')}`);
   await said;
   await idle(session.pid);
   const back = session.diagnosticsWhere(

@@ -65,7 +65,7 @@ async function index(workspace: string, samples: Samples): Promise<void> {
 
 async function complete(session: Session, input: Input): Promise<void> {
   const items = await session.complete(input, input.blank);
-  if (!items.some(({ label }) => label === 'logLevel')) throw new Error('completion does not offer logLevel');
+  if (!items.some(({ label }) => label === 'logLevel')) throw new Error("completion doesn't offer logLevel");
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -65,7 +65,7 @@ async function pump(server: ChildProcess, follower: ChildProcess, changes: Pump)
 async function messageOf(child: ChildProcess): Promise<unknown> {
   const ended = new AbortController();
   const gone = once(child, 'exit', { signal: ended.signal }).then(() => {
-    throw new Error('a process of the measure has ended');
+    throw new Error('a process of the measure exited unexpectedly');
   });
   // Prevents an unhandled rejection after a message has arrived.
   gone.catch(() => undefined);

@@ -53,7 +53,7 @@ async function end({ child }: Running): Promise<void> {
 
 function clientOf({ kubeconfig }: Running): Client {
   const identity = identitiesOf(kubeconfig, '/').get(currentContext(kubeconfig));
-  if (identity === undefined) throw new Error('the server has no kubeconfig');
+  if (identity === undefined) throw new Error('the server wrote no kubeconfig');
   return new Client(identity);
 }
 
@@ -129,7 +129,7 @@ async function watcher(client: Client, last: number, delays: number[]): Promise<
     let missed = 0;
     for (let before = -1; before < last;) {
       const line = await stream.line();
-      if (line === undefined) throw new Error('a watch has ended');
+      if (line === undefined) throw new Error('a watch ended unexpectedly');
       const found = /"n":"(\d+)"(?:,"at":"(\d+)")?/.exec(line);
       const number = Number(found?.[1] ?? 0);
       missed += Math.max(0, number - before - 1);

@@ -21,12 +21,12 @@ export const rows: readonly Row[] = [
   { id: 'cold-1000', title: 'open -> diagnostics, cold, 1000 documents', unit: 'ms', ratio: 0.15 },
   {
     id: 'cold-known',
-    title: 'open -> diagnostics, cold, 1000 KataConfigs (a kind that ours checks in full)',
+    title: 'open -> diagnostics, cold, 1000 KataConfigs (a kind that this server checks completely)',
     unit: 'ms',
   },
-  { id: 'edit-cpu-1', title: 'edit -> diagnostics, CPU of the server, 1 document', unit: 'ms' },
-  { id: 'edit-cpu-100', title: 'edit -> diagnostics, CPU of the server, 100 documents', unit: 'ms', ratio: 0.05 },
-  { id: 'edit-cpu-1000', title: 'edit -> diagnostics, CPU of the server, 1000 documents', unit: 'ms', ratio: 0.02 },
+  { id: 'edit-cpu-1', title: 'edit -> diagnostics, server CPU time, 1 document', unit: 'ms' },
+  { id: 'edit-cpu-100', title: 'edit -> diagnostics, server CPU time, 100 documents', unit: 'ms', ratio: 0.05 },
+  { id: 'edit-cpu-1000', title: 'edit -> diagnostics, server CPU time, 1000 documents', unit: 'ms', ratio: 0.02 },
   { id: 'edit-1', title: 'edit -> diagnostics, 1 document', unit: 'ms' },
   { id: 'edit-100', title: 'edit -> diagnostics, 100 documents', unit: 'ms', limit: 3 },
   { id: 'edit-1000', title: 'edit -> diagnostics, 1000 documents', unit: 'ms', limit: 6 },
@@ -39,7 +39,7 @@ export const rows: readonly Row[] = [
   { id: 'rss-peak-1000', title: 'peak memory (RSS) in the session with 1000 documents', unit: 'MiB' },
   // The target is 0. One table entry with a file name needs more than 128 bytes, so a smaller value isn't caused by the
   // files.
-  { id: 'heap', title: 'heap kept per closed file (10 documents, 6 KB)', unit: 'bytes', limit: 128 },
+  { id: 'heap', title: 'heap per closed file (10 documents, 6 KB)', unit: 'bytes', limit: 128 },
   {
     id: 'index-time',
     title: 'workspace of 2000 files, 200 MB: time to read all files while serving requests',
@@ -54,15 +54,15 @@ export const rows: readonly Row[] = [
 
 /** Rows for live clusters, in docs/clusters.md. They use the simulated cluster nodes-5000. */
 export const liveRows: readonly Row[] = [
-  { id: 'activation', title: 'activation of the extension, CPU time of its host', unit: 'ms', limit: 50 },
+  { id: 'activation', title: 'extension activation, CPU time of the extension host', unit: 'ms', limit: 50 },
   {
     id: 'live-first',
-    title: 'from opening a cluster of 5,000 nodes to its first complete snapshot',
+    title: 'from opening a cluster with 5,000 nodes to the first complete snapshot',
     unit: 'ms',
     limit: 2000,
   },
   { id: 'live-stall', title: 'longest time without yielding while reading the snapshot', unit: 'ms', limit: 50 },
-  { id: 'live-heap', title: 'heap after opening it', unit: 'MiB', limit: 60 },
+  { id: 'live-heap', title: 'heap after opening the cluster', unit: 'MiB', limit: 60 },
   { id: 'live-delay', title: 'from a node change to its event', unit: 'ms', limit: 250 },
   { id: 'live-late', title: '1,000 changes per second for 10 s: longest delay', unit: 'ms', limit: 250 },
   { id: 'live-lost', title: 'nodes that differ from the server at the end', unit: 'nodes', limit: 0 },
@@ -73,7 +73,7 @@ export const liveRows: readonly Row[] = [
 export const simulatorRows: readonly Row[] = [
   {
     id: 'simulator-start',
-    title: 'start of two-workers, until it answers and its kubeconfig is written',
+    title: 'start of two-workers until it responds and its kubeconfig is written',
     unit: 'ms',
     limit: 300,
   },
@@ -86,7 +86,7 @@ export const simulatorRows: readonly Row[] = [
   },
   {
     id: 'simulator-lost',
-    title: '1,000 events a second to 20 watchers for 60 seconds: events that a watcher missed',
+    title: '1,000 events per second to 20 watchers for 60 seconds: missed events',
     unit: 'events',
     limit: 0,
   },
@@ -94,7 +94,7 @@ export const simulatorRows: readonly Row[] = [
   { id: 'simulator-delay', title: 'delay of an event, 99th percentile', unit: 'ms' },
   {
     id: 'simulator-growth',
-    title: 'growth of the heap during the last two thirds of the 60 seconds',
+    title: 'heap growth during the last two thirds of the 60 seconds',
     unit: 'MiB',
     limit: 5,
   },

@@ -44,7 +44,7 @@ function isCertainPair({ status: { phase, conditions }, start, end }: FoundPair,
   const known = conditions.filter((word) => isCondition(word));
   if ((phase !== '*' && !isPhase(phase)) || known.length === 0) return false;
   if (known.some((word) => telling.has(word))) return true;
-  // Other pairs need their own brackets and a comma. Otherwise, they might be a key with a list.
+  // Other pairs count only with brackets around them and a comma. Otherwise, they might be a key with a list.
   const inside = plain.slice(start, end);
   if (!/^[{ ]*(?:\*|\w+) *, *\[/.test(inside)) return false;
   if (inside.startsWith('{') && inside.endsWith('}')) return phase !== '*' || known.some((word) => !common.has(word));

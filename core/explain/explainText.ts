@@ -159,7 +159,7 @@ function parsed(
       if (item !== undefined) {
         const csvPhase = resource === undefined ? csvPhaseOf(item, place) : [];
         told.push(...csvPhase);
-        // Edge hosting doesn't have all phases of a ClusterServiceVersion.
+        // Edge hosting doesn't use all phases of a ClusterServiceVersion.
         if (csvPhase.length === 0 || findPhase(item.status.phase).known) items.push({ item, place });
         return true;
       }

@@ -4,7 +4,7 @@
  * kinds.
  */
 const mentions: readonly string[] = [
-  // Kata API group and annotations, runtime classes, and the NFD label; namespace and package of the operator.
+  // API group and annotations of Kata, runtime classes, the NFD label, and the namespace and package of the operator.
   'kata',
   'KataConfig',
   'sandboxed-container',

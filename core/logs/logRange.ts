@@ -44,7 +44,7 @@ export function readMoment(text: string, now: number): number | undefined {
   const [, day, hour = '', minute = '', second = '00'] = moment.exec(text.trim()) ?? [];
   const written = `${day ?? formatTimestamp(now).slice(0, 10)}T${hour.padStart(2, '0')}:${minute}:${second}Z`;
   const at = hour === '' ? undefined : parseTimestamp(written);
-  // Some invalid dates are parsed as a different day.
+  // Rejects invalid dates that the parser reads as a different day.
   return at !== undefined && formatTimestamp(at) === written ? at : undefined;
 }
 

@@ -48,7 +48,7 @@ export function readGatherLine(before: GatherProgress, line: string): GatherProg
   const found = told.exec(line);
   if (found === null) return failure.test(line) ? withProblem(before, line) : readInspection(before, line);
   const [, source = '', kind, text = ''] = found;
-  // oc first shows the pod's output, and only later logs that it waits for the pod to finish.
+  // oc shows the output of the pod before it logs that it's waiting for the pod to finish.
   if (kind === 'POD')
     return {
       ...(before.pods.has(source) ? before : withPod(before, source, 'gathering')),
@@ -75,8 +75,8 @@ function readOwn(before: GatherProgress, text: string): GatherProgress {
 function readPod(before: GatherProgress, pod: string, text: string): GatherProgress {
   if (text === 'waiting for gather to complete') return withPod(before, pod, 'gathering');
   if (text === 'downloading gather output') return withPod(before, pod, 'copying');
-  // `gather logs unavailable` isn't a problem: only the pod's output isn't shown. oc still waits for the pod and copies
-  // all data.
+  // `gather logs unavailable` isn't a problem. oc can't show the output of the pod, but it still waits for the pod and
+  // copies all data.
   return /^(?:gather did not start|gather never finished|gather output not downloaded): /.test(text)
     ? withProblem(before, text)
     : before;

@@ -68,7 +68,7 @@ function lineOf(text: string): readonly Line[] {
   const key = found?.[1];
   if (indent === 0)
     return key !== undefined && parts.has(key) ? [{ indent, key, text: (found?.[2] ?? '').trim() }] : [];
-  // A title, or a key with other characters, which is printed unchanged.
+  // A title or a key with other characters is printed unchanged.
   return key !== undefined && /^[A-Z][A-Za-z0-9 -]*$|^\S+$/.test(key)
     ? [{ indent, key, text: (found?.[2] ?? '').trim() }]
     : [{ indent, text: trimmed }];

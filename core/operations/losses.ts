@@ -141,7 +141,7 @@ function activeCronJobs(names: readonly string[]): Loss {
 }
 
 function suspendedCronJobs(names: readonly string[]): Loss {
-  // A CronJob that is suspended after the confirmation doesn't require another one.
+  // If a CronJob is suspended after the confirmation, no other confirmation is required.
   return namedLoss('cronjob', names, (words) =>
     selectPlural(
       names.length,

@@ -20,7 +20,7 @@ function aws(type: string): readonly string[] {
   if (rest.length > 0 || size === '' || isEc2Type(type)) return [];
   const sizes = listEc2Sizes(family);
   if (sizes.length > 0) return sizes.map((name) => `${family}.${name}`);
-  // Families differ in single letters and numbers, so only swapped characters are certainly a mistake.
+  // Many families differ by only one letter or digit, so only swapped characters are a certain typo.
   const characters = sorted(family);
   return ec2Families
     .filter((known) => sorted(known) === characters && listEc2Sizes(known).includes(size))
@@ -38,7 +38,7 @@ function gcp(type: string): readonly string[] {
   const match = /^([a-z]\d[a-z]?)-([a-z]+)-(\d+)$/.exec(type);
   if (match === null) return [];
   const [, family = '', name = '', count = ''] = match;
-  // Other classes, such as `megamem`, start or end with other letters.
+  // Other classes, such as `megamem`, aren't similar to these.
   return gcpClasses
     .filter((known) => known !== name && (sorted(known) === sorted(name) || isOneOff(name, known)))
     .map((known) => `${family}-${known}-${count}`);

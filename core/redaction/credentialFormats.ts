@@ -7,7 +7,7 @@ export const credentialPatterns: readonly RegExp[] = [
   /\b(?:Bearer|bearer|BEARER|Basic|basic|BASIC|Negotiate|negotiate)\s+(?=[a-z.~+/_-]{0,2000}[\dA-Z=]|[\w.~+/-]{15})[\w.~+/=-]{8,}/g,
   // WebSocket protocol that a browser or `oc` sends.
   /(?<=\bbase64url\.bearer\.authorization\.k8s\.io\.)[\w-]{8,}/g,
-  // Code of an OAuth login.
+  // OAuth authorization codes.
   /(?<=[?&]code=)[\w.~%+/-]{10,}/g,
   // Credentials in addresses such as `iscsi:name:password@host`.
   /(?<=\b(?:iscsi|smb|cifs|sftp|scp):)[^\s/@:"']{1,200}:[^\s@"'<>,]{1,300}(?=@)/gi,

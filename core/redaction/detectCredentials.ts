@@ -173,7 +173,7 @@ class Detector {
     if (this.#depth >= deepest || inner.length < 6) return;
     this.#budget.left -= inner.length;
     if (this.#budget.left < 0) {
-      // No real file has this amount of embedded text, so hide the text without analyzing it.
+      // No real file contains this much nested text, so hide the text without analyzing it.
       this.#stretches.push(at);
       return;
     }

@@ -70,7 +70,8 @@ export class KnownValues {
       if ((this.#forms[middle] ?? '') <= here) low = middle + 1;
       else high = middle;
     }
-    // Any matching form sorts before the text. It's the last such form or a prefix of that form.
+    // A matching form sorts before the text. It's either the last form that sorts before the text or a prefix of that
+    // form.
     for (let index = low - 1; index >= 0; index = this.#shorter[index] ?? -1) {
       const form = this.#forms[index] ?? '';
       if (here.startsWith(form)) return form.length;

@@ -132,7 +132,7 @@ class Lines implements LineRedactor {
 
   #placed({ text, secret }: PlacedLine): string {
     if (secret !== undefined) {
-      // A value that started before ends here.
+      // A value that started on an earlier line ends here.
       this.#inKey = 0;
       this.#below = this.#after = undefined;
       return secret === 'key' ? this.#dataOf(text) : this.#valueOf(text);
@@ -230,7 +230,7 @@ class Lines implements LineRedactor {
     const isNamed = this.#named && key === 'value';
     if (line === null || (!isNamed && !isCredentialKey(key))) return undefined;
     const isPlain = !/^(?:[&!]\S{0,100}\s{1,20}){0,2}(?:["'{[|>*]|[&!]\S*$)/.test(value);
-    // A list that continues below, as in JSON.
+    // A list that continues on the next lines, as in JSON.
     if (value.trim() === '[' && !/secrets?$/i.test(key)) this.#below = before.length;
     // Keys that end in "secret" are excluded, because Secret names can be listed below them.
     if (this.#isYaml && !/secrets?$/i.test(key)) {

@@ -179,7 +179,7 @@ function* inSentences(text: string): Generator<NamedValue> {
     const isQuoted = found[1] !== undefined;
     const line = beginningOfLine(text, found.index) ?? 'far';
     const says = / (?:is|was|to|of) /.test(found[0]);
-    // `password x` alone is a value only in a .netrc.
+    // `password x` without other punctuation is a value only in a .netrc file.
     if (!isQuoted && !says && !/(?:^|\s)(?:login|user|username|machine)\s+\S+\s{1,5}$/.test(line) && line.trim() !== '')
       continue;
     const value = valueFrom(text, found.index + found[0].length, 'word');

@@ -118,7 +118,8 @@ function* described(text: string): Generator<Inner> {
   let to = 0;
   for (let found = names.exec(text); found !== null; found = names.exec(text)) {
     const from = names.lastIndex;
-    // Names without a value share the next end position. A search for each of them would take seconds in a long file.
+    // Names without a value share the next end position. Searching for it once per name would take seconds in a long
+    // file.
     if (to <= from) {
       ends.lastIndex = from + 1;
       to = ends.exec(text)?.index ?? text.length;

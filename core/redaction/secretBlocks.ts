@@ -127,7 +127,7 @@ export class SecretBlocks {
         return line;
       }
     }
-    // An object that continues below and has several keys on this line.
+    // An object that continues on the next lines and has several keys on this line.
     if (isOpened && key !== '') return this.#several(text, this.#mapping(before.length), inner);
     return inner;
   }

@@ -58,7 +58,7 @@ async function entryOf(
     return file === undefined ? fail(l10n.t`file not found, or the path is a link`) : succeed(await textOf(file, most));
   }
   const options = { refused: () => undefined, ...(signal === undefined ? {} : { signal }) };
-  // As in a report, the first file with this name applies.
+  // As in a report, the first file with this name is used.
   for await (const file of source.files(options)) if (file.path === safe.path) return succeed(await textOf(file, most));
   return fail(l10n.t`file not found`);
 }

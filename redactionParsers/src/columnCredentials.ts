@@ -78,7 +78,7 @@ function cells(line: string, sign: string): readonly Cell[] {
     found.push({ value, from: from + part.indexOf(value) });
     from += part.length + 1;
   }
-  // Bars also surround a row.
+  // Bars also start and end a row.
   return sign === '|'
     ? found.filter(({ value }, index) => value !== '' || (index > 0 && index < found.length - 1))
     : found;

@@ -22,7 +22,7 @@ export function conformanceFolder(): string | undefined {
 
 /** Reason the conformance tests are skipped, or false if the cases are available. */
 export const noConformance: string | false =
-  conformanceFolder() === undefined ? 'the conformance cases are not here (OSC_CONFORMANCE)' : false;
+  conformanceFolder() === undefined ? 'conformance cases not found (set OSC_CONFORMANCE)' : false;
 
 /** A case of the policy engine's own interpreter tests. */
 export interface InterpreterCase {

@@ -84,16 +84,16 @@ function interpreterCase({ file, modules, error: wanted, skip, fields: each }: I
   }
   if (wanted !== undefined) {
     if (ran.error === undefined)
-      return { outcome: 'failed', detail: `wanted the error "${wanted}", got ${show(ran.results)}` };
+      return { outcome: 'failed', detail: `expected the error "${wanted}", got ${show(ran.results)}` };
     return { outcome: 'passed', detail: ran.error, otherWords: !ran.error.includes(wanted) };
   }
   if (ran.error !== undefined) return { outcome: 'failed', detail: ran.error };
   const expected = each.get('no_result') === true ? [] : manyOf(each.get('want_result')).map(expectedValue);
   if (!sameLists(ran.results, expected))
-    return { outcome: 'failed', detail: `wanted ${show(expected)}, got ${show(ran.results)}` };
+    return { outcome: 'failed', detail: `expected ${show(expected)}, got ${show(ran.results)}` };
   const prints = listOf(each.get('want_prints'));
   if (each.has('want_prints') && prints.join('\n') !== ran.prints.join('\n'))
-    return { outcome: 'failed', detail: `other prints: ${ran.prints.join('\n')}` };
+    return { outcome: 'failed', detail: `different prints: ${ran.prints.join('\n')}` };
   return { outcome: 'passed', detail: '' };
 }
 
@@ -183,9 +183,9 @@ function guestCase({ policy: text, endpoint, input, ...verdicts }: GuestCase, di
     const { line, column } = placeOf(text, ran.error.span);
     const got = `error "${ran.error.message}" at ${line}:${column}`;
     if (wanted.error === undefined)
-      return { outcome: 'failed', detail: `wanted ${JSON.stringify(wanted)}, got ${got}` };
+      return { outcome: 'failed', detail: `expected ${JSON.stringify(wanted)}, got ${got}` };
     if (wanted.line !== line || wanted.column !== column)
-      return { outcome: 'failed', detail: `wanted the error at ${wanted.line}:${wanted.column}, got ${got}` };
+      return { outcome: 'failed', detail: `expected the error at ${wanted.line}:${wanted.column}, got ${got}` };
     return { outcome: 'passed', detail: ran.error.message, otherWords: !ran.error.message.includes(wanted.error) };
   }
   const expected = 'value' in wanted ? fromJson(wanted.value) : undefined;
@@ -196,7 +196,9 @@ function guestCase({ policy: text, endpoint, input, ...verdicts }: GuestCase, di
       : expected === undefined
         ? 'undefined'
         : toJsonText(expected);
-  return got === want ? { outcome: 'passed', detail: '' } : { outcome: 'failed', detail: `wanted ${want}, got ${got}` };
+  return got === want
+    ? { outcome: 'passed', detail: '' }
+    : { outcome: 'failed', detail: `expected ${want}, got ${got}` };
 }
 
 function placeOf(text: string, { start }: Span): { readonly line: number; readonly column: number } {

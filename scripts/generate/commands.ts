@@ -43,7 +43,7 @@ export async function loadCommands(): Promise<CommandList> {
 /** Returns a replacement for the VS Code API. Classes can extend its parts, but nothing can be created or called. */
 function unusableVscode(): object {
   const refuse = () => {
-    throw new Error('A module of a command uses VS Code while it loads.');
+    throw new Error('The module of a command uses the VS Code API while it loads.');
   };
   const unusable: object = new Proxy(function () {}, { get: () => unusable, apply: refuse, construct: refuse });
   return unusable;

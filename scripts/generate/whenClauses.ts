@@ -119,6 +119,6 @@ const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
 
 function find(words: Readonly<Record<string, string>>, key: string): string {
   const found = words[key];
-  if (found === undefined) throw new Error(`scripts/generate/whenClauses.ts has no words for ${key}`);
+  if (found === undefined) throw new Error(`scripts/generate/whenClauses.ts has no description of ${key}`);
   return found;
 }

@@ -59,7 +59,7 @@ function fieldProblems(manifest: unknown): string[] {
   const keywords = getStrings(manifest, 'keywords');
   if (keywords.length > mostKeywords) problems.push(`package.json has more than ${mostKeywords} keywords`);
   for (const category of getStrings(manifest, 'categories'))
-    if (!categories.includes(category)) problems.push(`there's no category ${category}`);
+    if (!categories.includes(category)) problems.push(`unknown category ${category}`);
   if (!['dark', 'light'].includes(getString(manifest, 'galleryBanner', 'theme') ?? 'dark'))
     problems.push('galleryBanner.theme must be dark or light');
   if (!/^#[0-9a-f]{6}$/i.test(getString(manifest, 'galleryBanner', 'color') ?? '#000000'))
@@ -69,7 +69,7 @@ function fieldProblems(manifest: unknown): string[] {
     ['repository', getString(manifest, 'repository', 'url')],
     ['bugs', getString(manifest, 'bugs', 'url')],
   ] as const) {
-    if (url !== undefined && !/^https:\/\/[^/]+/.test(url)) problems.push(`${field} must be an https address`);
+    if (url !== undefined && !/^https:\/\/[^/]+/.test(url)) problems.push(`${field} must be an HTTPS URL`);
   }
   if (isJsonObject(manifest) && 'enabledApiProposals' in manifest)
     problems.push('package.json uses proposed APIs, which galleries reject');

@@ -45,7 +45,7 @@ const fromVsce = ['[Content_Types].xml', 'extension.vsixmanifest'];
 export async function packVsix(file: string, published?: Published): Promise<void> {
   const missing = [...wanted, ...builtFiles()].filter((name) => !existsSync(path.join(repositoryRoot, name)));
   if (missing.length > 0) {
-    const build = missing.some((name) => name.startsWith('dist/')) ? ' dist/ is made by `npm run build`.' : '';
+    const build = missing.some((name) => name.startsWith('dist/')) ? ' `npm run build` creates dist/.' : '';
     throw new SetupError(`Can't create the package without ${missing.join(', ')}.${build}`);
   }
   // Hides the output of vsce. The file list is checked here and reported in a shorter form.
@@ -96,7 +96,7 @@ export function checkVsix(archive: Buffer): VsixReport {
     kib,
     problems: [
       ...lacking.map((name) => `${name} is not in the package`),
-      ...stray.map((name) => `${name} is in the package and should not be`),
+      ...stray.map((name) => `${name} is in the package, but shouldn't be`),
       ...(lacking.length > 0 ? [] : forGalleries(archive)),
       ...(kib > vsixBudgetKib ? [`the package is larger than ${vsixBudgetKib} KiB`] : []),
     ],

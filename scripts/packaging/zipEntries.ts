@@ -27,7 +27,8 @@ export function zipEntries(archive: Buffer): ZipEntry[] {
   let at = archive.readUInt32LE(end + 16);
   const entries: ZipEntry[] = [];
   for (let index = 0; index < count; index++) {
-    if (archive.readUInt32LE(at) !== directoryEntry) throw new Error('the directory of the zip archive is broken');
+    if (archive.readUInt32LE(at) !== directoryEntry)
+      throw new Error('the central directory of the zip archive is corrupt');
     const nameLength = archive.readUInt16LE(at + 28);
     entries.push({
       name: archive.toString('utf8', at + 46, at + 46 + nameLength),

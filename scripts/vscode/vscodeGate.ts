@@ -43,11 +43,11 @@ export async function openGate(socket: string, wanted: number): Promise<AuthProx
     pairs(headers.cookie).some(([key, value]) => key === cookie && same(value, session));
   const isToken = (given: string) => same(given, token) || onces.delete(given);
   const refusal = ({ headers: { host = '', origin } }: IncomingMessage): string | undefined => {
-    if (!hosts.includes(host.toLowerCase())) return `This is not ${host}. ${openPrinted}`;
+    if (!hosts.includes(host.toLowerCase())) return `This server isn't ${host}. ${openPrinted}`;
     // Browsers omit the Origin header only for same-origin page requests.
     return origin === undefined || origin.toLowerCase() === `http://${host.toLowerCase()}`
       ? undefined
-      : `Not for ${origin}. ${openPrinted}`;
+      : `Requests from ${origin} are not allowed. ${openPrinted}`;
   };
   /** Returns the headers to forward: all but the cookie, which the server might pass to other processes. */
   const headersOf = (incoming: IncomingMessage) =>
@@ -119,7 +119,7 @@ function letIn(answer: ServerResponse, cookie: string): void {
       'Set-Cookie': `${cookie}; Path=/; HttpOnly; SameSite=Strict`,
     })
     .end(
-      '<!doctype html><meta http-equiv="refresh" content="0;url=/"><title>VS Code</title><a href="/">Go on to VS Code</a>\n',
+      '<!doctype html><meta http-equiv="refresh" content="0;url=/"><title>VS Code</title><a href="/">Continue to VS Code</a>\n',
     );
 }
 
@@ -136,7 +136,7 @@ function pass(
   });
   onward.on('error', () => {
     if (answer.headersSent) answer.destroy();
-    else answer.writeHead(502, { 'Content-Type': 'text/plain' }).end('VS Code does not answer.\n');
+    else answer.writeHead(502, { 'Content-Type': 'text/plain' }).end("VS Code isn't responding.\n");
   });
   answer.on('close', () => onward.destroy());
   incoming.pipe(onward);

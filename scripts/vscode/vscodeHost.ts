@@ -221,7 +221,7 @@ function listening(child: ChildProcess, output: Output): Promise<string> {
   return new Promise((resolve, reject) => {
     const tooLong = setTimeout(() => {
       killGroup(child);
-      reject(new Error(`VS Code didn't start to listen within 60 s:\n${output.text()}`));
+      reject(new Error(`VS Code didn't start listening within 60 s:\n${output.text()}`));
     }, 60_000);
     output.onText((text) => {
       const match = /HTTP server listening on (?:(http:\/\/[^\s/]+)|(\/.*)\n)/.exec(text);

@@ -45,7 +45,7 @@ async function node24(say: (line: string) => void): Promise<string> {
   if (process.versions.node.startsWith('24.')) return process.execPath;
   const found = ownNode();
   if (found !== undefined) return found;
-  say(`Installing Node 24 into tools/node for code-server (this is Node ${process.version.slice(1)}) ...`);
+  say(`Installing Node.js 24 in tools/node for code-server (the current version is ${process.version.slice(1)}) ...`);
   await npmCi('tools/node');
   const own = ownNode();
   if (own === undefined) throw notInstalled('Node 24', 'tools/node');

@@ -41,7 +41,7 @@ describe('the package', () => {
     changed.write('extension/test/cli.js', changed.lastIndexOf(name));
     assert.deepEqual(checkVsix(changed).problems, [
       'dist/cli.js is not in the package',
-      'extension/test/cli.js is in the package and should not be',
+      "extension/test/cli.js is in the package, but shouldn't be",
     ]);
   });
 

@@ -134,7 +134,7 @@ describe('schema export', () => {
     assert.deepEqual(await osc(['schema', 'export', '/proc/x/y']), {
       status: 2,
       stdout: '',
-      stderr: "osc-tools: can't write to /proc/x/y: no folder can be created in /proc\n",
+      stderr: "osc-tools: can't write to /proc/x/y: can't create a folder in /proc\n",
     });
   });
 

@@ -36,7 +36,7 @@ describe('osc-tools size', () => {
 
   test('explains why there are several overheads', async () => {
     const { stdout } = await osc(['size', '-'], { input: pod('a', 'kata') });
-    assert.match(stdout, /^The sources name different overheads for kata, .* run: oc describe runtimeclass kata$/m);
+    assert.match(stdout, /^The sources specify different overheads for kata, .* run: oc describe runtimeclass kata$/m);
     const remote = await osc(['size', '-'], { input: pod('a', 'kata-remote') });
     assert.doesNotMatch(remote.stdout, /The sources name/);
   });

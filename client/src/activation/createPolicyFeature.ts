@@ -36,11 +36,11 @@ export function createPolicyFeature(parts: PolicyFeatureDeps): PolicyFeature {
     },
     async explainDenial(given) {
       const selected = uriArgument(given);
-      // A document that the user pastes into hides the policy.
+      // If the user pastes into a document, it hides the policy.
       const visible = selected ?? findVisiblePolicy();
       const message = await askForDenial(visible);
       if (message === undefined || message.trim() === '') return;
-      // A policy that the user selected in a menu takes precedence over that of the pod.
+      // A policy that the user selected in a menu takes precedence over the policy of the pod.
       const ofPod = selected === undefined ? await findPodPolicy(language.ask, message) : undefined;
       if (ofPod !== undefined) await window.showTextDocument(ofPod);
       const policy = ofPod ?? (await choosePolicy(visible, l10n.t`Explain Policy Denial`));

@@ -62,5 +62,5 @@ function tell(message: ChildMessage): void {
 }
 
 function complain(error: unknown): void {
-  tell({ kind: 'failed', message: error instanceof Error ? error.message : 'it did not start' });
+  tell({ kind: 'failed', message: error instanceof Error ? error.message : "it didn't start" });
 }

@@ -171,7 +171,7 @@ export class DetailPanels implements Disposable {
     const open = this.#open.get(key);
     const effect = open?.shown === undefined ? undefined : effectOf(open.shown, wanted);
     if (effect === undefined || effect.kind === 'section') return;
-    // Without this wait, VS Code activates this page again after the effect shows another view.
+    // Without this wait, VS Code would activate this page again after the effect shows another view.
     void open?.panel.hasKeyboard().then(() => {
       if (effect.kind === 'own') open.source.run?.(effect.name);
       else this.#parts.run(effect);

@@ -55,7 +55,7 @@ export function reportText(facts: IssueReportInput): string {
       `${plain(facts.vscode)}, ${plain(facts.host)}${facts.remote === undefined ? '' : `, ${plain(facts.remote)}`}`,
     ],
     ['System', plain(facts.system)],
-    ['Node', plain(facts.node)],
+    ['Node.js', plain(facts.node)],
     ['OSC release setting', facts.release === '' ? 'not set' : (findRelease(facts.release)?.id ?? 'unknown')],
     ['Configured settings', settings.length === 0 ? 'none' : settings.join(', ')],
     ['Other extensions', besides.join(', ')],

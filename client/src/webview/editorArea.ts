@@ -18,13 +18,13 @@ const horizontal = 0;
 export function editorAreaWidth(layout: unknown): number | undefined {
   const groups = getList(layout, 'groups');
   if (getValue(layout, 'orientation') === horizontal) return sumOfSizes(groups);
-  // For stacked groups, a row with several groups includes the width. A row with one group includes only its height.
+  // In a vertical layout, only a row with several groups has a width. A row with one group has only a height.
   return groups.map((row) => sumOfSizes(getList(row, 'groups'))).find((width) => width !== undefined);
 }
 
 function sumOfSizes(groups: readonly unknown[]): number | undefined {
   const sizes = groups.map((group) => getValue(group, 'size'));
   const sum = sizes.reduce<number>((all, size) => all + (typeof size === 'number' ? size : 0), 0);
-  // Before VS Code draws the window, sizes are missing or 0. Layouts that can be applied can contain fractions.
+  // Before VS Code draws the window, sizes are missing or 0. In a layout to apply, sizes can be fractions.
   return sum > groups.length ? sum : undefined;
 }

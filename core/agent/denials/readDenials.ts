@@ -115,7 +115,7 @@ function quotedPart(rest: string, quote: string): QuotedText {
   const level = levelOf(quote);
   let first: number | undefined;
   for (let at = rest.indexOf(quote); at >= 0; at = rest.indexOf(quote, at + quote.length)) {
-    // A quotation mark inside the message has more backslashes.
+    // Skips quotation marks inside the message, which are escaped with more backslashes.
     if (rest[at - 1] === '\\') continue;
     first ??= at;
     if (/^(?:: unknown|\s|$|[)\]},;\\])/.test(rest.slice(at + quote.length, at + quote.length + 9)))
@@ -142,7 +142,7 @@ function withoutTail(text: string): QuotedText {
       end -= 1;
     } else if (last === '"' && counts.get(last, 0) % 2 === 1) {
       counts.remove(last);
-      // The message is inside a string that began before the message.
+      // The message is part of a string that starts before it.
       level = Math.max(level, levelOf(quoteBefore(text, end)));
       end -= 1;
     } else return { text: text.slice(0, end), level };

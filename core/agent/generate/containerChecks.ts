@@ -140,7 +140,7 @@ function imageCheck(
       condition: `${isLocal ? 'is_named_image' : 'is_pulled_from'}(${regoList(names)})`,
       decidedBy: pathText(field),
     },
-    unknown: hasDigest ? [] : [`${pathText(field)}: any content that the registry has under this tag`],
+    unknown: hasDigest ? [] : [`${pathText(field)}: any image that the registry provides for this tag`],
   };
 }
 

@@ -67,8 +67,8 @@ export function renderPolicy(content: PolicyContent): string {
   ].join('\n');
 }
 
-const imageFacts = `# What the images define in addition to the manifest. If a denial reports something that belongs to the image,
-# add it here: NAME=VALUE or NAME, the mount point of a volume, or the number of a group.
+const imageFacts = `# Values that the images define in addition to the manifest. If a denial reports such a value, add it here:
+# NAME=VALUE or NAME of a variable, the mount point of a volume, or the ID of a group.
 image_variables := []
 
 image_mounts := []
@@ -99,7 +99,7 @@ function defaultLines({ context, options, settings }: PolicyContent): readonly s
   return [
     '# Denied, unless a rule below allows the request.',
     ...denied.toSorted().map((name) => defaultLine(name, false)),
-    ...section("A pod needs these requests to start, run, and end. They don't depend on the manifest.", needed, true),
+    ...section("A pod needs these requests to start, run, and stop. They don't depend on the manifest.", needed, true),
     ...section('The settings file allows these requests.', chosen, true),
     ...section('Logs: the cluster can read the output of all containers.', logs ? ['ReadStreamRequest'] : [], true),
     ...(isLocal
@@ -207,7 +207,7 @@ function renderNotes({ containers, probes, options, settings, context }: PolicyC
     ...(context.isLocal ? ['# - any image content, because the node provides the image to the VM'] : []),
     '#',
     '# Denied until you change the policy:',
-    '# - variables, volumes, and groups of the images (image_variables, image_mounts, image_groups)',
+    '# - variables, volumes, and groups from the images (image_variables, image_mounts, image_groups)',
     ...(probes.length > 0 && !options.execProbes
       ? ['# - the commands of probes and lifecycle hooks. To allow them, use --exec-probes.']
       : []),
@@ -215,8 +215,8 @@ function renderNotes({ containers, probes, options, settings, context }: PolicyC
       ? []
       : ['# - logs. To allow them, use --logs. Without a reader, a container that writes a lot of output can block.']),
     '#',
-    '# genpolicy also compares the layers of the images, their entry points, variables, users, and groups, the OCI version,',
-    '# namespaces, masked paths, and the options of storages. It binds commands of probes to one container.',
+    '# genpolicy also compares image layers, entry points, variables, users, and groups, the OCI version, namespaces,',
+    '# masked paths, and storage options. It allows the command of a probe only in the container of the probe.',
     '',
   ].join('\n');
 }

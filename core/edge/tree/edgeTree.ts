@@ -50,7 +50,7 @@ function treeOf(read: EdgeAnswers): EdgeTree {
     made: node(one, (nodesOf.get(one.entry.item.id) ?? []).map(leaf)),
   }));
   const poolIds = new Set(pools.map(({ one }) => one.entry.item.id));
-  // A node pool known only from its nodes. They identify its cluster.
+  // Node pools that are known only from their nodes, which identify the cluster.
   const unread = [...nodesOf].filter(([id]) => id !== '' && !poolIds.has(id));
   const placed = [
     ...pools.map(({ one, made }) => ({ cluster: one.entry.item.clusterId, made })),

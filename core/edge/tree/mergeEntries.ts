@@ -41,8 +41,8 @@ function byText(one: string, other: string): number {
 function mergeGroup(key: string, group: readonly EdgeEntry[]): EdgeMerged {
   const dated = group.every(({ updated }) => updated !== undefined);
   const newest = dated ? Math.max(...group.map(({ updated = 0 }) => updated)) : undefined;
-  // Sorted independently of the order of the responses: entries with a status first, then by status, then the latest
-  // file first.
+  // The order doesn't depend on the order of the responses: entries with a status first, then by status, then the
+  // latest file first.
   const wanted = group
     .filter(({ updated }) => newest === undefined || updated === newest)
     .toSorted(

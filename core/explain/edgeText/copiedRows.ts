@@ -40,7 +40,7 @@ export function copiedRowsIn(text: string): readonly CopiedRow[] {
     const label = cells[index + 1];
     const status = { phase: phase.text, conditions: [cell.text] };
     const owner = ownerOf(status, heading, label?.text ?? '');
-    // Without its own phase, only a row with the console text for the pair counts. Otherwise, the line is other text.
+    // A row without a phase counts only if it contains the console text for the pair. Otherwise, it might be any text.
     if (!isFirst && !hasLabel(status, label?.text ?? '')) continue;
     found.push({
       status,

@@ -168,7 +168,7 @@ class ShellReader {
   #readWord(draft: Draft): void {
     const before = this.#cursor.at;
     const { word, placeholders } = this.#words.read();
-    // A character that starts neither a word nor an operator.
+    // The character starts neither a word nor an operator.
     if (this.#cursor.at === before) this.#cursor.at += 1;
     draft.isContinued = false;
     draft.words.push(word);

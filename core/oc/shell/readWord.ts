@@ -181,7 +181,7 @@ export class WordReader {
     const isContinued = cursor.next === '\n';
     if (!isContinued) draft.value += cursor.next;
     cursor.at = Math.min(cursor.at + 2, cursor.end);
-    // The word consists of more than one quoted string.
+    // The word contains more than one quoted string.
     draft.parts += 1;
   }
 

@@ -84,7 +84,7 @@ export function evaluatePreflight(
       (one, other) =>
         verdicts.indexOf(one.finding.verdict) - verdicts.indexOf(other.finding.verdict) ||
         areas.indexOf(one.check.area) - areas.indexOf(other.check.area) ||
-        // The headline names the first finding. It should be one that decides, in every language.
+        // The headline names the first finding. In every language, this must be a finding that determines the verdict.
         Number(other.check.decides === true) - Number(one.check.decides === true) ||
         (one.check.title() < other.check.title() ? -1 : 1),
     );

@@ -185,7 +185,7 @@ function item({ check, finding }: CheckResult): readonly string[] {
   const { verdict, headline, evidence, meaning, todo } = finding;
   // Passed checks need no action, so they don't need an explanation.
   const why = verdict === 'pass' || verdict === 'none' ? [] : [`  - ${l10n.t`Reason for this check: ${check.why()}`}`];
-  // Information has no box, because it requires no action.
+  // Information has no checkbox, because it requires no action.
   const box = verdict === 'info' ? '' : `[${verdict === 'pass' ? 'x' : ' '}] `;
   return [
     `- ${box}**${sanitizeMarkdown(check.title())}**: ${sanitizeMarkdown(headline)}`,

@@ -140,7 +140,7 @@ function secretStep({ snapshot }: ObservedCluster, { values, given }: CloudCrede
     id: 'secret',
     title: l10n.t`Apply ${peerPodsSecretName}`,
     docs,
-    // Names only, no values.
+    // Contains only names, no values.
     evidence: [l10n.t`Keys: ${Object.keys(values).join(', ')}`],
     changes: [
       found === undefined

@@ -12,7 +12,7 @@ export type Mode = 'present' | 'gone' | 'is' | 'each' | 'newer';
 
 const basics = String.raw`# --- Functions that the steps use ---
 
-# The command: oc, or kubectl with the same kubeconfig.
+# Command to use: oc, or kubectl with the same kubeconfig.
 OC=${'$'}{OC:-oc}
 # Seconds between queries of the cluster.
 POLL=${'$'}{POLL:-5}
@@ -38,8 +38,8 @@ plain() { LC_ALL=C tr -d '\000-\010\013-\037\177' | LC_ALL=C sed $'s/\302[\200-\
 # Prints why the last request failed.
 reason() { plain <"$scratch/error"; }
 
-# The script uses the current cluster and user of the kubeconfig from here on, even if the context changes in another terminal, because it can run for hours.
-# A pod might have no kubeconfig, but it can't switch to another cluster either.
+# From here on, the script uses the current cluster and user, even if the context changes in another terminal. The script can run for hours.
+# In a pod, there might be no kubeconfig, but the cluster can't change there.
 pin() {
   if "$OC" config view --minify --flatten --raw >"$scratch/kubeconfig" 2>"$scratch/error" && [[ -s $scratch/kubeconfig ]]; then
     export KUBECONFIG=$scratch/kubeconfig
@@ -237,7 +237,7 @@ is_kept() {
   plain <"$kept" | sed 's/^/    /'
 }
 
-# keep TYPE: saves the only object of the type to a file, without the fields that the cluster set. If no object exists, an existing file isn't changed. The same applies if the object is being deleted.
+# keep TYPE: saves the only object of the type to a file, without the fields that the cluster set. An existing file isn't changed if no object exists or the object is being deleted.
 keep() {
   local name spec
   kept_file "$1"

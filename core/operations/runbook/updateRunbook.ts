@@ -60,7 +60,7 @@ function renewal(
     ...made,
     title: 'Recreate the KataConfig',
     kept: kataConfigs,
-    // The saved file determines the name.
+    // The name comes from the saved file.
     until: [{ object: kataConfigs, is: 'present', words: 'a KataConfig exists', minutes: 2 }],
     gate: { ...gate, question: `Create the KataConfig on ${context}?` },
   };

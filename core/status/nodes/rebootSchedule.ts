@@ -63,7 +63,8 @@ function schedulePool(index: SnapshotIndex, poolName: string, nodes: readonly st
   // Nodes of the control plane are updated one at a time, to keep the quorum of etcd.
   const capacity = pool === undefined || poolName === 'master' ? 1 : capacityOf(pool, all.size);
   const free = Math.max(0, capacity - unavailable.length);
-  // Degraded nodes only reduce the number of nodes at a time. Without a node, the problem affects the whole pool.
+  // Degraded nodes only reduce how many nodes are updated at a time. If no node causes the problem, it blocks the whole
+  // pool.
   const isDegraded = findPoolBlocker(index, poolName)?.nodes.length === 0;
   const kind = pool?.paused === true ? 'paused' : isDegraded ? 'degraded' : free === 0 ? 'unavailable' : undefined;
   return {

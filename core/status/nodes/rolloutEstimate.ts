@@ -49,7 +49,7 @@ function seenSpans({ transitions }: ClusterHistory, direction: Direction): reado
     if (about !== 'node' || what.kind !== 'list') continue;
     const begin = begun.get(name);
     if (what.to === working) {
-      // A retry after a failure isn't representative.
+      // The duration of a retry after a failure isn't representative.
       if (what.from !== 'failedToInstall' && what.from !== 'failedToUninstall') begun.set(name, transition);
       continue;
     }

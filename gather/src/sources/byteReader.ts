@@ -41,7 +41,7 @@ export function fileReader(handle: FileHandle, size: number): ByteReader {
     read: async (length) => (position >= size ? undefined : readAt(length)),
     skip(length) {
       position += length;
-      // The bytes cut off after the last relevant byte are padding.
+      // If an archive is truncated after its last relevant byte, only padding is missing.
       return position > size + 1024 ? Promise.reject(cutShort()) : Promise.resolve();
     },
     async *pieces(length) {

@@ -48,7 +48,7 @@ async function openSame(file: string): Promise<FileHandle> {
   const handle = await openNoLink(file);
   try {
     const opened = await handle.stat();
-    // The path can have changed for a moment, so the file at the path must be the opened one.
+    // The path might have pointed to another file for a moment, so check that the opened file is the one at the path.
     const [place, there] = [await realpath(file), await lstat(file)];
     if (place !== path.normalize(file) || there.ino !== opened.ino || there.dev !== opened.dev)
       throw new LinkInPathError(file);

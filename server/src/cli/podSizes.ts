@@ -161,7 +161,7 @@ function explainRange(found: readonly SizedPod[]): readonly string[] {
     .filter((runtimeClass) => overheadsOf(runtimeClass).length > 1)
     .map(
       (runtimeClass) =>
-        `The sources name different overheads for ${runtimeClass}, so a total ranges from the lowest to the highest. For the overhead of your cluster, run: oc describe runtimeclass ${runtimeClass}`,
+        `The sources specify different overheads for ${runtimeClass}, so totals are ranges. For the overhead of your cluster, run: oc describe runtimeclass ${runtimeClass}`,
     );
 }
 

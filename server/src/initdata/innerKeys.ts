@@ -51,7 +51,7 @@ const partOfKey = /"(?:[^"\\]|\\.)*"|'[^']*'|[\w-]+/g;
 function listKeys({ text }: InitdataEntry, { entries, tables }: TomlDocument): readonly WrittenKey[] {
   const headers = tables.map(({ path, range }) => ({ path: namesIn(path), inherited: 0, range }));
   const keys = entries
-    // The elements of a list have the key of the list.
+    // Skips list elements, which have the key of their list.
     .filter(({ path }) => typeof path.at(-1) === 'string')
     .map(({ path, key }) => {
       const names = namesIn(path);

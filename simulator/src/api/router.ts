@@ -231,7 +231,7 @@ function routeSubresource(cluster: ApiServerState, request: ResourceRequest): Ap
     return createErrorResponse({
       code: 501,
       reason: 'NotImplemented',
-      message: `the simulator does not play ${request.resource.plural}/${subresource}`,
+      message: `the simulator doesn't support ${request.resource.plural}/${subresource}`,
       details: {},
     });
   }

@@ -121,14 +121,16 @@ describe('file reader', posix, () => {
   test('limits the number of manifests in a file', async () => {
     const cwd = folderOf({ 'a.yaml': '---\nkind: KataConfig\n'.repeat(200_000) });
     const { status, stderr } = await lint(['a.yaml'], { cwd });
-    assert.equal(stderr, 'osc-tools: a.yaml is too large. Manifests from line 4002 on were not checked.\n');
+    assert.equal(stderr, 'osc-tools: a.yaml is too large. Manifests on line 4002 and later were not checked.\n');
     assert.equal(status, 1);
   });
   test('shows where complex manifests exceed the limit', async () => {
     const pairs = Array.from({ length: 700 }, (_, index) => `k${index}: v`).join(', ');
     const cwd = folderOf({ 'a.yaml': `---\n${bad}x: {${pairs}}\n`.repeat(150) });
     const { stdout, stderr } = await lint(['--format', 'json', 'a.yaml'], { cwd });
-    const line = Number(/^osc-tools: a\.yaml is too large\. Manifests from line (\d+) on were not/.exec(stderr)?.[1]);
+    const line = Number(
+      /^osc-tools: a\.yaml is too large\. Manifests on line (\d+) and later were not/.exec(stderr)?.[1],
+    );
     const lines = (JSON.parse(stdout) as { line: number }[]).map((finding) => finding.line);
     const length = bad.split('\n').length + 1;
     assert.ok(line > length * 5 && line < length * 50, stderr);

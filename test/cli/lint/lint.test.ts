@@ -243,7 +243,7 @@ describe('folder without YAML files', () => {
 describe('file with too many manifests', () => {
   const large = Array.from({ length: maxManifests + 1 }, () => `---\n${bad}`).join('');
   const next = maxManifests * bad.split('\n').length + 2;
-  const said = `is too large. Manifests from line ${next} on were not checked.\n`;
+  const said = `is too large. Manifests on line ${next} and later were not checked.\n`;
   test('is reported once', async () => {
     const cwd = folderOf({ 'a.yaml': large, 'b.yaml': clean });
     const rules = ['--rule', 'kataconfig-singleton=off', '--rule', 'kataconfig-loglevel=warning'];

@@ -55,7 +55,7 @@ describe('policy generate', () => {
         'large.yaml',
         /^osc-tools: large\.yaml:5: can't read this document: it has \d{5} entries, and the limit is 15000\n$/,
       ],
-      ['long.yaml', /^osc-tools: long\.yaml:1: can't read this document: it has 501 KB, and the limit is 500 KB\n$/],
+      ['long.yaml', /^osc-tools: long\.yaml:1: can't read this document: it is 501 KB, and the limit is 500 KB\n$/],
     ] as const) {
       const { status, stdout, stderr } = await generate([file], cwd);
       assert.deepEqual([status, stdout], [2, '']);
@@ -63,7 +63,7 @@ describe('policy generate', () => {
     }
     const { status, stderr } = await generate(['both.yaml'], cwd);
     assert.equal(status, 0);
-    assert.match(stderr, /^osc-tools: both\.yaml:\d+: can't read this document: it has 501 KB/);
+    assert.match(stderr, /^osc-tools: both\.yaml:\d+: can't read this document: it is 501 KB/);
   });
 
   test('reports fields with their position', async () => {

@@ -119,7 +119,7 @@ export class Exchange<T> {
       // The client never requests a protocol upgrade.
       request.on('upgrade', (_response, socket) => void socket.destroy());
       request.on('close', () => {
-        // If the response is complete, it's still being read and reports its own end.
+        // A complete response is still being read and reports its end itself.
         if (this.#response?.complete !== true) this.fail(toNetworkError({ code: 'ECONNRESET' }, this.#options.server));
       });
     } catch (error) {

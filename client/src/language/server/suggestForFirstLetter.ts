@@ -18,8 +18,7 @@ export function suggestForFirstLetter(log: Log): Disposable {
       !hasQuickSuggestions(workspace.getConfiguration('editor', event.document).get('quickSuggestions'))
     )
       return;
-    // If the list is already open, the command does nothing. With "auto", the list stays closed if there are no
-    // suggestions.
+    // If the list is already open, the command does nothing. With "auto", no list opens if there are no suggestions.
     commands
       .executeCommand('editor.action.triggerSuggest', { auto: true })
       .then(undefined, (error: unknown) => log.error("Can't open the list of suggestions", error));

@@ -143,7 +143,7 @@ export class FilteredLog implements LogSource {
     const { store } = this.#whole;
     for (let turn = 1; !this.#closed; turn += 1) {
       if (store.state.begunAgain !== this.#begunAgain) this.#forget();
-      // An unfinished last line is checked again.
+      // If the last line was incomplete, checks it again.
       if (this.#openLine) {
         if (this.#places.at(this.#places.length - 1) === this.#looked) this.#places.pop();
         this.#openLine = false;

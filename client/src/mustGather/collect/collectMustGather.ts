@@ -58,7 +58,7 @@ export async function gather(tools: MustGatherContext, cluster: OpenCluster, ord
         cancelled.onCancellationRequested(() => {
           run.stop();
           tell(l10n.t`Canceled. oc is cleaning up on the cluster.`);
-          // If the terminal isn't open yet, nothing was created on the cluster. The run then ends immediately.
+          // If the terminal isn't open yet, nothing was created on the cluster, and the run ends immediately.
           void begin();
         });
         say = (progress) => {
@@ -130,7 +130,7 @@ export async function offerCollectedMustGather(
   const place = Uri.file(folder);
   await tools.collections
     .add(folder)
-    .catch((error: unknown) => tools.log.error("The list of collections can't be written", error));
+    .catch((error: unknown) => tools.log.error("Can't save the list of collected must-gathers", error));
   // If reading fails or is canceled, the command reports that itself.
   if (hasFiles) await commands.executeCommand('osc.mustGather.open', place);
   const report = l10n.t({

@@ -73,7 +73,7 @@ export class MustGatherStore {
 
   begin(at: string, stamp: FileStamp): MustGatherEntry {
     const before = this.#at(at);
-    // If it is already being read, keep the entry from before that.
+    // If the must-gather is already being read, keep the entry of the previous read.
     if (before !== undefined && before.state.kind !== 'reading') this.#before.set(before.name, before);
     const gather = this.#put(at, stamp, { kind: 'reading' });
     this.#parts.changed();

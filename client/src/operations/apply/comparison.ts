@@ -49,7 +49,7 @@ function like(value: unknown, model: unknown): unknown {
 
 /** Renders an object as YAML. Omits the status and the metadata that the server sets. */
 function textOf(object: KubernetesManifest, kind: string, keys: readonly string[] = []): string {
-  // The metadata response for a Secret doesn't include its type.
+  // The metadata-only response for a Secret doesn't include its type.
   const { status: _, type, ...others } = object;
   const rest = kind === 'Secret' || type === undefined ? others : { ...others, type };
   const metadata = { ...getMap(object, 'metadata') };

@@ -150,13 +150,14 @@ export class OperationRunner
     const { context } = cluster;
     const replacement = this.#replaceable.get(context);
     this.#replaceable.delete(context);
-    // The user might have canceled the command that asked, and run another one.
+    // The user might have agreed to replace the operation, canceled that command, and run another one.
     const agreed = replacement?.by === procedure.id ? replacement.old : undefined;
     for (let running = this.#running.get(context); running !== undefined; running = this.#running.get(context)) {
       if (running !== agreed && !(await this.#isReplaced(cluster, running, procedure.title()))) return false;
       running.stop();
       await running.over;
-      // The stopped operation isn't kept as paused. Its command can start it again from the state of the cluster.
+      // A stopped operation isn't stored as paused, because its command can start it again from the state of the
+      // cluster.
       this.#pauses.forget(cluster);
     }
     const paused = this.#pauses.of(cluster);

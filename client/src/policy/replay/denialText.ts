@@ -12,7 +12,7 @@ const longestMessage = 4000;
  * Returns undefined if the text contains none.
  */
 export function denialText(text: string): string | undefined {
-  // A message that was copied from a narrow terminal contains line breaks.
+  // If a message was copied from a narrow terminal, it contains line breaks.
   const message = text.length > longestMessage ? text : text.replaceAll(/\s*\r?\n\s*/g, ' ').trim();
   const count = readDenials(message).length;
   if (count === 0) return undefined;

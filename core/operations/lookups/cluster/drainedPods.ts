@@ -43,8 +43,8 @@ export const drainedPodsFact = defineLookup<DrainedPods>({
   isCostly: true,
   async read(reader): Promise<ReadResult<DrainedPods>> {
     const classes = await readKataClasses(reader);
-    // Other pods are only counted, so that the extension doesn't store tens of thousands of pods. A list that starts
-    // again reads pods twice, so they are counted by name.
+    // Other pods are only counted, so that the extension doesn't store tens of thousands of pods. They are counted by
+    // name, because a list that restarts returns the same pods again.
     const others = new Map<string, string>();
     const keep = (raw: unknown): boolean => {
       if (readPod(raw, classes) !== undefined) return true;

@@ -31,7 +31,7 @@ function tell(situation: ObservedCluster, channel: string): StepStatus {
   const { snapshot, context } = situation;
   if (!isListKnown(snapshot, 'subscriptions')) return describeUnreadableKind(snapshot, 'subscriptions');
   const subscription = findSubscription(snapshot);
-  // The next step reports the missing Subscription.
+  // If the Subscription is missing, the next step reports it.
   if (subscription === undefined) return { state: 'done', headline: l10n.t`No Subscription` };
   if (subscription.channel === channel) return { state: 'done', headline: channel };
   const { source, sourceNamespace, name } = subscription;

@@ -54,7 +54,7 @@ function tell(situation: ObservedCluster, forGood: boolean): StepStatus {
       evidence,
     };
   const same = now?.manifest !== undefined && found.kataConfig !== undefined && isEqual(now.manifest, found.kataConfig);
-  // Nothing is lost, and the confirmation to save the KataConfig covered this deletion.
+  // Nothing is lost, and the user already agreed to this deletion when they confirmed saving the KataConfig.
   if (same) return { state: 'ready', headline: l10n.t`Same as the new KataConfig`, evidence };
   return {
     state: 'ready',

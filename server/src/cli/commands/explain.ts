@@ -19,7 +19,7 @@ export function explainCommand(): Command {
     summary: 'Explain a KataConfig or edge hosting status.',
     details:
       'Reads a KataConfig and other objects (YAML, JSON, or oc describe output), tables from oc get, messages, and events. Also reads edge hosting status pairs {Phase, [Conditions]} and API responses (Volcengine). For several files, prints the tree of their edge clusters.',
-    exitCodes: { 0: 'No problems', 1: 'A problem, or a part of the status is unknown', 2: unreadable },
+    exitCodes: { 0: 'No problems found', 1: 'Problems found, or part of the status is unknown', 2: unreadable },
     examples: ['osc-tools explain status.yaml', 'osc-tools explain --format json - < status.yaml'],
     page: 'explain.md',
   })

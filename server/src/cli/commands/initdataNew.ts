@@ -8,7 +8,7 @@ import { withPolicy } from '#server/embedded/attachInitdata.ts';
 import { certificateProblems } from '#server/initdata/certificates.ts';
 import { checkPolicy } from '#server/policy/model/checkPolicy.ts';
 import { Policy } from '#server/policy/model/policy.ts';
-import { unreadable, withHelp } from '../help.ts';
+import { withHelp } from '../help.ts';
 import { createReleaseOption, readTextFile } from '../io/policyInputs.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { createStandaloneEnvironment, printFindings, printInitdataFindings } from '../io/standaloneFindings.ts';
@@ -30,7 +30,7 @@ export function initdataNewCommand(): Command {
     exitCodes: {
       0: 'Written, no errors',
       1: 'Written, but the initdata has errors',
-      2: `${unreadable}, or the certificate or the policy is invalid`,
+      2: "Usage error, a file can't be read, or the certificate or policy is invalid",
     },
     examples: [
       'osc-tools initdata new --kbs-url https://kbs.example.com > initdata.toml',

@@ -173,7 +173,7 @@ export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<
         ? await fixInput(input, environment)
         : { checked: input, ...(await look(input, environment)) };
     if (cutAt !== undefined)
-      printMessage(`${input.name} is too large. Manifests from line ${cutAt} on were not checked.`);
+      printMessage(`${input.name} is too large. Manifests on line ${cutAt} and later were not checked.`);
     for (const document of unchecked) printMessage(document);
     if (failure !== undefined) {
       printMessage(`can't write ${input.name}: ${failure}`);
@@ -241,7 +241,7 @@ function describeUnchecked({ name, text }: Input, { documents }: OpenFile): read
       case 'branches':
         return `${place} was not checked, because this template has more than ${maxBranches} branches.`;
       case 'action':
-        return `${place} was not checked, because the template action in line ${lineOf(start + unchecked.cause)} isn't closed.`;
+        return `${place} was not checked, because the template action on line ${lineOf(start + unchecked.cause)} isn't closed.`;
       case 'jinja':
         return `${place} was not checked, because line ${lineOf(start + unchecked.cause)} contains a Jinja statement.`;
       case 'template':

@@ -37,7 +37,7 @@ function checkCommand(): Command {
     summary: 'Check agent policies.',
     exitCodes: {
       ...findingCodes,
-      2: "Usage error, or a file can't be read or written, or isn't an agent policy",
+      2: "Usage error, or a file can't be read or written or isn't an agent policy",
     },
     examples: ['osc-tools policy check policy.rego', 'osc-tools policy check --format json manifests'],
     page: 'command-line.md#policy',

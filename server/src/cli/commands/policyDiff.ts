@@ -18,7 +18,7 @@ export function policyDiffCommand(): Command {
   return withHelp(new Command('diff'), {
     summary: 'Compare two policies by request.',
     details:
-      'Shows the requests that became allowed, denied, conditional, or undefined, and the conditions and data that changed. Comments, names of variables, and the order of rules and conditions make no difference. A policy is a file (Rego, initdata, or an encoded value), a default policy such as osc-1.12, or git:REV. git:REV means the other file as it is in a Git revision. To specify a different file, use git:REV:FILE. Both forms run git.',
+      'Shows the requests that became allowed, denied, conditional, or undefined, and the conditions and data that changed. Ignores comments, variable names, and the order of rules and conditions. A policy is a file (Rego, initdata, or an encoded value), a default policy such as osc-1.12, or git:REV. git:REV is the other file in a Git revision. To specify a different file, use git:REV:FILE. Both forms run git.',
     exitCodes: {
       0: 'The second policy allows nothing that the first one denies',
       1: 'The second policy allows more, or possibly allows more (unknown)',

@@ -20,7 +20,7 @@ import { dataWith } from '#server/policy/replay/replayState.ts';
 import { TraceRecorder, type Trace } from '#server/policy/replay/trace.ts';
 import { analyzePolicy, findIntendedRequest } from '#server/policy/rules/policyAnalysis.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
-import { unreadable, withHelp } from '../help.ts';
+import { withHelp } from '../help.ts';
 import {
   dialectOption,
   getLineAndColumn,
@@ -50,7 +50,7 @@ export function policyEvalCommand(): Command {
     exitCodes: {
       0: 'The evaluation succeeded',
       1: 'The evaluation failed',
-      2: `${unreadable}, or neither the agent nor the policy knows the name`,
+      2: "Usage error, a file can't be read, or the name is neither a request nor a rule of the policy",
     },
     examples: [
       'osc-tools policy eval policy.rego --endpoint CreateContainerRequest --input request.json',

@@ -9,7 +9,7 @@ import type { FileWorkload, OversizedDocument } from '#server/embedded/generateF
 import { firstLine, maxDepth, maxDocumentLength, maxNodes } from '#server/engine/yaml/parse/parse.ts';
 import { countParts, maxParts } from '#server/engine/yaml/parse/parts.ts';
 import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
-import { unreadable, withHelp } from '../help.ts';
+import { withHelp } from '../help.ts';
 import { createReleaseOption, getLineAndColumn, readTextFile } from '../io/policyInputs.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitUsage } from '../usage.ts';
@@ -30,10 +30,14 @@ export function policyGenerateCommand(): Command {
   return withHelp(new Command('generate'), {
     summary: 'Generate a policy from a pod or workload.',
     details:
+<<<<<<< HEAD
       "The policy denies every request except those that the pod needs, and allows only the containers in the manifest. It is valid in Rego v0 and v1. Comments name the fields on which the conditions are based, and what the manifest doesn't specify. On standard error, lists the fields that the policy covers only partially.",
+=======
+      "The policy denies every request except those that the pod needs, and allows only the containers in the manifest. It is valid in Rego v0 and v1. Comments in the policy list the fields that the conditions are based on, and the values that the manifest doesn't specify. Prints the fields that the policy covers only partially to standard error.",
+>>>>>>> w/rest
     exitCodes: {
       0: 'The policy was generated',
-      2: `${unreadable}, or the file contains no complete pod, or it contains several pods and --name is missing`,
+      2: "Usage error, a file can't be read or contains no complete pod, or it contains several pods and --name is missing",
     },
     examples: [
       'osc-tools policy generate my-pod.yaml > policy.rego',
@@ -46,8 +50,13 @@ export function policyGenerateCommand(): Command {
     .option('--name <name>', 'name of the workload, if the file contains several')
     .option('--exec-probes', 'allow the commands of probes and lifecycle hooks', false)
     .option('--logs', 'allow the cluster to read the output of containers', false)
+<<<<<<< HEAD
     .option('--settings <file>', 'genpolicy settings (JSON) that contain request_defaults')
     .option('--attach', 'instead of the policy, print the file with the policy attached to the pod', false)
+=======
+    .option('--settings <file>', 'genpolicy settings file (JSON) with the request_defaults to use')
+    .option('--attach', 'print the file with the policy attached to the pod instead of the policy', false)
+>>>>>>> w/rest
     .addOption(createReleaseOption())
     .action(async (file: string, options: GenerateCliOptions) => {
       process.exitCode = await generate(file, options);
@@ -92,11 +101,10 @@ async function generate(file: string, options: GenerateCliOptions): Promise<numb
 
 /** Describes which limit a document exceeds, and by how much if that is known. */
 function describeExcess({ text, problem }: OversizedDocument): string {
-  if (problem.code === 'too-deep') return `it is nested more than ${maxDepth} levels deep, which is the limit`;
-  if (problem.code === 'too-many-nodes')
-    return `after its aliases are resolved, it has more than ${maxNodes} values, which is the limit`;
+  if (problem.code === 'too-deep') return `it exceeds the limit of ${maxDepth} nested levels`;
+  if (problem.code === 'too-many-nodes') return `with its aliases resolved, it exceeds the limit of ${maxNodes} values`;
   return text.length > maxDocumentLength
-    ? `it has ${Math.ceil(text.length / 1e3)} KB, and the limit is ${maxDocumentLength / 1e3} KB`
+    ? `it is ${Math.ceil(text.length / 1e3)} KB, and the limit is ${maxDocumentLength / 1e3} KB`
     : `it has ${countParts(text)} entries, and the limit is ${maxParts}`;
 }
 

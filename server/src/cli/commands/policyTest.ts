@@ -63,7 +63,7 @@ export function policyTestCommand(): Command {
   return withHelp(new Command('test'), {
     summary: 'Run the test cases of policies.',
     details:
-      'A test file contains "cases", each with "request", "input", and "allowed" (true, false, undefined), or with a recorded "log". A Rego unit test contains rules whose names start with test_. It runs with the policy of the same package in its folder, or among the specified files.',
+      'A test file contains "cases", each with "request", "input", and "allowed" (true, false, undefined), or with a recorded "log". A Rego unit test contains rules whose names start with test_. It runs with the policy of the same package, from its folder or from the specified files.',
     exitCodes: { 0: 'All test cases passed', 1: 'A test case failed', 2: unreadable },
     examples: [
       'osc-tools policy test policy.policy-test.yaml',
@@ -86,7 +86,7 @@ export function policyTestCommand(): Command {
         ['text', 'lcov'],
       ),
     )
-    .option('--coverage-file <file>', 'LCOV file to write. Implies the LCOV format. Default: lcov.info')
+    .option('--coverage-file <file>', 'LCOV file to write (implies LCOV as the format, default: lcov.info)')
     .action(async (files: string[], options: TestOptions) => {
       process.exitCode = await test(files, options);
     });

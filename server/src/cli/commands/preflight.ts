@@ -47,7 +47,7 @@ export function preflightCommand(): Command {
       .addOption(
         new Option(
           '--for <target>',
-          'what to check the cluster for: to install Kata, to update OSC, or to run the installed Kata. The default is run if the cluster has a KataConfig, and install otherwise',
+          'purpose of the check: to install Kata, update OSC, or run the installed Kata (default: run if the cluster has a KataConfig, install otherwise)',
         ).choices(['install', 'update', 'run']),
       )
       .option('--kubeconfig <file>', 'kubeconfig file to use instead of KUBECONFIG and ~/.kube/config')

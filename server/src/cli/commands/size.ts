@@ -1,7 +1,7 @@
 /** `osc-tools size`: prints the memory and CPUs that the Kata pods of manifests use on a node. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import process from 'node:process';
-import { unreadable, withHelp } from '../help.ts';
+import { withHelp } from '../help.ts';
 import { formatOption } from '../io/policyInputs.ts';
 import type { SizeOptions } from '../podSizes.ts';
 
@@ -13,7 +13,10 @@ export function sizeCommand(): Command {
     summary: 'Print the memory and CPUs that Kata pods use on a node.',
     details:
       'Adds up the VM, the containers, and the overhead of the runtime class of each Kata pod in the files. The values are documented, not measured.',
-    exitCodes: { 0: 'The resources were printed', 2: `${unreadable}, or no file contains a Kata pod` },
+    exitCodes: {
+      0: 'The resources were printed',
+      2: "Usage error, a file can't be read, or no file contains a Kata pod",
+    },
     examples: ['osc-tools size my-pod.yaml', 'osc-tools size --pods 10 --format json my-pod.yaml'],
     page: 'command-line.md#size',
   })

@@ -39,7 +39,7 @@ function verdictsOf({ before, after }: RequestChange): string {
 }
 
 function summaryOf(changes: readonly RequestChange[]): string {
-  if (changes.length === 0) return 'No request is treated differently.';
+  if (changes.length === 0) return 'The policies treat all requests the same way.';
   const wider = changes.filter(({ effect }) => effect === 'wider').length;
   const unknown = changes.filter(({ effect }) => effect === 'unknown').length;
   return `${formatCount(changes.length, 'request')} changed: ${wider} wider, ${unknown} unknown, ${changes.length - wider - unknown} not wider.`;

@@ -22,7 +22,7 @@ async function create(folder: string): Promise<void> {
     if (codeOf(error) === 'EEXIST' && (await isFolder(folder))) return;
     // The parent exists.
     if (codeOf(error) === 'ENOENT')
-      throw new Error(`no folder can be created in ${path.dirname(folder)}`, { cause: error });
+      throw new Error(`can't create a folder in ${path.dirname(folder)}`, { cause: error });
     throw error;
   }
 }

@@ -88,7 +88,9 @@ async function publish(
   else {
     const end = findQuotaEnd(file.text.getText(), file.documents);
     if (end !== undefined)
-      tell(`the file is too large; manifests from line ${file.text.positionAt(end).line + 1} on aren't checked`);
+      tell(
+        `the file is too large, so manifests on line ${file.text.positionAt(end).line + 1} and later aren't checked`,
+      );
   }
 
   function tell(what: string): void {

@@ -136,7 +136,7 @@ const symmetric = new Set(['==', '!=', '=']);
 
 function binaryText({ left, right, operator }: Binary, rename: Rename): string {
   const isOwn = (term: Term) => term.kind === 'variable' && term.name !== '_' && !rename.isGlobal(term.name);
-  // With a variable of the body on one side, `=` assigns the variable like `:=`, or compares it.
+  // If one side is a variable of the body, `=` either assigns the variable, like `:=`, or compares it.
   if (operator === '=' && isOwn(right) && !isOwn(left))
     return binaryText(
       { ...emptySpan, kind: 'binary', operator: ':=', operatorAt: emptySpan, left: right, right: left },

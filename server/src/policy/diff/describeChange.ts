@@ -16,7 +16,7 @@ const mostEntries = 20;
 export function describeChange({ endpoint, rules, before, after }: RequestChange): readonly ChangeLine[] {
   return rules.flatMap((rule) => [
     ...(rule.name === endpoint || rule.data.length > 0 ? [] : [{ sign: '' as const, text: rule.name }]),
-    // A different verdict explains a different default.
+    // If the verdicts differ, the different default needs no explanation.
     ...describeRule(before === after ? { ...rule, fallback: rule.fallback } : { ...rule, fallback: undefined }),
   ]);
 }

@@ -112,7 +112,7 @@ function reachedRules(request: string, ...policies: readonly Rules[]): ReadonlyS
   for (const name of reached)
     for (const rules of policies) {
       const rule = rules.get(name);
-      // Also rules that only the other policy has.
+      // Includes rules that only the other policy has.
       if (rule?.readsAnyRule === true) return new Set([request, ...policies.flatMap((one) => [...one.keys()])]);
       for (const used of rule?.uses.keys() ?? []) reached.add(used);
     }
@@ -128,7 +128,7 @@ function combinedEffect(request: string, changes: readonly RuleChange[], ...poli
   const uses = policies.flatMap((rules) => usesOf(request, rules));
   const paths = uses.flatMap((use) => [...use.paths]);
   const ordered = new Set(uses.flatMap((use) => [...use.ordered]));
-  // An entry of a list that is only a part of what a rule uses, or contains it, can matter in any way.
+  // A change to only part of the data that a rule uses, or to more than that data, can have any effect.
   const isExact = ({ path, isArray }: DataChange) =>
     !(isArray && ordered.has(path)) &&
     paths.every((used) => used === path || !(isWithin(used, path) || isWithin(path, used)));
@@ -136,13 +136,13 @@ function combinedEffect(request: string, changes: readonly RuleChange[], ...poli
     monotone.every((names) => names !== undefined) &&
     data.every(isExact) &&
     policies.every((rules, index) => !rules.has(name) || monotone[index]?.has(name) === true);
-  // A rule that only one policy has is used only by bodies that changed too, and these decide the effect. But a body
-  // that reads it through `data` can be the same.
+  // If only one policy has a rule, the bodies that use it also changed, and they determine the effect. However, a body
+  // that reads the rule through `data` might be unchanged.
   const throughData = namesThroughData(request, policies);
   const counted = changes.filter(
     ({ name }) => name === request || throughData(name) || policies.every((rules) => rules.has(name)),
   );
-  // A request that gives no other value than before has no effect, unless a rule uses it.
+  // A request rule whose value is the same as before has no effect, unless another rule uses it.
   const isSame = ({ name, effect }: RuleChange) =>
     name === request && effect === 'same' && !throughData(name) && !paths.some((used) => isWithin(name, used));
   const effects = counted.map((change) => (isMonotone(change) || isSame(change) ? change.effect : 'unknown'));
@@ -177,7 +177,7 @@ function monotoneRules(request: string, rules: Rules): ReadonlySet<string> | und
     if (rule.data === undefined && !isPlain) others.add(name);
     for (const [used, { isMonotone }] of rule.uses) if (!isMonotone) others.add(used);
   }
-  // The rules that such a rule uses aren't plain conditions either.
+  // The same applies to the rules that such a rule uses.
   for (const name of others) for (const used of rules.get(name)?.uses.keys() ?? []) others.add(used);
   return new Set([...reached].filter((name) => !others.has(name)));
 }
@@ -201,7 +201,7 @@ function compareRules(
   const fallback = { before: old?.fallback ?? '', after: now?.fallback ?? '' };
   const hasFallback = fallback.before !== fallback.after;
   if (pairs.length + restRemoved.length + restAdded.length === 0 && !hasFallback) return undefined;
-  // The agent denies a request that is undefined, like one that is false.
+  // The agent denies a request if its rule is undefined or false.
   const isDenied = (value: string) => value === '' || value === 'false';
   const hasEffect = hasFallback && !(isDenied(fallback.before) && isDenied(fallback.after));
   const effects: ChangeEffect[] = [

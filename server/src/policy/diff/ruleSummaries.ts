@@ -204,13 +204,13 @@ function addAll(root: RegoNode, add: AddUse): void {
     if (node.kind === 'membership' && node.key === undefined) unordered.add(node.collection);
     add(node, { isMonotone: false, isOrdered: !unordered.has(node) });
     if (node.kind === 'array comprehension') {
-      // The order of its items depends on the order of all lists in it.
+      // The order of the items depends on the order of all lists in the comprehension.
       const addOrdered: AddUse = (term) => add(term, { isMonotone: false, isOrdered: true });
       for (const child of children({ type, node })) addAll(child, addOrdered);
       return false;
     }
     if (node.kind !== 'ref' || ruleNameOf(node) === undefined) return true;
-    // The name alone would count as a use of the whole rule.
+    // Skips the name, which would count as a use of the whole rule.
     for (const { key } of node.path) addAll({ type: 'term', node: key }, add);
     return false;
   });

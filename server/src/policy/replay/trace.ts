@@ -69,7 +69,7 @@ export class TraceRecorder implements EvaluationObserver {
 
   enter({ start, end }: Span, source: number, nesting: number): void {
     if (source !== 0) return;
-    // An ignored error leaves expressions open.
+    // After an ignored error, expressions are still open.
     while ((this.#open.at(-1)?.nesting ?? -1) >= nesting) this.#open.pop();
     const depth = this.#open.length;
     const isRecorded = this.#steps.length < maxSteps;

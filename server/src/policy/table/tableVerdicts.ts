@@ -57,7 +57,8 @@ export function computeStaticVerdicts(
 ): ReadonlyMap<string, StaticVerdict> {
   const verdicts = new Map<string, StaticVerdict>();
   const [own, request, ...deeper] = module.package?.path ?? [];
-  // The agent uses everything in a package below its own as the result for the request with that name.
+  // If a package is below the package of the agent, the agent uses all its rules as the result for the request with the
+  // same name.
   if (own?.text === policyPackage && request !== undefined)
     return new Map(deeper.length > 0 ? [] : [[request.text, { verdict: 'conditional', span: request }]]);
   if (!isAgentPackage(module)) return verdicts;

@@ -68,7 +68,7 @@ export function* findCaseFaults(item: YamlNode): Generator<TestFileFault> {
   if (getTexts(prints) === undefined)
     yield { message: l10n.t('`prints` must be a string or a list of strings.'), at: prints ?? startOf(item) };
   if ((request === undefined) === (log === undefined)) {
-    // The misspelled key has a finding already.
+    // A misspelled key already has a finding.
     if (!unknown.some(({ rename }) => ['request', 'endpoint', 'log'].includes(rename?.to ?? '')))
       yield { message: needsRequest(), at: startOf(item) };
     return;

@@ -66,7 +66,7 @@ function read(query: URLSearchParams, now: number): Asked | string {
   );
   const unknown = [...wanted].find((unit) => !units.includes(unit));
   if (unknown !== undefined)
-    return `query: Invalid value: ${JSON.stringify(unknown)}: the simulator has the journals of ${units.join(' and ')}`;
+    return `query: Invalid value: ${JSON.stringify(unknown)}: the simulator has only the journals of ${units.join(' and ')}`;
   const since = timeOf(query.get('sinceTime') ?? query.get('since'), now);
   const until = timeOf(query.get('untilTime') ?? query.get('until'), now);
   if (since === undefined || until === undefined) return 'sinceTime: Invalid value: invalid time format';
@@ -75,7 +75,7 @@ function read(query: URLSearchParams, now: number): Asked | string {
   const tail = query.get('tailLines') ?? query.get('tail') ?? '';
   if (tail !== '' && !/^\d{1,6}$/.test(tail)) return `tailLines: Invalid value: ${JSON.stringify(tail)}`;
   const pattern = patternOf(query.get('pattern') ?? query.get('grep') ?? '', query.get('case-sensitive') !== 'false');
-  if (pattern === undefined) return 'pattern: Invalid value: it is no regular expression';
+  if (pattern === undefined) return 'pattern: Invalid value: invalid regular expression';
   const fits = ({ unit, at, message }: JournalEntry): boolean =>
     (wanted.size === 0 || wanted.has(unit)) && at >= (since ?? 0) && at <= (until ?? Infinity) && pattern.test(message);
   return { fits, output, tail: Math.min(mostLines, tail === '' ? mostLines : Number(tail)) };

@@ -29,7 +29,7 @@ export function foreignHost({ host }: IncomingHttpHeaders): ApiError | undefined
     code: 421,
     reason: '',
     message:
-      'the simulator is asked as 127.0.0.1, localhost or [::1] only; write one of them as the server of the kubeconfig',
+      'the simulator accepts only requests to 127.0.0.1, localhost, or [::1]. Use one of these in the server address of the kubeconfig',
   };
 }
 

@@ -28,7 +28,7 @@ export function evaluate(query: string, past: SampleHistory, times: readonly num
   tree.iterate({
     enter: ({ type, from }) => {
       if (type.isError)
-        throw new Error(`invalid parameter "query": 1:${from + 1}: parse error: unexpected end of input or sign`);
+        throw new Error(`invalid parameter "query": 1:${from + 1}: parse error: unexpected end of input or character`);
     },
   });
   const [expression] = childrenOf(tree.topNode);

@@ -29,7 +29,7 @@ describe('issue report', () => {
       '- Extension: 0.1.0',
       '- VS Code: 1.139.1, desktop, ssh-remote',
       '- System: linux x64',
-      '- Node: 22.15.0',
+      '- Node.js: 22.15.0',
       '- OSC release setting: 1.11',
       '- Configured settings: osc.kubeconfig, osc.release',
       '- Other extensions: Red Hat YAML installed, Kubernetes not installed',

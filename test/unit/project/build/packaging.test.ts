@@ -144,10 +144,10 @@ describe('gallery check', () => {
       [{ version: '1.0.0-beta.1' }, /version doesn't have the form/],
       [{ description: 'x'.repeat(2049) }, /description is longer/],
       [{ displayName: 'a\u200bb' }, /invisible characters/],
-      [{ categories: ['Kata'] }, /no category Kata/],
+      [{ categories: ['Kata'] }, /unknown category Kata/],
       [{ keywords: Array.from({ length: 31 }, String) }, /more than 30 keywords/],
       [{ galleryBanner: { color: 'black', theme: 'dark' } }, /isn't a valid color/],
-      [{ repository: { url: 'git@example.com:a/b' } }, /repository must be an https address/],
+      [{ repository: { url: 'git@example.com:a/b' } }, /repository must be an HTTPS URL/],
       [{ enabledApiProposals: ['chat'] }, /proposed APIs/],
     ];
     for (const [fault, said] of faults)

@@ -331,7 +331,7 @@ describe('policy generated from a workload', () => {
       '# spec.containers[0].command and spec.containers[0].args',
       '# spec.containers[0].volumeMounts[0]',
       '# spec.securityContext.runAsUser',
-      '# - spec.containers[0].image: any content that the registry has under this tag',
+      '# - spec.containers[0].image: any image that the registry provides for this tag',
     ])
       assert.ok(policy.includes(line), line);
   });

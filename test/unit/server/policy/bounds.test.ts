@@ -105,7 +105,7 @@ describe('evaluation memory limit', () => {
       const { error } = runPolicy(rules);
       assert.match(
         error?.message ?? '',
-        /^stopped(?: after 5000000 steps|: values of more than 20000000 elements|: a value has more than 8388608 elements)/,
+        /^stopped(?: after 5000000 steps|: more than 20000000 elements|: a value has more than 8388608 elements)/,
       );
     });
 });

@@ -138,17 +138,17 @@ test('returns the variables of a standalone query', () => {
 test('stops at its step, depth, and size limits', () => {
   const stops: Readonly<Record<string, string>> = {
     'xs := numbers.range(1, 10000)\nR := count([1 | some x in xs; some y in xs; x > y])': 'stopped after 5000000 steps',
-    'R := count(numbers.range(1, 1000000000))': 'elements and characters were made',
-    'f(x) := f(x + 1)\nR := f(1)': 'nested more than 600 deep',
-    [`R if {\n${lines(3000, (index) => `some x${index} in [1]`)}\n}`]: 'nested more than 600 deep',
+    'R := count(numbers.range(1, 1000000000))': 'elements and characters were created',
+    'f(x) := f(x + 1)\nR := f(1)': 'nested more than 600 levels deep',
+    [`R if {\n${lines(3000, (index) => `some x${index} in [1]`)}\n}`]: 'nested more than 600 levels deep',
     [`${lines(3000, (index) => (index === 0 ? 'a0 := 1' : `a${index} := a${index - 1}`))}\nR := a2999`]:
-      'nested more than 600 deep',
+      'nested more than 600 levels deep',
     [`${lines(60, (index) => (index === 0 ? 'a0 := [1]' : `a${index} := [a${index - 1}, a${index - 1}]`))}\nR := json.marshal(a59)`]:
       'more than 8388608 elements',
     [`${lines(60, (index) => (index === 0 ? 'a0 := 1000000' : `a${index} := a${index - 1} * a${index - 1}`))}\nR := a59`]:
       'more than 131072 bits',
     [`${lines(60, (index) => (index === 0 ? 'a0 := "xxxxxxxxxxxxxxxx"' : `a${index} := concat("", [a${index - 1}, a${index - 1}])`))}\nR := count(a59)`]:
-      'elements and characters were made',
+      'elements and characters were created',
     [`R if {\n${lines(20_000, () => '1 == 1')}\n}`]: 'more than 10000 statements',
   };
   for (const [rules, wanted] of Object.entries(stops)) {

@@ -139,7 +139,7 @@ class Collector {
     for (const raw of page) {
       const name = fileName(raw);
       if (!isJsonObject(raw) || name === undefined)
-        this.#say(`One of the ${list.plural} has a name that is none of a file.`);
+        this.#say(`The name of one of the ${list.plural} can't be used as a file name.`);
       else if (list.scope === 'namespace') await this.#write(whole, itemText(raw, list, whole), true);
       else {
         const namespace = list.scope === 'all' ? fileName(raw, 'namespace') : undefined;
@@ -204,7 +204,7 @@ class Collector {
     await writeFile(path.join(this.#to.folder, 'timestamp'), now, { mode: 0o600 });
     await this.#write(
       'nodes/skipped_nodes.txt',
-      `${[...outOfReach, ...this.#problems.map((problem) => `Could not be read: ${problem}`)].join('\n')}\n`,
+      `${[...outOfReach, ...this.#problems.map((problem) => `Couldn't read ${problem}`)].join('\n')}\n`,
     );
   }
 
@@ -224,7 +224,7 @@ class Collector {
   }
 
   async #write(file: string, text: string | undefined, more = false): Promise<void> {
-    if (text === undefined) return this.#say(`${file} is nested too deeply to be written.`);
+    if (text === undefined) return this.#say(`${file} can't be written because the object is nested too deeply.`);
     const place = path.join(this.#to.folder, root, file);
     await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
     if (more) await appendFile(place, text, { mode: 0o600 });

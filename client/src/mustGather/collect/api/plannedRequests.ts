@@ -40,7 +40,7 @@ function ofLiveKind(kind: WatchedKind<ClusterObject>): ListToCollect {
     kind: kind.kind,
     scope: scope === 'operator' ? 'namespace' : scope,
     ...(labelSelector === undefined ? {} : { labelSelector }),
-    // Values of Secrets are never transferred. Other objects are complete.
+    // Values of Secrets are never transferred. Other objects are collected completely.
     ...(kind.kind === 'Secret' ? { metadataOnly: true } : {}),
     ...(kind.kind === 'MachineConfig' ? { keep: ownMachineConfigs } : {}),
   };
@@ -52,7 +52,7 @@ export const lists: readonly ListToCollect[] = [
   { group: 'config.openshift.io', version: 'v1', plural: 'infrastructures', kind: 'Infrastructure', scope: 'cluster' },
   { group: '', version: 'v1', plural: 'pods', kind: 'Pod', scope: 'namespace' },
   { group: '', version: 'v1', plural: 'events', kind: 'Event', scope: 'namespace' },
-  // Events of nodes, pools, and KataConfigs: objects without a namespace have their events in `default`.
+  // Events of nodes, pools, and KataConfigs. Events of cluster-scoped objects are in the namespace `default`.
   { group: '', version: 'v1', plural: 'events', kind: 'Event', scope: 'namespace', namespace: 'default' },
   { group: '', version: 'v1', plural: 'events', kind: 'Event', scope: 'namespace', namespace: machineConfigNamespace },
   {
@@ -94,8 +94,8 @@ export const logNamespaces: readonly string[] = [operatorNamespace, machineConfi
 
 /** Data that the API doesn't provide, one line each, for reports. Reports add missing node journals themselves. */
 export const outOfReach: readonly string[] = [
-  "Not collected: network, devices and package versions of nodes. The API doesn't provide them. oc adm must-gather with the image osc-must-gather-rhel9 collects them.",
-  "Not collected: audit logs. The API doesn't provide them. oc adm must-gather with the image osc-must-gather-rhel9 collects them.",
+  "Not collected: network settings, devices, and package versions of nodes. The API doesn't provide them. To collect them, run oc adm must-gather with the image osc-must-gather-rhel9.",
+  "Not collected: audit logs. The API doesn't provide them. To collect them, run oc adm must-gather with the image osc-must-gather-rhel9.",
 ];
 
 /**

@@ -80,7 +80,7 @@ export async function deleteLeft(connection: Asked, left: readonly LeftoverObjec
   // Removes permissions first: ClusterRoleBinding sorts before Namespace and Pod.
   for (const object of left.toSorted((one, other) => (one.kind < other.kind ? -1 : 1))) {
     const { uid } = object;
-    // In the request body, because servers ignore the query if there is a body.
+    // The options are in the request body, because servers ignore the query if there is a body.
     const body = { apiVersion: 'v1', kind: 'DeleteOptions', preconditions: { uid } };
     const answer = await connection.send(pathOf(object), { method: 'DELETE', body });
     if (!answer.ok && answer.error.kind !== 'notFound' && answer.error.kind !== 'conflict')

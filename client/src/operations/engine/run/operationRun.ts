@@ -139,7 +139,7 @@ export class OperationRun<Choices> {
     if (!cluster.isOpen) return this.stop();
     // The progress that this run shows also triggers a change event.
     if (cluster.snapshot === this.#looked) return;
-    // A read can take as long as its requests. The displayed state must not wait for it.
+    // Reading the cluster can take a long time, and the displayed state must not wait for it.
     const away = this.#isReading ? getConnectionBlocker(cluster.snapshot) : undefined;
     if (away !== undefined) this.#showAway(away);
     this.#cancelWake ??= clock.after(together, () => {
@@ -152,7 +152,7 @@ export class OperationRun<Choices> {
     const { cluster, procedure, choices, clock } = this.#parts;
     const away = getConnectionBlocker(cluster.snapshot);
     if (away !== undefined) {
-      // A timed hold had the same cause as the lost connection.
+      // If the run was waiting for a fixed time, the cause was the lost connection, so the wait ends.
       if (this.#hold?.until !== undefined) this.#hold = undefined;
       this.#facts.expire();
       this.#showAway(away);

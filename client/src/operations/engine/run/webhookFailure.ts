@@ -17,7 +17,7 @@ export class WebhookFailure {
    * @param rejection undefined if the API server accepts them
    */
   note(step: ProcedureStep, rejection?: RejectionPlan): void {
-    // Without an answer of the cluster, the last one remains valid.
+    // If the cluster didn't respond, the previous response remains valid.
     if (rejection?.how === 'away') return;
     const hasFailed = rejection?.how === 'soon' && isOperatorWebhookFailure(rejection.message);
     this.#key = hasFailed ? getStepKey(step) : undefined;

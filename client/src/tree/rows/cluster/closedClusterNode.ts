@@ -23,7 +23,7 @@ export interface Closed {
 export function closedClusterNode(info: ContextInfo, { kind, problem = info.problem, paused }: Closed): TreeNode {
   const stands = kind === 'opening' ? l10n.t`Connecting` : l10n.t`Not open`;
   const said = kind === 'opening' || problem === undefined ? stands : sanitizeLine(problem, 120);
-  // A narrow side bar cuts off the end. The icon also shows that the cluster isn't open.
+  // A narrow side bar cuts off the end of the row, but the icon also shows that the cluster isn't open.
   const operation =
     paused === undefined ? [] : [`${describeProgress(paused, 0, { named: true })} · ${paused.label ?? paused.title}`];
   const states = problem === undefined ? [...operation, said] : [said, ...operation];

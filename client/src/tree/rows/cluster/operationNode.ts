@@ -98,8 +98,8 @@ export function runNode(seen: ClusterTreeInput, run: OperationProgress): TreeNod
           ? meanings[state]()
           : l10n.t`The operation continues automatically.`,
     },
-    // Menus: a running operation can be stopped, a blocked or paused one continued, a paused one abandoned, and a
-    // completed one hidden.
+    // Determines the menus: a running operation can be stopped, a blocked or paused one continued, a paused one
+    // abandoned, and a completed one hidden.
     context: menusOf[state],
     collapsible: 'expanded',
     target: { context: seen.context },

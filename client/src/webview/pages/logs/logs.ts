@@ -93,7 +93,7 @@ function show(view: LogView): void {
     const kept = host.kept('follow');
     follow.checked = typeof kept === 'boolean' ? kept : view.grows;
     const before = host.kept('serial');
-    // A page that is loaded again already handled its last request to go to a row.
+    // A page that is reloaded has already handled its last request to go to a row.
     if (typeof before === 'number') gone = before;
     const keptErrors = host.kept('errors');
     // On small pages, the list would take space from the log lines, so it starts closed.

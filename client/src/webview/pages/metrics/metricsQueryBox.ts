@@ -155,7 +155,7 @@ export class QueryBox {
       event.preventDefault();
       this.#ask();
     } else if (event.key === 'Escape' && (isOpen || this.#isListWanted)) {
-      // This also cancels a list that hasn't arrived yet.
+      // Also cancels a list that was requested but hasn't arrived.
       event.preventDefault();
       this.#closeList();
     }

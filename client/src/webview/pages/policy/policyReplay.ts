@@ -29,7 +29,7 @@ function show(view: ReplayView): void {
   notices.replaceChildren(...view.notices.map(notice));
   const focused = document.activeElement?.closest('tr')?.dataset['index'];
   drawn.show(view.rows.map((row, index) => ({ ...row, index })));
-  // A replaced row loses the focus.
+  // If the focused row was replaced, its new button receives the focus.
   if (focused !== undefined && !body.contains(document.activeElement))
     body.querySelector<HTMLElement>(`tr[data-index="${CSS.escape(focused)}"] button`)?.focus();
 }

@@ -22,7 +22,7 @@ const roles: Readonly<Record<string, ActionRole>> = {
   if: 'open',
   with: 'open',
   range: 'open',
-  // A block writes its content at its own position.
+  // A block inserts its content at its own position.
   block: 'open',
   define: 'define',
   else: 'else',

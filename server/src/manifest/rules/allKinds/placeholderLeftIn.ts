@@ -28,7 +28,8 @@ export default defineRule({
   why: placeholderRule.why,
   source: placeholderRule.source,
   *check({ manifest, about, text }) {
-    // The text around initdata is encoded, and that of a part is searched only once.
+    // Skips texts without placeholders. Doesn't apply to initdata, because the text around it is encoded, or to parts,
+    // because the search wouldn't save time.
     if (manifest.part === undefined && kindIds.includes(manifest.kind.id) && !mayContainPlaceholders(text)) return;
     const fields = getFields(manifest.kind, about());
     const isVault = isFilledByVaultPlugin(manifest);

@@ -80,7 +80,7 @@ function innerText(text: string): string | undefined {
  */
 function isProse(text: string, inner: string, path: readonly PathSegment[]): boolean {
   if (path.some((step) => typeof step === 'string' && texts.test(step))) return true;
-  // Only languages other than English begin a quotation with a low mark.
+  // Only languages other than English start a quotation with a low quotation mark.
   if (/^[\u201a\u201e]/.test(text)) return true;
   if (path.includes('command') || path.includes('args')) return false;
   return inner.split(/\s+/).filter((word) => /^[A-Za-z']+[,;:.!?]?$/.test(word)).length > 1;

@@ -230,7 +230,7 @@ function createNameFinding(
 function* checkVirtualization(config: RuleText, rule: MapNode): Generator<Finding> {
   if (!listRuleLabels(rule).includes(eligibleLabel) || findMapEntry(rule, 'matchOn') !== undefined) return;
   const written = config.text.slice(rule.start, rule.end);
-  // IBM Z has the CPU flag SIE. A misspelled name already has a finding. Conditions on other rules, on custom labels,
+  // SIE is the CPU flag of IBM Z. Misspelled names already have a finding. Conditions on other rules, on custom labels,
   // or on the name or hardware model of a node can imply virtualization.
   if (/VM|SV|SIE|kvm|rule\.matched|local\.|system\./i.test(written)) return;
   const label = findYamlNode(rule, ['labels']);

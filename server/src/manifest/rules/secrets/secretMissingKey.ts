@@ -131,7 +131,7 @@ function findProvider(context: RuleContext, workspace: WorkspaceSnapshot): Provi
   if (provider === undefined) return undefined;
   const other = findOtherProvider(manifest, provider);
   if (other === undefined) return { provider, from: here.length > 0 ? 'folder' : 'workspace' };
-  // A ConfigMap elsewhere can be for another cluster.
+  // A ConfigMap in another folder can be for another cluster.
   return here.length > 0 ? { provider, from: 'folder', other } : undefined;
 }
 

@@ -127,12 +127,12 @@ function legend(text: string): Pasted | undefined {
     start -= line.length;
     const words = line.trimEnd();
     if (words.length > maxLine || (yamlLine.test(words) && !marker.test(words))) return undefined;
-    // The legend starts with its first number. An indented line might be part of an intended text.
+    // The legend starts with the number 1. An indented line might be part of an intended text.
     if (!marker.test(words) || !/^[<(]?(?:1(?!\d)|\u2460)/.test(words)) continue;
-    // The user might be typing a single number, or it might be a value.
+    // A single number might be a value, or the user might still be typing.
     if (!/\p{L}/u.test(text.slice(start))) return undefined;
     const before = text.slice(0, start).trimEnd();
-    // After a block scalar, it might be part of it with lost indentation.
+    // After a block scalar, the text might belong to the scalar and have lost its indentation.
     if (before === '' || endsInBlock(before) || !readsWithoutCallouts(`${before}\n`)) return undefined;
     const isLegend = /^[<\u2460]/.test(words) || hasCallouts(before);
     const [newline = ''] = /^[ \t]*(?:\r\n|\n|\r)/.exec(text.slice(before.length)) ?? [];

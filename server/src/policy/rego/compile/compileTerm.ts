@@ -138,14 +138,14 @@ export abstract class TermCompiler {
           collection: this.term(term.collection, scope),
         };
       case 'broken':
-        throw this.stop('something is missing here', term);
+        throw this.stop('a term is missing here', term);
       default:
         return this.comprehension(term, scope);
     }
   }
 
   private comprehension(term: Term, scope: CompileScope): CompiledExpression {
-    if (!isComprehension(term)) throw this.stop('something is missing here', term);
+    if (!isComprehension(term)) throw this.stop('a term is missing here', term);
     const inner = CompileScope.forQuery(scope.slots, scope, this.queries.get(term.query));
     const query = this.query(term.query, inner, term);
     const outputs = outputsOf(term);

@@ -109,7 +109,7 @@ export class EvaluationBudget {
     this.allocated += amount;
     if (this.allocated > this.limits.allocation)
       throw new EvaluationStop(
-        `stopped: values of more than ${this.limits.allocation} elements and characters were made`,
+        `stopped: more than ${this.limits.allocation} elements and characters were created`,
         span,
         source,
         true,
@@ -122,7 +122,7 @@ export class EvaluationBudget {
     this.nesting += 1;
     if (this.nesting > this.limits.depth)
       throw new EvaluationStop(
-        `stopped: rules, functions and terms are nested more than ${this.limits.depth} deep`,
+        `stopped: rules, functions, and terms are nested more than ${this.limits.depth} levels deep`,
         span,
         source,
         true,

@@ -56,7 +56,7 @@ export function isQueryAhead(
       if (text === ':=' || text === '=' || text === ';') return true;
       if (text === ':') return false;
       if (text === ',') {
-        // `k, v in xs` is a single statement. With a second comma, or a comma after it, it isn't.
+        // `k, v in xs` is a single statement, but not with a second comma or a comma after it.
         if (membership || comma || !inIsKeyword) return false;
         comma = true;
       }

@@ -83,7 +83,8 @@ function* findMismatches(analysis: PolicyAnalysis, { copyFile }: Guest): Generat
   const isReplaced = replacesInput(module);
   for (const rule of module.rules) {
     const kind = findEndpoint(getRuleNameNode(rule)?.name ?? '')?.kind;
-    // As for unknown fields: other rules can evaluate this one with another input, or the agent never does.
+    // As for unknown fields, skips rules that other rules evaluate with another input, and rules that the agent never
+    // evaluates.
     if (kind === 'special' || kind === 'legacy' || (isReplaced && kind === undefined)) continue;
     for (const { operator, left, right } of comparisonsIn(rule)) {
       const [field, literal] = kindOf(right) === undefined ? [right, left] : [left, right];

@@ -58,7 +58,7 @@ function faultOf({ before, written, requests }: InputLookup, copyFile: CopyFileI
   for (const request of requests) {
     let path: PathStep[] = [...before];
     let place = findInputField(request, path, copyFile);
-    // If a variable holds something else, its origin is reported instead.
+    // If a variable contains something else, the finding is reported at the origin of the variable.
     if (place === undefined) continue;
     let index = 0;
     for (; index < steps.length; index += 1) {

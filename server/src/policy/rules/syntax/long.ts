@@ -14,7 +14,7 @@ export default definePolicyRule({
     l10n.t`The policy has more than 5,000 lines. To keep the editor responsive, the extension checks it only partially. It doesn't find undefined names and functions, variables without a value, recursion, or unknown \`input\` fields. It still checks the syntax and the size, and shows the verdict for each request.
 
 Shorten the policy, or put its data on fewer lines.`,
-  source: ['limit of this product, which no guest has'],
+  source: ['limit of this product that no guest has'],
   *check({ policy: { text, isLong } }) {
     if (isLong)
       yield {

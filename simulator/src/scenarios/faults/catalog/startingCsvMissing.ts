@@ -5,7 +5,7 @@ import { subscribeAgain, subscribeWith, theSubscription, untilSubscription, wron
 /** Scenario in which the Subscription refers to an old release. Old releases are removed from catalogs. */
 export const startingCsvMissing: Scenario = wrongInstall(
   'install-starting-csv-missing',
-  'Two workers. The subscription starts with a CSV that is no longer in the catalog.',
+  'Two workers. The starting CSV of the subscription is no longer in the catalog.',
   {
     prelude: [
       createNamespace,

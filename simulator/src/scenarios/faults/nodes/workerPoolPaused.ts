@@ -17,7 +17,7 @@ const pool = { resource: machineConfigPools, name: 'worker' };
  */
 export const workerPoolPaused: Scenario = wrongInstall(
   'uninstall-pool-paused',
-  'Two workers with Kata installed. The worker pool was paused before the KataConfig was deleted, so Kata is not uninstalled.',
+  "Two workers with Kata installed. The worker pool was paused before the KataConfig was deleted, so Kata isn't uninstalled.",
   {
     prelude: [
       ...installOperator,

@@ -16,7 +16,7 @@ const image = (tag: string): string => `registry.redhat.io/redhat/redhat-operato
 /** Scenario in which an update of the cluster provides a newer catalog. */
 export const updateAppears: Scenario = wrongInstall(
   'update-appears',
-  'Two workers with Kata 1.11 installed, the latest version in the 4.20 catalog. The 4.21 catalog provides 1.12.',
+  'Two workers with OSC 1.11 installed, the latest release in the 4.20 catalog. The 4.21 catalog provides OSC 1.12.',
   {
     prelude: [
       { patch: catalogue, with: { spec: { image: image('v4.20') } } },

@@ -21,7 +21,7 @@ const approve = { approve: { resource: installPlans, namespace: operatorNamespac
  */
 export const updateWaits: Scenario = wrongInstall(
   'update-waits',
-  'Two workers with Kata 1.11 installed, OpenShift 4.21.3, manual approval. The install plan for 1.12 is waiting for approval.',
+  'Two workers with OSC 1.11 installed, OpenShift 4.21.3, manual approval. The install plan for OSC 1.12 is waiting for approval.',
   {
     objects: (now) => createPlatform({ workers: 2, platform: 'BareMetal', openShift: '4.21.3' }, now),
     prelude: [

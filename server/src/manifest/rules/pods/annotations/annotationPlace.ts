@@ -46,7 +46,7 @@ Move the lines to the pod's \`metadata.annotations\`.`,
         start: entry.key.start,
         end: entry.key.end,
         message: l10n.t`${'annotations'} belongs under ${metadata}. Here, oc rejects it or, without validation, the API server drops it.`,
-        // The object is rejected as it is, and Kata reads the annotations only there.
+        // The fix is safe: the API server rejects the object as it is, and Kata reads annotations only under metadata.
         fixes: move(manifest, text, map, entry, entry.value.entries, metadata).map((fix) => ({ ...fix, sure: true })),
       };
     }
