@@ -14,6 +14,8 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['initdata', async () => (await import('./commands/initdata.ts')).initdataCommand()],
   ['schema', async () => (await import('./commands/schemaExport.ts')).schemaCommand()],
   ['preflight', async () => (await import('./commands/preflight.ts')).preflightCommand()],
+  ['status', async () => (await import('./commands/status.ts')).statusCommand()],
+  ['wait', async () => (await import('./commands/wait.ts')).waitCommand()],
   ['must-gather', async () => (await import('./commands/mustGather.ts')).mustGatherCommand()],
   ['explain', async () => (await import('./commands/explain.ts')).explainCommand()],
   ['size', async () => (await import('./commands/size.ts')).sizeCommand()],
@@ -52,7 +54,7 @@ export function runProgram(): void {
 export async function createProgram(name?: string): Promise<Command> {
   const program = new Command('osc-tools')
     .description(
-      'Tools for Red Hat OpenShift sandboxed containers. Only preflight and mcp contact a cluster, and only the one that you specify.',
+      'Tools for Red Hat OpenShift sandboxed containers. Only preflight, status, wait, and mcp contact a cluster, and only the one that you specify.',
     )
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')

@@ -67,7 +67,7 @@ export interface LookResult {
  * without secrets.
  */
 export async function checkCluster(order: CheckOrder): Promise<Result<PreflightRunResult, string>> {
-  return ask(order, async (connection, now, signal) => {
+  return useCluster(order, async ({ connection, now, signal }) => {
     const budget = new ReadBudget();
     const reader = createClusterReader(connection, signal, budget);
     const [read, facts] = await Promise.all([
@@ -87,19 +87,35 @@ export async function checkCluster(order: CheckOrder): Promise<Result<PreflightR
 
 /** Reads all watched kinds of a cluster once. Errors are the same as for `checkCluster`. */
 export async function lookAtCluster(order: CheckOrder): Promise<Result<LookResult, string>> {
-  return ask(order, async (connection, now, signal) => {
+  return useCluster(order, async ({ connection, now, signal }) => {
     const read = await readSnapshot(connection, now, signal);
     return { ...read, answer: (head) => ({ snapshot: read.snapshot, head }) };
   });
 }
 
-interface Reading<T> extends SnapshotReadResult {
+/** What a read of a cluster returns. */
+export interface ClusterReading<T> extends Pick<SnapshotReadResult, 'problems'> {
   readonly answer: (head: ReportHead) => T;
 }
 
-async function ask<T>(
+/** An open connection to the cluster of a command. */
+export interface CommandConnection {
+  readonly connection: Connection;
+  /** The cluster, its server, and the user. */
+  readonly head: Omit<ReportHead, 'at'>;
+  readonly now: () => number;
+  /** Aborts when the time limit is reached or the caller no longer needs the result. */
+  readonly signal: AbortSignal;
+  /** Runs work without a time limit, such as following a cluster until the user stops the command. */
+  readonly withoutLimit: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+/**
+ * Connects to the cluster of a command, reads it, and closes the connection. Errors are the same as for `checkCluster`.
+ */
+export async function useCluster<T>(
   order: CheckOrder,
-  read: (connection: Connection, now: () => number, signal: AbortSignal) => Promise<Reading<T>>,
+  read: (cluster: CommandConnection) => Promise<ClusterReading<T>>,
 ): Promise<Result<T, string>> {
   const found = await contextOf(order);
   if (!found.ok) return found;
@@ -122,14 +138,21 @@ async function ask<T>(
     if (limit.isOver) return late();
     if (!first.ok && !isAnswer(first.error)) return fail(`can't connect to ${context.name}: ${first.error.message}`);
     const now = (): number => realClock.now();
-    const { problems, answer } = await read(connection, now, until);
+    const { name, server, user, isUnverified } = context;
+    const head = { cluster: name, server, user, ...(isUnverified ? { unverified: true as const } : {}) };
+    const { problems, answer } = await read({
+      connection,
+      head,
+      now,
+      signal: until,
+      withoutLimit: (work) => limit.outside(work),
+    });
     if (limit.isOver) return late();
     const refused =
       problems.find(({ kind }) => kind === 'unauthorized' || kind === 'credentials') ??
       problems.find((problem) => !isAnswer(problem));
     if (refused !== undefined) return fail(`can't read ${context.name}: ${refused.message}`);
-    const { name, server, user, isUnverified } = context;
-    return succeed(answer({ cluster: name, server, user, ...(isUnverified ? { unverified: true } : {}), at: now() }));
+    return succeed(answer({ ...head, at: now() }));
   } finally {
     limit.end();
     connection.close();

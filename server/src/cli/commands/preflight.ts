@@ -1,6 +1,6 @@
 /**
- * `osc-tools preflight`: checks whether a cluster is ready for Kata. Only this command and `mcp`, which uses it,
- * contact a cluster. No other file of the server loads the code for it.
+ * `osc-tools preflight`: checks whether a cluster is ready for Kata. Only this command, `status`, `wait`, and `mcp`, which
+ * uses this command, contact a cluster. No other files of the server load the code for it.
  */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { homedir } from 'node:os';
@@ -94,7 +94,7 @@ export function clusterOrder({
 }
 
 /** Finds the kubeconfig in the same way as kubectl does. */
-function kubeconfigOrder(kubeconfig: string | undefined) {
+export function kubeconfigOrder(kubeconfig: string | undefined) {
   return {
     ...(kubeconfig === undefined ? {} : { kubeconfig }),
     folder: process.cwd(),
