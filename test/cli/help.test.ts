@@ -69,6 +69,8 @@ describe('osc-tools --help', () => {
       'initdata',
       'schema',
       'preflight',
+      'status',
+      'wait',
       'must-gather',
       'explain',
       'size',
@@ -120,6 +122,8 @@ describe('osc-tools --help', () => {
       'initdataVerify',
       'schemaExport',
       'preflight',
+      'status',
+      'wait',
     ];
     for (const source of [...sources, 'mustGather', 'explain', 'mcp', 'runbook', 'simulate']) {
       const text = readFileSync(path.join(root, 'server/src/cli/commands', `${source}.ts`), 'utf8');
@@ -146,7 +150,7 @@ describe('osc-tools --help', () => {
       sections.map((section) => ({
         command: section.split('\n', 1)[0],
         exitCodes: Object.fromEntries(
-          Array.from(section.matchAll(/^\| (\d) \| (.*) \|$/gm), ([, code, meaning]) => [code, meaning]),
+          Array.from(section.matchAll(/^\| (\d+) \| (.*) \|$/gm), ([, code, meaning]) => [code, meaning]),
         ),
         examples: listShellBlocks(section).flatMap((block) => block.commands),
       })),

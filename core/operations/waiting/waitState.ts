@@ -5,6 +5,7 @@
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot, SnapshotPart } from '#core/cluster/snapshot.ts';
 import { omitUndefined } from '#core/common/json.ts';
+import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
 import { watchedKinds, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { evidenceOf } from '#core/status/evidence.ts';
 import type { Explanation, Health } from '#core/status/explanation.ts';
@@ -126,7 +127,20 @@ function installedState(snapshot: Snapshot): WaitState {
   if (kataConfig === undefined) return withoutKataConfig(snapshot);
   const { phase, done, total, words } = getKataStatus(snapshot);
   if (phase === 'installed' && done === total && total > 0) return { kind: 'reached', text: words };
-  return stateOf(explainKataConfig(kataConfig, snapshot));
+  return whileDeleting(kataConfig, snapshot) ?? stateOf(explainKataConfig(kataConfig, snapshot));
+}
+
+/** Returns the state if the KataConfig is being deleted. Only a person can create a new one. */
+function whileDeleting(kataConfig: KataConfig, snapshot: Snapshot): WaitState | undefined {
+  if (kataConfig.deleting === undefined) return undefined;
+  const { headline, todo } = explainKataConfig(kataConfig, snapshot);
+  const name = sanitizeLabel(kataConfig.name);
+  return {
+    kind: 'blocked',
+    text: `KataConfig ${name} is being deleted`,
+    cause: `${headline}.`,
+    ...omitUndefined({ todo }),
+  };
 }
 
 /** Returns why nothing is installed: OLM installs the operator, or a person must do the next step. */
@@ -163,14 +177,18 @@ function updatedState(snapshot: Snapshot, wanted: string): WaitState {
   const version = getOperatorVersion(snapshot);
   const { health, parts } = getOperatorState(snapshot);
   const worst = parts.find((part) => part.health === health);
-  if (version === undefined)
-    return worst === undefined || health === 'unknown' ? withoutKataConfig(snapshot) : stateOf(worst);
+  if (version === undefined) {
+    if (worst === undefined) return withoutKataConfig(snapshot);
+    // OLM installs nothing without a Subscription.
+    return stateOf(worst, health === 'ok' ? 'blocked' : kindOfHealth[health]);
+  }
   const installed = `OSC ${sanitizeLabel(version)}`;
   const order = compareInstalledVersion(version, wanted);
   if (order === 0 && findCsv(snapshot)?.phase === 'Succeeded') {
     const { phase, words } = getKataStatus(snapshot);
     // Without a KataConfig, there are no nodes to update.
-    if (phase === 'installed' || phase === 'none') return { kind: 'reached', text: `${installed}, ${words}` };
+    if (phase === 'none') return { kind: 'reached', text: `${installed} is installed` };
+    if (phase === 'installed') return { kind: 'reached', text: `${installed}, ${words}` };
     const { kataConfig } = indexSnapshot(snapshot);
     return kataConfig === undefined
       ? { kind: 'waiting', text: words }
@@ -193,6 +211,8 @@ function nodeState({ snapshot, now }: WaitInput, name: string): WaitState {
       ? { kind: 'missing', text: `node ${name} not found (${named('nodes', [...nodes.keys()])})` }
       : { kind: 'waiting', text: 'Nodes not read yet' };
   if (kataConfig === undefined) return withoutKataConfig(snapshot);
+  const deleting = whileDeleting(kataConfig, snapshot);
+  if (deleting !== undefined) return deleting;
   const status = getNodeStatus(snapshot, name, now);
   const text = `${name}: ${status.headline}`;
   if (lists.get(name) === 'installed' && node.ready === 'True' && status.health !== 'busy')

@@ -34,11 +34,7 @@ export function statusCommand(): Command {
         2: "Usage error, or the state can't be read",
         3: 'Kata is being installed, updated, or uninstalled',
       },
-      examples: [
-        'osc-tools status --context demo',
-        'osc-tools status --context demo --watch',
-        'osc-tools status --context demo --format json > status.json',
-      ],
+      examples: ['osc-tools status --context demo', 'osc-tools status --context demo --format json > status.json'],
       page: 'command-line.md#status',
     })
       .usage('--context <name> [options]')
@@ -60,7 +56,8 @@ export function statusCommand(): Command {
   );
 }
 
-const exitCodes: Readonly<Record<SummaryOutcome, number>> = {
+/** Exit code for each outcome. */
+export const statusExitCodes: Readonly<Record<SummaryOutcome, number>> = {
   healthy: exitClean,
   attention: exitFound,
   unreadable: exitUsage,
@@ -98,7 +95,7 @@ async function run({ context, namespace, watch, format, ...options }: Options, c
       return exitUsage;
     }
     process.stdout.write(isJson ? `${formatSanitizedJson(read.value.json)}\n` : textOf(read.value));
-    return exitCodes[read.value.outcome];
+    return statusExitCodes[read.value.outcome];
   } catch (error) {
     printMessage(describeFileSystemError(error));
     return exitUsage;

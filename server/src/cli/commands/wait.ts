@@ -50,9 +50,9 @@ States:
         130: 'You stopped the command (143: the system stopped it)',
       },
       examples: [
-        'osc-tools wait --for installed --context demo --timeout 2h',
         'osc-tools wait --for installed --context demo --fail-fast',
-        'osc-tools wait --for pool=kata-oc --context demo --timeout 30m',
+        'osc-tools wait --for pool=worker --context demo --timeout 30m',
+        'osc-tools wait --for pods-gone -n payments --context demo --timeout 10m',
       ],
       page: 'command-line.md#wait',
     })
@@ -110,7 +110,7 @@ async function loadWaiter() {
   return import('#client/status/waitCommand.ts');
 }
 
-type WaitResult = Extract<
+export type WaitResult = Extract<
   Awaited<ReturnType<Awaited<ReturnType<typeof loadWaiter>>['waitForState']>>,
   { readonly ok: true }
 >['value'];
@@ -155,7 +155,7 @@ async function run(options: Options, command: Command): Promise<number> {
 }
 
 /** Returns the exit code and the last line. */
-function outcomeOf(
+export function outcomeOf(
   { end, loginCommand }: WaitResult,
   context: string,
 ): { readonly code: number; readonly text: string } {
