@@ -184,7 +184,7 @@ function updatedState(snapshot: Snapshot, wanted: string): WaitState {
   }
   const installed = `OSC ${sanitizeLabel(version)}`;
   const order = compareInstalledVersion(version, wanted);
-  if (order === 0 && findCsv(snapshot)?.phase === 'Succeeded') {
+  if (order === 0 && health !== 'failed' && findCsv(snapshot)?.phase === 'Succeeded') {
     const { phase, words } = getKataStatus(snapshot);
     // Without a KataConfig, there are no nodes to update.
     if (phase === 'none') return { kind: 'reached', text: `${installed} is installed` };
