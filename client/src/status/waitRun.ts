@@ -14,8 +14,8 @@ import { sanitizeLabel } from '#core/text/sanitize.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 
 /**
- * Time for which a failure must persist, in milliseconds. The Machine Config Daemon and OLM retry, so many failures end
- * automatically.
+ * Time for which a failure must persist, in milliseconds. The Machine Config Daemon and OLM retry, and many failures
+ * end automatically.
  */
 export const failureGrace = 600_000;
 /**
