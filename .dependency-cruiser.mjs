@@ -135,7 +135,7 @@ export default {
     ),
     reject('server-knows-no-editor', 'The server imports neither VS Code, the client, nor tests.', {
       from: '^server/',
-      fromNot: '^server/src/cli/commands/(?:preflight|status|wait)\\.ts$',
+      fromNot: '^server/src/cli/commands/(?:preflight|events|status|wait)\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
     }),
     ...moduleRules,
@@ -154,6 +154,11 @@ export default {
       from: '^server/src/cli/commands/preflight\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
       toNot: '^client/src/operations/preflight/checkCluster\\.ts$',
+    }),
+    reject('events-command', 'The events command imports only what reads events.', {
+      from: '^server/src/cli/commands/events\\.ts$',
+      to: '^(?:client|test|scripts|bench)/|^vscode$',
+      toNot: '^client/src/events/eventsCommand\\.ts$',
     }),
     reject('status-command', 'The commands status and wait import only what reads and follows a cluster.', {
       from: '^server/src/cli/commands/(?:status|wait)\\.ts$',

@@ -7,6 +7,7 @@ import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs
 import path from 'node:path';
 import process from 'node:process';
 import { nodeOptions, pageOptions, webOptions } from '#scripts/lib/bundleOptions.ts';
+import { loadedWith, mergeChunks } from '#scripts/lib/mergeChunks.ts';
 import { replaceFolder } from '#scripts/lib/replaceFolder.ts';
 import { stringsOfPage } from '#scripts/lib/stringsOfPage.mjs';
 
@@ -55,6 +56,15 @@ const browserBundles = [
   { out: 'web/server.js', entry: 'server/src/lsp/serveWeb.ts', format: 'iife', budget: 2300 },
 ];
 
+/** Entry points that the processes of a group load in this order. mergeChunks.ts merges the chunks of each step. */
+const sequences = {
+  main: [],
+  server: [
+    ['server/src/lsp/main.ts', 'server/src/lsp/serve.ts', 'server/src/manifest/manifestBundle.ts'],
+    ['server/src/policy/evaluationWorker/evaluationProgram.ts'],
+  ],
+};
+
 /** Maximum size of all files in dist/, in KiB. */
 const totalBudget = 10400;
 
@@ -70,21 +80,37 @@ if (!watch) process.on('exit', () => rmSync(target, { recursive: true, force: tr
 writeFileSync(path.join(target, 'package.json'), '{ "type": "module" }\n');
 
 const builds = [
-  ...['main', 'server'].map((group) => ({ ...nodeOptions(dev), entryPoints: entryPointsOf(group), outdir: target })),
+  ...['main', 'server'].map((group) => ({
+    group,
+    options: {
+      ...nodeOptions(dev),
+      // Both groups can contain the same chunk, and merging changes the files of only one group.
+      chunkNames: `${group}-[name]-[hash]`,
+      entryPoints: entryPointsOf(group),
+      outdir: target,
+    },
+  })),
   ...browserBundles.map(({ out, entry, format }) => ({
-    ...(format === undefined
-      ? { ...pageOptions(dev), plugins: [stringsOfPage(entry, pageOptions(dev))] }
-      : webOptions(dev, format)),
-    entryPoints: [entry],
-    outfile: path.join(target, out),
+    options: {
+      ...(format === undefined
+        ? { ...pageOptions(dev), plugins: [stringsOfPage(entry, pageOptions(dev))] }
+        : webOptions(dev, format)),
+      entryPoints: [entry],
+      outfile: path.join(target, out),
+    },
   })),
 ];
 if (watch) {
-  const contexts = await Promise.all(builds.map((options) => context({ ...options, logLevel: 'info' })));
+  const contexts = await Promise.all(builds.map(({ options }) => context({ ...options, logLevel: 'info' })));
   await Promise.all(contexts.map((running) => running.watch()));
 } else {
-  const built = await Promise.all(builds.map((options) => build(options)));
-  const outputs = Object.assign({}, ...built.map(({ metafile }) => metafile.outputs));
+  const built = await Promise.all(
+    builds.map(async ({ group, options }) => {
+      const { metafile } = await build(options);
+      return group === undefined || dev ? metafile.outputs : mergeChunks(metafile.outputs, sequences[group], options);
+    }),
+  );
+  const outputs = Object.assign({}, ...built);
   // Input for the software bill of materials and the notices of the package. See scripts/packaging/bundledPackages.ts.
   const scripts = Object.keys(outputs).filter((file) => !file.endsWith('.map'));
   const packages = Object.fromEntries(
@@ -121,16 +147,7 @@ function packagesOf({ inputs }) {
 
 /** Returns the size of the files that a program loads at startup. */
 function bytesAtStart(outputs, { entry, body }) {
-  const begun = [entry, body].filter((file) => file !== undefined);
-  const open = Object.keys(outputs).filter((file) => begun.includes(outputs[file].entryPoint));
-  const loaded = new Set(open);
-  for (let file = open.pop(); file !== undefined; file = open.pop()) {
-    for (const { kind, path: imported, external } of outputs[file].imports) {
-      if (kind !== 'import-statement' || external === true || loaded.has(imported)) continue;
-      loaded.add(imported);
-      open.push(imported);
-    }
-  }
+  const loaded = new Set([entry, body].flatMap((file) => (file === undefined ? [] : [...loadedWith(file, outputs)])));
   return [...loaded].reduce((sum, file) => sum + outputs[file].bytes, 0);
 }
 

@@ -6,24 +6,22 @@ const row = createAnnotationRows(hypervisorPrefix, ['kata', 'kata-cc']);
 const partly = () =>
   l10n.t`In OSC 1.10 and later, kata-remote accepts this annotation because its name contains "image", but it has no effect.`;
 
+/**
+ * Returns the description of the annotation for the hash of a file.
+ * @param file name of the annotation that specifies the file
+ */
+const hashOf = (file: string) => () =>
+  l10n.t('SHA-512 hash of the file in the annotation `{0}`. Kata verifies the hash before it uses the file.', file);
+
 /** Annotations for the paths and hashes of the files that the VM boots from and of the programs that the node runs. */
 export const bootAnnotations: readonly KataAnnotation[] = [
-  row('kernel', 'string', () => l10n.t`Path on the node to the file that the VM boots with.`),
-  row(
-    'kernel_hash',
-    'string',
-    () => l10n.t`SHA-512 hash of the corresponding file. Kata verifies the hash before it uses the file.`,
-  ),
+  row('kernel', 'string', () => l10n.t`Path on the node to the guest kernel.`),
+  row('kernel_hash', 'string', hashOf('kernel')),
   row('kernel_params', 'string', () => l10n.t`Additional guest kernel parameters.`),
   row('kernel_verity_params', 'string', () => l10n.t`dm-verity settings for the guest root file system.`),
-  row(
-    'image_hash',
-    'string',
-    () => l10n.t`SHA-512 hash of the corresponding file. Kata verifies the hash before it uses the file.`,
-    {
-      note: partly,
-    },
-  ),
+  row('image_hash', 'string', hashOf('image'), {
+    note: partly,
+  }),
   row(
     'disable_image_nvdimm',
     'boolean',
@@ -35,37 +33,19 @@ export const bootAnnotations: readonly KataAnnotation[] = [
     'string',
     () => l10n.t`Path on the node to the initial RAM disk that the VM boots instead of an image.`,
   ),
-  row(
-    'initrd_hash',
-    'string',
-    () => l10n.t`SHA-512 hash of the corresponding file. Kata verifies the hash before it uses the file.`,
-  ),
-  row('firmware', 'string', () => l10n.t`Path on the node to the file that the VM boots with.`),
-  row(
-    'firmware_hash',
-    'string',
-    () => l10n.t`SHA-512 hash of the corresponding file. Kata verifies the hash before it uses the file.`,
-  ),
+  row('initrd_hash', 'string', hashOf('initrd')),
+  row('firmware', 'string', () => l10n.t`Path on the node to the firmware of the VM.`),
+  row('firmware_hash', 'string', hashOf('firmware')),
   row('firmware_volume', 'string', () => l10n.t`Path on the node to the volume with the firmware variables.`, {
     implementation: 'go',
   }),
-  row(
-    'firmware_volume_hash',
-    'string',
-    () => l10n.t`SHA-512 hash of the corresponding file. Kata verifies the hash before it uses the file.`,
-    {
-      implementation: 'go',
-    },
-  ),
+  row('firmware_volume_hash', 'string', hashOf('firmware_volume'), {
+    implementation: 'go',
+  }),
   row('path', 'string', () => l10n.t`Path to the hypervisor executable on the node.`, { restricted: true }),
-  row(
-    'hypervisor_hash',
-    'string',
-    () => l10n.t`SHA-512 hash of the corresponding file. Kata verifies the hash before it uses the file.`,
-    {
-      implementation: 'go',
-    },
-  ),
+  row('hypervisor_hash', 'string', hashOf('path'), {
+    implementation: 'go',
+  }),
   row('path_hash', 'string', () => l10n.t('The Rust runtime uses this name instead of `{0}`.', 'hypervisor_hash'), {
     implementation: 'rust',
   }),
@@ -77,11 +57,7 @@ export const bootAnnotations: readonly KataAnnotation[] = [
       restricted: true,
     },
   ),
-  row(
-    'jailer_hash',
-    'string',
-    () => l10n.t`SHA-512 hash of the corresponding file. Kata verifies the hash before it uses the file.`,
-  ),
+  row('jailer_hash', 'string', hashOf('jailer_path')),
   row('asset_hash_type', 'string', () => l10n.t`Hash algorithm for the ..._hash annotations.`, {
     implementation: 'rust',
     default: 'sha512',

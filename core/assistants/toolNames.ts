@@ -6,5 +6,15 @@ export const toolNames = [
   'osc_check_policy',
   'osc_report_must_gather',
   'osc_preflight',
+  'osc_list_events',
 ] as const;
 export type ToolName = (typeof toolNames)[number];
+
+/** Names of the tools that read the cluster. */
+const clusterToolNames = ['osc_get_install_status', 'osc_preflight', 'osc_list_events'] as const;
+export type ClusterToolName = (typeof clusterToolNames)[number];
+
+/** Returns whether a tool reads the cluster. */
+export function isClusterTool(name: ToolName): name is ClusterToolName {
+  return clusterToolNames.some((one) => one === name);
+}

@@ -1,6 +1,5 @@
 /** Explains one pasted line: an event, a KataConfig message, a log line with a known cause, or single words. */
 import * as l10n from '@vscode/l10n';
-import { logMessages } from '../status/logMessages/index.ts';
 import { getSentenceSeparator } from '../text/grammar.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { findKnownMessages } from './messages/index.ts';
@@ -12,6 +11,7 @@ import { tellKata } from './describeKata.ts';
 import { readDenials } from '../agent/denials/readDenials.ts';
 import { explainDenial } from '../status/denials/explainDenial.ts';
 import { explainConditionAlone } from './explainCondition.ts';
+import { explainLogMessage } from './events/explainEvent.ts';
 import { explainContainerReason, explainCsvPhase, phaseAlone } from './kubernetesWords.ts';
 import { bareWords, consoleRows } from './edgePairsInText.ts';
 import type { TextRange } from '../text/parsedText.ts';
@@ -190,25 +190,12 @@ export function tellEvent({ type, reason, object, message }: EventSummary, place
   };
 }
 
-/** IDs of log messages whose pattern also matches harmless lines, so a single line doesn't show the problem. */
-const needsContext: ReadonlySet<string> = new Set(['log-image-job']);
-
 /** Explains a line that matches a message with a known cause. */
 function tellLog(line: string, place: TextRange, what: string): TextStatus | undefined {
   const [known] = findKnownMessages(line);
   if (known !== undefined) return tellKata(known.explanation, place, { what, text: line });
-  const message = logMessages.find(({ id, pattern }) => !needsContext.has(id) && pattern.test(line));
-  if (message === undefined) return undefined;
-  const { title, meaning, todo, docs } = message;
-  return tellKata(
-    {
-      health: 'attention',
-      headline: title(),
-      meaning: [meaning(), l10n.t`The line doesn't show the current state.`].join(getSentenceSeparator()),
-      todo: todo(),
-      ...(docs === undefined ? {} : { docs }),
-    },
-    place,
-    { what, text: line },
-  );
+  const logged = explainLogMessage(line);
+  if (logged === undefined) return undefined;
+  const meaning = [logged.meaning, l10n.t`The line doesn't show the current state.`].join(getSentenceSeparator());
+  return tellKata({ ...logged, meaning }, place, { what, text: line });
 }

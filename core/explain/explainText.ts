@@ -28,7 +28,7 @@ import { tablesIn } from './tables/readTable.ts';
 import { explainMemoryTable } from './tables/memoryTable.ts';
 import { explainTables } from './tables/explainTables.ts';
 import { linesIn } from './textLines.ts';
-import { groupEvents } from './groupEvents.ts';
+import { groupEvents } from './events/groupEvents.ts';
 import { explainObject } from './objects/explainObject.ts';
 import { explainTitles } from './titles/explainTitles.ts';
 import { copiedRowsIn } from './edgeText/copiedRows.ts';

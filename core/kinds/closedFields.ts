@@ -9,10 +9,15 @@ import type { KindKnowledge } from './field.ts';
 
 /** A mapping with a fixed set of fields. */
 export interface ClosedLevel {
-  /** Keys from the root of the object to the mapping. Empty for the object itself. */
+  /** Keys from the root of the object to the mapping, and `[]` for each item of a list. Empty for the object itself. */
   readonly path: readonly string[];
   readonly names: readonly string[];
+  /** True if the mapping can have other names, so that only misspelled names are unknown. */
+  readonly isOpen?: true;
 }
+
+/** Step of a path that stands for each item of a list. */
+export const anyItem = '[]';
 
 const words = (text: string): readonly string[] => text.split(' ');
 
@@ -33,6 +38,16 @@ export function listWrittenMetadata({ scope }: KindKnowledge): readonly string[]
 /** The fields that every object has. */
 export const headFields: readonly string[] = ['apiVersion', 'kind', 'metadata'];
 
+const toleration = words('key operator value effect tolerationSeconds');
+const envVar = words('name value valueFrom');
+
+/**
+ * Mappings that can have other names, by kind. Without a prefix such as `example.com/`, the API server accepts only
+ * these resources and `hugepages-<size>`: kubernetes/kubernetes@025fbd8d pkg/apis/node/validation/validation.go
+ * (validateOverhead).
+ */
+const openLevels: Readonly<Record<string, ReadonlySet<string>>> = { RuntimeClass: new Set(['overhead.podFixed']) };
+
 /** Fields by kind and path. */
 const levels: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   ConfigMap: { '': words('data binaryData immutable') },
@@ -49,6 +64,8 @@ const levels: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     'spec.config': words(
       'env envFrom selector nodeSelector tolerations affinity resources volumes volumeMounts annotations',
     ),
+    'spec.config.env.[]': envVar,
+    'spec.config.tolerations.[]': toleration,
   },
   CatalogSource: {
     '': words('spec status'),
@@ -61,7 +78,9 @@ const levels: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   RuntimeClass: {
     '': words('handler overhead scheduling'),
     overhead: words('podFixed'),
+    'overhead.podFixed': words('cpu memory ephemeral-storage'),
     scheduling: words('nodeSelector tolerations'),
+    'scheduling.tolerations.[]': toleration,
   },
   NodeFeatureDiscovery: {
     '': words('spec status'),
@@ -71,6 +90,11 @@ const levels: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     'spec.operand': words(
       'image imagePullPolicy servicePort namespace masterEnvs masterTolerations workerEnvs workerNodeSelector workerTolerations workerPriorityClassName gcNodeSelector gcTolerations',
     ),
+    'spec.operand.masterEnvs.[]': envVar,
+    'spec.operand.masterTolerations.[]': toleration,
+    'spec.operand.workerEnvs.[]': envVar,
+    'spec.operand.workerTolerations.[]': toleration,
+    'spec.operand.gcTolerations.[]': toleration,
     'spec.workerConfig': words('configData status'),
   },
   NodeFeatureRule: { '': words('spec status'), spec: words('rules') },
@@ -99,7 +123,9 @@ const metadata = (path: readonly string[]): ClosedLevel => ({ path: [...path, 'm
 
 function listObjectLevels({ kind }: KindKnowledge): readonly ClosedLevel[] {
   const own = Object.entries(levels[kind] ?? {}).map(([path, names]): ClosedLevel =>
-    path === '' ? { path: [], names: [...headFields, ...names] } : { path: path.split('.'), names },
+    path === ''
+      ? { path: [], names: [...headFields, ...names] }
+      : { path: path.split('.'), names, ...(openLevels[kind]?.has(path) === true ? { isOpen: true } : {}) },
   );
   return [...own, metadata([])];
 }

@@ -137,3 +137,15 @@ export function findField(fields: FieldTable, path: readonly (string | number)[]
   const any = `${formatFieldPath(path.slice(0, -1))}.*`;
   return typeof path.at(-1) === 'string' && Object.hasOwn(fields, any) ? fields[any] : undefined;
 }
+
+/**
+ * Returns the names of the fields directly under a path. `*` stands for any key.
+ * @param parent path of the mapping, in the format of `formatFieldPath`
+ */
+export function listChildNames(fields: FieldTable, parent: string): readonly string[] {
+  const prefix = parent === '' ? '' : `${parent}.`;
+  const names = Object.keys(fields).flatMap((key) =>
+    key.startsWith(prefix) ? (/^[\w*$-]+/.exec(key.slice(prefix.length))?.[0] ?? []) : [],
+  );
+  return [...new Set(names)];
+}

@@ -179,24 +179,24 @@ export const kataConfigInfo: KindKnowledge = {
     'status.kataNodes.readyNodeCount': { summary: () => l10n.t`Number of nodes that can run Kata workloads now.` },
     'status.kataNodes.installed': { summary: () => l10n.t`Nodes where Kata is installed. Set by the operator.` },
     'status.kataNodes.installing': {
-      summary: () => l10n.t`Nodes that are being updated and rebooted. Set by the operator.`,
+      summary: () => l10n.t`Nodes that are being updated to a machine config with Kata. Set by the operator.`,
     },
     'status.kataNodes.waitingToInstall': {
       summary: () => l10n.t`Nodes that are waiting for Kata to be installed. Set by the operator.`,
     },
     'status.kataNodes.failedToInstall': {
       summary: () =>
-        l10n.t`Degraded nodes: the Machine Config Daemon couldn't apply the machine config. Set by the operator.`,
+        l10n.t`Degraded nodes: the Machine Config Daemon couldn't apply the machine config with Kata. Set by the operator.`,
     },
     'status.kataNodes.uninstalling': {
-      summary: () => l10n.t`Nodes that are being updated and rebooted. Set by the operator.`,
+      summary: () => l10n.t`Nodes that are being updated to a machine config without Kata. Set by the operator.`,
     },
     'status.kataNodes.waitingToUninstall': {
       summary: () => l10n.t`Nodes that are waiting for Kata to be uninstalled. Set by the operator.`,
     },
     'status.kataNodes.failedToUninstall': {
       summary: () =>
-        l10n.t`Degraded nodes: the Machine Config Daemon couldn't apply the machine config. Set by the operator.`,
+        l10n.t`Degraded nodes: the Machine Config Daemon couldn't apply the machine config without Kata. Set by the operator.`,
     },
   },
 };

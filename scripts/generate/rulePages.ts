@@ -46,7 +46,7 @@ async function page(rule: RuleInfo): Promise<string> {
   const kinds = rule.appliesTo
     .map((kind) => (typeof kind === 'string' ? (kindNames[kind] ?? kind) : kind()))
     .join(', ');
-  const examples = await Promise.all(rule.examples.map((one, index) => example(rule, one, index)));
+  const examples = await Promise.all(rule.examples().map((one, index) => example(rule, one, index)));
   const parts = [
     `# ${toPublicRuleId(rule.id)}`,
     `**${rule.title()}** · severity: ${severityNames[rule.severity]}`,
@@ -160,7 +160,7 @@ function cutLines(lines: string): string {
 
 /** Returns the kind of quick fix that a rule has, based on its examples: `safe`, `optional`, or an empty string. */
 async function describeFixes(rule: RuleInfo): Promise<string> {
-  const found = await Promise.all(rule.examples.map((one) => checkExample(rule, one)));
+  const found = await Promise.all(rule.examples().map((one) => checkExample(rule, one)));
   const fixes = found
     .flat()
     .filter((finding) => finding.rule === toPublicRuleId(rule.id))

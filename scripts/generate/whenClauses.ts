@@ -44,6 +44,7 @@ const rows: Readonly<Record<string, string>> = {
   named: 'a cluster or an object',
   '(?:explained|open)': 'a cluster or any row below it with an explanation',
   object: 'an object',
+  events: 'an object with events',
   console: 'an object that the web console shows',
   node: 'a node',
   '(?:node|gatheredNode)': 'a node',

@@ -1,6 +1,7 @@
 /** Defines the esbuild options of all bundles. esbuild.mjs lists the bundles. */
 import type { BuildOptions } from 'esbuild';
 import path from 'node:path';
+import { builtinModules } from './builtinModules.ts';
 
 const alias = {
   // Same code as the build for Node.js, but as ES modules, from which esbuild omits unused parts.
@@ -34,7 +35,7 @@ function sharedOptions(dev: boolean) {
 export function nodeOptions(dev: boolean) {
   return {
     ...sharedOptions(dev),
-    alias,
+    alias: { ...alias, '@vscode/l10n': path.resolve('scripts/lib/l10nModule.mjs') },
     platform: 'node',
     // The oldest supported VS Code has Node.js 22. The command line also runs on Node.js 20.
     target: 'node20',
@@ -47,6 +48,7 @@ export function nodeOptions(dev: boolean) {
       js: `import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);`,
     },
     external: ['vscode'],
+    plugins: [builtinModules()],
   } satisfies BuildOptions;
 }
 

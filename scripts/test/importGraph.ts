@@ -20,7 +20,13 @@ export type BundleEntries = ReadonlyMap<string, string>;
 /** Dependencies that imports don't show: files that browser bundles contain instead of those for Node.js. */
 const onlyInBrowsers = ['server/src/platform/web/'];
 /** The files that decide what is in the bundles. */
-const buildFiles = ['esbuild.mjs', 'scripts/lib/bundleOptions.ts'];
+const buildFiles = [
+  'esbuild.mjs',
+  'scripts/lib/bundleOptions.ts',
+  'scripts/lib/builtinModules.ts',
+  'scripts/lib/l10nModule.mjs',
+  'scripts/lib/mergeChunks.ts',
+];
 
 const source = /\.[cm]?[jt]s$/;
 

@@ -65,6 +65,8 @@ describe('osc-tools explain', () => {
       [missing.status, missing.stderr],
       [2, "osc-tools: can't read nowhere.txt: no such file or folder\n"],
     );
+    const folder = await osc(['explain', '.'], { cwd: folderOf({ 'a.txt': '' }) });
+    assert.deepEqual([folder.status, folder.stderr], [2, "osc-tools: can't read .: is a folder\n"]);
     assert.equal((await osc(['explain', '--resource', 'kata'])).status, 2);
   });
   test('escapes control characters in pasted text', async () => {

@@ -69,6 +69,7 @@ describe('osc-tools --help', () => {
       'initdata',
       'schema',
       'preflight',
+      'events',
       'status',
       'wait',
       'must-gather',
@@ -122,6 +123,7 @@ describe('osc-tools --help', () => {
       'initdataVerify',
       'schemaExport',
       'preflight',
+      'events',
       'status',
       'wait',
     ];
@@ -183,6 +185,7 @@ describe('wrong usage', () => {
       'schema export',
       'must-gather compare',
       'preflight',
+      'events',
       'runbook install --cluster x',
     ]) {
       const { status, stderr } = await osc(command.split(' '));

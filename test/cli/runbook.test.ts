@@ -74,12 +74,25 @@ describe('osc-tools runbook', () => {
     assert.equal(readdirSync(into).length, 6);
   });
 
+  test('accepts every name that the API server accepts', async () => {
+    const csv = 'sandboxed-containers-operator.v1.12.0';
+    const names = ['--name', 'my.config-2', '--source', 'cs-redhat', '--source-namespace', 'catalogs'];
+    const { status, stdout } = await osc(['runbook', 'install', ...names, '--starting-csv', csv]);
+    assert.equal(status, 0);
+    for (const name of ['my.config-2', 'cs-redhat', 'catalogs', csv]) assert.ok(stdout.includes(name), name);
+  });
+
   test('reports invalid usage', async () => {
     for (const [args, said] of [
       [['install', '--cluster', 'prod'], /--cluster requires --server/],
       [['install', '--format', 'gitops'], /--format gitops and --format argo require --output/],
       [['install', '--log-level', 'loud'], /Allowed choices are/],
       [['uninstall', '--format', 'gitops'], /unknown option/],
+      [['install', '--name', 'My_Config'], /'My_Config' is invalid\. The API server rejects this KataConfig name/],
+      [['update', '--name', ''], /The API server rejects this KataConfig name, because it is empty\./],
+      [['install', '--source', 'my catalog'], /The API server rejects this CatalogSource name/],
+      [['install', '--source-namespace', 'a.b'], /The API server rejects this Namespace name/],
+      [['install', '--starting-csv', 'v1/2'], /The API server rejects this ClusterServiceVersion name/],
     ] as const) {
       const { status, stdout, stderr } = await osc(['runbook', ...args]);
       assert.deepEqual([status, stdout], [2, ''], args.join(' '));

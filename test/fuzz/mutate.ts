@@ -15,7 +15,7 @@ export function corpus(): [string, ...string[]] {
     ),
   );
   const examples = rules.flatMap(({ examples: all }) =>
-    all.flatMap(({ avoid, prefer = avoid }) => [readMarks(avoid).text, readMarks(prefer).text]),
+    all().flatMap(({ avoid, prefer = avoid }) => [readMarks(avoid).text, readMarks(prefer).text]),
   );
   return ['', ...cases, ...examples];
 }

@@ -61,7 +61,7 @@ async function findings(
 
 for (const rule of rules) {
   test(`bundled ${rule.id} reports the same findings as its source`, async () => {
-    for (const example of rule.examples) {
+    for (const example of rule.examples()) {
       const expected = await findings(written.checkFile, embeddedRules, example);
       assert.deepEqual(await findings(bundled.checkFile, bundledEmbeddedRules, example), expected);
     }

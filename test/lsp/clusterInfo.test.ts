@@ -64,7 +64,7 @@ describe('cluster data', () => {
     const found = (await when(noNodes, true)).find(({ code }) => code === noNodes);
     assert.match(
       textOf(found?.message),
-      /^On cluster demo \(last updated \d\d:\d\d\), this selector matches 0 of 1 worker node\./,
+      /^On cluster demo \(last updated \d\d:\d\d\), this selector matches 0 of 1 worker node, so /,
     );
     assert.equal(found?.severity, 2);
     await tell({ facts: { ...facts, nodes: [{ name: 'w', labels: { kata: 'true' } }] } });

@@ -153,7 +153,7 @@ describe('browser server', () => {
   }
 
   for (const rule of rules) {
-    const example = rule.examples.find(alone);
+    const example = rule.examples().find(alone);
     if (example !== undefined)
       test(`reports ${rule.id} like the Node.js server`, ({ signal }) => compare(signal, rule, example));
   }

@@ -13,7 +13,7 @@ import { readMarks, type Mark } from '../support/manifests/expectationMarks.ts';
 
 for (const rule of rules) {
   describe(toPublicRuleId(rule.id), () => {
-    for (const [index, example] of rule.examples.entries()) {
+    for (const [index, example] of rule.examples().entries()) {
       test(`matches example ${index + 1}`, () => prove(rule, example));
     }
   });

@@ -24,7 +24,7 @@ const parseRules: ReadonlySet<string> = new Set([
 
 for (const rule of rules)
   describe(`fix of ${toPublicRuleId(rule.id)}`, () => {
-    for (const [index, example] of rule.examples.entries())
+    for (const [index, example] of rule.examples().entries())
       test(`of example ${index + 1} causes no finding, and none remains`, () => prove(rule, example));
   });
 

@@ -2,6 +2,7 @@
  * Creates the assistants feature, which runs the tools that assistants call in this window. Loaded on first use.
  * Doesn't use VS Code.
  */
+import { isClusterTool } from '#core/assistants/toolNames.ts';
 import { createToolError } from '#core/assistants/toolResult.ts';
 import { askCluster } from '../assistants/askCluster.ts';
 import { askProgram } from '../assistants/askProgram.ts';
@@ -12,13 +13,13 @@ export function createAssistantsFeature(parts: AssistantsParts): AssistantsFeatu
   const left = new AbortController();
   return {
     async prepare(name, input) {
-      const open = name === 'osc_get_install_status' || name === 'osc_preflight' ? (await parts.clusters()).open() : [];
+      const open = isClusterTool(name) ? (await parts.clusters()).open() : [];
       return questionOf(name, input, open, parts.folders());
     },
     async ask(name, input, signal) {
       const until = AbortSignal.any([signal, left.signal]);
       try {
-        return name === 'osc_get_install_status' || name === 'osc_preflight'
+        return isClusterTool(name)
           ? await askCluster(name, input, parts, until)
           : await askProgram(name, input, parts, until);
       } catch (error) {

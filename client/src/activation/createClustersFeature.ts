@@ -112,7 +112,7 @@ class LoadedClustersFeature implements ClustersFeature {
     this.#details = this.#createDetails();
     this.tree = new ClusterTree({
       model: () => this.#model(),
-      demanded: ({ target }) => this.#clusters.session(target?.context ?? '')?.wantWorkloads(),
+      demanded: (node) => this.#clusters.expanded(node, true),
       clock: this.#clock,
     });
     this.#notices = new Notices({ notify, settings });
@@ -328,7 +328,11 @@ class LoadedClustersFeature implements ClustersFeature {
     const reload = () => void this.#reload();
     const changed = () => this.#redraws.request();
     return Disposable.from(
-      ...views().map((view) => view.onDidChangeVisibility(() => this.#lookAtViews())),
+      ...views().flatMap((view) => [
+        view.onDidChangeVisibility(() => this.#lookAtViews()),
+        view.onDidExpandElement(({ element }) => this.#clusters.expanded(element.node, true)),
+        view.onDidCollapseElement(({ element }) => this.#clusters.expanded(element.node, false)),
+      ]),
       settings.onChange('kubeconfig', reload),
       demo.onDidChange(reload),
       workspace.onDidGrantWorkspaceTrust(() => {

@@ -2,13 +2,16 @@
  * Creates the operations feature: preflight checks, operations on clusters, and runbooks. Loaded when its first command
  * runs.
  */
+import { eventsResult } from '#core/assistants/results/events.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { readEventReport } from '../events/listEvents.ts';
 import { installStatusResult } from '#core/assistants/results/installStatus.ts';
 import { preflightResult } from '#core/assistants/results/preflight.ts';
 import { allParsers } from '#redactionParsers/parsers.ts';
 import { realClock } from '../kubernetes/clock.ts';
 import { runFeatureCommand } from '../commands/runFeatureCommand.ts';
 import { operationCommands } from '../operations/actions/index.ts';
-import { runPreflight, readClusterSnapshot } from '../operations/preflight/runPreflight.ts';
+import { readReport, runPreflight, readClusterSnapshot } from '../operations/preflight/runPreflight.ts';
 import { DetailPanels } from '../details/detailPanels.ts';
 import { runEffect } from '../details/runEffect.ts';
 import { OperationRunner } from '../operations/engine/operationRunner.ts';
@@ -58,6 +61,15 @@ export async function createOperationsFeature(parts: OperationsDeps): Promise<Op
           signal,
         });
         return preflightResult(result, head, allParsers);
+      },
+      async listEvents(cluster, { object, namespace, type }, signal) {
+        const { settings } = parts;
+        const options = { clock: realClock, timeout: settings.preflightTimeout(), signal };
+        const request = { ...omitUndefined({ object, namespace }), warningsOnly: type === 'warnings' };
+        const { report, head } = await readReport(cluster, options, (until) =>
+          readEventReport(cluster, request, until),
+        );
+        return eventsResult(report, head, allParsers);
       },
     },
     dispose() {

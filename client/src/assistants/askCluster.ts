@@ -1,27 +1,46 @@
 /** Runs assistant tools on an open cluster. An assistant can select only clusters that the user has opened. */
 import * as l10n from '@vscode/l10n';
 import { createToolError, type ToolResult } from '#core/assistants/toolResult.ts';
-import { parseToolInput } from '#core/assistants/toolFields.ts';
+import { parseToolInput, type TextField } from '#core/assistants/toolFields.ts';
+import type { ClusterToolName } from '#core/assistants/toolNames.ts';
 import { installStatusTool } from '#core/assistants/tools/installStatus.ts';
+import { listEventsTool } from '#core/assistants/tools/listEvents.ts';
+import { preflightTool } from '#core/assistants/tools/preflight.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { OpenCluster } from '../clusters/state/openCluster.ts';
 import type { AssistantsParts } from './assistantsFeature.ts';
+
+/** The tools that read the cluster. Their input has the field `cluster`. */
+export const clusterTools = {
+  osc_get_install_status: installStatusTool,
+  osc_preflight: preflightTool,
+  osc_list_events: listEventsTool,
+} as const satisfies Readonly<Record<ClusterToolName, unknown>>;
 
 /**
  * Runs a tool on the cluster that the input names.
  * @throws if the cluster doesn't respond
  */
 export async function askCluster(
-  name: 'osc_get_install_status' | 'osc_preflight',
+  name: ClusterToolName,
   input: unknown,
   { clusters, lifecycle }: Pick<AssistantsParts, 'clusters' | 'lifecycle'>,
   signal: AbortSignal,
 ): Promise<ToolResult> {
-  const found = openFor(input, (await clusters()).open());
+  const found = openFor(input, (await clusters()).open(), clusterTools[name].fields);
   if (!found.ok) return createToolError(found.error.toAssistant);
   const { assist } = await lifecycle();
   signal.throwIfAborted();
-  return name === 'osc_preflight' ? assist.preflight(found.value, signal) : assist.installStatus(found.value, signal);
+  switch (name) {
+    case 'osc_preflight':
+      return assist.preflight(found.value, signal);
+    case 'osc_list_events': {
+      const read = parseToolInput(listEventsTool.fields, input);
+      return read.ok ? assist.listEvents(found.value, read.value, signal) : createToolError(read.error);
+    }
+    default:
+      return assist.installStatus(found.value, signal);
+  }
 }
 
 /**
@@ -33,12 +52,16 @@ export interface NotOpen {
   readonly toUser: string;
 }
 
-/** Returns the open cluster that the input names, or the only open cluster. */
+/**
+ * Returns the open cluster that the input names, or the only open cluster.
+ * @param fields input fields of the tool
+ */
 export function openFor<Of extends Pick<OpenCluster, 'context'>>(
   input: unknown,
   open: readonly Of[],
+  fields: { readonly cluster: TextField } = installStatusTool.fields,
 ): Result<Of, NotOpen> {
-  const read = parseToolInput(installStatusTool.fields, input);
+  const read = parseToolInput(fields, input);
   if (!read.ok) return fail({ toAssistant: read.error, toUser: read.error });
   const { cluster } = read.value;
   const [first] = open;

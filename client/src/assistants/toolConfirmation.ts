@@ -13,7 +13,7 @@ import { reportMustGatherTool } from '#core/assistants/tools/reportMustGather.ts
 import { sanitizeMarkdown } from '#core/text/sanitize.ts';
 import { formatCount } from '#core/text/counts.ts';
 import type { OpenCluster } from '../clusters/state/openCluster.ts';
-import { openFor } from './askCluster.ts';
+import { clusterTools, openFor } from './askCluster.ts';
 import type { ToolConfirmation } from './assistantsFeature.ts';
 import { joinSentences } from '#core/text/grammar.ts';
 
@@ -41,15 +41,10 @@ export function questionOf(
       const title = l10n.t`Read the Kata installation status on a cluster?`;
       return ofCluster({ doing: l10n.t`Reading the installation status`, title, message }, input, open);
     }
-    case 'osc_preflight': {
-      const message: AboutCluster = (context, server, user) =>
-        l10n.t`Checks ${context} (${server}) as ${user} with many read-only requests. Makes no changes. The assistant receives the results.`;
-      return ofCluster(
-        { doing: l10n.t`Checking the cluster`, title: l10n.t`Check whether a cluster is ready for Kata?`, message },
-        input,
-        open,
-      );
-    }
+    case 'osc_preflight':
+      return preflightQuestion(input, open);
+    case 'osc_list_events':
+      return eventsQuestion(input, open);
     case 'osc_lint': {
       const read = parseToolInput(lintTool.fields, input);
       return {
@@ -96,8 +91,9 @@ function ofCluster(
   { doing, title, message }: Pick<ToolConfirmation, 'doing' | 'title'> & { readonly message: AboutCluster },
   input: unknown,
   open: readonly Cluster[],
+  fields?: Parameters<typeof openFor>[2],
 ): ToolConfirmation {
-  const found = openFor(input, open);
+  const found = openFor(input, open, fields);
   if (!found.ok) return { doing, title, message: l10n.t`The tool can't run. ${sanitizeMarkdown(found.error.toUser)}` };
   const { context, server, user } = found.value;
   return {
@@ -105,6 +101,36 @@ function ofCluster(
     title,
     message: message(sanitizeMarkdown(context), sanitizeMarkdown(server), sanitizeMarkdown(user)),
   };
+}
+
+function preflightQuestion(input: unknown, open: readonly Cluster[]): ToolConfirmation {
+  const message: AboutCluster = (context, server, user) =>
+    l10n.t`Checks ${context} (${server}) as ${user} with many read-only requests. Makes no changes. The assistant receives the results.`;
+  return ofCluster(
+    { doing: l10n.t`Checking the cluster`, title: l10n.t`Check whether a cluster is ready for Kata?`, message },
+    input,
+    open,
+  );
+}
+
+function eventsQuestion(input: unknown, open: readonly Cluster[]): ToolConfirmation {
+  const { fields } = clusterTools.osc_list_events;
+  const read = parseToolInput(fields, input);
+  const about = sanitizeMarkdown(
+    (read.ok ? (read.value.object ?? read.value.namespace) : undefined) ?? defaultNamespace(),
+  );
+  const message: AboutCluster = (context, server, user) =>
+    l10n.t`Reads the events of ${about} on ${context} (${server}) as ${user}. Makes no changes. The assistant receives the results.`;
+  const title = l10n.t`Read the events of an object on a cluster?`;
+  return ofCluster({ doing: l10n.t`Reading events`, title, message }, input, open, fields);
+}
+
+function defaultNamespace(): string {
+  return l10n.t({
+    message: 'the default namespace',
+    args: [],
+    comment: ['Part of "Reads the events of {0}": the namespace of the kubeconfig context.'],
+  });
 }
 
 function harmless(): string {

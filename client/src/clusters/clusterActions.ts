@@ -25,6 +25,7 @@ import { showGatherFile } from '../mustGather/tree/showMustGatherFile.ts';
 import type { MustGatherEntry } from '../mustGather/tree/mustGatherEntry.ts';
 import type { MustGatherStore } from '../mustGather/tree/mustGatherStore.ts';
 import { pathInMustGather } from '../mustGather/tree/objectFilePath.ts';
+import { pickEventObject } from './documents/pickEventObject.ts';
 import { openChoices } from './sessions/openClusterChoices.ts';
 import type { ClusterTree } from '../tree/clusterTree.ts';
 import type { ClusterActions, ClustersFeatureDeps } from './clustersFeature.ts';
@@ -158,6 +159,14 @@ export class ClusterActionHandlers implements ClusterActions {
     if (session === undefined) return;
     const name = this.#targetOf(given)?.object?.name ?? (await pickNode(session));
     if (name !== undefined) details.showNode(session.context, name, 'timeline');
+  }
+
+  async showEvents(given: unknown): Promise<void> {
+    const title = l10n.t`Show Object Events`;
+    const session = await this.#chooseSession(given, title);
+    if (session === undefined) return;
+    const object = this.#targetOf(given)?.object ?? (await pickEventObject(session.seen(Date.now()), title));
+    if (object !== undefined) this.#parts.details.showEvents(session.context, object);
   }
 
   async exportHistory(given: unknown): Promise<void> {

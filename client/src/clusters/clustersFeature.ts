@@ -54,6 +54,7 @@ export interface ClusterActions {
   revealInConsole(given: unknown): Promise<void>;
   explain(given: unknown): Promise<void>;
   showTimeline(given: unknown): Promise<void>;
+  showEvents(given: unknown): Promise<void>;
   exportHistory(given: unknown): Promise<void>;
   showMore(given: unknown): Promise<void>;
 }

@@ -30,6 +30,7 @@ import { revealInConsole } from './revealInConsole.ts';
 import { featureCommands } from './featureCommands.ts';
 import { selectRelease } from './selectRelease.ts';
 import { showClusters } from './showClusters.ts';
+import { showEvents, showEventsRow } from './showEvents.ts';
 import { showLog } from './showLog.ts';
 import { showMore } from './showMore.ts';
 import { showPolicyTable } from './showPolicyTable.ts';
@@ -71,6 +72,8 @@ export const ownCommands: readonly ExtensionCommand[] = [
   revealInConsole,
   selectRelease,
   showClusters,
+  showEvents,
+  showEventsRow,
   showLog,
   showMore,
   showPolicyTable,

@@ -33,6 +33,7 @@ export type PageEffect =
 export const pageCommands = [
   'osc.object.openYaml',
   'osc.object.explain',
+  'osc.object.events',
   'osc.logs.show',
   'osc.logs.ofPod',
   'osc.metrics.show',
@@ -146,7 +147,9 @@ export interface EventView {
   readonly isWarning: boolean;
   readonly reason: string;
   readonly message: string;
-  /** Time and number of occurrences, such as `10:41, 5 times`. */
+  /** Explanation of the message, if it is known. */
+  readonly explanation?: string;
+  /** Times and number of occurrences, such as `10:12 to 10:41, 5 times`. */
   readonly time: string;
   /** Name of the object, if the page shows several. */
   readonly name?: string;

@@ -1,11 +1,12 @@
 /** Reads page data that the extension doesn't watch: the events and the YAML of an object. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
-import { isJsonObject, getList } from '#core/common/json.ts';
-import { readEvent, type ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
-import { getObjectPath, getCollectionPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import { isJsonObject, omitUndefined } from '#core/common/json.ts';
+import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
+import { getObjectPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
-import { redact } from '../text/redact.ts';
 import type { ApiProblem, Connection } from '../kubernetes/connection.ts';
+import { objectEventNotes } from '../kubernetes/events/eventNotes.ts';
+import { readObjectEvents } from '../kubernetes/events/readObjectEvents.ts';
 import { renderObjectYaml } from '../clusters/documents/objectYaml.ts';
 import { isSecretReference } from '../kubernetes/read/readableKinds.ts';
 
@@ -16,16 +17,15 @@ export interface Reading<T> {
   readonly problem?: string;
 }
 
-export interface ObjectFacts {
-  readonly events: Reading<readonly ClusterEvent[]>;
-  readonly yaml: Reading<string>;
+/** Events, with sentences about the events that the value doesn't contain. */
+export interface EventsReading extends Reading<readonly ClusterEvent[]> {
+  readonly notes?: readonly string[];
 }
 
-/** Maximum number of events to read. Kubernetes counts repetitions in one event. */
-const mostEvents = 500;
-
-/** Namespace of events about cluster-scoped objects. Source: kubernetes/client-go tools/record/event.go (makeEvent). */
-const namespaceOfClusterScoped = 'default';
+export interface ObjectFacts {
+  readonly events: EventsReading;
+  readonly yaml: Reading<string>;
+}
 
 /** Reads the events about an object and the object as YAML. If a read fails, keeps the previous value. */
 export async function readObjectFacts(
@@ -35,29 +35,25 @@ export async function readObjectFacts(
   before?: ObjectFacts,
 ): Promise<ObjectFacts> {
   const [events, yaml] = await Promise.all([
-    readEvents(connection, object, signal, before?.events.value),
+    readEvents(connection, object, signal, before?.events),
     readYaml(connection, object, signal, before?.yaml.value),
   ]);
   return { events, yaml };
 }
 
-/** Reads the events about an object. Redacts their messages, because a component can log a credential in one. */
+/** Reads the events about an object and the objects that belong to it, such as the pods of a workload. */
 export async function readEvents(
   connection: Pick<Connection, 'ask'>,
-  { kind, name, namespace = namespaceOfClusterScoped }: Pick<ObjectReference, 'kind' | 'name' | 'namespace'>,
+  object: ObjectReference,
   signal: AbortSignal,
-  before: readonly ClusterEvent[] = [],
-): Promise<Reading<readonly ClusterEvent[]>> {
-  const path = getCollectionPath({ group: '', version: 'v1', plural: 'events', namespace });
-  const query = { limit: mostEvents, fieldSelector: `involvedObject.kind=${kind},involvedObject.name=${name}` };
-  const answer = await connection.ask(path, { signal, query });
-  if (!answer.ok) return { value: before, problem: problemWords(answer.error) };
-  return { value: getList(answer.value, 'items').flatMap((raw) => redactedEvent(raw) ?? []) };
-}
-
-function redactedEvent(raw: unknown): ClusterEvent | undefined {
-  const event = readEvent(raw);
-  return event === undefined ? undefined : { ...event, message: redact(event.message) };
+  before: EventsReading = { value: [] },
+): Promise<EventsReading> {
+  const answer = await readObjectEvents(connection, object, { signal });
+  if (!answer.ok) {
+    const { value, notes } = before;
+    return { value, ...omitUndefined({ notes }), problem: problemWords(answer.error) };
+  }
+  return { value: answer.value.events, notes: objectEventNotes(answer.value) };
 }
 
 async function readYaml(

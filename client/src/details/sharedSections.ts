@@ -1,6 +1,5 @@
 /** Builds the parts that all detail pages share: states, data age, events, and the timeline. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
-import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import type { ClusterHistory, Transition } from '#core/cluster/history.ts';
 import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { watchedKinds } from '#core/cluster/watchedKinds/index.ts';
@@ -22,7 +21,7 @@ import type {
   TimelineView,
   Tone,
 } from './detailPage.ts';
-import type { ObjectFacts, Reading } from './objectDetails.ts';
+import type { ObjectFacts } from './objectDetails.ts';
 import { toneWord } from './toneWord.ts';
 import { joinSentences } from '#core/text/grammar.ts';
 
@@ -88,47 +87,6 @@ export function describeLocation(context: string, namespace?: string): string {
           'The location of an object, below its name. {0} is the name of a namespace, {1} is the name of a cluster.',
         ],
       });
-}
-
-/** Lists events, warnings first, then newest first. */
-export function eventsSection(
-  reading: Reading<readonly ClusterEvent[]> | undefined,
-  now: number,
-  several = false,
-): DetailSection {
-  const head = {
-    kind: 'events',
-    id: 'events',
-    title: l10n.t({ message: 'Events', args: [], comment: ['The heading of a list of Kubernetes events.'] }),
-  } as const;
-  if (reading === undefined) return { ...head, entries: [], note: l10n.t`Reading...` };
-  const entries = reading.value
-    .toSorted((one, other) => Number(isWarning(other)) - Number(isWarning(one)) || (other.at ?? 0) - (one.at ?? 0))
-    .map((event) => ({
-      isWarning: isWarning(event),
-      reason: sanitizeLine(event.reason, 60),
-      message: sanitizeLine(event.message, 600),
-      time: eventTime(event, now),
-      ...omitUndefined({ name: several ? [event.kind, event.name ?? ''].join(' ').trim() : undefined }),
-    }));
-  const note =
-    reading.problem === undefined
-      ? entries.length === 0
-        ? l10n.t`The cluster has no events for this object. Kubernetes deletes events after a few hours.`
-        : undefined
-      : l10n.t("Can't list {0}: {1}", 'events', reading.problem);
-  return { ...head, entries, ...omitUndefined({ note }) };
-}
-
-function isWarning({ type }: ClusterEvent): boolean {
-  return type === 'Warning';
-}
-
-function eventTime({ at, count }: ClusterEvent, now: number): string {
-  const time = at === undefined ? undefined : formatTimeOfDay(at, now);
-  if (count === 1) return time ?? '';
-  const times = l10n.t`${count} times`;
-  return time === undefined ? times : `${time}, ${times}`;
 }
 
 export interface TimelineOptions {

@@ -92,7 +92,7 @@ const question = () =>
         detail: l10n.t`Replaces Secret values, tokens, passwords, and private keys with ***. Keeps names, addresses, and logs. Omits files that aren't text.`,
         value: 'redacted',
       },
-      { label: l10n.t`Unchanged`, value: 'whole' },
+      { label: l10n.t`Don't redact credentials`, value: 'whole' },
     ],
   }) as const;
 

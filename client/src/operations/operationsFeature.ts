@@ -1,4 +1,6 @@
 /** Interface of the operations feature, which is loaded on first use. */
+import type { ToolInput } from '#core/assistants/toolFields.ts';
+import type { listEventsTool } from '#core/assistants/tools/listEvents.ts';
 import type { ToolResult } from '#core/assistants/toolResult.ts';
 import type { CommandFeature, FeatureDeps } from '../features/lazyFeature.ts';
 import type { OpenCluster } from '../clusters/state/openCluster.ts';
@@ -10,5 +12,10 @@ export interface OperationsFeature extends CommandFeature {
   readonly assist: {
     installStatus(cluster: OpenCluster, signal: AbortSignal): Promise<ToolResult>;
     preflight(cluster: OpenCluster, signal: AbortSignal): Promise<ToolResult>;
+    listEvents(
+      cluster: OpenCluster,
+      input: ToolInput<typeof listEventsTool.fields>,
+      signal: AbortSignal,
+    ): Promise<ToolResult>;
   };
 }

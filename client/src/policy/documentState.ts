@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { TextDocument } from 'vscode';
 import { getLanguageTag } from '#core/text/grammar.ts';
 
-/** Returns a sentence such as `Unsaved editor content as of 17:31:05.` */
+/** Returns a sentence such as `Evaluated at 17:31:05, with unsaved changes.` */
 export function describeDocumentState(
   { isDirty, isUntitled }: Pick<TextDocument, 'isDirty' | 'isUntitled'>,
   now: Date,
@@ -14,7 +14,9 @@ export function describeDocumentState(
     second: '2-digit',
     hourCycle: 'h23',
   });
-  return isDirty || isUntitled ? l10n.t`Unsaved editor content as of ${time}.` : l10n.t`Saved content at ${time}.`;
+  return isDirty || isUntitled
+    ? l10n.t`Evaluated at ${time}, with unsaved changes.`
+    : l10n.t`Evaluated at ${time}, from the saved file.`;
 }
 
 /** Returns the file name of a path. */

@@ -1,6 +1,6 @@
 /**
- * Reads and follows the status of a cluster for `osc-tools status`. Loaded on demand. Doesn't use VS Code. The connection
- * rejects all changes.
+ * Reads and follows the status of a cluster for `osc-tools status`. Loaded on demand. Doesn't use VS Code. The
+ * connection rejects all changes.
  */
 import { installStatusOf } from '#core/assistants/results/installStatus.ts';
 import { snapshotParts, type Snapshot } from '#core/cluster/snapshot.ts';

@@ -1,6 +1,6 @@
 /**
- * Waits for a state of a cluster for `osc-tools wait`. Loaded on demand. Doesn't use VS Code. The connection rejects all
- * changes.
+ * Waits for a state of a cluster for `osc-tools wait`. Loaded on demand. Doesn't use VS Code. The connection rejects
+ * all changes.
  */
 import { emptySnapshot } from '#core/cluster/snapshot.ts';
 import type { Result } from '#core/common/result.ts';

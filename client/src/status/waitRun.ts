@@ -19,8 +19,8 @@ import type { Clock } from '#client/kubernetes/clock.ts';
  */
 export const failureGrace = 600_000;
 /**
- * Time for which the server must reject the credentials, in milliseconds. While a control plane node reboots, the server
- * can reject valid tokens.
+ * Time for which the server must reject the credentials, in milliseconds. While a control plane node reboots, the
+ * server can reject valid tokens.
  */
 export const loginGrace = 120_000;
 

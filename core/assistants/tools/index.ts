@@ -4,6 +4,7 @@ import type { AssistantTool } from '../tool.ts';
 import { checkPolicyTool } from './checkPolicy.ts';
 import { explainStatusTool } from './explainStatus.ts';
 import { installStatusTool } from './installStatus.ts';
+import { listEventsTool } from './listEvents.ts';
 import { lintTool } from './lint.ts';
 import { preflightTool } from './preflight.ts';
 import { reportMustGatherTool } from './reportMustGather.ts';
@@ -15,6 +16,7 @@ export const tools: readonly AssistantTool[] = [
   checkPolicyTool,
   reportMustGatherTool,
   preflightTool,
+  listEventsTool,
 ];
 
 export function toolNamed(name: string): (AssistantTool & { readonly name: ToolName }) | undefined {

@@ -3,12 +3,14 @@
  * `note`, `deprecated...`).
  */
 import { omitUndefined, isJsonObject, getNumber, getString, getValue } from '#core/common/json.ts';
-import { truncateMessage, getName, truncateWord } from './clusterObject.ts';
+import { truncateMessage, getName, getWord, truncateWord } from './clusterObject.ts';
 import { parseTimestamp } from '#core/common/time.ts';
 
 export interface ClusterEvent {
   /** Time of the last occurrence, in milliseconds since 1970. Undefined if unknown. */
   readonly at?: number;
+  /** Time of the first occurrence, in milliseconds since 1970. Undefined if unknown. */
+  readonly first?: number;
   /** Number of occurrences, at least 1. */
   readonly count: number;
   readonly type: string;
@@ -17,6 +19,11 @@ export interface ClusterEvent {
   /** Kind of the object that the event is about. */
   readonly kind: string;
   readonly name?: string;
+  readonly namespace?: string;
+  /** UID of that object. An object that is created again with the same name has another UID. */
+  readonly uid?: string;
+  /** Component that reports the event, such as `kubelet`. */
+  readonly source?: string;
 }
 
 /** Sorts events with warnings first, then the newest first. */
@@ -32,7 +39,8 @@ export function newestWarning(events: readonly ClusterEvent[]): ClusterEvent | u
   return first !== undefined && isWarning(first) ? first : undefined;
 }
 
-function isWarning({ type }: ClusterEvent): boolean {
+/** Returns whether the type of an event is Warning. */
+export function isWarning({ type }: Pick<ClusterEvent, 'type'>): boolean {
   return type === 'Warning';
 }
 
@@ -50,6 +58,16 @@ export function readEvent(raw: unknown): ClusterEvent | undefined {
     ['metadata', 'creationTimestamp'],
   ];
   const at = times.map((path) => parseTimestamp(getString(raw, ...path))).find((time) => time !== undefined);
+  const firsts = [['firstTimestamp'], ['deprecatedFirstTimestamp'], ['eventTime'], ['metadata', 'creationTimestamp']];
+  const first = firsts.map((path) => parseTimestamp(getString(raw, ...path))).find((time) => time !== undefined);
+  const source = [
+    ['reportingComponent'],
+    ['reportingController'],
+    ['source', 'component'],
+    ['deprecatedSource', 'component'],
+  ]
+    .map((path) => getWord(raw, ...path))
+    .find((name) => name !== undefined && name !== '');
   const count = getNumber(raw, 'series', 'count') ?? getNumber(raw, 'count') ?? getNumber(raw, 'deprecatedCount') ?? 1;
   return {
     count: Math.max(1, Math.floor(count)),
@@ -57,6 +75,13 @@ export function readEvent(raw: unknown): ClusterEvent | undefined {
     reason: truncateWord(getString(raw, 'reason') ?? ''),
     message: truncateMessage(getString(raw, 'message') ?? getString(raw, 'note') ?? ''),
     kind: truncateWord(getString(about, 'kind') ?? ''),
-    ...omitUndefined({ at, name: getName(about, 'name') }),
+    ...omitUndefined({
+      at,
+      first: first === undefined || at === undefined ? first : Math.min(first, at),
+      name: getName(about, 'name'),
+      namespace: getName(about, 'namespace'),
+      uid: getName(about, 'uid'),
+      source,
+    }),
   };
 }

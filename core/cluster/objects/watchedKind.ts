@@ -11,6 +11,8 @@ export interface WatchedKind<T extends ClusterObject> {
   readonly kind: string;
   /** `cluster`: cluster-scoped. `operator`: in the operator namespace. `all`: in all namespaces. */
   readonly scope: 'cluster' | 'operator' | 'all';
+  /** Only the objects in this namespace. Overrides `scope`. */
+  readonly namespace?: string;
   readonly fieldSelector?: string;
   readonly labelSelector?: string;
   /** True to request only metadata, so that values (of Secrets) are never transferred. */
@@ -43,7 +45,8 @@ export function defineWatchedKind<T extends ClusterObject>(
 /**
  * Returns the path of the list, such as `/apis/apps/v1/namespaces/openshift-sandboxed-containers-operator/deployments`.
  */
-export function listPath({ group, version, plural, scope }: WatchedKind<ClusterObject>): string {
+export function listPath({ group, version, plural, scope, namespace }: WatchedKind<ClusterObject>): string {
   const root = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
-  return scope === 'operator' ? `${root}/namespaces/${operatorNamespace}/${plural}` : `${root}/${plural}`;
+  const only = namespace ?? (scope === 'operator' ? operatorNamespace : undefined);
+  return only === undefined ? `${root}/${plural}` : `${root}/namespaces/${encodeURIComponent(only)}/${plural}`;
 }

@@ -5,18 +5,32 @@
 import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '../../product/docSections.ts';
 import { operatorNamespace } from '../../product/namespaces.ts';
+import { joinList } from '../../text/grammar.ts';
 import type { KnownMessage } from './knownMessage.ts';
 
 export const adaptorMessages: readonly KnownMessage[] = [
   {
     pattern:
-      /\$?\b((?:ALIBABA|ALIBABACLOUD|AWS|AZURE|GCP|GOVC|IBMCLOUD|LIBVIRT|PODVM|POWERVS|VM_POOL)_[A-Z0-9_]{1,60}) is NOT set|At least one of these must be SET:? ?([A-Z0-9_ ,]{0,200})/,
+      /\$?\b((?:ALIBABA|ALIBABACLOUD|AWS|AZURE|GCP|GOVC|IBMCLOUD|LIBVIRT|PODVM|POWERVS|VM_POOL)_[A-Z0-9_]{1,60}) is NOT set/,
     health: 'failed',
     title: () => l10n.t`cloud-api-adaptor isn't running`,
     meaning: (match) =>
-      l10n.t`cloud-api-adaptor stops because a required key has no value: ${(match[1] ?? match[2] ?? '').trim()}. cloud-api-adaptor reads its keys from peer-pods-cm and peer-pods-secret.`,
+      l10n.t`cloud-api-adaptor stops because a required key has no value: ${match[1] ?? ''}. cloud-api-adaptor reads its keys from peer-pods-cm and peer-pods-secret.`,
     todo: () =>
       l10n.t('Add the key, then restart the pods: `oc rollout restart ds/osc-caa-ds -n {0}`.', operatorNamespace),
+    docs: creatingPeerPodsConfigMap,
+  },
+  {
+    pattern: /At least one of these must be SET:? ?([A-Z0-9_ ,]{0,200})/,
+    health: 'failed',
+    title: () => l10n.t`cloud-api-adaptor isn't running`,
+    meaning: (match) =>
+      l10n.t`cloud-api-adaptor stops because none of these keys has a value: ${listKeys(match[1] ?? '')}. cloud-api-adaptor reads its keys from peer-pods-cm and peer-pods-secret.`,
+    todo: () =>
+      l10n.t(
+        'Add one of the keys, then restart the pods: `oc rollout restart ds/osc-caa-ds -n {0}`.',
+        operatorNamespace,
+      ),
     docs: creatingPeerPodsConfigMap,
   },
   {
@@ -57,3 +71,8 @@ export const adaptorMessages: readonly KnownMessage[] = [
     docs: creatingPeerPodsConfigMap,
   },
 ];
+
+/** Formats the keys of a message, which separates them with spaces or commas. */
+function listKeys(text: string): string {
+  return joinList(text.split(/[\s,]+/).filter((key) => key !== ''));
+}

@@ -58,6 +58,18 @@ export const podMessages: readonly KnownMessage[] = [
     docs: creatingKataConfig,
   },
   {
+    // cri-o/cri-o@036030d8 internal/oci/oci.go (ValidateRuntimeHandler).
+    pattern: /failed to find runtime handler "?(kata(?:-[a-z0-9-]{1,60})?)\b/i,
+    title: (match) => l10n.t`Runtime handler ${match[1] ?? ''} not found`,
+    meaning: () =>
+      l10n.t`CRI-O on the node of the pod has no runtime handler with this name, so the pod stays in ContainerCreating. The installation adds the runtime handlers to each node that the KataConfig selects.`,
+    todo: () =>
+      l10n.t(
+        'Check that the KataConfig selects the node and that the installation is finished. Run `oc describe kataconfig`.',
+      ),
+    docs: creatingKataConfig,
+  },
+  {
     pattern: /Insufficient kata\.peerpods\.io\/vm/,
     title: () => l10n.t`No free slot for a pod VM`,
     meaning: () =>

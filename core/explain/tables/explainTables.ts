@@ -34,7 +34,14 @@ interface ExplainedTable {
 }
 
 /** Explains a row. Returns undefined for a row of another product. */
-type RowReader = (row: TableRow) => { readonly name: string; readonly explanation: Explanation } | undefined;
+type RowReader = (row: TableRow) => ExplainedRow | undefined;
+
+interface ExplainedRow {
+  readonly name: string;
+  readonly explanation: Explanation;
+  /** True if the row has several possible meanings, only some of which resolve automatically. */
+  readonly isDurationUnknown?: boolean;
+}
 
 export function explainTables(tables: readonly PrintedTable[]): ExplainedTables {
   const explained = tables.flatMap((table) => {
@@ -80,22 +87,22 @@ function explainRows(rows: readonly TableRow[], what: string, read: RowReader): 
     const found = read(row);
     if (found === undefined) return [];
     const text = [...row.cells.values()].filter((cell) => cell !== '').join(' ');
-    return [tellKata(found.explanation, { start: row.start, end: row.end }, { what, text, name: found.name })];
+    const status = tellKata(found.explanation, { start: row.start, end: row.end }, { what, text, name: found.name });
+    const { passing: _, ...withoutDuration } = status;
+    return [found.isDurationUnknown === true ? withoutDuration : status];
   });
   return { statuses, skipped: rows.length - statuses.length };
 }
 
 function kataConfigRow({ cells }: TableRow): ReturnType<RowReader> {
   const name = nameIn(cells);
-  return {
+  const explanation = explainKataConfigRow({
     name,
-    explanation: explainKataConfigRow({
-      name,
-      inProgress: cells.get('INPROGRESS') ?? '',
-      done: countIn(cells, 'COMPLETED'),
-      total: countIn(cells, 'TOTAL'),
-    }),
-  };
+    inProgress: cells.get('INPROGRESS') ?? '',
+    done: countIn(cells, 'COMPLETED'),
+    total: countIn(cells, 'TOTAL'),
+  });
+  return { name, explanation, isDurationUnknown: explanation.health !== 'ok' };
 }
 
 function poolRow({ cells }: TableRow): ReturnType<RowReader> {

@@ -48,9 +48,9 @@ export function sparklineText(samples: readonly Sample[], asked: QueryWindow): s
   const { value } = newest;
   if (isCurrentSample(newest, asked))
     return least === most
-      ? l10n.t`${value} at the end, constant at ${most} in this time range`
+      ? l10n.t`Constant at ${value} in this time range`
       : l10n.t`${value} at the end, ${least} to ${most} in this time range`;
   return least === most
-    ? l10n.t`Last value ${value} (no data since then). In this time range: constant at ${most}`
+    ? l10n.t`Last value ${value} (no data since then). Constant in this time range`
     : l10n.t`Last value ${value} (no data since then). In this time range: ${least} to ${most}`;
 }

@@ -108,7 +108,7 @@ function withoutTable(release: string, evidence: readonly string[]): CheckFindin
         : l10n.t`OSC ${release}: supported OpenShift versions unknown. The catalogs for OpenShift ${joinList(offered)} contain this release`,
     summary: l10n.t`OSC ${release}: supported OpenShift versions unknown`,
     evidence,
-    meaning: l10n.t`The extension's support table lists OpenShift versions only for OSC ${known}. For OSC ${release}, see the documentation for that release.`,
+    meaning: l10n.t`The support table of OpenShift Sandboxed Containers Tools lists OpenShift versions only for OSC ${known}. For OSC ${release}, see the documentation for that release.`,
   };
 }
 

@@ -59,10 +59,10 @@ export function obstacleOf(situation: ObservedCluster): StepStatus | undefined {
     headline: l10n.t`A Subscription exists in another namespace`,
     meaning: l10n.t`A Subscription for the operator already exists in another namespace (${names}). The operator works only in its own namespace, and two installed operators would conflict with each other.`,
     todo: kataConfigFirst(situation.snapshot, {
-      alone: l10n.t`Delete that Subscription and its CSV first: ${deletion}.`,
+      alone: l10n.t`Delete that installation of the operator first: ${deletion}.`,
       after: (kataConfig) =>
-        l10n.t`After KataConfig ${kataConfig} is deleted, delete that Subscription and its CSV: ${deletion}.`,
-      perhaps: l10n.t`If no KataConfig exists, delete that Subscription and its CSV first: ${deletion}.`,
+        l10n.t`After KataConfig ${kataConfig} is deleted, delete that installation of the operator: ${deletion}.`,
+      perhaps: l10n.t`If no KataConfig exists, delete that installation of the operator first: ${deletion}.`,
     }),
   };
 }

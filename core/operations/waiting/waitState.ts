@@ -28,9 +28,9 @@ import { compareInstalledVersion, type WaitTarget } from './waitTarget.ts';
 
 export interface WaitState {
   /**
-   * `reached`: the wait is over; `waiting`: the cluster continues automatically; `blocked`: only a person can change the
-   * state; `failed`: the operation failed, but the cluster might retry it; `missing`: the node or pool doesn't exist;
-   * `unreadable`: the user doesn't have permission.
+   * `reached`: the wait is over; `waiting`: the cluster continues automatically; `blocked`: only a person can change
+   * the state; `failed`: the operation failed, but the cluster might retry it; `missing`: the node or pool doesn't
+   * exist; `unreadable`: the user doesn't have permission.
    */
   readonly kind: 'reached' | 'waiting' | 'blocked' | 'failed' | 'missing' | 'unreadable';
   /** State in one sentence or phrase. */

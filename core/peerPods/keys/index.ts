@@ -66,8 +66,19 @@ export function keyNamed(name: string, provider?: string): ConfigKey | undefined
   return (found?.find((entry) => entry.provider === undefined || entry.provider === provider) ?? found?.[0])?.key;
 }
 
+/** Providers by key. Contains only keys that a provider reads, so its size is limited. */
+const readers = new Map<string, readonly ProviderName[] | 'all'>();
+
 /** Returns the providers that read a key, or `all` for a common key. Empty if nothing reads the key. */
 export function listKeyProviders(name: string): readonly ProviderName[] | 'all' {
+  const known = readers.get(name);
+  if (known !== undefined) return known;
+  const listed = findKeyProviders(name);
+  if (listed.length > 0) readers.set(name, listed);
+  return listed;
+}
+
+function findKeyProviders(name: string): readonly ProviderName[] | 'all' {
   const found = entries.get(name) ?? [];
   if (found.some(({ provider }) => provider === undefined)) return 'all';
   const own = found.flatMap(({ provider }) => (provider === undefined ? [] : [provider]));

@@ -17,7 +17,7 @@ export const onlyUpstream = () => l10n.t`Available only upstream. OSC 1.12 doesn
 
 /** Note for the key of the pod VM image. */
 export const imageIsSet = () =>
-  l10n.t`While this key is set, the operator doesn't build a new image. Clear the key before you update the operator.`;
+  l10n.t`While this key is set, the operator doesn't build a new image. If you update the operator, clear the key before you recreate the KataConfig.`;
 
 /** Description of the key for an existing bucket. Two ConfigMaps contain this key. */
 export const existingBucket = () => l10n.t`Existing object storage bucket for the image import.`;

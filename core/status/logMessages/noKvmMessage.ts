@@ -5,7 +5,7 @@ import { defineLogMessage } from './logMessage.ts';
 
 export const noKvmMessage = defineLogMessage({
   id: 'log-no-kvm',
-  title: () => l10n.t`Hardware virtualization isn't available on a node`,
+  title: () => l10n.t`QEMU can't use hardware virtualization on a node`,
   likelihood: 92,
   places: ['crio', 'kubelet', 'events'],
   pattern:
@@ -13,8 +13,8 @@ export const noKvmMessage = defineLogMessage({
   hints: ['KVM kernel module', '/dev/kvm', 'failed to initialize kvm'],
   about: { kind: 'nodes' },
   meaning: () =>
-    l10n.t`QEMU can't access KVM on a node. Either virtualization is disabled in the firmware, or the node is a VM.`,
+    l10n.t`QEMU can't access /dev/kvm on a node. Either virtualization is disabled in the firmware, the node is a VM, or QEMU has no permission for the device.`,
   todo: () =>
-    l10n.t`Enable virtualization in the node's firmware. On cloud instances, use bare metal instances or peer pods.`,
+    l10n.t`Enable virtualization in the node's firmware. On cloud instances, use bare metal instances or peer pods. If the log line contains "Permission denied", check the permissions and SELinux label of /dev/kvm on the node.`,
   docs: openShiftCompatibility,
 });

@@ -9,6 +9,7 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Health } from '../explanation.ts';
 import { nodeListText } from './nodeListText.ts';
 import { indexSnapshot } from '../snapshotIndex.ts';
+import { joinSentences } from '#core/text/grammar.ts';
 import type { Message } from '#core/text/message.ts';
 
 /** Nodes in the same state. */
@@ -65,13 +66,16 @@ export function nodeGroups(kataConfig: KataConfig, snapshot: Snapshot): readonly
   });
 }
 
-/** Returns whether a listed node only gets a new configuration. */
-function isUpdate(list: NodeList, name: string, kataConfig: KataConfig, snapshot: Snapshot): boolean {
+/** Returns whether a listed node only gets a new configuration, and Kata isn't being installed or uninstalled. */
+export function isUpdate(list: NodeList, name: string, kataConfig: KataConfig, snapshot: Snapshot): boolean {
   if (list === 'installed' || kataConfig.deleting !== undefined) return false;
   const hasKata = hasKataAlready(name, kataConfig, snapshot);
-  return list === 'waitingToInstall' || list === 'installing' || list === 'failedToInstall'
-    ? hasKata === true
-    : hasKata === false;
+  return isInstallList(list) ? hasKata === true : hasKata === false;
+}
+
+/** Returns whether the list contains nodes of the pool with Kata. */
+function isInstallList(list: NodeList): boolean {
+  return list === 'waitingToInstall' || list === 'installing' || list === 'failedToInstall';
 }
 
 /** Returns whether Kata was installed on the node before its new configuration, or undefined if unknown. */
@@ -100,19 +104,27 @@ function groupOf(list: NodeList, names: readonly string[]): NodeGroup {
 function updateOf(list: NodeList, names: readonly string[]): NodeGroup {
   const { health, todo } = nodeListText[list];
   const isMoving = list === 'installing' || list === 'uninstalling';
+  const hasFailed = list === 'failedToInstall' || list === 'failedToUninstall';
+  const progress = hasFailed
+    ? l10n.t`The Machine Config Daemon couldn't apply a new machine config and reports the node as degraded.`
+    : isMoving
+      ? l10n.t`The Machine Config Operator is applying a new machine config to the node.`
+      : l10n.t`The node is waiting for its update to a new machine config.`;
   return {
     list,
     isUpdate: true,
     names,
     title: isMoving ? l10n.t`Updating` : titles[list](),
     health,
-    meaning:
-      list === 'installing' || list === 'waitingToInstall' || list === 'failedToInstall'
-        ? l10n.t`Kata is installed on the node. The Machine Config Operator is applying a new configuration.`
-        : l10n.t`Kata isn't installed on the node. The Machine Config Operator is applying a new configuration.`,
-    next: isMoving
-      ? l10n.t`The node reboots with its new configuration and accepts pods again.`
-      : l10n.t`The Machine Config Operator drains the node, writes its configuration, and reboots it.`,
+    meaning: joinSentences(
+      isInstallList(list) ? l10n.t`Kata is installed on the node.` : l10n.t`Kata isn't installed on the node.`,
+      progress,
+    ),
+    next: hasFailed
+      ? nodeListText.failedToInstall.next()
+      : isMoving
+        ? l10n.t`The node reboots with its new configuration and accepts pods again.`
+        : l10n.t`The Machine Config Operator drains the node, writes its configuration, and reboots it.`,
     todo: todo(),
   };
 }

@@ -133,11 +133,11 @@ function managerPart(snapshot: Snapshot, alone: boolean): Part {
   const deployment = findItem(snapshot, 'deployments', 'controller-manager');
   const part = { id: 'deployment/controller-manager', name: l10n.t`Operator` };
   if (deployment === undefined) {
-    const waiting = findSubscription(snapshot) !== undefined;
+    const isExpected = findSubscription(snapshot) !== undefined && indexSnapshot(snapshot).kataConfig === undefined;
     return {
       ...part,
-      health: waiting && indexSnapshot(snapshot).kataConfig === undefined ? 'busy' : 'failed',
-      headline: l10n.t`Not running yet`,
+      health: isExpected ? 'busy' : 'failed',
+      headline: isExpected ? l10n.t`Not running yet` : l10n.t`Not found`,
       meaning: l10n.t`The Deployment controller-manager is missing.`,
       next: l10n.t`OLM creates the Deployment when it installs the operator.`,
       docs: installingOperator,
@@ -261,20 +261,27 @@ function daemonSetPart(
     return [{ ...part, ...missing }];
   }
   const { ready, wanted } = found;
-  if (ready >= wanted) {
-    const headline = wanted === 0 ? l10n.t`On 0 nodes` : l10n.t`On ${ready} of ${wanted} nodes`;
-    const missing = wanted === 0 ? { missing: 'none' as const } : {};
+  if (wanted === 0)
     return [
       {
         ...part,
         health: 'ok',
-        ...missing,
-        headline,
+        missing: 'none',
+        headline: l10n.t`No pods`,
+        meaning: l10n.t`The DaemonSet ${object} has no pods. Either it was just created, or no node matches its node selector.`,
+        docs: creatingKataConfig,
+      },
+    ];
+  if (ready >= wanted)
+    return [
+      {
+        ...part,
+        health: 'ok',
+        headline: l10n.t`On ${ready} of ${wanted} nodes`,
         meaning: l10n.t`The DaemonSet pods are ready on all selected nodes.`,
         docs: creatingKataConfig,
       },
     ];
-  }
   const away = wanted - ready;
   const notReady = selectPlural(
     away,

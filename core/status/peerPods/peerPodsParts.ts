@@ -105,6 +105,10 @@ function addKeys(): string {
   );
 }
 
+function setProvider(): string {
+  return l10n.t`Set CLOUD_PROVIDER to the name of your cloud provider. The operator creates pod VM images for ${formatNames(imageProviders(), 6)}.`;
+}
+
 function explainConfig(config: PeerPodsConfig | undefined, snapshot: Snapshot): Explanation {
   const docs = creatingPeerPodsConfigMap;
   if (config === undefined) return explainMissingConfig(snapshot);
@@ -114,7 +118,7 @@ function explainConfig(config: PeerPodsConfig | undefined, snapshot: Snapshot): 
       health: 'failed',
       headline: l10n.t`No cloud provider`,
       meaning: l10n.t`CLOUD_PROVIDER is missing or empty.`,
-      todo: l10n.t`Set CLOUD_PROVIDER.`,
+      todo: setProvider(),
       docs,
     };
   if (knowledge === undefined) {
@@ -122,7 +126,7 @@ function explainConfig(config: PeerPodsConfig | undefined, snapshot: Snapshot): 
       health: 'failed',
       headline: l10n.t`Unknown cloud provider`,
       meaning: l10n.t`Neither the operator nor cloud-api-adaptor recognizes CLOUD_PROVIDER "${sanitizeLine(provider, 60)}". Provider names are lowercase.`,
-      todo: l10n.t`Set CLOUD_PROVIDER to the name of your cloud provider. The operator creates pod VM images for ${formatNames(imageProviders(), 6)}.`,
+      todo: setProvider(),
       docs,
     };
   }

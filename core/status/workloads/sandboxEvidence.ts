@@ -12,6 +12,7 @@ import { containerStatusesOf, failedSandboxReason, hasSandbox } from '#core/clus
 import type { PeerPod } from '#core/cluster/watchedKinds/peerPod.ts';
 import { parseClusterObject, truncateWord, type ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { isUpdate } from '../nodes/nodeGroups.ts';
 import { sandboxFailure } from '../nodes/failedSandboxes.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
@@ -307,20 +308,32 @@ function nodeLine({ node }: ObservedPod, snapshot: Snapshot): EvidenceLine {
         : l10n.t`${node} (can't list KataConfigs)`,
     };
   const list = lists.get(node);
+  const isUpdated = list !== undefined && isUpdate(list, node, kataConfig, snapshot);
   switch (list) {
     case 'installed':
       return { what, says: l10n.t`${node} (Kata installed)`, speaks: 'for' };
+    case 'waitingToInstall':
+    case 'installing':
+    case 'failedToInstall':
+      // A node on which Kata is installed is also in these lists while it gets a new machine config.
+      if (isUpdated) return { what, says: l10n.t`${node} (Kata installed)`, speaks: 'for' };
+      break;
     case 'waitingToUninstall':
+      if (!isUpdated) return { what, says: l10n.t`${node} (waiting for Kata to be uninstalled)` };
+      break;
     case 'uninstalling':
+      if (!isUpdated) return { what, says: l10n.t`${node} (Kata is being uninstalled)` };
+      break;
     case 'failedToUninstall':
-      return { what, says: l10n.t`${node} (Kata uninstall incomplete)` };
+      if (!isUpdated) return { what, says: l10n.t`${node} (Kata couldn't be uninstalled)` };
+      break;
     default:
-      return {
-        what,
-        says: l10n.t`Kata isn't installed on ${node}, according to KataConfig ${kataConfig.name}`,
-        speaks: 'against',
-      };
   }
+  return {
+    what,
+    says: l10n.t`Kata isn't installed on ${node}, according to KataConfig ${kataConfig.name}`,
+    speaks: 'against',
+  };
 }
 
 /** Returns the evidence about the pod VM of a peer pod. */

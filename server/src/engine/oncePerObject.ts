@@ -16,3 +16,17 @@ export function oncePerObject<Key extends object, Result extends object | boolea
     return result;
   };
 }
+
+/** Like `oncePerObject`, for results that can be undefined. */
+export function maybeOncePerObject<Key extends object, Result extends object | string>(
+  compute: (key: Key) => Result | undefined,
+): (key: Key) => Result | undefined {
+  const results = new WeakMap<Key, Result | null>();
+  return (key) => {
+    const known = results.get(key);
+    if (known !== undefined) return known ?? undefined;
+    const result = compute(key);
+    results.set(key, result ?? null);
+    return result;
+  };
+}

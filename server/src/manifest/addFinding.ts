@@ -2,10 +2,10 @@
 import { oncePerObject } from '../engine/oncePerObject.ts';
 import * as l10n from '@vscode/l10n';
 import { isKustomizeKind } from '#core/kinds/kustomization.ts';
-import type { SeveritySetting } from '#core/common/severity.ts';
+import type { Severity, SeveritySetting } from '#core/common/severity.ts';
 import { getSentenceSeparator, splitSentences } from '#core/text/grammar.ts';
 import type { FileFinding } from '../engine/findings/fileFinding.ts';
-import type { Edit, Finding, ManifestRule } from '../engine/findings/rule.ts';
+import type { CommandLineFinding, Edit, Finding, ManifestRule } from '../engine/findings/rule.ts';
 import { mayContainSuppression, findSuppressions } from '../engine/findings/suppressions.ts';
 import type { Manifest } from '../engine/yaml/manifestModel.ts';
 import { pathOfRange } from '../engine/yaml/node.ts';
@@ -35,7 +35,7 @@ export function addFinding(
   // Only the schemas of CRDs are complete enough for the other extension to report the same findings.
   const { closed } = manifest.kind;
   if (rule.saidByYamlExtension === true && closed === true && environment.yamlCheckedElsewhere) return;
-  const finding = compareWithCrd(rule, ownFinding, manifest, uri, environment);
+  const finding = compareWithCrd({ rule, finding: ownFinding, manifest }, { uri, text: document.text }, environment);
   const changedBy = findLaterChange(rule, finding, manifest, uri, environment);
   if (changedBy === 'replaced') return;
   const mayBeChanged = changedBy !== undefined;
@@ -55,6 +55,7 @@ export function addFinding(
     })),
     related: finding.related ?? [],
     ...(finding.offersReleases === true ? { offersReleases: true } : {}),
+    ...(finding.onCommandLine === undefined ? {} : { onCommandLine: limitSeverities(finding, severity) }),
   });
 }
 
@@ -116,6 +117,14 @@ function findLaterChange(
 function lessCertain(rule: ManifestRule, finding: Finding): Finding {
   const severity = finding.severity ?? rule.severity;
   return severity === 'error' || severity === 'warning' ? { ...finding, severity: 'info' } : finding;
+}
+
+/**
+ * Returns the findings for the command line. They keep their own severities, unless the severity of the finding that
+ * they replace was changed.
+ */
+function limitSeverities({ severity, onCommandLine = [] }: Finding, actual: Severity): readonly CommandLineFinding[] {
+  return severity === actual ? onCommandLine : onCommandLine.map((one) => ({ ...one, severity: actual }));
 }
 
 /** Returns whether the edit would also change other places through an alias, which might not be intended. */

@@ -1,16 +1,14 @@
 /** Runs the rules on the documents of a file. If a rule throws, the error is logged and the other rules still run. */
 import { isKustomizeKind } from '#core/kinds/kustomization.ts';
-import type { FieldContext } from '#core/kinds/field.ts';
 import type { Release } from '#core/product/releases.ts';
 import { canonicalizeUri } from '../engine/workspace/fileUri.ts';
 import { listCustomObjects } from '../engine/workspace/crds/customObjects.ts';
-import { createFieldContext } from '../engine/workspace/fieldContext.ts';
 import { withProvider } from '../engine/yaml/kustomization.ts';
 import type { Manifest } from '../engine/yaml/manifestModel.ts';
 import { takeWithinQuota } from '../engine/yaml/quota.ts';
 import type { PlacedDocument, YamlDocument } from '../engine/yaml/yamlDocument.ts';
+import { createRuleContext } from './documentContext.ts';
 import { RuleInputs, RuleInputTracker } from './ruleInputs.ts';
-import { validate, type SchemaError } from '../engine/yaml/validateSchema.ts';
 import { TimeSlice } from '../engine/scheduling/timeSlice.ts';
 import { providerIn } from '../engine/workspace/envFiles.ts';
 import { manifestRules } from './rules/index.ts';
@@ -18,7 +16,7 @@ import { compareByPosition, type FileFinding } from '../engine/findings/fileFind
 import type { ManifestRule, RuleContext, Sibling } from '../engine/findings/rule.ts';
 import { addFinding, type RuleFinding } from './addFinding.ts';
 import { compareWithCrd } from './compareWithCrd.ts';
-import { appliesToPatches, findingInDocument } from './patchFindings.ts';
+import { appliesToPatches, findingInDocument, pathInJsonPatch } from './patchFindings.ts';
 import { listPatchObjects } from './patchObjects.ts';
 import { listKustomizations } from './listKustomizations.ts';
 import type { ManifestEnvironment } from './manifestEnvironment.ts';
@@ -196,7 +194,7 @@ function* findInDocument(
   packed: readonly ManifestRule[],
 ): Generator<RuleFinding | undefined, void, undefined> {
   const run = (rules: readonly ManifestRule[], manifest: Manifest) =>
-    runRules(rules, contextOf(manifest, document, uri, environment, [], 0), environment);
+    runRules(rules, createRuleContext(manifest, document, uri, environment), environment);
   // For a document that can't be parsed, only the syntax finding is reliable. The other rules run after it's fixed.
   if (isBroken(document)) {
     const manifest = document.manifest ?? brokenManifest(document);
@@ -244,15 +242,11 @@ function wideFindings(
   const findings = runRules(
     // The findings in kustomizations and in objects that only a CRD defines aren't stored with the document.
     placed.document.manifests.includes(manifest) && !takesEnvFiles(manifest) ? wideRules : allButSyntax,
-    contextOf(
-      withEnvFiles(manifest, uri, environment, reads),
-      placed.document,
-      uri,
-      environment,
-      around.siblings,
+    createRuleContext(withEnvFiles(manifest, uri, environment, reads), placed.document, uri, environment, {
+      siblings: around.siblings,
       position,
       reads,
-    ),
+    }),
     environment,
   );
   if (isKustomizeKind(manifest.kind))
@@ -274,12 +268,18 @@ function patchFindings(
   const { workspace } = environment;
   const targets = workspace === undefined ? [] : reads.noting(workspace).overlays.targetsOf(uri);
   return listPatchObjects(manifest, document, targets).flatMap((object) =>
-    runRules(patchRules, contextOf(object.manifest, object.document, uri, environment, [], 0), environment).flatMap(
+    runRules(patchRules, createRuleContext(object.manifest, object.document, uri, environment), environment).flatMap(
       ({ rule, finding }) => {
-        const certain = compareWithCrd(rule, finding, object.manifest, uri, {
-          release: environment.release,
-          workspace: workspace === undefined ? undefined : reads.noting(workspace),
-        });
+        const { manifest: patched, document: placed, isFromJsonPatch } = object;
+        const path = isFromJsonPatch ? pathInJsonPatch(patched.root, finding) : undefined;
+        const certain = compareWithCrd(
+          { rule, finding, manifest: patched, path },
+          { uri, text: placed.text },
+          {
+            release: environment.release,
+            workspace: workspace === undefined ? undefined : reads.noting(workspace),
+          },
+        );
         const moved = findingInDocument(certain, object);
         return moved === undefined ? [] : [{ rule, manifest, finding: moved }];
       },
@@ -305,46 +305,6 @@ function withEnvFiles(
 /** Returns whether the document can't be parsed. A document with duplicate keys can. */
 function isBroken(document: YamlDocument): boolean {
   return document.parsed.problems.some((problem) => problem.code !== 'DUPLICATE_KEY');
-}
-
-function contextOf(
-  manifest: Manifest,
-  document: YamlDocument,
-  uri: string,
-  environment: ManifestEnvironment,
-  siblings: readonly Sibling[],
-  position: number,
-  reads?: RuleInputTracker,
-): RuleContext {
-  // Findings of rules that use only the document are cached with it, so these rules must not see other inputs.
-  const workspace = environment.workspace === undefined ? undefined : reads?.noting(environment.workspace);
-  const cluster = environment.cluster === undefined ? undefined : reads?.notingCluster(environment.cluster);
-  let errors: readonly SchemaError[] | undefined;
-  let about: FieldContext | undefined;
-  return {
-    manifest,
-    release: environment.release,
-    severities: environment.severities,
-    text: document.text,
-    problems: document.parsed.problems,
-    about: () => (about ??= createFieldContext(manifest, environment.release, workspace)),
-    schemaErrors: () => (errors ??= validate(manifest.kind.id, manifest.root)),
-    get siblings() {
-      reads?.readSiblings(siblings);
-      return siblings;
-    },
-    get earlier() {
-      reads?.readEarlier(siblings);
-      return siblings.slice(0, position);
-    },
-    get position() {
-      reads?.readSiblings(siblings);
-      return position;
-    },
-    workspace,
-    cluster,
-    uri,
-  };
 }
 
 function runRules(

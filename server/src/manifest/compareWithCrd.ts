@@ -4,21 +4,41 @@
  * different operator version.
  */
 import * as l10n from '@vscode/l10n';
-import type { Finding, ManifestRule } from '../engine/findings/rule.ts';
+import { formatFieldPath, listChildNames } from '#core/kinds/field.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
+import type { Finding, ManifestRule, RuleContext } from '../engine/findings/rule.ts';
 import type { Release } from '#core/product/releases.ts';
-import { crdOf, isCheckedElsewhere, nearestCrd, schemaAt } from '../engine/workspace/crds/findCrd.ts';
+import {
+  crdOfPatch,
+  isCheckedElsewhere,
+  nearestCrd,
+  schemaAt,
+  type MatchingCrd,
+} from '../engine/workspace/crds/findCrd.ts';
 import type { IndexedCrd } from '../engine/workspace/crds/readCrds.ts';
 import { isAccepted } from '../engine/workspace/crds/validateByCrd.ts';
 import type { Manifest } from '../engine/yaml/manifestModel.ts';
-import { findYamlNode, getYamlString, pathOfRange } from '../engine/yaml/node.ts';
+import {
+  findMapEntry,
+  findYamlNode,
+  getYamlString,
+  pathOfRange,
+  toPlainValue,
+  type PathSegment,
+} from '../engine/yaml/node.ts';
 import type { ManifestEnvironment } from './manifestEnvironment.ts';
 import { describeOnlyInCrd, formatCrdFile, formatPath } from './rules/shared/crdWords.ts';
+import { findNearestField } from './rules/shared/unknownFields.ts';
+import { describeUnknownInCrd, listCrdFields } from './rules/shared/unknownInCrd.ts';
 
 const aboutFields: ReadonlySet<string> = new Set([
   'kataconfig-unknown-field',
   'peerpodconfig-unknown-field',
   'unknown-field',
 ]);
+
+/** Rules about values that the product's own data lists. */
+const aboutValues: ReadonlySet<string> = new Set(['kataconfig-loglevel']);
 
 const aboutVersions: ReadonlySet<string> = new Set(['kataconfig-api-version', 'no-such-kind']);
 
@@ -39,34 +59,80 @@ function compareVersion(
 }
 
 /**
+ * Returns the finding about an unknown field with the name that is probably meant, if only the CRD defines that name.
+ * If the name isn't certain because of the CRD, the fixes require a review.
+ */
+function suggestCrdField(
+  finding: Finding,
+  { manifest, text, uri }: Pick<RuleContext, 'manifest' | 'text' | 'uri'>,
+  match: MatchingCrd,
+  fullPath: readonly PathSegment[],
+): Finding {
+  const path = fullPath.slice(0, -1);
+  const field = fullPath.at(-1);
+  const parent = findYamlNode(manifest.root, path);
+  const entry = parent?.type === 'map' && typeof field === 'string' ? findMapEntry(parent, field) : undefined;
+  if (parent?.type !== 'map' || entry === undefined || entry.key.start !== finding.start) return finding;
+  const own = listChildNames(manifest.kind.fields, formatFieldPath(path));
+  const onlyInCrd = listCrdFields(match, path).filter((name) => !own.includes(name));
+  const near = onlyInCrd.length === 0 ? undefined : findNearestField(entry.key.text, [...own, ...onlyInCrd]);
+  if (near === undefined) return finding;
+  if (onlyInCrd.includes(near.name))
+    return describeUnknownInCrd({ manifest, text, uri }, match, { entry, parent, path });
+  const { fixes } = finding;
+  return near.sure || fixes === undefined
+    ? finding
+    : { ...finding, fixes: fixes.map((fix) => ({ ...fix, sure: false })) };
+}
+
+interface ComparedFinding {
+  readonly rule: ManifestRule;
+  readonly finding: Finding;
+  readonly manifest: Manifest;
+  /** Path of the field. If undefined, the range of the finding determines it. */
+  readonly path?: readonly PathSegment[] | undefined;
+}
+
+/**
  * Returns the finding. If a CRD contradicts it, returns a finding with the severity information that names the CRD
  * instead.
  */
 export function compareWithCrd(
-  rule: ManifestRule,
-  finding: Finding,
-  manifest: Manifest,
-  uri: string,
+  { rule, finding, manifest, path: knownPath }: ComparedFinding,
+  { uri, text }: { readonly uri: string; readonly text: string },
   { workspace, release }: Pick<ManifestEnvironment, 'workspace' | 'release'>,
 ): Finding {
   if (workspace === undefined || workspace.crds.length === 0) return finding;
   if (aboutVersions.has(rule.id))
     return compareVersion(finding, manifest, uri, { crds: workspace.crds, release }) ?? finding;
   const isAboutField = aboutFields.has(rule.id);
-  if (!isAboutField && rule.id !== 'wrong-type') return finding;
-  const match = crdOf(workspace.crds, manifest, uri);
-  const path = match === undefined ? [] : pathOfRange(manifest.root, finding);
+  if (!isAboutField && rule.id !== 'wrong-type' && !aboutValues.has(rule.id)) return finding;
+  const match = crdOfPatch(workspace.crds, manifest, uri);
+  const path = match === undefined ? [] : (knownPath ?? pathOfRange(manifest.root, finding));
   const [first] = path;
   if (match === undefined || first === undefined || isCheckedElsewhere(String(first))) return finding;
   const schema = schemaAt(match.schema, path);
+  if (isAboutField && schema === undefined) return suggestCrdField(finding, { manifest, text, uri }, match, path);
   const node = findYamlNode(manifest.root, path);
-  if (schema === undefined || (!isAboutField && (node === undefined || !isAccepted(node, schema)))) return finding;
+  const file = formatCrdFile(uri, match.crd);
+  const { start, end } = finding;
+  if (schema !== undefined && isAboutField)
+    return { start, end, severity: 'info', message: describeOnlyInCrd(path, match.crd, uri, release) };
+  if (schema === undefined || node === undefined || !isAccepted(node, schema)) return finding;
+  if (!aboutValues.has(rule.id))
+    return {
+      start,
+      end,
+      severity: 'info',
+      message: l10n.t`${formatPath(path)} has the wrong type for OSC ${release.id}, but the CRD in ${file} accepts it. Check that the cluster has this CRD.`,
+    };
+  // A CRD that accepts any string doesn't know the values.
+  if (schema === 'open' || schema.values === undefined) return finding;
+  const value = sanitizeQuote(String(toPlainValue(node)), 30);
   return {
-    start: finding.start,
-    end: finding.end,
+    start,
+    end,
     severity: 'info',
-    message: isAboutField
-      ? describeOnlyInCrd(path, match.crd, uri, release)
-      : l10n.t`${formatPath(path)} has the wrong type for OSC ${release.id}, but the CRD in ${formatCrdFile(uri, match.crd)} accepts it. Check that the cluster has this CRD.`,
+    message: l10n.t`OSC ${release.id} doesn't support "${value}" for ${formatPath(path)}, but the CRD in ${file} allows it. Check that the cluster has this CRD.`,
   };
 }

@@ -1,6 +1,7 @@
 /** Maps the findings in a kustomize patch to the document that contains the patch. */
 import type { Edit, Finding, Fix, ManifestRule } from '../engine/findings/rule.ts';
-import type { YamlNode } from '../engine/yaml/node.ts';
+import type { Span } from '../engine/text/span.ts';
+import type { PathSegment, YamlNode } from '../engine/yaml/node.ts';
 import type { PatchObject } from './patchObjects.ts';
 
 /**
@@ -57,4 +58,19 @@ function placesIn(root: YamlNode): ReadonlySet<string> {
   };
   if (root.type === 'map') for (const { key, value } of root.entries) [key, value].forEach(visit);
   return places;
+}
+
+/**
+ * Returns the path of the key or value with exactly this range in the object of a JSON patch. The mappings of such an
+ * object have no range of their own, because each operation can be anywhere in the patch.
+ */
+export function pathInJsonPatch(root: YamlNode, { start, end }: Span): readonly PathSegment[] | undefined {
+  if (root.type === 'seq') return undefined;
+  if (root.type === 'scalar') return root.start === start && root.end === end ? [] : undefined;
+  for (const { key, value } of root.entries) {
+    if (key.start === start && key.end === end && end > start) return [key.text];
+    const below = pathInJsonPatch(value, { start, end });
+    if (below !== undefined) return [key.text, ...below];
+  }
+  return undefined;
 }

@@ -42,6 +42,63 @@ export class RuleInputs {
   }
 }
 
+/** The parts of the workspace that are recorded. */
+const notedParts = ['mentionsPeerPodsConfigMap', 'envFiles', 'envProviders', 'overlays', 'crds', 'whole'] as const;
+type NotedPart = (typeof notedParts)[number];
+type Mutable<Of> = { -readonly [Key in keyof Of]: Of[Key] };
+
+/**
+ * A workspace that records what rules read. It's a class, because an object with getters of its own would take several
+ * times as long to create.
+ */
+class NotingWorkspace implements WorkspaceSnapshot {
+  readonly of: WorkspaceSnapshot['of'];
+  // Not recorded, because only PromQL and policy rules read them, and their findings aren't cached with the object.
+  readonly records: WorkspaceSnapshot['records'];
+  readonly policies: WorkspaceSnapshot['policies'];
+  // Not recorded, because it doesn't change.
+  readonly missingEnvFiles: WorkspaceSnapshot['missingEnvFiles'];
+  readonly #facts: WorkspaceSnapshot;
+  readonly #tracker: RuleInputTracker;
+
+  constructor(facts: WorkspaceSnapshot, tracker: RuleInputTracker) {
+    this.#facts = facts;
+    this.#tracker = tracker;
+    this.records = facts.records;
+    this.policies = facts.policies;
+    this.missingEnvFiles = facts.missingEnvFiles;
+    this.of = (id) => {
+      const list = facts.of(id);
+      tracker.readList(id, list);
+      return list;
+    };
+  }
+
+  get mentionsPeerPodsConfigMap(): boolean {
+    return this.#tracker.readPart('mentionsPeerPodsConfigMap', this.#facts.mentionsPeerPodsConfigMap);
+  }
+
+  get envFiles(): WorkspaceSnapshot['envFiles'] {
+    return this.#tracker.readPart('envFiles', this.#facts.envFiles);
+  }
+
+  get envProviders(): WorkspaceSnapshot['envProviders'] {
+    return this.#tracker.readPart('envProviders', this.#facts.envProviders);
+  }
+
+  get overlays(): WorkspaceSnapshot['overlays'] {
+    return this.#tracker.readPart('overlays', this.#facts.overlays);
+  }
+
+  get crds(): WorkspaceSnapshot['crds'] {
+    return this.#tracker.readPart('crds', this.#facts.crds);
+  }
+
+  get whole(): boolean {
+    return this.#tracker.readPart('whole', this.#facts.whole);
+  }
+}
+
 /** Records which inputs rules read. Inputs that weren't read aren't kept in memory. */
 export class RuleInputTracker {
   readonly #release: Release;
@@ -52,12 +109,7 @@ export class RuleInputTracker {
   readonly #position: number;
   #siblings: readonly Sibling[] | undefined;
   #earlier: readonly Sibling[] | undefined;
-  #mentions: boolean | undefined;
-  #envFiles: WorkspaceSnapshot['envFiles'] | undefined;
-  #envProviders: WorkspaceSnapshot['envProviders'] | undefined;
-  #overlays: WorkspaceSnapshot['overlays'] | undefined;
-  #crds: WorkspaceSnapshot['crds'] | undefined;
-  #whole: boolean | undefined;
+  #parts: Partial<Pick<Mutable<WorkspaceSnapshot>, NotedPart>> | undefined;
 
   constructor({ release, workspace, cluster }: RuleInputs, position: number) {
     this.#release = release;
@@ -78,42 +130,18 @@ export class RuleInputTracker {
 
   /** Returns a workspace for rules that records what they read. */
   noting(facts: WorkspaceSnapshot): WorkspaceSnapshot {
-    const noteMentions = (value: boolean) => (this.#mentions = value);
-    const noteEnvFiles = (value: WorkspaceSnapshot['envFiles']) => (this.#envFiles = value);
-    const noteEnvProviders = (value: WorkspaceSnapshot['envProviders']) => (this.#envProviders = value);
-    const noteOverlays = (value: WorkspaceSnapshot['overlays']) => (this.#overlays = value);
-    const noteCrds = (value: WorkspaceSnapshot['crds']) => (this.#crds = value);
-    const noteWhole = (value: boolean) => (this.#whole = value);
-    return {
-      of: (id) => {
-        const list = facts.of(id);
-        (this.#lists ??= new Map()).set(id, list);
-        return list;
-      },
-      get mentionsPeerPodsConfigMap() {
-        return noteMentions(facts.mentionsPeerPodsConfigMap);
-      },
-      get envFiles() {
-        return noteEnvFiles(facts.envFiles);
-      },
-      get envProviders() {
-        return noteEnvProviders(facts.envProviders);
-      },
-      get overlays() {
-        return noteOverlays(facts.overlays);
-      },
-      get crds() {
-        return noteCrds(facts.crds);
-      },
-      // Not recorded, because only PromQL and policy rules read them, and their findings aren't cached with the object.
-      records: facts.records,
-      policies: facts.policies,
-      // Not recorded, because it doesn't change.
-      missingEnvFiles: facts.missingEnvFiles,
-      get whole() {
-        return noteWhole(facts.whole);
-      },
-    };
+    return new NotingWorkspace(facts, this);
+  }
+
+  /** Records that a rule read the objects of a kind. */
+  readList(id: string, list: readonly IndexedObject[]): void {
+    (this.#lists ??= new Map()).set(id, list);
+  }
+
+  /** Records that a rule read a part of the workspace. */
+  readPart<Part extends NotedPart>(part: Part, value: WorkspaceSnapshot[Part]): WorkspaceSnapshot[Part] {
+    (this.#parts ??= {})[part] = value;
+    return value;
   }
 
   /** Returns a cluster for rules that records what they read. */
@@ -172,12 +200,9 @@ export class RuleInputTracker {
     )
       return false;
     for (const [part, value] of this.#cluster ?? []) if (cluster?.[part] !== value) return false;
-    if (this.#mentions !== undefined && workspace?.mentionsPeerPodsConfigMap !== this.#mentions) return false;
-    if (this.#envFiles !== undefined && workspace?.envFiles !== this.#envFiles) return false;
-    if (this.#envProviders !== undefined && workspace?.envProviders !== this.#envProviders) return false;
-    if (this.#overlays !== undefined && workspace?.overlays !== this.#overlays) return false;
-    if (this.#crds !== undefined && workspace?.crds !== this.#crds) return false;
-    if (this.#whole !== undefined && workspace?.whole !== this.#whole) return false;
+    if (this.#parts !== undefined)
+      for (const part of notedParts)
+        if (this.#parts[part] !== undefined && workspace?.[part] !== this.#parts[part]) return false;
     for (const [id, list] of this.#lists ?? []) if (workspace?.of(id) !== list) return false;
     if (this.#earlier !== undefined && (position !== this.#position || around.commonWith(this.#earlier) < position))
       return false;

@@ -3,18 +3,20 @@ import { createToolError, type ToolResult } from '#core/assistants/toolResult.ts
 import { lintResult } from '#core/assistants/results/lint.ts';
 import { mustGatherResult } from '#core/assistants/results/mustGather.ts';
 import { policyResult } from '#core/assistants/results/policy.ts';
-import { parseToolInput } from '#core/assistants/toolFields.ts';
+import { parseToolInput, type TextField, type ToolInput } from '#core/assistants/toolFields.ts';
 import type { ToolName } from '#core/assistants/toolNames.ts';
 import { checkPolicyTool } from '#core/assistants/tools/checkPolicy.ts';
 import { explainStatusTool } from '#core/assistants/tools/explainStatus.ts';
 import { installStatusTool } from '#core/assistants/tools/installStatus.ts';
 import { lintLanguages, lintTool } from '#core/assistants/tools/lint.ts';
+import { listEventsTool } from '#core/assistants/tools/listEvents.ts';
+import { preflightTool } from '#core/assistants/tools/preflight.ts';
 import { reportMustGatherTool } from '#core/assistants/tools/reportMustGather.ts';
 import { edgeResources } from '#core/edge/table/edgePair.ts';
 import { findRelease, newestRelease, type Release } from '#core/product/releases.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { allParsers } from '#redactionParsers/parsers.ts';
-import type { ToolBackends, NamedText } from './toolBackends.ts';
+import type { ClusterToolBackend, ToolBackends, NamedText } from './toolBackends.ts';
 import type { ResolvedPath, AllowedRoots } from './allowedFolders.ts';
 
 export interface RunToolOptions {
@@ -35,20 +37,25 @@ export async function runTool(name: ToolName, input: unknown, running: RunToolOp
 type Asked = (input: unknown, running: RunToolOptions) => Promise<Result<ToolResult, string>>;
 
 const answers: Readonly<Record<ToolName, Asked>> = {
-  osc_get_install_status: (input, running) => ofCluster(input, running, 'installStatus'),
-  osc_preflight: (input, running) => ofCluster(input, running, 'preflight'),
+  osc_get_install_status: (input, running) =>
+    ofCluster(installStatusTool.fields, input, running, (cluster) => cluster.installStatus(running.signal)),
+  osc_preflight: (input, running) =>
+    ofCluster(preflightTool.fields, input, running, (cluster) => cluster.preflight(running.signal)),
+  osc_list_events: (input, running) =>
+    ofCluster(listEventsTool.fields, input, running, (cluster, read) => cluster.listEvents(read, running.signal)),
   osc_explain_status: explainStatus,
   osc_lint: lint,
   osc_check_policy: checkPolicy,
   osc_report_must_gather: reportMustGather,
 };
 
-async function ofCluster(
+async function ofCluster<Of extends { readonly cluster: TextField }>(
+  fields: Of,
   input: unknown,
-  { backends: { cluster }, signal }: RunToolOptions,
-  what: 'installStatus' | 'preflight',
+  { backends: { cluster } }: RunToolOptions,
+  run: (cluster: ClusterToolBackend, input: ToolInput<Of>) => Promise<Result<ToolResult, string>>,
 ): Promise<Result<ToolResult, string>> {
-  const read = parseToolInput(installStatusTool.fields, input);
+  const read = parseToolInput(fields, input);
   if (!read.ok) return read;
   if (cluster === undefined)
     return fail(
@@ -57,7 +64,7 @@ async function ofCluster(
   const wanted = read.value.cluster;
   if (wanted !== undefined && wanted !== cluster.context)
     return fail(`This server can access only the cluster ${cluster.context}.`);
-  return cluster[what](signal);
+  return run(cluster, read.value);
 }
 
 async function explainStatus(input: unknown, running: RunToolOptions): Promise<Result<ToolResult, string>> {

@@ -2,6 +2,8 @@
  * Defines the functions that the assistant tools use. The command line provides them, because its bundle already
  * contains the rules.
  */
+import type { ToolInput } from '#core/assistants/toolFields.ts';
+import type { listEventsTool } from '#core/assistants/tools/listEvents.ts';
 import type { ToolResult } from '#core/assistants/toolResult.ts';
 import type { Linted } from '#core/assistants/results/lint.ts';
 import type { MustGatherReportParts } from '#core/assistants/results/mustGather.ts';
@@ -35,9 +37,13 @@ export interface ToolBackends {
   readonly cluster?: ClusterToolBackend;
 }
 
+/** Input of the tool osc_list_events. */
+type ListEventsInput = ToolInput<typeof listEventsTool.fields>;
+
 /** Tools for a cluster. Errors are sentences for users and contain no secrets. */
 export interface ClusterToolBackend {
   readonly context: string;
   installStatus(signal: AbortSignal): Promise<Result<ToolResult, string>>;
   preflight(signal: AbortSignal): Promise<Result<ToolResult, string>>;
+  listEvents(input: ListEventsInput, signal: AbortSignal): Promise<Result<ToolResult, string>>;
 }

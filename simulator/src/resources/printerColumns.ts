@@ -105,7 +105,14 @@ export const eventColumns: readonly ColumnData[] = [
   {
     name: 'Last Seen',
     path: (event, now) =>
-      age(getString(event, 'lastTimestamp') ?? getString(event, 'eventTime') ?? event.metadata.creationTimestamp, now),
+      age(
+        getString(event, 'series', 'lastObservedTime') ??
+          getString(event, 'lastTimestamp') ??
+          getString(event, 'firstTimestamp') ??
+          getString(event, 'eventTime') ??
+          event.metadata.creationTimestamp,
+        now,
+      ),
   },
   { name: 'Type', path: (event) => getString(event, 'type') ?? '' },
   { name: 'Reason', path: (event) => getString(event, 'reason') ?? '' },

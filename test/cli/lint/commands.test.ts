@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { clean, folderOf, lint, osc } from '../osc.ts';
+import { bad, clean, folderOf, lint, osc } from '../osc.ts';
 
 const command = 'oc delete subscription OpenShift sandboxed containers Operator';
 const fixed = 'oc delete subscription sandboxed-containers-operator';
@@ -73,6 +73,16 @@ describe('files of a kind that lint does not read', () => {
       stdout: '0 files checked.\n',
       stderr: unknownKind('x.txt', '.txt files'),
     });
+    for (const [input, stdout] of [
+      ['a: b', '0 files checked.\n'],
+      [bad, '0 files checked.\n'],
+    ] as const) {
+      const stdin = await lint(['--stdin-filename', 'x.txt', '-'], { cwd, input });
+      assert.deepEqual(stdin, { status: 2, stdout, stderr: unknownKind('x.txt', '.txt files') });
+    }
+    // An editor that replaces its text with the output must not lose the text.
+    assert.equal((await lint(['--fix', '--stdin-filename', 'x.txt', '-'], { cwd, input: bad })).stdout, bad);
+    assert.equal((await lint(['--stdin-filename', 'x.yaml', '-'], { cwd, input: bad })).status, 1);
     assert.deepEqual(await lint(['a.yaml', 'x.txt', 'LICENSE'], { cwd }), {
       status: 0,
       stdout: '1 file checked, no problems found.\n',

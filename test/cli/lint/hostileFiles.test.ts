@@ -69,6 +69,17 @@ describe('file writer', posix, () => {
     assert.equal(readFileSync(path.join(cwd, 'a.yaml'), 'utf8'), bad);
     assert.ok(lstatSync(path.join(cwd, 'link.yaml')).isSymbolicLink());
   });
+  test("doesn't write to a folder that is specified by a symbolic link", async () => {
+    const cwd = folderOf({ 'folder/a.yaml': bad });
+    symlinkSync('folder', path.join(cwd, 'link'));
+    assert.equal((await lint(['link'], { cwd })).status, 1);
+    const { status, stderr } = await lint(['--fix', 'link'], { cwd });
+    assert.equal(status, 2);
+    assert.match(stderr, /can't write link\/a\.yaml: is in a folder that was specified by a symbolic link/);
+    assert.equal(readFileSync(path.join(cwd, 'folder/a.yaml'), 'utf8'), bad);
+    assert.equal((await lint(['--fix', 'folder'], { cwd })).status, 0);
+    assert.equal(readFileSync(path.join(cwd, 'folder/a.yaml'), 'utf8'), fixed);
+  });
 });
 
 describe('file reader', posix, () => {

@@ -40,6 +40,20 @@ describe('document that is not checked', () => {
       '',
     ]);
   });
+  test('is a definition of a template, which is named if it contains an object', async () => {
+    const define = (text: string) => `{{- define "osc.part" }}\n${text}{{- end }}\n`;
+    const cwd = folderOf({
+      'a.yaml': define(bad),
+      'b.yaml': `${clean}---\n# Comment\n${define(bad)}`,
+      'c.yaml': `${define('app: kata\n')}---\n${clean.replace('info', '{{ .Values.level }}')}`,
+      'd.yaml': helm,
+    });
+    const { stderr, stdout } = await lint(['a.yaml', 'b.yaml', 'c.yaml', 'd.yaml'], { cwd });
+    const note =
+      'this template definition was not checked, because its values are known only where a template includes it.';
+    assert.equal(stderr, `osc-tools: a.yaml:1: ${note}\nosc-tools: b.yaml:9: ${note}\n`);
+    assert.match(stdout, /^d\.yaml:8:13: error: [^\n]*\n4 files checked: 1 error/);
+  });
   test('is not named if it contains no object, as in GitHub workflows and Ansible tasks', async () => {
     const workflow = `on: push
 jobs:

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
-import { toolNames } from '#core/assistants/toolNames.ts';
+import { isClusterTool, toolNames } from '#core/assistants/toolNames.ts';
 import { getList, getNumber, getString } from '#core/common/json.ts';
 import { bad, folderOf, head, osc } from '../osc.ts';
 import { createMcpStage, type McpServer } from './mcpStage.ts';
@@ -29,7 +29,7 @@ describe('osc-tools mcp', () => {
       const { tools } = await server.client.listTools();
       assert.deepEqual(
         tools.map(({ name }) => name),
-        toolNames.filter((name) => name !== 'osc_get_install_status' && name !== 'osc_preflight'),
+        toolNames.filter((name) => !isClusterTool(name)),
       );
       for (const { annotations, inputSchema, description } of tools) {
         assert.equal(annotations?.readOnlyHint, true);

@@ -71,7 +71,10 @@ describe('policy table', () => {
       [status, (JSON.parse(stdout) as Record<string, unknown>)['ExecProcessRequest']],
       [1, { verdict: 'conditional', line: 3 }],
     );
-    assert.match(stderr, /The guest rejects this policy \(line 3: .*\)\. The table shows the intended verdicts\./);
+    assert.match(
+      stderr,
+      /The guest rejects this policy \(line 3: .*\)\. The displayed verdicts are the intended ones\./,
+    );
     assert.equal((await policy(['table', '-', '--format', 'json'], { input })).status, 0);
   });
   test('rejects an unknown comparison policy', async () =>

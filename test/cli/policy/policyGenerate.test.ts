@@ -131,6 +131,22 @@ describe('policy diff', () => {
       assert.deepEqual([before, after, (await diff([before, after])).status], [before, after, status]);
   });
 
+  test('explains once why the guest rejects a policy', async () => {
+    const cwd = folderOf({
+      ...files,
+      'v1.rego':
+        'package agent_policy\ndefault ExecProcessRequest := false\nExecProcessRequest if { "ls" in input.process.Args }\n',
+      'unknown.rego': rego('unknown_function(1)'),
+    });
+    for (const [file, reason] of [
+      ['v1.rego', /^osc-tools: v1\.rego: The guest rejects this policy \(line 3: .*\)\. [^\n]*\n$/],
+      ['unknown.rego', /^osc-tools: unknown\.rego: The guest doesn't support the function unknown_function [^\n]*\n$/],
+    ] as const)
+      for (const other of ['ls.rego', file])
+        assert.match((await diff([other, file, '--release', '1.11'], cwd)).stderr, reason);
+    assert.equal((await diff(['ls.rego', 'any.rego'], cwd)).stderr, '');
+  });
+
   test('shows the changed condition in each format', async () => {
     const text = await diff(['ls.rego', 'any.rego']);
     assert.equal(

@@ -24,6 +24,9 @@ export function stringProblems(english: string, text: string, language: string):
   if (english === text && isSentence(english, language)) problems.push('not translated');
   if (/^\s/.test(english) !== /^\s/.test(text) || (/\s$/.test(english) !== /\s$/.test(text) && !/[,:] $/.test(english)))
     problems.push('space at an end differs');
+  // A plain space before punctuation lets a line begin with the punctuation.
+  if (language === 'fr' && / (?=[:;?!](?!\w)|»)|« /.test(text.replaceAll(/``[^`]+``|`[^`]*`/g, '')))
+    problems.push('plain space instead of a no-break space (U+00A0) beside punctuation');
   return problems;
 }
 

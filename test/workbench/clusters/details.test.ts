@@ -38,7 +38,13 @@ describe('detail pages', { timeout: 900_000 }, () => {
         await tree.choose('worker-0', 'Explain');
         await page.isOf('worker-0', 'Failed');
         await page.shows('invalid extensions found: [sandboxed-containers]');
-        assert.deepEqual(await page.actions(), ['Show Logs', 'Show Timeline', 'Show Metrics', 'Open as YAML']);
+        assert.deepEqual(await page.actions(), [
+          'Show Logs',
+          'Show Timeline',
+          'Show Events',
+          'Show Metrics',
+          'Open as YAML',
+        ]);
         writeEvent(simulation, 'Normal', 'Rebooted', 'Node worker-0 has been rebooted');
         writeEvent(simulation, 'Warning', 'FailedDrain', undrained);
         await page.showsIn('Events', 'Warning', 'FailedDrain', undrained);

@@ -149,7 +149,7 @@ describe('findings', { timeout: 900_000 }, () => {
       const [problem = ''] = (await problems.all()).filter((one) => one.includes('matches 0 of'));
       assert.match(
         problem,
-        /2 worker nodes\. Kata is installed on 2 nodes\. Change the selector or label the nodes\. at line 8 /,
+        /2 worker nodes, although Kata is installed on 2 nodes\. Change the selector or label the nodes\. at line 8 /,
       );
       await editor.cursorAt(8, 12);
       const actions = await editor.openCodeActions();

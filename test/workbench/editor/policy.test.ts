@@ -101,7 +101,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
       await editor.cursorAt(7, 40);
       await editor.type('\ndefault ExecProcessRequest := true');
       await table.showsVerdict('ExecProcessRequest', 'Allowed');
-      await table.shows('Unsaved editor content');
+      await table.shows('with unsaved changes');
       assert.equal(await table.hasFocusInFilter(), false, 'an update moves no focus');
       await editor.cursorAt(1, 1);
       await table.filter('exec');

@@ -7,6 +7,7 @@ import { emptyHistory, recordTransitions, type ClusterHistory } from '#core/clus
 import { omitUndefined, getString } from '#core/common/json.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { ApiResult, Connection } from '#client/kubernetes/connection.ts';
+import { PodWarningFollower } from '#client/kubernetes/events/podWarningFollower.ts';
 import { ClusterWatcher } from '#client/kubernetes/watch/clusterWatcher.ts';
 import { listPodsInPages } from '#client/kubernetes/read/listPodsInPages.ts';
 import type { Chance, Clock } from '#client/kubernetes/clock.ts';
@@ -19,6 +20,7 @@ import type { SandboxCountHistory } from '../state/sandboxCountHistory.ts';
 import type { OperationProgress } from '../state/operationProgress.ts';
 import type { ClusterTreeInput } from '../state/clusterTreeInput.ts';
 import type { WorkloadsState } from '../state/workloads.ts';
+import type { TreeDemand } from '#client/tree/model/nodeView.ts';
 
 export interface SessionParts {
   readonly info: ContextInfo;
@@ -49,6 +51,10 @@ const searchCounts = 60_000;
 export class ClusterSession {
   readonly #parts: SessionParts;
   readonly #live: ClusterWatcher;
+  readonly #podWarnings: PodWarningFollower;
+  /** Expanded rows of the group of Kata pods. */
+  #isWorkloadsExpanded = false;
+  readonly #expandedNamespaces = new Set<string>();
   readonly #shown = new Map<string, number>();
   readonly #ended = new AbortController();
   #connection: Connection;
@@ -85,6 +91,8 @@ export class ClusterSession {
       close: () => this.#connection.close(),
     };
     this.#live = new ClusterWatcher({ connection: this.connection, clock, chance, log });
+    const changed = (): void => this.#changed();
+    this.#podWarnings = new PodWarningFollower({ connection: this.connection, clock, chance, log, changed });
     this.#before = this.#live.snapshot;
     this.#live.onChange((snapshot) => this.#take(snapshot));
     this.#live.follow();
@@ -174,6 +182,7 @@ export class ClusterSession {
       now,
       history: this.#history,
       workloads: this.#workloads,
+      podWarnings: this.#podWarnings.warnings,
       shown: this.#shown,
       console: this.#consoleUrl !== undefined,
       ...omitUndefined({ run: this.#run, running: this.#running }),
@@ -192,10 +201,12 @@ export class ClusterSession {
 
   pause(): void {
     this.#live.pause();
+    this.#podWarnings.pause();
   }
 
   resume(): void {
     this.#live.resume();
+    this.#podWarnings.resume();
   }
 
   lookedAt(isLookedAt: boolean): void {
@@ -218,12 +229,30 @@ export class ClusterSession {
   retryNow(): void {
     this.#askedConsole = this.#consoleUrl !== undefined;
     this.#live.retryNow();
+    this.#podWarnings.retryNow();
     if (this.#workloads.kind !== 'unasked') this.#findWorkloads();
   }
 
   /** Searches for pods that use Kata, unless a search was already started. */
   wantWorkloads(): void {
     if (this.#workloads.kind === 'unasked') this.#findWorkloads();
+  }
+
+  /** Notes that a row that needs data is expanded or collapsed. */
+  expanded(demand: TreeDemand, isExpanded: boolean): void {
+    if (demand.kind === 'workloads') {
+      this.#isWorkloadsExpanded = isExpanded;
+      if (isExpanded) this.wantWorkloads();
+    } else if (isExpanded) this.#expandedNamespaces.add(demand.namespace);
+    else this.#expandedNamespaces.delete(demand.namespace);
+    this.#followPodWarnings();
+  }
+
+  /** Follows the warnings of the expanded namespaces with pending pods. */
+  #followPodWarnings(): void {
+    const pods = this.#isWorkloadsExpanded && this.#workloads.kind === 'loaded' ? this.#workloads.pods : [];
+    const pending = pods.filter(({ phase }) => phase === 'Pending').map(({ namespace }) => namespace);
+    this.#podWarnings.follow(new Set(pending.filter((namespace) => this.#expandedNamespaces.has(namespace))));
   }
 
   /** Reads one object from the cluster. For Secrets, requests only the metadata. */
@@ -243,6 +272,7 @@ export class ClusterSession {
     this.#listeners.clear();
     this.#search?.abort();
     this.#live.close();
+    this.#podWarnings.stop();
     this.#connection.close();
   }
 
@@ -313,6 +343,7 @@ export class ClusterSession {
   #show(workloads: WorkloadsState): void {
     if (this.#ended.signal.aborted) return;
     this.#workloads = workloads;
+    this.#followPodWarnings();
     this.#changed();
   }
 }

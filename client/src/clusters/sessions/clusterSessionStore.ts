@@ -121,6 +121,11 @@ export class ClusterSessionStore {
     return [...contexts.map(rootOf), ...kept.map(({ info }) => rootOf(info)), ...kubeconfigProblemNodes(said)];
   }
 
+  /** Notes that the user expanded or collapsed a row, because some data is read only while a row is expanded. */
+  expanded({ target, demands }: TreeNode, isExpanded: boolean): void {
+    if (demands !== undefined) this.session(target?.context ?? '')?.expanded(demands, isExpanded);
+  }
+
   /** Contacts a cluster, unless it's already open. Call this only if the user wants to open the cluster. */
   open(name: string): void {
     if (this.#sessions.has(name)) return;

@@ -1,6 +1,7 @@
 /** The input for the tree nodes of one cluster. */
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { ClusterHistory } from '#core/cluster/history.ts';
+import type { PodWarnings } from '#client/kubernetes/events/podWarningFollower.ts';
 import type { SandboxCountHistory } from './sandboxCountHistory.ts';
 import type { OperationProgress } from './operationProgress.ts';
 import type { WorkloadsState } from './workloads.ts';
@@ -13,6 +14,8 @@ export interface ClusterTreeInput {
   readonly now: number;
   readonly history: ClusterHistory;
   readonly workloads: WorkloadsState;
+  /** Newest warnings about the pods of the expanded namespaces. */
+  readonly podWarnings?: PodWarnings;
   /** Number of visible items of each long group, by group ID. A group that isn't listed shows its first page. */
   readonly shown: ReadonlyMap<string, number>;
   /** The operation that this window runs on the cluster. */

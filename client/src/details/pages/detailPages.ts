@@ -9,6 +9,7 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import type { DetailPage } from '../detailPage.ts';
 import { DetailPanels, type DetailSource, type DetailPanelOptions } from '../detailPanels.ts';
+import { eventsPage } from './eventsPage.ts';
 import { kataConfigPage } from './kataConfigPage.ts';
 import { nodePage, type NodeInput } from './nodePage.ts';
 import { readObjectFacts, type ObjectFacts } from '../objectDetails.ts';
@@ -19,6 +20,7 @@ import { runEffect } from '../runEffect.ts';
 import { referenceTo } from '../sharedSections.ts';
 import type { Notify } from '#client/vscode/notify.ts';
 import type { ClusterSession } from '#client/clusters/sessions/clusterSession.ts';
+import { isOffered } from '#client/kubernetes/read/readableKinds.ts';
 import { versionOf } from '#client/clusters/documents/clusterDocuments.ts';
 import type { NodeTarget } from '#client/clusters/state/nodeTarget.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
@@ -44,7 +46,7 @@ export interface MustGatherDetails {
 }
 
 /** Section to show first. */
-export type DetailSectionId = 'timeline';
+export type DetailSectionId = 'timeline' | 'events';
 
 export class DetailPages {
   readonly #parts: DetailPagesParts;
@@ -81,6 +83,11 @@ export class DetailPages {
     return true;
   }
 
+  /** Shows the events of an object: on its page if it has one, otherwise on a page with only its events. */
+  showEvents(context: string, object: ObjectReference): void {
+    this.#panels.open({ ...this.#pageOf(context, object), section: 'events' });
+  }
+
   showNode(context: string, name: string, section?: DetailSectionId): void {
     const object = referenceTo('nodes', { name });
     this.#showFollowed(context, object, section);
@@ -97,12 +104,11 @@ export class DetailPages {
       return;
     }
     const { context, object, row, title } = identity;
-    const isFollowed = object !== undefined && [kataConfigs.kind, nodes.kind].includes(object.kind);
     const options =
       row !== undefined
         ? this.#row(row, title, context, object)
-        : isFollowed
-          ? this.#followed(context, object)
+        : object !== undefined && isOffered(object)
+          ? this.#pageOf(context, object)
           : undefined;
     const requests = getValue(state, 'request');
     if (options === undefined) panel.dispose();
@@ -133,6 +139,22 @@ export class DetailPages {
       this.#panels.open(
         this.#row(id, node.about?.name ?? node.view.label, node.target?.context ?? '', node.target?.object),
       );
+  }
+
+  /** Returns the options for the page of an object. */
+  #pageOf(context: string, object: ObjectReference): DetailPanelOptions {
+    if ([kataConfigs.kind, nodes.kind].includes(object.kind)) return this.#followed(context, object);
+    const { kind, name, namespace = '' } = object;
+    const input = (facts: ObjectFacts | undefined) =>
+      this.#parts.session(context) === undefined
+        ? undefined
+        : { context, object, now: this.#parts.clock.now(), ...omitUndefined({ facts }) };
+    return {
+      key: JSON.stringify(['events', context, kind, namespace, name]),
+      title: formatDocumentTitle(name, context),
+      context,
+      source: this.#identifiedSource({ context, object }, input, eventsPage),
+    };
   }
 
   /** Returns the options for the page of a node or a KataConfig. */

@@ -15,18 +15,17 @@ import { joinList } from '#core/text/grammar.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import type { DetailPage, DetailSection, FactView } from '../detailPage.ts';
-import type { FollowedInput } from './nodePage.ts';
+import { eventsAction, eventsSection } from '../eventsSection.ts';
+import { poolLinks, type FollowedInput } from './nodePage.ts';
 import {
   clusterRow,
   commandAction,
-  eventsSection,
   freshnessOf,
   describeLocation,
   referenceTo,
   stateOf,
   timelineAction,
   timelineSection,
-  yamlLink,
   yamlSection,
 } from '../sharedSections.ts';
 import { toneWord } from '../toneWord.ts';
@@ -73,7 +72,11 @@ export function kataConfigPage(input: FollowedInput, name: string): DetailPage {
     freshness,
     cause: meaning === '' ? [] : [meaning],
     ...omitUndefined({ next, todo, docs }),
-    actions: [timelineAction(), commandAction(l10n.t`Open as YAML`, 'osc.object.openYaml', target)],
+    actions: [
+      timelineAction(),
+      ...(gathered ? [] : [eventsAction()]),
+      commandAction(l10n.t`Open as YAML`, 'osc.object.openYaml', target),
+    ],
     sections: [
       timelineSection(history, { now, gathered, several: true, isMeant: () => true }),
       ...(gathered ? [] : [eventsSection(facts?.events, now)]),
@@ -108,7 +111,8 @@ function nodesSection({ context }: FollowedInput, { lists }: KataConfig): Detail
   };
 }
 
-function evidenceSection({ context, snapshot, now }: FollowedInput, kataConfig: KataConfig): DetailSection {
+function evidenceSection(input: FollowedInput, kataConfig: KataConfig): DetailSection {
+  const { context, snapshot, now } = input;
   const { inProgress, runtimeClasses, nodeCount, readyNodeCount, enablePeerPods, checkNodeEligibility, logLevel } =
     kataConfig;
   const surroundings = indexSnapshot(snapshot);
@@ -136,7 +140,7 @@ function evidenceSection({ context, snapshot, now }: FollowedInput, kataConfig: 
       : {
           label: 'MachineConfigPool',
           value: pool.name,
-          links: [yamlLink(context, referenceTo('machineConfigPools', pool))],
+          links: poolLinks(input, pool),
         },
     {
       label: l10n.t`Runtime classes`,

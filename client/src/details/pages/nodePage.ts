@@ -18,10 +18,10 @@ import { sparklineText } from '#core/metrics/panels/sparkline.ts';
 import type { SandboxCountHistory } from '#client/clusters/state/sandboxCountHistory.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import type { DetailAction, DetailPage, DetailSection, FactView } from '../detailPage.ts';
+import { eventsAction, eventsSection } from '../eventsSection.ts';
 import type { ObjectFacts } from '../objectDetails.ts';
 import {
   commandAction,
-  eventsSection,
   freshnessOf,
   describeLocation,
   referenceTo,
@@ -90,6 +90,7 @@ function actionsOf({ context, gathered }: NodeInput, name: string): readonly Det
   return [
     commandAction(l10n.t`Show Logs`, 'osc.logs.show', target, { primary: true }),
     timelineAction(),
+    eventsAction(),
     commandAction(l10n.t`Show Metrics`, 'osc.metrics.show', { context }),
     yaml,
   ];
@@ -126,7 +127,8 @@ function expectedRow({ expected, health }: NodeStatus, now: number): FactView | 
   return { label: l10n.t`Expected to finish`, value };
 }
 
-function linkRows({ context, snapshot, history, now }: NodeInput, node: ClusterNode | undefined): readonly FactView[] {
+function linkRows(input: NodeInput, node: ClusterNode | undefined): readonly FactView[] {
+  const { context, snapshot, history, now } = input;
   const { kataConfig } = indexSnapshot(snapshot);
   const rows: FactView[] = [clusterRow(context)];
   if (kataConfig !== undefined) {
@@ -142,9 +144,20 @@ function linkRows({ context, snapshot, history, now }: NodeInput, node: ClusterN
   }
   if (node === undefined) return rows;
   const { poolName, pool } = contextOf(snapshot, node, now, history);
-  const links = pool === undefined ? [] : [yamlLink(context, referenceTo('machineConfigPools', pool))];
+  const links = pool === undefined ? [] : poolLinks(input, pool);
   rows.push({ label: 'MachineConfigPool', value: poolName, links });
   return rows;
+}
+
+/** Returns links to the YAML and to the events of a machine config pool. A must-gather has no such events. */
+export function poolLinks(
+  { context, gathered = false }: Pick<FollowedInput, 'context' | 'gathered'>,
+  pool: { readonly name: string },
+): readonly DetailAction[] {
+  const object = referenceTo('machineConfigPools', pool);
+  const label = l10n.t`Show Events`;
+  const events = commandAction(label, 'osc.object.events', { context, object }, { name: `${label}: ${pool.name}` });
+  return [yamlLink(context, object), ...(gathered ? [] : [events])];
 }
 
 /** Returns the number of running sandboxes. Uses only data that the metrics page already read and sends no request. */

@@ -14,12 +14,12 @@ import type { OperationProgress } from '#client/clusters/state/operationProgress
 import { clusterPage } from './clusterPage.ts';
 import type { DetailAction, DetailPage, DetailSection, FactView } from '../detailPage.ts';
 import { operationActions, operationTimeline, stepsSection } from './operationPage.ts';
+import { eventsAction, eventsSection } from '../eventsSection.ts';
 import type { RowInput } from './rowInput.ts';
 import { clusterFreshness, objectsTimeline, partsSection } from './rowSections.ts';
 import {
   clusterRow,
   commandAction,
-  eventsSection,
   describeLocation,
   stateOf,
   timelineAction,
@@ -127,6 +127,7 @@ function actionsOf(input: RowInput, hasTimeline: boolean): readonly DetailAction
     ...(gathered ? [] : rowActions(view, context, words)),
     ...operationActions(view, target, run?.state),
     hasTimeline ? timelineAction() : undefined,
+    object === undefined || gathered ? undefined : eventsAction(),
     object === undefined || !words.has('osc-object')
       ? undefined
       : commandAction(l10n.t`Open as YAML`, 'osc.object.openYaml', { context, object }),

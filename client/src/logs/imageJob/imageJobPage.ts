@@ -14,7 +14,6 @@ import type { DetailAction, DetailPage, DetailSection, FactView } from '#client/
 import { objectTimeline } from '#client/details/objectTimeline.ts';
 import {
   commandAction,
-  eventsSection,
   freshnessOfRead,
   describeLocation,
   referenceTo,
@@ -23,6 +22,7 @@ import {
   yamlLink,
   yamlSection,
 } from '#client/details/sharedSections.ts';
+import { eventsSection } from '#client/details/eventsSection.ts';
 
 export interface ImageJobInput {
   readonly context: string;

@@ -37,7 +37,7 @@ import { logLevelOf, openShiftOf, readBefore } from '../collect/run/collectPrefl
 import { byApi } from '../collect/ocAlternatives.ts';
 import { collectThroughApi, withoutOc } from '../collect/collectWithoutOc.ts';
 import type { MustGatherCommand, MustGatherContext } from '../context.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { getSentenceSeparator, joinSentences } from '#core/text/grammar.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
 
 const title = () => l10n.t`Collect Must-Gather`;
@@ -84,7 +84,7 @@ async function isRefused(tools: MustGatherContext, cluster: OpenCluster): Promis
   const { context } = cluster;
   if (settings.readOnly()) {
     const makes = l10n.t`To collect a must-gather, oc creates a namespace, pods, and a ClusterRoleBinding.`;
-    const words = `${makes}${getSentenceSeparator()}${readOnlyMessage()}${getSentenceSeparator()}${l10n.t`You can still collect a must-gather through the API.`}`;
+    const words = joinSentences(makes, readOnlyMessage(l10n.t`You can still collect a must-gather through the API.`));
     if ((await notify.tell('warning', words, byApi())) === byApi()) await collectThroughApi(tools, cluster);
     return true;
   }

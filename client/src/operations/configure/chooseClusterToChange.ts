@@ -1,9 +1,8 @@
 /** Selects the cluster that a command changes. */
 import * as l10n from '@vscode/l10n';
 import type { ClusterFilter, OpenCluster } from '#client/clusters/state/openCluster.ts';
-import { readOnlyMessage } from '../engine/run/planRejection.ts';
+import { readOnlyStartMessage } from '../engine/run/planRejection.ts';
 import type { OperationContext, OperationIdentity } from '../context.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /**
  * Returns the selected cluster. Returns undefined if the user cancels or keeps another operation on this cluster. If
@@ -22,7 +21,7 @@ export async function chooseToChange(
   if (tools.settings.readOnly()) {
     await tools.notify.tell(
       'warning',
-      `${title}: ${readOnlyMessage()}${getSentenceSeparator()}${l10n.t`Alternatively, generate a runbook for someone else to run.`}`,
+      `${title}: ${readOnlyStartMessage(l10n.t`Alternatively, generate a runbook for someone else to run.`)}`,
     );
     return undefined;
   }

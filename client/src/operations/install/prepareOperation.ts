@@ -7,9 +7,8 @@ import { commandSolution } from '#client/vscode/commandSolution.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import { SolvableError } from '#client/vscode/solvableError.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import { readOnlyMessage } from '../engine/run/planRejection.ts';
+import { readOnlyStartMessage } from '../engine/run/planRejection.ts';
 import type { OperationContext } from '../context.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export interface LookedAt {
   readonly cluster: OpenCluster;
@@ -34,7 +33,7 @@ export async function lookAt(
   if (tools.settings.readOnly()) {
     await tools.notify.tell(
       'warning',
-      `${procedure.title()}: ${readOnlyMessage()}${getSentenceSeparator()}${l10n.t`Alternatively, generate a runbook for someone else to run.`}`,
+      `${procedure.title()}: ${readOnlyStartMessage(l10n.t`Alternatively, generate a runbook for someone else to run.`)}`,
     );
     return undefined;
   }

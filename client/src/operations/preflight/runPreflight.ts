@@ -3,6 +3,7 @@
  * Doesn't use VS Code.
  */
 import * as l10n from '@vscode/l10n';
+import type { Result } from '#core/common/result.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { getLookupValue } from '#core/operations/observedCluster.ts';
 import { listRequiredLookups, evaluatePreflight, type PreflightResult } from '#core/operations/checks/preflight.ts';
@@ -66,6 +67,17 @@ export async function readClusterSnapshot(
     const snapshot = await snapshotOf(cluster, clock, signal, new ReadBudget());
     return { snapshot, head: headOf(cluster, clock.now()) };
   });
+}
+
+/** Reads a report. Rejects if the cluster doesn't respond in time, or if the report can't be created. */
+export async function readReport<T>(
+  cluster: Checkable,
+  options: CheckOptions,
+  read: (signal: AbortSignal) => Promise<Result<T, string>>,
+): Promise<{ readonly report: T; readonly head: ReportHead }> {
+  const report = await withinTime(cluster, options, read);
+  if (!report.ok) throw new Error(report.error);
+  return { report: report.value, head: headOf(cluster, options.clock.now()) };
 }
 
 /** Runs `read` with a time limit. If the limit is reached, aborts and rejects, even if some results are available. */

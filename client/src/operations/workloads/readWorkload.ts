@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { getString, isJsonObject } from '#core/common/json.ts';
 import { getPodPath } from '#core/operations/sandboxWorkload/sandboxPatch.ts';
-import { readObservedPod, sandboxEvidence, type ObservedPod } from '#core/status/workloads/sandboxEvidence.ts';
+import { readObservedPod, sandboxEvidence } from '#core/status/workloads/sandboxEvidence.ts';
 import { templateEvidence } from '#core/status/workloads/templateEvidence.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
@@ -16,9 +16,6 @@ import { podsOf } from './listWorkloadPods.ts';
 import { readClusterObject } from '#client/kubernetes/read/readObjects.ts';
 
 export type WorkloadRead = Omit<WorkloadInput, 'now'>;
-
-/** Maximum number of pods whose events are read. */
-const mostPods = 10;
 
 /** Reads a workload. If it fails, the error is a message that names what can't be read. */
 export async function readWorkload(
@@ -44,12 +41,7 @@ export async function readWorkload(
     const pod = readObservedPod(raw);
     return pod === undefined ? [] : [{ pod, raw }];
   });
-  const events = await eventsOf(
-    connection,
-    reference,
-    seen.map(({ pod }) => pod),
-    signal,
-  );
+  const events = await readEvents(connection, reference, signal);
   const yaml = renderObjectYaml(answer.value, reference.kind);
   return succeed({
     context,
@@ -67,25 +59,4 @@ export async function readWorkload(
     yaml: yaml.ok ? { value: yaml.value } : { value: '', problem: yaml.error },
     asOf: now(),
   });
-}
-
-/**
- * Reads the events of the workload and its pods. Pods without started containers come first, because their events
- * usually show the reason.
- */
-async function eventsOf(
-  connection: OpenCluster['connection'],
-  reference: ObjectReference,
-  pods: readonly ObservedPod[],
-  signal: AbortSignal,
-): Promise<WorkloadRead['events']> {
-  const others =
-    reference.kind === 'Pod' ? [] : pods.toSorted((one, other) => one.containers.length - other.containers.length);
-  const about = [
-    reference,
-    ...others.slice(0, mostPods).map(({ name, namespace }) => ({ kind: 'Pod', name, namespace })),
-  ];
-  const readings = await Promise.all(about.map((one) => readEvents(connection, one, signal)));
-  const problem = readings.find((reading) => reading.problem !== undefined)?.problem;
-  return { value: readings.flatMap(({ value }) => value), ...(problem === undefined ? {} : { problem }) };
 }

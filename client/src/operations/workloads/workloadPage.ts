@@ -27,11 +27,11 @@ import type {
   FactView,
   Tone,
 } from '#client/details/detailPage.ts';
-import type { Reading } from '#client/details/objectDetails.ts';
+import { eventsSection } from '#client/details/eventsSection.ts';
+import type { EventsReading, Reading } from '#client/details/objectDetails.ts';
 import { objectTimeline } from '#client/details/objectTimeline.ts';
 import {
   commandAction,
-  eventsSection,
   freshnessOfRead,
   describeLocation,
   referenceTo,
@@ -50,7 +50,7 @@ export interface WorkloadInput {
   /** True if the workload has more pods than the page lists. */
   readonly cut: boolean;
   /** Events of the workload and its pods. */
-  readonly events: Reading<readonly ClusterEvent[]>;
+  readonly events: EventsReading;
   readonly yaml: Reading<string>;
   /** Time of the data, in milliseconds since 1970. */
   readonly asOf: number;

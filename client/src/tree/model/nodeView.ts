@@ -48,8 +48,14 @@ export interface TreeNode {
   /**
    * Data that must be requested before the children can be shown. The request starts when the user expands the node.
    */
-  readonly demands?: 'workloads';
+  readonly demands?: TreeDemand;
 }
+
+/**
+ * Data that is read only while a row is expanded: the Kata pods, once, or the warnings about the pods of a namespace,
+ * until the row is collapsed.
+ */
+export type TreeDemand = { readonly kind: 'workloads' } | { readonly kind: 'podWarnings'; readonly namespace: string };
 
 /** State for the detail page of a row. */
 interface NodeExplanation {

@@ -11,3 +11,8 @@ export function createNodeTarget(
 ): NodeTarget {
   return { context, object: { group, version, plural, kind, name, ...omitUndefined({ namespace }) } };
 }
+
+/** Returns the context value of rows whose events can be shown. A must-gather contains no events of most objects. */
+export function eventContext({ gathered }: { readonly gathered?: boolean }): readonly string[] {
+  return gathered === true ? [] : ['osc-events'];
+}

@@ -114,8 +114,8 @@ function notEligible(situation: ObservedCluster, evidence: readonly string[]): C
 /** Time after which a pod should have its sandbox, in milliseconds. */
 const patience = 60_000;
 
-/** Maximum number of listed nodes and pods. */
-const [mostNodes, mostPods] = [3, 10];
+/** Maximum number of listed nodes, pods, and commands. */
+const [mostNodes, mostPods, mostCommands] = [3, 10, 3];
 
 /** Returns the finding based on pods on nodes with Kata, or undefined if they're inconclusive. */
 function sandboxFinding(situation: ObservedCluster, labels: readonly string[]): CheckFinding | undefined {
@@ -142,19 +142,13 @@ function sandboxFinding(situation: ObservedCluster, labels: readonly string[]): 
       l10n.t`${missing.length} pod without a sandbox on ${names}`,
       l10n.t`${missing.length} pods without a sandbox on ${names}`,
     );
-    const [first] = missing;
     return {
       verdict: 'warn',
       headline,
       summary: headline,
       evidence: [state, ...runs, ...missing.slice(0, mostPods).map(missingWords), ...labels],
       meaning: l10n.t`Kata is installed on the nodes, but the kubelet can't create sandboxes for these pods. A common cause is that hardware virtualization is disabled.`,
-      todo: l10n.t(
-        "To view the pod's events, run `oc describe pod {0} -n {1}`. Make sure that hardware virtualization is enabled in the firmware of {2}.",
-        first?.name ?? '',
-        first?.namespace ?? '',
-        names,
-      ),
+      todo: l10n.t`To view the events of each pod, run ${formatNames(missing.map(describeCommand), mostCommands)}. Make sure that hardware virtualization is enabled in the firmware of ${names}.`,
     };
   }
   if (running.length === 0) return undefined;
@@ -163,6 +157,11 @@ function sandboxFinding(situation: ObservedCluster, labels: readonly string[]): 
       ? l10n.t`Kata is installed and runs pods on ${installed.length} of ${count}`
       : l10n.t`Kata is installed on ${installed.length} of ${count} and runs pods on ${formatNames(running, mostNodes)}`;
   return { verdict: 'pass', headline, summary: headline, evidence: [...runs, ...labels] };
+}
+
+/** Returns the command that shows the events of a pod. */
+function describeCommand({ namespace, name }: OwnedKataPod): string {
+  return `\`oc describe pod ${name} -n ${namespace}\``;
 }
 
 function missingWords({ namespace, name, node, sandbox }: OwnedKataPod): string {

@@ -60,9 +60,9 @@ function todoFor({ name, namespace = '', installedCsv }: Subscription): Deletion
           comment: ['{0} and {1} are commands. The user runs one after the other.'],
         });
   return {
-    alone: l10n.t`Delete the Subscription and its ClusterServiceVersion: ${commands}.`,
+    alone: l10n.t`Delete that installation of the operator: ${commands}.`,
     after: (kataConfig) =>
-      l10n.t`Delete KataConfig ${kataConfig} first. After the KataConfig is gone, delete the Subscription and its ClusterServiceVersion: ${commands}.`,
-    perhaps: l10n.t`If a KataConfig exists, delete it first. Then delete the Subscription and its ClusterServiceVersion: ${commands}.`,
+      l10n.t`Delete KataConfig ${kataConfig} first. After the KataConfig is gone, delete that installation of the operator: ${commands}.`,
+    perhaps: l10n.t`If a KataConfig exists, delete it first. Then delete that installation of the operator: ${commands}.`,
   };
 }

@@ -7,7 +7,7 @@ import { verifyingEmptyImageId } from '#core/product/docSections.ts';
 import { findItem, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { getPeerPodsConfig } from '#core/status/peerPods/peerPodsConfig.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
-import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { describeGitOpsConsequences } from '#core/operations/changes/gitOpsNotice.ts';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
 import { createWatchedReference } from '#core/operations/changes/references.ts';
@@ -16,13 +16,16 @@ import { isListKnown, createStep, describeUnreadableKind, type StepStatus } from
 
 export function imageIdStep(situation: ObservedCluster): ProcedureStep {
   const target = createWatchedReference('configMaps', peerPodsConfigMapName);
-  const key = getPeerPodsConfig(situation.snapshot)?.knowledge?.imageKey;
+  const config = getPeerPodsConfig(situation.snapshot);
+  const key = config?.knowledge?.imageKey;
   const shape = {
     id: 'image-id',
     title: l10n.t`Clear the pod VM image ID`,
     docs: verifyingEmptyImageId,
     changes: key === undefined ? [] : [{ how: 'merge', target, patch: { data: { [key]: '' } } } as const],
     until: key === undefined ? [] : [{ object: target, jsonpath: `{.data.${key}}`, is: '', minutes: 30 }],
+    // If the provider is unknown, so is the key. Then only the user can clear it.
+    ...(config !== undefined && config.knowledge === undefined ? { isManual: true as const } : {}),
   };
   return createStep(shape, tell(situation));
 }
@@ -42,13 +45,24 @@ function tell({ snapshot, context }: ObservedCluster): StepStatus {
   }
   const { image, knowledge } = config;
   const map = findItem(snapshot, 'configMaps', peerPodsConfigMapName);
-  if (knowledge?.imageKey === undefined)
+  const provider = sanitizeLine(config.provider, 60);
+  if (knowledge === undefined)
+    return {
+      state: 'open',
+      headline: l10n.t`Unknown cloud provider`,
+      evidence: [l10n.t`CLOUD_PROVIDER in ${peerPodsConfigMapName} is "${provider}".`],
+      meaning: l10n.t`It's unknown which key in ${peerPodsConfigMapName} contains the image ID for this cloud provider.`,
+      todo: l10n.t(
+        'If a key contains the ID of the pod VM image, clear it before the KataConfig is recreated: `oc edit configmap {0} -n {1}`.',
+        peerPodsConfigMapName,
+        operatorNamespace,
+      ),
+    };
+  if (knowledge.imageKey === undefined)
     return {
       state: 'done',
-      headline: l10n.t`Unknown image key`,
-      evidence: [
-        l10n.t`The extension can't determine which key in ${peerPodsConfigMapName} contains the image ID for the cloud provider "${sanitizeLine(config.provider, 60)}".`,
-      ],
+      headline: l10n.t`Not required`,
+      evidence: [l10n.t`The operator doesn't create images for ${provider}.`],
     };
   const evidence = [
     image === ''

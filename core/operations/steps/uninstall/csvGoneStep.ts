@@ -63,7 +63,7 @@ function tell(situation: ObservedCluster): StepStatus {
     2,
   );
   const gate: ConfirmationGate = {
-    question: l10n.t`Delete the CSV ${headline} on ${context}?`,
+    question: l10n.t`Delete CSV ${headline} on ${context}?`,
     consequences: [l10n.t`The operator stops, and its webhook is deleted.`],
   };
   const early = getRemovalBlocker(situation);

@@ -111,7 +111,7 @@ function gateOf(situation: ObservedCluster, kataConfig: KataConfig, more: readon
   const { losses = [], ...reboots } = rebootGate(situation, nodes, true);
   const busy = reason === 'installing' || reason === 'updating';
   return {
-    question: l10n.t`Delete the KataConfig ${name} on ${situation.context}?`,
+    question: l10n.t`Delete KataConfig ${name} on ${situation.context}?`,
     consequences: [
       ...(busy
         ? [

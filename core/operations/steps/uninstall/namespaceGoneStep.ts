@@ -52,7 +52,7 @@ function gateOf(situation: ObservedCluster): ConfirmationGate {
   const unknown = (['configMaps', 'secrets'] as const).filter((id) => !isListKnown(snapshot, id));
   const losses = namespaceLosses(situation);
   return {
-    question: l10n.t`Delete the namespace ${operatorNamespace} on ${context}?`,
+    question: l10n.t`Delete namespace ${operatorNamespace} on ${context}?`,
     consequences: [
       l10n.t`Everything in the namespace is deleted and can't be restored.`,
       ...(maps.length === 0 || losses !== undefined

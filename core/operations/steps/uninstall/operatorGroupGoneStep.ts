@@ -46,7 +46,7 @@ function tell(situation: ObservedCluster): StepStatus {
   if (groups.every(({ deleting }) => deleting !== undefined))
     return { state: 'waiting', headline: l10n.t`Being deleted` };
   const gate: ConfirmationGate = {
-    question: l10n.t`Delete the OperatorGroup ${headline} on ${context}?`,
+    question: l10n.t`Delete OperatorGroup ${headline} on ${context}?`,
     consequences: [
       l10n.t`Without an OperatorGroup, no operator can be installed in the namespace.`,
       ...describeGitOpsConsequences(groups.map((one) => ({ kind: 'OperatorGroup', ...one }))),

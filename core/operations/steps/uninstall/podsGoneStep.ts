@@ -148,7 +148,6 @@ function tell(situation: ObservedCluster): StepStatus {
         l10n.t`${pods.length} pods are terminating`,
       ),
       evidence,
-      meaning: l10n.t`The pods are being deleted.`,
     };
   return { state: 'blocked', headline, evidence, meaning: meaning(), todo: todoFor(byHand) };
 }

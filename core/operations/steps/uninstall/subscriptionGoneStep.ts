@@ -49,7 +49,7 @@ function tell(situation: ObservedCluster): StepStatus {
     return { state: 'waiting', headline: l10n.t`Being deleted`, evidence };
   const release = findCsv(snapshot)?.name;
   const gate: ConfirmationGate = {
-    question: l10n.t`Delete the Subscription ${headline} on ${context}?`,
+    question: l10n.t`Delete Subscription ${headline} on ${context}?`,
     consequences: [
       l10n.t`OLM no longer updates the operator.`,
       ...(release === undefined

@@ -84,7 +84,7 @@ function tell(situation: ObservedCluster, why: readonly string[]): StepStatus {
     evidence: [describeKataConfigSettings(manifest)],
     meaning: l10n.t`While the KataConfig is deleted and recreated, the ConfigMap ${savedKataConfigName} in ${operatorNamespace} keeps a copy of it.`,
     gate: {
-      question: l10n.t`Renew the pod VM image on ${context}? The KataConfig ${kataConfig.name} is saved on the cluster first.`,
+      question: l10n.t`Renew the pod VM image on ${context}? KataConfig ${kataConfig.name} is saved on the cluster first.`,
       consequences: [
         ...why,
         l10n.t`The extension saves the whole KataConfig in the ConfigMap ${savedKataConfigName} in ${operatorNamespace}. This step doesn't reboot any nodes.`,

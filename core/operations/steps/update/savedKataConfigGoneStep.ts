@@ -70,7 +70,7 @@ function tell(situation: ObservedCluster, forGood: boolean): StepStatus {
 function gateOf({ context, snapshot }: ObservedCluster, evidence: readonly string[]): ConfirmationGate {
   const { kataConfig } = indexSnapshot(snapshot);
   return {
-    question: l10n.t`Delete the ConfigMap ${savedKataConfigName} in ${operatorNamespace} on ${context}?`,
+    question: l10n.t`Delete ConfigMap ${savedKataConfigName} in ${operatorNamespace} on ${context}?`,
     consequences: [
       ...evidence.map((line) => l10n.t`The ConfigMap contains the KataConfig that an update deleted: ${line}`),
       kataConfig === undefined

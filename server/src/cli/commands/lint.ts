@@ -164,7 +164,11 @@ export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<
     printMessage(
       `${name} was not checked because no kustomization among these files names it. Check its folder instead.`,
     );
-  for (const { name } of unknown) printMessage(describeUnknownKind(name));
+  for (const input of unknown) {
+    printMessage(describeUnknownKind(input.name));
+    // An editor replaces its text with the output.
+    if (options.fix && input.path === undefined) process.stdout.write(encode(input));
+  }
   const problems: PlacedFinding[] = [];
   let unwritten = 0;
   for (const input of files) {
@@ -183,7 +187,7 @@ export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<
     // Added one by one, because a spread of many findings would overflow the stack.
     for (const problem of toProblems(checked, wanted, options.release)) problems.push(problem);
   }
-  const fixesStdin = options.fix && files.some(({ path }) => path === undefined);
+  const fixesStdin = options.fix && [...files, ...unknown].some(({ path: file }) => file === undefined);
   // If standard output contains the fixed text, findings go to standard error. If no file was checked, the path is
   // wrong, so the result isn't clean.
   const checkedFiles = files.length - unnamed.length;
@@ -244,6 +248,8 @@ function describeUnchecked({ name, text }: Input, { documents }: OpenFile): read
         return `${place} was not checked, because the template action on line ${lineOf(start + unchecked.cause)} isn't closed.`;
       case 'jinja':
         return `${place} was not checked, because line ${lineOf(start + unchecked.cause)} contains a Jinja statement.`;
+      case 'definition':
+        return `${name}:${lineOf(start + unchecked.cause)}: this template definition was not checked, because its values are known only where a template includes it.`;
       case 'template':
         return `${place} was not checked, because without the template actions, line ${lineOf(start + unchecked.cause)} isn't valid YAML.`;
       default:

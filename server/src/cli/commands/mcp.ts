@@ -1,10 +1,12 @@
 /** `osc-tools mcp`: serves the assistant tools with the Model Context Protocol on standard input and output. */
 import { Command, Option } from 'commander';
 import process from 'node:process';
+import { omitUndefined } from '#core/common/json.ts';
 import { fail, succeed } from '#core/common/result.ts';
 import type { ClusterToolBackend, ToolBackends } from '#server/mcp/toolBackends.ts';
 import { version } from '#server/engine/version.ts';
 import { checkedPolicy, lintPlaces, lintText, mustGatherReport, textAt } from '../mcpLintBackend.ts';
+import { loadEventReader } from './events.ts';
 import { clusterOrder, loadClusterReader, timeoutOption } from './preflight.ts';
 import { withHelp } from '../help.ts';
 import { formatSanitizedJson } from '#core/text/sanitize.ts';
@@ -116,6 +118,12 @@ function clusterBackend(context: string, options: Options): ClusterToolBackend {
       return checked.ok
         ? succeed(preflightResult(checked.value.result, checked.value.head, allParsers))
         : fail(`${checked.error}.`);
+    },
+    async listEvents({ object, namespace, type }, signal) {
+      const { eventsResult, readClusterEvents } = await loadEventReader();
+      const request = { ...omitUndefined({ object, namespace }), warningsOnly: type === 'warnings' };
+      const read = await readClusterEvents(order(signal), request);
+      return read.ok ? succeed(eventsResult(read.value.report, read.value.head, allParsers)) : fail(`${read.error}.`);
     },
   };
 }

@@ -30,7 +30,7 @@ export function policyGenerateCommand(): Command {
   return withHelp(new Command('generate'), {
     summary: 'Generate a policy from a pod or workload.',
     details:
-      "The policy denies every request except those that the pod needs, and allows only the containers in the manifest. It is valid in Rego v0 and v1. Comments in the policy list the fields that the conditions are based on, and the values that the manifest doesn't specify. Prints the fields that the policy covers only partially to standard error.",
+      "The policy denies every request except those that the pod needs, and allows only the containers in the manifest. It is valid in Rego v0 and v1. Comments in the policy list the fields that the conditions are based on, and the values that the manifest doesn't specify. On standard error, lists the fields that the policy covers only partially.",
     exitCodes: {
       0: 'The policy was generated',
       2: "Usage error, a file can't be read or contains no complete pod, or it contains several pods and --name is missing",
@@ -47,7 +47,7 @@ export function policyGenerateCommand(): Command {
     .option('--exec-probes', 'allow the commands of probes and lifecycle hooks', false)
     .option('--logs', 'allow the cluster to read the output of containers', false)
     .option('--settings <file>', 'genpolicy settings file (JSON) with the request_defaults to use')
-    .option('--attach', 'print the file with the policy attached to the pod instead of the policy', false)
+    .option('--attach', 'instead of the policy, print the file with the policy attached to the pod', false)
     .addOption(createReleaseOption())
     .action(async (file: string, options: GenerateCliOptions) => {
       process.exitCode = await generate(file, options);

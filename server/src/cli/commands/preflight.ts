@@ -1,6 +1,6 @@
 /**
- * `osc-tools preflight`: checks whether a cluster is ready for Kata. Only this command, `status`, `wait`, and `mcp`, which
- * uses this command, contact a cluster. No other files of the server load the code for it.
+ * `osc-tools preflight`: checks whether a cluster is ready for Kata. The commands that contact a cluster are this one,
+ * `events`, `status`, `wait`, and `mcp`, which uses others. No other files of the server load the code for it.
  */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { homedir } from 'node:os';

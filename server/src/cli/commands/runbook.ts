@@ -2,11 +2,12 @@
  * `osc-tools runbook`: generates a runbook of a cluster operation that others can review and run. Doesn't contact a
  * cluster.
  */
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { lstat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { logLevels } from '#core/kinds/kataConfig.ts';
+import { objectNameProblem } from '#core/kinds/objectName.ts';
 import { documentedSubscription } from '#core/product/namespaces.ts';
 import type { Result } from '#core/common/result.ts';
 import { withHelp } from '../help.ts';
@@ -63,9 +64,15 @@ function installCommand(): Command {
         .choices(['Automatic', 'Manual'])
         .default('Automatic'),
     )
-    .option('--starting-csv <name>', 'CSV to install (default: the latest version in the channel)')
-    .option('--source <name>', 'catalog source', source)
-    .option('--source-namespace <name>', 'namespace of the catalog source')
+    .addOption(
+      new Option('--starting-csv <name>', 'CSV to install (default: the latest version in the channel)').argParser(
+        parseName('ClusterServiceVersion'),
+      ),
+    )
+    .addOption(new Option('--source <name>', 'catalog source').argParser(parseName('CatalogSource')).default(source))
+    .addOption(
+      new Option('--source-namespace <name>', 'namespace of the catalog source').argParser(parseName('Namespace')),
+    )
     .addOption(
       new Option(
         '--format <format>',
@@ -128,7 +135,11 @@ function withCluster(command: Command): Command {
 
 function withKataConfig(command: Command): Command {
   return command
-    .option('--name <name>', 'name of the KataConfig (default: "example-kataconfig")')
+    .addOption(
+      new Option('--name <name>', 'name of the KataConfig (default: "example-kataconfig")').argParser(
+        parseName('KataConfig'),
+      ),
+    )
     .addOption(
       new Option('--log-level <level>', 'CRI-O log level on the Kata nodes')
         .choices(Object.keys(logLevels))
@@ -140,6 +151,16 @@ function withKataConfig(command: Command): Command {
       'install Kata only on nodes that Node Feature Discovery labels as eligible',
       false,
     );
+}
+
+/** Returns a parser for the name of an object of this kind, which the API server must accept. */
+function parseName(kind: string): (value: string) => string {
+  return (value) => {
+    const problem = value === '' ? 'it is empty' : objectNameProblem(value, kind);
+    if (problem !== undefined)
+      throw new InvalidArgumentError(`The API server rejects this ${kind} name, because ${problem}.`);
+    return value;
+  };
 }
 
 function print(script: string): number {

@@ -28,6 +28,8 @@ export interface Input {
   readonly language: InputLanguage;
   /** True for a file of a kind that isn't read, unless a kustomization names it. */
   readonly isUnknownKind?: true;
+  /** True if the file is in a folder that was specified by a symbolic link, so that it isn't changed. */
+  readonly isBehindLink?: true;
   /** Set for an env file from which a kustomization generates an object of this kind. */
   readonly envOf?: EnvFileTarget;
 }
@@ -78,7 +80,7 @@ export async function readInputs(
     const key = file ?? name;
     if (files.has(key)) return;
     try {
-      files.set(key, file === undefined ? withText(standardInput(stdin), await read()) : await readInput(file, read));
+      files.set(key, file === undefined ? await readStandardInput(stdin, read) : await readInput(file, read));
     } catch (error) {
       unreadable.push(`${name}: ${describeFileSystemError(error)}`);
     }
@@ -86,7 +88,7 @@ export async function readInputs(
   for (const given of paths) {
     if (given === '-') await take(stdinName, readStdin);
     else {
-      const { found, folder, failed } = await expand(given);
+      const { found, folder, failed, isLink } = await expand(given);
       whole ||= folder;
       unreadable.push(...failed);
       const before = files.size;
@@ -99,6 +101,8 @@ export async function readInputs(
         const owner = folder ? fileSelection.filesOf(file) : undefined;
         if (owner?.owns === undefined) await take(formatFileName(file), () => readFile(file), file);
         else await takeOwned(file, owner, { files, unreadable }, readFile);
+        const input = files.get(file);
+        if (isLink === true && input !== undefined) files.set(file, { ...input, isBehindLink: true });
       }
       // If a folder can't be read, its content is unknown.
       const others = found.some((file) => fileSelection.filesOf(file)?.owns === undefined);
@@ -108,14 +112,14 @@ export async function readInputs(
   return { files: [...files.values()], unreadable, empty, whole };
 }
 
-function standardInput({
-  language = 'yaml',
-  filename,
-}: StdinMeaning): Pick<Input, 'name' | 'uri' | 'path' | 'language'> {
-  if (filename === undefined) return { name: stdinName, uri: `stdin:/stdin.${language}`, path: undefined, language };
-  const file = path.resolve(filename);
-  // The file is never written. The fixed text goes to standard output.
-  return { name: formatFileName(file), uri: pathToFileURL(file).href, path: undefined, language: detectLanguage(file) };
+/** Reads standard input, as the file with the specified name if there is one. That file is never read or written. */
+async function readStandardInput(
+  { language = 'yaml', filename }: StdinMeaning,
+  read: () => Promise<Uint8Array>,
+): Promise<Input> {
+  if (filename === undefined)
+    return withText({ name: stdinName, uri: `stdin:/stdin.${language}`, path: undefined, language }, await read());
+  return { ...(await readInput(path.resolve(filename), read)), path: undefined };
 }
 
 /**
@@ -171,6 +175,8 @@ export function encode({ text, bom }: { readonly text: string; readonly bom: boo
 interface Expanded {
   readonly found: readonly string[];
   readonly folder: boolean;
+  /** True if the path is a symbolic link to a folder. */
+  readonly isLink?: boolean;
   readonly failed: readonly string[];
 }
 
@@ -184,6 +190,7 @@ export async function expand(given: string): Promise<Expanded> {
     return {
       found: files,
       folder: true,
+      isLink: (await lstat(full)).isSymbolicLink(),
       failed: unreadable.map(({ folder, reason }) => `${formatFileName(folder)}: ${reason}`),
     };
   }

@@ -21,7 +21,9 @@ export async function readStream(stream: AsyncIterable<unknown>): Promise<Uint8A
 /** Reads a regular file. Devices and pipes might be endless, and the size that a file reports might be wrong. */
 export async function readFileBounded(file: string): Promise<Uint8Array> {
   // Checked before opening, because opening a pipe waits for a writer.
-  if (!(await stat(file)).isFile()) throw notRegular();
+  const before = await stat(file);
+  if (before.isDirectory()) throw new Error('is a folder');
+  if (!before.isFile()) throw notRegular();
   const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     if (!(await handle.stat()).isFile()) throw notRegular();

@@ -10,11 +10,11 @@ import type { Input } from './inputs.ts';
 /** Returns the findings of a file with their locations, and with links to the documentation of a release. */
 export function toProblems(input: Input, findings: readonly FileFinding[], release: Release): PlacedFinding[] {
   const document = TextDocument.create(input.uri, 'yaml', 0, input.text);
-  return findings.map((finding) => {
+  return findings.flatMap((finding) => {
     const start = document.positionAt(finding.start);
     const end = document.positionAt(finding.end);
     const docs = findRuleDocs(finding.rule, release);
-    return {
+    const problem: PlacedFinding = {
       file: input.name,
       line: start.line + 1,
       column: start.character + 1,
@@ -26,5 +26,6 @@ export function toProblems(input: Input, findings: readonly FileFinding[], relea
       fixable: finding.fixes.some(({ sure }) => sure),
       ...(docs === undefined ? {} : { docs: docs.url }),
     };
+    return finding.onCommandLine?.map((one): PlacedFinding => ({ ...problem, ...one })) ?? [problem];
   });
 }

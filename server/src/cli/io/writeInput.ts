@@ -10,6 +10,8 @@ import { readFileBounded } from './readFile.ts';
  * @throws with the reason if the file isn't written
  */
 export async function writeInput(read: Input & { readonly path: string }, text: string): Promise<void> {
+  if (read.isBehindLink === true)
+    throw new Error('is in a folder that was specified by a symbolic link (specify the target folder instead)');
   const before = await lstat(read.path);
   if (before.isSymbolicLink()) throw new Error('is a symbolic link (specify the target file instead)');
   // A rename would replace a read-only file.

@@ -15,7 +15,7 @@ export default defineCommandRule({
 Remove the backslash. A line break in single quotation marks doesn't need one. To list the pods with their namespaces, use \`oc get pods -A -o custom-columns=NAMESPACE:.metadata.namespace,NAME:.metadata.name,CLASS:.spec.runtimeClassName\`.`,
   source: [document112('5.1'), 'POSIX.1-2024 Shell Command Language, 2.2.2 Single-Quotes'],
   check: (context) => findingsOf('command-jq-line-break', context),
-  examples: [
+  examples: () => [
     {
       avoid: `
 oc get pods -A -o json | jq -r '.items[] | \\

@@ -23,7 +23,7 @@ Correct the namespace.`,
     for (const { calls } of pipelines)
       for (const call of calls) for (const namespace of namespacesOf(call)) yield* misspelled(text, namespace);
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 oc get csv -n openshift-sandboxed-container-operator

@@ -15,7 +15,7 @@ export default defineCommandRule({
 Use the name of the object. To remove the operator, delete both its Subscription and its ClusterServiceVersion.`,
   source: [document112('5.3'), document112('2.2')],
   check: (context) => findingsOf('command-object-name', context),
-  examples: [
+  examples: () => [
     {
       avoid: `
 oc delete subscription OpenShift sandboxed containers Operator -n openshift-sandboxed-containers-operator

@@ -19,7 +19,7 @@ export default defineCommandRule({
 Read or set \`PEERPODS_LIMIT_PER_NODE\` in \`peer-pods-cm\`.`,
   source: [operatorDev('ed43ab21', 'controllers/migrate.go'), document112('3.3.1')],
   check: (context) => findingsOf('command-peerpodconfig', context),
-  examples: [
+  examples: () => [
     {
       avoid: `
 oc patch peerpodconfig peerpodconfig-openshift -n openshift-sandboxed-containers-operator \\

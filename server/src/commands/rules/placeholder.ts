@@ -11,7 +11,7 @@ const placeholder: CommandRule = {
   language: 'sh',
   check: (context) => findingsOf('placeholder-left-in', context),
   // The rule for manifests has the examples.
-  examples: [{ avoid: '' }],
+  examples: () => [{ avoid: '' }],
 };
 
 export default placeholder;

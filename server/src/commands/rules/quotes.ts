@@ -17,7 +17,7 @@ The OSC 1.12 documentation contains both mistakes: \`crio config | egrep 'log_le
 Use plain quotation marks, and close them.`,
   source: [document112('6.3'), document112('6.4'), 'POSIX.1-2024 Shell Command Language, 2.2 Quoting'],
   check: (context) => findingsOf('command-quotes', context),
-  examples: [
+  examples: () => [
     {
       avoid: `
 NODE=worker-0

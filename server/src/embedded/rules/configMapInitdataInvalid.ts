@@ -30,7 +30,7 @@ Encode the initdata with \`gzip -c initdata.toml | base64 -w0\`.`,
       if (fault !== undefined) yield { start: value.node.start, end: value.node.end, ...fault };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: example(packedInitdataWith({ head: exampleHead.replace('sha384', 'sha1') }), true),
       prefer: example(packedInitdataWith({})),

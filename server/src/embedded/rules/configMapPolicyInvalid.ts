@@ -27,7 +27,7 @@ Encode the policy with \`base64 -w0 policy.rego\`.`,
         : sentence(l10n.t`The decoded policy doesn't contain ${agentPackage}.`, consequence),
     );
   },
-  examples: [
+  examples: () => [
     {
       avoid: imageMapWithPolicy('not-base64!', { marked: true }),
       prefer: imageMapWithPolicy(packedPolicyWith('')),

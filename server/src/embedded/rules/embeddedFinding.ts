@@ -28,18 +28,34 @@ function atLeast(all: readonly FileFinding[], least: Severity): readonly FileFin
   return all.filter(({ severity }) => bySeverity.indexOf(severity) <= bySeverity.indexOf(least));
 }
 
-/** Returns one finding for all errors and warnings. Information is shown only when the embedded document is open. */
+/** Maximum number of findings that the command line lists for one value. */
+const maxListed = 200;
+
+/**
+ * Returns one finding for all errors and warnings. Information is shown only when the embedded document is open. The
+ * command line can't open it, so it lists all errors and warnings.
+ */
 export function* summary(value: EmbeddedValue, text: string, all: readonly FileFinding[]): Generator<Finding> {
   const told = atLeast(all, 'warning');
   const worst = bySeverity.find((severity) => told.some((finding) => finding.severity === severity));
   const first = told.find(({ severity }) => severity === worst);
   if (worst === undefined || first === undefined) return;
-  const line = countLineBreaks(text, first.start) + 1;
+  const name = getShortName(value);
+  const atLine = (start: number, message: string) => l10n.t`Line ${countLineBreaks(text, start) + 1}: ${message}`;
   const around = (message: string) =>
-    `${getShortName(value)} (${formatCount(told.length, 'finding')}): ${l10n.t`Line ${line}: ${message}`}${getSentenceSeparator()}${l10n.t`To open the value, use the CodeLens above it.`}`;
+    `${name} (${formatCount(told.length, 'finding')}): ${atLine(first.start, message)}${getSentenceSeparator()}${l10n.t`To open the value, use the CodeLens above it.`}`;
   const left = 240 - around('').length;
   const message = first.message.length > left ? `${first.message.slice(0, left - 3)}...` : first.message;
-  yield { start: value.node.start, end: value.node.end, severity: worst, message: around(message) };
+  yield {
+    start: value.node.start,
+    end: value.node.end,
+    severity: worst,
+    message: around(message),
+    onCommandLine: told.slice(0, maxListed).map((finding) => ({
+      severity: finding.severity,
+      message: `${name}: ${atLine(finding.start, finding.message)}`,
+    })),
+  };
 }
 
 /** Returns the last part of the key, such as `policy` or `cc_init_data`. */
@@ -50,11 +66,10 @@ export function getShortName({ name }: Pick<EmbeddedValue, 'name'>): string {
 /** Returns the finding about an embedded document that is too large to check. */
 export function notChecked(value: EmbeddedValue): Finding {
   const size = maxCheckedLength / 1024;
-  const message = [
-    l10n.t`${getShortName(value)} exceeds ${size} KiB or ${maxCheckedLines} lines, so it isn't checked here.`,
-    l10n.t`To open the value, use the CodeLens above it.`,
-  ].join(getSentenceSeparator());
-  return { start: value.node.start, end: value.node.end, severity: 'info', message };
+  const tooLarge = l10n.t`${getShortName(value)} exceeds ${size} KiB or ${maxCheckedLines} lines, so it isn't checked here.`;
+  const message = [tooLarge, l10n.t`To open the value, use the CodeLens above it.`].join(getSentenceSeparator());
+  const { start, end } = value.node;
+  return { start, end, severity: 'info', message, onCommandLine: [{ severity: 'info', message: tooLarge }] };
 }
 
 /** Joins sentences into one message and limits its length. */

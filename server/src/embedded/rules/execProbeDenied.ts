@@ -40,7 +40,7 @@ Use an HTTP, TCP, or gRPC probe or an HTTP hook, or allow the command in the pol
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: podWithPolicy(denied(), { decoded: 'default ExecProcessRequest := false' }).concat(
         probe,

@@ -15,7 +15,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: [...workloadIds, ...imageConfigMapIds],
   why: () =>
-    l10n.t`The value is an encoded policy. When decoded, the policy has problems that aren't visible in the encoded value. The rule summarizes them in one finding on the encoded value, with the severity of the most severe problem. Problems with the severity information or hint are omitted. A decoded policy larger than 256 KiB or longer than 5,000 lines isn't checked.\n\nTo see and fix each problem, open the value with the CodeLens above it. When you save, the value is encoded again.`,
+    l10n.t`The value is an encoded policy. When decoded, the policy has problems that aren't visible in the encoded value. The rule summarizes them in one finding on the encoded value, with the severity of the most severe problem. Problems with the severity information or hint are omitted. A decoded policy larger than 256 KiB or longer than 5,000 lines isn't checked.\n\nTo see and fix each problem, open the value with the CodeLens above it. When you save, the value is encoded again. \`osc-tools lint\` reports each problem separately, with its line in the decoded text.`,
   source: [document112('3.5')],
   *check(context) {
     for (const value of listEmbeddedPolicies(context.manifest)) {
@@ -29,7 +29,7 @@ export default defineRule({
       );
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: podWithPolicy(packedPolicyWith('default AllowRequestsFailingPolicy := true\n'), {
         decoded: 'default AllowRequestsFailingPolicy := true',

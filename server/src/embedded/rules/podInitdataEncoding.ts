@@ -38,7 +38,7 @@ Encode the initdata with \`gzip -c initdata.toml | base64 -w0\`.`,
       if (fault !== undefined) yield { start: value.node.start, end: value.node.end, ...fault };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: podWithInitdata(`"${bytes.toBase64(new TextEncoder().encode(initdataWith({})))}"`, { marked: true }),
       prefer: podWithInitdata(`"${packedInitdataWith({})}"`),

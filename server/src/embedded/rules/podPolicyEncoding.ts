@@ -23,7 +23,7 @@ Encode the policy once, with \`base64 -w0 policy.rego\`.`,
   *check({ manifest }) {
     yield* checkEncodedPolicies(manifest, l10n.t`The pod doesn't start.`);
   },
-  examples: [
+  examples: () => [
     {
       avoid: podWithPolicy(packedPolicyWith('').replaceAll('=', '').replace('c', '-'), { marked: true }),
       prefer: podWithPolicy(packedPolicyWith('')),

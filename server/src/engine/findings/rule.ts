@@ -36,6 +36,14 @@ export interface Finding extends Span {
   readonly related?: readonly Related[];
   /** True if the fix is to check against another release. The client then offers to select one, if supported. */
   readonly offersReleases?: true;
+  /** What the command line reports instead, because it can't open embedded text in an editor. */
+  readonly onCommandLine?: readonly CommandLineFinding[];
+}
+
+/** A finding at the position of another one that the command line reports instead. */
+export interface CommandLineFinding {
+  readonly severity: Severity;
+  readonly message: string;
 }
 
 /** The data that a rule can use. */
@@ -128,7 +136,8 @@ export interface RuleInfo {
   readonly why: Message;
   /** Sources of the rule, as `repo@commit path` or a documentation section. */
   readonly source: readonly string[];
-  readonly examples: readonly [Example, ...Example[]];
+  /** Returns the examples. Only the documentation and tests use them, so that programs don't create them. */
+  readonly examples: () => readonly [Example, ...Example[]];
   /**
    * True if the Red Hat YAML extension reports the same findings with the product's schema. If that extension is
    * active, the rule is skipped.

@@ -5,8 +5,8 @@ import { distance } from 'fastest-levenshtein';
 export interface Nearest {
   readonly name: string;
   /**
-   * True if no other name can be intended: only the case differs, or at most two characters differ and no other name is
-   * equally similar.
+   * True if no other name can be intended: only the case or hyphens and underscores differ, or at most two characters
+   * differ and no other name is equally similar.
    */
   readonly sure: boolean;
 }
@@ -14,8 +14,10 @@ export interface Nearest {
 /** Returns the most similar known name. Returns undefined if none is similar enough. */
 export function findNearestName(written: string, known: readonly string[]): Nearest | undefined {
   const lower = written.toLowerCase();
-  const sameLetters = known.filter((name) => name.toLowerCase() === lower);
-  if (sameLetters[0] !== undefined) return { name: sameLetters[0], sure: sameLetters.length === 1 };
+  const withoutHyphens = lower.replaceAll('-', '_');
+  const sameLetters = known.filter((name) => name.toLowerCase().replaceAll('-', '_') === withoutHyphens);
+  if (sameLetters[0] !== undefined)
+    return { name: sameLetters[0], sure: sameLetters.length === 1 && !isOneLetterFromAnother(written, known) };
   // A text that is far longer than any name isn't a typo and not worth comparing.
   if (written.length > 64) return undefined;
   const ranked = known
@@ -25,6 +27,16 @@ export function findNearestName(written: string, known: readonly string[]): Near
   if (best === undefined || best.far > Math.max(1, Math.floor(Math.min(written.length, best.name.length) / 3)))
     return undefined;
   return { name: best.name, sure: best.far <= 2 && (second === undefined || second.far > best.far) };
+}
+
+/**
+ * Returns whether the text is a known name with one more or one less letter. Then two names are equally similar to
+ * `PODVM_INSTANCE_TYPEs`: the one that differs in case, and the one without the `s`.
+ */
+function isOneLetterFromAnother(written: string, known: readonly string[]): boolean {
+  return known.some(
+    (name) => Math.abs(name.length - written.length) === 1 && (written.startsWith(name) || name.startsWith(written)),
+  );
 }
 
 /** Returns whether the only difference is that two adjacent characters are swapped, as in `sepc`. */

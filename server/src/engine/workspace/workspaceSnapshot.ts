@@ -151,12 +151,12 @@ export function* factsInSteps(
     ...(records.length > 0 ? { records } : {}),
     ...overlayIn(uri, documents),
     ...jsonPatchIn(uri, text, documents),
-    ...crdsOf(uri, text, documents),
+    ...crdsOf(uri, documents),
   };
 }
 
-function crdsOf(uri: string, text: string, documents: readonly PlacedDocument[]): Pick<IndexedFile, 'crds'> {
-  const crds = mayBeCrd(text) ? indexCrds(uri, documents) : [];
+function crdsOf(uri: string, documents: readonly PlacedDocument[]): Pick<IndexedFile, 'crds'> {
+  const crds = indexCrds(uri, documents);
   return crds.length === 0 ? {} : { crds };
 }
 

@@ -10,6 +10,7 @@ import { findMapEntry, findYamlNode, getYamlString, type MapNode, type YamlNode 
  * pods.
  */
 export function findOwnedPods(root: MapNode): readonly Manifest[] {
+  if (!ownerKinds.has(getYamlString(root, ['kind']) ?? '')) return [];
   const owner = podOwners.find(({ kind }) => isOfKind(kind, root));
   const name = getYamlString(root, ['metadata', 'name']);
   if (owner === undefined) {
@@ -23,6 +24,11 @@ export function findOwnedPods(root: MapNode): readonly Manifest[] {
     return pod === undefined ? [] : [{ kind, root: pod, name, part: 'list item' as const }];
   });
 }
+
+/** Values of `kind` for which the whole object is examined. Most objects have another one. */
+const ownerKinds: ReadonlySet<string> = new Set(
+  [...podOwners.map(({ kind }) => kind), ...virtualMachineKinds].map(({ kind }) => kind),
+);
 
 function isOfKind({ kind, group }: KindKnowledge, root: MapNode): boolean {
   return (

@@ -47,11 +47,15 @@ export function findContentStart(text: string, start: number): number {
 /**
  * Why a document isn't checked. `limit`: it exceeds a limit of the parser. `action`: a template action has no end.
  * `branches`: a template has too many branches. `jinja`: it contains statements of Jinja. `template`: without its
- * actions, it isn't valid YAML. `someBranches`: only some branches of a template are checked.
+ * actions, it isn't valid YAML. `definition`: it contains a definition (`{{ define }}`), which is rendered only where a
+ * template includes it. `someBranches`: only some branches of a template are checked.
  */
 type UncheckedReason =
   | { readonly reason: 'limit' | 'branches' }
-  | { readonly reason: 'action' | 'jinja' | 'template'; /** Offset of the cause. */ readonly cause: number }
+  | {
+      readonly reason: 'action' | 'jinja' | 'template' | 'definition';
+      /** Offset of the cause. */ readonly cause: number;
+    }
   | { readonly reason: 'someBranches'; readonly checked: number; readonly total: number };
 
 /** A document that isn't checked completely, although it might be of a known kind, with its offset in the file. */
@@ -72,7 +76,9 @@ function reasonOfTemplate({
 }: YamlDocument): UncheckedReason | undefined {
   if (!template) {
     const [checked, total] = [actions?.checkedBranches.length ?? 0, actions?.branches.length ?? 0];
-    return checked < total ? { reason: 'someBranches', checked, total } : undefined;
+    if (checked < total) return { reason: 'someBranches', checked, total };
+    const definition = actions?.definitions.find(({ start, end }) => mayContainObject(text.slice(start, end)));
+    return definition === undefined ? undefined : { reason: 'definition', cause: definition.start };
   }
   const found = obstacle === undefined ? findTemplateObstacle(text) : undefined;
   if (found !== undefined) return found;

@@ -39,7 +39,7 @@ Set \`algorithm\` to one of these three values.`,
       );
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: initdataWith({ head: exampleHead.replace('"sha384"\n', '"SHA-384"\n#           ^^^^^^^^^ want\n') }),
       prefer: initdataWith({}),

@@ -54,7 +54,7 @@ Set \`algorithm\` to the hash function that fits the TEE.`,
       fixes: createInitdataFix(l10n.t`Change to ${tee.fits}`, algorithm.range, `"${tee.fits}"`, false),
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: initdataWith({ head: exampleHead.replace('"sha384"\n', '"sha256"\n#           ^^^^^^^^ want\n') }),
       prefer: initdataWith({}),

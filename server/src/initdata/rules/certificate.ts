@@ -25,7 +25,7 @@ Use the certificate of the CA that issued the KBS certificate. If the KBS certif
     for (const found of innerProblems(document, now, (code) => code.startsWith('certificate-')))
       yield toInitdataFinding(found, isTrusted(found) ? '' : l10n.t`The guest doesn't trust the KBS.`);
   },
-  examples: [
+  examples: () => [
     {
       avoid: withCertificate('cert = "not yet there"\n#       ^^^^^^^^^^^^^ want\n'),
       prefer: withCertificate(`cert = """\n${authority}"""\n`),

@@ -33,7 +33,7 @@ Put the file name in quotes.`,
       );
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: initdataWith({
         aa: exampleAa.replace('"aa.toml"', 'aa.toml').replace("'''\n", "'''\n# <------- want\n"),

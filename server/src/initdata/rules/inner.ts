@@ -30,7 +30,7 @@ Correct the marked part. URLs must be in quotes and start with a scheme, such as
     for (const found of innerProblems(document, now, (code) => own.has(code)))
       yield toInitdataFinding(found, '', found.fixes);
   },
-  examples: [
+  examples: () => [
     {
       avoid: initdataWith({
         aa: exampleAa.replace(

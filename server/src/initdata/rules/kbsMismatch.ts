@@ -46,7 +46,7 @@ Use the same URL in both files.`,
       ],
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: initdataWith({
         cdh: exampleCdh.replace(

@@ -26,7 +26,7 @@ If the output is confidential, deny ReadStreamRequest. \`oc logs\` then shows no
       l10n.t`The host can read all container output. Deny ReadStreamRequest unless exposing the logs is acceptable.`,
     );
   },
-  examples: [
+  examples: () => [
     {
       avoid: initdataWith({ more: entry('default ReadStreamRequest := true\n#       ^^^^^^^^^^^^^^^^^ want\n') }),
       prefer: initdataWith({ more: entry('default ReadStreamRequest := false\n') }),

@@ -44,7 +44,7 @@ Add the missing file with the URL of your Key Broker Service (KBS).`,
       yield toInitdataFinding(found, '', fixesFor(name, files, text));
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: initdataWith({ aa: '', cdh: exampleCdh })
         .replace('[data]\n', '[data]\n# <---- want\n')

@@ -17,7 +17,7 @@ const placeholder: InitdataRule = {
       yield { ...found.range, ...describePlaceholder(found.field, found.placeholder, { isLiteral: true }) };
   },
   // The rule for manifests has the examples.
-  examples: [{ avoid: '' }],
+  examples: () => [{ avoid: '' }],
 };
 
 export default placeholder;

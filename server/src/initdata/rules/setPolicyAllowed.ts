@@ -22,7 +22,7 @@ Deny SetPolicyRequest. Allow it only if a policy in the annotation \`io.katacont
       l10n.t`The host can replace this policy with any other policy, so its rules provide no protection. Deny SetPolicyRequest.`,
     );
   },
-  examples: [
+  examples: () => [
     {
       avoid: initdataWith({ more: policyEntry('default SetPolicyRequest := true\n#       ^^^^^^^^^^^^^^^^ want\n') }),
       prefer: initdataWith({ more: policyEntry('default SetPolicyRequest := false\n') }),

@@ -34,7 +34,7 @@ Correct the marked part, or remove the line.`,
       if (!quotesEndPolicy(found, text)) yield toInitdataFinding(found, l10n.t`The document can't be parsed.`);
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: initdataWith({ head: `${exampleHead}checked = yes\n#         ^ want\n` }),
       prefer: initdataWith({}),

@@ -25,7 +25,7 @@ Remove the \`'''\` from the policy.`,
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: initdataWith({ more: policyEntry("# Not '''quoted''' here.\n#     ^^^ want\n") }),
       prefer: initdataWith({ more: policyEntry('# Not quoted here.\n') }),

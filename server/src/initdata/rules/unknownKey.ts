@@ -42,7 +42,7 @@ Correct the name, or remove the key.`,
       );
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: initdataWith({
         aa: exampleAa.replace('[token_configs.kbs]\n', '[token_config.kbs]\n#^^^^^^^^^^^^^^^^ want\n'),

@@ -33,7 +33,7 @@ Set \`version = "0.1.0"\`.`,
       );
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: initdataWith({ head: exampleHead.replace('"0.1.0"\n', '"1.0"\n#         ^^^^^ want\n') }),
       prefer: initdataWith({}),

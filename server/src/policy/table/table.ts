@@ -69,7 +69,7 @@ export function describePolicyProblem(policy: Policy, release: Release): string 
   const refusal = refusalBy(policy, guest);
   if (refusal !== undefined) {
     const line = lineOf(policy.text, refusal.span.start);
-    return l10n.t`The guest rejects this policy (line ${line}: ${withoutStop(refusal.message)}). The table shows the intended verdicts.`;
+    return l10n.t`The guest rejects this policy (line ${line}: ${withoutStop(refusal.message)}). The displayed verdicts are the intended ones.`;
   }
   const [missing] = findUnknownFunctions([module], { builtins: builtinsOf(guest) });
   if (missing !== undefined) {

@@ -25,7 +25,7 @@ Use \`deriv()\` instead of \`rate()\` and \`irate()\`, and \`delta()\` instead o
     'kata-containers/kata-containers@7c6ba40c docs/design/kata-2-0-metrics.md (types of the series)',
     'proc_pid_status(5) (context switches are counted)',
   ],
-  examples: [
+  examples: () => [
     {
       avoid: `
 rate(kata_guest_meminfo{item="mem_free"}[5m])

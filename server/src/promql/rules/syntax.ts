@@ -17,7 +17,7 @@ Correct the marked part. If there's a backslash before \`|\`, the query was prob
     'prometheus util/strutil/quote.go (which escapes a string may have)',
     'openshift/sandboxed-containers-operator@d0632e58 config/kata-monitor/osc-dashboard.yaml (the queries of the dashboard)',
   ],
-  examples: [
+  examples: () => [
     {
       avoid: `
 sum by (sandbox_id) (irate(kata_guest_cpu_time{cpu="total", item=~"irq\\|user"}[5m]))

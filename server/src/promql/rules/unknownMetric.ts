@@ -33,7 +33,7 @@ Use the correct name.`,
     'openshift/sandboxed-containers-operator@d0632e58 cmd/metrics/metrics.go',
     'openshift/sandboxed-containers-operator@d0632e58 config/kata-monitor/kata-monitor-prometheus-rules.yaml',
   ],
-  examples: [
+  examples: () => [
     {
       avoid: `
 sum(kata_monitor_running_shims_count)

@@ -22,7 +22,7 @@ The finding is a warning if the name is an obvious typo. For other unknown condi
 
 Use a condition from the status table.`,
   source: [...edgeSources, 'volcengine/terraform-provider-volcengine website/docs/d/veecp_*'],
-  examples: [
+  examples: () => [
     {
       avoid: `
 # POST https://veecp.volcengineapi.com/?Action=ListEdgeNodePools&Version=2021-03-03

@@ -18,7 +18,7 @@ export default defineEdgeRule({
 
 Set \`Phase\`, \`Conditions.Type\`, or both, capitalized as shown. \`Conditions.Type\` is a single key that contains a dot.`,
   source: edgeSources,
-  examples: [
+  examples: () => [
     {
       avoid: `
 # POST https://veecp.volcengineapi.com/?Action=ListEdgeNodes&Version=2021-03-03

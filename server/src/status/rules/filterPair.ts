@@ -20,7 +20,7 @@ The severity is information, because the table is from 2023 and incomplete: it m
 
 Use a combination from the status table.`,
   source: edgeSources,
-  examples: [
+  examples: () => [
     {
       avoid: `
 # POST https://veecp.volcengineapi.com/?Action=ListClusters&Version=2021-03-03

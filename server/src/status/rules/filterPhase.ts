@@ -20,7 +20,7 @@ The finding is a warning if the name is an obvious typo. For any other unknown p
 
 Use a phase from the status table.`,
   source: edgeSources,
-  examples: [
+  examples: () => [
     {
       avoid: `
 # POST https://veecp.volcengineapi.com/?Action=ListEdgeNodes&Version=2021-03-03

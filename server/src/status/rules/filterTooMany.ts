@@ -20,7 +20,7 @@ export default defineEdgeRule({
 
 Remove statuses that you don't need. An entry with only \`Phase\` matches that phase with any condition. You can also send several requests with up to 15 statuses each and combine the results, because statuses are combined with "or".`,
   source: edgeSources,
-  examples: [
+  examples: () => [
     {
       avoid: `
 # POST https://veecp.volcengineapi.com/?Action=ListEdgeNodes&Version=2021-03-03

@@ -13,12 +13,17 @@ export interface EventDetails {
   /** Namespace for Events about objects without a namespace. */
   readonly namespace?: string;
   readonly action?: string;
+  /**
+   * True for a component that writes through events.k8s.io, such as kube-scheduler. Its events have `eventTime` and
+   * `series` instead of `count` and `lastTimestamp`. Source: kubernetes/client-go tools/events/event_recorder.go.
+   */
+  readonly isSeries?: boolean;
 }
 
 /** Records an Event about an object. */
 export function recordEvent(client: Client, about: KubeObject, told: EventDetails): void {
   const namespace = about.metadata.namespace ?? told.namespace ?? 'default';
-  const { reason, message, type = 'Normal', component, action } = told;
+  const { reason, message, type = 'Normal', component, action, isSeries = false } = told;
   const name = `${about.metadata.name}.${hashEventName(`${about.metadata.uid}/${reason}/${message}`)}`;
   const now = client.now();
   const node = getString(about, 'spec', 'nodeName') ?? '';
@@ -28,8 +33,9 @@ export function recordEvent(client: Client, about: KubeObject, told: EventDetail
   if (present !== undefined) {
     client.change(events, { name, namespace }, (event) => ({
       ...event,
-      count: (getNumber(event, 'count') ?? 1) + 1,
-      lastTimestamp: now,
+      ...(isSeries
+        ? { series: { count: (getNumber(event, 'series', 'count') ?? 1) + 1, lastObservedTime: microTime(now) } }
+        : { count: (getNumber(event, 'count') ?? 1) + 1, lastTimestamp: now }),
     }));
     return;
   }
@@ -48,15 +54,18 @@ export function recordEvent(client: Client, about: KubeObject, told: EventDetail
     reason,
     message,
     type,
-    count: 1,
-    firstTimestamp: now,
-    lastTimestamp: now,
-    eventTime: null,
-    source: { component, ...host },
+    ...(isSeries
+      ? { firstTimestamp: null, lastTimestamp: null, eventTime: microTime(now), source: {} }
+      : { count: 1, firstTimestamp: now, lastTimestamp: now, eventTime: null, source: { component, ...host } }),
     reportingComponent: component,
-    reportingInstance: component === 'kubelet' ? node : '',
+    reportingInstance: component === 'kubelet' ? node : isSeries ? `${component}-master-0` : '',
     ...(action === undefined ? {} : { action }),
   });
+}
+
+/** Returns a time in the format of MicroTime, such as `2026-11-20T10:41:00.000000Z`. */
+function microTime(time: string): string {
+  return time.replace(/Z$/, '.000000Z');
 }
 
 /** Returns a hash of 16 hexadecimal digits for the name of an Event. */

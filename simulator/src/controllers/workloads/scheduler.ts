@@ -13,7 +13,7 @@ import { WorkQueue } from '../framework/workQueue.ts';
 import { hasLabels } from '../framework/labelSelector.ts';
 import { tolerates } from '../framework/podTemplates.ts';
 
-const component = 'default-scheduler';
+const recorder = { component: 'default-scheduler', action: 'Scheduling', isSeries: true };
 
 /**
  * Time until the scheduler retries an unschedulable pod although nothing changed, in milliseconds. Source:
@@ -119,7 +119,7 @@ function place(client: Client, pod: KubeObject): boolean {
         client.now(),
       ),
     }));
-    recordEvent(client, pod, { reason: 'FailedScheduling', message, type: 'Warning', component });
+    recordEvent(client, pod, { reason: 'FailedScheduling', message, type: 'Warning', ...recorder });
     return false;
   }
   const load = new Map<string, number>();
@@ -142,7 +142,7 @@ function place(client: Client, pod: KubeObject): boolean {
   recordEvent(client, pod, {
     reason: 'Scheduled',
     message: `Successfully assigned ${pod.metadata.namespace ?? ''}/${pod.metadata.name} to ${best.metadata.name}`,
-    component,
+    ...recorder,
   });
   return true;
 }

@@ -205,7 +205,10 @@ describe('assistant feature', () => {
     };
     const room = createAssistantsFeature({
       clusters: () => Promise.resolve({ open: () => open }),
-      lifecycle: () => Promise.resolve({ assist: { installStatus: said('status'), preflight: said('preflight') } }),
+      lifecycle: () =>
+        Promise.resolve({
+          assist: { installStatus: said('status'), preflight: said('preflight'), listEvents: said('events') },
+        }),
       folders: () => ['/work'],
       program: path.join(folder, 'program.cjs'),
       log: (message) => void logged.push(message),

@@ -7,7 +7,8 @@ import { kataConfigPage } from '#client/details/pages/kataConfigPage.ts';
 import { nodePage, type NodeInput } from '#client/details/pages/nodePage.ts';
 import { readObjectFacts, type ObjectFacts } from '#client/details/objectDetails.ts';
 import { identified, readIdentity, waitingPage } from '#client/details/restoredPage.ts';
-import { eventsSection, referenceTo } from '#client/details/sharedSections.ts';
+import { eventsSection } from '#client/details/eventsSection.ts';
+import { referenceTo } from '#client/details/sharedSections.ts';
 import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import { getList, getString } from '#core/common/json.ts';
 import type { SyncState } from '#core/cluster/syncState.ts';
@@ -24,7 +25,13 @@ describe('page of a node', () => {
     assert.equal(page.state.word, 'Failed');
     assert.match(page.cause.join(' '), /invalid extensions found: \[sandboxed-containers\]/);
     assert.notEqual(page.todo, undefined);
-    assert.deepEqual(listActionLabels(page), ['Show Logs', 'Show Timeline', 'Show Metrics', 'Open as YAML']);
+    assert.deepEqual(listActionLabels(page), [
+      'Show Logs',
+      'Show Timeline',
+      'Show Events',
+      'Show Metrics',
+      'Open as YAML',
+    ]);
     assert.deepEqual(listSectionIds(page), ['timeline', 'events', 'evidence']);
   });
 
@@ -37,6 +44,7 @@ describe('page of a node', () => {
       'Cluster demo: Show Details: Cluster demo',
       'KataConfig example-kataconfig: Show Details: KataConfig example-kataconfig',
       'MachineConfigPool kata-oc: Open as YAML: MachineConfigPool kata-oc',
+      'MachineConfigPool kata-oc: Show Events: kata-oc',
     ]);
   });
 
@@ -129,11 +137,13 @@ describe('section of events', () => {
   });
 
   test("distinguishes no events, events that aren't read yet, and events that can't be read", () => {
-    const notes = [undefined, { value: [] }, { value: [], problem: "you don't have permission" }].map(
-      (reading) => eventsSection(reading, pageTime).note,
-    );
+    const notes = [
+      undefined,
+      { value: [], notes: ['No events recorded. Older events have expired.'] },
+      { value: [], problem: "you don't have permission" },
+    ].map((reading) => eventsSection(reading, pageTime).note);
     assert.equal(notes[0], 'Reading...');
-    assert.match(notes[1] ?? '', /no events/);
+    assert.equal(notes[1], 'No events recorded. Older events have expired.');
     assert.equal(notes[2], "Can't list events: you don't have permission");
   });
 });
@@ -180,7 +190,12 @@ describe('facts about an object', () => {
       ask: (path: string) =>
         Promise.resolve({
           ok: true as const,
-          value: path.endsWith('/events') ? { items: [event] } : { kind: 'Node', metadata: { name: 'worker-0' } },
+          value:
+            path === '/api/v1/namespaces/default/events'
+              ? { items: [event], metadata: { resourceVersion: '1' } }
+              : path.endsWith('/events')
+                ? { items: [], metadata: { resourceVersion: '1' } }
+                : { kind: 'Node', metadata: { name: 'worker-0' } },
         }),
     };
     const facts = await readObjectFacts(

@@ -206,7 +206,7 @@ describe('operation run', () => {
     const { clock, cluster, run, outcome } = startOperation(undefined, { isReadOnly: () => readOnly });
     await clock.pass(60_000);
     assert.deepEqual(cluster.arrived, []);
-    assert.match(cluster.last.words, /osc\.readOnly setting is enabled/);
+    assert.match(cluster.last.words, /osc\.readOnly setting is enabled.*continue the operation/);
     readOnly = false;
     run.goOn();
     await clock.pass(60_000);

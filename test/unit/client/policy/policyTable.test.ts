@@ -128,10 +128,13 @@ describe('policy source description', () => {
   test('distinguishes the editor from the saved file', () => {
     assert.match(
       describeDocumentState({ isDirty: true, isUntitled: false }, now),
-      /^Unsaved editor content as of \D*0?9\D0?5\D0?7\b.*\.$/,
+      /^Evaluated at \D*0?9\D0?5\D0?7\b.*, with unsaved changes\.$/,
     );
-    assert.match(describeDocumentState({ isDirty: false, isUntitled: true }, now), /Unsaved editor content/);
-    assert.match(describeDocumentState({ isDirty: false, isUntitled: false }, now), /^Saved content at /);
+    assert.match(describeDocumentState({ isDirty: false, isUntitled: true }, now), /with unsaved changes/);
+    assert.match(
+      describeDocumentState({ isDirty: false, isUntitled: false }, now),
+      /^Evaluated at .*, from the saved file\.$/,
+    );
   });
   test('uses the last path segment as the file name', () => assert.equal(getFileName('/a/b.rego'), 'b.rego'));
   test('has no folder if the file is in the workspace folder itself', () => {

@@ -19,7 +19,12 @@ test('event reader returns the last time and count of legacy events, new events,
     count: 3,
     eventTime: null,
   };
-  assert.deepEqual(readEvent(old), { ...read, at: Date.parse('2026-01-01T00:05:00Z'), count: 3 });
+  assert.deepEqual(readEvent(old), {
+    ...read,
+    at: Date.parse('2026-01-01T00:05:00Z'),
+    first: Date.parse('2026-01-01T00:00:00Z'),
+    count: 3,
+  });
   const series = {
     ...old,
     lastTimestamp: null,
@@ -27,7 +32,12 @@ test('event reader returns the last time and count of legacy events, new events,
     eventTime: '2026-01-01T00:01:00Z',
     series: { count: 9, lastObservedTime: '2026-01-01T00:09:00Z' },
   };
-  assert.deepEqual(readEvent(series), { ...read, at: Date.parse('2026-01-01T00:09:00Z'), count: 9 });
+  assert.deepEqual(readEvent(series), {
+    ...read,
+    at: Date.parse('2026-01-01T00:09:00Z'),
+    first: Date.parse('2026-01-01T00:01:00Z'),
+    count: 9,
+  });
   const anew = {
     ...said,
     regarding: node,
@@ -35,10 +45,16 @@ test('event reader returns the last time and count of legacy events, new events,
     deprecatedLastTimestamp: '2026-01-01T00:04:00Z',
     deprecatedCount: 2,
   };
-  assert.deepEqual(readEvent(anew), { ...read, at: Date.parse('2026-01-01T00:04:00Z'), count: 2 });
+  assert.deepEqual(readEvent(anew), {
+    ...read,
+    at: Date.parse('2026-01-01T00:04:00Z'),
+    first: Date.parse('2026-01-01T00:00:00Z'),
+    count: 2,
+  });
   assert.deepEqual(readEvent({ ...said, involvedObject: node, message: 'boot id' }), {
     ...read,
     at: Date.parse('2026-01-01T00:00:00Z'),
+    first: Date.parse('2026-01-01T00:00:00Z'),
     count: 1,
   });
   for (const none of [undefined, 'x', [], {}, { ...old, kind: 'Node' }, { ...old, involvedObject: 'x' }])

@@ -296,7 +296,7 @@ describe('KataConfig status', () => {
     assert.equal(one(pod).vocabulary, 'none');
     const events =
       'Events:\n  Type     Reason                  Age  From     Message\n  ----     ------                  ---- ----     -------\n  Warning  FailedCreatePodSandBox  3s   kubelet  Could not access KVM kernel module: No such file\n';
-    assert.equal(one(`${pod}${events}`).headline, "Hardware virtualization isn't available on a node");
+    assert.equal(one(`${pod}${events}`).headline, "QEMU can't use hardware virtualization on a node");
   });
 
   test('is recognized by every operator message', () => {
@@ -353,7 +353,7 @@ describe('other text', () => {
     const kvm = one(
       '12m   Warning   FailedCreatePodSandBox   pod/web-1   Could not access KVM kernel module: No such file',
     );
-    assert.deepEqual([kvm.headline, kvm.name], ["Hardware virtualization isn't available on a node", 'pod/web-1']);
+    assert.deepEqual([kvm.headline, kvm.name], ["QEMU can't use hardware virtualization on a node", 'pod/web-1']);
     assert.doesNotMatch(kvm.meaning, /logs/);
     const other = one('default   3m (x2 over 5m)   Normal   Pulled   pod/web-1   Container image present');
     assert.deepEqual([other.notKnown, other.severity], [['event'], 'unknown']);

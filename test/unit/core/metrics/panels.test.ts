@@ -194,7 +194,8 @@ describe('sparkline', () => {
     const words = (values: readonly number[], to: number) => sparklineText(series(values).samples, { to, step: 1000 });
     assert.equal(words([1, 3, 2], 2000), '2 at the end, 1 to 3 in this time range');
     assert.equal(words([1, 3, 2], 4001), 'Last value 2 (no data since then). In this time range: 1 to 3');
-    assert.equal(words([2, Number.NaN], 2000), '2 at the end, constant at 2 in this time range');
+    assert.equal(words([2, Number.NaN], 2000), 'Constant at 2 in this time range');
+    assert.equal(words([2, 2], 4001), 'Last value 2 (no data since then). Constant in this time range');
     assert.equal(words([Number.NaN], 0), undefined);
   });
 });

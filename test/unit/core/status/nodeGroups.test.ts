@@ -43,6 +43,7 @@ function groups(
   return {
     snapshot,
     found: nodeGroups(changed, snapshot).map(({ title, names, list }) => [title, names.join(' '), list]),
+    texts: nodeGroups(changed, snapshot).map(({ meaning, next }) => [meaning, next]),
   };
 }
 
@@ -62,6 +63,25 @@ test('worker without Kata is shown as updating although the operator lists it as
   assert.deepEqual(groups({ phase: 'updating' }, { uninstalling: ['a', 'b'] }, nodes).found, [
     ['Uninstalling', 'b', 'uninstalling'],
     ['Updating', 'a', 'uninstalling'],
+  ]);
+});
+
+test('nodes that only get a new configuration are described as waiting, updating, or failed', () => {
+  const nodes = [node('a', 'rendered-kata-oc-1'), node('b', 'rendered-kata-oc-1'), node('c', 'rendered-worker-1')];
+  const lists = { failedToInstall: ['a'], waitingToInstall: ['b'], uninstalling: ['c'] };
+  assert.deepEqual(groups({ phase: 'updating' }, lists, nodes).texts, [
+    [
+      "Kata is installed on the node. The Machine Config Daemon couldn't apply a new machine config and reports the node as degraded.",
+      'Other nodes wait because a failed node counts as unavailable.',
+    ],
+    [
+      "Kata isn't installed on the node. The Machine Config Operator is applying a new machine config to the node.",
+      'The node reboots with its new configuration and accepts pods again.',
+    ],
+    [
+      'Kata is installed on the node. The node is waiting for its update to a new machine config.',
+      'The Machine Config Operator drains the node, writes its configuration, and reboots it.',
+    ],
   ]);
 });
 

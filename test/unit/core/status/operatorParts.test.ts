@@ -237,6 +237,17 @@ test('operator state covers not installed, running without OLM, scaled down, and
     findPart(snapshotOf({ deployments: [manager] }), 'deployment/controller-manager').meaning,
     /wasn't installed by OLM/,
   );
+  const lost = subscribed([], { kataConfigs: [kataConfig(undefined)], deployments: [] });
+  assert.deepEqual(
+    [lost, subscribed([], { deployments: [] })].map((one) => {
+      const { health, headline } = findPart(one, 'deployment/controller-manager');
+      return [health, headline];
+    }),
+    [
+      ['failed', 'Not found'],
+      ['busy', 'Not running yet'],
+    ],
+  );
   const idle = object('controller-manager', { spec: { replicas: 0 } });
   assert.equal(findPart(snapshotOf({ deployments: [idle] }), 'deployment/controller-manager').headline, 'Scaled to 0');
   const gaveUp = object('controller-manager', {

@@ -13,8 +13,8 @@ import {
   maxFiles,
 } from '#test/support/repository/sourceLayout.ts';
 
-/** Folders whose `index.ts` lists all other files, one per command. */
-const commandFolders = ['client/src/commands', 'client/src/operations/actions'];
+/** Folders with one file per command, which `index.ts` or `program.ts` lists. */
+const commandFolders = ['client/src/commands', 'client/src/operations/actions', 'server/src/cli/commands'];
 
 function listSources(...folders: readonly string[]): string[] {
   const patterns = folders.length === 0 ? ['*.ts'] : folders.map((folder) => `${folder}/*.ts`);

@@ -94,6 +94,15 @@ describe('translation check', () => {
     assert.deepEqual(problems('KataConfig {0}', 'KataConfig {0}'), []);
   });
 
+  test('reports plain spaces beside French punctuation, except in code', () => {
+    const french = (text: string) => stringProblems('Value: "{0}"', text, 'fr');
+    const problem = ['plain space instead of a no-break space (U+00A0) beside punctuation'];
+    assert.deepEqual(french('Valeur\u00A0: «\u00A0{0}\u00A0»'), []);
+    assert.deepEqual(french('Valeur : {0}'), problem);
+    assert.deepEqual(french('Valeur\u00A0: « {0}\u00A0»'), problem);
+    assert.deepEqual(stringProblems('Use `a : b`.', 'Utilisez `a : b`.', 'fr'), []);
+  });
+
   test('reports different leading or trailing spaces', () => {
     assert.deepEqual(problems(' and more', '그리고'), ['space at an end differs']);
   });

@@ -10,7 +10,7 @@ import { isRego, decodePolicy } from '#server/embedded/rules/decodeEmbedded.ts';
 import { exampleHead, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { check } from '#test/support/manifests/checkText.ts';
+import { check, type CheckOptions } from '#test/support/manifests/checkText.ts';
 import { found, fixText, workload } from '#test/support/manifests/podManifests.ts';
 import { assertProportional } from '#test/support/performance/growth.ts';
 
@@ -119,6 +119,20 @@ describe('embedded policy check', () => {
       'packed-policy-problems warning',
     ]);
     assert.deepEqual(await found(text, { severities: { 'packed-policy-problems': 'off' } }), []);
+  });
+  test('lists each problem for the command line, with the severity that the user selects for the rule', async () => {
+    const text = podWithPolicy(
+      packPolicy(policyWith('default ExecProcessRequest := true\ndefault AllowRequestsFailingPolicy := true\n')),
+    );
+    const listed = async (options: CheckOptions = {}) =>
+      (await check(text, options)).flatMap(({ finding }) =>
+        (finding.onCommandLine ?? []).map(({ severity, message }) => `${severity} ${message.slice(0, 15)}`),
+      );
+    assert.deepEqual(await listed(), ['warning policy: Line 26', 'error policy: Line 27']);
+    assert.deepEqual(await listed({ severities: { 'packed-policy-problems': 'info' } }), [
+      'info policy: Line 26',
+      'info policy: Line 27',
+    ]);
   });
   test('reports the number of findings and the most severe one with its line', async () => {
     const text = podWithPolicy(

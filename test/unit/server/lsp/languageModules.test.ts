@@ -31,7 +31,7 @@ const rule: RuleInfo = {
   appliesTo: ['Tale'],
   why: () => 'Dragons breathe fire.',
   source: ['this test'],
-  examples: [{ avoid: 'dragon', prefer: 'sheep' }],
+  examples: () => [{ avoid: 'dragon', prefer: 'sheep' }],
 };
 
 const service: LanguageService = {

@@ -38,14 +38,14 @@ describe('data-unknown-key', () => {
         text,
       );
   });
-  test('renames automatically only with a valid value and never in a Secret', async () => {
+  test('renames automatically only with a valid value', async () => {
     assert.deepEqual(await titles(cm('aws-podvm-image-cm', 'DOWNLOAD_SOURCE: "yes"')), [
       'Rename to DOWNLOAD_SOURCES (sure)',
     ]);
     assert.deepEqual(await titles(cm('aws-podvm-image-cm', 'DOWNLOAD_SOURCE: "maybe"')), [
       'Rename to DOWNLOAD_SOURCES',
     ]);
-    assert.deepEqual(await titles(secret('stringData', 'GCP_CREDENTIAL: "x"')), ['Rename to GCP_CREDENTIALS']);
+    assert.deepEqual(await titles(secret('stringData', 'GCP_CREDENTIAL: "x"')), ['Rename to GCP_CREDENTIALS (sure)']);
     assert.deepEqual(await titles(cm('aws-podvm-image-cm', 'DOWNLOAD_SOURCE: "yes"', 'DOWNLOAD_SOURCES: "no"')), []);
   });
   test("doesn't also report a misspelled credential as missing", async () => {

@@ -32,7 +32,7 @@ describe('kataconfig-selector-no-nodes', () => {
     const [one, ...others] = await say(label('kata', '"true"'));
     assert.equal(
       one?.message,
-      `On cluster demo (last updated ${clock}), this selector matches 0 of 3 worker nodes. The operator won't install Kata on any node. Did you mean kata: "yes" (nodes with this label: 2)?`,
+      `On cluster demo (last updated ${clock}), this selector matches 0 of 3 worker nodes, so the operator won't install Kata. Did you mean kata: "yes" (nodes with this label: 2)?`,
     );
     assert.equal(one.severity, 'warning');
     assert.deepEqual(others, []);
@@ -46,7 +46,7 @@ describe('kataconfig-selector-no-nodes', () => {
     const [one] = await say(label('kata', '"true"'), with3);
     assert.match(
       one?.message ?? '',
-      /matches 0 of 3 worker nodes\..* Did you mean kata: "yes" \(nodes with this label: 2\)\?/,
+      /matches 0 of 3 worker nodes, so .* Did you mean kata: "yes" \(nodes with this label: 2\)\?/,
     );
     assert.equal(
       (await say(label('kata', '"plane"'), with3)).length,
@@ -66,13 +66,13 @@ describe('kataconfig-selector-no-nodes', () => {
   });
   test('suggests nothing without a similar label', async () => {
     const [one] = await say(label('gpu', '"1"'));
-    assert.match(one?.message ?? '', /any node\. Change the selector/);
+    assert.match(one?.message ?? '', /install Kata\. Change the selector/);
     assert.deepEqual(one?.finding.fixes, []);
   });
   test('suggests no label whose value differs on every node', async () => {
     const hosts = ['a', 'b', 'c', 'd'].map((name) => node(name, { host: name }));
     const [one] = await say(label('host', 'e'), known({ nodes: hosts, converged: false }));
-    assert.match(one?.message ?? '', /matches 0 of 4 worker nodes\..*any node\. Change the selector/);
+    assert.match(one?.message ?? '', /matches 0 of 4 worker nodes, so .*install Kata\. Change the selector/);
   });
 
   describe('labels of the platform', () => {
@@ -100,7 +100,7 @@ describe('kataconfig-selector-no-nodes', () => {
         const [one] = await say(label(key, value), kata);
         assert.match(
           one?.message ?? '',
-          /matches 0 of 2 worker nodes\. Kata is installed on 2 nodes\. Change the selector or label the nodes\.$/,
+          /matches 0 of 2 worker nodes, although Kata is installed on 2 nodes\. Change the selector or label the nodes\.$/,
         );
         assert.deepEqual(one?.finding.fixes, []);
       });
@@ -123,7 +123,7 @@ describe('kataconfig-selector-no-nodes', () => {
       one?.message.includes(`Did you mean ${key}: "${'v'.repeat(10)}..." (nodes with this label: 1)?`),
       one?.message,
     );
-    assert.match(one?.message ?? '', /matches 0 of 1 worker node\./);
+    assert.match(one?.message ?? '', /matches 0 of 1 worker node, so /);
     assert.deepEqual(
       one?.finding.fixes.map(({ title }) => title),
       [`Change to ${key}`],

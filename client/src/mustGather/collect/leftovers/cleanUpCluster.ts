@@ -14,7 +14,7 @@ import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { MustGatherContext } from '#client/mustGather/context.ts';
 import { deleteLeft, lookForLeft } from './leftovers.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { getSentenceSeparator, joinSentences } from '#core/text/grammar.ts';
 
 /**
  * Result of a cleanup. `nothing`: no leftovers found. `deleted`: the leftovers were deleted. `kept`: the user kept
@@ -72,7 +72,10 @@ async function offer(
     const names = left.map(formatLeftover).join(', ');
     void notify.tell(
       'warning',
-      `${l10n.t`Must-gather leftovers on ${cluster.context}: ${names}.`}${getSentenceSeparator()}${readOnlyMessage()}`,
+      joinSentences(
+        l10n.t`Must-gather leftovers on ${cluster.context}: ${names}.`,
+        readOnlyMessage(l10n.t`Disable osc.readOnly, then run Clean Up Must-Gather Leftovers.`),
+      ),
     );
     return false;
   }

@@ -14,7 +14,7 @@ import type { OperationOutcome } from '#client/operations/context.ts';
 import type { OperationsDeps } from '#client/operations/operationsFeature.ts';
 import { doneMessage } from './doneMessage.ts';
 import { describeBlockedOperation, sentence } from './blockedMessageText.ts';
-import { readOnlyMessage } from '../run/planRejection.ts';
+import { readOnlyStartMessage } from '../run/planRejection.ts';
 
 export interface OperationMessagesParts extends Pick<OperationsDeps, 'notify' | 'settings'> {
   readonly clock: Pick<Clock, 'now'>;
@@ -38,7 +38,7 @@ export class OperationMessages {
   }
 
   async reportReadOnly(title: string): Promise<void> {
-    await this.#parts.notify.tell('warning', `${title}: ${readOnlyMessage()}`);
+    await this.#parts.notify.tell('warning', `${title}: ${readOnlyStartMessage()}`);
   }
 
   async reportClosed(title: string, context: string): Promise<void> {

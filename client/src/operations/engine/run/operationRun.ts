@@ -18,7 +18,7 @@ import type { OperationProgress } from '#client/clusters/state/operationProgress
 import { describeCompletion } from '#client/clusters/state/operationProgressText.ts';
 import { getConnectionBlocker, type ConnectionBlocker } from './connectionBlocker.ts';
 import { LookupRefresher } from '#client/kubernetes/read/lookupRefresher.ts';
-import { isNotThereYet, planRejection, readOnlyMessage } from './planRejection.ts';
+import { isNotThereYet, planRejection, readOnlyHoldMessage } from './planRejection.ts';
 import { sendChange, describeSentChange } from './sendChange.ts';
 import { findMissingRight, type MissingRight } from './missingRight.ts';
 import type { RunParts } from './runParts.ts';
@@ -271,7 +271,7 @@ export class OperationRun<Choices> {
   async #send(step: ProcedureStep, changes: readonly ClusterChange[]): Promise<OperationOutcome | Wait> {
     const { cluster, clock, isReadOnly } = this.#parts;
     const { signal } = this.#over;
-    if (isReadOnly()) return this.#holds({ key: getStepKey(step), state: 'blocked', words: readOnlyMessage() });
+    if (isReadOnly()) return this.#holds({ key: getStepKey(step), state: 'blocked', words: readOnlyHoldMessage() });
     this.#show('working', l10n.t`${step.title}: running a dry run`);
     const missing = await this.#findMissingRight(step);
     if (missing !== undefined) return this.#refused(step, missing.change, missing.problem);
@@ -283,7 +283,7 @@ export class OperationRun<Choices> {
     }
     this.#webhook.note(step);
     for (const change of changes) {
-      if (isReadOnly()) return this.#holds({ key: getStepKey(step), state: 'blocked', words: readOnlyMessage() });
+      if (isReadOnly()) return this.#holds({ key: getStepKey(step), state: 'blocked', words: readOnlyHoldMessage() });
       this.#show('working', l10n.t`${step.title}: sending changes`);
       const answer = await sendChange(cluster.connection, change, { dryRun: false, signal });
       if (answer.ok) {

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { getList, getString } from '#core/common/json.ts';
 import { describeChange, type ClusterChange } from '#core/operations/changes/clusterChange.ts';
 import { formatNames } from '#core/text/phrases.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { getSentenceSeparator, joinSentences } from '#core/text/grammar.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { isSecretReference } from '#client/kubernetes/read/readableKinds.ts';
 import type { ApiProblem } from '#client/kubernetes/connection.ts';
@@ -64,7 +64,7 @@ export function planRejection(change: ClusterChange, problem: ApiProblem): Rejec
     case 'conflict':
       return conflict(change, problem, said);
     case 'readOnly':
-      return { how: 'blocked', words: readOnlyMessage() };
+      return { how: 'blocked', words: readOnlyHoldMessage() };
     case 'aborted':
       return {
         how: 'away',
@@ -181,6 +181,23 @@ function causes(
     }));
 }
 
-/** Returns the message for a change that the osc.readOnly setting prevents. */
-export const readOnlyMessage = () =>
-  l10n.t`The osc.readOnly setting is enabled, so the extension doesn't change any cluster. Disable the setting, then try again.`;
+/**
+ * Returns the message for a change that the osc.readOnly setting prevents.
+ * @param alternatives sentences about what the user can do in this situation
+ */
+export const readOnlyMessage = (...alternatives: readonly string[]): string =>
+  joinSentences(
+    l10n.t`The osc.readOnly setting is enabled, so the extension doesn't change any cluster.`,
+    ...alternatives,
+  );
+
+/**
+ * Returns the message for an operation that can't start because of the osc.readOnly setting.
+ * @param alternatives more sentences about what the user can do
+ */
+export const readOnlyStartMessage = (...alternatives: readonly string[]): string =>
+  readOnlyMessage(l10n.t`Disable osc.readOnly, then try again.`, ...alternatives);
+
+/** Returns the message for an operation in progress that the osc.readOnly setting stops. */
+export const readOnlyHoldMessage = (): string =>
+  readOnlyMessage(l10n.t`Disable osc.readOnly, then continue the operation.`);

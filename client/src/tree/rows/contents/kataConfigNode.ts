@@ -9,7 +9,7 @@ import { kataConfigState } from '#core/status/health/stateLabel.ts';
 import { defaultLogLevel, explainLogLevel } from '#core/status/kataConfig/verboseLogLevel.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import { createNodeTarget } from '#client/tree/model/objectTarget.ts';
+import { createNodeTarget, eventContext } from '#client/tree/model/objectTarget.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { messageNode } from '../messageNode.ts';
 import { nodeGroupNode } from './nodeGroupNode.ts';
@@ -28,7 +28,7 @@ export function kataConfigNode(seen: ClusterTreeInput, kataConfig: KataConfig): 
     description: kataConfigState(kataConfig, snapshot, explanation.health),
     release: getInstalledRelease(snapshot),
     target: createNodeTarget(seen, kataConfigs, kataConfig),
-    context: ['osc-object', 'osc-named', ...(seen.console ? ['osc-console'] : [])],
+    context: ['osc-object', 'osc-named', ...eventContext(seen), ...(seen.console ? ['osc-console'] : [])],
     collapsible: 'expanded',
     children: () => [
       ...logLevelNodes(seen, kataConfig),

@@ -14,7 +14,7 @@ import { sparkline, sparklineText } from '#core/metrics/panels/sparkline.ts';
 import { explainedNode, renderProse } from '#client/tree/model/explainedNode.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import { createNodeTarget } from '#client/tree/model/objectTarget.ts';
+import { createNodeTarget, eventContext } from '#client/tree/model/objectTarget.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 
@@ -42,7 +42,7 @@ export function clusterNodeNode(seen: ClusterTreeInput, name: string, group?: Pi
     description: group === undefined ? story.headline : stateOf(story, health, group),
     details: joinParagraphs(details(story, now), sandboxes(seen, name)),
     target: createNodeTarget(seen, nodes, { name }),
-    context: ['osc-object', 'osc-node', 'osc-named', ...(seen.console ? ['osc-console'] : [])],
+    context: ['osc-object', 'osc-node', 'osc-named', ...eventContext(seen), ...(seen.console ? ['osc-console'] : [])],
   });
 }
 

@@ -1,16 +1,19 @@
 /** Creates the row of one sandboxed pod. */
 import * as l10n from '@vscode/l10n';
 import { failedSandboxReason, type FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
+import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { explainEvent } from '#core/explain/events/explainEvent.ts';
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
 import type { Health } from '#core/status/explanation.ts';
 import { sandboxFailure, formatTimes } from '#core/status/nodes/failedSandboxes.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { podKind } from '#client/kubernetes/read/readableKinds.ts';
-import { createNodeTarget } from '#client/tree/model/objectTarget.ts';
+import { createNodeTarget, eventContext } from '#client/tree/model/objectTarget.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
-import { sanitizeMarkdownCode } from '#core/text/sanitize.ts';
+import { getSentenceSeparator, joinSentences } from '#core/text/grammar.ts';
+import { cutText, sanitizeLine, sanitizeMarkdownCode } from '#core/text/sanitize.ts';
 
 /** Health of each pod phase. Source: Kubernetes API, PodPhase. */
 const healths: Readonly<Record<string, Health>> = { Running: 'ok', Succeeded: 'ok', Pending: 'busy', Failed: 'failed' };
@@ -24,6 +27,8 @@ export function workloadNode(seen: ClusterTreeInput, pod: KataPod): TreeNode {
   const { uid, name, runtimeClass, phase, node, controller } = pod;
   const failed = seen.snapshot.failedSandboxes.items.get(uid);
   if (failed !== undefined) return withoutSandboxNode(seen, failed, seen.context);
+  const warning = phase === 'Pending' ? seen.podWarnings?.byPod.get(uid) : undefined;
+  if (warning !== undefined) return pendingNode(seen, pod, warning);
   // The icon of a running pod needs no explanation.
   const hasStateInLabel = phase !== '' && phase !== 'Running';
   return explainedNode({
@@ -38,6 +43,9 @@ export function workloadNode(seen: ClusterTreeInput, pod: KataPod): TreeNode {
         ...(phase === 'Pending' && node !== undefined
           ? [l10n.t`The pod isn't running yet. If this continues, check its events and sandbox logs.`]
           : []),
+        ...(phase === 'Pending' && seen.podWarnings?.forbidden.has(pod.namespace) === true
+          ? [l10n.t`You don't have permission to list events in namespace ${pod.namespace}.`]
+          : []),
         placeSentence(runtimeClass, node),
         ...(controller === undefined
           ? []
@@ -47,6 +55,41 @@ export function workloadNode(seen: ClusterTreeInput, pod: KataPod): TreeNode {
     target: createNodeTarget(seen, podKind, pod),
     context: contextOf(seen),
   });
+}
+
+/** Maximum length of a warning in a row. VS Code cuts off longer descriptions, and the tooltip shows the whole text. */
+const longestWarning = 100;
+
+/** Creates the row of a pending pod with its newest warning. */
+function pendingNode(seen: ClusterTreeInput, pod: KataPod, warning: ClusterEvent): TreeNode {
+  const { uid, name, runtimeClass, phase, node } = pod;
+  const text = warningText(warning);
+  const explanation = explainEvent(warning);
+  const last = l10n.t({
+    message: 'Newest warning ({0}): {1}.',
+    args: [formatTimes(warning.count, omitUndefined({ last: warning.at }), seen.now), text],
+    comment: ['{0} is "15 times, last 3 min ago". {1} is the reason and the message of a Kubernetes event.'],
+  });
+  return explainedNode({
+    id: `${seen.context}/pod:${uid}`,
+    label: stateLabel(phase, name),
+    fullName: name,
+    description: cutText(text, longestWarning),
+    explanation: {
+      health: 'attention',
+      headline: joined(phase, text),
+      meaning: joinSentences(last, explanation?.meaning ?? '', placeSentence(runtimeClass, node)),
+      ...omitUndefined({ next: explanation?.next, todo: explanation?.todo, docs: explanation?.docs }),
+    },
+    target: createNodeTarget(seen, podKind, pod),
+    context: contextOf(seen),
+  });
+}
+
+/** Returns the reason of a warning and its message or, for a sandbox that can't be created, the innermost cause. */
+function warningText({ reason, message }: Pick<ClusterEvent, 'reason' | 'message'>): string {
+  const text = reason === failedSandboxReason ? sandboxFailure(message).cause : message;
+  return `${sanitizeLine(reason, 60)}: ${sanitizeLine(text)}`;
 }
 
 /**
@@ -61,7 +104,8 @@ export function withoutSandboxNode(seen: ClusterTreeInput, pod: FailedSandbox, p
     id: `${parent}/pod:${uid}`,
     label: stateLabel(l10n.t`No sandbox`, name),
     fullName: name,
-    description: joined(node),
+    // The group of failed sandboxes shows the cause in its tooltip, so its rows show the nodes.
+    description: parent === seen.context ? cutText(sanitizeLine(cause), longestWarning) : joined(node),
     explanation: {
       health: 'attention',
       headline: joined(l10n.t`No sandbox`, node),
@@ -93,6 +137,6 @@ function joined(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join(' · ');
 }
 
-function contextOf({ console }: ClusterTreeInput): readonly string[] {
-  return ['osc-pod', 'osc-object', 'osc-named', ...(console ? ['osc-console'] : [])];
+function contextOf(seen: ClusterTreeInput): readonly string[] {
+  return ['osc-pod', 'osc-object', 'osc-named', ...eventContext(seen), ...(seen.console ? ['osc-console'] : [])];
 }

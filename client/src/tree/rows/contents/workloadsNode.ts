@@ -39,7 +39,8 @@ export function workloadsNode(seen: ClusterTreeInput): TreeNode {
     target: { context: seen.context },
     children: () => workloadRows(seen, id),
   });
-  return isOutdated(seen) ? outdated({ ...node, demands: 'workloads' }) : { ...node, demands: 'workloads' };
+  const demanding: TreeNode = { ...node, demands: { kind: 'workloads' } };
+  return isOutdated(seen) ? outdated(demanding) : demanding;
 }
 
 /**
@@ -134,5 +135,6 @@ function namespaceNode(seen: ClusterTreeInput, id: string, namespace: string, po
     },
     target: { context: seen.context },
     children: () => createPagedNodes(seen, id, pods, (pod) => workloadNode(seen, pod)),
+    ...(seen.gathered === true ? {} : { demands: { kind: 'podWarnings', namespace } }),
   };
 }

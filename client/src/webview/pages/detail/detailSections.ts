@@ -165,7 +165,7 @@ function timelineItem({ time, name, words: said }: TimelineView): HTMLElement {
   );
 }
 
-function eventItem({ isWarning, reason, message, time, name }: EventView): HTMLElement {
+function eventItem({ isWarning, reason, message, time, name, explanation }: EventView): HTMLElement {
   const state = isWarning
     ? stateMark({
         tone: 'attention',
@@ -188,6 +188,7 @@ function eventItem({ isWarning, reason, message, time, name }: EventView): HTMLE
       {},
       createElement('span', { class: 'reason' }, name === undefined ? reason : `${reason} · ${name}`),
       createElement('p', {}, message),
+      explanation === undefined ? undefined : createElement('p', { class: 'quiet' }, ...renderInlineCode(explanation)),
     ),
   );
 }

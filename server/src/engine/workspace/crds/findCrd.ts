@@ -48,6 +48,21 @@ export function crdOf(
   return crd === undefined || schema === undefined ? undefined : { crd, schema };
 }
 
+/**
+ * Returns the CRD and the schema of a patch, which can lack an `apiVersion`. Without it, the only version of the CRD
+ * applies.
+ */
+export function crdOfPatch(
+  crds: readonly IndexedCrd[],
+  object: { readonly kind: KindKnowledge; readonly root: MapNode },
+  uri: string,
+): MatchingCrd | undefined {
+  if (getYamlString(object.root, ['apiVersion']) !== undefined) return crdOf(crds, object, uri);
+  const crd = nearestCrd(crds, object.kind.group, object.kind.kind, uri);
+  const [only, ...others] = crd?.versions ?? [];
+  return crd === undefined || only === undefined || others.length > 0 ? undefined : { crd, schema: only.schema };
+}
+
 /** The nearest CRD of an object whose version no CRD of the workspace serves. */
 export interface UnservedVersion {
   readonly crd: IndexedCrd;

@@ -8,7 +8,7 @@ import { fingerprint } from '../execCommands.ts';
 import { countLineBreaks, type LineSpan } from '../indexedObject.ts';
 import { canonicalizeUri } from '../fileUri.ts';
 import { findYamlNode, getYamlString, type MapNode, type YamlNode } from '../../yaml/node.ts';
-import { maxDocumentLength } from '../../yaml/parse/parse.ts';
+import { limitCodes, maxDocumentLength } from '../../yaml/parse/parse.ts';
 import { copyString, type PlacedDocument, type YamlDocument } from '../../yaml/yamlDocument.ts';
 import { readCrdSchema, type CrdProblem, type CrdSchema } from './crdSchema.ts';
 
@@ -86,7 +86,7 @@ function readDocument(document: YamlDocument): readonly Crd[] {
   const { root, template, problems } = document.parsed;
   if (template) return [];
   const broken = problems.find(({ code }) => code !== 'DUPLICATE_KEY');
-  if (broken !== undefined) return brokenCrd(text, broken.code === 'too-large' ? 'too-large' : 'syntax');
+  if (broken !== undefined) return brokenCrd(text, limitCodes.has(broken.code) ? 'too-large' : 'syntax');
   const items = getYamlString(root, ['kind'])?.endsWith('List') === true ? findYamlNode(root, ['items']) : undefined;
   const roots = items?.type === 'seq' ? items.items : root === undefined ? [] : [root];
   return roots.slice(0, maxPerFile).flatMap((node) => (node.type === 'map' && !node.borrowed ? readCrd(node) : []));
@@ -196,15 +196,15 @@ function hashesOf(...all: readonly unknown[]): Pick<Crd, 'meaning' | 'structure'
   return { meaning: write(undefined), structure: write('description') };
 }
 
-/** Returns the CRDs of a file for the index. */
+/** Returns the CRDs of a file for the index. After an edit, the CRDs of nearly all documents are cached. */
 export function indexCrds(uri: string, documents: readonly PlacedDocument[]): readonly IndexedCrd[] {
   const found: IndexedCrd[] = [];
+  if (!documents.some(({ document }) => crdsIn(document).length > 0)) return found;
   let firstLine = 0;
   for (const { document } of documents) {
-    if (mayBeCrd(document.text))
-      for (const { root: _, start, end, ...crd } of crdsIn(document))
-        if (found.length < maxPerFile)
-          found.push({ ...crd, uri: canonicalizeUri(uri), place: placeIn(document.text, { start, end }, firstLine) });
+    for (const { root: _, start, end, ...crd } of crdsIn(document))
+      if (found.length < maxPerFile)
+        found.push({ ...crd, uri: canonicalizeUri(uri), place: placeIn(document.text, { start, end }, firstLine) });
     if (documents.length > 1) firstLine += countLineBreaks(document.text);
   }
   return found;

@@ -37,7 +37,13 @@ export function isDataKey(key: string): boolean {
 
 /** Returns the entry with this key. Returns undefined if it doesn't exist or its value is unknown. */
 export function findDataEntry(manifest: Manifest, name: string, under: string = 'data'): ConfigDataEntry | undefined {
-  return listDataEntries(manifest, under).findLast((entry) => entry.name === name && !entry.value.unknown);
+  // Rules look up many keys, so this doesn't create a list of all entries.
+  const map = findYamlNode(manifest.root, [under]);
+  if (map?.type !== 'map') return undefined;
+  const entry = map.entries.findLast(
+    ({ key, value }) => key.text === name && !key.unknown && value.type === 'scalar' && !value.unknown,
+  );
+  return entry?.value.type === 'scalar' ? { name, key: entry.key, value: entry.value, entry, map } : undefined;
 }
 
 /**

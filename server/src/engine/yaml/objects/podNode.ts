@@ -1,5 +1,5 @@
 /** Reads and edits a pod, which is either a Pod or the pod template of a workload. */
-import { oncePerObject } from '../../oncePerObject.ts';
+import { maybeOncePerObject, oncePerObject } from '../../oncePerObject.ts';
 import { findPlaceholderForm, isPlaceholder } from '#core/text/placeholder.ts';
 import { webhookExcludedNamespaces } from '#core/product/namespaces.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
@@ -138,12 +138,12 @@ export function misplacedClasses(manifest: Manifest): MisplacedClass[] {
  * Returns the name of the runtime class, if known. Treats a typo as the intended name, so that fixing it doesn't reveal
  * new findings.
  */
-export function getRuntimeClassName(manifest: Manifest): string | undefined {
+export const getRuntimeClassName = maybeOncePerObject((manifest: Manifest): string | undefined => {
   const runtimeClass = getPodRuntimeClass(manifest);
   if (runtimeClass.state !== 'named') return undefined;
   const fault = findRuntimeClassProblem(runtimeClass.name);
   return fault?.sure === true ? fault.meant : runtimeClass.name;
-}
+});
 
 /** Returns whether the pod is certainly a peer pod. */
 export function isPeerPod(manifest: Manifest): boolean {
@@ -151,7 +151,7 @@ export function isPeerPod(manifest: Manifest): boolean {
 }
 
 /** Returns all containers. Returns undefined if a template fills in some of them. */
-export function containersOf(manifest: Manifest): readonly MapNode[] | undefined {
+export const containersOf = maybeOncePerObject((manifest: Manifest): readonly MapNode[] | undefined => {
   const out: MapNode[] = [];
   for (const field of ['containers', 'initContainers']) {
     const list = findPodNode(manifest, ['spec', field]);
@@ -163,7 +163,7 @@ export function containersOf(manifest: Manifest): readonly MapNode[] | undefined
     }
   }
   return out;
-}
+});
 
 /** Returns whether this is a complete pod and not a patch, so that missing fields are really missing. */
 export function isWhole(manifest: Manifest): boolean {

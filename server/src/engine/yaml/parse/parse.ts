@@ -193,6 +193,8 @@ class Builder {
   readonly shared: Site[] = [];
   #nodes = 0;
   readonly #anchors = new Map<string, YamlNode>();
+  /** Anchors of the mappings and lists that are being built. */
+  readonly #openAnchors = new Set<string>();
   readonly #text: string;
   readonly #problems: SyntaxProblem[];
   readonly #rendered: TemplateText | undefined;
@@ -211,9 +213,11 @@ class Builder {
     this.#count(depth);
     if (node === null) return this.#scalarAt(emptyAt, emptyAt);
     if (isAlias(node)) return this.#alias(node, depth);
-    const built = isMap(node) ? this.#map(node, depth) : isSeq(node) ? this.#seq(node, depth) : this.#scalar(node);
     const anchor = (node as { anchor?: string }).anchor;
+    if (anchor !== undefined) this.#openAnchors.add(anchor);
+    const built = isMap(node) ? this.#map(node, depth) : isSeq(node) ? this.#seq(node, depth) : this.#scalar(node);
     if (anchor === undefined) return built;
+    this.#openAnchors.delete(anchor);
     if (this.#text.includes(`*${anchor}`)) this.shared.push({ start: built.start, end: built.end });
     const anchored: YamlNode = { ...built, anchored: true };
     this.#anchors.set(anchor, anchored);
@@ -321,9 +325,9 @@ class Builder {
     const [start, end] = alias.range;
     const target = this.#anchors.get(alias.source);
     if (target === undefined) {
-      // The library looks up anchors only when it creates values. An anchor that is still being parsed would contain
-      // itself.
-      this.#problems.push({ code: 'BAD_ALIAS', message: `There is no anchor "${alias.source}" above`, start, end });
+      // The library looks up anchors only when it creates values.
+      const code = this.#openAnchors.has(alias.source) ? 'OWN_ALIAS' : 'BAD_ALIAS';
+      this.#problems.push({ code, message: `The alias "${alias.source}" can't be used here`, start, end });
       return { ...this.#scalarAt(start, end), unknown: true, borrowed: true };
     }
     return this.#copy(target, { start, end }, depth);

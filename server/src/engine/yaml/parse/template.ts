@@ -61,11 +61,12 @@ export class Template {
   readonly #isHelm: boolean;
   /** The branches that contain at least one line break, in the order of their ends. */
   readonly branches: readonly TemplateBranch[];
+  /** The definitions (`{{ define }}`), which the result contains only where a template includes them. */
+  readonly definitions: readonly Span[];
   /** True if a line consists only of actions. */
   readonly hasActionLines: boolean;
   readonly #masks: readonly Mask[];
   readonly #written: readonly Span[];
-  readonly #definitions: readonly Span[];
 
   /** Returns undefined if a text isn't a template, or if its actions can't be recognized. */
   static read(text: string): Template | undefined {
@@ -84,7 +85,7 @@ export class Template {
     const { branches, definitions } = readBranches(text, actions);
     const { masks, written } = readMasks(text, actions);
     this.branches = branches;
-    this.#definitions = definitions;
+    this.definitions = definitions;
     this.#masks = masks;
     this.#written = written;
     this.hasActionLines = masks.some(({ fill }) => fill === '\n');
@@ -136,7 +137,7 @@ export class Template {
       const choice = chosen.get(one.choice);
       return choice === undefined ? only || one.isElse : choice !== one;
     });
-    const gaps = [...this.#definitions, ...omitted].map((span): Mask => ({ ...span, fill: '\n' }));
+    const gaps = [...this.definitions, ...omitted].map((span): Mask => ({ ...span, fill: '\n' }));
     return {
       text: applyMasks(this.#text, [...this.#masks, ...gaps]),
       written: this.#written.filter(({ start }) => !gaps.some((gap) => gap.start <= start && start < gap.end)),

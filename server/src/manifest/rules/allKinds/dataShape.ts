@@ -44,7 +44,7 @@ Write \`KEY: value\` below \`data\`. \`KEY=value\` is env file syntax, not YAML.
     yield* wrongValues(context.manifest);
     yield* wrongKeys(context);
   },
-  examples: [
+  examples: () => [
     {
       avoid: `${gates}data:\n# <---- want\n  confidential=true\n`,
       prefer: `${gates}data:\n  confidential: "true"\n`,

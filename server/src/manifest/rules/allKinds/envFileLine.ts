@@ -27,7 +27,7 @@ Write each line as \`KEY=value\`.`,
       else if (fault.fault === 'refused') yield refused(context, fault);
       else yield fault.fault === 'quoted' ? quoted(context, fault) : repeated(context, fault);
   },
-  examples: [
+  examples: () => [
     {
       envFileOf: 'peer-pods-cm',
       avoid: `

@@ -38,7 +38,7 @@ Correct the marked text.`,
       yield* checkAnnotations(findMapEntry(metadata, 'annotations')?.value);
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: createExamplePod('  runtimeClassName: kata').replace(
         '  name: web\n',

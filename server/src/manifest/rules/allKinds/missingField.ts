@@ -31,7 +31,7 @@ Add the missing field.`,
     }
     yield* unnamed(context);
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 kind: KataConfig

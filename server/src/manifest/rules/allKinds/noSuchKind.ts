@@ -47,7 +47,7 @@ Correct the \`kind\` or the \`apiVersion\`.`,
       ...(isOld ? { severity: 'info' } : {}),
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: configMap('osc-feature-gates', 'confidential: "true"').replace(
         'kind: ConfigMap\n',

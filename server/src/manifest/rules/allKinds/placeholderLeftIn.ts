@@ -55,7 +55,7 @@ export default defineRule({
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: v1

@@ -33,7 +33,7 @@ If the file is for this cluster, select its release with the \`osc.release\` set
       offersReleases: true,
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: kataconfiguration.openshift.io/v1

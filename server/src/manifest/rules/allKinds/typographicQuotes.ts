@@ -52,7 +52,7 @@ Use straight quotes.`,
     for (const { node, path, inner } of quoted)
       yield describe(node, inner, findField(fields, path), hasForm(path, fields));
   },
-  examples: [
+  examples: () => [
     {
       avoid: createExamplePod('  runtimeClassName: kata')
         .replace('  name: web\n', '  name: “web”\n#       ^^^^^ want\n')

@@ -37,7 +37,7 @@ Correct the field name, or move the field to the right place.`,
     const fields = listUnknownFields(manifest).filter((field) => !hasOwnRule(manifest, field));
     yield* describeUnknownFields(context, fields);
   },
-  examples: [
+  examples: () => [
     {
       avoid: configMap('osc-feature-gates', 'confidential: "true"')
         .replace('  namespace:', '  namepace:')

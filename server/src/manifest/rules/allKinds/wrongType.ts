@@ -60,7 +60,7 @@ Write booleans without quotes and strings in quotes. Remove callout numbers.`,
       yield describeWrongType(node, expected, error.path, { isChangeable: !isTagged(node, text), isListed: listed });
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: kataconfiguration.openshift.io/v1

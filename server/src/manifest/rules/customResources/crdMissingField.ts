@@ -48,7 +48,7 @@ Add the field.`,
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: peerPodWith('  cloudProvider: aws', '# ^^^^^^^^^^^^^ want'),
       prefer: peerPodWith('  cloudProvider: aws', '  instanceID: i-0a1b2c'),

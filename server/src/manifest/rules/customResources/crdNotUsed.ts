@@ -11,7 +11,8 @@ import { crdWith } from './examples.ts';
 
 const reasons: Readonly<Record<CrdProblem, Message>> = {
   syntax: () => l10n.t`This CRD isn't valid YAML, so objects of its kind aren't checked against it.`,
-  'too-large': () => l10n.t`This CRD is too large, so objects of its kind aren't checked against it.`,
+  'too-large': () =>
+    l10n.t`This CRD is too large or too deeply nested, so objects of its kind aren't checked against it.`,
   recursive: () =>
     l10n.t`This CRD contains $ref, which the API server rejects, so objects of its kind aren't checked against it.`,
   'no-schema': () =>
@@ -52,7 +53,7 @@ Correct the CRD. If two files differ, remove the outdated one.`,
       related: [{ uri: other.uri, ...other.place, message: l10n.t`Other CRD for ${crd.kind}` }],
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: `\n${crdWith('KataConfig', 'logLevel: { $ref: "#/definitions/level" }').replace(
         'kind: CustomResourceDefinition\n',

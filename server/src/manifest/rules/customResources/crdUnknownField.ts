@@ -1,15 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { findField } from '#core/kinds/field.ts';
 import { metadataFields } from '#core/kinds/closedFields.ts';
-import { sanitizeQuote } from '#core/text/sanitize.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
-import { crdOf, schemaAt, type MatchingCrd } from '#server/engine/workspace/crds/findCrd.ts';
+import { crdOf, type MatchingCrd } from '#server/engine/workspace/crds/findCrd.ts';
 import { crdErrors } from '#server/engine/workspace/crds/validateByCrd.ts';
 import { findMapEntry, type MapEntry } from '#server/engine/yaml/node.ts';
 import type { SchemaError } from '#server/engine/yaml/validateSchema.ts';
 import { formatCrdFile, formatPath } from '../shared/crdWords.ts';
-import { findNearestField, listUnknownFields, removeFix, renameFix } from '../shared/unknownFields.ts';
+import { listUnknownFields } from '../shared/unknownFields.ts';
+import { describeUnknownInCrd } from '../shared/unknownInCrd.ts';
 import { crdWith, peerPodFields, peerPodWith } from './examples.ts';
 import { kindsWithCrd } from './kindsWithCrd.ts';
 
@@ -39,7 +38,7 @@ Correct the field name, or remove the field.`,
       if (entry !== undefined && !hasOwnFinding(context, entry)) yield describe(context, match, error, entry);
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: peerPodWith('  cloudProvider: aws', '  instanceId: i-0a1b2c', '# ^^^^^^^^^^ want'),
       prefer: peerPodWith('  cloudProvider: aws', '  instanceID: i-0a1b2c'),
@@ -69,13 +68,13 @@ function hasOwnFinding({ manifest, schemaErrors }: RuleContext, entry: MapEntry)
 }
 
 function describe(
-  { manifest, text, uri, release }: RuleContext,
-  { crd, schema }: MatchingCrd,
+  context: RuleContext,
+  match: MatchingCrd,
   { path, parent, field }: Extract<SchemaError, { type: 'unknown-field' }>,
   entry: MapEntry,
 ): Finding {
+  const { manifest, uri, release } = context;
   const { start, end } = entry.key;
-  const file = formatCrdFile(uri, crd);
   const full = [...path, field];
   // Objects can contain the metadata of another object, such as that of a pod template.
   const isOurs =
@@ -86,32 +85,7 @@ function describe(
       start,
       end,
       severity: 'info',
-      message: l10n.t`OSC ${release.id} has the field ${formatPath(full)}, but the CRD in ${file} doesn't define it. Check that the CRD is from your operator version.`,
+      message: l10n.t`OSC ${release.id} has the field ${formatPath(full)}, but the CRD in ${formatCrdFile(uri, match.crd)} doesn't define it. Check that the CRD is from your operator version.`,
     };
-  const at = schemaAt(schema, path);
-  const names = at === undefined || at === 'open' ? [] : [...at.properties.keys()];
-  const near = findNearestField(field, names);
-  const taken = near !== undefined && findMapEntry(parent, near.name) !== undefined;
-  const where = path.length === 0 ? manifest.kind.kind : formatPath(path);
-  const advice =
-    near === undefined
-      ? listed(names)
-      : [taken ? l10n.t`Remove it, because ${near.name} already exists.` : l10n.t`Did you mean ${near.name}?`];
-  return {
-    start,
-    end,
-    message: [
-      l10n.t`${where} has no field "${sanitizeQuote(field, 40)}" in the CRD in ${file}, so oc rejects the object.`,
-      ...advice,
-    ].join(getSentenceSeparator()),
-    fixes: [...renameFix(text, entry, taken ? undefined : near), ...removeFix(text, parent, entry)],
-  };
-}
-
-/** Maximum length of the names that a message lists, in characters. */
-const maxListed = 60;
-
-function listed(names: readonly string[]): string[] {
-  const all = sanitizeQuote(names.join(', '), maxListed + 1);
-  return all === '' || all.length > maxListed ? [] : [l10n.t`Known names: ${all}.`];
+  return describeUnknownInCrd(context, match, { entry, parent, path });
 }

@@ -38,7 +38,7 @@ Correct the value.`,
     for (const error of crdErrors(manifest.root, match.schema))
       if (isAboutValue(error) && !hasOwnFinding(context, error)) yield describe(context, match, error);
   },
-  examples: [
+  examples: () => [
     {
       avoid: peerPodWith(
         '  cloudProvider: asure',

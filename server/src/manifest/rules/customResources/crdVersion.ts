@@ -67,7 +67,7 @@ Use a version that the CRD serves, or update the CRD file.`,
       fixes: near === undefined ? [] : changeTo(node, `${group}/${near.name}`, near.sure),
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: peerPodWith('  cloudProvider: aws').replace(
         'v1alpha1\n',

@@ -48,7 +48,7 @@ Rename the key to the feature gate that you want to set, or remove it.`,
         };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: configMap(featureGatesName, 'Confidential: "true"', '# ^^^^^^^^^^^^ want'),
       prefer: configMap(featureGatesName, 'confidential: "true"'),

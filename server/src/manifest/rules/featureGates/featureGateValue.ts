@@ -11,7 +11,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: [featureGatesName],
   why: () =>
-    l10n.t`The value of this feature gate in \`osc-feature-gates\` isn't \`true\` or \`false\`. The operator enables a feature gate only if its value is exactly \`true\`. With any other value, such as \`True\`, \`yes\`, or \`enabled\`, the feature gate silently stays disabled. A later operator release might accept every value that Go parses as true (\`1\`, \`t\`, \`True\`), as the unreleased source code already does.
+    l10n.t`The value of this feature gate in \`osc-feature-gates\` isn't \`true\` or \`false\`. In OSC 1.11 and earlier, the operator enables a feature gate only if its value is exactly \`true\`. With any other value, such as \`True\`, \`yes\`, or \`enabled\`, the feature gate silently stays disabled. A later release might accept every value that Go parses as true (\`1\`, \`t\`, \`True\`), as the unreleased source code already does.
 
 The severity is information if the value means false, such as \`off\`, because the feature gate is disabled as intended.
 
@@ -20,7 +20,7 @@ Use \`"true"\` or \`"false"\`.`,
   *check({ manifest, release }) {
     yield* judgeGates(manifest, release, (name) => name !== deploymentMode);
   },
-  examples: [
+  examples: () => [
     {
       avoid: configMap(featureGatesName, 'confidential: "yes"', '#             ^^^^^ want'),
       prefer: configMap(featureGatesName, 'confidential: "true"'),

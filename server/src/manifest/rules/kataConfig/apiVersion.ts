@@ -33,7 +33,7 @@ Use \`apiVersion: kataconfiguration.openshift.io/v1\`.`,
         : [{ title: l10n.t`Change to ${wanted}`, edits: [replaceNode(node, wanted)], sure: node.anchored !== true }],
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: kataconfiguration.openshift.io/v1alpha1

@@ -35,7 +35,7 @@ export default defineRule({
         : [{ title: l10n.t`Change to ${manifest.kind.kind}`, edits: [replaceNode(node, manifest.kind.kind)], sure }],
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: kataconfiguration.openshift.io/v1

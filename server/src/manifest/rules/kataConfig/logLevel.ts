@@ -48,7 +48,7 @@ Use one of these values, in lowercase.`,
       fixes,
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: kataconfiguration.openshift.io/v1

@@ -30,7 +30,7 @@ Use this level only to collect a must-gather, and change it back to \`info\` aft
         : [{ title: l10n.t`Change to ${'info'}`, edits: [replaceNode(node, 'info')], sure: false }],
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: kataconfiguration.openshift.io/v1

@@ -19,7 +19,7 @@ Remove the \`namespace\` line.`,
   *check(context) {
     yield* checkClusterScoped(context);
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: kataconfiguration.openshift.io/v1

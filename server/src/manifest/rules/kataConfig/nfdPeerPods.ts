@@ -37,7 +37,7 @@ Peer pods don't require eligible nodes. Set \`checkNodeEligibility: false\`, and
             ],
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: kataconfiguration.openshift.io/v1

@@ -38,7 +38,7 @@ Add \`peer-pods-cm\`, unless it's already on the cluster.`,
       fixes: [fix],
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: kataconfiguration.openshift.io/v1

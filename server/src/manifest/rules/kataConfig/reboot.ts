@@ -33,7 +33,7 @@ Plan a maintenance window before you create or delete the KataConfig. To reboot 
       message: describeReboots(manifest),
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: kataconfiguration.openshift.io/v1

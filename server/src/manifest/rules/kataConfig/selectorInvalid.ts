@@ -13,7 +13,7 @@ import { removeEntry, replaceNode } from '#server/engine/findings/edits.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Finding, type Fix } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { joinSentences } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'kataconfig-selector-invalid',
@@ -41,7 +41,7 @@ Correct the marked part of the selector.`,
       if (item.type === 'map') yield* badExpression(item, text);
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: kataconfiguration.openshift.io/v1
@@ -191,7 +191,10 @@ function unknownOperator(node: ScalarNode, hasValues: boolean): Finding {
   return {
     start: node.start,
     end: node.end,
-    message: `${l10n.t`Invalid selector operator "${sanitizeQuote(node.text)}". If the selector is invalid, the OSC operator logs an error but doesn't change any nodes or set a status condition.`}${getSentenceSeparator()}${known}`,
+    message: joinSentences(
+      l10n.t`The OSC operator can't use the selector and doesn't change any nodes, because "${sanitizeQuote(node.text)}" isn't a selector operator.`,
+      known,
+    ),
     fixes: fix,
   };
 }
@@ -201,7 +204,7 @@ function needlessValues(operator: string, expression: MapNode, values: MapEntry,
   return {
     start: values.key.start,
     end: values.key.end,
-    message: l10n.t`${operator} doesn't accept values. With an invalid selector, the operator only logs an error, without changing any nodes or setting a status condition. Remove values.`,
+    message: l10n.t`${operator} doesn't accept values. With an invalid selector, the operator only logs an error, without changing any nodes or setting a status condition.`,
     fixes: edit === undefined ? [] : [{ title: l10n.t`Remove ${values.key.text}`, edits: [edit], sure: false }],
   };
 }

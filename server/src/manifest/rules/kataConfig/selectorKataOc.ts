@@ -47,7 +47,7 @@ Use your own label to select nodes.`,
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: kataConfigWith(`
     matchLabels:

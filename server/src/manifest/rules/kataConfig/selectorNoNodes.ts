@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { formatCount } from '#core/text/counts.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { joinSentences } from '#core/text/grammar.ts';
 import { eligibleLabel, isPlatformLabel, kataRole, masterRole, workerRole } from '#core/product/nodeLabels.ts';
 import { meets, type LabelDemand } from '#core/labels/labelRequirement.ts';
 import { operator18, operatorDev } from '#core/product/sources.ts';
@@ -44,7 +44,7 @@ Change the selector, or label the nodes. If you don't use Node Feature Discovery
     yield* bySelector(context, cluster, workers, named);
     yield* byEligibility(context, cluster, workers);
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: kataconfiguration.openshift.io/v1
@@ -148,26 +148,25 @@ function* bySelector(
   // A separate rule (selectorKataOc.ts) checks for the operator's label without a cluster.
   if (alone?.key === kataRole) return;
   const near = alone === undefined ? undefined : nearLabel(alone, named);
-  const sentences = [
-    l10n.t`On ${cluster.said}, this selector matches 0 of ${formatCount(named.length, 'worker')}.`,
-    effectWords(cluster),
-    near === undefined ? l10n.t`Change the selector or label the nodes.` : hasWords(near),
-  ];
   yield {
     ...placeOf(manifest.root, alone, near),
-    message: sentences.join(getSentenceSeparator()),
+    message: joinSentences(
+      effectWords(cluster, formatCount(named.length, 'worker')),
+      near === undefined ? l10n.t`Change the selector or label the nodes.` : hasWords(near),
+    ),
     fixes: alone === undefined || near === undefined ? [] : fixesOf(alone, near),
   };
 }
 
 /**
- * Returns a sentence about the consequence: no node gets Kata, or the number of nodes where Kata is installed. Kata
+ * Returns the problem with its consequence: no node gets Kata, or the number of nodes where Kata is installed. Kata
  * might be installed because of another selector.
+ * @param workers number of worker nodes with the noun
  */
-function effectWords({ kataNodes = 0 }: ValidationCluster): string {
+function effectWords({ said, kataNodes = 0 }: ValidationCluster, workers: string): string {
   return kataNodes === 0
-    ? l10n.t`The operator won't install Kata on any node.`
-    : l10n.t`Kata is installed on ${formatCount(kataNodes, 'node')}.`;
+    ? l10n.t`On ${said}, this selector matches 0 of ${workers}, so the operator won't install Kata.`
+    : l10n.t`On ${said}, this selector matches 0 of ${workers}, although Kata is installed on ${formatCount(kataNodes, 'node')}.`;
 }
 
 function hasWords({ key, value, count }: Near): string {

@@ -36,7 +36,7 @@ Move the labels under \`matchLabels\`.`,
       fixes: fixes(text, selector, stray),
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: kataconfiguration.openshift.io/v1

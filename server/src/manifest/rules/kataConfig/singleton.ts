@@ -25,7 +25,7 @@ Remove one of them, or move it to a folder for another cluster.`,
     if (first === undefined) yield* inOtherFiles(context);
     else if (others.length < maxComparedKataConfigs - 1) yield inSameFile(context, first.manifest.name);
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: kataconfiguration.openshift.io/v1

@@ -42,7 +42,7 @@ Correct the field name, or remove the field.`,
       yield describe(context, { entry, map: error.parent, parent, near, known });
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: kataconfiguration.openshift.io/v1

@@ -24,7 +24,7 @@ Write each key once, as \`KEY=value\` without spaces around the \`=\`.`,
     for (const fault of context.manifest.literalFaults ?? [])
       yield fault.fault === 'repeated' ? repeated(context, fault) : invalid(context, fault);
   },
-  examples: [
+  examples: () => [
     {
       avoid: generator('VXLAN_PORT:9000', '#       ^^^^^^^^^^^^^^^ want'),
       prefer: generator('VXLAN_PORT=9000'),

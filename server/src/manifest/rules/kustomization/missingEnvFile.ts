@@ -38,7 +38,7 @@ Create the file, or remove it from \`envs\`.`,
       }
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: featureGateGenerator('    envs:', '      - gates.env', '#       ^^^^^^^^^ want'),
       prefer: featureGateGenerator('    literals:', '      - confidential=true'),

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { findField, formatFieldPath, type KindKnowledge } from '#core/kinds/field.ts';
+import { findField, formatFieldPath, listChildNames, type KindKnowledge } from '#core/kinds/field.ts';
 import { knownKinds } from '#core/kinds/index.ts';
 import { developmentKataConfigFields } from '#core/kinds/kataConfig.ts';
 import { patchKind, kustomizationKind } from '#core/kinds/kustomization.ts';
@@ -78,7 +78,7 @@ Correct the name of the field.`,
     const content = findYamlNode(manifest.root, ['patch']);
     if (others.length === 0 && content !== undefined) yield* checkPatch(createFilePatch(content, text), kind, context);
   },
-  examples: [
+  examples: () => [
     {
       avoid: '\n- op: replace\n  path: /spec/logLevl\n#             ^^^^^^^ want\n  value: info\n',
       prefer: '\n- op: replace\n  path: /spec/logLevel\n  value: info\n',
@@ -120,9 +120,11 @@ function* checkPatch(
   context: Pick<RuleContext, 'workspace' | 'uri' | 'release'>,
 ): Iterable<Finding> {
   if (kind === undefined) return;
-  const found = patch.root.type === 'seq' ? checkOperations(patch, kind) : checkMerge(patch, kind);
+  const found = patch.root.type === 'seq' ? checkOperations(patch, kind, context) : checkMerge(patch, kind, context);
   for (const { path, finding } of found) yield { ...finding, ...contradictionOfCrd(path, kind, context) };
 }
+
+type CrdContext = Pick<RuleContext, 'workspace' | 'uri'>;
 
 /** A finding with the path of the field in the target. */
 interface FieldFinding {
@@ -148,7 +150,7 @@ function contradictionOfCrd(
  * Checks the paths in a JSON patch, except for `remove` and `test` operations, whose fields don't have to be in the
  * CRD.
  */
-function* checkOperations(patch: ParsedPatch, kind: KindKnowledge): Iterable<FieldFinding> {
+function* checkOperations(patch: ParsedPatch, kind: KindKnowledge, context: CrdContext): Iterable<FieldFinding> {
   for (const { node, path } of listOperations(patch)) {
     if (['remove', 'test'].includes(getYamlString(node, ['op']) ?? '') || path.some(({ unknown }) => unknown)) continue;
     const names = path.map(({ text }) => text);
@@ -157,13 +159,13 @@ function* checkOperations(patch: ParsedPatch, kind: KindKnowledge): Iterable<Fie
     if (key !== undefined)
       yield {
         path: names.slice(0, index + 1),
-        finding: describe(patch, kind, key, names.slice(0, index), key.text),
+        finding: describe(patch, { kind, context }, key, names.slice(0, index), key.text),
       };
   }
 }
 
 /** Checks the fields of a strategic merge patch. */
-function* checkMerge(patch: ParsedPatch, kind: KindKnowledge): Iterable<FieldFinding> {
+function* checkMerge(patch: ParsedPatch, kind: KindKnowledge, context: CrdContext): Iterable<FieldFinding> {
   if (patch.root.type !== 'map') return;
   for (const error of validate(kind.id, patch.root)) {
     if (error.type !== 'unknown-field' || error.field.startsWith('$')) continue;
@@ -171,7 +173,8 @@ function* checkMerge(patch: ParsedPatch, kind: KindKnowledge): Iterable<FieldFin
     if (entry === undefined || entry.borrowed || entry.key.unknown) continue;
     const path = [...error.path, error.field];
     if (isInDevelopment(path) || isCommonField(path)) continue;
-    yield { path, finding: describe(patch, kind, withoutQuotes(entry.key, patch.text), error.path, error.field) };
+    const span = withoutQuotes(entry.key, patch.text);
+    yield { path, finding: describe(patch, { kind, context }, span, error.path, error.field) };
   }
 }
 
@@ -182,14 +185,16 @@ function withoutQuotes({ start, end }: ScalarNode, text: string): Span {
 
 function describe(
   { map }: ParsedPatch,
-  kind: KindKnowledge,
+  { kind, context }: { readonly kind: KindKnowledge; readonly context: CrdContext },
   span: Span,
   parent: readonly PathSegment[],
   name: string,
 ): Finding {
   const place = { start: map.toFile(span.start), end: map.toFile(span.end) };
   const where = parent.length === 0 ? kind.kind : parent.filter((step) => !isIndex(step)).join('.');
-  const near = findNearestName(name, childrenOf(kind, parent));
+  const near = findNearestName(name, [
+    ...new Set([...childrenOf(kind, parent), ...listCrdNames(kind, parent, context)]),
+  ]);
   const what = l10n.t`${where} has no field "${sanitizeQuote(name)}". oc rejects it or, without validation, the API server drops it.`;
   if (near === undefined) return { ...place, message: what };
   return {
@@ -229,12 +234,20 @@ function isInDevelopment(path: readonly PathSegment[]): boolean {
 
 /** Returns the names of the known fields below a path. */
 function childrenOf({ fields }: KindKnowledge, parent: readonly PathSegment[]): readonly string[] {
-  const path = formatFieldPath(toSteps(parent));
-  const prefix = path === '' ? '' : `${path}.`;
-  const names = Object.keys(fields).flatMap((key) =>
-    key.startsWith(prefix) ? (/^[\w*$-]+/.exec(key.slice(prefix.length))?.[0] ?? []) : [],
-  );
-  return [...new Set(names)];
+  return listChildNames(fields, formatFieldPath(toSteps(parent)));
+}
+
+/** Returns the names of the fields below a path in the nearest CRD of the workspace, if there is one. */
+function listCrdNames(
+  { group, kind }: KindKnowledge,
+  parent: readonly PathSegment[],
+  { workspace, uri }: CrdContext,
+): readonly string[] {
+  const crd = workspace === undefined ? undefined : nearestCrd(workspace.crds, group, kind, uri);
+  return (crd?.versions ?? []).flatMap(({ schema }) => {
+    const at = schemaAt(schema, toSteps(parent));
+    return at === undefined || at === 'open' ? [] : [...at.properties.keys()];
+  });
 }
 
 function isIndex(step: PathSegment): boolean {

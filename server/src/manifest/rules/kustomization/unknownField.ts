@@ -67,7 +67,7 @@ Correct the name of the field.`,
     const findings = [...unknown(context.manifest.root, fields), ...generators];
     if (findings.length > 0 && concernsOperator(context)) yield* findings;
   },
-  examples: [
+  examples: () => [
     {
       avoid: kustomization('resource:', '# <-------- want', '  - kataconfig.yaml'),
       prefer: kustomization('resources:', '  - kataconfig.yaml'),

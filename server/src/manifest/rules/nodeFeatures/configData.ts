@@ -66,7 +66,7 @@ Correct the marked part.`,
     yield* checkFields({ ...config, isChangeable }, config.root);
     for (const rule of listCustomRules(config.root)) yield* checkRule({ ...config, isChangeable }, rule);
   },
-  examples: [
+  examples: () => [
     {
       avoid: withExpression(
         'cpu.cpuid',

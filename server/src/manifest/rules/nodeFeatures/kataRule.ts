@@ -66,7 +66,7 @@ Change the label of the rule to \`feature.node.kubernetes.io/runtime.kata\`.`,
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: withLabel(
         'feature.node.kubernetes.io/runtime-kata',

@@ -49,7 +49,7 @@ Use \`labels\` with \`matchFeatures\` or \`matchAny\`.`,
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: workerConfigWith(`sources:
   custom:

@@ -55,7 +55,7 @@ Correct \`imagePullPolicy\`, or remove \`image\`. Without \`image\`, the Node Fe
       ? finding
       : { ...finding, fixes: [{ title: l10n.t`Remove ${entry.key.text}`, edits: [edit], sure: false }] };
   },
-  examples: [
+  examples: () => [
     {
       avoid: operand(
         '    image: quay.io/openshift/origin-node-feature-discovery:4.10',

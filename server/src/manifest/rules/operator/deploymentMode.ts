@@ -20,7 +20,7 @@ Use one of the three values, capitalized as shown.`,
   *check({ manifest, release }) {
     yield* judgeGates(manifest, release, (name) => name === deploymentMode);
   },
-  examples: [
+  examples: () => [
     {
       avoid: configMap(featureGatesName, 'deploymentMode: daemonset', '#               ^^^^^^^^^ want'),
       prefer: configMap(featureGatesName, 'deploymentMode: "DaemonSet"'),

@@ -25,7 +25,7 @@ Set \`disableNameSuffixHash: true\`, either in \`generatorOptions\` for all gene
       message: l10n.t`kustomize appends a hash to this name, but the operator looks only for ${manifest.kind.id}. Set generatorOptions: {disableNameSuffixHash: true}.`,
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: kustomize.config.k8s.io/v1beta1

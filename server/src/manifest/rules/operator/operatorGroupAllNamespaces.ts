@@ -53,7 +53,7 @@ List only the operator namespace.`,
       fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${operatorNamespace}`, edits: [edit], sure: true }],
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: operatorGroupWith('').replace('spec:\n\n', 'spec: {}\n# <---- want\n'),
       prefer: operatorGroupWith('').replace('spec:\n\n', `spec: ${flowTargets}\n`),

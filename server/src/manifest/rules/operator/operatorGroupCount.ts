@@ -37,7 +37,7 @@ Keep only the OperatorGroup that targets the operator namespace, or add one.`,
     if (manifest.kind.id === 'OperatorGroup') yield* findDuplicate(context);
     else if (workspace !== undefined) yield* findMissing(context, workspace);
   },
-  examples: [
+  examples: () => [
     {
       avoid: `${operatorGroupWith(targets).trimEnd()}\n---${secondGroup.replace(
         'kind: OperatorGroup',

@@ -59,7 +59,7 @@ Write the namespace as a list in \`targetNamespaces\`. The rule checks only Oper
       };
     } else if (isInOurNamespace(manifest)) yield* checkTargetCount(entry);
   },
-  examples: [
+  examples: () => [
     {
       avoid: operatorGroupWith(`
   targetNamespaces: openshift-sandboxed-containers-operator

@@ -31,7 +31,7 @@ Remove the PeerPodConfig, and set \`PEERPODS_LIMIT_PER_NODE\` in \`peer-pods-cm\
       fixes: conversion(manifest, text),
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: confidentialcontainers.org/v1alpha1

@@ -26,7 +26,7 @@ Correct the field name, or remove the field.`,
   *check(context) {
     yield* describeUnknownFields(context, listUnknownFields(context.manifest));
   },
-  examples: [
+  examples: () => [
     {
       avoid: object(
         'spec:',

@@ -34,7 +34,7 @@ A RuntimeClass is cluster-scoped, so the API server ignores \`metadata.namespace
     yield* checkHandler(context);
     yield* checkClusterScoped(context);
   },
-  examples: [
+  examples: () => [
     {
       avoid: runtimeClass().replace('RuntimeClass\n', 'RuntimeClass\n#     ^^^^^^^^^^^^ want\n'),
     },

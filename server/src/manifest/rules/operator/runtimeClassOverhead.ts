@@ -46,7 +46,7 @@ Use at least the documented overhead.`,
       message: l10n.t`The overhead ${sanitizeQuote(node.text, 30)} is less than the documented ${memoryText(least)} for the handler ${handler}. Changing the overhead isn't supported.`,
     };
   },
-  examples: [{ avoid: runtimeClass('160Mi\n#           ^^^^^ want'), prefer: runtimeClass('350Mi'), files: {} }],
+  examples: () => [{ avoid: runtimeClass('160Mi\n#           ^^^^^ want'), prefer: runtimeClass('350Mi'), files: {} }],
 });
 
 /**

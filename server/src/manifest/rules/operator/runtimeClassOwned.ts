@@ -49,7 +49,7 @@ For other settings, create a runtime class with a different name and the same \`
       message: l10n.t`The OSC operator creates runtime class ${known.name} and reverts changes to it. Use a different name for your own runtime class.`,
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: runtimeClass('kata', '#       ^^^^ want'),
       prefer: runtimeClass('kata-small'),

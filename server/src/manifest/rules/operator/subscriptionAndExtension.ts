@@ -50,7 +50,7 @@ Keep only one of them. The OSC documentation up to OSC 1.12 describes the Subscr
       related: [createRelatedLocation(subscription, subscription.object, 'Subscription')],
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: extension(documentedSubscription.package, '#                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want'),
       prefer: extension('other-operator'),

@@ -20,7 +20,7 @@ import { operatorGroupWith, subscriptionWith } from '../shared/exampleObjects.ts
 import { getHeaderSpan, asKnownString, replaced } from '../shared/ownObjects.ts';
 import { checkSource } from './subscriptionSource.ts';
 import { isMisspelled } from '../shared/unknownFields.ts';
-import { formatAlternatives, formatMonth, getSentenceSeparator } from '#core/text/grammar.ts';
+import { formatAlternatives, formatMonth, getSentenceSeparator, joinSentences } from '#core/text/grammar.ts';
 
 /** Fields that OLM requires in every Subscription, with their documented values. */
 const required = ['name', 'source', 'sourceNamespace'] as const;
@@ -61,7 +61,7 @@ Use the package \`sandboxed-containers-operator\` (its name differs from the nam
     yield* ofApproval(manifest, asKnownString(findYamlNode(spec, ['installPlanApproval'])));
     yield* ofVersion(context, asKnownString(findYamlNode(spec, ['startingCSV'])));
   },
-  examples: [
+  examples: () => [
     {
       avoid: subscriptionWith(
         'name: openshift-sandboxed-containers-operator',
@@ -171,7 +171,7 @@ function* missing({ manifest, text }: RuleContext, spec: MapNode): Iterable<Find
   const edit = insertEntryAfter(text, spec, [line], detectLineEnding(text));
   yield {
     ...getHeaderSpan(manifest),
-    message: l10n.t`spec.${field} is missing. OLM requires it to find the operator. Documented value: ${line}.`,
+    message: l10n.t`spec.${field} is missing, but OLM requires it to find the operator. Documented value: ${line}.`,
     fixes:
       edit === undefined || manifest.part === 'generator'
         ? []
@@ -200,7 +200,7 @@ function* ofApproval(manifest: Manifest, node: ScalarNode | undefined): Iterable
   if (node === undefined || approvals.includes(node.text)) return;
   const near = findNearestName(node.text, approvals);
   const advice = l10n.t`Use ${near?.name ?? formatAlternatives(approvals)}.`;
-  const message = `${l10n.t`Invalid installPlanApproval "${sanitizeQuote(node.text, 30)}". The API server rejects the Subscription.`}${getSentenceSeparator()}${advice}`;
+  const message = `${l10n.t`The API server rejects the Subscription because of the invalid installPlanApproval "${sanitizeQuote(node.text, 30)}".`}${getSentenceSeparator()}${advice}`;
   if (near === undefined) yield { start: node.start, end: node.end, message };
   else yield replaced(manifest, node, near.name, message, near.sure);
 }
@@ -298,15 +298,17 @@ function usesStable({ root }: Manifest): boolean {
 function notInStable(manifest: Manifest, node: ScalarNode, version: string, stable: false | 'unknown'): Finding {
   const { channel, startingCsvPrefix } = documentedSubscription;
   const month = formatMonth(catalogDate);
-  const problem = l10n.t`In the catalog from ${month}, the channel ${channel} doesn't contain version ${version}.`;
-  if (stable === 'unknown') return { start: node.start, end: node.end, severity: 'info', message: problem };
+  if (stable === 'unknown') {
+    const message = l10n.t`In the catalog from ${month}, the channel ${channel} doesn't contain version ${version}.`;
+    return { start: node.start, end: node.end, severity: 'info', message };
+  }
+  const problem = l10n.t`In the catalog from ${month}, the channel ${channel} doesn't contain version ${version}, so OLM doesn't install the operator.`;
   const patches = listStablePatches(version);
   const [only] = patches;
-  const consequence = l10n.t`As a result, OLM doesn't install the operator.`;
   if (only === undefined || patches.length > 1) {
     const advice = only === undefined ? l10n.t`Remove startingCSV.` : l10n.t`Use ${formatAlternatives(patches)}.`;
-    return { start: node.start, end: node.end, message: [problem, consequence, advice].join(getSentenceSeparator()) };
+    return { start: node.start, end: node.end, message: joinSentences(problem, advice) };
   }
-  const message = [problem, l10n.t`Use ${only}.`].join(getSentenceSeparator());
+  const message = joinSentences(problem, l10n.t`Use ${only}.`);
   return replaced(manifest, node, `${startingCsvPrefix}${only}`, message, true);
 }

@@ -68,7 +68,7 @@ Correct the namespace or the name.`,
     else if (manifest.kind.id === 'Subscription') yield* ofSubscription(manifest, namespace);
     else yield* ofData(manifest, namespace);
   },
-  examples: [
+  examples: () => [
     {
       avoid: operatorGroup(
         operatorNamespace,

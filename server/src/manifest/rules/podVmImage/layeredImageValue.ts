@@ -35,11 +35,11 @@ Correct the image or the key.`,
     if (isInOtherNamespace(manifest)) return;
     yield* checkIgnoredKey(context);
     for (const { entry, key, text } of knownValues(manifest, layeredImageKeys)) {
-      const problem = key.name === imageKey ? judge(text) : undefined;
+      const problem = judgeLayeredImage(key.name, text);
       if (problem !== undefined) yield createValueFinding(manifest, entry, problem);
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: configMap(
         layeredImageConfigMapName,
@@ -75,8 +75,9 @@ Correct the image or the key.`,
   ],
 });
 
-/** Returns the problem with an image, if any. */
-function judge(text: string): ValueProblem | undefined {
+/** Returns the problem with a value of the ConfigMap, if any. Only the image has a known form. */
+export function judgeLayeredImage(key: string, text: string): ValueProblem | undefined {
+  if (key !== imageKey) return undefined;
   const scheme = /^(?:https?|docker|oci):\/\//i.exec(text)?.[0];
   if (scheme !== undefined)
     return {

@@ -35,7 +35,7 @@ Set \`osImageURL\` to your node image.`,
       yield* withoutConfigMap(context, context.workspace.of(layeredImageConfigMapName));
     else yield* withoutImage(context, context.workspace.of(featureGatesName));
   },
-  examples: [
+  examples: () => [
     {
       avoid: `${configMap(featureGatesName, `${gate}: "true"`, '#                       ^^^^^^ want')}...\n`,
       prefer: `${gatesOn}---${configMap(layeredImageConfigMapName, `${imageKey}: registry.example.com/rhcos-kata:4.20`)}`,

@@ -30,7 +30,7 @@ Change the value to \`"yes"\` or \`"no"\`, or for the three exceptions, to \`"tr
   *check(context) {
     yield* checkImageValues(context, judge);
   },
-  examples: [
+  examples: () => [
     {
       avoid: configMap(
         'aws-podvm-image-cm',

@@ -19,7 +19,7 @@ Change the name, for example by replacing hyphens with underscores. If you leave
   *check(context) {
     yield* checkImageValues(context, judge);
   },
-  examples: [
+  examples: () => [
     {
       avoid: configMap(
         'azure-podvm-image-cm',

@@ -20,7 +20,7 @@ Write only the number.`,
   *check(context) {
     yield* checkImageValues(context, judge);
   },
-  examples: [
+  examples: () => [
     {
       avoid: configMap('aws-podvm-image-cm', 'AMI_VOLUME_SIZE: "30G"', '#                ^^^^^ want'),
       prefer: configMap('aws-podvm-image-cm', 'AMI_VOLUME_SIZE: "30"'),

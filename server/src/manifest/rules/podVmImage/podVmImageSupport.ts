@@ -20,7 +20,7 @@ Before you use the option in production, check the support level in the document
   *check(context) {
     yield* checkImageValues(context, judge);
   },
-  examples: [
+  examples: () => [
     {
       avoid: configMap('aws-podvm-image-cm', 'ENABLE_NVIDIA_GPU: "yes"', '#                  ^^^^^ want'),
       prefer: configMap('aws-podvm-image-cm', 'ENABLE_NVIDIA_GPU: "no"'),

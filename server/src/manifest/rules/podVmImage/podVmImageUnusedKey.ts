@@ -50,7 +50,7 @@ Use the key that replaces this one, or remove this key.`,
       else if (key === undefined && providerSpecificKey.test(entry.name)) yield* foreign(entry, provider);
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: configMap('aws-podvm-image-cm', 'IMAGE_GALLERY_NAME: "gallery"', '# ^^^^^^^^^^^^^^^^^^ want'),
       prefer: configMap('azure-podvm-image-cm', 'IMAGE_GALLERY_NAME: "gallery"'),

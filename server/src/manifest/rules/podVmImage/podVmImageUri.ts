@@ -32,7 +32,7 @@ Add the type and \`::\` before the image name.`,
   *check(context) {
     yield* checkImageValues(context, judge);
   },
-  examples: [
+  examples: () => [
     {
       avoid: configMap(
         'aws-podvm-image-cm',

@@ -30,7 +30,7 @@ Use the version format that your cloud provider requires.`,
   *check(context) {
     yield* checkImageValues(context, judge);
   },
-  examples: [
+  examples: () => [
     {
       avoid: configMap('gcp-podvm-image-cm', 'IMAGE_VERSION: "0.0.2"', '#              ^^^^^^^ want'),
       prefer: configMap('gcp-podvm-image-cm', 'IMAGE_VERSION: "0-0-2"'),

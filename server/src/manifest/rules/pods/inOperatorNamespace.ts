@@ -33,7 +33,7 @@ Use your own namespace. Namespaces that you create aren't affected, even if thei
         : l10n.t`Don't run workloads in the operator namespace. Use your own namespace.`,
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: v1

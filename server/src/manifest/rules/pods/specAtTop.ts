@@ -56,7 +56,7 @@ Indent \`containers\` and the other pod fields under \`spec:\`.`,
       fixes: createOptionalFix(l10n.t`Move under ${'spec'}`, edit, true),
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: v1

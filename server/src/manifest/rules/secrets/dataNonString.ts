@@ -38,7 +38,7 @@ Put the value in quotes. Most options for the image creation job use \`yes\` and
       }
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: configMap(
         'aws-podvm-image-cm',

@@ -26,7 +26,7 @@ import {
   type ConfigDataEntry,
 } from '#server/engine/yaml/objects/dataEntries.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
-import { fitsKey } from '../shared/pastedValue.ts';
+import { fitsMeantKey, type DataSection } from './fitsMeantKey.ts';
 import { isString, findPlaceholder } from '../peerPods/checkValues.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
@@ -34,7 +34,7 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { configMap, secret } from '../shared/exampleObjects.ts';
 import { isInOtherNamespace } from '../shared/ownObjects.ts';
 
-const sections = ['data', 'stringData'] as const;
+const sections: readonly DataSection[] = ['data', 'stringData'];
 
 /** Maximum number of keys to compare, because comparing names takes time. None of these objects has nearly as many. */
 const mostKeys = 150;
@@ -75,11 +75,11 @@ Rename the key. Other unknown keys aren't reported, because other software might
       for (const entry of listDataEntries(manifest, section).slice(0, mostKeys)) {
         // Another rule reports a key that the API server rejects.
         const meant = isDataKey(entry.name) ? meantBy(entry.name, known) : undefined;
-        if (meant !== undefined) yield finding(context, entry, meant);
+        if (meant !== undefined) yield finding(context, { entry, section }, meant);
       }
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: configMap('aws-podvm-image-cm', 'DOWNLOAD_SOURCE: "yes"', '# ^^^^^^^^^^^^^^^ want'),
       prefer: configMap('aws-podvm-image-cm', 'DOWNLOAD_SOURCES: "yes"'),
@@ -95,6 +95,11 @@ Rename the key. Other unknown keys aren't reported, because other software might
     },
   ],
 });
+
+interface PlacedEntry {
+  readonly entry: ConfigDataEntry;
+  readonly section: DataSection;
+}
 
 /** Returns the key that a similar name clearly stands for. */
 export function meantBy(name: string, known: readonly string[]): string | undefined {
@@ -146,26 +151,22 @@ function isOurSshSecret(manifest: Manifest): boolean {
   );
 }
 
-function finding({ manifest, text }: RuleContext, entry: ConfigDataEntry, meant: string): Finding {
+function finding({ manifest, text }: RuleContext, { entry, section }: PlacedEntry, meant: string): Finding {
   const { key, value } = entry;
   const place = { start: key.start, end: key.end };
   const what = l10n.t`Unknown key ${sanitizeQuote(entry.name, 40)} is ignored.`;
-  if (sections.some((section) => hasNamed(manifest, meant, section)))
+  if (sections.some((other) => hasNamed(manifest, meant, other)))
     return {
       ...place,
       message: `${what}${getSentenceSeparator()}${l10n.t`${meant} is also set, so this key has no effect. Remove it.`}`,
     };
   const edit = renameKey(entry, meant, text);
-  const known = listPodVmImageKeys(findPodVmImageProvider(manifest.kind.id) ?? '').find(
-    (candidate) => candidate.name === meant,
-  );
-  // If the key doesn't accept the value, or the value is a credential, more than the name might be wrong.
+  // If the key doesn't accept the value, more than the name might be wrong.
   const right =
-    known !== undefined &&
     isString(manifest, entry) &&
     !value.unknown &&
     findPlaceholder(value.text) === undefined &&
-    fitsKey(known, value.text);
+    fitsMeantKey(manifest, { name: meant, text: value.text, section });
   const fixes: Fix[] = edit === undefined ? [] : [{ title: l10n.t`Rename to ${meant}`, edits: [edit], sure: right }];
   return { ...place, message: `${what}${getSentenceSeparator()}${l10n.t`Use ${meant}.`}`, fixes };
 }

@@ -43,7 +43,7 @@ Move the value to the other section. The finding never shows the value.`,
     if (context.manifest.part !== 'generator') yield* plainText(context);
     yield* encoded(context);
   },
-  examples: [
+  examples: () => [
     {
       avoid: secret(
         'data',

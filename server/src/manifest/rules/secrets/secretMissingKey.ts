@@ -47,7 +47,7 @@ Add the missing key with its value.`,
     for (const finding of faults(context, source, section))
       yield isUncertain ? { ...finding, severity: 'info' } : finding;
   },
-  examples: [
+  examples: () => [
     {
       avoid: secret('stringData', 'LIBVIRT_URI: "qemu+ssh://root@192.168.122.1/system?no_verify=1"').replace(
         'stringData:\n',

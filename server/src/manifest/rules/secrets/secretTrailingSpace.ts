@@ -38,7 +38,7 @@ Remove the space or line break. If the value is base64-encoded, encode it again.
     for (const section of sections)
       for (const entry of listDataEntries(manifest, section)) yield* checkTrailingSpace(context, entry, section);
   },
-  examples: [
+  examples: () => [
     {
       avoid: secret('data', 'AWS_ACCESS_KEY_ID: bm90IGEgcmVhbCBpZAo=', '#                  ^^^^^^^^^^^^^^^^^^^^ want'),
       prefer: secret('data', 'AWS_ACCESS_KEY_ID: "bm90IGEgcmVhbCBpZA=="'),

@@ -1,6 +1,12 @@
 /** Finds fields that a kind doesn't have, in the mappings whose fields are all known. */
 import * as l10n from '@vscode/l10n';
-import { headFields, listClosedLevels, listWrittenMetadata, type ClosedLevel } from '#core/kinds/closedFields.ts';
+import {
+  anyItem,
+  headFields,
+  listClosedLevels,
+  listWrittenMetadata,
+  type ClosedLevel,
+} from '#core/kinds/closedFields.ts';
 import { formatFieldPath, type KindKnowledge } from '#core/kinds/field.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
@@ -10,6 +16,7 @@ import { findNearestName, type Nearest } from '#server/engine/text/nearestName.t
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findMapEntry, findYamlNode, type MapEntry, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
 import { moveBelow } from './moveBelow.ts';
+import { moveToParent } from './moveToParent.ts';
 
 /** A field that its kind doesn't have. */
 export interface UnknownField {
@@ -30,18 +37,35 @@ const toolFields: ReadonlySet<string> = new Set(['sops']);
 /** Returns the unknown fields of an object. Returns none for the output of a kustomization. */
 export function listUnknownFields(manifest: Manifest): readonly UnknownField[] {
   if (manifest.part === 'generator') return [];
-  return listClosedLevels(manifest.kind).flatMap((level) => {
-    const map = findYamlNode(manifest.root, level.path);
-    if (map?.type !== 'map' || map.borrowed) return [];
-    return map.entries.flatMap((entry) => {
-      const { text, unknown } = entry.key;
-      // Directives such as `$patch` in a kustomize patch never reach the cluster.
-      if (unknown || entry.borrowed || text === '' || text.startsWith('$') || level.names.includes(text)) return [];
-      if (level.path.length === 0 && toolFields.has(text)) return [];
-      return [{ entry, map, level, near: findNearestField(text, level.names) }];
-    });
-  });
+  return listClosedLevels(manifest.kind).flatMap((level) =>
+    listMaps(manifest.root, level.path).flatMap((map) =>
+      map.entries.flatMap((entry) => {
+        const { text, unknown } = entry.key;
+        // Directives such as `$patch` in a kustomize patch never reach the cluster.
+        if (unknown || entry.borrowed || text === '' || text.startsWith('$') || level.names.includes(text)) return [];
+        if (level.path.length === 0 && toolFields.has(text)) return [];
+        const near = findNearestField(text, level.names);
+        return level.isOpen === true && near?.sure !== true ? [] : [{ entry, map, level, near }];
+      }),
+    ),
+  );
 }
+
+/** Maximum number of list items to check. */
+const maxItems = 100;
+
+/** Returns the mappings at a path that are written there, and not inserted by an alias. */
+function listMaps(root: YamlNode, [step, ...others]: readonly string[]): readonly MapNode[] {
+  if (root.borrowed) return [];
+  if (step === undefined) return root.type === 'map' ? [root] : [];
+  if (step === anyItem)
+    return root.type === 'seq' ? root.items.slice(0, maxItems).flatMap((item) => listMaps(item, others)) : [];
+  const value = findYamlNode(root, [step]);
+  return value === undefined ? [] : listMaps(value, others);
+}
+
+/** Returns the path of a level for a message. */
+const formatLevelPath = (path: readonly string[]): string => formatFieldPath(path.filter((step) => step !== anyItem));
 
 /** Returns the field that is probably meant by a name. */
 export function findNearestField(name: string, names: readonly string[]): Nearest | undefined {
@@ -77,7 +101,17 @@ function describeUnknownField({ manifest, text }: RuleContext, unknown: UnknownF
       fixes: edit === undefined ? [] : [{ title: l10n.t`Move under ${where}`, edits: [edit], sure: true }],
     };
   }
-  const where = level.path.length === 0 ? manifest.kind.kind : formatFieldPath(level.path);
+  const nested = findNestedFields(unknown);
+  if (nested !== undefined) {
+    const edit = moveToParent(text, map, entry);
+    return {
+      start,
+      end,
+      message: l10n.t`${manifest.kind.kind} has no field "${field}", so oc rejects the object. Move its fields (${nested}) to the top level.`,
+      fixes: edit === undefined ? [] : [{ title: l10n.t`Move to the top level`, edits: [edit], sure: true }],
+    };
+  }
+  const where = level.path.length === 0 ? manifest.kind.kind : formatLevelPath(level.path);
   const taken = near !== undefined && findMapEntry(map, near.name) !== undefined;
   return {
     start,
@@ -88,6 +122,15 @@ function describeUnknownField({ manifest, text }: RuleContext, unknown: UnknownF
     ].join(getSentenceSeparator()),
     fixes: [...renameFix(text, entry, taken ? undefined : near), ...removeFix(text, map, entry)],
   };
+}
+
+/** Returns the names of the fields below an unknown `spec` if all of them belong at the top level. */
+function findNestedFields({ entry, level }: UnknownField): string | undefined {
+  const { key, value } = entry;
+  if (level.path.length > 0 || key.text !== 'spec' || value.type !== 'map' || value.entries.length === 0)
+    return undefined;
+  const names = value.entries.map(({ key: child }) => child.text);
+  return names.every((name) => level.names.includes(name) && !headFields.includes(name)) ? names.join(', ') : undefined;
 }
 
 function formatAdvice(
@@ -128,7 +171,7 @@ export function removeFix(text: string, map: MapNode, entry: MapEntry): Fix[] {
 function findParentPath(kind: KindKnowledge, field: string, { path }: ClosedLevel): readonly string[] | undefined {
   if (headFields.includes(field)) return undefined;
   const own = listClosedLevels(kind)
-    .filter(({ names }) => names.includes(field))
+    .filter(({ names, path: levelPath }) => names.includes(field) && !levelPath.includes(anyItem))
     .map((level) => level.path);
   const described = Object.keys(kind.fields)
     .filter((name) => name.endsWith(`.${field}`) && !/[[\]*"]/.test(name) && !name.startsWith('status.'))

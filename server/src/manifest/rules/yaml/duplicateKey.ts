@@ -24,7 +24,7 @@ Remove one of the two lines.`,
         };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: kataconfiguration.openshift.io/v1

@@ -35,7 +35,7 @@ Correct the marked part as described in the message.`,
     const pasted = findPasteProblem(text, problems, manifest.kind);
     if (pasted !== undefined) yield pasted.finding;
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 ${head}spec:

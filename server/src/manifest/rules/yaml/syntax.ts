@@ -24,6 +24,7 @@ const plainWords: Readonly<Record<string, Message>> = {
     l10n.t`The next line has no ": ", so it isn't a key with a value. Add the missing key or colon.`,
   MISSING_CHAR: () => l10n.t`A closing quote or bracket, a comma, or a space after the colon is missing.`,
   BAD_ALIAS: () => l10n.t`No anchor with this name is defined above.`,
+  OWN_ALIAS: () => l10n.t`The alias refers to the mapping or list that contains it, so the value would contain itself.`,
   BAD_COLLECTION_TYPE: () => l10n.t`A mapping and a list are mixed at the same indentation.`,
 };
 
@@ -67,7 +68,7 @@ export default defineRule({
   why: () =>
     l10n.t`This document isn't valid YAML, so \`oc\` rejects the whole file. Until this document can be parsed, no other rule checks it. Other documents in the same file are still checked.
 
-A document that is too large or too deeply nested for this extension is reported as information and isn't checked.
+A document that is too large or too deeply nested to check is reported as information and isn't checked.
 
 Correct the marked part.`,
   source: ['YAML 1.2.2', 'OSC 1.5, 2.3.2 (prints a callout number behind a quoted label value)'],
@@ -115,7 +116,7 @@ Correct the marked part.`,
       message: describeProblem(plainWords[problem.code]?.() ?? otherwise(problem)),
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: kataconfiguration.openshift.io/v1

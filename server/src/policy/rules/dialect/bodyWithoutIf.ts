@@ -29,7 +29,7 @@ Write \`if\` before the body, and import it with \`import future.keywords.if\`. 
       fixOfAll: l10n.t`Add all missing keywords and their imports`,
     });
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith(
         'default ExecProcessRequest := false\n\nExecProcessRequest {\n#                  ^ want\n    input.process.Args == ["ls"]\n}\n',

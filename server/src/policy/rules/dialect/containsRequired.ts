@@ -31,7 +31,7 @@ Write the rule with \`contains\`.`,
       fixOfAll: l10n.t`Add all missing keywords and their imports`,
     });
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith(`${exec}\nallowed.ls\n# <---------- want\n`),
       prefer: policyWith(`${exec}\nallowed contains "ls"\n`, {

@@ -42,7 +42,7 @@ Remove one of the two imports.`,
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith('', { imports: 'import rego.v1\nimport future.keywords.if\n#                      ^^ want\n' }),
       prefer: policyWith('', { imports: 'import rego.v1\n' }),

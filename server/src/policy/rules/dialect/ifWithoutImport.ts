@@ -46,7 +46,7 @@ Add \`import future.keywords.if\`. The policy then works the same in Rego v0 and
       fixes: importFixes(policy),
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith(
         'default ExecProcessRequest := false\n\nExecProcessRequest if {\n#                  ^^ want\n    input.process.Args == ["ls"]\n}\n',

@@ -38,7 +38,7 @@ Add \`import future.keywords.in\` or \`import future.keywords.every\`.`,
       fixes: importFixes(policy),
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith(exec.replace('["ls", "date"]\n', '$&#                ^^ want\n'), {
         imports: 'import future.keywords.if\n',

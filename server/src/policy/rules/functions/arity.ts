@@ -48,7 +48,7 @@ Pass the arguments that the function expects.`,
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith(
         `${exec('    is_small(1, count(input.process.Args), 3)\n#   ^^^^^^^^ want\n')}\nis_small(x) := x < 10\n`,

@@ -41,7 +41,7 @@ export default definePolicyRule({
       yield { start, end, severity, message: parts.join(getSentenceSeparator()).replaceAll('`', '').trimEnd() };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith(exec('    glob.match("a*", [], input.process.Cwd)\n#   ^^^^^^^^^^ want\n')),
       prefer: policyWith(exec('    regex.match("^a[^/]*$", input.process.Cwd)\n')),

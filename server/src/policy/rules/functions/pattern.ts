@@ -58,7 +58,7 @@ Correct the pattern. Replace lookaround with a second condition, such as \`not s
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith(
         exec('    regex.match("^(/tmp|/var$", input.process.Cwd)\n#               ^^^^^^^^^^^^^^ want\n'),

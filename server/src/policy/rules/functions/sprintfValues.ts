@@ -37,7 +37,7 @@ Pass one value for each verb in the format, such as \`%v\`.`,
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith(
         exec('    sprintf("%v %v", [input.exec_id]) == "a b"\n#                    ^^^^^^^^^^^^^^^ want\n'),

@@ -52,7 +52,7 @@ Compare the field with a value of its own type.`,
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith(exec('    input.process.User.UID == "0"\n#                             ^^^ want\n')),
       prefer: policyWith(exec('    input.process.User.UID == 0\n')),

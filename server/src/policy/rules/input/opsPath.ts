@@ -35,7 +35,7 @@ Use a path under \`/pstate\`.`,
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith(
         'default SetGuestDateTimeRequest := false\n\nSetGuestDateTimeRequest := {"allowed": true, "ops": [{"op": "add", "path": "/agent_policy/seen", "value": true}]}\n#                                                                          ^^^^^^^^^^^^^^^^^^^^ want\n',

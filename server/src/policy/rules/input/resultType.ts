@@ -36,7 +36,7 @@ Return true or false.`,
       }
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith('default ExecProcessRequest := "no"\n#                             ^^^^ want\n'),
       prefer: policyWith('default ExecProcessRequest := false\n'),

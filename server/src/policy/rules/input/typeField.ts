@@ -45,7 +45,7 @@ Use \`type_\`.`,
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith(rule.replace('type_ == "bind"\n', 'type == "bind"\n#         ^^^^ want\n'), {
         imports: 'import rego.v1\n',

@@ -44,7 +44,7 @@ Write the values into the policy itself.`,
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith(
         exec(

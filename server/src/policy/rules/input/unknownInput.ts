@@ -62,7 +62,7 @@ export default definePolicyRule({
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith(
         'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.args == ["ls"]\n#                 ^^^^ want\n}\n',

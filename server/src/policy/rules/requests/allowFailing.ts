@@ -29,7 +29,7 @@ Set it to false, or remove the line. Use true only for debugging.`,
       fixes: createDenyFixes(reading, allowFailingName),
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith('default AllowRequestsFailingPolicy := true\n#       ^^^^^^^^^^^^^^^^^^^^^^^^^^ want\n'),
       prefer: policyWith('default AllowRequestsFailingPolicy := false\n'),

@@ -50,7 +50,7 @@ Set the default to false, as in \`default WriteStreamRequest := false\`.`,
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith(`default WriteStreamRequest := true\n#       ^^^^^^^^^^^^^^^^^^ want\n\n${rule}`),
       prefer: policyWith(`default WriteStreamRequest := false\n\n${rule}`),

@@ -42,7 +42,7 @@ Allow the request, or add a rule that allows it conditionally.`,
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith('default StartContainerRequest := false\n#       ^^^^^^^^^^^^^^^^^^^^^ want\n', {
         without: ['StartContainerRequest'],

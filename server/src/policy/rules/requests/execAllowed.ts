@@ -37,7 +37,7 @@ Deny ExecProcessRequest. To allow specific commands, add a rule that compares \`
       fixes: [...createDenyFixes(reading, name), ...commandFixes(policy, reading)],
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith(`default ExecProcessRequest := true\n#       ^^^^^^^^^^^^^^^^^^ want\n${streams}`, {
         without: ['ReadStreamRequest'],

@@ -79,7 +79,7 @@ Use an HTTP, TCP, or gRPC probe, or allow the command in the policy.`,
       }),
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith('default ExecProcessRequest := false\n#       ^^^^^^^^^^^^^^^^^^ want\n'),
       prefer: policyWith(

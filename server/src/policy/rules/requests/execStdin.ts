@@ -55,7 +55,7 @@ Deny ExecProcessRequest, or also allow the other requests.`,
       message: says(formatList(names)),
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith(
         'default ExecProcessRequest := true\n#       ^^^^^^^^^^^^^^^^^^ want osc/rego-exec-allowed\n#       ^^^^^^^^^^^^^^^^^^ want\ndefault WriteStreamRequest := false\ndefault CloseStdinRequest := true\n',

@@ -29,7 +29,7 @@ You can remove the rule.`,
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith('default PullImageRequest := true\n#       ^^^^^^^^^^^^^^^^ want\n'),
       prefer: policyWith(''),

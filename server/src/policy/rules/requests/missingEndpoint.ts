@@ -65,7 +65,7 @@ Add a default for each missing request, as the quick fix does.`,
       fixes: fixesFor(policy, reading, missing),
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith('', {
         package: 'package agent_policy\n# <-------------------- want\n',

@@ -62,7 +62,7 @@ Add a default that denies the request, such as \`default ExecProcessRequest := f
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith(rule.replace('\n', '\n# <------------------ want\n')),
       prefer: policyWith(`default ExecProcessRequest := false\n\n${rule}`),

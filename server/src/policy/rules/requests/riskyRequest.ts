@@ -50,7 +50,7 @@ In a confidential pod, deny the request, or allow it only if \`input\` has the v
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith(
         'default SetIPTablesRequest := true\n#       ^^^^^^^^^^^^^^^^^^ want\ndefault WriteStreamRequest := true\n#       ^^^^^^^^^^^^^^^^^^ want\n',

@@ -59,7 +59,7 @@ Rename the rule to the exact name of the request.`,
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith('default ExecProcesRequest := false\n#       ^^^^^^^^^^^^^^^^^ want\n'),
       prefer: policyWith('default ExecProcessRequest := false\n'),

@@ -43,7 +43,7 @@ Keep only one of the rules. To set a value that other rules can override, use a 
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith(
         'ExecProcessRequest := false\n\nExecProcessRequest := true\n# <-------------------------- want\n',

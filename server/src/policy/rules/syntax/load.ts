@@ -52,7 +52,7 @@ Correct the marked part.`,
       yield { start, end, severity: always ? 'error' : 'warning', message: `${refuses} ${inWords(message)}` };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith(
         'default ExecProcessRequest := input.exec_id\n#                             ^^^^^^^^^^^^^ want\n',

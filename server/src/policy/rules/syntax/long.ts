@@ -11,7 +11,7 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The policy has more than 5,000 lines. To keep the editor responsive, the extension checks it only partially. It doesn't find undefined names and functions, variables without a value, recursion, or unknown \`input\` fields. It still checks the syntax and the size, and shows the verdict for each request.
+    l10n.t`The policy has more than 5,000 lines. To keep the editor responsive, OpenShift Sandboxed Containers Tools checks it only partially. It doesn't find undefined names and functions, variables without a value, recursion, or unknown \`input\` fields. It still checks the syntax and the size, and shows the verdict for each request.
 
 Shorten the policy, or put its data on fewer lines.`,
   source: ['limit of this product that no guest has'],
@@ -23,7 +23,7 @@ Shorten the policy, or put its data on fewer lines.`,
         message: l10n.t`This policy has more than ${longPolicy} lines, so its names and input fields aren't checked. Shorten it, or put data on fewer lines.`,
       };
   },
-  examples: [
+  examples: () => [
     {
       avoid: `package agent_policy\n# <-------------------- want\n${policyWith('').replace('package agent_policy\n', '')}${'\n'.repeat(longPolicy)}`,
       prefer: policyWith(''),

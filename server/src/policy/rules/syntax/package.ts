@@ -59,7 +59,7 @@ Change the first line to \`package agent_policy\`.`,
       ],
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith('', { package: 'package agent_polcy\n#       ^^^^^^^^^^^ want\n' }),
       prefer: policyWith(''),

@@ -33,7 +33,7 @@ Change one of the rules so that it no longer depends on the others.`,
       yield { start: at.start, end: at.end, message };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith('first := second\n# <----- want\n\nsecond := first\n'),
       prefer: policyWith('first := second\n\nsecond := 1\n'),

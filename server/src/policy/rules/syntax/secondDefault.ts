@@ -42,7 +42,7 @@ Remove one of the two defaults.`,
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith(
         'default ExecProcessRequest := false\ndefault ExecProcessRequest := true\n#       ^^^^^^^^^^^^^^^^^^ want\n',

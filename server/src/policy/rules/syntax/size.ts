@@ -42,7 +42,7 @@ Break the long line, or shorten the policy.`,
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith(`# ${'x'.repeat(65_600)}\n# <${'-'.repeat(80)} want\n`),
       prefer: policyWith('# x\n'),

@@ -40,7 +40,7 @@ Correct the marked part.`,
       yield {
         start,
         end: Math.max(end, start),
-        fixes: spaceFixes(policy, { start, end }),
+        fixes: [...spaceFixes(policy, { start, end }), ...quoteFixes(policy, start)],
         message:
           plain.length < 40 && !isTest
             ? `${plain}${getSentenceSeparator()}${l10n.t`The guest rejects this policy.`}`
@@ -48,7 +48,7 @@ Correct the marked part.`,
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith('default ExecProcessRequest :=\n#                          ^^ want\n'),
       prefer: policyWith('default ExecProcessRequest := false\n'),
@@ -110,6 +110,23 @@ function spaceFixes({ text }: Policy, { start, end }: Span): Fix[] {
         },
       ]
     : [{ title: l10n.t`Remove the character`, edits: [{ start, end, text: '' }], sure: true }];
+}
+
+/** Matches a string in typographic quotes that contains nothing that is special in a Rego string. */
+const typographicString =
+  /["\u201c-\u201f]([^"\\\u201c-\u201f\r\n]{0,1000})["\u201c-\u201f]|[\u2018-\u201b]([^"\\\u2018-\u201f\r\n]{0,1000})[\u2018-\u201b]/uy;
+
+/**
+ * Returns the fix for a problem that starts with a typographic quote. Single ones can also stand for backquotes, so
+ * they aren't replaced automatically.
+ */
+function quoteFixes({ text }: Policy, start: number): Fix[] {
+  if (!/^[\u2018-\u201f]/.test(text.slice(start, start + 1))) return [];
+  typographicString.lastIndex = start;
+  const match = typographicString.exec(text);
+  if (match === null) return [];
+  const edits = [start, start + match[0].length - 1].map((at) => ({ start: at, end: at + 1, text: '"' }));
+  return [{ title: l10n.t`Use straight quotes`, edits, sure: match[1] !== undefined }];
 }
 
 /**

@@ -51,7 +51,7 @@ export default definePolicyRule({
       yield { start, end, message: `${messageFor(kind, sanitizeQuote(name), isRule)}${hint}`, fixes };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith(
         'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    is_alowed(input.process.Args)\n#   ^^^^^^^^^ want\n}\n\nis_allowed(args) if {\n    args == ["ls"]\n}\n',

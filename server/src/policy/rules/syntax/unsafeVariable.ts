@@ -24,7 +24,7 @@ Assign the value before you use the variable.`,
     for (const found of names().unsafeVariables())
       yield { start: found.start, end: found.end, message: messageFor(found) };
   },
-  examples: [
+  examples: () => [
     {
       avoid: policyWith(
         'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    command == "ls"\n#   ^^^^^^^ want\n    command := input.process.Args[0]\n}\n',

@@ -26,7 +26,7 @@ export default defineTestFileRule({
   why: () =>
     l10n.t`A policy test (\`*.policy-test.yaml\`) contains test cases for a policy. If it has an unknown key or an invalid value outside the test cases, the test doesn't run. If the problem is in a test case, only that test case fails.`,
   source: ['docs/policy-test.schema.json'],
-  examples: [
+  examples: () => [
     {
       fileName,
       avoid: `

@@ -107,6 +107,21 @@ test('install never recommends removing an operator before its KataConfig', () =
   }
 });
 
+test('install names only the installed objects of another Subscription for the operator', () => {
+  const other = { uid: 's', name: 'other', namespace: 'shop', resourceVersion: '1', package: 'x' };
+  const todo = (more: object) =>
+    current(snapshotOf({}), {
+      subscriptionsElsewhere: {
+        found: [{ ...other, channel: '', source: '', sourceNamespace: '', approval: '', conditions: [], ...more }],
+      },
+    }).todo;
+  assert.equal(todo({}), 'Delete that installation of the operator first: `oc delete subscription other -n shop`.');
+  assert.equal(
+    todo({ installedCsv: 'x.v1' }),
+    'Delete that installation of the operator first: `oc delete subscription other -n shop` and `oc delete csv x.v1 -n shop`.',
+  );
+});
+
 test('install waits if the KataConfig CRD fact is older than the snapshot', () => {
   const unmet = {
     phase: 'Pending',

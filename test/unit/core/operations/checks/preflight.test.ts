@@ -33,6 +33,7 @@ import { requiredPermissions } from '#core/operations/lookups/permissions.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { runWorkload } from '#simulator/scenarios/engine/commonSteps.ts';
 import type { ScenarioStep } from '#simulator/scenarios/engine/scenario.ts';
+import { withSandboxes } from './checkSituations.ts';
 import { kataConfig, type Raw } from '#test/support/cluster/clusterObjects.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
 import { simulatedReader } from '#test/support/operations/lookupReaders.ts';
@@ -190,6 +191,14 @@ describe('preflight on simulated clusters', () => {
     );
     assert.match(finding.todo ?? '', /`oc describe pod payments-\S+ -n payments`.*firmware of worker-1/);
     assert.match(fitnessSentence(result), /^Ready, with 1 warning: 1 pod without a sandbox on worker-1\.$/);
+  });
+
+  test('shows the events command for each pod without a sandbox', () => {
+    const { finding } = eligibilityOf(evaluatePreflight(withSandboxes({ a: 'missing', b: 'missing' })));
+    assert.match(
+      finding.todo ?? '',
+      /run `oc describe pod \S+ -n \S+` and `oc describe pod \S+ -n \S+`\. .*of a and b/,
+    );
   });
 
   test('reports the pods that block an uninstall', async () => {

@@ -68,7 +68,7 @@ test('update with peer pods updates the operator, then recreates the KataConfig 
   ]);
   assert.match(
     played.asked.join(' '),
-    /Approve install plan.*saved on the cluster first.*Delete the KataConfig.*Create KataConfig/,
+    /Approve install plan.*saved on the cluster first.*Delete KataConfig.*Create KataConfig/,
   );
   assert.equal(played.asked.length, 4, 'what is kept goes unasked when the new one is the same');
   assert.deepEqual(
@@ -221,6 +221,28 @@ test("update can't determine the image age without the creation time of the CSV"
     ],
   });
   assert.equal(step?.state, 'unknown');
+});
+
+test('update leaves the image ID to the user if the cloud provider is unknown, and skips it if the operator builds no images', () => {
+  const step = (provider: string): ProcedureStep | undefined => {
+    const cm = object('peer-pods-cm', { data: { CLOUD_PROVIDER: provider } });
+    return update
+      .steps(
+        situationWith(snapshotOf({ ...updatedObjects, kataConfigs: [], configMaps: [cm] }), {
+          kataPods: { pods: [], cut: false },
+          keptKataConfig: savedKataConfigFact,
+          wholeKataConfig: {},
+          kataConfigCrd: {},
+        }),
+        {},
+      )
+      .find(({ id }) => id === 'image-id');
+  };
+  const unknown = step('nimbus');
+  assert.deepEqual([unknown?.state, unknown?.isManual, unknown?.changes], ['open', true, []]);
+  assert.match(unknown?.todo ?? '', /`oc edit configmap peer-pods-cm -n openshift-sandboxed-containers-operator`/);
+  assert.deepEqual([step('byom')?.state, step('byom')?.isManual], ['done', undefined]);
+  assert.equal(step('aws')?.state, 'done', 'the ID is empty');
 });
 
 test("update doesn't clear the image ID if image deletion jobs can't be read", () => {

@@ -43,6 +43,9 @@ const kataConfig = (installed: readonly string[], more: object = {}) => ({
   metadata: { name: 'example', uid: 'k', creationTimestamp: ten },
   status: { runtimeClasses: ['kata', 'kata-remote'], kataNodes: { installed, ...more } },
 });
+const nodeWith = (name: string, currentConfig: string) => ({
+  metadata: { name, uid: name, annotations: { 'machineconfiguration.openshift.io/currentConfig': currentConfig } },
+});
 const usual = {
   runtimeClasses: [
     runtimeClass('kata', 'kata'),
@@ -123,6 +126,34 @@ describe('verdict Yes', () => {
       verdict(pod('kata', { status: { phase: 'Succeeded', containerStatuses: [{ state: { terminated: {} } }] } })),
       /^yes: .*has finished/,
     ));
+  test('applies to a container on a node with Kata that only gets a new machine config', () => {
+    for (const list of ['waitingToInstall', 'installing', 'failedToInstall']) {
+      const updating = (currentConfig: string) => ({
+        ...usual,
+        kataConfigs: [kataConfig([], { [list]: ['worker-0'] })],
+        nodes: [nodeWith('worker-0', currentConfig)],
+      });
+      assert.match(verdict(pod('kata'), updating('rendered-kata-oc-1')), /^yes/, list);
+      assert.match(verdict(pod('kata'), updating('rendered-worker-1')), /^unknown: .*isn't installed/, list);
+    }
+  });
+  test('applies to a container on a node from which Kata is being uninstalled, with the state of the node', () => {
+    const words = {
+      waitingToUninstall: 'worker-0 (waiting for Kata to be uninstalled)',
+      uninstalling: 'worker-0 (Kata is being uninstalled)',
+      failedToUninstall: "worker-0 (Kata couldn't be uninstalled)",
+    };
+    for (const [list, says] of Object.entries(words)) {
+      const leaving = (currentConfig: string) => ({
+        ...usual,
+        kataConfigs: [kataConfig([], { [list]: ['worker-0'] })],
+        nodes: [nodeWith('worker-0', currentConfig)],
+      });
+      const { verdict: answer, lines } = judged(pod('kata'), leaving('rendered-kata-oc-1'));
+      assert.deepEqual([answer, lines.find(({ what }) => what === 'Node')?.says], ['yes', says]);
+      assert.match(verdict(pod('kata'), leaving('rendered-worker-1')), /^unknown: .*isn't installed/, list);
+    }
+  });
   test("applies, with a note, if KataConfigs or PeerPods can't be listed", () => {
     const { runtimeClasses } = usual;
     assert.match(verdict(pod('kata'), { runtimeClasses }), /^yes/);

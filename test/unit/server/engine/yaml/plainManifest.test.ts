@@ -57,7 +57,7 @@ spec:
 `;
 const texts = [
   everyShape,
-  ...rules.flatMap(({ examples }) => examples.flatMap(({ avoid, prefer = avoid }) => [avoid, prefer])),
+  ...rules.flatMap(({ examples }) => examples().flatMap(({ avoid, prefer = avoid }) => [avoid, prefer])),
   ...files,
 ];
 const documents = texts.flatMap((text) => splitDocuments(text).map((chunk) => chunk.text));

@@ -52,6 +52,25 @@ describe('ppcm-non-string', () => {
   });
 });
 
+describe('ppcm-value-form', () => {
+  const id = `/subscriptions/${'s'.repeat(36)}/resourceGroups/group/providers/Microsoft.Network/networkSecurityGroups/n`;
+  const messageAbout = async (value: string) =>
+    (await check(mapFor('azure', `AZURE_NSG_ID: ${JSON.stringify(value)}`)))
+      .filter(({ rule }) => rule === 'osc/ppcm-value-form')
+      .map(({ message }) => message.split('. ', 1)[0]);
+
+  test('names a backquote anywhere in a long value', async () => {
+    for (const value of [`${id}\``, `\`${id}`])
+      assert.deepEqual(await messageAbout(value), [
+        "AZURE_NSG_ID contains a backquote, which isn't part of a valid value",
+      ]);
+    assert.deepEqual(await messageAbout(id.replace('/subscriptions/', '/sub/')), [
+      `AZURE_NSG_ID doesn't accept "/sub/${'s'.repeat(32)}..."`,
+    ]);
+    assert.deepEqual(await messageAbout(id), []);
+  });
+});
+
 describe('ppcm-placeholder', () => {
   test('is the only finding for a value', async () => {
     const text = createAwsMap(

@@ -46,6 +46,33 @@ describe('a policy with invalid spaces', () => {
     ));
 });
 
+describe('a policy with typographic quotes', () => {
+  const withArgument = (argument: string) =>
+    policyWith(
+      `default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.Args == [${argument}]\n}\n`,
+    );
+  const fixesOf = async (text: string) => (await found(text)).flatMap(({ finding }) => finding.fixes);
+
+  test('gets straight quotes', async () => {
+    for (const argument of ['“ls”', '”ls“', '“ls"']) {
+      const text = withArgument(argument);
+      const [fix] = await fixesOf(text);
+      assert.deepEqual([fix?.title, fix?.sure], ['Use straight quotes', true], argument);
+      assert.equal(applyEdits(text, fix?.edits ?? []), withArgument('"ls"'));
+    }
+    assert.deepEqual(await found(withArgument('"ls"')), []);
+  });
+
+  test("isn't changed automatically if other quotes are possible", async () => {
+    const [fix] = await fixesOf(withArgument('‘ls’'));
+    assert.deepEqual([fix?.title, fix?.sure], ['Use straight quotes', false]);
+    for (const argument of ['“a\\b”', '“a', '“a\nb”']) assert.deepEqual(await fixesOf(withArgument(argument)), []);
+  });
+
+  test('has no finding if the quotes are in a string or comment', async () =>
+    assert.deepEqual(await found(`# Says “ls”.\n${withArgument('"“ls”"')}`), []));
+});
+
 describe('a Rego file without Rego', () => {
   for (const text of ['', ' \n\n', '\uFEFF'])
     test(`is reported as information if it's empty: ${JSON.stringify(text)}`, async () =>

@@ -31,7 +31,7 @@ Add the default type to the list.`,
       fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${type}`, edits: [edit], sure: false }],
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: mapFor(
         'aws',

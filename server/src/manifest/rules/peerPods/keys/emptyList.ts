@@ -34,7 +34,7 @@ To allow other types, list them, separated by commas.`,
       fixes: sample === undefined ? [] : [{ text: sample, sure: false }],
     });
   },
-  examples: [
+  examples: () => [
     {
       avoid: mapFor('aws', 'PODVM_INSTANCE_TYPES: ""', '#                     ^^ want'),
       prefer: mapFor('aws', 'PODVM_INSTANCE_TYPES: "t2.small,t2.medium,t3.large"'),

@@ -41,5 +41,5 @@ Remove the key, or correct \`CLOUD_PROVIDER\`.`,
       };
     }
   },
-  examples: [{ avoid: mapFor('aws', 'AZURE_REGION: "eastus"', '^^^^^^^^^^^^ want'), prefer: mapFor('aws') }],
+  examples: () => [{ avoid: mapFor('aws', 'AZURE_REGION: "eastus"', '^^^^^^^^^^^^ want'), prefer: mapFor('aws') }],
 });

@@ -24,14 +24,10 @@ Clear the key before you recreate the KataConfig, as described in the OSC docume
     const provider = getProvider(context.manifest);
     if (provider?.imageBuild !== 'yes' || provider.imageKey === undefined) return;
     const image = listCheckedValues(context).findLast(({ entry }) => entry.name === provider.imageKey);
-    const near = kataConfigIn(context);
     // An object that was exported from a cluster contains the image that the operator built.
-    if (
-      image === undefined ||
-      near === undefined ||
-      findYamlNode(context.manifest.root, ['metadata', 'uid']) !== undefined
-    )
-      return;
+    if (image === undefined || findYamlNode(context.manifest.root, ['metadata', 'uid']) !== undefined) return;
+    const near = kataConfigIn(context);
+    if (near === undefined) return;
     const finding = createValueFinding(context.manifest, image.entry, {
       message: l10n.t`While ${image.key.name} is set, the operator doesn't create a pod VM image for this KataConfig. Unless you use your own image, clear the value before you recreate the KataConfig.`,
       fixes: [{ text: '', sure: false, title: l10n.t`Clear the value` }],
@@ -40,7 +36,7 @@ Clear the key before you recreate the KataConfig, as described in the OSC docume
       ? finding
       : { ...finding, related: [createRelatedLocation(near, near.object, l10n.t`KataConfig`)] };
   },
-  examples: [
+  examples: () => [
     {
       avoid: mapFor('aws', 'PODVM_AMI_ID: "ami-0123456789abcdef0"', '#             ^^^^^^^^^^^^^^^^^^^^^^^ want'),
       prefer: mapFor('aws', 'PODVM_AMI_ID: ""'),
@@ -54,8 +50,9 @@ Clear the key before you recreate the KataConfig, as described in the OSC docume
 
 function kataConfigIn({ siblings, workspace, uri }: RuleContext): IndexedObject | 'same file' | undefined {
   const here = siblings.some(({ manifest: { kind, root } }) => {
+    if (kind.id !== 'KataConfig') return false;
     const node = findYamlNode(root, ['spec', 'enablePeerPods']);
-    return kind.id === 'KataConfig' && node?.type === 'scalar' && node.value === true;
+    return node?.type === 'scalar' && node.value === true;
   });
   if (here) return 'same file';
   const folder = uri.slice(0, uri.lastIndexOf('/') + 1);

@@ -49,7 +49,7 @@ For confidential containers, set \`confidential: "true"\` in \`osc-feature-gates
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: mapFor('azure', 'DISABLECVM: "false"', '#           ^^^^^^^ want'),
       prefer: mapFor('azure', 'DISABLECVM: "true"'),

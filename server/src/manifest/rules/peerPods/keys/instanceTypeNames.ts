@@ -44,7 +44,7 @@ Correct the name, or remove the repeated type.`,
     const repeated = items.find((item, index) => items.indexOf(item) !== index);
     if (repeated !== undefined) yield repeatedFinding(context, list, items, repeated);
   },
-  examples: [
+  examples: () => [
     {
       avoid: mapFor('aws', 'PODVM_INSTANCE_TYPES: "t3.medim,t2.smal"', '#                     ^^^^^^^^^^^^^^^^^^ want'),
       prefer: mapFor('aws', 'PODVM_INSTANCE_TYPES: "t3.medium,t2.small"'),

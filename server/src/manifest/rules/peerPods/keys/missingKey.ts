@@ -85,7 +85,7 @@ Add the keys with their values. The quick fix adds empty keys for you to fill in
       );
     yield* empty(context, provider, required);
   },
-  examples: [
+  examples: () => [
     {
       avoid: mapOf(
         'CLOUD_PROVIDER: "libvirt"',

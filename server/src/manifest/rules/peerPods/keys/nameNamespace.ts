@@ -56,7 +56,7 @@ Correct the name or the namespace.`,
       fixes: renamed(namespace, operatorNamespace, isMisspelledNamespace(namespace.text)),
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: v1

@@ -28,7 +28,7 @@ To limit the cost, set \`PEERPODS_LIMIT_PER_NODE\` and list only the instance ty
     const message = describePodVmCapacity(manifest, release, cluster?.kataNodes);
     if (entry !== undefined && message !== undefined) yield { ...getValueSpan(entry), message };
   },
-  examples: [
+  examples: () => [
     {
       avoid: mapFor(
         'aws',

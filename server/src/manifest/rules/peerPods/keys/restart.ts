@@ -24,7 +24,7 @@ export default defineRule({
       message: l10n.t`Older releases don't restart cloud-api-adaptor when this ConfigMap changes. To restart it: oc set env ds/osc-caa-ds -n ${operatorNamespace} REBOOT="$(date)"`,
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: v1

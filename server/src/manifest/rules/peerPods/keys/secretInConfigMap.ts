@@ -40,7 +40,7 @@ Move the key to \`peer-pods-secret\`. Rotate the credential if others have seen 
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: mapFor('aws', 'AWS_SECRET_ACCESS_KEY: "0123456789"', '^^^^^^^^^^^^^^^^^^^^^ want'),
       prefer: mapFor('aws'),

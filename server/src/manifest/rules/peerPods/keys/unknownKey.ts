@@ -13,7 +13,8 @@ import {
   renameKey,
   type ConfigDataEntry,
 } from '#server/engine/yaml/objects/dataEntries.ts';
-import { findNearestName } from '#server/engine/text/nearestName.ts';
+import { findNearestName, type Nearest } from '#server/engine/text/nearestName.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
@@ -67,7 +68,7 @@ Rename the key to the one that you want to set, or remove it.`,
       if (finding !== undefined) yield finding;
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: mapFor('gcp', 'GCP_IMAGE_NAME: "podvm"', '^^^^^^^^^^^^^^ want'),
       prefer: mapFor('gcp', 'PODVM_IMAGE_NAME: "podvm"'),
@@ -189,7 +190,7 @@ function unknown(
 ): Finding | undefined {
   const { name } = entry;
   if (read.has(name) || misnamedKey(name) !== undefined || !/^[A-Za-z][\w-]*$/.test(name)) return undefined;
-  const near = findNearestName(name, namesFor(provider));
+  const near = findUnusedName(context.manifest, name, namesFor(provider));
   const what = l10n.t`Unknown key ${sanitizeQuote(name)} is ignored.`;
   if (near?.sure === true) return finding(context, entry, what, near.name, true);
   const begins = near !== undefined && near.name.startsWith(name.toUpperCase());
@@ -205,6 +206,19 @@ function unknown(
     ),
     severity: 'info',
   };
+}
+
+/**
+ * Returns the most similar name. If two names are equally similar, such as a singular and a plural, the one that isn't
+ * set yet is meant.
+ */
+function findUnusedName(manifest: Manifest, name: string, names: readonly string[]): Nearest | undefined {
+  const near = findNearestName(name, names);
+  if (near === undefined || near.sure || !hasWrittenData(manifest, near.name)) return near;
+  return findNearestName(
+    name,
+    names.filter((other) => other !== near.name),
+  );
 }
 
 /** Returns the names that might be intended: those of the provider if known, otherwise all. */
@@ -226,7 +240,7 @@ function finding(
   certain: boolean,
   advice = l10n.t`Remove it.`,
 ): Finding {
-  const { key, name, value } = entry;
+  const { key, value } = entry;
   const place = { start: key.start, end: key.end };
   if (meant === undefined) return { ...place, message: `${what}${getSentenceSeparator()}${advice}` };
   if (hasWrittenData(context.manifest, meant))
@@ -242,9 +256,7 @@ function finding(
   const edit = renameKey(entry, meant, context.text);
   // A wrong value is reported only after the key is renamed, so the rename isn't applied automatically.
   const isRight = typeof value.value === 'string' && !value.unknown && isFaultless(meant, value.text, context);
-  // CLOUD_PROVIDER determines all other keys, so a rename to it isn't applied automatically. If only the case differs,
-  // the provider is already recognized.
-  const isHarmless = meant !== 'CLOUD_PROVIDER' || name.toUpperCase() === meant;
+  const isHarmless = meant !== 'CLOUD_PROVIDER' || agreesWithOtherKeys(context.manifest, value.text);
   const fixes: Fix[] =
     edit === undefined
       ? []
@@ -254,4 +266,15 @@ function finding(
     message: `${what}${getSentenceSeparator()}${certain ? l10n.t`Use ${meant}.` : l10n.t`Did you mean ${meant}?`}`,
     fixes,
   };
+}
+
+/**
+ * Returns whether all keys of known providers are keys of this provider. CLOUD_PROVIDER determines all other keys, so a
+ * rename to it isn't applied automatically if they contradict it.
+ */
+function agreesWithOtherKeys(manifest: Manifest, provider: string): boolean {
+  return listDataEntries(manifest).every(({ name }) => {
+    const readers = listKeyProviders(name);
+    return readers === 'all' || readers.length === 0 || readers.some((reader) => reader === provider);
+  });
 }

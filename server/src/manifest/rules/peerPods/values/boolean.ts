@@ -31,7 +31,7 @@ function withFix(meant: boolean, name: string) {
 
 function asMeant(name: string, value: string, meant: boolean): string {
   return meant
-    ? l10n.t`"${value}" enables ${name} only in OSC 1.12 and later. Earlier releases treat it as false. Use "true".`
+    ? l10n.t`"${value}" enables ${name} only in OSC 1.12 and later. Use "true", which has the same meaning in earlier releases.`
     : l10n.t`"${value}" disables ${name}, as does every value other than "true". Use "false" to make this clear.`;
 }
 
@@ -54,7 +54,7 @@ Use \`"true"\` or \`"false"\`.`,
   *check(context) {
     yield* checkValues(context, judgeBoolean);
   },
-  examples: [
+  examples: () => [
     {
       avoid: mapFor('aws', 'DISABLECVM: "yes"', '#           ^^^^^ want'),
       prefer: mapFor('aws', 'DISABLECVM: "true"'),

@@ -76,7 +76,7 @@ Check the value.`,
         (isAws ? (judgeRegion(value, release) ?? judgeDisk(value, release)) : undefined) ?? judgeLimit(value, release),
     );
   },
-  examples: [
+  examples: () => [
     {
       avoid: mapFor('aws', 'AWS_REGION: "eu-west-9"', '#           ^^^^^^^^^^^ want'),
       prefer: mapFor('aws', 'AWS_REGION: "eu-west-1"'),

@@ -6,7 +6,7 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { describeUnusable } from '../../shared/valueWords.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { checkValues, type ValueCheck, type ValueFix } from '../checkValues.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { joinSentences } from '#core/text/grammar.ts';
 
 /** Checks for durations that Go doesn't accept. */
 export const judgeDuration: ValueCheck = ({ key, text }, release) => {
@@ -22,11 +22,10 @@ export const judgeDuration: ValueCheck = ({ key, text }, release) => {
   if (outcome !== 'stops' && outcome !== 'ignored') return undefined;
   const what = `${key.name} "${sanitizeQuote(text, 30)}"`;
   return {
-    message: [
-      l10n.t`${what} isn't a valid Go duration.`,
+    message: joinSentences(
+      l10n.t`${what} isn't a Go duration, such as "5m" or "90s".`,
       describeUnusable(outcome, key.default),
-      l10n.t`Use a number with a unit and no space, such as "5m" or "90s".`,
-    ].join(getSentenceSeparator()),
+    ),
     fixes: fixesOf(text),
   };
 };
@@ -65,7 +64,7 @@ export default defineRule({
   *check(context) {
     yield* checkValues(context, judgeDuration);
   },
-  examples: [
+  examples: () => [
     {
       avoid: mapFor('aws', 'PROXY_TIMEOUT: "5"', '#              ^^^ want'),
       prefer: mapFor('aws', 'PROXY_TIMEOUT: "5m"'),

@@ -3,7 +3,7 @@ import { isPort, readInteger, readUnsigned } from '#core/peerPods/parseGoValues.
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
 import { adaptor111, adaptor112 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { getSentenceSeparator, joinSentences } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { describeOutOfRange, describeUnusable } from '../../shared/valueWords.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
@@ -19,18 +19,15 @@ export const judgeInteger: ValueCheck = ({ key, text }, release) => {
   const reading = unsigned.has(key.name) ? readUnsigned(text, release) : readInteger(text, release);
   const what = `${key.name} "${sanitizeQuote(text, 30)}"`;
   const fixes = fixesOf(key, text);
-  const advice = l10n.t`Use digits only.`;
   if (reading.outcome === 'stops' || reading.outcome === 'ignored')
     return {
-      message: [l10n.t`${what} isn't an integer.`, describeUnusable(reading.outcome, key.default), advice].join(
-        getSentenceSeparator(),
-      ),
+      message: joinSentences(l10n.t`${what} isn't an integer.`, describeUnusable(reading.outcome, key.default)),
       fixes,
     };
   if (reading.outcome !== 'read') return undefined;
   if (reading.dropped !== undefined && reading.dropped.trim() !== '')
     return {
-      message: `${l10n.t`cloud-api-adaptor reads only ${reading.value} from ${what} and silently ignores the rest.`}${getSentenceSeparator()}${advice}`,
+      message: `${l10n.t`cloud-api-adaptor reads only ${reading.value} from ${what} and silently ignores the rest.`}${getSentenceSeparator()}${l10n.t`Use digits only.`}`,
       fixes,
     };
   return inRange(key, reading.value) ? undefined : { message: outOfRange(what, key) };
@@ -85,7 +82,7 @@ Write only the number.`,
   *check(context) {
     yield* checkValues(context, judgeInteger);
   },
-  examples: [
+  examples: () => [
     {
       avoid: mapFor('aws', 'ROOT_VOLUME_SIZE: "30GB"', '#                 ^^^^^^ want'),
       prefer: mapFor('aws', 'ROOT_VOLUME_SIZE: "30"'),

@@ -83,7 +83,7 @@ Remove the spaces. The OSC documentation also requires lists without spaces.`,
   *check(context) {
     yield* checkValues(context, judgeBlanks);
   },
-  examples: [
+  examples: () => [
     {
       avoid: mapFor(
         'aws',

@@ -45,7 +45,7 @@ Put values such as \`9000\`, \`true\`, and \`yes\` in quotes. Write a mapping su
     }
     yield* collections(context);
   },
-  examples: [
+  examples: () => [
     {
       avoid: mapFor('aws', 'VXLAN_PORT: 9000', '#           ^^^^ want', 'DISABLECVM: yes', '#           ^^^ want'),
       prefer: mapFor('aws', 'VXLAN_PORT: "9000"', 'DISABLECVM: "true"'),

@@ -43,7 +43,7 @@ Replace the placeholder with your value. For the image, use an empty string. The
       });
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: mapFor('aws', 'AWS_REGION: "<aws_region>"', '#           ^^^^^^^^^^^^^^ want'),
       prefer: mapFor('aws', 'AWS_REGION: "us-east-2"'),

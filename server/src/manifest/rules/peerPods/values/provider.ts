@@ -47,7 +47,7 @@ Use one of the documented names.`,
   *check(context) {
     yield* checkValues(context, judgeProvider);
   },
-  examples: [
+  examples: () => [
     {
       avoid: mapFor('aws', 'CLOUD_PROVIDER: "AWS"', '#               ^^^^^ want'),
       prefer: mapFor('aws', 'CLOUD_PROVIDER: "aws"'),

@@ -43,7 +43,7 @@ Set at least 6, or remove the key to use the cloud-api-adaptor default of 30 GB.
   *check(context) {
     yield* checkValues(context, judgeRootVolume);
   },
-  examples: [
+  examples: () => [
     {
       avoid: mapFor('aws', 'ROOT_VOLUME_SIZE: "4"', '#                 ^^^ want'),
       prefer: mapFor('aws', 'ROOT_VOLUME_SIZE: "6"'),

@@ -63,7 +63,7 @@ Use straight quotes, and remove the callout number.`,
       }
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: mapFor(
         'aws',

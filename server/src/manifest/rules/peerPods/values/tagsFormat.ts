@@ -148,7 +148,7 @@ Write \`TAGS\` in the form \`owner=me,team=sandbox\`.`,
     yield* checkValues(context, judgeTags);
     yield* checkAwsTags(context);
   },
-  examples: [
+  examples: () => [
     {
       avoid: mapFor('aws', 'TAGS: "owner:me, team=sandbox"', '#     ^^^^^^^^^^^^^^^^^^^^^^^^ want'),
       prefer: mapFor('aws', 'TAGS: "owner=me,team=sandbox"'),

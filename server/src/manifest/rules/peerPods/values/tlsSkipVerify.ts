@@ -64,7 +64,7 @@ Remove the key.`,
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: mapFor('aws', 'TLS_SKIP_VERIFY: "false"', '#                ^^^^^^^ want'),
       prefer: mapFor('aws'),

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
 import { adaptor112, document112 } from '#core/product/sources.ts';
-import { formatAlternatives, formatList, getSentenceSeparator } from '#core/text/grammar.ts';
+import { formatAlternatives, formatList, joinSentences } from '#core/text/grammar.ts';
 import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { dataText } from '#server/engine/yaml/objects/dataEntries.ts';
@@ -30,8 +30,13 @@ export const judgeValueForm: ValueCheck = ({ key, text }) => {
   if (wrong === undefined || (key.type === 'list' && /\S\s+\S/.test(wrong))) return undefined;
   const right = items.map((item) => (isWrong(item) ? meant(item, key, pattern) : item));
   const known = right.every((item) => item !== undefined);
+  const expected = stripBackticks(form?.() ?? pattern.source).replace(/\.$/, '');
   return {
-    message: l10n.t`${name} doesn't accept "${sanitizeQuote(wrong, 40)}". Expected: ${stripBackticks(form?.() ?? pattern.source).replace(/\.$/, '')}.`,
+    // A message can't contain backquotes, which are Markdown.
+    message:
+      wrong.includes('`') && pattern.test(wrong.trim().replaceAll('`', ''))
+        ? l10n.t`${name} contains a backquote, which isn't part of a valid value. Expected: ${expected}.`
+        : l10n.t`${name} doesn't accept "${sanitizeQuote(wrong, 40)}". Expected: ${expected}.`,
     fixes: known ? [{ text: right.join(','), sure: true }] : [],
   };
 };
@@ -46,7 +51,7 @@ function judgeListed({ name, values = {} }: ConfigKey, text: string): ReturnType
   if (name === 'TUNNEL_TYPE')
     return {
       severity: 'error',
-      message: l10n.t`Unknown tunnel type "${sanitizeQuote(text, 40)}". cloud-api-adaptor fails to start. Use vxlan.`,
+      message: l10n.t`cloud-api-adaptor fails to start because of the unknown tunnel type "${sanitizeQuote(text, 40)}". Use vxlan.`,
       fixes: [{ text: 'vxlan', sure: true }],
     };
   const plain = (value: string) => value.trim().toLowerCase().replaceAll('-', '_');
@@ -80,16 +85,16 @@ function* checkLaunchSecurity(context: RuleContext): Iterable<Finding> {
   if (checked === undefined || judgeValueForm(checked, context.release) !== undefined) return;
   const known = Object.keys(checked.key.values ?? {});
   if (known.includes(checked.text)) return;
+  const unknown = sanitizeQuote(checked.text, 40);
   const isConfidential = dataText(context.manifest, 'DISABLECVM') === 'false';
   yield createValueFinding(context.manifest, checked.entry, {
     severity: isConfidential ? 'error' : 'warning',
-    message: [
-      l10n.t`Unknown launch security type "${sanitizeQuote(checked.text, 40)}".`,
+    message: joinSentences(
       isConfidential
-        ? l10n.t`cloud-api-adaptor doesn't create pod VMs.`
-        : l10n.t`The value is ignored because DISABLECVM isn't "false".`,
+        ? l10n.t`cloud-api-adaptor doesn't create pod VMs because of the unknown launch security type "${unknown}".`
+        : l10n.t`The unknown launch security type "${unknown}" is ignored because DISABLECVM isn't "false".`,
       l10n.t`Use ${formatAlternatives(known)}.`,
-    ].join(getSentenceSeparator()),
+    ),
     fixes: known.slice(0, 1).map((text) => ({ text, sure: known.length === 1 })),
   });
 }
@@ -133,7 +138,7 @@ Use a value in the format shown in the finding.`,
     yield* checkPoolAddresses(context);
     yield* checkBesideActions(context);
   },
-  examples: [
+  examples: () => [
     {
       avoid: mapFor('aws', 'AWS_REGION: "us-east-2a"', '#           ^^^^^^^^^^^^ want'),
       prefer: mapFor('aws', 'AWS_REGION: "us-east-2"'),

@@ -64,7 +64,7 @@ Set \`VXLAN_PORT: "9000"\`, or open the other port in the firewall.`,
         edit === undefined ? [] : [{ title: l10n.t`Add ${`${name}: "${documented}"`}`, edits: [edit], sure: false }],
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: mapFor('aws', 'VXLAN_PORT: "4789"', '#           ^^^^^^ want'),
       prefer: mapFor('aws', 'VXLAN_PORT: "9000"'),

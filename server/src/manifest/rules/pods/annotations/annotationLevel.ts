@@ -62,7 +62,7 @@ export default defineRule({
       }
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: apps/v1

@@ -53,7 +53,7 @@ Add \`runtimeClassName: kata\`, or \`runtimeClassName: kata-remote\` for a peer 
       fixes: classes.flatMap((name) => (manifest.part === 'generator' ? [] : addClass(text, runtimeClass.spec, name))),
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: annotatedPod(
         `

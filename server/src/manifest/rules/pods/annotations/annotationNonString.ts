@@ -64,7 +64,7 @@ export default defineRule({
       }
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: annotatedPod(`
     io.katacontainers.config.hypervisor.default_vcpus: 2

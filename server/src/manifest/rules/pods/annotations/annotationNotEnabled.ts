@@ -77,7 +77,7 @@ Remove the annotation. If it's meant for initdata, rename its key to the one tha
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: annotatedPod(`
     io.katacontainers.config.hypervisor.initdata: ${packInitdata(initdataWith({}))}

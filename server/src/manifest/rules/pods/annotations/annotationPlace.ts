@@ -59,7 +59,7 @@ Move the lines to the pod's \`metadata.annotations\`.`,
         fixes: move(manifest, text, map, entry, [entry], target),
       };
   },
-  examples: [
+  examples: () => [
     {
       avoid: createExamplePod(`
   runtimeClassName: kata

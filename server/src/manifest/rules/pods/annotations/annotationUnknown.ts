@@ -79,7 +79,7 @@ Rename the annotation to the one that you want to set, or remove it.`,
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: annotatedPod(`
     io.katacontainers.config.hypervisor.default_vcpus: "2"

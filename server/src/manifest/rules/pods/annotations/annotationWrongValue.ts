@@ -59,7 +59,7 @@ Use an integer for numbers, \`true\` or \`false\` for booleans, and a number of 
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: annotatedPod(`
     io.katacontainers.config.hypervisor.default_vcpus: "0.5"

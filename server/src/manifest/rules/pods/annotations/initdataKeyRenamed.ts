@@ -55,7 +55,7 @@ Use the key for the selected OSC release. In OSC 1.11 and later, you can keep th
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: annotatedPod(`
     io.katacontainers.config.runtime.cc_init_data: H4sIAAAAAAAC/ytLLSrOzM9TsFVQMtAz1DNQ4krMSc8vyizJyAWJFWckGluYKHFxRackliTGcgEAajbQNy8AAAA=

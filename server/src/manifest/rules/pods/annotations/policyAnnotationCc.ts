@@ -51,7 +51,7 @@ Remove the annotation, and add the policy as \`policy.rego\` to the initdata in 
         : l10n.t`The policy in the image denies SetPolicyRequest, so the sandbox isn't created. Add the policy to initdata (${shortenKey(initdataKey)}) as policy.rego.`,
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: annotatedPod(
         `    ${policyAnnotationKey}: ${packPolicy(policyWith(''))}\n#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want`,

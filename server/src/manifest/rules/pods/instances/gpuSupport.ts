@@ -50,7 +50,7 @@ The rule reports only the documented support level. The pod might still run.`,
         };
       }
   },
-  examples: [
+  examples: () => [
     { avoid: createExamplePod('  runtimeClassName: kata-nvidia-gpu\n#                   ^^^^^^^^^^^^^^^ want') },
     { avoid: remoteWithGpu, files: otherFileFor('aws') },
   ],

@@ -12,6 +12,7 @@ import {
 import { splitList } from '#core/peerPods/parseGoValues.ts';
 import { isDocumentedProvider, providerNamed } from '#core/peerPods/providers.ts';
 import type { Release } from '#core/product/releases.ts';
+import { maybeOncePerObject } from '#server/engine/oncePerObject.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import type { WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 import type { IndexedObject } from '#server/engine/workspace/indexedObject.ts';
@@ -62,14 +63,14 @@ export interface InstanceRequirements {
   readonly containers: readonly ContainerResources[];
 }
 
-export function instanceRequirementsOf(manifest: Manifest): InstanceRequirements | undefined {
+export const instanceRequirementsOf = maybeOncePerObject((manifest: Manifest): InstanceRequirements | undefined => {
   const annotations = sizeAnnotations(manifest);
   // The webhook skips some pods, so their resources don't apply.
   const skipped = isSkippedByWebhook(manifest);
   const containers = skipped ? [] : containersIn(manifest);
   if (annotations === undefined || containers === undefined) return undefined;
   return { annotations, containers: skipped ? [] : [sumForWebhook(containers)] };
-}
+});
 
 /** Returns the selection with each ConfigMap that might apply to the pods of this file. */
 export function choicesFor(

@@ -34,7 +34,7 @@ Request a type that is in the list, or add the requested type to the list.`,
     if (workspace === undefined) return;
     yield* context.manifest.kind.id === 'peer-pods-cm' ? inConfigMap(context, workspace) : inPodOf(context, workspace);
   },
-  examples: [
+  examples: () => [
     {
       avoid: annotatedPod(`
     io.katacontainers.config.hypervisor.machine_type: "t3.larg"

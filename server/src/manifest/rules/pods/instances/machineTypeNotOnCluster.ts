@@ -63,7 +63,7 @@ Request a type that is in the list, or add the requested type to the list in \`p
       ),
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: v1

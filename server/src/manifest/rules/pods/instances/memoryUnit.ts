@@ -46,5 +46,5 @@ Use the unit \`Mi\`.`,
         };
       }
   },
-  examples: [{ avoid: remote('512m\n#                 ^^^^ want'), prefer: remote('512Mi') }],
+  examples: () => [{ avoid: remote('512m\n#                 ^^^^ want'), prefer: remote('512Mi') }],
 });

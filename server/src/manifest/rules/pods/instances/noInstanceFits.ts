@@ -43,7 +43,7 @@ Request less, or add a larger type to the list. For GPUs on Azure and IBM Cloud,
     const finding = refusal(context, asked, workspace);
     if (finding !== undefined) yield finding;
   },
-  examples: [
+  examples: () => [
     {
       avoid: `${createExamplePod('  runtimeClassName: kata-remote')}      resources:
         limits:

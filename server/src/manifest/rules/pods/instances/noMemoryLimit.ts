@@ -33,7 +33,7 @@ Set a memory limit for each container.`,
       message: l10n.t`These containers have no memory limit: ${formatNames(names.map(({ text }) => text))}. They share the VM's initial memory with the guest kernel, which can terminate any process in the VM if this memory runs out.`,
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: local.replace('- name: web\n', '- name: web\n#           ^^^ want\n'),
       prefer: `${local}      resources:\n        limits:\n          memory: 512Mi\n`,

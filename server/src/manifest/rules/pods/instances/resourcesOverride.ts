@@ -61,7 +61,7 @@ Remove the annotation, or remove the container resources.`,
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: batch/v1

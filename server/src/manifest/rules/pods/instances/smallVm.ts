@@ -51,7 +51,7 @@ Set at least 410 MiB, or a memory limit for each container.`,
           : l10n.t`Including the memory limits of the containers, the VM has ${memoryText(initial + added)} of memory, but the guest kernel and the file cache can need about ${kernel} and ${cache}. Set this annotation to at least ${memoryText(least - added)}.`,
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: small(`"256"\n#${' '.repeat(key.length + 5)}^^^^^ want`).replace(
         '- name: web\n',

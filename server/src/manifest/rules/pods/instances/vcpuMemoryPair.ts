@@ -58,7 +58,7 @@ Add the missing value. A LimitRange in the namespace can also add it.`,
     const by = cpuBy ?? memoryBy;
     yield* by === undefined ? halfOfResources(context, resources) : halfOfAnnotations(context, by, hasCpu);
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: apps/v1

@@ -85,7 +85,7 @@ Remove \`hostNetwork\`. Instead of \`hostPath\`, use another volume type or, for
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: v1

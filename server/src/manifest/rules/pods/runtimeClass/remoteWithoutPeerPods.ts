@@ -43,7 +43,7 @@ Set \`enablePeerPods: true\` in the KataConfig, or use \`runtimeClassName: kata\
     if (workspace === undefined) return;
     yield* context.manifest.kind.id === 'KataConfig' ? inKataConfig(context, workspace) : inPodOf(context, workspace);
   },
-  examples: [
+  examples: () => [
     {
       avoid: createExamplePod(`
   runtimeClassName: kata-remote

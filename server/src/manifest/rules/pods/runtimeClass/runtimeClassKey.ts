@@ -30,7 +30,7 @@ Rename the field to \`runtimeClassName\`.`,
       fixes: createOptionalFix(l10n.t`Rename to ${'runtimeClassName'}`, edit, true),
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: createExamplePod(`
   runtimeClassname: kata

@@ -40,7 +40,7 @@ Use a runtime class that exists on the cluster, or create a KataConfig that prov
     // The Problems view shows no Markdown, and long messages don't fit.
     yield { start, end, message: what + sanitizeQuote(known.needs().replaceAll('`', ''), longest - what.length) };
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: v1

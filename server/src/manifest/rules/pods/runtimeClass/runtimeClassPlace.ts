@@ -39,7 +39,7 @@ Move \`runtimeClassName\` to the pod \`spec\`.`,
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: apps/v1

@@ -63,7 +63,7 @@ Use one of the OSC runtime classes, or remove \`runtimeClassName\` to run regula
       fixes: meant === undefined ? [] : change(node, meant, fault.sure),
     };
   },
-  examples: [
+  examples: () => [
     {
       avoid: createExamplePod(`
   runtimeClassName: kata_remote

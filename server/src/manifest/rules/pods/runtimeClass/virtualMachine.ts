@@ -34,7 +34,7 @@ Remove the field. To run containers in a VM, use a pod with \`runtimeClassName\`
       };
     }
   },
-  examples: [
+  examples: () => [
     {
       avoid: `
 apiVersion: kubevirt.io/v1

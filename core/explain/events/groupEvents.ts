@@ -1,8 +1,8 @@
 /** Groups events without a known cause by event type, so that a long list has only one explanation for each type. */
 import * as l10n from '@vscode/l10n';
-import { selectPlural } from '../text/grammar.ts';
-import { formatNames } from '../text/phrases.ts';
-import type { TextStatus } from './textStatus.ts';
+import { selectPlural } from '../../text/grammar.ts';
+import { formatNames } from '../../text/phrases.ts';
+import type { TextStatus } from '../textStatus.ts';
 
 /** Groups the unknown events. A single warning, or an event that is the only status, keeps its own explanation. */
 export function groupEvents(all: readonly TextStatus[]): readonly TextStatus[] {
