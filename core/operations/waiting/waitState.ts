@@ -273,10 +273,9 @@ function podsState(pods: ReadResult<KataPods> | undefined): WaitState {
   const found = pods.kind === 'value' ? pods.value.pods : [];
   if (found.length === 0) return { kind: 'reached', text: 'No Kata pods exist' };
   const left = found.filter(({ deleting }) => deleting === undefined);
-  const names = (left.length === 0 ? found : left).map(
-    ({ namespace, name }) => `${sanitizeLabel(namespace)}/${sanitizeLabel(name)}`,
-  );
-  const text = `${formatCount(found.length, 'Kata pod')}: ${shortList(names)}`;
+  const listed = left.length === 0 ? found : left;
+  const names = listed.map(({ namespace, name }) => `${sanitizeLabel(namespace)}/${sanitizeLabel(name)}`);
+  const text = `${formatCount(listed.length, 'Kata pod')}: ${shortList(names)}`;
   return left.length === 0
     ? { kind: 'waiting', text: `${text} (being deleted)` }
     : {

@@ -15,18 +15,28 @@ const mostEvaluated = 500;
 
 const order: readonly Health[] = ['failed', 'attention', 'busy', 'unknown'];
 
-/** Returns the number of nodes by state, and the nodes that need attention first. Empty without a KataConfig. */
+/**
+ * Returns the number of nodes by state, and the nodes that are failed, stuck, or being updated, in this order. Empty
+ * without a KataConfig.
+ */
 export function summarizeNodes(snapshot: Snapshot, now: number): readonly string[] {
-  const { kataConfig, lists } = indexSnapshot(snapshot);
+  const { kataConfig } = indexSnapshot(snapshot);
   if (kataConfig === undefined) return [];
-  const counts = nodeGroups(kataConfig, snapshot).map(({ title, names }) => `${title}: ${names.length}`);
+  const groups = nodeGroups(kataConfig, snapshot);
+  const counts = groups.map(({ title, names }) => `${title}: ${names.length}`);
   if (counts.length === 0) return [];
-  const unfinished = [...lists.keys()]
+  const unfinished = groups
+    .flatMap(({ list, names }) => names.map((name) => ({ list, name })))
     .slice(0, mostEvaluated)
-    .map((name) => {
+    .map(({ list, name }) => {
       const status = getNodeStatus(snapshot, name, now);
       const why = status.stuck === undefined ? '' : `. ${status.stuck}`;
-      return { health: displayedHealth(status), line: `${sanitizeLabel(name)}: ${status.headline}${why}` };
+      // Hundreds of nodes can wait for their turn.
+      const isWaiting = status.stuck === undefined && (list === 'waitingToInstall' || list === 'waitingToUninstall');
+      return {
+        health: isWaiting ? ('ok' as const) : displayedHealth(status),
+        line: `${sanitizeLabel(name)}: ${status.headline}${why}`,
+      };
     })
     .filter(({ health }) => health !== 'ok')
     .toSorted((one, other) => order.indexOf(one.health) - order.indexOf(other.health));
