@@ -37,7 +37,7 @@ export function waitCommand(): Command {
 States:
   installed        Kata is installed on all nodes of the KataConfig
   uninstalled      no KataConfig exists
-  updated=VERSION  the operator has this version, such as 1.12 or 1.12.0, and the nodes are up to date
+  updated=VERSION  the operator has this version, and nodes are up to date
   node=NAME        Kata is installed on this node
   pool=NAME        all nodes of this machine config pool are updated
   image            the pod VM image for peer pods exists
