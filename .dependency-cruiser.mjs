@@ -135,7 +135,7 @@ export default {
     ),
     reject('server-knows-no-editor', 'The server imports neither VS Code, the client, nor tests.', {
       from: '^server/',
-      fromNot: '^server/src/cli/commands/(?:preflight|events|status|wait)\\.ts$',
+      fromNot: '^server/src/cli/commands/(?:preflight|events|logs|status|wait)\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
     }),
     ...moduleRules,
@@ -153,12 +153,17 @@ export default {
     reject('preflight-command', 'The preflight command imports only the code that checks a cluster.', {
       from: '^server/src/cli/commands/preflight\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
-      toNot: '^client/src/operations/preflight/checkCluster\\.ts$',
+      toNot: '^client/src/operations/(?:preflight/checkCluster|permissions/checkPermissions)\\.ts$',
     }),
     reject('events-command', 'The events command imports only what reads events.', {
       from: '^server/src/cli/commands/events\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
       toNot: '^client/src/events/eventsCommand\\.ts$',
+    }),
+    reject('logs-command', 'The logs command imports only what reads logs.', {
+      from: '^server/src/cli/commands/logs\\.ts$',
+      to: '^(?:client|test|scripts|bench)/|^vscode$',
+      toNot: '^client/src/logs/podLogs/logsCommand\\.ts$',
     }),
     reject('status-command', 'The commands status and wait import only what reads and follows a cluster.', {
       from: '^server/src/cli/commands/(?:status|wait)\\.ts$',

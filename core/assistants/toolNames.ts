@@ -7,11 +7,19 @@ export const toolNames = [
   'osc_report_must_gather',
   'osc_preflight',
   'osc_list_events',
+  'osc_check_rights',
+  'osc_read_logs',
 ] as const;
 export type ToolName = (typeof toolNames)[number];
 
 /** Names of the tools that read the cluster. */
-const clusterToolNames = ['osc_get_install_status', 'osc_preflight', 'osc_list_events'] as const;
+const clusterToolNames = [
+  'osc_get_install_status',
+  'osc_preflight',
+  'osc_list_events',
+  'osc_check_rights',
+  'osc_read_logs',
+] as const;
 export type ClusterToolName = (typeof clusterToolNames)[number];
 
 /** Returns whether a tool reads the cluster. */

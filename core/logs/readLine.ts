@@ -41,12 +41,13 @@ export function readLine(text: string, number: number, hint: LogHint = {}): LogL
  * Creates the line without its message. Sets the fields individually for speed, because a log can have millions of
  * lines.
  */
-function lineOf({ at, sinceBoot, origin, level, sandbox, pid, text, number }: ParsedLogLine): LogLine {
+function lineOf({ at, sinceBoot, origin, level, sandbox, pid, container, text, number }: ParsedLogLine): LogLine {
   const line: { -readonly [Field in keyof LogLine]: LogLine[Field] } = { number, origin, level, text };
   if (at !== undefined) line.at = at;
   if (sinceBoot !== undefined) line.sinceBoot = sinceBoot;
   if (sandbox !== undefined) line.sandbox = sandbox;
   if (pid !== undefined) line.pid = pid;
+  if (container !== undefined) line.container = container;
   return line;
 }
 
@@ -71,6 +72,7 @@ export function readWhole(text: string, number: number, hint: LogHint = {}): Par
     level,
     sandbox: sandboxInWords(message),
     pid: open.pid,
+    container: open.container,
     text: looked,
     message,
   });
@@ -99,19 +101,21 @@ function withFields(
     level: fromGuest?.level ?? parseLogLevel(fields.get('level')),
     sandbox: named !== undefined && /^[\w.-]{1,128}$/.test(named) ? named : sandboxInWords(open.message),
     pid: qemuPid(fields, message) ?? pidIn(fields.get('pid')) ?? open.pid,
+    container: open.container,
     text,
     message: fromGuest?.message ?? message,
   });
 }
 
-interface Parts extends Omit<ParsedLogLine, 'at' | 'sinceBoot' | 'sandbox' | 'pid'> {
+interface Parts extends Omit<ParsedLogLine, 'at' | 'sinceBoot' | 'sandbox' | 'pid' | 'container'> {
   readonly at: number | undefined;
   readonly sinceBoot: number | undefined;
   readonly sandbox: string | undefined;
   readonly pid: number | undefined;
+  readonly container: string | undefined;
 }
 
-function made({ at, sinceBoot, sandbox, pid, number, origin, level, text, message }: Parts): ParsedLogLine {
+function made({ at, sinceBoot, sandbox, pid, container, number, origin, level, text, message }: Parts): ParsedLogLine {
   const line: { -readonly [Field in keyof ParsedLogLine]: ParsedLogLine[Field] } = {
     number,
     origin,
@@ -123,6 +127,7 @@ function made({ at, sinceBoot, sandbox, pid, number, origin, level, text, messag
   if (sinceBoot !== undefined) line.sinceBoot = sinceBoot;
   if (sandbox !== undefined) line.sandbox = sandbox;
   if (pid !== undefined) line.pid = pid;
+  if (container !== undefined) line.container = container;
   return line;
 }
 

@@ -25,6 +25,8 @@ const things = {
     selectPlural(count, l10n.t`${count} ready address`, l10n.t`${count} ready addresses`),
   'edge cluster': (count: number) => selectPlural(count, l10n.t`${count} edge cluster`, l10n.t`${count} edge clusters`),
   'node pool': (count: number) => selectPlural(count, l10n.t`${count} node pool`, l10n.t`${count} node pools`),
+  container: (count: number) => selectPlural(count, l10n.t`${count} container`, l10n.t`${count} containers`),
+  restart: (count: number) => selectPlural(count, l10n.t`${count} restart`, l10n.t`${count} restarts`),
   component: (count: number) => selectPlural(count, l10n.t`${count} component`, l10n.t`${count} components`),
   other: (count: number) => selectPlural(count, l10n.t`${count} other`, l10n.t`${count} others`),
   value: (count: number) => selectPlural(count, l10n.t`${count} value`, l10n.t`${count} values`),

@@ -92,8 +92,8 @@ const chapters: readonly (readonly [chapter: string, tasks: readonly Task[]])[] 
         page: 'explain.md',
       },
       {
-        want: 'Read the logs of a node or a sandbox',
-        commands: ['osc.logs.show', 'osc.logs.ofPod', 'osc.logs.openFile'],
+        want: 'Read the logs of a pod, a node, or a sandbox',
+        commands: ['osc.logs.show', 'osc.logs.showPods', 'osc.logs.ofPod', 'osc.logs.openFile'],
         page: 'logs.md',
       },
       { want: 'Show metrics over time', commands: ['osc.metrics.show', 'osc.metrics.query'], page: 'metrics.md' },

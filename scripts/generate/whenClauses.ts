@@ -1,4 +1,6 @@
 /** Describes the `when` clauses and menus of commands. A new key, row, or menu needs an entry here. */
+import { permissionWord } from '#client/clusters/state/permissionWord.ts';
+import { clusterActions } from '#core/operations/permissions/permittedActions.ts';
 import type { MenuLocation } from '#client/commands/commandContribution.ts';
 
 /** Descriptions of the terms of a `when` clause, by term. Empty for terms that aren't worth mentioning. */
@@ -25,6 +27,12 @@ const conditions: Readonly<Record<string, string>> = {
   'osc.agentPolicy': 'the active file contains an agent policy',
   'resourceLangId =~ /^(rego|toml)$/': 'is a Rego or TOML file',
   'viewItem =~ /\\bosc-installable\\b/': "Kata isn't installed",
+  ...Object.fromEntries(
+    clusterActions.map((action) => [
+      `viewItem =~ /\\b${permissionWord(action)}\\b/`,
+      'you have the permissions for the command',
+    ]),
+  ),
   'viewItem =~ /\\bosc-peerPods\\b/': 'the cluster uses peer pods',
   'viewItem =~ /\\bosc-peerPodsPossible\\b/': 'the cluster uses peer pods or can use them',
   explorerResourceIsFolder: 'a folder is selected',
@@ -51,6 +59,7 @@ const rows: Readonly<Record<string, string>> = {
   install: 'a missing component',
   logLevel: 'the log level',
   pod: 'a pod',
+  '(?:pod|pods|node)': 'a pod, a workload, a namespace with pods, or a node',
   peerPodsSecretMissing: 'peer pods whose Secret is missing',
   imageJob: 'a failed pod VM image build',
   blocked: 'an operation that is waiting for you',

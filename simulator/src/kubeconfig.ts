@@ -2,6 +2,8 @@
 export interface KubeconfigUser {
   readonly name: string;
   readonly token: string;
+  /** Namespace of the context. */
+  readonly namespace?: string;
 }
 
 /**
@@ -24,7 +26,10 @@ export function kubeconfigText(url: string, ca: string, users: readonly Kubeconf
       { name: cluster, cluster: { server: url, 'certificate-authority-data': Buffer.from(ca).toString('base64') } },
     ],
     users: users.map(({ name, token }) => ({ name: context(name), user: { token } })),
-    contexts: users.map(({ name }) => ({ name: context(name), context: { cluster, user: context(name) } })),
+    contexts: users.map(({ name, namespace }) => ({
+      name: context(name),
+      context: { cluster, user: context(name), ...(namespace === undefined ? {} : { namespace }) },
+    })),
     'current-context': context(users[0]?.name ?? ''),
   };
   return `${JSON.stringify(config, null, 2)}\n`;

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { ScaledClock } from './time/clock.ts';
 import { Audit } from './api/auth/auditLog.ts';
+import { setPermissionLevel, type PermissionLevel } from './api/auth/permissionLevels.ts';
 import { seedRoles } from './api/auth/authorization.ts';
 import type { Certificates } from './api/auth/certificates.ts';
 import { makeCertificates } from './api/auth/certificates.ts';
@@ -17,7 +18,7 @@ import { ApiServer } from './api/apiServer.ts';
 import { TokenStore } from './api/auth/tokenStore.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { Client } from './controllers/framework/client.ts';
-import { kubeconfigText } from './kubeconfig.ts';
+import { kubeconfigText, type KubeconfigUser } from './kubeconfig.ts';
 import type { FileToWrite } from './mustGather/mustGatherFiles.ts';
 import { prepareMonitoring, type Monitoring, type MonitoringOptions } from './metrics/server/monitoring.ts';
 import { createMustGatherFiles, type MustGatherKind } from './mustGather/mustGather.ts';
@@ -84,6 +85,8 @@ export interface Simulation {
   readonly tokenOf: (userName: string) => string | undefined;
   /** Creates an additional token for a user. The kubeconfig doesn't contain this token. */
   readonly logIn: (user: UserInfo, seconds?: number) => string;
+  /** Changes what a user can do in all namespaces, while the cluster runs. */
+  readonly setPermissions: (userName: string, level: PermissionLevel) => void;
   /** Closes all connections. */
   readonly cutConnections: () => void;
   /**
@@ -109,14 +112,17 @@ export async function simulate(options: SimulateOptions = {}): Promise<Simulatio
   const monitor = options.monitoring === undefined ? undefined : prepareMonitoring(cluster);
   const playing = startContent(cluster, scenario, clock);
   const users = new Users(tokens, clock);
-  users.add([scenario?.user ?? administrator, ...(options.users ?? []), administrator], options.tokenSeconds);
+  users.add(
+    [scenario?.user ?? administrator, ...(scenario?.otherUsers ?? []), ...(options.users ?? []), administrator],
+    options.tokenSeconds,
+  );
   const server = new ApiServer(cluster, certificates, options.limits);
   await server.listen(options.port ?? 0);
   listening.url = `https://127.0.0.1:${server.port}`;
   const monitoring = await monitor?.(options.monitoring ?? {});
   return {
     url: listening.url,
-    kubeconfig: kubeconfigText(listening.url, certificates.ca, users.list(), options.called),
+    kubeconfig: kubeconfigText(listening.url, certificates.ca, usersOf(users, scenario), options.called),
     clock: world,
     store,
     resources,
@@ -129,6 +135,7 @@ export async function simulate(options: SimulateOptions = {}): Promise<Simulatio
     mustGather: (kind) => collectMustGather(cluster, clock.now(), kind),
     tokenOf: (userName) => users.tokenOf(userName),
     logIn: (user, seconds) => users.logIn(user, seconds),
+    setPermissions: (userName, level) => setPermissionLevel(store, resources, userName, level),
     cutConnections: () => server.cutConnections(),
     restart: async (forget = false) => {
       await server.close();
@@ -142,6 +149,12 @@ export async function simulate(options: SimulateOptions = {}): Promise<Simulatio
       await server.close();
     },
   };
+}
+
+/** Returns the users for the kubeconfig. The context of the scenario's user has the namespace of the scenario. */
+function usersOf(users: Users, scenario: Scenario | undefined): readonly KubeconfigUser[] {
+  const { user, namespace } = scenario ?? {};
+  return users.list().map((one) => (one.name === user?.name && namespace !== undefined ? { ...one, namespace } : one));
 }
 
 /** Manages the users of a cluster and their tokens. */

@@ -70,6 +70,8 @@ describe('osc-tools --help', () => {
       'schema',
       'preflight',
       'events',
+      'rights',
+      'logs',
       'status',
       'wait',
       'must-gather',
@@ -124,6 +126,8 @@ describe('osc-tools --help', () => {
       'schemaExport',
       'preflight',
       'events',
+      'rights',
+      'logs',
       'status',
       'wait',
     ];
@@ -186,6 +190,7 @@ describe('wrong usage', () => {
       'must-gather compare',
       'preflight',
       'events',
+      'rights',
       'runbook install --cluster x',
     ]) {
       const { status, stderr } = await osc(command.split(' '));

@@ -33,7 +33,7 @@ import {
   type Operations,
 } from '../clusters/state/savedOperations.ts';
 import { ClusterSessionStore } from '../clusters/sessions/clusterSessionStore.ts';
-import type { ClusterSelection, ClusterFilter, OpenCluster } from '../clusters/state/openCluster.ts';
+import type { ClusterSelection, ClusterChoiceOptions, OpenCluster } from '../clusters/state/openCluster.ts';
 import { openClusterOf } from '../clusters/sessions/openClusterOf.ts';
 import { ClusterTree } from '../tree/clusterTree.ts';
 import type { MustGatherTree } from '../mustGather/tree/mustGatherEntry.ts';
@@ -162,8 +162,8 @@ class LoadedClustersFeature implements ClustersFeature {
     return kubeconfig.length === 0 ? undefined : { kubeconfig, context };
   }
 
-  async choose(what: unknown, title: string, only?: ClusterFilter): Promise<ClusterSelection | undefined> {
-    const chosen = await this.#choose(what, title, only);
+  async choose(what: unknown, title: string, options?: ClusterChoiceOptions): Promise<ClusterSelection | undefined> {
+    const chosen = await this.#choose(what, title, options);
     if (chosen !== undefined) assertConnected(chosen.cluster, this.#parts.notify);
     return chosen;
   }
@@ -182,8 +182,8 @@ class LoadedClustersFeature implements ClustersFeature {
     );
   }
 
-  async #choose(what: unknown, title: string, only?: ClusterFilter): Promise<ClusterSelection | undefined> {
-    const chosen = await chooseSession({ clusters: this.#clusters, tree: this.tree }, what, title, only);
+  async #choose(what: unknown, title: string, options?: ClusterChoiceOptions): Promise<ClusterSelection | undefined> {
+    const chosen = await chooseSession({ clusters: this.#clusters, tree: this.tree }, what, title, options);
     const cluster = openClusterOf(chosen?.session);
     return chosen === undefined || cluster === undefined
       ? undefined

@@ -14,6 +14,7 @@ import type { LogsFeature } from '../logs/logsFeature.ts';
 import { openFileLog } from '../logs/sources/fileLog.ts';
 import { cleanUpPrivateFolders } from '../logs/sources/privateFolder.ts';
 import { createStreamLog } from '../logs/sources/streamLog.ts';
+import { StreamSlots } from '../logs/podLogs/streamSlots.ts';
 import type { LogsContext } from '../logs/context.ts';
 
 export async function createLogsFeature(parts: FeatureDeps): Promise<LogsFeature> {
@@ -32,6 +33,7 @@ export async function createLogsFeature(parts: FeatureDeps): Promise<LogsFeature
     texts,
     details,
     running,
+    podLogs: { slots: new StreamSlots(), answers: new Map() },
     open,
     fileLog: (path) => openFileLog(path),
     growingLog: () => createStreamLog(),

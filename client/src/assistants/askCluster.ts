@@ -6,6 +6,8 @@ import type { ClusterToolName } from '#core/assistants/toolNames.ts';
 import { installStatusTool } from '#core/assistants/tools/installStatus.ts';
 import { listEventsTool } from '#core/assistants/tools/listEvents.ts';
 import { preflightTool } from '#core/assistants/tools/preflight.ts';
+import { readLogsTool } from '#core/assistants/tools/readLogs.ts';
+import { rightsTool } from '#core/assistants/tools/rights.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { OpenCluster } from '../clusters/state/openCluster.ts';
 import type { AssistantsParts } from './assistantsFeature.ts';
@@ -15,6 +17,8 @@ export const clusterTools = {
   osc_get_install_status: installStatusTool,
   osc_preflight: preflightTool,
   osc_list_events: listEventsTool,
+  osc_check_rights: rightsTool,
+  osc_read_logs: readLogsTool,
 } as const satisfies Readonly<Record<ClusterToolName, unknown>>;
 
 /**
@@ -37,6 +41,14 @@ export async function askCluster(
     case 'osc_list_events': {
       const read = parseToolInput(listEventsTool.fields, input);
       return read.ok ? assist.listEvents(found.value, read.value, signal) : createToolError(read.error);
+    }
+    case 'osc_check_rights': {
+      const read = parseToolInput(rightsTool.fields, input);
+      return assist.rights(found.value, read.ok ? read.value.task : undefined, signal);
+    }
+    case 'osc_read_logs': {
+      const read = parseToolInput(readLogsTool.fields, input);
+      return read.ok ? assist.readLogs(found.value, read.value, signal) : createToolError(read.error);
     }
     default:
       return assist.installStatus(found.value, signal);

@@ -45,6 +45,10 @@ export function questionOf(
       return preflightQuestion(input, open);
     case 'osc_list_events':
       return eventsQuestion(input, open);
+    case 'osc_check_rights':
+      return permissionQuestion(input, open);
+    case 'osc_read_logs':
+      return logsQuestion(input, open);
     case 'osc_lint': {
       const read = parseToolInput(lintTool.fields, input);
       return {
@@ -82,6 +86,17 @@ export function questionOf(
       };
     }
   }
+}
+
+function permissionQuestion(input: unknown, open: readonly Cluster[]): ToolConfirmation {
+  const message: AboutCluster = (context, server, user) =>
+    l10n.t`Checks the permissions of ${user} on ${context} (${server}). Makes no changes. The assistant receives the results.`;
+  return ofCluster(
+    { doing: l10n.t`Checking the permissions`, title: l10n.t`Check your permissions on a cluster?`, message },
+    input,
+    open,
+    clusterTools.osc_check_rights.fields,
+  );
 }
 
 /** Returns sentences that describe what the tool does with a cluster. */
@@ -131,6 +146,16 @@ function defaultNamespace(): string {
     args: [],
     comment: ['Part of "Reads the events of {0}": the namespace of the kubeconfig context.'],
   });
+}
+
+function logsQuestion(input: unknown, open: readonly Cluster[]): ToolConfirmation {
+  const { fields } = clusterTools.osc_read_logs;
+  const read = parseToolInput(fields, input);
+  const about = sanitizeMarkdown((read.ok ? read.value.target : undefined) ?? '');
+  const message: AboutCluster = (context, server, user) =>
+    l10n.t`Reads the pod logs of ${about} on ${context} (${server}) as ${user}. Makes no changes. The assistant receives the results. Credentials that the tool recognizes are removed.`;
+  const title = l10n.t`Read pod logs on a cluster?`;
+  return ofCluster({ doing: l10n.t`Reading pod logs`, title, message }, input, open, fields);
 }
 
 function harmless(): string {

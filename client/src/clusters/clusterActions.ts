@@ -18,7 +18,7 @@ import type { ClusterDocuments } from './documents/clusterDocuments.ts';
 import { createLoginCommand } from './state/loginCommand.ts';
 import type { NodeTarget } from './state/nodeTarget.ts';
 import type { TreeNode } from '../tree/model/nodeView.ts';
-import type { ClusterFilter, OpenCluster } from './state/openCluster.ts';
+import type { ClusterChoiceOptions, OpenCluster } from './state/openCluster.ts';
 import type { ClusterSessionStore } from './sessions/clusterSessionStore.ts';
 import { pageSize } from '../tree/rows/pagedNodes.ts';
 import { showGatherFile } from '../mustGather/tree/showMustGatherFile.ts';
@@ -225,10 +225,10 @@ export async function chooseSession(
   { clusters, tree }: Pick<ActionParts, 'clusters' | 'tree'>,
   what: unknown,
   title: string,
-  only?: ClusterFilter,
+  options?: ClusterChoiceOptions,
 ): Promise<{ readonly session: ClusterSession; readonly target: NodeTarget | undefined } | undefined> {
   const target = targetIn(tree, what);
-  const name = target?.context ?? (await pickOpen(clusters, title, 'ifSeveral', only));
+  const name = target?.context ?? (await pickOpen(clusters, title, 'ifSeveral', options));
   const session = name === undefined ? undefined : clusters.session(name);
   return session === undefined ? undefined : { session, target };
 }
@@ -320,11 +320,11 @@ async function pickOpen(
   { sessions }: ClusterSessionStore,
   title: string,
   ask: 'always' | 'ifSeveral' = 'ifSeveral',
-  only?: ClusterFilter,
+  { includes, none, action }: ClusterChoiceOptions = {},
 ): Promise<string | undefined> {
-  const included = only === undefined ? sessions : sessions.filter((session) => only.includes(session));
-  if (only !== undefined && included.length === 0 && sessions.length > 0) throw new Error(only.none);
-  const open = openChoices(included, Date.now());
+  const included = includes === undefined ? sessions : sessions.filter((session) => includes(session));
+  if (none !== undefined && included.length === 0 && sessions.length > 0) throw new Error(none);
+  const open = openChoices(included, Date.now(), action);
   const [first, ...others] = open;
   return first !== undefined && others.length === 0 && ask === 'ifSeveral'
     ? first.label

@@ -18,7 +18,7 @@ import type { OtherSource } from '../vscode/prompts/askForText.ts';
 import type { TreeElement } from '../tree/treeElements.ts';
 import type { MustGatherTree } from '../mustGather/tree/mustGatherEntry.ts';
 import type { KeptOperation, Operations } from './state/savedOperations.ts';
-import type { ClusterSelection, ClusterFilter, OpenCluster } from './state/openCluster.ts';
+import type { ClusterChoiceOptions, ClusterSelection, OpenCluster } from './state/openCluster.ts';
 
 /** Dependencies of the clusters feature. */
 export interface ClustersFeatureDeps {
@@ -69,9 +69,9 @@ export interface ClustersFeature extends Disposable {
    * Returns the open cluster that a command applies to. Asks the user if the argument doesn't name one and several are
    * open. Returns undefined if the user cancels. Rejects if none is open, or if the cluster is unreachable or requires
    * a login, so that a command doesn't ask for input that it can't use.
-   * @param only limits the clusters that the user can select
+   * @param options limits the clusters that the user can select
    */
-  choose(given: unknown, title: string, only?: ClusterFilter): Promise<ClusterSelection | undefined>;
+  choose(given: unknown, title: string, options?: ClusterChoiceOptions): Promise<ClusterSelection | undefined>;
   /** Same as `choose`, for commands that are useful without a connection. */
   chooseAny(given: unknown, title: string): Promise<ClusterSelection | undefined>;
   /**

@@ -1,4 +1,6 @@
 /** Creates menu positions in the views of the extension. */
+import type { ClusterAction } from '#core/operations/permissions/permittedActions.ts';
+import { permissionWord } from '#client/clusters/state/permissionWord.ts';
 import type { MenuLocation } from './commandContribution.ts';
 
 // The Clusters view has a second ID in the view container of the Kubernetes extension.
@@ -20,6 +22,14 @@ export function clustersTitle(group: string, when?: string): MenuLocation {
  */
 export function clusterRow(group: string, row: string, when?: string): MenuLocation {
   return { menu: 'view/item/context', group, when: allOf(isClustersView, isRow(row), when) };
+}
+
+/**
+ * Returns the condition that the user has the permissions for a command.
+ * @param when an additional condition
+ */
+export function ifPermitted(action: ClusterAction, when?: string): string {
+  return allOf(when, `viewItem =~ /\\b${permissionWord(action)}\\b/`);
 }
 
 /**

@@ -98,6 +98,8 @@ export interface StreamOptions extends AskOptions {
   readonly waitForSpace?: () => Promise<void> | undefined;
   /** Called once, when the response starts. */
   readonly onOpen?: () => void;
+  /** Maximum length of a line in characters. Longer lines are cut. If undefined, a line of 8 MiB ends the stream. */
+  readonly cutLinesAt?: number;
   /** Maximum time without data, in milliseconds. After that, the connection is considered half-open and lost. */
   readonly idle: number;
 }

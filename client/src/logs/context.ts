@@ -7,6 +7,8 @@ import type { ClustersFeature } from '../clusters/clustersFeature.ts';
 import type { AppendableLog, StoredLogSource } from './sources/logSource.ts';
 import type { ActiveLogStreams } from './activeLogStreams.ts';
 import type { LogTexts } from './logDocuments.ts';
+import type { PodLogAnswers } from './podLogs/podLogSteps.ts';
+import type { StreamSlots } from './podLogs/streamSlots.ts';
 import type { OpenLogs } from './openLogs.ts';
 import type { FeatureCommand } from '../commands/commandContribution.ts';
 
@@ -19,6 +21,8 @@ export interface LogsContext extends Omit<FeatureDeps, 'clusters'> {
   readonly details: Pick<DetailPanels, 'open'>;
   /** The active log streams. */
   readonly running: ActiveLogStreams;
+  /** The slots for logs of pods, and the last answers by target. */
+  readonly podLogs: { readonly slots: StreamSlots; readonly answers: Map<string, PodLogAnswers> };
   /** The logs that are open in panels. */
   readonly open: OpenLogs;
   /** Opens a log file, plain or compressed. If it fails, the error is a message for the user. */

@@ -2,6 +2,7 @@
 import type { Uri } from 'vscode';
 import type { LookupId } from '#core/operations/lookupList.ts';
 import type { Procedure } from '#core/operations/procedure.ts';
+import type { ClusterAction } from '#core/operations/permissions/permittedActions.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import type { StepResults } from '#core/operations/stepResults.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
@@ -40,6 +41,11 @@ export interface OperationContext {
    * @returns false if the command must not continue, because the user keeps the other operation
    */
   askToReplace(cluster: OpenCluster, procedure: OperationIdentity): Promise<boolean>;
+  /**
+   * Returns whether the user can have the permissions for a command. Otherwise, names the missing ones and offers a
+   * runbook. Commands call it before their own questions.
+   */
+  isPermitted(cluster: OpenCluster, title: string, action: ClusterAction): Promise<boolean>;
   /**
    * Runs a procedure from the current state of the cluster. Asks for confirmation, sends changes that are ready, and
    * shows the progress in the tree. Resolves when the operation ends or is stopped.

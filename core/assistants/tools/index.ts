@@ -7,7 +7,9 @@ import { installStatusTool } from './installStatus.ts';
 import { listEventsTool } from './listEvents.ts';
 import { lintTool } from './lint.ts';
 import { preflightTool } from './preflight.ts';
+import { readLogsTool } from './readLogs.ts';
 import { reportMustGatherTool } from './reportMustGather.ts';
+import { rightsTool } from './rights.ts';
 
 export const tools: readonly AssistantTool[] = [
   installStatusTool,
@@ -17,6 +19,8 @@ export const tools: readonly AssistantTool[] = [
   reportMustGatherTool,
   preflightTool,
   listEventsTool,
+  rightsTool,
+  readLogsTool,
 ];
 
 export function toolNamed(name: string): (AssistantTool & { readonly name: ToolName }) | undefined {

@@ -9,6 +9,7 @@ import { kernelLine } from './kernelLine.ts';
 import { klogLevel, type ParsedLinePrefix } from './linePrefix.ts';
 import { isJsonObject, getString, getValue } from '#core/common/json.ts';
 import type { LogLevel } from './logLine.ts';
+import { parseLinePrefix, type LineContainer } from '../pods/podLogLine.ts';
 import { fullStamp, parseIsoTimestamp, klogStamp, shortStamp, unixStamp, type YearHint } from './timestamps.ts';
 
 /** Matches `host ident[pid]: `. The host and the process ID can be missing. */
@@ -17,6 +18,8 @@ const weekday = /(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (?=\d{4}-)/y;
 const criStream = / std(?:out|err) [FP] /y;
 
 export function openLine(text: string, hint: YearHint): ParsedLinePrefix {
+  const container = parseLinePrefix(text);
+  if (container !== undefined) return containerLine(text.slice(container.end), container, hint);
   if (text.startsWith('{')) return jsonLine(text) ?? plainLine(text, hint);
   const known = text.startsWith('type=') || text.startsWith('node=') ? auditRecord(text) : kernelLine(text);
   if (known !== undefined) return known;
@@ -38,6 +41,17 @@ export function openLine(text: string, hint: YearHint): ParsedLinePrefix {
     level: 'unknown',
     message: text.slice(who.lastIndex),
   };
+}
+
+/**
+ * Parses a line after the prefix of `kubectl logs --prefix`. Without the prefix, a message such as `error: timeout`
+ * looks like a process that wrote a line, so the prefix makes the result unambiguous.
+ */
+function containerLine(text: string, { pod, container }: LineContainer, hint: YearHint): ParsedLinePrefix {
+  const stamp = parseIsoTimestamp(text);
+  const start = stamp === undefined ? 0 : stamp.end + (text.startsWith(' ', stamp.end) ? 1 : 0);
+  const inner = behind(text, start, stamp?.at, hint);
+  return { ...inner, container: `${pod}/${container}` };
 }
 
 /**

@@ -6,6 +6,8 @@ export interface ParsedLinePrefix {
   readonly at: number | undefined;
   /** Seconds since boot. A kernel line might contain no other time. */
   readonly sinceBoot?: number;
+  /** The pod and the container, such as `web-1/app`. Only lines of `kubectl logs --prefix` have them. */
+  readonly container?: string;
   /** The syslog identifier, such as `kata`, `crio`, or `kubenswrapper`. */
   readonly identifier: string | undefined;
   readonly pid: number | undefined;

@@ -26,6 +26,8 @@ export interface LogLine {
   /** ID of the sandbox, if the line contains it. */
   readonly sandbox?: string;
   readonly pid?: number;
+  /** The pod and the container that wrote the line, such as `web-1/app`. */
+  readonly container?: string;
   /** The whole line, truncated if it's very long. Control characters are included. */
   readonly text: string;
 }

@@ -6,15 +6,29 @@
  */
 import * as l10n from '@vscode/l10n';
 import { operatorNamespace } from '#core/product/namespaces.ts';
+import { nodeFeatureGroups } from '#core/product/nodeFeatureRules.ts';
 import type { Permission } from './lookup.ts';
 
 /** Purpose that requires the permission. */
-export type RightPurpose = 'look' | 'install' | 'configure' | 'update' | 'uninstall' | 'metrics' | 'mustGather';
+export type RightPurpose =
+  | 'look'
+  | 'install'
+  | 'configure'
+  | 'update'
+  | 'uninstall'
+  | 'metrics'
+  | 'logs'
+  | 'shell'
+  | 'mustGather';
 
 export interface NamedRight extends Permission {
   /** ID such as `create subscriptions`. */
   readonly id: string;
   readonly purposes: readonly RightPurpose[];
+  /** API group of the resource on older clusters. The permission in either group is sufficient. */
+  readonly olderGroup?: string;
+  /** True if the permission is also useful in a single namespace, such as to read the logs of its pods. */
+  readonly isUsefulInNamespace?: true;
 }
 
 interface Asked {
@@ -22,6 +36,9 @@ interface Asked {
   readonly group?: string;
   readonly namespace?: string;
   readonly subresource?: string;
+  readonly name?: string;
+  readonly olderGroup?: string;
+  readonly isUsefulInNamespace?: true;
   readonly verbs: Readonly<Record<string, readonly RightPurpose[]>>;
 }
 
@@ -30,7 +47,9 @@ const install: readonly RightPurpose[] = ['install'];
 const uninstall: readonly RightPurpose[] = ['uninstall'];
 const both: readonly RightPurpose[] = ['install', 'uninstall'];
 const olm = 'operators.coreos.com';
-const watched: Asked['verbs'] = { list: look, watch: look };
+const rbac = 'rbac.authorization.k8s.io';
+/** Operations follow the nodes until Kata is installed on them or uninstalled. */
+const followed: readonly RightPurpose[] = ['look', 'install', 'uninstall'];
 
 const asked: readonly Asked[] = [
   {
@@ -38,13 +57,19 @@ const asked: readonly Asked[] = [
     resource: 'kataconfigs',
     verbs: {
       get: look,
-      ...watched,
+      // Without the list, no operation starts.
+      list: ['look', 'install', 'configure', 'update', 'uninstall'],
+      watch: look,
       create: [...install, 'update'],
       patch: ['install', 'configure', 'update'],
-      delete: uninstall,
+      // With peer pods, an update deletes and recreates the KataConfig.
+      delete: [...uninstall, 'update'],
     },
   },
-  { resource: 'namespaces', verbs: { create: ['install', 'mustGather'], patch: install, delete: uninstall } },
+  {
+    resource: 'namespaces',
+    verbs: { create: ['install', 'mustGather'], patch: install, delete: ['uninstall', 'mustGather'] },
+  },
   {
     group: olm,
     resource: 'operatorgroups',
@@ -55,19 +80,19 @@ const asked: readonly Asked[] = [
     group: olm,
     resource: 'subscriptions',
     namespace: operatorNamespace,
-    verbs: { list: both, create: install, patch: [...install, 'update'], delete: uninstall },
+    verbs: { list: [...both, 'update'], create: install, patch: [...install, 'update'], delete: uninstall },
   },
   {
     group: olm,
     resource: 'installplans',
     namespace: operatorNamespace,
-    verbs: { list: install, patch: [...install, 'update'] },
+    verbs: { list: install, patch: [...install, 'update'], delete: uninstall },
   },
   {
     group: olm,
     resource: 'clusterserviceversions',
     namespace: operatorNamespace,
-    verbs: { list: look, delete: uninstall },
+    verbs: { list: [...look, 'install', 'update', 'uninstall'], delete: uninstall },
   },
   {
     group: 'packages.operators.coreos.com',
@@ -75,14 +100,26 @@ const asked: readonly Asked[] = [
     namespace: 'openshift-marketplace',
     verbs: { get: install },
   },
-  { resource: 'nodes', verbs: { ...watched, patch: ['configure'] } },
-  { group: 'machineconfiguration.openshift.io', resource: 'machineconfigpools', verbs: watched },
-  { group: 'node.k8s.io', resource: 'runtimeclasses', verbs: watched },
-  { resource: 'pods', verbs: { list: uninstall } },
+  { resource: 'nodes', verbs: { list: followed, watch: look, patch: ['configure'] } },
+  {
+    group: 'machineconfiguration.openshift.io',
+    resource: 'machineconfigpools',
+    verbs: { list: followed, watch: look },
+  },
+  { group: 'node.k8s.io', resource: 'runtimeclasses', verbs: { list: [...look, 'install'], watch: look } },
+  {
+    group: nodeFeatureGroups[0],
+    olderGroup: nodeFeatureGroups[1],
+    resource: 'nodefeatures',
+    verbs: { list: look },
+  },
+  { resource: 'events', isUsefulInNamespace: true, verbs: { list: look } },
+  { resource: 'pods', verbs: { list: uninstall, create: ['mustGather'] } },
+  { group: 'apps', resource: 'deployments', isUsefulInNamespace: true, verbs: { patch: ['configure'] } },
   {
     resource: 'configmaps',
     namespace: operatorNamespace,
-    verbs: { list: look, create: ['configure'], patch: ['configure', 'update'] },
+    verbs: { list: look, create: ['configure', 'update'], patch: ['configure', 'update'] },
   },
   {
     resource: 'secrets',
@@ -95,6 +132,8 @@ const asked: readonly Asked[] = [
     group: 'monitoring.coreos.com',
     resource: 'prometheuses',
     subresource: 'api',
+    // The role cluster-monitoring-view grants the permission only for this name, which kube-rbac-proxy checks.
+    name: 'k8s',
     namespace: 'openshift-monitoring',
     verbs: { get: ['metrics'] },
   },
@@ -104,8 +143,19 @@ const asked: readonly Asked[] = [
     namespace: 'openshift-monitoring',
     verbs: { create: ['metrics'] },
   },
-  { group: 'rbac.authorization.k8s.io', resource: 'clusterrolebindings', verbs: { create: ['mustGather'] } },
-  { resource: 'pods', subresource: 'exec', verbs: { create: ['mustGather'] } },
+  // Source: Kubernetes, node authorization: the logs of a node are a path of the proxy subresource.
+  { resource: 'nodes', subresource: 'proxy', verbs: { get: ['logs'] } },
+  { resource: 'pods', subresource: 'log', isUsefulInNamespace: true, verbs: { get: ['logs', 'mustGather'] } },
+  // Kubernetes 1.35 and later requires both verbs for a WebSocket (AuthorizePodWebsocketUpgradeCreatePermission).
+  {
+    resource: 'pods',
+    subresource: 'exec',
+    isUsefulInNamespace: true,
+    verbs: { get: ['shell'], create: ['shell', 'mustGather'] },
+  },
+  { group: rbac, resource: 'clusterrolebindings', verbs: { create: ['mustGather'] } },
+  // The pods of a must-gather run with this role, and only a user who can bind the role can grant it.
+  { group: rbac, resource: 'clusterroles', name: 'cluster-admin', verbs: { bind: ['mustGather'] } },
 ];
 
 /** All permissions that the extension uses. */
@@ -131,8 +181,9 @@ function rightId({ verb, resource, subresource }: Pick<Permission, 'verb' | 'res
  * Formats a permission for use in a sentence, such as `create subscriptions.operators.coreos.com in
  * openshift-sandboxed-containers-operator`.
  */
-export function formatPermission({ verb, group, resource, subresource, namespace }: Permission): string {
-  const what = `${resource}${subresource === undefined ? '' : `/${subresource}`}${group === '' ? '' : `.${group}`}`;
+export function formatPermission({ verb, group, resource, subresource, name, namespace }: Permission): string {
+  const type = `${resource}${subresource === undefined ? '' : `/${subresource}`}${group === '' ? '' : `.${group}`}`;
+  const what = name === undefined ? type : `${type} "${name}"`;
   if (namespace === undefined) return `${verb} ${what}`;
   return l10n.t({
     message: '{0} {1} in {2}',

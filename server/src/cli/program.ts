@@ -15,6 +15,8 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['schema', async () => (await import('./commands/schemaExport.ts')).schemaCommand()],
   ['preflight', async () => (await import('./commands/preflight.ts')).preflightCommand()],
   ['events', async () => (await import('./commands/events.ts')).eventsCommand()],
+  ['rights', async () => (await import('./commands/rights.ts')).rightsCommand()],
+  ['logs', async () => (await import('./commands/logs.ts')).logsCommand()],
   ['status', async () => (await import('./commands/status.ts')).statusCommand()],
   ['wait', async () => (await import('./commands/wait.ts')).waitCommand()],
   ['must-gather', async () => (await import('./commands/mustGather.ts')).mustGatherCommand()],
@@ -55,7 +57,7 @@ export function runProgram(): void {
 export async function createProgram(name?: string): Promise<Command> {
   const program = new Command('osc-tools')
     .description(
-      'Tools for Red Hat OpenShift sandboxed containers. Only preflight, events, status, wait, and mcp contact a cluster, and only the one that you specify.',
+      'Tools for Red Hat OpenShift sandboxed containers. Only preflight, events, logs, rights, status, wait, and mcp contact a cluster, and only the one that you specify.',
     )
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')

@@ -10,8 +10,10 @@ import { explainStatusTool } from '#core/assistants/tools/explainStatus.ts';
 import { installStatusTool } from '#core/assistants/tools/installStatus.ts';
 import { lintLanguages, lintTool } from '#core/assistants/tools/lint.ts';
 import { listEventsTool } from '#core/assistants/tools/listEvents.ts';
+import { readLogsTool } from '#core/assistants/tools/readLogs.ts';
 import { preflightTool } from '#core/assistants/tools/preflight.ts';
 import { reportMustGatherTool } from '#core/assistants/tools/reportMustGather.ts';
+import { rightsTool } from '#core/assistants/tools/rights.ts';
 import { edgeResources } from '#core/edge/table/edgePair.ts';
 import { findRelease, newestRelease, type Release } from '#core/product/releases.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
@@ -43,6 +45,10 @@ const answers: Readonly<Record<ToolName, Asked>> = {
     ofCluster(preflightTool.fields, input, running, (cluster) => cluster.preflight(running.signal)),
   osc_list_events: (input, running) =>
     ofCluster(listEventsTool.fields, input, running, (cluster, read) => cluster.listEvents(read, running.signal)),
+  osc_check_rights: (input, running) =>
+    ofCluster(rightsTool.fields, input, running, (cluster, { task }) => cluster.rights(task, running.signal)),
+  osc_read_logs: (input, running) =>
+    ofCluster(readLogsTool.fields, input, running, (cluster, read) => cluster.readLogs(read, running.signal)),
   osc_explain_status: explainStatus,
   osc_lint: lint,
   osc_check_policy: checkPolicy,

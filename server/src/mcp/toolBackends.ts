@@ -4,6 +4,7 @@
  */
 import type { ToolInput } from '#core/assistants/toolFields.ts';
 import type { listEventsTool } from '#core/assistants/tools/listEvents.ts';
+import type { readLogsTool } from '#core/assistants/tools/readLogs.ts';
 import type { ToolResult } from '#core/assistants/toolResult.ts';
 import type { Linted } from '#core/assistants/results/lint.ts';
 import type { MustGatherReportParts } from '#core/assistants/results/mustGather.ts';
@@ -39,6 +40,8 @@ export interface ToolBackends {
 
 /** Input of the tool osc_list_events. */
 type ListEventsInput = ToolInput<typeof listEventsTool.fields>;
+/** Input of the tool osc_read_logs. */
+type ReadLogsInput = ToolInput<typeof readLogsTool.fields>;
 
 /** Tools for a cluster. Errors are sentences for users and contain no secrets. */
 export interface ClusterToolBackend {
@@ -46,4 +49,7 @@ export interface ClusterToolBackend {
   installStatus(signal: AbortSignal): Promise<Result<ToolResult, string>>;
   preflight(signal: AbortSignal): Promise<Result<ToolResult, string>>;
   listEvents(input: ListEventsInput, signal: AbortSignal): Promise<Result<ToolResult, string>>;
+  /** @param task one of the tasks of `osc_check_rights`, or undefined for all */
+  rights(task: string | undefined, signal: AbortSignal): Promise<Result<ToolResult, string>>;
+  readLogs(input: ReadLogsInput, signal: AbortSignal): Promise<Result<ToolResult, string>>;
 }

@@ -20,6 +20,7 @@ import { operatorGroupController } from './olm/operatorGroups.ts';
 import { subscriptionController } from './olm/subscriptions.ts';
 import { peerPodsWebhook } from './admission/peerPodsWebhook.ts';
 import { runtimeClassAdmission } from './admission/runtimeClassAdmission.ts';
+import { containerOutput } from './workloads/containerOutput.ts';
 import { daemonSetController } from './workloads/daemonSets.ts';
 import { deploymentController } from './workloads/deployments.ts';
 import { disruptionController } from './workloads/disruptionBudgets.ts';
@@ -56,6 +57,7 @@ export function controllers(types: () => readonly ResourceType[]): readonly Cont
     jobController,
     scheduler,
     kubelet,
+    containerOutput,
     endpointsController,
     endpointSlicesController,
     disruptionController,

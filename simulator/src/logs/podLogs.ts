@@ -1,4 +1,7 @@
-/** Stores the output of containers. Limits the number of lines per container by removing the oldest ones. */
+/**
+ * Stores the output of containers: of the current instance and, after a restart, of the previous one, as the kubelet
+ * does. Limits the number of lines per instance by removing the oldest ones.
+ */
 export interface ContainerLogLine {
   readonly at: number;
   readonly text: string;
@@ -6,9 +9,14 @@ export interface ContainerLogLine {
 
 interface Log {
   lines: ContainerLogLine[];
+  /** Output of the instance before the last restart. */
+  previous: readonly ContainerLogLine[];
   ended: boolean;
   readonly listeners: Set<(line: ContainerLogLine | undefined) => void>;
 }
+
+/** Which instance of a container wrote a log. */
+export type LogInstance = 'current' | 'previous';
 
 export class PodLogs {
   readonly #limit: number;
@@ -25,8 +33,14 @@ export class PodLogs {
     for (const listener of log.listeners) listener(line);
   }
 
-  read(namespace: string, pod: string, container: string): readonly ContainerLogLine[] {
-    return this.#logs.get(`${namespace}/${pod}/${container}`)?.lines ?? [];
+  read(
+    namespace: string,
+    pod: string,
+    container: string,
+    instance: LogInstance = 'current',
+  ): readonly ContainerLogLine[] {
+    const log = this.#logs.get(`${namespace}/${pod}/${container}`);
+    return (instance === 'current' ? log?.lines : log?.previous) ?? [];
   }
 
   /**
@@ -48,12 +62,33 @@ export class PodLogs {
     return () => void log.listeners.delete(listener);
   }
 
+  /** Number of clients that follow a log. */
+  get followers(): number {
+    let count = 0;
+    for (const { listeners } of this.#logs.values()) count += listeners.size;
+    return count;
+  }
+
   /** Ends the log of a container that has exited. Notifies and removes the followers of the log. */
   end(namespace: string, pod: string, container: string): void {
     const log = this.#log(namespace, pod, container);
     log.ended = true;
     for (const listener of log.listeners) listener(undefined);
     log.listeners.clear();
+  }
+
+  /** Starts the log of a new instance. The log of the instance that exited is kept, and older ones are deleted. */
+  restart(namespace: string, pod: string, container: string): void {
+    this.end(namespace, pod, container);
+    const log = this.#log(namespace, pod, container);
+    log.previous = log.lines;
+    log.lines = [];
+    log.ended = false;
+  }
+
+  /** Rotates the log file as the kubelet does: readers that start later don't get the earlier lines. */
+  rotate(namespace: string, pod: string, container: string): void {
+    this.#log(namespace, pod, container).lines = [];
   }
 
   /** Deletes the logs of a deleted pod. */
@@ -69,7 +104,7 @@ export class PodLogs {
     const key = `${namespace}/${pod}/${container}`;
     const present = this.#logs.get(key);
     if (present !== undefined) return present;
-    const made: Log = { lines: [], ended: false, listeners: new Set() };
+    const made: Log = { lines: [], previous: [], ended: false, listeners: new Set() };
     this.#logs.set(key, made);
     return made;
   }

@@ -8,6 +8,7 @@ import { noPermission } from './faults/permissions/noPermission.ts';
 import { openShift414 } from './clusters/openShift414.ts';
 import { operatorMissing } from './clusters/operatorMissing.ts';
 import { peerPods } from './clusters/peerPods.ts';
+import { podLogs } from './clusters/podLogs.ts';
 import { sandboxesFail } from './clusters/sandboxesFail.ts';
 import type { Scenario } from './engine/scenario.ts';
 import { twoWorkers } from './clusters/twoWorkers.ts';
@@ -26,6 +27,7 @@ export const scenarios: readonly Scenario[] = [
   uninstallBlockedByPods,
   imageJobFails,
   sandboxesFail,
+  podLogs,
   operatorMissing,
   noPermission,
   manualApproval,

@@ -67,6 +67,7 @@ export function stage(
     append: (namespace: string, pod: string, _container: string, { text }: { readonly text: string }) =>
       void lines.push({ namespace, pod, text }),
     end: () => undefined,
+    restart: () => undefined,
     forget: () => undefined,
   };
   const base = scenario(name);

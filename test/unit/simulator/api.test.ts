@@ -164,14 +164,20 @@ describe('simulator API', () => {
       apiVersion: 'v1',
       kind: 'Pod',
       metadata: { name: 'talks' },
-      spec: { containers: [{ name: 'c', image: 'i:1' }] },
+      spec: { nodeName: 'gone', containers: [{ name: 'c', image: 'i:1' }] },
     };
     await client().post('/api/v1/namespaces/default/pods', pod);
+    await client().patch('/api/v1/namespaces/default/pods/talks/status', 'merge', {
+      status: { containerStatuses: [{ name: 'c', state: { running: {} } }] },
+    });
     for (const text of ['one', 'two', 'three'])
       logs.append('default', 'talks', 'c', { at: Date.UTC(2026, 0, 1), text });
     const where = '/api/v1/namespaces/default/pods/talks/log';
     assert.equal((await client().get(where)).text, 'one\ntwo\nthree\n');
-    assert.equal((await client().get(`${where}?tailLines=1&timestamps=true`)).text, '2026-01-01T00:00:00.000Z three\n');
+    assert.equal(
+      (await client().get(`${where}?tailLines=1&timestamps=true`)).text,
+      '2026-01-01T00:00:00.000000000Z three\n',
+    );
     assert.equal(
       (await client().get(`${where}?container=nothing`)).body['message'],
       'container nothing is not valid for pod talks',

@@ -94,11 +94,12 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await openEmpty(workbench);
         await clusters.start('no-permission');
         await tree.click('developer', 'Not open');
+        await tree.showsRow('Not permitted: install, configure, update, uninstall, metrics, must-gather');
         await tree.expand('No permission for 16 resource kinds');
         await tree.showsRow('Node: no list permission');
         await takeBoth(workbench, 'clusters/forbidden', { clip });
         await workbench.run('Install Kata...');
-        await notifications.dismiss("Install Kata can't start on developer. You don't have permission to list");
+        await notifications.dismiss("Install Kata: you don't have permission to list kataconfigs");
         await close(workbench, 'developer');
       }));
 

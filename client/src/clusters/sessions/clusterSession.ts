@@ -6,6 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { emptyHistory, recordTransitions, type ClusterHistory } from '#core/cluster/history.ts';
 import { omitUndefined, getString } from '#core/common/json.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { watchedKindIds } from '#core/cluster/watchedKinds/index.ts';
 import type { ApiResult, Connection } from '#client/kubernetes/connection.ts';
 import { PodWarningFollower } from '#client/kubernetes/events/podWarningFollower.ts';
 import { ClusterWatcher } from '#client/kubernetes/watch/clusterWatcher.ts';
@@ -19,8 +20,10 @@ import { kataRuntimeClasses } from '#core/status/kataRuntimeClasses.ts';
 import type { SandboxCountHistory } from '../state/sandboxCountHistory.ts';
 import type { OperationProgress } from '../state/operationProgress.ts';
 import type { ClusterTreeInput } from '../state/clusterTreeInput.ts';
-import type { WorkloadsState } from '../state/workloads.ts';
+import { keepPreviousPods, type WorkloadsState } from '../state/workloads.ts';
 import type { TreeDemand } from '#client/tree/model/nodeView.ts';
+import type { PermissionReview } from '#core/operations/permissions/reviewPermissions.ts';
+import { PermissionCache } from './permissionCache.ts';
 
 export interface SessionParts {
   readonly info: ContextInfo;
@@ -55,6 +58,7 @@ export class ClusterSession {
   /** Expanded rows of the group of Kata pods. */
   #isWorkloadsExpanded = false;
   readonly #expandedNamespaces = new Set<string>();
+  readonly #permissions: PermissionCache;
   readonly #shown = new Map<string, number>();
   readonly #ended = new AbortController();
   #connection: Connection;
@@ -82,14 +86,20 @@ export class ClusterSession {
     this.#connection = parts.connection;
     this.connection = {
       identity: parts.connection.identity,
-      ask: (path, options) => this.#connection.ask(path, options),
-      send: (path, options) => this.#connection.send(path, options),
-      stream: (path, options) => this.#connection.stream(path, options),
+      ask: (path, options) => this.#noted(this.#connection.ask(path, options)),
+      send: (path, options) => this.#noted(this.#connection.send(path, options)),
+      stream: (path, options) => this.#noted(this.#connection.stream(path, options)),
       withoutCredentials: (text) => this.#connection.withoutCredentials?.(text) ?? text,
       allowRenewal: () => this.#connection.allowRenewal?.(),
       otherHost: (options) => followingHost(() => this.#connection, options),
       close: () => this.#connection.close(),
     };
+    this.#permissions = new PermissionCache({
+      connection: this.connection,
+      clock,
+      namespace: parts.info.namespace,
+      changed: () => this.#changed(),
+    });
     this.#live = new ClusterWatcher({ connection: this.connection, clock, chance, log });
     const changed = (): void => this.#changed();
     this.#podWarnings = new PodWarningFollower({ connection: this.connection, clock, chance, log, changed });
@@ -136,6 +146,19 @@ export class ClusterSession {
    */
   mayHaveWorkloads(now: number): boolean {
     return this.#withoutWorkloads === undefined || now - this.#withoutWorkloads > searchCounts;
+  }
+
+  /** The permissions of the user as last reviewed. Undefined if they aren't known yet. */
+  get permissions(): PermissionReview | undefined {
+    return this.#permissions.review;
+  }
+
+  /**
+   * Reviews the permissions again if the last review is older than `age`. Never rejects.
+   * @param age milliseconds
+   */
+  reviewPermissions(age: number): Promise<PermissionReview | undefined> {
+    return this.#permissions.renew(age);
   }
 
   /** True if the session hasn't been closed. */
@@ -185,7 +208,7 @@ export class ClusterSession {
       podWarnings: this.#podWarnings.warnings,
       shown: this.#shown,
       console: this.#consoleUrl !== undefined,
-      ...omitUndefined({ run: this.#run, running: this.#running }),
+      ...omitUndefined({ run: this.#run, running: this.#running, permissions: this.permissions }),
     };
   }
 
@@ -211,6 +234,7 @@ export class ClusterSession {
 
   lookedAt(isLookedAt: boolean): void {
     this.#live.lookedAt(isLookedAt);
+    if (isLookedAt && this.permissions !== undefined) void this.#permissions.renew();
   }
 
   /** Replaces the connection after the credentials changed. Keeps the data that was already read. */
@@ -218,6 +242,8 @@ export class ClusterSession {
     const before = this.#connection;
     this.#connection = connection;
     before.close();
+    // Another user might be logged in.
+    this.#permissions.forget();
     this.retryNow();
   }
 
@@ -228,6 +254,8 @@ export class ClusterSession {
 
   retryNow(): void {
     this.#askedConsole = this.#consoleUrl !== undefined;
+    // Without a login, the reviews follow the first response.
+    if (hasAnswered(this.snapshot)) void this.#permissions.renew(0);
     this.#live.retryNow();
     this.#podWarnings.retryNow();
     if (this.#workloads.kind !== 'unasked') this.#findWorkloads();
@@ -271,6 +299,7 @@ export class ClusterSession {
     for (const listener of Array.from(this.#listeners)) listener();
     this.#listeners.clear();
     this.#search?.abort();
+    this.#permissions.close();
     this.#live.close();
     this.#podWarnings.stop();
     this.#connection.close();
@@ -283,13 +312,25 @@ export class ClusterSession {
 
   #take(snapshot: Snapshot): void {
     this.#history = recordTransitions(this.#history, this.#before, snapshot, this.#parts.clock.now());
+    const isGranted = watchedKindIds.some(
+      (id) => this.#before[id].state.kind === 'forbidden' && snapshot[id].state.kind === 'live',
+    );
     this.#before = snapshot;
+    if (isGranted) this.#permissions.notePermission();
+    else if (this.permissions === undefined && hasAnswered(snapshot)) void this.#permissions.renew();
     // A successful response shows that the cluster is reachable and the credentials are valid.
     if (!this.#askedConsole && Object.values(snapshot).some(({ state }) => state.kind === 'live')) {
       // Without the address, only the link to the console is missing, so errors are ignored.
       this.#findConsole().catch(() => undefined);
     }
     this.#changed();
+  }
+
+  /** Compares a denied request with the reviewed permissions. Returns the response. */
+  async #noted<T>(response: Promise<ApiResult<T>>): Promise<ApiResult<T>> {
+    const answer = await response;
+    if (!answer.ok) this.#permissions.noteProblem(answer.error);
+    return answer;
   }
 
   async #findConsole(): Promise<void> {
@@ -310,7 +351,7 @@ export class ClusterSession {
     const { signal } = search;
     const before = this.#workloads;
     const show = (workloads: WorkloadsState): void => {
-      if (this.#search === search) this.#show(afterWhat(before, workloads));
+      if (this.#search === search) this.#show(keepPreviousPods(before, workloads));
     };
     show({ kind: 'loading', found: 0 });
     const classes = kataRuntimeClasses(this.snapshot).map(({ name }) => name);
@@ -348,9 +389,7 @@ export class ClusterSession {
   }
 }
 
-/** Keeps the pods of the previous search until a new search succeeds. */
-function afterWhat(before: WorkloadsState, now: WorkloadsState): WorkloadsState {
-  if (before.kind !== 'loaded') return now;
-  if (now.kind === 'loading') return { ...before, again: { kind: 'loading' } };
-  return now.kind === 'failed' ? { ...before, again: now } : now;
+/** Returns whether the cluster accepted the login, even if it denied all requests. */
+function hasAnswered(snapshot: Snapshot): boolean {
+  return Object.values(snapshot).some(({ state }) => state.kind === 'live' || state.kind === 'forbidden');
 }

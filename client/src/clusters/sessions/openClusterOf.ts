@@ -25,6 +25,10 @@ export function openClusterOf(session: ClusterSession | undefined): OpenCluster 
     get run() {
       return session.run;
     },
+    get permissions() {
+      return session.permissions;
+    },
+    reviewPermissions: (age) => session.reviewPermissions(age),
     get isOpen() {
       return session.isOpen;
     },

@@ -1,5 +1,6 @@
 /** The input for the tree nodes of one cluster. */
 import type { Snapshot } from '#core/cluster/snapshot.ts';
+import type { PermissionReview } from '#core/operations/permissions/reviewPermissions.ts';
 import type { ClusterHistory } from '#core/cluster/history.ts';
 import type { PodWarnings } from '#client/kubernetes/events/podWarningFollower.ts';
 import type { SandboxCountHistory } from './sandboxCountHistory.ts';
@@ -22,6 +23,8 @@ export interface ClusterTreeInput {
   readonly run?: OperationProgress;
   /** The sandbox counts that the Metrics view last read, if it was opened. */
   readonly running?: SandboxCountHistory;
+  /** Permissions of the user. Undefined if they aren't known. Rows then offer all commands. */
+  readonly permissions?: PermissionReview;
   /** True if the cluster has a console in which objects can be opened. */
   readonly console: boolean;
   /**

@@ -1,9 +1,12 @@
 /** The context keys that package.json uses to show commands and to complete walkthrough steps. Doesn't use VS Code. */
 import { getConnectionState } from '#core/cluster/connectionState.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { canOfferInstallation } from '#core/status/kataConfig/canOfferInstallation.ts';
+import { canOfferInstallation } from '#core/operations/permissions/canOfferInstallation.ts';
 import { levelToReset } from '#core/status/kataConfig/verboseLogLevel.ts';
 import { usesPeerPods, mayHavePeerPods } from '#core/status/peerPods/peerPodsParts.ts';
+import { listPermitted } from '#core/operations/permissions/permittedActions.ts';
+import type { PermissionReview } from '#core/operations/permissions/reviewPermissions.ts';
+import { permissionWord } from './permissionWord.ts';
 import { getKataStatus } from '#core/status/kataConfig/kataStatus.ts';
 
 /** The data from which the keys are determined. */
@@ -73,15 +76,19 @@ export function changedKeys(
   );
 }
 
-/** Returns the `contextValue` words that the context menu of a cluster depends on. */
-export function menuContextValues(snapshot: Snapshot): readonly string[] {
+/**
+ * Returns the `contextValue` words that the context menu of a cluster depends on.
+ * @param permissions undefined if they aren't known. The menu then contains all commands.
+ */
+export function menuContextValues(snapshot: Snapshot, permissions?: PermissionReview): readonly string[] {
   const { phase } = getKataStatus(snapshot);
   const isDone = phase === 'installed' || phase === 'updating' || phase === 'uninstalling';
-  const isInstallable = !isDone && canOfferInstallation(snapshot);
+  const isInstallable = !isDone && canOfferInstallation(snapshot, permissions);
   return [
     ...(getConnectionState(snapshot).kind === 'unauthorized' ? ['osc-loggedOut'] : []),
     ...(isInstallable ? ['osc-installable'] : []),
     ...(usesPeerPods(snapshot) ? ['osc-peerPods'] : []),
     ...(mayHavePeerPods(snapshot) ? ['osc-peerPodsPossible'] : []),
+    ...listPermitted(snapshot, permissions).map(permissionWord),
   ];
 }

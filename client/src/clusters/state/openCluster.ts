@@ -1,6 +1,8 @@
 /** An open cluster, as other features use it. */
 import type { Disposable } from 'vscode';
+import type { PermissionReview } from '#core/operations/permissions/reviewPermissions.ts';
 import type { ClusterHistory } from '#core/cluster/history.ts';
+import type { ClusterAction } from '#core/operations/permissions/permittedActions.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
 import type { NodeTarget } from './nodeTarget.ts';
@@ -18,6 +20,13 @@ export interface OpenCluster {
   readonly history: ClusterHistory;
   /** The operation that the tree shows. */
   readonly run?: OperationProgress | undefined;
+  /** Permissions of the user as last reviewed. Undefined if they aren't known. */
+  readonly permissions?: PermissionReview | undefined;
+  /**
+   * Reviews the permissions again if the last review is older than `age`. Never rejects.
+   * @param age milliseconds
+   */
+  reviewPermissions?(age: number): Promise<PermissionReview | undefined>;
   /**
    * Connection that remains valid when the underlying connection is replaced. It rejects changes while `osc.readOnly`
    * is set.
@@ -54,6 +63,12 @@ export interface ClusterFilter {
   readonly includes: (cluster: Pick<OpenCluster, 'snapshot'>) => boolean;
   /** The error message if no open cluster is included. */
   readonly none: string;
+}
+
+/** Options for the selection of an open cluster. */
+export interface ClusterChoiceOptions extends Partial<ClusterFilter> {
+  /** The command to run. The list shows the missing permissions of each cluster. */
+  readonly action?: ClusterAction;
 }
 
 /** What a command applies to: an open cluster and the selected row. */

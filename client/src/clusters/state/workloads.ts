@@ -24,3 +24,10 @@ export type WorkloadsState =
   | { readonly kind: 'loading'; readonly found: number }
   | LoadedWorkloads
   | { readonly kind: 'failed'; readonly message: string };
+
+/** Keeps the pods of the previous search until a new search succeeds. */
+export function keepPreviousPods(before: WorkloadsState, now: WorkloadsState): WorkloadsState {
+  if (before.kind !== 'loaded') return now;
+  if (now.kind === 'loading') return { ...before, again: { kind: 'loading' } };
+  return now.kind === 'failed' ? { ...before, again: now } : now;
+}

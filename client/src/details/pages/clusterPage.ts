@@ -13,7 +13,7 @@ import { listItems } from '#core/status/snapshotIndex.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { troubleMarkdown } from '#client/clusters/state/connectionText.ts';
-import { menuContextValues } from '#client/clusters/state/contextKeys.ts';
+import { permissionWord } from '#client/clusters/state/permissionWord.ts';
 import { healthOfSeverity } from '#client/tree/model/health.ts';
 import { withEllipsis } from '#client/text/withEllipsis.ts';
 import { plainParagraphs } from '#client/text/markdown.ts';
@@ -41,7 +41,7 @@ export function clusterPage(input: RowInput, snapshot: Snapshot): DetailPage {
       ...findings.map(({ about, headline }) => `${about}: ${sanitizeLine(headline, 300)}`),
     ],
     ...omitUndefined({ todo: todoOf(node) }),
-    actions: gathered ? [timelineAction()] : actionsOf(input, snapshot, health),
+    actions: gathered ? [timelineAction()] : actionsOf(input, health),
     sections: [
       ...(history === undefined
         ? []
@@ -75,13 +75,9 @@ function stateOfCluster(health: ClusterHealth, now: number, gathered: boolean): 
   return { tone, word: isAbsent ? l10n.t`Not installed` : toneWord(tone), headline: words };
 }
 
-function actionsOf(
-  { node }: RowInput,
-  snapshot: Snapshot,
-  { connection: { severity, isFresh } }: ClusterHealth,
-): readonly DetailAction[] {
+function actionsOf({ node }: RowInput, { connection: { severity, isFresh } }: ClusterHealth): readonly DetailAction[] {
   const target = { context: node.view.id };
-  const words = menuContextValues(snapshot);
+  const words = (node.view.contextValue ?? '').split(' ');
   const actions: (DetailAction | undefined)[] = [
     severity === 'signedOut'
       ? commandAction(l10n.t`Log In`, 'osc.cluster.logIn', target, { primary: true })
@@ -92,7 +88,9 @@ function actionsOf(
       : undefined,
     isFresh ? commandAction(l10n.t`Check Cluster Readiness...`, 'osc.cluster.check', target) : undefined,
     timelineAction(),
-    commandAction(l10n.t`Show Metrics`, 'osc.metrics.show', target),
+    words.includes(permissionWord('showMetrics'))
+      ? commandAction(l10n.t`Show Metrics`, 'osc.metrics.show', target)
+      : undefined,
   ];
   return actions.filter((action) => action !== undefined);
 }

@@ -16,6 +16,7 @@ import { sanitizeLine } from '#core/text/sanitize.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import type { DetailPage, DetailSection, FactView } from '../detailPage.ts';
 import { eventsAction, eventsSection } from '../eventsSection.ts';
+import { podLogActions } from '../podLogAction.ts';
 import { poolLinks, type FollowedInput } from './nodePage.ts';
 import {
   clusterRow,
@@ -73,6 +74,7 @@ export function kataConfigPage(input: FollowedInput, name: string): DetailPage {
     cause: meaning === '' ? [] : [meaning],
     ...omitUndefined({ next, todo, docs }),
     actions: [
+      ...(gathered ? [] : podLogActions(context, todo, next)),
       timelineAction(),
       ...(gathered ? [] : [eventsAction()]),
       commandAction(l10n.t`Open as YAML`, 'osc.object.openYaml', target),

@@ -89,6 +89,7 @@ function actionsOf({ context, gathered }: NodeInput, name: string): readonly Det
   if (gathered === true) return [timelineAction(), yaml];
   return [
     commandAction(l10n.t`Show Logs`, 'osc.logs.show', target, { primary: true }),
+    commandAction(l10n.t`Show Pod Logs...`, 'osc.logs.showPods', target),
     timelineAction(),
     eventsAction(),
     commandAction(l10n.t`Show Metrics`, 'osc.metrics.show', { context }),

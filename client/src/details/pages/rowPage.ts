@@ -15,6 +15,7 @@ import { clusterPage } from './clusterPage.ts';
 import type { DetailAction, DetailPage, DetailSection, FactView } from '../detailPage.ts';
 import { operationActions, operationTimeline, stepsSection } from './operationPage.ts';
 import { eventsAction, eventsSection } from '../eventsSection.ts';
+import { podLogAction, podLogActions } from '../podLogAction.ts';
 import type { RowInput } from './rowInput.ts';
 import { clusterFreshness, objectsTimeline, partsSection } from './rowSections.ts';
 import {
@@ -125,6 +126,7 @@ function actionsOf(input: RowInput, hasTimeline: boolean): readonly DetailAction
       ? commandAction(withEllipsis(l10n.t`Install Kata`), 'osc.kata.install', { context }, { primary: true })
       : undefined,
     ...(gathered ? [] : rowActions(view, context, words)),
+    ...(gathered ? [] : logActions(node, words)),
     ...operationActions(view, target, run?.state),
     hasTimeline ? timelineAction() : undefined,
     object === undefined || gathered ? undefined : eventsAction(),
@@ -153,6 +155,14 @@ function rowActions({ command }: NodeView, context: string, words: ReadonlySet<s
       : undefined,
   ];
   return actions.filter((action) => action !== undefined);
+}
+
+/** Returns the button for the logs of the row's pods, or for the logs that its next step tells the user to read. */
+function logActions({ target, about }: TreeNode, words: ReadonlySet<string>): readonly DetailAction[] {
+  const { context = '', object } = target ?? {};
+  if (object !== undefined && (words.has('osc-pod') || words.has('osc-pods'))) return [podLogAction(context, object)];
+  const { meaning, next, todo } = about?.explanation ?? {};
+  return podLogActions(context, todo, next, meaning);
 }
 
 function evidenceSection({ target }: TreeNode, evidence: readonly string[]): readonly DetailSection[] {

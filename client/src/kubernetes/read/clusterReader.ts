@@ -74,8 +74,7 @@ export function createClusterReader(
           signal: own(),
         }),
       );
-      if (!answer.ok) return missing(answer.error);
-      return { kind: 'value', value: getBoolean(answer.value, 'status', 'allowed') ?? false };
+      return answer.ok ? decisionOf(answer.value) : missing(answer.error);
     },
     tryCreate: async (path, object) =>
       triedCreate(
@@ -84,6 +83,19 @@ export function createClusterReader(
         ),
       ),
   };
+}
+
+/**
+ * Reads the decision of an access review. If no authorizer allows the request, the API server rejects it, even if none
+ * denies it. But if an authorizer reports an error, such as a webhook that doesn't respond, the next request might be
+ * allowed. Source: kubernetes/kubernetes@v1.31.0 pkg/registry/authorization/selfsubjectaccessreview/rest.go
+ */
+function decisionOf(review: unknown): ReadResult<boolean> {
+  const isAllowed = getBoolean(review, 'status', 'allowed') ?? false;
+  const error = sanitizeLine(getString(review, 'status', 'evaluationError') ?? '', 300);
+  if (isAllowed || error === '' || getBoolean(review, 'status', 'denied') === true)
+    return { kind: 'value', value: isAllowed };
+  return { kind: 'problem', problem: { why: 'other', message: error } };
 }
 
 /** Responses of an API server that read the object. A webhook that doesn't respond leads to an internal error (500). */

@@ -2,8 +2,12 @@
 import { getStrings } from '#core/common/json.ts';
 import type { SendOptions } from '../connection.ts';
 
-/** Access reviews that the server answers without storing them. Source: Kubernetes API, authorization.k8s.io/v1. */
-const reviews = /^\/apis\/authorization\.k8s\.io\/v1\/selfsubject(?:access|rules)reviews$/;
+/**
+ * Reviews of the user's own permissions and name, which the server answers without storing them. Source: Kubernetes
+ * API, authorization.k8s.io/v1 and authentication.k8s.io/v1.
+ */
+const reviews =
+  /^\/apis\/(?:authorization\.k8s\.io\/v1\/selfsubject(?:access|rules)|authentication\.k8s\.io\/v1\/selfsubject)reviews$/;
 
 /** Returns whether a request would change the cluster. A dry run doesn't, because the server stores nothing. */
 export function isChange(

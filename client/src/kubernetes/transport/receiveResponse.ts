@@ -97,10 +97,10 @@ export function receiveLines(
   response: IncomingMessage,
   exchange: Exchange<Received>,
   server: string,
-  { onLine, waitForSpace }: Pick<StreamOptions, 'onLine' | 'waitForSpace'>,
+  { onLine, waitForSpace, cutLinesAt }: Pick<StreamOptions, 'onLine' | 'waitForSpace' | 'cutLinesAt'>,
 ): void {
   const { statusCode: status = 0, headers } = response;
-  const lines = new Lines(maxLine);
+  const lines = cutLinesAt === undefined ? new Lines(maxLine) : new Lines(cutLinesAt, true);
   const hand = (line: string): boolean => {
     if (!exchange.isOver) exchange.guard(() => onLine(line));
     return !exchange.isOver;

@@ -4,5 +4,6 @@ import { imageJob } from './showImageJob.ts';
 import { ofPod } from './showPodLog.ts';
 import { openFile } from './openFile.ts';
 import { show } from './show.ts';
+import { showPods } from './showPods.ts';
 
-export const logsCommands: readonly LogsCommand[] = [show, openFile, ofPod, imageJob];
+export const logsCommands: readonly LogsCommand[] = [show, showPods, openFile, ofPod, imageJob];

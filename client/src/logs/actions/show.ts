@@ -5,7 +5,7 @@ import { logPresets } from '#core/logs/logPresets.ts';
 import { showNodeLog } from '../nodeLog/showNodeLog.ts';
 import { askSteps } from '#client/vscode/prompts/askSteps.ts';
 import type { LogsCommand } from '../context.ts';
-import { clusterRow } from '#client/commands/menuPlaces.ts';
+import { clusterRow, ifPermitted } from '#client/commands/menuPlaces.ts';
 
 const title = () => l10n.t`Show Node Logs`;
 
@@ -14,7 +14,7 @@ export const show: LogsCommand = {
   title: 'Show Node Logs...',
   icon: 'output',
   palette: 'osc.clusterOpen',
-  menus: [clusterRow('1_osc@4', 'node')],
+  menus: [clusterRow('1_osc@4', 'node', ifPermitted('showNodeLogs'))],
   async run(tools, given) {
     const chosen = await tools.clusters.choose(given, title());
     if (chosen === undefined) return;

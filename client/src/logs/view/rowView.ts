@@ -3,22 +3,29 @@ import * as l10n from '@vscode/l10n';
 import type { LogLine } from '#core/logs/formats/logLine.ts';
 import { readWhole } from '#core/logs/readLine.ts';
 import { formatLogLines } from '#core/logs/formatLogLines.ts';
+import { isNote, shortPodName } from '#core/logs/pods/podLogLine.ts';
 import { levelNames, originNames, type LogRowView } from './logView.ts';
 
 /** Matches the klog prefix: level and day, time, and thread. The page has columns for these. */
 const klogStart = /^[IWEF]\d{4} \d{2}:\d{2}:\d{2}\.\d{1,9} +\d{1,10} (?=[\w.-]{1,80}:\d{1,6}\])/;
 
 /** Converts a log line to a row. The row shows the message of the line, and the details show the whole line. */
-export function rowView({ number, at, sinceBoot, origin, level, text }: LogLine): LogRowView {
+export function rowView({ number, at, sinceBoot, origin, level, container, text }: LogLine): LogRowView {
   return {
     number: number + 1,
     ...timesOf(at, sinceBoot),
-    origin: originNames[origin](),
+    origin: isNote(text) ? '' : container === undefined ? originNames[origin]() : shortContainer(container),
     level,
-    levelWord: levelNames[level](),
+    levelWord: isNote(text) ? '' : levelNames[level](),
     text: formatLogLines(readWhole(text, number).message.replace(klogStart, '')),
     full: formatLogLines(text),
   };
+}
+
+/** Shortens the name of a container, such as `…x2x4x/app`. The details of the row show the whole name. */
+function shortContainer(text: string): string {
+  const [pod = '', container = ''] = text.split('/');
+  return `${shortPodName(pod)}/${container}`;
 }
 
 function timesOf(at: number | undefined, sinceBoot: number | undefined): Pick<LogRowView, 'time' | 'moment'> {

@@ -11,10 +11,12 @@ import { createCollectArguments, createFolderName } from '#core/mustGather/colle
 import { imageFor } from '#core/mustGather/collectImage.ts';
 import { remarksOn } from '#core/mustGather/collectPreflight.ts';
 import { agreeText, reviewText, type ReviewParts } from '#core/mustGather/collectReview.ts';
+import { listMissingFor } from '#core/operations/permissions/permittedActions.ts';
 import { quoteShellCommand } from '#core/oc/shellText.ts';
 import { getOperatorVersion } from '#core/status/operator/operatorParts.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
 import { readOnlyMessage } from '#client/operations/engine/run/planRejection.ts';
+import { describeRefusal } from '#client/operations/permissions/isPermitted.ts';
 import type { OcCluster, OcProgram } from '#client/oc/oc.ts';
 import { createOcArguments } from '#client/oc/ocEnv.ts';
 import { usableOc } from '#client/oc/usableOc.ts';
@@ -38,7 +40,7 @@ import { byApi } from '../collect/ocAlternatives.ts';
 import { collectThroughApi, withoutOc } from '../collect/collectWithoutOc.ts';
 import type { MustGatherCommand, MustGatherContext } from '../context.ts';
 import { getSentenceSeparator, joinSentences } from '#core/text/grammar.ts';
-import { clusterRow } from '#client/commands/menuPlaces.ts';
+import { clusterRow, ifPermitted } from '#client/commands/menuPlaces.ts';
 
 const title = () => l10n.t`Collect Must-Gather`;
 
@@ -47,12 +49,12 @@ export const collect: MustGatherCommand = {
   title: 'Collect Must-Gather...',
   icon: 'archive',
   palette: 'osc.clusterOpen',
-  menus: [clusterRow('1_osc@6', 'open')],
+  menus: [clusterRow('1_osc@6', 'open', ifPermitted('collectMustGather'))],
   async run(tools, given) {
-    const chosen = await tools.clusters.choose(given, title());
+    const chosen = await tools.clusters.choose(given, title(), { action: 'collectMustGather' });
     if (chosen === undefined) return;
     const { cluster } = chosen;
-    if (await isRefused(tools, cluster)) return;
+    if ((await isRefused(tools, cluster)) || (await isForbidden(tools, cluster))) return;
     const program = await usableOc(tools);
     if (!program.ok) return withoutOc(tools, cluster, program.error);
     const named = tools.clusters.ocCluster(cluster.context);
@@ -94,6 +96,23 @@ async function isRefused(tools: MustGatherContext, cluster: OpenCluster): Promis
     'info',
     l10n.t`A must-gather from ${context} is already being collected in ${target}. Wait until it finishes, or cancel it.`,
   );
+  return true;
+}
+
+/**
+ * Returns whether the user lacks a permission that oc needs. Offers to collect through the API, which reads only what
+ * the user has permission to read.
+ */
+async function isForbidden(tools: MustGatherContext, cluster: OpenCluster): Promise<boolean> {
+  const { context, snapshot } = cluster;
+  if (listMissingFor('collectMustGather', snapshot, cluster.permissions).length === 0) return false;
+  const missing = listMissingFor('collectMustGather', snapshot, await cluster.reviewPermissions?.(0));
+  if (missing.length === 0) return false;
+  const words = `${describeRefusal(title(), context, missing)}${getSentenceSeparator()}${l10n.t`You can still collect a must-gather through the API.`}`;
+  const list = l10n.t`Show My Permissions`;
+  const chosen = await tools.notify.tell('warning', words, byApi(), list);
+  if (chosen === byApi()) await collectThroughApi(tools, cluster);
+  else if (chosen === list) await commands.executeCommand('osc.cluster.showPermissions', { context });
   return true;
 }
 

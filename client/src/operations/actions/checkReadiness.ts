@@ -1,7 +1,7 @@
 /** Checks a cluster and shows the result as a page with actions to install, export, or check again. */
 import * as l10n from '@vscode/l10n';
 import { window, workspace } from 'vscode';
-import { canOfferInstallation } from '#core/status/kataConfig/canOfferInstallation.ts';
+import { canOfferInstallation } from '#core/operations/permissions/canOfferInstallation.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { createPreflightJson, preflightMarkdown } from '#core/operations/checks/preflightReport.ts';
 import type { DetailSource } from '#client/details/detailPanels.ts';
@@ -66,7 +66,9 @@ class CheckSource implements DetailSource {
   page(): ReturnType<DetailSource['page']> {
     const { result, head, allowed, snapshot } = this.#last;
     const canInstall =
-      result.fitness === 'fit' && snapshot.kataConfigs.items.size === 0 && canOfferInstallation(snapshot);
+      result.fitness === 'fit' &&
+      snapshot.kataConfigs.items.size === 0 &&
+      canOfferInstallation(snapshot, this.#cluster.permissions);
     return preflightPage({
       result,
       head,

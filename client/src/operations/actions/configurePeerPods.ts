@@ -18,6 +18,7 @@ import { credentialsOf } from '../peerPods/askCredentials.ts';
 import { settingsOf, settingsProblem, type PeerPodsDraft } from '../peerPods/peerPodsDraft.ts';
 import { offerNextStep } from '../peerPods/offerNextStep.ts';
 import { askSetup } from '../peerPods/peerPodsSetup.ts';
+import { ifPermitted } from '#client/commands/menuPlaces.ts';
 import type { OperationCommand, OperationContext } from '../context.ts';
 
 const title = () => l10n.t`Configure peer pods`;
@@ -26,10 +27,10 @@ const facts: readonly LookupId[] = ['infrastructure', 'workerMachines', 'operato
 export const configurePeerPods: OperationCommand = {
   id: 'osc.peerpods.configure',
   title: 'Configure Peer Pods...',
-  palette: 'osc.clusterOpen',
-  menus: [{ menu: 'osc.peerPods', group: '1@1' }],
+  palette: 'osc.clusterOpen && !config.osc.readOnly',
+  menus: [{ menu: 'osc.peerPods', group: '1@1', when: ifPermitted('configurePeerPods', '!config.osc.readOnly') }],
   async run(tools, given) {
-    const cluster = await chooseToChange(tools, given, title(), peerPodsProcedure);
+    const cluster = await chooseToChange(tools, given, title(), peerPodsProcedure, 'configurePeerPods');
     if (cluster === undefined) return;
     const situation = await showProgress(l10n.t`Reading ${cluster.context}...`, () => tools.situation(cluster, facts));
     if (

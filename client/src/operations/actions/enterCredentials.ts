@@ -24,7 +24,7 @@ export const enterCredentials: OperationCommand = {
   palette: 'osc.peerPods && !config.osc.readOnly',
   menus: [clusterRow('1_osc@1', 'peerPodsSecretMissing', '!config.osc.readOnly')],
   async run(tools, given) {
-    const cluster = await chooseToChange(tools, given, title(), peerPodsCredentialsProcedure);
+    const cluster = await chooseToChange(tools, given, title(), peerPodsCredentialsProcedure, 'enterCredentials');
     if (cluster === undefined) return;
     const { context } = cluster;
     const situation = await showProgress(l10n.t`Reading ${context}...`, () =>

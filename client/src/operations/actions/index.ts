@@ -21,6 +21,7 @@ import { setInstanceTypes } from './setInstanceTypes.ts';
 import { setLogLevel } from './setLogLevel.ts';
 import { setNodes } from './setNodes.ts';
 import { setPeerPodsLimit } from './setPeerPodsLimit.ts';
+import { showPermissions } from './showPermissions.ts';
 import { stopOperation } from './stopOperation.ts';
 import { uninstall } from './uninstall.ts';
 import { update } from './update.ts';
@@ -46,6 +47,7 @@ export const operationCommands: readonly OperationCommand[] = [
   sandboxWorkload,
   checkSandbox,
   createRunbook,
+  showPermissions,
   continueOperation,
   stopOperation,
   abandonOperation,

@@ -30,7 +30,7 @@ export const install: OperationCommand = {
     { menu: 'osc.kata', group: '1@2', when: '!config.osc.readOnly && viewItem =~ /\\bosc-installable\\b/' },
   ],
   async run(tools, given) {
-    const looked = await lookAt(tools, given, title(), procedure);
+    const looked = await lookAt(tools, given, title(), procedure, 'install');
     if (looked === undefined) return;
     const { cluster, situation } = looked;
     const { snapshot } = situation;

@@ -22,7 +22,7 @@ export const resetLogLevel: OperationCommand = {
       includes: ({ snapshot }: Pick<OpenCluster, 'snapshot'>) => levelToReset(snapshot) !== undefined,
       none: l10n.t`Nothing to reset: the log level is already ${defaultLogLevel} on all open clusters.`,
     };
-    const cluster = await chooseToChange(tools, given, l10n.t`Reset Log Level`, logLevelProcedure, only);
+    const cluster = await chooseToChange(tools, given, l10n.t`Reset Log Level`, logLevelProcedure, 'setLogLevel', only);
     if (cluster !== undefined) await changeLogLevel(tools, cluster, defaultLogLevel);
   },
 };

@@ -11,6 +11,7 @@ import { askSteps } from '#client/vscode/prompts/askSteps.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { askMany } from '#client/vscode/prompts/askMany.ts';
 import { eligibilityQuestion, type EligibilityChoice } from '../configure/eligibilityQuestion.ts';
+import { ifPermitted } from '#client/commands/menuPlaces.ts';
 import type { OperationCommand } from '../context.ts';
 
 const title = () => l10n.t`Set up the node eligibility check`;
@@ -19,7 +20,7 @@ export const setEligibility: OperationCommand = {
   id: 'osc.kata.setEligibility',
   title: 'Set Up Node Eligibility Check...',
   palette: 'osc.clusterOpen',
-  menus: [{ menu: 'osc.kata', group: '2@2' }],
+  menus: [{ menu: 'osc.kata', group: '2@2', when: ifPermitted('setEligibility') }],
   async run(tools, given) {
     const chosen = await tools.clusters.choose(given, title());
     if (chosen === undefined) return;

@@ -8,6 +8,7 @@ import { findRelease, newestRelease } from '#core/product/releases.ts';
 import { askNamed } from '#client/vscode/prompts/askSteps.ts';
 import { chooseToChange } from '../configure/chooseClusterToChange.ts';
 import { featureGateQuestion, takeOut } from '../configure/featureGateQuestions.ts';
+import { ifPermitted } from '#client/commands/menuPlaces.ts';
 import type { OperationCommand } from '../context.ts';
 
 const title = () => l10n.t`Set feature gates`;
@@ -16,9 +17,9 @@ export const setFeatureGates: OperationCommand = {
   id: 'osc.kata.setFeatureGates',
   title: 'Set Feature Gates...',
   palette: 'osc.clusterOpen && !config.osc.readOnly',
-  menus: [{ menu: 'osc.kata', group: '2@4', when: '!config.osc.readOnly' }],
+  menus: [{ menu: 'osc.kata', group: '2@4', when: ifPermitted('setFeatureGates', '!config.osc.readOnly') }],
   async run(tools, given) {
-    const cluster = await chooseToChange(tools, given, title(), featureGatesProcedure);
+    const cluster = await chooseToChange(tools, given, title(), featureGatesProcedure, 'setFeatureGates');
     if (cluster === undefined) return;
     const release = findRelease(getInstalledRelease(cluster.snapshot) ?? '') ?? newestRelease;
     const present = findItem(cluster.snapshot, 'configMaps', featureGatesName)?.data;

@@ -9,6 +9,7 @@ import { askNamed } from '#client/vscode/prompts/askSteps.ts';
 import { chooseToChange } from '../configure/chooseClusterToChange.ts';
 import { instanceTypeQuestion, typesIn, type TypeSettings } from '../configure/instanceTypeQuestions.ts';
 import { showMissingPeerPodsConfig } from '../configure/showMissingPeerPodsConfig.ts';
+import { ifPermitted } from '#client/commands/menuPlaces.ts';
 import type { OperationCommand } from '../context.ts';
 import { joinSentences } from '#core/text/grammar.ts';
 
@@ -18,9 +19,15 @@ export const setInstanceTypes: OperationCommand = {
   id: 'osc.peerpods.setInstanceTypes',
   title: 'Set Peer Pod Instance Types...',
   palette: 'osc.peerPods && !config.osc.readOnly',
-  menus: [{ menu: 'osc.peerPods', group: '2@2', when: '!config.osc.readOnly && viewItem =~ /\\bosc-peerPods\\b/' }],
+  menus: [
+    {
+      menu: 'osc.peerPods',
+      group: '2@2',
+      when: ifPermitted('setInstanceTypes', '!config.osc.readOnly && viewItem =~ /\\bosc-peerPods\\b/'),
+    },
+  ],
   async run(tools, given) {
-    const cluster = await chooseToChange(tools, given, title(), instanceTypesProcedure);
+    const cluster = await chooseToChange(tools, given, title(), instanceTypesProcedure, 'setInstanceTypes');
     if (cluster === undefined) return;
     const config = getPeerPodsConfig(cluster.snapshot);
     if (config === undefined) return showMissingPeerPodsConfig(tools, cluster);

@@ -10,6 +10,7 @@ import { logLevelQuestion } from '../configure/logLevelQuestion.ts';
 import { showMissingPrerequisite } from '../configure/showMissingPrerequisite.ts';
 import { verifyLogLevel } from '../configure/verifyLogLevel.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
+import { ifPermitted } from '#client/commands/menuPlaces.ts';
 import type { OperationCommand, OperationContext } from '../context.ts';
 
 const title = () => l10n.t`Set Kata node log level`;
@@ -18,9 +19,9 @@ export const setLogLevel: OperationCommand = {
   id: 'osc.kata.setLogLevel',
   title: 'Set Kata Node Log Level...',
   palette: 'osc.clusterOpen && !config.osc.readOnly',
-  menus: [{ menu: 'osc.kata', group: '2@3', when: '!config.osc.readOnly' }],
+  menus: [{ menu: 'osc.kata', group: '2@3', when: ifPermitted('setLogLevel', '!config.osc.readOnly') }],
   async run(tools, given) {
-    const cluster = await chooseToChange(tools, given, title(), logLevelProcedure);
+    const cluster = await chooseToChange(tools, given, title(), logLevelProcedure, 'setLogLevel');
     if (cluster === undefined) return;
     const { kataConfig } = indexSnapshot(cluster.snapshot);
     if (kataConfig === undefined) {

@@ -9,6 +9,7 @@ import { chooseToChange } from '../configure/chooseClusterToChange.ts';
 import { chosenNodesQuestion, nodeQuestion, readOwnLabel } from '../configure/nodeQuestions.ts';
 import { readSelectorText } from '../configure/selectorText.ts';
 import { showMissingPrerequisite } from '../configure/showMissingPrerequisite.ts';
+import { ifPermitted } from '#client/commands/menuPlaces.ts';
 import type { OperationCommand } from '../context.ts';
 
 const title = () => l10n.t`Select Kata nodes`;
@@ -17,9 +18,9 @@ export const setNodes: OperationCommand = {
   id: 'osc.kata.setNodes',
   title: 'Select Nodes for Kata...',
   palette: 'osc.clusterOpen && !config.osc.readOnly',
-  menus: [{ menu: 'osc.kata', group: '2@1', when: '!config.osc.readOnly' }],
+  menus: [{ menu: 'osc.kata', group: '2@1', when: ifPermitted('setNodes', '!config.osc.readOnly') }],
   async run(tools, given) {
-    const cluster = await chooseToChange(tools, given, title(), nodesProcedure);
+    const cluster = await chooseToChange(tools, given, title(), nodesProcedure, 'setNodes');
     if (cluster === undefined) return;
     const { kataConfig, converged } = indexSnapshot(cluster.snapshot);
     if (kataConfig === undefined) {

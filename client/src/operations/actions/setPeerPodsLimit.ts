@@ -5,6 +5,7 @@ import { defaultLimit, limitKey, peerPodsLimitProcedure } from '#core/operations
 import { askNamed, type InputStep } from '#client/vscode/prompts/askSteps.ts';
 import { chooseToChange } from '../configure/chooseClusterToChange.ts';
 import { showMissingPeerPodsConfig } from '../configure/showMissingPeerPodsConfig.ts';
+import { ifPermitted } from '#client/commands/menuPlaces.ts';
 import type { OperationCommand } from '../context.ts';
 
 const title = () => l10n.t`Set peer pod limit per node`;
@@ -13,9 +14,15 @@ export const setPeerPodsLimit: OperationCommand = {
   id: 'osc.peerpods.setLimit',
   title: 'Set Peer Pod Limit per Node...',
   palette: 'osc.peerPods && !config.osc.readOnly',
-  menus: [{ menu: 'osc.peerPods', group: '2@1', when: '!config.osc.readOnly && viewItem =~ /\\bosc-peerPods\\b/' }],
+  menus: [
+    {
+      menu: 'osc.peerPods',
+      group: '2@1',
+      when: ifPermitted('setPeerPodsLimit', '!config.osc.readOnly && viewItem =~ /\\bosc-peerPods\\b/'),
+    },
+  ],
   async run(tools, given) {
-    const cluster = await chooseToChange(tools, given, title(), peerPodsLimitProcedure);
+    const cluster = await chooseToChange(tools, given, title(), peerPodsLimitProcedure, 'setPeerPodsLimit');
     if (cluster === undefined) return;
     const config = getPeerPodsConfig(cluster.snapshot);
     if (config === undefined) return showMissingPeerPodsConfig(tools, cluster);

@@ -11,6 +11,7 @@ import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { askNamed, type NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 import { lookAt } from '../install/prepareOperation.ts';
+import { ifPermitted } from '#client/commands/menuPlaces.ts';
 import type { OperationCommand } from '../context.ts';
 
 const title = () => l10n.t`Uninstall Kata`;
@@ -19,9 +20,9 @@ export const uninstall: OperationCommand = {
   id: 'osc.kata.uninstall',
   title: 'Uninstall Kata...',
   palette: 'osc.clusterOpen && !config.osc.readOnly',
-  menus: [{ menu: 'osc.kata', group: '4@1', when: '!config.osc.readOnly' }],
+  menus: [{ menu: 'osc.kata', group: '4@1', when: ifPermitted('uninstall', '!config.osc.readOnly') }],
   async run(tools, given) {
-    const looked = await lookAt(tools, given, title(), procedure);
+    const looked = await lookAt(tools, given, title(), procedure, 'uninstall');
     if (looked === undefined) return;
     const { cluster, situation } = looked;
     const answers = await askNamed(l10n.t`${title()} on ${cluster.context}`, (before) => question(situation, before));

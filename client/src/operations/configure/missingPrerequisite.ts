@@ -1,7 +1,7 @@
 /** Describes why an operation finds no KataConfig or Subscription. All functions are pure. */
 import * as l10n from '@vscode/l10n';
 import { describeUnreadableKind, isListKnown } from '#core/operations/steps/stepStatus.ts';
-import { canOfferInstallation } from '#core/status/kataConfig/canOfferInstallation.ts';
+import { canOfferInstallation } from '#core/operations/permissions/canOfferInstallation.ts';
 import { joinSentences } from '#core/text/grammar.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 
@@ -16,12 +16,12 @@ export interface MissingPrerequisite {
  * installation depends on, because Kata might otherwise be installed already.
  */
 export function describeMissingPrerequisite(
-  { context, snapshot }: Pick<OpenCluster, 'context' | 'snapshot'>,
+  { context, snapshot, permissions }: Pick<OpenCluster, 'context' | 'snapshot' | 'permissions'>,
   kind: 'KataConfig' | 'Subscription',
 ): MissingPrerequisite {
   const ids = kind === 'KataConfig' ? (['kataConfigs', 'subscriptions'] as const) : (['subscriptions'] as const);
   const unread = ids.find((id) => !isListKnown(snapshot, id));
-  if (unread === undefined && canOfferInstallation(snapshot))
+  if (unread === undefined && canOfferInstallation(snapshot, permissions))
     return { message: l10n.t('{0} has no {1}. Install Kata first.', context, kind), nextStep: 'install' };
   const { meaning = '', todo = '' } = describeUnreadableKind(snapshot, unread ?? 'kataConfigs');
   return { message: `${context}: ${joinSentences(meaning, todo)}`, nextStep: 'check' };

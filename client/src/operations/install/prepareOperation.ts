@@ -1,6 +1,7 @@
 /** Prepares an operation: selects the cluster, checks that the user may change and read it, and reads its state. */
 import * as l10n from '@vscode/l10n';
 import { explainUnreadableKind } from '#core/operations/preflightFindings/unreadableKind.ts';
+import type { ClusterAction } from '#core/operations/permissions/permittedActions.ts';
 import type { Procedure } from '#core/operations/procedure.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { commandSolution } from '#client/vscode/commandSolution.ts';
@@ -19,6 +20,7 @@ export interface LookedAt {
  * Returns the cluster and its state. Returns undefined if the user cancels or keeps another operation on this cluster,
  * or after a message explains why the operation can't start.
  * @param given the argument that VS Code passes to a command
+ * @param action the command, whose permissions are required
  * @throws SolvableError if the user lacks a permission without which every operation stops at its first step
  */
 export async function lookAt(
@@ -26,8 +28,9 @@ export async function lookAt(
   given: unknown,
   title: string,
   procedure: Pick<Procedure<never>, 'id' | 'title' | 'facts'>,
+  action: ClusterAction,
 ): Promise<LookedAt | undefined> {
-  const chosen = await tools.clusters.choose(given, title);
+  const chosen = await tools.clusters.choose(given, title, { action });
   if (chosen === undefined) return undefined;
   const { cluster } = chosen;
   if (tools.settings.readOnly()) {
@@ -37,6 +40,7 @@ export async function lookAt(
     );
     return undefined;
   }
+  if (!(await tools.isPermitted(cluster, title, action))) return undefined;
   if (!(await tools.askToReplace(cluster, procedure))) return undefined;
   const situation = await showProgress(l10n.t`Reading ${cluster.context}...`, () =>
     tools.situation(cluster, procedure.facts),

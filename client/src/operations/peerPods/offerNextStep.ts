@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { withEllipsis } from '#client/text/withEllipsis.ts';
 import { commands } from 'vscode';
 import { lacksPeerPodsSecret } from '#core/status/peerPods/peerPodsParts.ts';
-import { canOfferInstallation } from '#core/status/kataConfig/canOfferInstallation.ts';
+import { canOfferInstallation } from '#core/operations/permissions/canOfferInstallation.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
@@ -14,14 +14,14 @@ import type { OperationContext } from '../context.ts';
 /** Shows the result of an operation that configured peer pods. The most important missing step comes first. */
 export async function offerNextStep(
   { notify }: Pick<OperationContext, 'notify'>,
-  { context, snapshot }: OpenCluster,
+  { context, snapshot, permissions }: OpenCluster,
 ): Promise<void> {
   const isOn = indexSnapshot(snapshot).kataConfig?.enablePeerPods === true;
   const isSecretMissing = lacksPeerPodsSecret(snapshot);
   const steps: readonly (readonly [title: string, command: string])[] = [
     ...(isSecretMissing ? [[l10n.t`Enter Credentials...`, 'osc.peerpods.enterCredentials'] as const] : []),
     [l10n.t`Open Ports...`, 'osc.peerpods.openPorts'],
-    ...(isOn || !canOfferInstallation(snapshot)
+    ...(isOn || !canOfferInstallation(snapshot, permissions)
       ? []
       : [[withEllipsis(l10n.t`Install Kata`), 'osc.kata.install'] as const]),
   ];

@@ -19,6 +19,8 @@ export function recordingTools(
     settings: { ...tools.settings, readOnly: () => false },
     // Nothing runs on the cluster, so nothing has to be replaced.
     askToReplace: () => Promise.resolve(true),
+    // Someone else runs the runbook, with other permissions.
+    isPermitted: () => Promise.resolve(true),
     async perform(cluster, procedure, choices, how) {
       const situation = await tools.situation(cluster, procedure.facts, procedure.objects?.(choices));
       const { context, server } = cluster;

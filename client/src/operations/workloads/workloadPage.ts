@@ -206,6 +206,7 @@ function actionsOf({ context, reference, pods, template }: WorkloadInput): reado
       : pods.every(({ evidence }) => evidence.verdict === 'yes' || evidence.verdict === 'failed');
   const actions: (DetailAction | undefined)[] = [
     logs,
+    pods.length === 0 ? undefined : commandAction(l10n.t`Show Pod Logs...`, 'osc.logs.showPods', target),
     timelineAction(),
     asksForSandbox ? undefined : commandAction(l10n.t`Run Workload in Sandbox...`, 'osc.workload.sandbox', target),
     isOffered(reference) ? commandAction(l10n.t`Open as YAML`, 'osc.object.openYaml', target) : undefined,

@@ -3,8 +3,8 @@
  * core/operations/lookups/permissions.ts lists the permissions.
  */
 import * as l10n from '@vscode/l10n';
+import { reviewPermissions } from '#core/operations/permissions/reviewPermissions.ts';
 import { defineLookup, type ReadResult } from '../lookup.ts';
-import { requiredPermissions } from '../permissions.ts';
 
 export interface GrantedPermissions {
   /** True for each granted permission, by `NamedRight.id`. Omits permissions that the cluster didn't report. */
@@ -14,13 +14,12 @@ export interface GrantedPermissions {
 export const accessFact = defineLookup<GrantedPermissions>({
   neededFor: () => l10n.t`your permissions on this cluster`,
   async read(reader): Promise<ReadResult<GrantedPermissions>> {
-    const answers = await Promise.all(
-      requiredPermissions.map(async (right) => ({ id: right.id, answer: await reader.mayI(right) })),
-    );
+    const { states, problem } = await reviewPermissions(reader);
     const allowed = new Map(
-      answers.flatMap(({ id, answer }) => (answer.kind === 'value' ? [[id, answer.value] as const] : [])),
+      [...states].flatMap(([id, state]) => (state === 'unknown' ? [] : [[id, state === 'granted'] as const])),
     );
-    const problem = answers.map(({ answer }) => answer).find((answer) => answer.kind === 'problem');
-    return allowed.size === 0 && problem !== undefined ? problem : { kind: 'value', value: { allowed } };
+    return allowed.size === 0 && problem !== undefined
+      ? { kind: 'problem', problem }
+      : { kind: 'value', value: { allowed } };
   },
 });

@@ -3,11 +3,13 @@ import { Command, Option } from 'commander';
 import process from 'node:process';
 import { omitUndefined } from '#core/common/json.ts';
 import { fail, succeed } from '#core/common/result.ts';
+import { taskWithId } from '#core/operations/permissions/permissionTasks.ts';
 import type { ClusterToolBackend, ToolBackends } from '#server/mcp/toolBackends.ts';
 import { version } from '#server/engine/version.ts';
 import { checkedPolicy, lintPlaces, lintText, mustGatherReport, textAt } from '../mcpLintBackend.ts';
 import { loadEventReader } from './events.ts';
-import { clusterOrder, loadClusterReader, timeoutOption } from './preflight.ts';
+import { loadLogReader } from './logs.ts';
+import { clusterOrder, loadClusterReader, loadPermissionReader, timeoutOption } from './preflight.ts';
 import { withHelp } from '../help.ts';
 import { formatSanitizedJson } from '#core/text/sanitize.ts';
 import { readStream, describeFileSystemError } from '../io/readFile.ts';
@@ -124,6 +126,20 @@ function clusterBackend(context: string, options: Options): ClusterToolBackend {
       const request = { ...omitUndefined({ object, namespace }), warningsOnly: type === 'warnings' };
       const read = await readClusterEvents(order(signal), request);
       return read.ok ? succeed(eventsResult(read.value.report, read.value.head, allParsers)) : fail(`${read.error}.`);
+    },
+    async rights(task, signal) {
+      const { checkPermissions, rightsResult } = await loadPermissionReader();
+      const chosen = task === undefined ? undefined : taskWithId(task);
+      const checked = await checkPermissions({
+        ...order(signal),
+        ...(chosen === undefined ? {} : { tasks: [chosen] }),
+      });
+      return checked.ok ? succeed(rightsResult(checked.value, allParsers)) : fail(`${checked.error}.`);
+    },
+    async readLogs(input, signal) {
+      const { readLogsOfCommand, readLogsResult } = await loadLogReader();
+      const read = await readLogsOfCommand(order(signal), input);
+      return read.ok ? succeed(readLogsResult(read.value.read, read.value.head, allParsers)) : fail(`${read.error}.`);
     },
   };
 }

@@ -1,6 +1,7 @@
 /**
- * `osc-tools preflight`: checks whether a cluster is ready for Kata. The commands that contact a cluster are this one,
- * `events`, `status`, `wait`, and `mcp`, which uses others. No other files of the server load the code for it.
+ * `osc-tools preflight`: checks whether a cluster is ready for Kata. Only this command, `events`, `logs`, `rights`,
+ * `status`, `wait`, and `mcp`, which uses most of them, contact a cluster. No other file of the server loads the code
+ * for it.
  */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { homedir } from 'node:os';
@@ -81,6 +82,11 @@ export function timeoutOption(): Option {
 /** Loads the code that contacts a cluster. */
 export async function loadClusterReader() {
   return import('#client/operations/preflight/checkCluster.ts');
+}
+
+/** Loads the code that reviews permissions on a cluster. */
+export async function loadPermissionReader() {
+  return import('#client/operations/permissions/checkPermissions.ts');
 }
 
 /** Returns which cluster to read and how, as specified on the command line. */

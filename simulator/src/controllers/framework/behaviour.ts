@@ -76,6 +76,25 @@ type BundleOutcome = 'unpacks' | 'failsToUnpack';
 /** Response of a webhook as the API server sees it. */
 export type WebhookOutcome = 'answers' | 'timesOut' | 'refusesConnections';
 
+/** Regular output of the containers of some pods. */
+export interface ContainerOutput {
+  /** Name of the owner, with which the names of the pods start. */
+  readonly pod: string;
+  readonly container: string;
+  /** Time between two outputs, in milliseconds. */
+  readonly every: number;
+  /** Number of lines of one output. */
+  readonly lines: number;
+  /** How the container exits after a number of outputs. It restarts each time. If undefined, it never exits. */
+  readonly exit?: {
+    readonly after: number;
+    readonly reason: string;
+    readonly exitCode: number;
+    /** Last message of the container. */
+    readonly message: string;
+  };
+}
+
 export interface Behaviour {
   readonly timings: Timings;
   /** Wording of the operator's condition messages: as in its code, or as in the peer pods documentation. */
@@ -92,6 +111,7 @@ export interface Behaviour {
   readonly nodesWithoutVirtualization: readonly string[];
   /** Parts of image names. Images whose names contain one of them can't be pulled. */
   readonly missingImages: readonly string[];
+  readonly containerOutput: readonly ContainerOutput[];
   /** Response of the operator webhook, if its Service has endpoints. */
   readonly webhook: WebhookOutcome;
 }
@@ -129,5 +149,6 @@ export const defaultBehaviour: Behaviour = {
   bundle: 'unpacks',
   nodesWithoutVirtualization: [],
   missingImages: [],
+  containerOutput: [],
   webhook: 'answers',
 };

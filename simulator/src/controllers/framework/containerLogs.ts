@@ -12,6 +12,12 @@ export function writeLog({ logs, clock }: Words, pod: KubeObject, text: string):
   for (const container of containersOf(pod)) logs.append(namespace, name, container, { at: clock.now(), text });
 }
 
+/** Writes a line to the log of one container. */
+export function writeContainerLog({ logs, clock }: Words, pod: KubeObject, container: string, text: string): void {
+  const { name, namespace = '' } = pod.metadata;
+  logs.append(namespace, name, container, { at: clock.now(), text });
+}
+
 /** Ends the logs of a completed pod, so that clients stop following them. */
 export function endLog({ logs }: Words, pod: KubeObject): void {
   const { name, namespace = '' } = pod.metadata;

@@ -12,6 +12,8 @@ export interface LogSink {
   append(namespace: string, pod: string, container: string, line: { readonly at: number; readonly text: string }): void;
   /** Marks the log as complete after its container exits. */
   end(namespace: string, pod: string, container: string): void;
+  /** Starts the log of a new instance of a container. */
+  restart(namespace: string, pod: string, container: string): void;
   /** Removes the logs of a deleted pod. */
   forget(namespace: string, pod: string): void;
 }

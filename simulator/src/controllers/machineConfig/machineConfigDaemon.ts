@@ -3,12 +3,14 @@
  * reports the result. Source: openshift/machine-config-operator pkg/daemon (update.go, daemon.go),
  * pkg/controller/drain.
  */
-import type { KubeObject } from '#simulator/store/kubeObject.ts';
+import { machineConfigNamespace } from '#core/logs/pods/podLogTarget.ts';
+import { getString, type KubeObject } from '#simulator/store/kubeObject.ts';
 import type { NodeFailure, Timings } from '../framework/behaviour.ts';
 import { withAnnotations, type Client } from '../framework/client.ts';
 import type { ControllerContext, Controller } from '../framework/controller.ts';
 import { recordEvent } from '../framework/events.ts';
-import { machineConfigPools, nodes } from '../framework/resourceNames.ts';
+import { machineConfigPools, nodes, pods } from '../framework/resourceNames.ts';
+import { writeContainerLog } from '../framework/containerLogs.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
 import {
   currentConfig,
@@ -23,6 +25,8 @@ import { poolOf } from '../nodes/nodePools.ts';
 import { boot, shutDown } from '../nodes/reboot.ts';
 
 const component = 'machineconfigdaemon';
+/** Name of the DaemonSet and its container, and value of the label of its pods. */
+const daemonName = 'machine-config-daemon';
 
 /** Stage of a node update. */
 type Stage = 'begin' | 'drain' | 'apply' | 'reboot' | 'boot';
@@ -61,13 +65,16 @@ export const machineConfigDaemon: Controller = {
 };
 
 class Daemons {
+  readonly #cluster: ControllerContext;
   readonly #client: Client;
   readonly #timings: Timings;
   readonly #failures: readonly NodeFailure[];
   readonly #progress = new Map<string, Progress>();
   readonly #failed = new Map<NodeFailure, number>();
 
-  constructor({ client, behaviour }: ControllerContext) {
+  constructor(cluster: ControllerContext) {
+    const { client, behaviour } = cluster;
+    this.#cluster = cluster;
     this.#client = client;
     this.#timings = behaviour.timings;
     this.#failures = behaviour.nodeFailures;
@@ -108,6 +115,8 @@ class Daemons {
     });
     recordEvent(this.#client, node, { reason: 'Cordon', message: 'Cordoned node to apply update', component });
     recordEvent(this.#client, node, { reason: 'Drain', message: 'Draining node to update config.', component });
+    this.#log(node, `Starting update from ${readNodeConfig(node).current} to ${config}`);
+    this.#log(node, 'Update prepared; requesting cordon and drain via annotation to controller');
     cordon(this.#client, node);
     return this.#next(node, { stage: 'drain', config, blocked: 0 }, this.#timings.podStop);
   }
@@ -134,6 +143,7 @@ class Daemons {
     const recovered =
       readNodeConfig(node).state === 'Degraded' ? { [stateAnnotation]: 'Working', [reasonAnnotation]: '' } : {};
     this.#write(node, { ...recovered, [lastAppliedDrain]: `drain-${hashOf(progress.config)}` });
+    this.#log(node, 'drain complete');
     return this.#next(node, { ...progress, stage: 'apply' }, this.#timings.applyConfig);
   }
 
@@ -154,6 +164,7 @@ class Daemons {
       message: `Node will reboot into config ${progress.config}`,
       component,
     });
+    this.#log(node, `initiating reboot: Node will reboot into config ${progress.config}`);
     return this.#next(node, { ...progress, stage: 'reboot' }, this.#timings.shutDown);
   }
 
@@ -183,6 +194,7 @@ class Daemons {
       message: `Setting node ${node.metadata.name}, currentConfig ${config} to Done`,
       component,
     });
+    this.#log(node, `Update completed for config ${config} and node has been uncordoned`);
     this.#progress.delete(node.metadata.name);
     return this.#timings.reconcile;
   }
@@ -191,6 +203,7 @@ class Daemons {
     if (readNodeConfig(node).state === 'Degraded' && readNodeConfig(node).reason === why) return;
     this.#write(node, { [stateAnnotation]: 'Degraded', [reasonAnnotation]: why });
     recordEvent(this.#client, node, { reason: 'FailedToUpdate', message: why, type: 'Warning', component });
+    this.#log(node, `Marking Degraded due to: ${JSON.stringify(why)}`, 'E');
   }
 
   #failureOf(node: KubeObject): NodeFailure | undefined {
@@ -206,6 +219,16 @@ class Daemons {
   #next(node: KubeObject, progress: Progress, after: number): number {
     this.#progress.set(node.metadata.name, progress);
     return after;
+  }
+
+  /** Writes a line to the log of the daemon on a node, in the format of klog. */
+  #log({ metadata: { name } }: KubeObject, text: string, level: 'I' | 'E' = 'I'): void {
+    const time = new Date(this.#cluster.clock.now()).toISOString();
+    const stamp = `${level}${time.slice(5, 7)}${time.slice(8, 10)} ${time.slice(11, 23)}000`;
+    for (const pod of this.#client.list(pods, machineConfigNamespace)) {
+      if (pod.metadata.labels?.['k8s-app'] !== daemonName || getString(pod, 'spec', 'nodeName') !== name) continue;
+      writeContainerLog(this.#cluster, pod, daemonName, `${stamp}    2750 update.go:1] ${text}`);
+    }
   }
 
   #write(node: KubeObject, annotations: Readonly<Record<string, string>>): void {

@@ -7,7 +7,7 @@ import { fromQueueKey, getObjectKey, toQueueKey, type Client } from '../framewor
 import { withCondition } from '../framework/conditions.ts';
 import type { ControllerContext, Controller } from '../framework/controller.ts';
 import { hashEventName, recordEvent } from '../framework/events.ts';
-import { endLog, writeLog } from '../framework/containerLogs.ts';
+import { endLog, writeContainerLog, writeLog } from '../framework/containerLogs.ts';
 import { isReady } from '../nodes/nodePools.ts';
 import { nodes, pods } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
@@ -65,8 +65,14 @@ function step(cluster: ControllerContext, key: string): number | undefined {
     pod,
     `${getString(getList(pod, 'spec', 'containers')[0], 'image') ?? ''} started on ${node.metadata.name}`,
   );
+  for (const container of namesOf(pod, 'initContainers'))
+    writeContainerLog(cluster, pod, container, `${container} finished`);
   run(client, pod, node);
   return undefined;
+}
+
+function namesOf(pod: KubeObject, list: string): readonly string[] {
+  return getList(pod, 'spec', list).flatMap((container) => getString(container, 'name') ?? []);
 }
 
 /** Time between attempts to create the sandbox of a pod, in milliseconds. */
@@ -157,6 +163,7 @@ function run(client: Client, pod: KubeObject, node: KubeObject): void {
       (all, type) => withCondition(all, { type, status: 'True' }, now),
       getList(status, 'conditions'),
     ),
+    ...initStatuses(pod, { terminated: { exitCode: 0, reason: 'Completed', startedAt: now, finishedAt: now } }),
     containerStatuses: containerStatuses(pod, { running: { startedAt: now } }, true),
   }));
   const [first] = getList(pod, 'spec', 'containers');
@@ -179,21 +186,50 @@ function waitingStatuses(pod: KubeObject, waiting: JsonObject): readonly JsonObj
   }));
 }
 
+/** Creates the statuses of init containers. Returns none if the pod has no init containers. */
+function initStatuses(pod: KubeObject, state: JsonObject): JsonObject {
+  const statuses = containerStatuses(pod, state, true, 'initContainers').map((status) => ({
+    ...status,
+    started: false,
+  }));
+  return statuses.length === 0 ? {} : { initContainerStatuses: statuses };
+}
+
 /** Creates the statuses of containers that the runtime created. */
-function containerStatuses(pod: KubeObject, state: JsonObject, ready: boolean): readonly JsonObject[] {
-  return getList(pod, 'spec', 'containers')
+function containerStatuses(
+  pod: KubeObject,
+  state: JsonObject,
+  ready: boolean,
+  list: 'containers' | 'initContainers' = 'containers',
+): readonly JsonObject[] {
+  return getList(pod, 'spec', list)
     .filter(isJsonObject)
-    .map((container) => ({
-      name: container['name'],
-      image: container['image'],
-      imageID: `${getString(container, 'image') ?? ''}@sha256:${hashEventName(getString(container, 'image') ?? '').repeat(4)}`,
-      containerID: `cri-o://${hashEventName(`${pod.metadata.uid}/${getString(container, 'name') ?? ''}`).repeat(4)}`,
-      ready,
-      started: ready,
-      restartCount: 0,
-      state,
-      lastState: {},
-    }));
+    .map((container) => {
+      const name = getString(container, 'name') ?? '';
+      return {
+        name: container['name'],
+        image: container['image'],
+        imageID: `${getString(container, 'image') ?? ''}@sha256:${hashEventName(getString(container, 'image') ?? '').repeat(4)}`,
+        containerID: containerId(pod, name, 0),
+        ready,
+        started: ready,
+        restartCount: 0,
+        state: withContainerId(state, containerId(pod, name, 0)),
+        lastState: {},
+      };
+    });
+}
+
+/** Returns the ID of an instance of a container. */
+export function containerId(pod: KubeObject, container: string, restart: number): string {
+  const instance = restart === 0 ? '' : `/${restart}`;
+  return `cri-o://${hashEventName(`${pod.metadata.uid}/${container}${instance}`).repeat(4)}`;
+}
+
+/** Adds the ID to the state of a terminated container, from which the kubelet finds its log. */
+function withContainerId(state: JsonObject, containerID: string): JsonObject {
+  const { terminated } = state;
+  return isJsonObject(terminated) ? { terminated: { ...terminated, containerID } } : state;
 }
 
 /** Sets the status of a pod whose containers have exited. */

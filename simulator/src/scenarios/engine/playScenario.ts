@@ -30,7 +30,12 @@ export interface Stage {
   readonly logs?: LogSink;
 }
 
-const silence: LogSink = { append: () => undefined, end: () => undefined, forget: () => undefined };
+const silence: LogSink = {
+  append: () => undefined,
+  end: () => undefined,
+  restart: () => undefined,
+  forget: () => undefined,
+};
 
 /** A scenario that is being played. */
 export interface Playing {

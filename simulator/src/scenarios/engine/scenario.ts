@@ -48,6 +48,10 @@ export interface Scenario {
   readonly behaviour: Behaviour;
   /** The user that the kubeconfig file is for. */
   readonly user: UserInfo;
+  /** Namespace of the user's context in the kubeconfig file, such as the only project of the user. */
+  readonly namespace?: string;
+  /** Users with other permissions. The kubeconfig file also has contexts for them. */
+  readonly otherUsers?: readonly UserInfo[];
   /** Returns the initial objects of the cluster. */
   readonly objects: (now: number) => readonly Seed[];
   /** Steps that are played before the simulator starts to respond. They take no real time. */
@@ -79,5 +83,19 @@ export const installer: UserInfo = {
 export const developer: UserInfo = {
   name: 'developer',
   uid: 'a0f6f6c2-6c1c-4c39-8a4c-1d5f0b0d9a11',
+  groups: ['system:authenticated:oauth', 'system:authenticated'],
+};
+
+/** A user who can read everything and change nothing. */
+export const viewer: UserInfo = {
+  name: 'viewer',
+  uid: '5d3d9c5e-7f0b-4f27-9a6e-3c1f6f2f4b22',
+  groups: ['system:authenticated:oauth', 'system:authenticated'],
+};
+
+/** A user who can install and configure Kata, but not collect a must-gather. */
+export const operator: UserInfo = {
+  name: 'operator',
+  uid: 'c2f0f9a4-3a6d-4a51-8a7f-6f0c3d9e7d33',
   groups: ['system:authenticated:oauth', 'system:authenticated'],
 };

@@ -42,6 +42,9 @@ export interface PlatformShape {
 /** OpenShift version that the latest OSC release supports (core/product/openShiftSupport.ts). */
 const supportedOpenShift = '4.21.9';
 
+/** Maximum number of workers of a cluster whose nodes run the Machine Config Daemon, because each is one more pod. */
+const mostWithDaemons = 10;
+
 const configApi = 'machineconfiguration.openshift.io/v1';
 const namespaceNames = [
   'default',
@@ -97,6 +100,7 @@ export function createPlatform(shape: PlatformShape, now: number): readonly Seed
     // Nodes of a hosted cluster don't get their configuration from pools.
     ...of(names.machineConfigPools, shape.controlPlane === 'External' ? [] : pools.map(({ pool }) => pool)),
     ...of(names.nodes, nodes),
+    ...of(names.daemonSets, shape.workers > mostWithDaemons ? [] : [machineConfigDaemons()]),
     ...of(
       names.catalogSources,
       shape.catalogues === false
@@ -109,6 +113,28 @@ export function createPlatform(shape: PlatformShape, now: number): readonly Seed
     ...(shape.clusterExtension === true ? clusterExtension(born) : []),
     ...(shape.virtualization === true ? virtualization(nodes.at(-1)?.metadata.name ?? '', born) : []),
   ];
+}
+
+/** Creates the DaemonSet of the Machine Config Daemon. Source: openshift/machine-config-operator manifests. */
+function machineConfigDaemons(): ObjectToWrite {
+  const labels = { 'k8s-app': 'machine-config-daemon' };
+  const image = 'quay.io/openshift-release-dev/ocp-v4.0-art-dev:machine-config-operator';
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'DaemonSet',
+    metadata: { name: 'machine-config-daemon', namespace: 'openshift-machine-config-operator' },
+    spec: {
+      selector: { matchLabels: labels },
+      template: {
+        metadata: { labels },
+        spec: {
+          hostNetwork: true,
+          tolerations: [{ operator: 'Exists' }],
+          containers: [{ name: 'machine-config-daemon', image }],
+        },
+      },
+    },
+  };
 }
 
 function namespace(name: string): ObjectToWrite {

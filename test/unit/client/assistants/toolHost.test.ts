@@ -207,7 +207,13 @@ describe('assistant feature', () => {
       clusters: () => Promise.resolve({ open: () => open }),
       lifecycle: () =>
         Promise.resolve({
-          assist: { installStatus: said('status'), preflight: said('preflight'), listEvents: said('events') },
+          assist: {
+            installStatus: said('status'),
+            preflight: said('preflight'),
+            readLogs: said('logs'),
+            listEvents: said('events'),
+            rights: (one, task) => said(`rights ${task ?? 'all'}`)(one),
+          },
         }),
       folders: () => ['/work'],
       program: path.join(folder, 'program.cjs'),
@@ -237,6 +243,27 @@ describe('assistant feature', () => {
     await two.room.ask('osc_preflight', { cluster: 'two' }, never);
     assert.deepEqual(two.asked, ['preflight two']);
     assert.ok((await two.room.ask('osc_preflight', { cluster: 'one', kubeconfig: '/x' }, never)).isError);
+  });
+
+  test('passes the task of a permission check on, and rejects unknown tasks', async () => {
+    const { room, asked } = roomWith([cluster('one')]);
+    await room.ask('osc_check_rights', { task: 'must-gather' }, never);
+    await room.ask('osc_check_rights', { cluster: 'one' }, never);
+    assert.deepEqual(asked, ['rights must-gather one', 'rights all one']);
+    assert.match(
+      (await room.ask('osc_check_rights', { task: 'everything' }, never)).text,
+      /task must be one of view, /,
+    );
+    assert.match((await room.prepare('osc_check_rights', { task: 'logs' })).message, /permissions of alice on one/);
+  });
+  test('passes the input of a tool on to the cluster, and rejects unknown fields', async () => {
+    const { room, asked } = roomWith([cluster('one')]);
+    assert.match((await room.ask('osc_read_logs', { target: 'operator' }, never)).text, /^Of one\./);
+    assert.ok((await room.ask('osc_read_logs', { target: 'operator', context: 'two' }, never)).isError);
+    assert.deepEqual(asked, ['logs one']);
+    const { message } = await room.prepare('osc_read_logs', { target: '[x](command:evil)' });
+    assert.match(message, /as alice.*Makes no changes/);
+    assert.doesNotMatch(message, /\[x\]/);
   });
 
   test('reports and logs a cluster that fails to respond', async () => {

@@ -30,7 +30,10 @@ function createScriptedConnection(name: string, asked: string[], answer: () => A
       asked.push(`${name} ${path}`);
       return Promise.resolve(answer());
     },
-    send: () => assert.fail('nothing is written'),
+    send: (path) =>
+      path.endsWith('/selfsubjectaccessreviews')
+        ? Promise.resolve(fail({ kind: 'notFound', message: 'no access reviews' }))
+        : assert.fail('nothing is written'),
     stream: (_path, options) => {
       options.onOpen?.();
       return never(options.signal);

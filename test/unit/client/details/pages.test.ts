@@ -27,6 +27,7 @@ describe('page of a node', () => {
     assert.notEqual(page.todo, undefined);
     assert.deepEqual(listActionLabels(page), [
       'Show Logs',
+      'Show Pod Logs...',
       'Show Timeline',
       'Show Events',
       'Show Metrics',

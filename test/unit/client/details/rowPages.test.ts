@@ -82,7 +82,7 @@ describe('page of a row', () => {
     const facts: ObjectFacts = { events: { value: [] }, yaml: { value: 'kind: Deployment\n' } };
     const page = rowPage({ node, snapshot: seen().snapshot, now: pageTime, facts });
     assert.equal(page.kind, 'Deployment');
-    assert.deepEqual(listActionLabels(page), ['Show Timeline', 'Show Events', 'Open as YAML']);
+    assert.deepEqual(listActionLabels(page), ['Show Pod Logs...', 'Show Timeline', 'Show Events', 'Open as YAML']);
     assert.deepEqual(listSectionIds(page), ['timeline', 'events', 'evidence', 'yaml']);
     const gathered = rowPage({ node, snapshot: seen().snapshot, now: pageTime, gathered: true });
     assert.deepEqual(listSectionIds(gathered), ['timeline', 'evidence'], 'a must-gather is contacted for nothing');

@@ -92,7 +92,7 @@ test('must-gather check passes, or names each problem', () => {
   const denied = gatherRights({}).map((right) => ({ right, allowed: right.verb !== 'bind' }));
   assert.match(
     words({ rights: denied }),
-    /^fail: You don't have permission to bind clusterroles\.rbac\.authorization\.k8s\.io\./,
+    /^fail: You don't have permission to bind clusterroles\.rbac\.authorization\.k8s\.io "cluster-admin"\./,
   );
   const unsaid = gatherRights({}).map((right) => ({ right, allowed: undefined }));
   assert.match(

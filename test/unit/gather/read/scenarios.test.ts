@@ -52,7 +52,11 @@ const expectations: Readonly<Record<string, readonly Expected[]>> = {
   'install-webhook-slow': [nothing],
   'install-olm-v1': [nothing],
   // Nodes and pools.
-  'worker-fails-and-recovers': [nothing, later(2, same('node-degraded', 'kataconfig-state')), later(3, nothing)],
+  'worker-fails-and-recovers': [
+    nothing,
+    later(2, same('log-extension-missing', 'node-degraded', 'kataconfig-state')),
+    later(3, nothing),
+  ],
   'install-pool-paused': [same('pool-stuck', 'kataconfig-state'), later(2, nothing)],
   'install-node-degraded': [same('node-degraded')],
   'install-drain-blocked': [nothing, later(2, nothing), later(3, same('node-degraded', 'kataconfig-state'))],
@@ -79,6 +83,7 @@ const expectations: Readonly<Record<string, readonly Expected[]>> = {
     }),
   ],
   // Guests.
+  'pod-logs': [nothing],
   'sandboxes-fail': [{ cluster: ['sandboxes-failed', 'log-no-kvm'], sandboxed: ['log-no-kvm'] }],
   // OLM.
   'manual-approval': [same('install-plan-stuck', 'subscription-stuck')],

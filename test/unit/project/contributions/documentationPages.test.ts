@@ -33,7 +33,7 @@ describe('a condition in words', () => {
   });
   test('must be known', () => {
     assert.throws(() => describeCondition('osc.clusterOpen && osc.unknown'), /no description of osc\.unknown$/);
-    assert.throws(() => describeMenu(clusterRow('1@1', 'unknown')), /no words for unknown$/);
+    assert.throws(() => describeMenu(clusterRow('1@1', 'unknown')), /no description of unknown$/);
   });
   test('names the position in a menu', () => {
     assert.equal(

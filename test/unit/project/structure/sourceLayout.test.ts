@@ -13,7 +13,7 @@ import {
   maxFiles,
 } from '#test/support/repository/sourceLayout.ts';
 
-/** Folders with one file per command, which `index.ts` or `program.ts` lists. */
+/** Folders with one file per command. `index.ts` or, for `osc-tools`, `program.ts` lists all of them. */
 const commandFolders = ['client/src/commands', 'client/src/operations/actions', 'server/src/cli/commands'];
 
 function listSources(...folders: readonly string[]): string[] {

@@ -25,6 +25,7 @@ test('scenarios are complete and have one-line summaries', () => {
       'uninstall-blocked-by-pods',
       'image-job-fails',
       'sandboxes-fail',
+      'pod-logs',
       'operator-missing',
       'no-permission',
       'manual-approval',

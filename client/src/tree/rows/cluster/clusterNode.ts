@@ -54,7 +54,7 @@ export function clusterNode(
         contextDetails(info),
       ),
       ...look,
-      contextValue: ['osc-open', 'osc-named', ...menuContextValues(snapshot)].join(' '),
+      contextValue: ['osc-open', 'osc-named', ...menuContextValues(snapshot, seen.permissions)].join(' '),
       accessibility: [
         l10n.t`Cluster ${info.name}`,
         words,

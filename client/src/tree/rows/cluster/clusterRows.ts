@@ -4,6 +4,7 @@ import type { ConnectionState } from '#core/cluster/connectionState.ts';
 import { listOperatorParts, getOperatorVersion } from '#core/status/operator/operatorParts.ts';
 import { lacksPeerPodsSecret, peerPodsIdle, listPeerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
 import type { Part } from '#core/status/explanation.ts';
+import { listMissingFor } from '#core/operations/permissions/permittedActions.ts';
 import { connectionHealth } from '#core/status/health/clusterHealth.ts';
 import { isKnown, listItems } from '#core/status/snapshotIndex.ts';
 import type { ContextInfo } from '#client/clusters/state/contextInfo.ts';
@@ -17,6 +18,7 @@ import { featureGatesNode } from '../contents/featureGatesNode.ts';
 import { kataConfigNode } from '../contents/kataConfigNode.ts';
 import { loggedOutNode, noCredentialsNode, noKataConfigNode, noOperatorNode } from './missingPrerequisiteNodes.ts';
 import { partsNode } from '../contents/partsNode.ts';
+import { notPermittedNode } from './notPermittedNode.ts';
 import { refusedNodes } from './missingPermissionNodes.ts';
 import { runNode } from './operationNode.ts';
 import { kataRuntimeClasses } from '#core/status/kataRuntimeClasses.ts';
@@ -67,6 +69,7 @@ export function clusterRows(seen: ClusterTreeInput, info: ContextInfo, state: Co
       !(seen.gathered === true && seen.workloads.kind === 'unasked') &&
       workloadsNode(seen),
     ...(state.kind === 'forbidden' ? refusedNodes(seen, state.refused) : []),
+    notPermittedNode(seen),
   ];
   const isOld = connection?.isFresh === false;
   return [...present(first), ...present(known).map((row) => (isOld ? outdated(row) : row))];
@@ -91,7 +94,11 @@ function peerPodsNode(seen: ClusterTreeInput, parts: readonly Part[]): TreeNode 
     meaning: l10n.t`Configuration for peer pods, whose VMs run outside the nodes.`,
     ready: l10n.t`Ready`,
     idle: peerPodsIdle(seen.snapshot),
-    context: lacksPeerPodsSecret(seen.snapshot) ? ['osc-peerPodsSecretMissing'] : [],
+    context:
+      lacksPeerPodsSecret(seen.snapshot) &&
+      listMissingFor('enterCredentials', seen.snapshot, seen.permissions).length === 0
+        ? ['osc-peerPodsSecretMissing']
+        : [],
     parts,
   });
 }

@@ -1,6 +1,7 @@
 /** Creates the row of an incomplete install, update, or uninstall, with the command that continues it. */
 import * as l10n from '@vscode/l10n';
 import { getInstallProgress } from '#core/operations/procedures/installProgress.ts';
+import { listMissingFor, type ClusterAction } from '#core/operations/permissions/permittedActions.ts';
 import { savedKataConfigName } from '#core/product/namespaces.ts';
 import { doneOf } from '#core/status/partText.ts';
 import { sanitizeLine, sanitizeMarkdownCode } from '#core/text/sanitize.ts';
@@ -10,30 +11,41 @@ import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { messageNode } from '../messageNode.ts';
 
-/** Creates the row. Returns undefined if nothing is incomplete or if other rows show it. */
-export function installProgressNode({
-  context,
-  snapshot,
-  gathered,
-}: Pick<ClusterTreeInput, 'context' | 'snapshot' | 'gathered'>): TreeNode | undefined {
+/**
+ * Creates the row. Returns undefined if nothing is incomplete or if other rows show it. Without the permissions to
+ * continue, the row has no command.
+ */
+export function installProgressNode(
+  input: Pick<ClusterTreeInput, 'context' | 'snapshot' | 'gathered' | 'permissions'>,
+): TreeNode | undefined {
+  const { context, snapshot, gathered, permissions } = input;
   const standing = getInstallProgress(snapshot);
   const unfinished = l10n.t({
     message: 'Partial',
     args: [],
     comment: ["The state of an installation, update, or uninstall that isn't complete. Keep it short."],
   });
-  // A must-gather has no clickable actions.
-  const toDo = (text: string): string | undefined => (gathered === true ? undefined : text);
+  const isPermitted = (action: ClusterAction): boolean => listMissingFor(action, snapshot, permissions).length === 0;
+  const row = (action: ClusterAction, create: (toDo: (text: string) => string | undefined) => TreeNode): TreeNode =>
+    isPermitted(action)
+      ? // A must-gather has no clickable actions.
+        create((text) => (gathered === true ? undefined : text))
+      : withoutCommand(create(() => undefined));
   switch (standing.kind) {
     case 'leaving':
-      return uninstallNode(context, unfinished, toDo);
+      return row('uninstall', (toDo) => uninstallNode(context, unfinished, toDo));
     case 'between':
-      return updateNode(context, unfinished, toDo);
+      return row('update', (toDo) => updateNode(context, unfinished, toDo));
     case 'partly':
-      return installNode(context, standing, unfinished, toDo);
+      return row('install', (toDo) => installNode(context, standing, unfinished, toDo));
     default:
       return undefined;
   }
+}
+
+function withoutCommand(node: TreeNode): TreeNode {
+  const { command: _command, ...view } = node.view;
+  return { ...node, view: { ...view, contextValue: 'osc-explained' } };
 }
 
 function uninstallNode(context: string, unfinished: string, toDo: (text: string) => string | undefined): TreeNode {

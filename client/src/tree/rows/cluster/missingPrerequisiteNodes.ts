@@ -4,7 +4,7 @@ import { creatingKataConfig, installingOperator } from '#core/product/docSection
 import { sectionFor } from '#core/product/sectionFor.ts';
 import type { DocSection } from '#core/product/docSection.ts';
 import type { SyncError } from '#core/cluster/syncState.ts';
-import { canOfferInstallation } from '#core/status/kataConfig/canOfferInstallation.ts';
+import { canOfferInstallation } from '#core/operations/permissions/canOfferInstallation.ts';
 import { getInstalledRelease } from '#core/status/operator/operatorParts.ts';
 import { missingWord } from '#core/status/partText.ts';
 import { sanitizeLine, sanitizeMarkdownCode, sanitizeTooltip } from '#core/text/sanitize.ts';
@@ -15,6 +15,8 @@ import { joinParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { messageNode } from '../messageNode.ts';
+
+type PrerequisiteInput = Pick<ClusterTreeInput, 'context' | 'gathered' | 'snapshot' | 'permissions'>;
 
 const link = ({ title, url }: DocSection): string => `[${sanitizeTooltip(title)}](${url})`;
 
@@ -61,10 +63,10 @@ export function noCredentialsNode({ context }: Pick<ClusterTreeInput, 'context'>
  * @param isKindLeft true if the KataConfig CRD still exists from an earlier installation
  */
 export function noOperatorNode(
-  { context, gathered, snapshot }: Pick<ClusterTreeInput, 'context' | 'gathered' | 'snapshot'>,
+  { context, gathered, snapshot, permissions }: PrerequisiteInput,
   isKindLeft: boolean,
 ): TreeNode {
-  const isInstallable = canOfferInstallation(snapshot);
+  const isInstallable = canOfferInstallation(snapshot, permissions);
   return messageNode(context, {
     id: `${context}/no-operator`,
     label: l10n.t`Operator`,
@@ -89,12 +91,8 @@ export function noOperatorNode(
 }
 
 /** Creates the row for an installed operator without a KataConfig. */
-export function noKataConfigNode({
-  context,
-  gathered,
-  snapshot,
-}: Pick<ClusterTreeInput, 'context' | 'gathered' | 'snapshot'>): TreeNode {
-  const isInstallable = canOfferInstallation(snapshot);
+export function noKataConfigNode({ context, gathered, snapshot, permissions }: PrerequisiteInput): TreeNode {
+  const isInstallable = canOfferInstallation(snapshot, permissions);
   return messageNode(context, {
     id: `${context}/no-kataconfig`,
     label: 'Kata',

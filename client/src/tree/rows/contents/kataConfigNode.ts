@@ -4,6 +4,7 @@ import { kataConfigs, type KataConfig } from '#core/cluster/watchedKinds/kataCon
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import { withFailedSandboxes } from '#core/status/nodes/failedSandboxes.ts';
 import { nodeGroups } from '#core/status/nodes/nodeGroups.ts';
+import { listMissingFor } from '#core/operations/permissions/permittedActions.ts';
 import { getInstalledRelease } from '#core/status/operator/operatorParts.ts';
 import { kataConfigState } from '#core/status/health/stateLabel.ts';
 import { defaultLogLevel, explainLogLevel } from '#core/status/kataConfig/verboseLogLevel.ts';
@@ -40,9 +41,13 @@ export function kataConfigNode(seen: ClusterTreeInput, kataConfig: KataConfig): 
 }
 
 /** Creates a row with a reset command while the log level isn't the default. */
-function logLevelNodes({ context }: ClusterTreeInput, kataConfig: KataConfig): readonly TreeNode[] {
+function logLevelNodes(
+  { context, snapshot, permissions }: ClusterTreeInput,
+  kataConfig: KataConfig,
+): readonly TreeNode[] {
   const explanation = explainLogLevel(kataConfig);
   if (explanation === undefined || kataConfig.deleting !== undefined) return [];
+  const isPermitted = listMissingFor('setLogLevel', snapshot, permissions).length === 0;
   return [
     explainedNode({
       id: `${context}/kataconfig:${kataConfig.uid}/log-level`,
@@ -50,7 +55,7 @@ function logLevelNodes({ context }: ClusterTreeInput, kataConfig: KataConfig): r
       description: l10n.t`Reset to ${defaultLogLevel} when you're done`,
       explanation,
       target: { context },
-      context: ['osc-logLevel'],
+      context: isPermitted ? ['osc-logLevel'] : [],
     }),
   ];
 }

@@ -15,6 +15,8 @@ import { explainedNode, renderProse } from '#client/tree/model/explainedNode.ts'
 import { joinParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { createNodeTarget, eventContext } from '#client/tree/model/objectTarget.ts';
+import { listMissingFor } from '#core/operations/permissions/permittedActions.ts';
+import { permissionWord } from '#client/clusters/state/permissionWord.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 
@@ -42,7 +44,16 @@ export function clusterNodeNode(seen: ClusterTreeInput, name: string, group?: Pi
     description: group === undefined ? story.headline : stateOf(story, health, group),
     details: joinParagraphs(details(story, now), sandboxes(seen, name)),
     target: createNodeTarget(seen, nodes, { name }),
-    context: ['osc-object', 'osc-node', 'osc-named', ...eventContext(seen), ...(seen.console ? ['osc-console'] : [])],
+    context: [
+      'osc-object',
+      'osc-node',
+      'osc-named',
+      ...eventContext(seen),
+      ...(listMissingFor('showNodeLogs', seen.snapshot, seen.permissions).length === 0
+        ? [permissionWord('showNodeLogs')]
+        : []),
+      ...(seen.console ? ['osc-console'] : []),
+    ],
   });
 }
 

@@ -10,6 +10,7 @@ import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { eventContext } from '#client/tree/model/objectTarget.ts';
+import { objectTarget } from '#core/logs/pods/podLogTarget.ts';
 import { partTarget } from './partTarget.ts';
 
 export interface PartsGroup {
@@ -146,7 +147,11 @@ function partNode(seen: ClusterTreeInput, group: string, part: Part): TreeNode {
     // The tooltip shows the details. In a narrow side bar, they would displace the state.
     description: partState(part, readyWords(part, seen)),
     release: getInstalledRelease(seen.snapshot),
-    context: [...imageJob, ...(target.object === undefined ? [] : ['osc-object', ...eventContext(seen)])],
+    context: [
+      ...imageJob,
+      ...(target.object === undefined ? [] : ['osc-object', ...eventContext(seen)]),
+      ...(target.object === undefined || objectTarget(target.object) === undefined ? [] : ['osc-pods']),
+    ],
     target,
   });
 }

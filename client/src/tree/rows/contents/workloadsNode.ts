@@ -14,6 +14,7 @@ import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { createPagedNodes } from '../pagedNodes.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import type { LoadedWorkloads } from '#client/clusters/state/workloads.ts';
+import { createNodeTarget } from '#client/tree/model/objectTarget.ts';
 import { messageNode } from '../messageNode.ts';
 import { healthOfPod, workloadNode } from './workloadNode.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
@@ -121,6 +122,8 @@ function workloadRows(seen: ClusterTreeInput, id: string): readonly TreeNode[] {
   return [...failed, ...rows, ...more];
 }
 
+const namespaceKind = { group: '', version: 'v1', plural: 'namespaces', kind: 'Namespace' } as const;
+
 function namespaceNode(seen: ClusterTreeInput, id: string, namespace: string, pods: readonly KataPod[]): TreeNode {
   const said = formatCount(pods.length, 'pod');
   return {
@@ -130,10 +133,10 @@ function namespaceNode(seen: ClusterTreeInput, id: string, namespace: string, po
       description: said,
       icon: 'folder',
       accessibility: l10n.t`Namespace ${namespace}, ${said}`,
-      contextValue: 'osc-named',
+      contextValue: 'osc-named osc-pods',
       collapsible: 'collapsed',
     },
-    target: { context: seen.context },
+    target: createNodeTarget(seen, namespaceKind, { name: namespace }),
     children: () => createPagedNodes(seen, id, pods, (pod) => workloadNode(seen, pod)),
     ...(seen.gathered === true ? {} : { demands: { kind: 'podWarnings', namespace } }),
   };

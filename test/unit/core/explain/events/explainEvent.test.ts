@@ -9,7 +9,7 @@ describe('explanation of an event', () => {
     [
       'FailedCreatePodSandBox',
       'Failed to create pod sandbox: rpc error: code = Unknown desc = CreateContainer failed: failed to launch qemu: exit status 1, error messages from qemu log: Could not access KVM kernel module: No such file or directory',
-      /can't access KVM/,
+      /can't access \/dev\/kvm/,
     ],
     [
       'FailedCreatePodSandBox',

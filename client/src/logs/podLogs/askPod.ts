@@ -1,0 +1,51 @@
+/** Asks the user for a pod that uses Kata. */
+import * as l10n from '@vscode/l10n';
+import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import { listPodsInPages } from '#client/kubernetes/read/listPodsInPages.ts';
+import type { Notify } from '#client/vscode/notify.ts';
+import { showProgress } from '#client/vscode/prompts/showInput.ts';
+import { showPick } from '#client/vscode/prompts/showPick.ts';
+import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
+
+/** Returns the selected pod, or undefined if there is none or the user cancels. */
+export async function askPod(
+  notify: Notify,
+  { connection, context, snapshot }: OpenCluster,
+  title: string,
+): Promise<ObjectReference | undefined> {
+  const classes = [...snapshot.runtimeClasses.items.values()]
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith('kata'));
+  const gone = new AbortController();
+  const found = await showProgress(
+    l10n.t`Searching ${context} for sandboxed pods...`,
+    (cancelled) => {
+      cancelled.onCancellationRequested(() => gone.abort());
+      return listPodsInPages(connection, { signal: gone.signal, ...(classes.length === 0 ? {} : { classes }) });
+    },
+    true,
+  );
+  if (gone.signal.aborted) return undefined;
+  if (!found.ok) throw new Error(l10n.t("Can't list {0}: {1}", 'pods', found.error.message));
+  const { pods } = found.value;
+  if (pods.length === 0) {
+    void notify.tell(
+      'info',
+      l10n.t`No pods with a Kata runtime class found on ${context}. Pods that you don't have permission to list aren't included. To run a workload with Kata, use "Run Workload in Sandbox...".`,
+    );
+    return undefined;
+  }
+  // Pods that aren't running come first, because a user who needs logs usually looks for these.
+  const items = pods
+    .map((pod) => ({
+      label: pod.name,
+      description: `${pod.namespace} · ${pod.phase}`,
+      detail: pod.node ?? l10n.t`Not scheduled yet`,
+      pod,
+    }))
+    .sort((one, other) => Number(one.pod.phase === 'Running') - Number(other.pod.phase === 'Running'));
+  const chosen = await showPick(items, { title, placeHolder: l10n.t`Select a pod`, matchOnDescription: true });
+  return chosen === undefined
+    ? undefined
+    : { group: '', version: 'v1', plural: 'pods', kind: 'Pod', name: chosen.pod.name, namespace: chosen.pod.namespace };
+}

@@ -1,0 +1,140 @@
+/** Reads the pods of a target, once or with a watch. Doesn't use VS Code. */
+import * as l10n from '@vscode/l10n';
+import { omitUndefined } from '#core/common/json.ts';
+import { fail, succeed } from '#core/common/result.ts';
+import type { WatchedKind } from '#core/cluster/objects/watchedKind.ts';
+import type { SyncState } from '#core/cluster/syncState.ts';
+import { readLogPod, type LogPod } from '#core/logs/pods/logPod.ts';
+import type { ApiProblem, ApiResult, Connection } from '#client/kubernetes/connection.ts';
+import type { Chance, Clock } from '#client/kubernetes/clock.ts';
+import { PageSize, readPages } from '#client/kubernetes/read/readPages.ts';
+import { Reflector } from '#client/kubernetes/watch/reflector.ts';
+import { JointRetry } from '#client/kubernetes/watch/sharedRetry.ts';
+import { listPath } from '#core/cluster/objects/watchedKind.ts';
+
+/** Pods in one namespace, as the API selects them. */
+export interface PodQuery {
+  readonly namespace: string;
+  readonly labelSelector?: string;
+  readonly fieldSelector?: string;
+  /** Name of the only pod. */
+  readonly name?: string;
+}
+
+/** Maximum number of pods of a target. */
+const mostPods = 1000;
+
+export interface PodFeedDeps {
+  readonly connection: Pick<Connection, 'ask' | 'stream'>;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  /** Receives errors of the extension. */
+  readonly log: (message: string) => void;
+}
+
+/** Describes the pods as a kind that can be listed and watched. */
+function podsOf({ namespace, labelSelector, fieldSelector, name }: PodQuery): WatchedKind<LogPod> {
+  const selector = [name === undefined ? undefined : `metadata.name=${name}`, fieldSelector]
+    .filter((part) => part !== undefined)
+    .join(',');
+  return {
+    group: '',
+    version: 'v1',
+    plural: 'pods',
+    kind: 'Pod',
+    scope: 'all',
+    namespace,
+    most: mostPods,
+    neededFor: () => l10n.t`pod logs`,
+    read: readLogPod,
+    ...omitUndefined({ labelSelector, fieldSelector: selector === '' ? undefined : selector }),
+  };
+}
+
+/** Reads the pods once. */
+export async function listLogPods(
+  connection: Pick<Connection, 'ask'>,
+  query: PodQuery,
+  signal: AbortSignal,
+): Promise<ApiResult<readonly LogPod[]>> {
+  if (query.name !== undefined) {
+    const path = `${listPath(podsOf(query))}/${encodeURIComponent(query.name)}`;
+    const answer = await connection.ask(path, { signal });
+    if (!answer.ok) return answer;
+    const pod = readLogPod(answer.value);
+    return succeed(pod === undefined ? [] : [pod]);
+  }
+  const { labelSelector, fieldSelector } = podsOf(query);
+  let pods: LogPod[] = [];
+  const answer = await readPages(connection, listPath(podsOf(query)), {
+    signal,
+    size: new PageSize(),
+    enough: mostPods,
+    query: { labelSelector, fieldSelector },
+    onPage(page, first) {
+      if (first) pods = [];
+      const read = page.flatMap((raw) => readLogPod(raw) ?? []);
+      pods.push(...read);
+      return read;
+    },
+  });
+  return answer.ok ? succeed(pods) : fail(answer.error);
+}
+
+export interface PodFeedListener {
+  /** Called with all pods after each change. */
+  readonly changed: (pods: ReadonlyMap<string, LogPod>) => void;
+  /** Called once if the pods can't be read, so that nothing can be followed. */
+  readonly failed: (problem: Pick<ApiProblem, 'kind' | 'message'>) => void;
+}
+
+/** Watches the pods of a target until it's stopped. */
+export class PodFeed {
+  readonly #reflector: Reflector<LogPod>;
+  readonly #listener: PodFeedListener;
+  #pods = new Map<string, LogPod>();
+  #hasPods = false;
+
+  constructor({ connection, clock, chance, log }: PodFeedDeps, query: PodQuery, listener: PodFeedListener) {
+    this.#listener = listener;
+    this.#reflector = new Reflector<LogPod>({
+      kind: podsOf(query),
+      connection,
+      clock,
+      chance,
+      log,
+      jointRetry: new JointRetry(),
+      sink: (change) => {
+        if (change.kind === 'replace') this.#set(new Map(change.items));
+        else if (change.kind === 'items') {
+          const pods = new Map(this.#pods);
+          for (const one of change.changes)
+            if (one.kind === 'put') pods.set(one.item.uid, one.item);
+            else pods.delete(one.uid);
+          this.#set(pods);
+        } else if (change.kind === 'state') this.#judge(change.state);
+      },
+    });
+  }
+
+  run(): Promise<void> {
+    return this.#reflector.run();
+  }
+
+  stop(): void {
+    this.#reflector.stop();
+  }
+
+  #set(pods: Map<string, LogPod>): void {
+    this.#pods = pods;
+    this.#hasPods = true;
+    this.#listener.changed(pods);
+  }
+
+  /** Reports a state without pods. After the first list, the reflector retries, and the logs continue. */
+  #judge(state: SyncState): void {
+    if (this.#hasPods) return;
+    if (state.kind === 'forbidden' || state.kind === 'unauthorized')
+      this.#listener.failed({ kind: state.kind, message: state.trouble.message });
+  }
+}

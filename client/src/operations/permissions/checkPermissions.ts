@@ -1,0 +1,56 @@
+/**
+ * Reviews the permissions of the user once for the CLI. Loaded on demand. Doesn't use VS Code. The connection rejects
+ * all changes. Messages of this module are always in English.
+ */
+import { omitUndefined } from '#core/common/json.ts';
+import { succeed, type Result } from '#core/common/result.ts';
+import type { RightPurpose } from '#core/operations/lookups/permissions.ts';
+import type { PermissionReport } from '#core/operations/permissions/permissionReport.ts';
+import { renderRoles } from '#core/operations/permissions/missingPermissionRoles.ts';
+import { listMissing, reviewTasks } from '#core/operations/permissions/permissionTasks.ts';
+import { reviewPermissions } from '#core/operations/permissions/reviewPermissions.ts';
+import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
+import { readUserName } from '#client/kubernetes/read/readUserName.ts';
+import { renderManifestYaml } from '../manifests/manifestYaml.ts';
+import { useCluster, type CheckOrder } from '../preflight/checkCluster.ts';
+
+export { permissionJson, permissionText } from '#core/operations/permissions/permissionReport.ts';
+export { rightsResult } from '#core/assistants/results/rights.ts';
+export { listContexts } from '../preflight/checkCluster.ts';
+
+export interface PermissionOrder extends Omit<CheckOrder, 'target'> {
+  /** Tasks to review. By default, all. */
+  readonly tasks?: readonly RightPurpose[];
+  /** Namespace in which to review permissions that aren't granted in all namespaces. By default, of the context. */
+  readonly namespace?: string;
+}
+
+/**
+ * Reviews the permissions. Rejects only if there is a bug. The error in the result is one readable line without
+ * secrets.
+ */
+export async function checkPermissions(order: PermissionOrder): Promise<Result<PermissionReport, string>> {
+  const read = await useCluster(order, async ({ connection, signal }) => {
+    const namespace = order.namespace ?? connection.identity.namespace;
+    const [review, userName] = await Promise.all([
+      reviewPermissions(createClusterReader(connection, signal), namespace),
+      readUserName(connection, signal),
+    ]);
+    return { problems: [], answer: (head) => ({ head, review, userName }) };
+  });
+  if (!read.ok) return read;
+  const { head, review, userName } = read.value;
+  const tasks = reviewTasks(review, order.tasks);
+  const isUnknown = tasks.every(({ needed, unknown }) => unknown.length === needed.length);
+  if (isUnknown)
+    return {
+      ok: false,
+      error: `can't review the permissions on ${order.context}: ${review.problem?.message ?? 'the cluster has no access reviews'}`,
+    };
+  return succeed({ head, tasks, ...omitUndefined({ namespace: review.namespace, userName }) });
+}
+
+/** Returns the roles that grant the missing permissions, as YAML for `oc apply -f`. */
+export function roleText({ tasks, userName }: PermissionReport): string {
+  return renderRoles(listMissing(tasks), userName, renderManifestYaml);
+}

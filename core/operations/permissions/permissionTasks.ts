@@ -1,0 +1,89 @@
+/** Groups permissions by what the user wants to do. */
+import * as l10n from '@vscode/l10n';
+import type { Message } from '#core/text/message.ts';
+import { requiredPermissions, type NamedRight, type RightPurpose } from '../lookups/permissions.ts';
+import type { PermissionReview, PermissionState } from './reviewPermissions.ts';
+
+interface TaskText {
+  /** Name on the command line and in JSON. */
+  readonly id: string;
+  readonly title: Message;
+}
+
+const taskTexts: Readonly<Record<RightPurpose, TaskText>> = {
+  look: { id: 'view', title: () => l10n.t`View Kata` },
+  install: { id: 'install', title: () => l10n.t`Install Kata` },
+  configure: { id: 'configure', title: () => l10n.t`Configure Kata` },
+  update: { id: 'update', title: () => l10n.t`Update Kata` },
+  uninstall: { id: 'uninstall', title: () => l10n.t`Uninstall Kata` },
+  metrics: { id: 'metrics', title: () => l10n.t`Show metrics` },
+  logs: { id: 'logs', title: () => l10n.t`Show logs` },
+  shell: { id: 'shell', title: () => l10n.t`Open a shell in a container` },
+  mustGather: { id: 'must-gather', title: () => l10n.t`Collect a must-gather` },
+};
+
+/** All tasks in display order. */
+export const permissionTasks = [
+  'look',
+  'install',
+  'configure',
+  'update',
+  'uninstall',
+  'metrics',
+  'logs',
+  'shell',
+  'mustGather',
+] as const satisfies readonly RightPurpose[];
+
+/** Names of the tasks on the command line, in display order. */
+export const taskIds: readonly string[] = permissionTasks.map((task) => taskTexts[task].id);
+
+/** Returns the task with a name from `taskIds`. */
+export function taskWithId(id: string): RightPurpose | undefined {
+  return permissionTasks.find((task) => taskTexts[task].id === id);
+}
+
+/** The permissions for one task. */
+export interface TaskReview {
+  readonly task: RightPurpose;
+  /** Name on the command line and in JSON. */
+  readonly id: string;
+  readonly title: Message;
+  /** The least favorable state of the permissions. */
+  readonly state: PermissionState;
+  readonly needed: readonly NamedRight[];
+  readonly missing: readonly NamedRight[];
+  readonly unknown: readonly NamedRight[];
+  /** Permissions that are granted only in the namespace of the review. */
+  readonly inNamespace: readonly NamedRight[];
+}
+
+/** Order of the states, with the least favorable first. */
+const states = ['missing', 'unknown', 'inNamespace', 'granted'] as const satisfies readonly PermissionState[];
+
+/** Groups the result of a review by task. A permission that wasn't reviewed is unknown. */
+export function reviewTasks(
+  { states: reviewed }: Pick<PermissionReview, 'states'>,
+  tasks: readonly RightPurpose[] = permissionTasks,
+): readonly TaskReview[] {
+  return tasks.map((task) => {
+    const needed = requiredPermissions.filter(({ purposes }) => purposes.includes(task));
+    const stateOf = ({ id }: NamedRight): PermissionState => reviewed.get(id) ?? 'unknown';
+    const inState = (state: PermissionState): readonly NamedRight[] => needed.filter((one) => stateOf(one) === state);
+    return {
+      task,
+      ...taskTexts[task],
+      state: states.find((state) => inState(state).length > 0) ?? 'granted',
+      needed,
+      missing: inState('missing'),
+      unknown: inState('unknown'),
+      inNamespace: inState('inNamespace'),
+    };
+  });
+}
+
+/** Returns the missing permissions of several tasks, each once. */
+export function listMissing(tasks: readonly TaskReview[]): readonly NamedRight[] {
+  const ids = new Set(tasks.flatMap(({ missing }) => missing.map(({ id }) => id)));
+  return requiredPermissions.filter(({ id }) => ids.has(id));
+}

@@ -1,0 +1,152 @@
+/**
+ * Determines which commands can succeed with the permissions of the user. A command is offered unless it certainly
+ * fails: if a permission is unknown or depends on a choice of the user, the command is offered.
+ */
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { findCsv, findSubscription } from '#core/status/operator/olmParts.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
+import { requiredPermissions, type NamedRight, type RightPurpose } from '../lookups/permissions.ts';
+import type { PermissionReview, PermissionState } from './reviewPermissions.ts';
+
+/** Commands for a cluster whose success depends on permissions. */
+export const clusterActions = [
+  'install',
+  'update',
+  'uninstall',
+  'setLogLevel',
+  'setNodes',
+  'setEligibility',
+  'setFeatureGates',
+  'configurePeerPods',
+  'enterCredentials',
+  'setPeerPodsLimit',
+  'setInstanceTypes',
+  'showMetrics',
+  'showNodeLogs',
+  'collectMustGather',
+] as const;
+export type ClusterAction = (typeof clusterActions)[number];
+
+/** IDs of permissions. The command needs all of one of the lists. */
+type Alternatives = readonly (readonly string[])[];
+
+/** Without these permissions, no operation starts. */
+const readFirst = ['list kataconfigs', 'list subscriptions'];
+/**
+ * Permissions without which an operation can succeed: to approve an install plan, to delete the namespace and the CRD,
+ * and to follow the progress on the nodes.
+ */
+const optional: ReadonlySet<string> = new Set([
+  'patch installplans',
+  'delete namespaces',
+  'delete customresourcedefinitions',
+  'list nodes',
+  'list machineconfigpools',
+  'list runtimeclasses',
+]);
+
+const needsOf: Readonly<Record<ClusterAction, (snapshot: Snapshot) => Alternatives>> = {
+  install: (snapshot) => [
+    findCsv(snapshot)?.phase === 'Succeeded'
+      ? [...readFirst, 'create kataconfigs', 'patch kataconfigs']
+      : idsOf('install').filter((id) => !optional.has(id)),
+  ],
+  update: (snapshot) => [
+    [
+      ...readFirst,
+      'patch subscriptions',
+      ...(findSubscription(snapshot)?.approval === 'Manual' ? ['patch installplans'] : []),
+      // The operation deletes and recreates the KataConfig, which it saves in a ConfigMap.
+      ...(indexSnapshot(snapshot).kataConfig?.enablePeerPods === true
+        ? ['list pods', 'create kataconfigs', 'patch kataconfigs', 'delete kataconfigs', 'create configmaps']
+        : []),
+    ],
+  ],
+  uninstall: () => [idsOf('uninstall').filter((id) => !optional.has(id))],
+  setLogLevel: () => [['list kataconfigs', 'patch kataconfigs']],
+  // Labels are needed only if the user selects nodes instead of a label.
+  setNodes: () => [['list kataconfigs', 'patch kataconfigs']],
+  // Without other permissions, the command shows which nodes are eligible.
+  setEligibility: () => [['list nodes']],
+  setFeatureGates: () => [['create configmaps', 'patch configmaps']],
+  configurePeerPods: () => [['create configmaps', 'patch configmaps']],
+  enterCredentials: () => [['create secrets', 'patch secrets']],
+  setPeerPodsLimit: () => [['patch configmaps']],
+  setInstanceTypes: () => [['patch configmaps']],
+  // A user without a token can request one of a service account.
+  showMetrics: () => [
+    ['get routes', 'get prometheuses/api'],
+    ['get routes', 'create serviceaccounts/token'],
+  ],
+  // With oc debug, a pod reads the logs.
+  showNodeLogs: () => [['get nodes/proxy'], ['create pods']],
+  collectMustGather: () => [idsOf('mustGather')],
+};
+
+/**
+ * Returns the permissions whose absence prevents a command. Empty if the command can succeed.
+ * @param review undefined if the permissions aren't known yet
+ */
+export function listMissingFor(
+  action: ClusterAction,
+  snapshot: Snapshot,
+  review: Pick<PermissionReview, 'states'> | undefined,
+): readonly NamedRight[] {
+  if (review === undefined) return [];
+  const isMissing = (id: string): boolean => review.states.get(id) === 'missing';
+  const [first = [], ...others] = needsOf[action](snapshot).map((ids) => ids.filter(isMissing));
+  if (first.length === 0 || others.some((missing) => missing.length === 0)) return [];
+  return requiredPermissions.filter(({ id }) => first.includes(id));
+}
+
+/** Returns the commands that can succeed. All of them if the permissions aren't known yet. */
+export function listPermitted(
+  snapshot: Snapshot,
+  review: Pick<PermissionReview, 'states'> | undefined,
+): readonly ClusterAction[] {
+  return clusterActions.filter((action) => listMissingFor(action, snapshot, review).length === 0);
+}
+
+/** A task that isn't permitted at all. */
+export interface ForbiddenTask {
+  readonly task: RightPurpose;
+  readonly missing: readonly NamedRight[];
+}
+
+/** Commands of the tasks. A task without commands isn't permitted if none of its permissions is granted. */
+const actionsOf: Readonly<Partial<Record<RightPurpose, readonly ClusterAction[]>>> = {
+  install: ['install'],
+  configure: ['setLogLevel', 'setNodes', 'setFeatureGates', 'configurePeerPods', 'enterCredentials'],
+  update: ['update'],
+  uninstall: ['uninstall'],
+  metrics: ['showMetrics'],
+  mustGather: ['collectMustGather'],
+};
+
+/**
+ * Returns the tasks none of whose commands can succeed, in display order. Doesn't include viewing, because the tree
+ * shows each resource kind that the user can't view.
+ */
+export function listForbiddenTasks(
+  snapshot: Snapshot,
+  review: Pick<PermissionReview, 'states'> | undefined,
+  tasks: readonly RightPurpose[],
+): readonly ForbiddenTask[] {
+  if (review === undefined) return [];
+  const usable: ReadonlySet<PermissionState | undefined> = new Set(['granted', 'inNamespace', 'unknown', undefined]);
+  return tasks.flatMap((task) => {
+    if (task === 'look') return [];
+    const actions = actionsOf[task];
+    if (actions !== undefined) {
+      const missing = actions.map((action) => listMissingFor(action, snapshot, review));
+      const [first] = missing;
+      return first !== undefined && missing.every((one) => one.length > 0) ? [{ task, missing: first }] : [];
+    }
+    const needed = requiredPermissions.filter(({ purposes }) => purposes.includes(task));
+    return needed.some(({ id }) => usable.has(review.states.get(id))) ? [] : [{ task, missing: needed }];
+  });
+}
+
+function idsOf(task: RightPurpose): readonly string[] {
+  return requiredPermissions.filter(({ purposes }) => purposes.includes(task)).map(({ id }) => id);
+}

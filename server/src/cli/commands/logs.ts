@@ -1,0 +1,243 @@
+/** `osc-tools logs`: shows the logs of pods and of the components of OpenShift sandboxed containers. */
+import { Command, InvalidArgumentError, Option } from 'commander';
+import process from 'node:process';
+import { omitUndefined } from '#core/common/json.ts';
+import { formatTimestamp, parseTimestamp } from '#core/common/time.ts';
+import { defaultTail, mostStreams, parseSince, type PodLogChoice } from '#core/logs/pods/podLogChoice.ts';
+import { podLogComponents } from '#core/logs/pods/podLogTarget.ts';
+import type { PodLogErrors } from '#core/logs/pods/podLogErrors.ts';
+import { formatSanitizedJson, sanitizeJson, sanitizeTerminalLines } from '#core/text/sanitize.ts';
+import { usageHint, withHelp } from '../help.ts';
+import { describeFileSystemError } from '../io/readFile.ts';
+import { printMessage } from '../io/printMessage.ts';
+import { stopSignal } from '../io/stopSignal.ts';
+import { exitClean, exitFound, exitUsage } from '../usage.ts';
+import { clusterOrder, kubeconfigOrder, timeoutOption } from './preflight.ts';
+
+interface Options {
+  /** Undefined if the user didn't specify a context. */
+  readonly context?: string;
+  readonly namespace?: string;
+  readonly node?: string;
+  readonly container: readonly string[];
+  readonly follow: boolean;
+  readonly since?: NonNullable<PodLogChoice['since']>;
+  /** A negative number selects all lines. */
+  readonly tail: number;
+  readonly previous: boolean;
+  readonly errors: boolean;
+  readonly timestamps: boolean;
+  readonly kubeconfig?: string;
+  readonly format: string;
+  readonly allowExec: boolean;
+  readonly timeout: number;
+}
+
+const details = `Contacts only the cluster of the context that you specify. Doesn't change the cluster.
+
+The target is a pod, a workload such as deploy/web, or a component:
+  operator    OpenShift sandboxed containers Operator
+  caa         cloud-api-adaptor, which creates the VMs of peer pods
+  webhook     peer pods webhook
+  monitor     Kata monitor
+  image-job   job that creates the pod VM image
+  mcd         Machine Config Daemon
+
+Lines of several containers are merged by time, up to ${mostStreams} at a time. Notes about the logs, such as restarts, are printed to standard error.`;
+
+export function logsCommand(): Command {
+  const command = withHelp(new Command('logs'), {
+    summary: 'Show the logs of pods.',
+    details,
+    exitCodes: {
+      0: 'The logs were read, or you stopped following them',
+      1: 'With --errors: the logs contain errors',
+      2: "Usage error, or a log or the cluster can't be read",
+    },
+    examples: [
+      'osc-tools logs operator --context demo',
+      'osc-tools logs mcd --context demo --node worker-1 --follow',
+      'osc-tools logs deploy/controller-manager -n openshift-sandboxed-containers-operator --context demo --since 1h --errors',
+    ],
+    page: 'command-line.md#logs',
+  });
+  return addOptions(command).action(async (target: string, options: Options, self: Command) => {
+    process.exitCode = await run(target, options, self);
+  });
+}
+
+function addOptions(command: Command): Command {
+  return (
+    command
+      .usage('<target> --context <name> [options]')
+      .argument('<target>', `pod, KIND/NAME, or component: ${podLogComponents.join(', ')}`)
+      // Optional for Commander, so that the error message can list the contexts.
+      .option('--context <name>', 'kubeconfig context (cluster and user)')
+      .option('-n, --namespace <namespace>', 'namespace of the pod or workload (default: the namespace of the context)')
+      .option('--node <name>', 'only the pods on this node')
+      .addOption(
+        new Option('-c, --container <name>', 'only this container (can be repeated)')
+          .argParser((name: string, others: readonly string[]) => [...others, name])
+          .default([], 'all containers'),
+      )
+      .option('-f, --follow', 'continue with new lines, new pods, and restarted containers, until Ctrl+C', false)
+      .addOption(
+        new Option(
+          '--since <time>',
+          'only lines since a duration ago, such as 1h, or since an RFC 3339 time',
+        ).argParser(readSince),
+      )
+      .addOption(
+        new Option('--tail <lines>', 'number of lines at the end of each log; -1 for all')
+          .argParser(readTail)
+          .default(defaultTail),
+      )
+      .option('-p, --previous', 'the instance before the last restart', false)
+      .option('--errors', 'print a summary of the errors instead of the lines', false)
+      .option('--timestamps', 'print the time of each line', false)
+      .option('--kubeconfig <file>', 'kubeconfig file to use instead of KUBECONFIG and ~/.kube/config')
+      .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
+      .option(
+        '--allow-exec',
+        'run the credential plugin of this context, and print its command to standard error',
+        false,
+      )
+      .addOption(timeoutOption())
+  );
+}
+
+function readSince(text: string): NonNullable<PodLogChoice['since']> {
+  const seconds = parseSince(text);
+  if (seconds !== undefined) return { seconds };
+  const at = parseTimestamp(text);
+  if (at === undefined)
+    throw new InvalidArgumentError(
+      'Expected a duration such as 30s, 15m, or 1h30m, or a time such as 2026-11-22T07:00:00Z.',
+    );
+  return { at };
+}
+
+function readTail(text: string): number {
+  if (!/^(?:-1|\d{1,9})$/.test(text)) throw new InvalidArgumentError('Expected a number of lines, or -1 for all.');
+  return Number(text);
+}
+
+/** Loads the code that contacts a cluster. */
+export async function loadLogReader() {
+  return import('#client/logs/podLogs/logsCommand.ts');
+}
+
+async function run(target: string, options: Options, command: Command): Promise<number> {
+  const { context, follow, previous, errors, kubeconfig } = options;
+  const usage = (message: string): number => {
+    printMessage(message);
+    process.stderr.write(`${usageHint(command)}\n`);
+    return exitUsage;
+  };
+  if (follow && previous)
+    return usage("--follow and --previous can't be combined: a previous instance writes no new lines");
+  if (follow && errors)
+    return usage("--follow and --errors can't be combined: the summary is printed at the end of the log");
+  try {
+    const reader = await loadLogReader();
+    if (context === undefined)
+      return usage(`--context is required (${await reader.listContexts(kubeconfigOrder(kubeconfig))})`);
+    return await printLogs(reader, target, { ...options, context });
+  } catch (error) {
+    printMessage(describeFileSystemError(error));
+    return exitUsage;
+  }
+}
+
+type LogReader = Awaited<ReturnType<typeof loadLogReader>>;
+
+async function printLogs(
+  { readPodLogs, formatItem, formatStamp, summarizeErrors }: LogReader,
+  target: string,
+  options: Options & { readonly context: string },
+): Promise<number> {
+  const { errors, timestamps, format, namespace, node } = options;
+  const summary = errors ? summarizeErrors(Date.now()) : undefined;
+  const stopped = stopSignal();
+  if (options.follow) printMessage('following the logs. To stop, press Ctrl+C.');
+  const read = await readPodLogs(
+    clusterOrder(options),
+    { target, choice: choiceOf(options), ...omitUndefined({ namespace, node }) },
+    ({ isSeveral }) => ({
+      stop: stopped.signal,
+      waitForSpace,
+      onItems(items) {
+        const lines: string[] = [];
+        for (const item of items) {
+          const { pod, container, stamp, text } = item;
+          if (pod === undefined) printMessage(text);
+          else if (summary !== undefined) summary.add(formatItem(item));
+          else if (format === 'json') {
+            const time = stamp === undefined ? undefined : formatStamp(stamp);
+            lines.push(sanitizeJson(JSON.stringify(omitUndefined({ time, pod, container, text }))));
+          } else {
+            const prefix = isSeveral ? `[pod/${pod}/${container ?? ''}] ` : '';
+            const time = timestamps && stamp !== undefined ? `${formatStamp(stamp)} ` : '';
+            lines.push(sanitizeTerminalLines(`${prefix}${time}${text}`));
+          }
+        }
+        if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`);
+      },
+    }),
+  );
+  stopped.end();
+  if (!read.ok) {
+    printMessage(read.error);
+    return exitUsage;
+  }
+  if (read.value.hasFailures) return exitUsage;
+  if (summary === undefined) return exitClean;
+  const found = summary.summary();
+  process.stdout.write(format === 'json' ? `${formatSanitizedJson(errorsJson(found))}\n` : errorsText(found));
+  return found.errors === 0 ? exitClean : exitFound;
+}
+
+function choiceOf({ container, follow, since, tail, previous }: Options): PodLogChoice {
+  return {
+    follow,
+    ...omitUndefined({
+      containers: container.length === 0 ? undefined : container,
+      since,
+      tail: tail < 0 ? undefined : tail,
+      previous: previous ? true : undefined,
+    }),
+  };
+}
+
+/** Returns a promise to wait for if the reader of the output is slower than the logs. */
+function waitForSpace(): Promise<void> | undefined {
+  if (!process.stdout.writableNeedDrain || process.stdout.destroyed) return undefined;
+  return new Promise((resolve) => {
+    process.stdout.once('drain', resolve);
+    process.stdout.once('close', resolve);
+  });
+}
+
+function errorsText({ lines, errors, groups }: PodLogErrors): string {
+  if (errors === 0) return `No errors in ${lines} lines.\n`;
+  const rows = groups.map(({ count, shape, firstAt, lastAt }) => {
+    const times = [firstAt, lastAt].flatMap((at) => (at === undefined ? [] : formatTimestamp(at)));
+    return `${String(count).padStart(6)}  ${sanitizeTerminalLines(shape)}${times.length === 0 ? '' : `  (${[...new Set(times)].join(' to ')})`}`;
+  });
+  return [`${errors} errors in ${lines} lines:`, ...rows, ''].join('\n');
+}
+
+function errorsJson({ lines, errors, groups }: PodLogErrors): unknown {
+  return {
+    lines,
+    errors,
+    groups: groups.map(({ count, shape, firstAt, lastAt }) => ({
+      count,
+      message: shape,
+      ...omitUndefined({
+        first: firstAt === undefined ? undefined : formatTimestamp(firstAt),
+        last: lastAt === undefined ? undefined : formatTimestamp(lastAt),
+      }),
+    })),
+  };
+}
