@@ -39,7 +39,7 @@ describe('detail pages', { timeout: 900_000 }, () => {
         await page.isOf('worker-0', 'Failed');
         await page.shows('invalid extensions found: [sandboxed-containers]');
         assert.deepEqual(await page.actions(), [
-          'Show Logs',
+          'Show Node Logs...',
           'Show Timeline',
           'Show Events',
           'Show Metrics',

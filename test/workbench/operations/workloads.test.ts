@@ -143,7 +143,7 @@ describe('workloads', { timeout: 900_000 }, () => {
           await page.shows(/1 of 2 pods runs in a sandbox\. The other pod has no sandbox\./);
           await page.shows(/No sandbox: Failed to create pod sandbox: .*\(FailedCreatePodSandBox, \d+ times\)\./);
           await page.showsIn('Events', 'Warning', 'FailedCreatePodSandBox');
-          assert.ok((await page.actions()).includes('Show Logs'));
+          assert.ok((await page.actions()).includes('Show Sandbox Logs...'));
         }));
 
       test('are the first finding in a must-gather that is collected through the API', () =>

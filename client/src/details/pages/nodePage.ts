@@ -88,7 +88,7 @@ function actionsOf({ context, gathered }: NodeInput, name: string): readonly Det
   const yaml = commandAction(l10n.t`Open as YAML`, 'osc.object.openYaml', target);
   if (gathered === true) return [timelineAction(), yaml];
   return [
-    commandAction(l10n.t`Show Logs`, 'osc.logs.show', target, { primary: true }),
+    commandAction(l10n.t`Show Node Logs...`, 'osc.logs.show', target, { primary: true }),
     commandAction(l10n.t`Show Pod Logs...`, 'osc.logs.showPods', target),
     timelineAction(),
     eventsAction(),

@@ -189,7 +189,7 @@ function actionsOf({ context, reference, pods, template }: WorkloadInput): reado
   const target = { context, object: reference };
   // A pod that isn't running comes first, because its logs are the most useful. A pod without a node has no logs.
   const withLogs = [...pods.filter(isDown), ...pods].find(({ pod }) => pod.node !== undefined)?.pod;
-  const label = l10n.t`Show Logs`;
+  const label = l10n.t`Show Sandbox Logs...`;
   const logs =
     withLogs === undefined
       ? undefined
@@ -197,7 +197,7 @@ function actionsOf({ context, reference, pods, template }: WorkloadInput): reado
           label,
           'osc.logs.ofPod',
           { context, object: podReference(withLogs) },
-          { name: `${label}: Pod ${withLogs.name}`, primary: true },
+          { name: `${label.replace(/\.+$/, '')}: Pod ${withLogs.name}`, primary: true },
         );
   // A pod whose sandbox fails already requests a sandbox.
   const asksForSandbox =

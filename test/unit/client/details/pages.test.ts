@@ -26,7 +26,7 @@ describe('page of a node', () => {
     assert.match(page.cause.join(' '), /invalid extensions found: \[sandboxed-containers\]/);
     assert.notEqual(page.todo, undefined);
     assert.deepEqual(listActionLabels(page), [
-      'Show Logs',
+      'Show Node Logs...',
       'Show Pod Logs...',
       'Show Timeline',
       'Show Events',

@@ -47,7 +47,7 @@ describe('page of a workload', () => {
     const down = page.sections
       .flatMap((one) => (one.kind === 'events' ? one.entries : []))
       .find(({ isWarning }) => isWarning);
-    assert.equal(logs?.name?.replace('Show Logs: ', ''), down?.name, 'the logs of the pod that fails');
+    assert.equal(logs?.name?.replace('Show Sandbox Logs: ', ''), down?.name, 'the logs of the pod that fails');
     const events = page.sections.find(({ kind }) => kind === 'events');
     assert.ok(events?.kind === 'events' && events.entries[0]?.isWarning === true, 'warnings first');
   });
@@ -141,7 +141,7 @@ describe('page of a workload', () => {
     assert.deepEqual([page.state.word, page.state.tone], ['Sandboxed', 'ok']);
     assert.deepEqual(
       page.actions.map(({ label }) => label),
-      ['Show Logs', 'Show Timeline', 'Open as YAML'],
+      ['Show Sandbox Logs...', 'Show Pod Logs...', 'Show Timeline', 'Open as YAML'],
     );
     const [evidence] = page.sections.filter((one) => one.kind === 'facts');
     const node = evidence?.rows.find(({ label }) => label === 'Node');
