@@ -36,6 +36,8 @@ export interface ClusterSummary {
   readonly severity: HealthSeverity;
   /** Kata state of the cluster, such as `Kata 1/2, worker-1 installing`. */
   readonly state: string;
+  /** Reason why the data isn't current, if the connection was lost. */
+  readonly connectionProblem?: string;
   readonly entries: readonly SummaryEntry[];
   /** What happens next automatically. */
   readonly next?: string;
@@ -80,6 +82,7 @@ export function summarizeCluster(snapshot: Snapshot, now: number): ClusterSummar
     outcome: outcomeOf(snapshot, severity),
     severity,
     state: describeKataHealth({ kata: kataHealth, findings }),
+    ...(connection.reason === undefined ? {} : { connectionProblem: connection.reason }),
     entries: entries.filter(({ values }) => values.length > 0),
     ...(next === undefined ? {} : { next }),
     ...(todo === undefined ? {} : { todo }),

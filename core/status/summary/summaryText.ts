@@ -17,7 +17,7 @@ const longest = 400;
 
 /** Returns the lines of a summary. They contain text from the cluster, so the caller escapes control characters. */
 export function summaryLines(summary: ClusterSummary): readonly string[] {
-  const { outcome, state, entries, next, todo, unreadKinds } = summary;
+  const { outcome, state, connectionProblem, entries, next, todo, unreadKinds } = summary;
   const nextLabel = l10n.t({
     message: 'Next',
     args: [],
@@ -29,7 +29,10 @@ export function summaryLines(summary: ClusterSummary): readonly string[] {
     comment: ['A title before a colon, in an explanation: what the user must do.'],
   });
   const all: readonly SummaryEntry[] = [
-    { label: l10n.t`Status`, values: [`${outcomeWords[outcome]()}: ${state}`] },
+    {
+      label: l10n.t`Status`,
+      values: [`${outcomeWords[outcome]()}: ${state}`, ...(connectionProblem === undefined ? [] : [connectionProblem])],
+    },
     ...entries,
     ...(next === undefined ? [] : [{ label: nextLabel, values: [next] }]),
     ...(todo === undefined ? [] : [{ label: todoLabel, values: [todo] }]),

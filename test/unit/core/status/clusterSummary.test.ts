@@ -1,7 +1,7 @@
 /** Tests the summary of a cluster: its outcome, its length, and the next step. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
+import { emptySnapshot, updateSnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { watchedKindIds } from '#core/cluster/watchedKinds/index.ts';
 import { summarizeCluster } from '#core/status/summary/clusterSummary.ts';
 import { summaryLines } from '#core/status/summary/summaryText.ts';
@@ -73,6 +73,21 @@ describe('summary of a cluster', () => {
     });
     assert.equal(summarizeCluster(snapshot, now).outcome, 'unreadable');
     assert.equal(summarizeCluster(emptySnapshot, readAt).outcome, 'unreadable');
+  });
+
+  test('is unreadable, with the reason, while the cluster does not respond', () => {
+    const { snapshot, now } = installed();
+    const lost = watchedKindIds.reduce(
+      (all, id) =>
+        updateSnapshot(all, id, {
+          kind: 'state',
+          state: { kind: 'retrying', trouble: { message: 'connection refused' } },
+        }),
+      snapshot,
+    );
+    const summary = summarizeCluster(lost, now);
+    assert.equal(summary.outcome, 'unreadable');
+    assert.match(summaryLines(summary).slice(0, 2).join('\n'), /^Status: +Unknown: Kata 2\/2\n +connection refused$/);
   });
 
   test('names the kinds that could not be read', () => {
