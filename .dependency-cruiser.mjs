@@ -135,7 +135,7 @@ export default {
     ),
     reject('server-knows-no-editor', 'The server imports neither VS Code, the client, nor tests.', {
       from: '^server/',
-      fromNot: '^server/src/cli/commands/(?:preflight|events|logs)\\.ts$',
+      fromNot: '^server/src/cli/commands/(?:preflight|events|logs|status|wait)\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
     }),
     ...moduleRules,
@@ -164,6 +164,11 @@ export default {
       from: '^server/src/cli/commands/logs\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
       toNot: '^client/src/logs/podLogs/logsCommand\\.ts$',
+    }),
+    reject('status-command', 'The commands status and wait import only what reads and follows a cluster.', {
+      from: '^server/src/cli/commands/(?:status|wait)\\.ts$',
+      to: '^(?:client|test|scripts|bench)/|^vscode$',
+      toNot: '^client/src/status/(?:status|wait)Command\\.ts$',
     }),
     reject('client-uses-protocol', 'The client imports only the protocol of the server.', {
       from: '^client/',

@@ -72,6 +72,8 @@ describe('osc-tools --help', () => {
       'events',
       'rights',
       'logs',
+      'status',
+      'wait',
       'must-gather',
       'explain',
       'size',
@@ -126,6 +128,8 @@ describe('osc-tools --help', () => {
       'events',
       'rights',
       'logs',
+      'status',
+      'wait',
     ];
     for (const source of [...sources, 'mustGather', 'explain', 'mcp', 'runbook', 'simulate']) {
       const text = readFileSync(path.join(root, 'server/src/cli/commands', `${source}.ts`), 'utf8');
@@ -152,7 +156,7 @@ describe('osc-tools --help', () => {
       sections.map((section) => ({
         command: section.split('\n', 1)[0],
         exitCodes: Object.fromEntries(
-          Array.from(section.matchAll(/^\| (\d) \| (.*) \|$/gm), ([, code, meaning]) => [code, meaning]),
+          Array.from(section.matchAll(/^\| (\d+) \| (.*) \|$/gm), ([, code, meaning]) => [code, meaning]),
         ),
         examples: listShellBlocks(section).flatMap((block) => block.commands),
       })),

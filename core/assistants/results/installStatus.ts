@@ -2,18 +2,19 @@
 import type { ReportHead } from '#core/operations/checks/preflightReport.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { nodeLists, type KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
-import { watchedKindIds } from '#core/cluster/watchedKinds/index.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { explainAbsence } from '#core/status/kataConfig/explainAbsence.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import type { Explanation, Health } from '#core/status/explanation.ts';
-import { failedSandboxesOf, withFailedSandboxes } from '#core/status/nodes/failedSandboxes.ts';
+import { withFailedSandboxes } from '#core/status/nodes/failedSandboxes.ts';
 import { healthOf } from '#core/status/health/clusterHealth.ts';
-import { describeKataHealth } from '#core/status/health/healthSummary.ts';
+import { getOpenShiftVersion } from '#core/status/nodes/ineffectiveRule.ts';
 import { getNodeStatus } from '#core/status/nodes/nodeStatus.ts';
 import { getOperatorState, getOperatorVersion } from '#core/status/operator/operatorParts.ts';
 import { usesPeerPods, listPeerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
-import { isKnown, listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
+import { listUnreadKinds, summarizeCluster, type ClusterSummary } from '#core/status/summary/clusterSummary.ts';
+import { summaryLines } from '#core/status/summary/summaryText.ts';
 import { formatTimestamp } from '#core/common/time.ts';
 import { formatCount } from '#core/text/formatCount.ts';
 import type { Parsers } from '#core/redaction/index.ts';
@@ -36,59 +37,58 @@ interface Item {
 
 /** Creates the result. Healthy components are only counted or omitted. */
 export function installStatusResult(snapshot: Snapshot, head: ReportHead, parsers: Parsers): ToolResult {
-  const health = healthOf(snapshot);
-  const { progress } = health.kata;
-  const state = describeKataHealth(health);
+  const summary = summarizeCluster(snapshot, head.at);
+  const status = installStatusOf(snapshot, head, summary);
+  const { findings, nodesNotShown } = status;
+  const more = nodesNotShown > 0 ? [`${formatCount(nodesNotShown, 'more unfinished node')} omitted.`] : [];
+  return createToolResult(
+    {
+      headline: `Install status: ${summary.state}.`,
+      // The first lines are the text of `osc-tools status`.
+      lines: [...headLines(head), ...summaryLines(summary), '', ...findings.flatMap(linesOf), ...more],
+      data: { ...status },
+    },
+    parsers,
+  );
+}
+
+/** Status of a cluster as a value, for assistants and for `osc-tools status --format json`. */
+export function installStatusOf(
+  snapshot: Snapshot,
+  head: ReportHead,
+  { severity, outcome, state, next, todo }: ClusterSummary,
+) {
+  const { progress } = healthOf(snapshot).kata;
   const { kataConfig } = indexSnapshot(snapshot);
   const operator = getOperatorState(snapshot);
-  const [version] = listItems(snapshot, 'clusterVersions');
   const parts = [...operator.parts, ...(usesPeerPods(snapshot) ? listPeerPodsParts(snapshot) : [])];
   const nodes = nodeItems(snapshot, head.at);
-  const items: readonly Item[] = [
+  const findings: readonly Item[] = [
     kataConfig === undefined
       ? itemOf('KataConfig', explainAbsence(snapshot))
       : kataConfigItem(kataConfig, snapshot, head.at),
     ...parts.filter(({ health }) => health !== 'ok').map((part) => itemOf(part.name, part)),
     ...nodes.slice(0, mostNodes),
   ];
-  const notSeen = [
-    ...watchedKindIds.filter((id) => !isKnown(snapshot, id) && snapshot[id].state.kind !== 'absent'),
-    ...(failedSandboxesOf(snapshot).knowledge === 'followed' ? [] : ['failedSandboxes']),
-  ];
-  const openShift = version?.version ?? version?.desired;
-  const facts = [
-    ...headLines(head),
-    `OpenShift: ${openShift ?? 'unknown'}`,
-    `Operator: ${getOperatorVersion(snapshot) ?? 'unknown version'}, ${operator.headline}`,
-    `State: ${health.severity}: ${state}`,
-  ];
-  const more =
-    nodes.length > mostNodes ? [`${formatCount(nodes.length - mostNodes, 'more unfinished node')} omitted.`] : [];
-  const unseen = notSeen.length === 0 ? [] : [`Unknown because they couldn't be read: ${notSeen.join(', ')}`];
-  return createToolResult(
-    {
-      headline: `Install status: ${state}.`,
-      lines: [...facts, ...items.flatMap(linesOf), ...more, ...unseen],
-      data: {
-        cluster: head.cluster,
-        server: head.server,
-        user: head.user,
-        ...(head.unverified === true ? { certificateVerified: false } : {}),
-        asOf: formatTimestamp(head.at),
-        openShift: openShift ?? null,
-        operator: getOperatorVersion(snapshot) ?? null,
-        phase: progress.phase,
-        health: health.severity,
-        state,
-        nodesDone: progress.done,
-        nodesTotal: progress.total,
-        findings: items,
-        nodesNotShown: Math.max(0, nodes.length - mostNodes),
-        notSeen,
-      },
-    },
-    parsers,
-  );
+  return {
+    cluster: head.cluster,
+    server: head.server,
+    user: head.user,
+    ...(head.unverified === true ? { certificateVerified: false } : {}),
+    asOf: formatTimestamp(head.at),
+    openShift: getOpenShiftVersion(snapshot) ?? null,
+    operator: getOperatorVersion(snapshot) ?? null,
+    phase: progress.phase,
+    health: severity,
+    outcome,
+    state,
+    nodesDone: progress.done,
+    nodesTotal: progress.total,
+    ...omitUndefined({ next, todo }),
+    findings,
+    nodesNotShown: Math.max(0, nodes.length - mostNodes),
+    notSeen: listUnreadKinds(snapshot),
+  };
 }
 
 function kataConfigItem(kataConfig: KataConfig, snapshot: Snapshot, now: number): Item {

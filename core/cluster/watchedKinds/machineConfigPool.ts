@@ -29,6 +29,8 @@ export interface MachineConfigPool extends ClusterObject {
   readonly updatedCount: number;
   readonly readyCount: number;
   readonly degradedCount: number;
+  /** True if the status doesn't yet reflect the newest spec (`status.observedGeneration`). */
+  readonly isOutdated?: true;
   /** Names of the MachineConfigs that the rendered configuration contains. */
   readonly sources: readonly string[];
 }
@@ -48,6 +50,7 @@ export const machineConfigPools = defineWatchedKind<MachineConfigPool>({
         target: getName(raw, 'spec', 'configuration', 'name'),
         nodeSelector: readSelector(raw, 'spec', 'nodeSelector'),
         maxUnavailable: textOf(getValue(raw, 'spec', 'maxUnavailable')),
+        isOutdated: isOutdated(raw) ? (true as const) : undefined,
       }),
       paused: getBoolean(raw, 'spec', 'paused') ?? false,
       conditions: readConditions(raw),
@@ -59,6 +62,11 @@ export const machineConfigPools = defineWatchedKind<MachineConfigPool>({
     };
   },
 });
+
+function isOutdated(raw: unknown): boolean {
+  const observed = getNumber(raw, 'status', 'observedGeneration');
+  return observed !== undefined && observed < (getNumber(raw, 'metadata', 'generation') ?? 0);
+}
 
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);

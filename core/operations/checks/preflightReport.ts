@@ -28,7 +28,7 @@ export interface ReportHead {
 }
 
 /** Warning about an unverified certificate. */
-const unverifiedWords = () =>
+export const unverifiedWords = () =>
   l10n.t`The server certificate wasn't verified (insecure-skip-tls-verify). Another server might have impersonated the cluster.`;
 
 const words: Readonly<Record<CheckVerdict, Message>> = {
@@ -212,8 +212,13 @@ function markdownPart(text: string): string {
   return `${/^\s/.test(text) ? ' ' : ''}${sanitizeMarkdown(text)}${/\S\s$/.test(text) ? ' ' : ''}`;
 }
 
+/** Returns the first line of a report in plain text: the cluster, the user, and the time. */
+export function headLine({ cluster, server, user, at }: ReportHead): string {
+  return l10n.t`${cluster} (${server}) as ${user}, ${formatTimestamp(at)}`;
+}
+
 /** Creates plain text for a terminal. The caller escapes control characters. */
-export function preflightText(result: PreflightResult, { cluster, server, user, unverified, at }: ReportHead): string {
+export function preflightText(result: PreflightResult, head: ReportHead): string {
   const width = Math.max(...Object.values(marks).map(({ length }) => length));
   const lines = result.checked
     .filter(({ finding }) => finding.verdict !== 'none')
@@ -232,9 +237,9 @@ export function preflightText(result: PreflightResult, { cluster, server, user, 
       ];
     });
   return [
-    l10n.t`${cluster} (${server}) as ${user}, ${formatTimestamp(at)}`,
+    headLine(head),
     ...releasesOf(result),
-    ...(unverified === true ? [unverifiedWords()] : []),
+    ...(head.unverified === true ? [unverifiedWords()] : []),
     '',
     ...lines,
     '',

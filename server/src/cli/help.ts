@@ -5,7 +5,7 @@ import path from 'node:path';
 import { getString } from '#core/common/json.ts';
 
 /** Meaning of each exit code of a command. */
-export type ExitCodes = Readonly<Partial<Record<0 | 1 | 2, string>>>;
+export type ExitCodes = Readonly<Partial<Record<0 | 1 | 2 | 3 | 130, string>>>;
 
 export interface CommandHelp {
   /** One line, also used in the list of commands. */

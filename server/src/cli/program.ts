@@ -17,6 +17,8 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['events', async () => (await import('./commands/events.ts')).eventsCommand()],
   ['rights', async () => (await import('./commands/rights.ts')).rightsCommand()],
   ['logs', async () => (await import('./commands/logs.ts')).logsCommand()],
+  ['status', async () => (await import('./commands/status.ts')).statusCommand()],
+  ['wait', async () => (await import('./commands/wait.ts')).waitCommand()],
   ['must-gather', async () => (await import('./commands/mustGather.ts')).mustGatherCommand()],
   ['explain', async () => (await import('./commands/explain.ts')).explainCommand()],
   ['size', async () => (await import('./commands/size.ts')).sizeCommand()],
@@ -55,7 +57,7 @@ export function runProgram(): void {
 export async function createProgram(name?: string): Promise<Command> {
   const program = new Command('osc-tools')
     .description(
-      'Tools for Red Hat OpenShift sandboxed containers. Only preflight, events, logs, rights, and mcp contact a cluster, and only the one that you specify.',
+      'Tools for Red Hat OpenShift sandboxed containers. Only preflight, events, logs, rights, status, wait, and mcp contact a cluster, and only the one that you specify.',
     )
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')

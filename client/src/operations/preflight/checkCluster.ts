@@ -101,6 +101,8 @@ export interface ClusterReading<T> extends Pick<SnapshotReadResult, 'problems'> 
 /** An open connection to the cluster of a command. */
 export interface CommandConnection {
   readonly connection: Connection;
+  /** The cluster, its server, and the user. */
+  readonly head: Omit<ReportHead, 'at'>;
   readonly now: () => number;
   /** Aborts when the time limit is reached or the caller no longer needs the result. */
   readonly signal: AbortSignal;
@@ -136,8 +138,11 @@ export async function useCluster<T>(
     if (limit.isOver) return late();
     if (!first.ok && !isAnswer(first.error)) return fail(`can't connect to ${context.name}: ${first.error.message}`);
     const now = (): number => realClock.now();
+    const { name, server, user, isUnverified } = context;
+    const head = { cluster: name, server, user, ...(isUnverified ? { unverified: true as const } : {}) };
     const { problems, answer } = await read({
       connection,
+      head,
       now,
       signal: until,
       withoutLimit: (work) => limit.outside(work),
@@ -147,8 +152,7 @@ export async function useCluster<T>(
       problems.find(({ kind }) => kind === 'unauthorized' || kind === 'credentials') ??
       problems.find((problem) => !isAnswer(problem));
     if (refused !== undefined) return fail(`can't read ${context.name}: ${refused.message}`);
-    const { name, server, user, isUnverified } = context;
-    return succeed(answer({ cluster: name, server, user, ...(isUnverified ? { unverified: true } : {}), at: now() }));
+    return succeed(answer({ ...head, at: now() }));
   } finally {
     limit.end();
     connection.close();

@@ -10,6 +10,7 @@ import { formatSanitizedJson, sanitizeJson, sanitizeTerminalLines } from '#core/
 import { usageHint, withHelp } from '../help.ts';
 import { describeFileSystemError } from '../io/readFile.ts';
 import { printMessage } from '../io/printMessage.ts';
+import { stopSignal } from '../io/stopSignal.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
 import { clusterOrder, kubeconfigOrder, timeoutOption } from './preflight.ts';
 
@@ -205,24 +206,6 @@ function choiceOf({ container, follow, since, tail, previous }: Options): PodLog
       tail: tail < 0 ? undefined : tail,
       previous: previous ? true : undefined,
     }),
-  };
-}
-
-/** Returns a signal that aborts when the user stops the command, or when the reader of its output is gone. */
-function stopSignal(): { readonly signal: AbortSignal; readonly end: () => void } {
-  const stopped = new AbortController();
-  const stop = (): void => stopped.abort();
-  // Waiting for a lost connection keeps no socket open, so the process would exit.
-  const alive = setInterval(() => undefined, 60_000);
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, stop);
-  process.stdout.once('error', stop);
-  return {
-    signal: stopped.signal,
-    end() {
-      clearInterval(alive);
-      for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, stop);
-      process.stdout.off('error', stop);
-    },
   };
 }
 

@@ -1,6 +1,7 @@
 /**
  * `osc-tools preflight`: checks whether a cluster is ready for Kata. Only this command, `events`, `logs`, `rights`,
- * and `mcp`, which uses all of them, contact a cluster. No other file of the server loads the code for it.
+ * `status`, `wait`, and `mcp`, which uses most of them, contact a cluster. No other file of the server loads the code
+ * for it.
  */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { homedir } from 'node:os';

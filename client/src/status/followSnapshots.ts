@@ -1,0 +1,60 @@
+/**
+ * Follows a cluster with watches for a command until the command has what it needs. Loaded on demand. Doesn't use VS
+ * Code.
+ */
+import type { Snapshot, SnapshotPart } from '#core/cluster/snapshot.ts';
+import type { CommandConnection } from '#client/operations/preflight/checkCluster.ts';
+import type { Clock } from '#client/kubernetes/clock.ts';
+import { ClusterWatcher } from '#client/kubernetes/watch/clusterWatcher.ts';
+
+export interface FollowOptions {
+  readonly clock: Clock;
+  /** Stops following. */
+  readonly stop: AbortSignal;
+  /** Parts of the snapshot to follow. */
+  readonly parts: readonly SnapshotPart[];
+}
+
+/**
+ * Follows the cluster until `onSnapshot` returns true, or until the caller stops.
+ * @param onSnapshot called when all parts were read for the first time, and after each change. Returns true to stop
+ */
+export async function followSnapshots(
+  { connection, signal, withoutLimit }: CommandConnection,
+  { clock, stop, parts }: FollowOptions,
+  onSnapshot: (snapshot: Snapshot) => boolean,
+): Promise<void> {
+  const watcher = new ClusterWatcher({ connection, clock, chance: Math.random, log: () => undefined });
+  try {
+    await untilRead(watcher, parts, AbortSignal.any([signal, stop]));
+    if (signal.aborted || stop.aborted || onSnapshot(watcher.snapshot)) return;
+    // Small requests detect a server that doesn't respond, such as during a reboot.
+    watcher.lookedAt(true);
+    await withoutLimit(
+      () =>
+        new Promise<void>((resolve) => {
+          watcher.onChange((snapshot) => {
+            if (onSnapshot(snapshot)) resolve();
+          });
+          stop.addEventListener('abort', () => resolve(), { once: true });
+          if (stop.aborted) resolve();
+        }),
+    );
+  } finally {
+    watcher.close();
+  }
+}
+
+/** Starts to follow the parts. Resolves when each one was read, or can't be read. */
+async function untilRead(watcher: ClusterWatcher, parts: readonly SnapshotPart[], signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const isRead = (snapshot: Snapshot): boolean =>
+      parts.every((part) => snapshot[part].state.kind !== 'syncing' && snapshot[part].state.kind !== 'idle');
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    watcher.onChange((snapshot) => {
+      if (isRead(snapshot)) resolve();
+    });
+    watcher.follow(parts);
+    if (signal.aborted) resolve();
+  });
+}

@@ -1,0 +1,74 @@
+/**
+ * Reads and follows the status of a cluster for `osc-tools status`. Loaded on demand. Doesn't use VS Code. The
+ * connection rejects all changes.
+ */
+import { installStatusOf } from '#core/assistants/results/installStatus.ts';
+import { snapshotParts, type Snapshot } from '#core/cluster/snapshot.ts';
+import { succeed, type Result } from '#core/common/result.ts';
+import { headLine, unverifiedWords, type ReportHead } from '#core/operations/checks/preflightReport.ts';
+import { summarizeCluster, type SummaryOutcome } from '#core/status/summary/clusterSummary.ts';
+import { summaryLines } from '#core/status/summary/summaryText.ts';
+import { realClock } from '#client/kubernetes/clock.ts';
+import { lookAtCluster, useCluster, type CheckOrder } from '#client/operations/preflight/checkCluster.ts';
+import { followSnapshots } from './followSnapshots.ts';
+
+export { listContexts } from '#client/operations/preflight/checkCluster.ts';
+
+export interface StatusReport {
+  readonly outcome: SummaryOutcome;
+  /** First lines: the cluster, the user, and the time. */
+  readonly head: readonly string[];
+  /** Lines of the summary. They contain text from the cluster, so the caller escapes control characters. */
+  readonly lines: readonly string[];
+  /** The same content as a value. */
+  readonly json: unknown;
+}
+
+/**
+ * Reads the status once. The error is one readable line without secrets.
+ * @param namespace if specified, the report contains only the pods in this namespace
+ */
+export async function readStatus(order: CheckOrder, namespace?: string): Promise<Result<StatusReport, string>> {
+  const read = await lookAtCluster(order);
+  return read.ok ? succeed(createReport(read.value.snapshot, read.value.head, namespace)) : read;
+}
+
+/**
+ * Reports the status, and reports it again each time it changes, until the caller stops. Errors are the same as for
+ * `readStatus`.
+ */
+export function followStatus(
+  order: CheckOrder,
+  { namespace, stop }: { readonly namespace?: string; readonly stop: AbortSignal },
+  onReport: (report: StatusReport) => void,
+): Promise<Result<undefined, string>> {
+  return useCluster(order, async (cluster) => {
+    let last = '';
+    await followSnapshots(cluster, { clock: realClock, stop, parts: snapshotParts }, (snapshot) => {
+      const report = createReport(snapshot, { ...cluster.head, at: cluster.now() }, namespace);
+      const text = report.lines.join('\n');
+      if (text !== last) onReport(report);
+      last = text;
+      return false;
+    });
+    return { problems: [], answer: () => undefined };
+  });
+}
+
+function createReport(all: Snapshot, head: ReportHead, namespace: string | undefined): StatusReport {
+  const snapshot = namespace === undefined ? all : withNamespace(all, namespace);
+  const summary = summarizeCluster(snapshot, head.at);
+  return {
+    outcome: summary.outcome,
+    head: [headLine(head), ...(head.unverified === true ? [unverifiedWords()] : [])],
+    lines: summaryLines(summary),
+    json: installStatusOf(snapshot, head, summary),
+  };
+}
+
+/** Removes the pods of other namespaces. */
+function withNamespace(snapshot: Snapshot, namespace: string): Snapshot {
+  const { failedSandboxes } = snapshot;
+  const items = new Map([...failedSandboxes.items].filter(([, pod]) => pod.namespace === namespace));
+  return { ...snapshot, failedSandboxes: { ...failedSandboxes, items } };
+}

@@ -1,0 +1,58 @@
+/** Summarizes the nodes and pools of a cluster in a few lines. All functions are pure. */
+import * as l10n from '@vscode/l10n';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { sanitizeLabel } from '#core/text/sanitize.ts';
+import type { Health } from '../explanation.ts';
+import { nodeGroups } from '../nodes/nodeGroups.ts';
+import { displayedHealth, getNodeStatus } from '../nodes/nodeStatus.ts';
+import { findPoolBlocker, listRelevantPools } from '../nodes/pools.ts';
+import { indexSnapshot } from '../snapshotIndex.ts';
+
+/** Maximum number of unfinished nodes to list. */
+const mostNodes = 4;
+/** Maximum number of nodes to evaluate, because an installation can have thousands of them. */
+const mostEvaluated = 500;
+
+const order: readonly Health[] = ['failed', 'attention', 'busy', 'unknown'];
+
+/**
+ * Returns the number of nodes by state, and the nodes that are failed, stuck, or being updated, in this order. Empty
+ * without a KataConfig.
+ */
+export function summarizeNodes(snapshot: Snapshot, now: number): readonly string[] {
+  const { kataConfig } = indexSnapshot(snapshot);
+  if (kataConfig === undefined) return [];
+  const groups = nodeGroups(kataConfig, snapshot);
+  const counts = groups.map(({ title, names }) => `${title}: ${names.length}`);
+  if (counts.length === 0) return [];
+  const unfinished = groups
+    .flatMap(({ list, names }) => names.map((name) => ({ list, name })))
+    .slice(0, mostEvaluated)
+    .map(({ list, name }) => {
+      const status = getNodeStatus(snapshot, name, now);
+      const why = status.stuck === undefined ? '' : `. ${status.stuck}`;
+      // Hundreds of nodes can wait for their turn.
+      const isWaiting = status.stuck === undefined && (list === 'waitingToInstall' || list === 'waitingToUninstall');
+      return {
+        health: isWaiting ? ('ok' as const) : displayedHealth(status),
+        line: `${sanitizeLabel(name)}: ${status.headline}${why}`,
+      };
+    })
+    .filter(({ health }) => health !== 'ok')
+    .toSorted((one, other) => order.indexOf(one.health) - order.indexOf(other.health));
+  const shown = unfinished.slice(0, mostNodes).map(({ line }) => line);
+  const omitted = unfinished.length - shown.length;
+  return [counts.join(', '), ...shown, ...(omitted > 0 ? [l10n.t`${omitted} more not shown.`] : [])];
+}
+
+/** Returns one line for each pool that matters for Kata, and the reason why it is blocked. */
+export function summarizePools(snapshot: Snapshot): readonly string[] {
+  const index = indexSnapshot(snapshot);
+  return listRelevantPools(index, 'update').flatMap((name) => {
+    const pool = index.pools.get(name);
+    if (pool === undefined) return [];
+    const count = l10n.t`${name}: ${pool.updatedCount} of ${pool.machineCount} nodes updated`;
+    const blocker = findPoolBlocker(index, name);
+    return blocker === undefined ? [count] : [count, blocker.what];
+  });
+}

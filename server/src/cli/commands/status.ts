@@ -1,0 +1,112 @@
+/** `osc-tools status`: summarizes the state of OpenShift sandboxed containers on a cluster. */
+import { Command, Option } from 'commander';
+import process from 'node:process';
+import type { SummaryOutcome } from '#core/status/summary/clusterSummary.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { formatSanitizedJson, sanitizeJson, sanitizeTerminalLines } from '#core/text/sanitize.ts';
+import { usageHint, withHelp } from '../help.ts';
+import { describeFileSystemError } from '../io/readFile.ts';
+import { printMessage } from '../io/printMessage.ts';
+import { stopSignal } from '../io/stopSignal.ts';
+import { exitClean, exitFound, exitProgress, exitUsage } from '../usage.ts';
+import { clusterOrder, kubeconfigOrder, timeoutOption } from './preflight.ts';
+
+interface Options {
+  /** Undefined if the user didn't specify a context. */
+  readonly context?: string;
+  readonly kubeconfig?: string;
+  readonly namespace?: string;
+  readonly watch: boolean;
+  readonly format: string;
+  readonly allowExec: boolean;
+  readonly timeout: number;
+}
+
+export function statusCommand(): Command {
+  return (
+    withHelp(new Command('status'), {
+      summary: 'Show the state of Kata on a cluster.',
+      details:
+        "Shows the operator, the KataConfig, nodes, machine config pools, runtime classes, peer pods, pods without a sandbox, and the next step. Contacts only the cluster of the context that you specify. Doesn't change the cluster.",
+      exitCodes: {
+        0: 'Kata is healthy, or you stopped --watch',
+        1: "Kata needs attention, or isn't installed",
+        2: "Usage error, or the state can't be read",
+        3: 'Kata is being installed, updated, or uninstalled',
+      },
+      examples: ['osc-tools status --context demo', 'osc-tools status --context demo --format json > status.json'],
+      page: 'command-line.md#status',
+    })
+      .usage('--context <name> [options]')
+      // Optional for Commander, so that the error message can list the contexts.
+      .option('--context <name>', 'kubeconfig context (cluster and user)')
+      .option('-n, --namespace <name>', 'show only the pods without a sandbox in this namespace')
+      .option('-w, --watch', 'show the state again each time it changes, until Ctrl+C', false)
+      .option('--kubeconfig <file>', 'kubeconfig file to use instead of KUBECONFIG and ~/.kube/config')
+      .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
+      .option(
+        '--allow-exec',
+        'run the credential plugin of this context, and print its command to standard error',
+        false,
+      )
+      .addOption(timeoutOption())
+      .action(async (options: Options, command: Command) => {
+        process.exitCode = await run(options, command);
+      })
+  );
+}
+
+/** Exit code for each outcome. */
+export const statusExitCodes: Readonly<Record<SummaryOutcome, number>> = {
+  healthy: exitClean,
+  attention: exitFound,
+  unreadable: exitUsage,
+  inProgress: exitProgress,
+};
+
+/** Loads the code that contacts a cluster. */
+async function loadStatusReader() {
+  return import('#client/status/statusCommand.ts');
+}
+
+async function run({ context, namespace, watch, format, ...options }: Options, command: Command): Promise<number> {
+  const { readStatus, followStatus, listContexts } = await loadStatusReader();
+  try {
+    if (context === undefined) {
+      printMessage(`--context is required (${await listContexts(kubeconfigOrder(options.kubeconfig))})`);
+      process.stderr.write(`${usageHint(command)}\n`);
+      return exitUsage;
+    }
+    const order = clusterOrder({ ...options, context });
+    const isJson = format === 'json';
+    if (watch) {
+      const stopped = stopSignal();
+      const followed = await followStatus(order, { ...omitUndefined({ namespace }), stop: stopped.signal }, (report) =>
+        process.stdout.write(isJson ? `${sanitizeJson(JSON.stringify(report.json))}\n` : redrawn(textOf(report))),
+      );
+      stopped.end();
+      if (followed.ok) return exitClean;
+      printMessage(followed.error);
+      return exitUsage;
+    }
+    const read = await readStatus(order, namespace);
+    if (!read.ok) {
+      printMessage(read.error);
+      return exitUsage;
+    }
+    process.stdout.write(isJson ? `${formatSanitizedJson(read.value.json)}\n` : textOf(read.value));
+    return statusExitCodes[read.value.outcome];
+  } catch (error) {
+    printMessage(describeFileSystemError(error));
+    return exitUsage;
+  }
+}
+
+function textOf({ head, lines }: { readonly head: readonly string[]; readonly lines: readonly string[] }): string {
+  return sanitizeTerminalLines([...head, '', ...lines, ''].join('\n'));
+}
+
+/** Replaces the previous text on a terminal. In a pipe, the text follows the previous one after an empty line. */
+function redrawn(text: string): string {
+  return process.stdout.isTTY ? `\u001B[H\u001B[2J${text}` : `${text}\n`;
+}

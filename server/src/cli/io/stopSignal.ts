@@ -1,0 +1,35 @@
+/** Stops commands that follow a cluster. */
+import process from 'node:process';
+
+export interface StopSignal {
+  readonly signal: AbortSignal;
+  /** Name of the signal that stopped the command. Undefined if the reader of the output is gone, or before that. */
+  readonly stoppedBy: () => NodeJS.Signals | undefined;
+  readonly end: () => void;
+}
+
+const signals = ['SIGINT', 'SIGTERM'] as const;
+
+/** Returns a signal that aborts when the user stops the command, or when the reader of its output is gone. */
+export function stopSignal(): StopSignal {
+  const stopped = new AbortController();
+  let stoppedBy: NodeJS.Signals | undefined;
+  const stop = (): void => stopped.abort();
+  const stopBy = (name: NodeJS.Signals): void => {
+    stoppedBy = name;
+    stop();
+  };
+  // Waiting for a lost connection keeps no socket open, so the process would exit.
+  const alive = setInterval(() => undefined, 60_000);
+  for (const name of signals) process.once(name, stopBy);
+  process.stdout.once('error', stop);
+  return {
+    signal: stopped.signal,
+    stoppedBy: () => stoppedBy,
+    end() {
+      clearInterval(alive);
+      for (const name of signals) process.off(name, stopBy);
+      process.stdout.off('error', stop);
+    },
+  };
+}
