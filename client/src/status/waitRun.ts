@@ -169,7 +169,8 @@ export class WaitRun {
       this.#lostSince = undefined;
       return false;
     }
-    if (this.#lostSince === undefined) onLine(`No response from the cluster: ${problem.reason}`);
+    if (this.#lostSince === undefined)
+      onLine(problem.kind === 'lost' ? `No response from the cluster: ${problem.reason}` : problem.reason);
     this.#lostSince ??= clock.now();
     return true;
   }
