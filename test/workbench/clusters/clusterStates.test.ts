@@ -62,7 +62,8 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await openEmpty(workbench);
         const simulation = await clusters.start('uninstall-blocked-by-pods', { speed: 60 });
         await tree.openCluster('kube-admin');
-        await tree.expand('Pods', 'Expand to list');
+        await tree.showsRow('Pods', 'Expand to list');
+        await tree.expand('Pods');
         await tree.expand('payments', 'pods');
         deleteKataConfig(simulation);
         await tree.showsRow('Kata', 'Blocked');

@@ -40,6 +40,7 @@ describe('detail pages', { timeout: 900_000 }, () => {
         await page.shows('invalid extensions found: [sandboxed-containers]');
         assert.deepEqual(await page.actions(), [
           'Show Node Logs...',
+          'Show Pod Logs...',
           'Show Timeline',
           'Show Events',
           'Show Metrics',

@@ -17,7 +17,7 @@ import { mustGatherFiles } from '#test/support/mustGather/gatherStage.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 
 /** Expected diagnosis of each must-gather. */
-const diagnosis = { 'broken.tgz': 'Node worker', fixed: "No problems found (pods weren't collected)" } as const;
+const diagnosis = { 'broken.tgz': 'RHCOS extension', fixed: "No problems found (pods weren't collected)" } as const;
 
 describe('a must-gather', { timeout: 900_000 }, () => {
   const gathers = mkdtempSync(path.join(tmpdir(), 'osc-gathers-'));
@@ -33,10 +33,10 @@ describe('a must-gather', { timeout: 900_000 }, () => {
       const { tree, webview, editor, statusBar } = workbench;
       await openGather(workbench, 'broken.tgz');
       await tree.shows(
-        /\d{4}-\d\d-\d\d \d\d:\d\d must-gather \| OpenShift 4\.21\.9, OSC 1\.12\.0\n\s+Diagnosis \| Node worker-\d: .*\n\s+Kata \| .*\n\s+Failed \| 1 node\n\s+worker-\d/,
+        /\d{4}-\d\d-\d\d \d\d:\d\d must-gather \| OpenShift 4\.21\.9, OSC 1\.12\.0\n\s+Diagnosis \| Nodes: RHCOS extension isn't available.*\n\s+Kata \| .*\n\s+Failed \| 1 node\n\s+worker-\d/,
       );
       await tree.click('Diagnosis', diagnosis['broken.tgz']);
-      await webview.showsHeading(/1\. Node worker-\d: /);
+      await webview.showsHeading(/1\. Nodes: RHCOS extension isn't available/);
       await tree.widen(480);
       await takeBoth(workbench, 'must-gather');
       await accessible(workbench, webview.frame, 'report');
@@ -53,7 +53,11 @@ describe('a must-gather', { timeout: 900_000 }, () => {
       const { tree, webview, fileDialog, editor, notifications, clipboard } = workbench;
       await openGather(workbench, 'broken.tgz');
       for (const [format, file, content] of [
-        ['Markdown', 'must-gather-broken.tgz-report.md', /^# .*\n[^]*1\. Node worker-\d: /],
+        [
+          'Markdown',
+          'must-gather-broken.tgz-report.md',
+          /^# .*\n[^]*1\. Nodes: RHCOS extension[^]*2\. Node worker-\d: /,
+        ],
         ['JSON', 'must-gather-broken.tgz-report.json', /"id": "node-degraded"/],
         ['SARIF', 'must-gather-broken.tgz-report.sarif', /"ruleId": "node-degraded"/],
       ] as const) {
