@@ -157,7 +157,7 @@ function uninstalledState(snapshot: Snapshot): WaitState {
   const { kataConfig } = indexSnapshot(snapshot);
   if (kataConfig === undefined) {
     const evidence = evidenceOf(snapshot, 'kataConfigs');
-    return evidence === 'none'
+    return evidence === 'none' && snapshot.nodes.state.kind !== 'absent'
       ? { kind: 'reached', text: 'No KataConfig exists' }
       : { kind: 'waiting', text: 'KataConfigs not read yet' };
   }
