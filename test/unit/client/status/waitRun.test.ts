@@ -99,7 +99,7 @@ describe('osc-tools wait', () => {
     const stage = new Stage({ kind: 'uninstalled' }, { failFast: true });
     await stage.show(finished);
     assert.equal(stage.end()?.kind, 'blocked');
-    assert.match(stage.end()?.last?.cause ?? '', /is deleted/);
+    assert.match(stage.end()?.last?.cause ?? '', /only if you delete the KataConfig/);
     const failing = new Stage({ kind: 'installed' }, { failFast: true });
     await failing.show(failed);
     assert.equal(failing.end()?.kind, 'failed');
