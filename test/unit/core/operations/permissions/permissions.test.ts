@@ -12,6 +12,7 @@ import { permissionJson, permissionText } from '#core/operations/permissions/per
 import { clusterActions, listMissingFor, listPermitted } from '#core/operations/permissions/permittedActions.ts';
 import { reviewPermissions, type PermissionState } from '#core/operations/permissions/reviewPermissions.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { kataConfig, object, snapshotOf } from '#test/support/cluster/clusterObjects.ts';
 
 const granted: ReadResult<boolean> = { kind: 'value', value: true };
@@ -285,6 +286,20 @@ describe('report of permissions', () => {
       /^ {2}missing: create subscriptions\.operators\.coreos\.com in openshift-sandboxed-containers-operator$/m,
     );
     assert.match(text, /^view {9}all \d+ granted$/m);
+  });
+
+  test('lists each permission that is granted only in the namespace', () => {
+    const text = permissionText({
+      head,
+      namespace: 'shop\u202e',
+      tasks: reviewTasks(
+        withStates((id) => (id === 'get pods/log' ? 'inNamespace' : 'granted')),
+        ['logs'],
+      ),
+    });
+    const own = sanitizeLine('shop\u202e');
+    assert.ok(text.includes(`\nlogs  1 of 2 only in ${own}\n  only in ${own}: get pods/log\n`), text);
+    assert.doesNotMatch(text, /\u202e/);
   });
 
   test('contains roles in JSON only on request', () => {
