@@ -64,6 +64,7 @@ describe('osc-tools rights', () => {
       /^ {2}missing: create subscriptions\.operators\.coreos\.com in openshift-sandboxed-containers-operator$/m,
     );
     assert.match(stdout, /^logs {9}1 of 2 missing, 1 of 2 only in developer-sandbox$/m);
+    assert.match(stdout, /^ {2}only in developer-sandbox: get pods\/log$/m);
     const elsewhere = await rights('developer', '--for', 'logs', '-n', 'default');
     assert.match(elsewhere.stdout, /^logs {2}2 of 2 missing$/m);
     assert.doesNotMatch(elsewhere.stdout, /subscriptions/);

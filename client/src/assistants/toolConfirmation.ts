@@ -4,12 +4,14 @@
  * All functions are pure.
  */
 import * as l10n from '@vscode/l10n';
-import { parseToolInput } from '#core/assistants/toolFields.ts';
+import { parseToolInput, type ToolInput } from '#core/assistants/toolFields.ts';
 import type { ToolName } from '#core/assistants/toolNames.ts';
 import { checkPolicyTool } from '#core/assistants/tools/checkPolicy.ts';
 import { explainStatusTool } from '#core/assistants/tools/explainStatus.ts';
 import { lintTool } from '#core/assistants/tools/lint.ts';
 import { reportMustGatherTool } from '#core/assistants/tools/reportMustGather.ts';
+import { parseTarget } from '#core/logs/pods/podLogTarget.ts';
+import { parseObjectArgument } from '#core/oc/objectArgument.ts';
 import { sanitizeMarkdown } from '#core/text/sanitize.ts';
 import { formatCount } from '#core/text/counts.ts';
 import type { OpenCluster } from '../clusters/state/openCluster.ts';
@@ -17,7 +19,9 @@ import { clusterTools, openFor } from './askCluster.ts';
 import type { ToolConfirmation } from './assistantsFeature.ts';
 import { joinSentences } from '#core/text/grammar.ts';
 
-type Cluster = Pick<OpenCluster, 'context' | 'server' | 'user'>;
+type EventsInput = ToolInput<typeof clusterTools.osc_list_events.fields>;
+type LogsInput = ToolInput<typeof clusterTools.osc_read_logs.fields>;
+type Cluster = Pick<OpenCluster, 'context' | 'server' | 'user' | 'reach'>;
 
 /** Maximum number of paths in a prompt. */
 const mostShown = 10;
@@ -99,8 +103,11 @@ function permissionQuestion(input: unknown, open: readonly Cluster[]): ToolConfi
   );
 }
 
-/** Returns sentences that describe what the tool does with a cluster. */
-type AboutCluster = (context: string, server: string, user: string) => string;
+/**
+ * Returns sentences that describe what the tool does with a cluster.
+ * @param namespace namespace of the kubeconfig context, not sanitized
+ */
+type AboutCluster = (context: string, server: string, user: string, namespace: string) => string;
 
 function ofCluster(
   { doing, title, message }: Pick<ToolConfirmation, 'doing' | 'title'> & { readonly message: AboutCluster },
@@ -110,11 +117,12 @@ function ofCluster(
 ): ToolConfirmation {
   const found = openFor(input, open, fields);
   if (!found.ok) return { doing, title, message: l10n.t`The tool can't run. ${sanitizeMarkdown(found.error.toUser)}` };
-  const { context, server, user } = found.value;
+  const { context, server, user, reach } = found.value;
+  const namespace = reach?.identity.namespace ?? 'default';
   return {
     doing,
     title,
-    message: message(sanitizeMarkdown(context), sanitizeMarkdown(server), sanitizeMarkdown(user)),
+    message: message(sanitizeMarkdown(context), sanitizeMarkdown(server), sanitizeMarkdown(user), namespace),
   };
 }
 
@@ -131,31 +139,47 @@ function preflightQuestion(input: unknown, open: readonly Cluster[]): ToolConfir
 function eventsQuestion(input: unknown, open: readonly Cluster[]): ToolConfirmation {
   const { fields } = clusterTools.osc_list_events;
   const read = parseToolInput(fields, input);
-  const about = sanitizeMarkdown(
-    (read.ok ? (read.value.object ?? read.value.namespace) : undefined) ?? defaultNamespace(),
-  );
-  const message: AboutCluster = (context, server, user) =>
-    l10n.t`Reads the events of ${about} on ${context} (${server}) as ${user}. Makes no changes. The assistant receives the results.`;
+  const message: AboutCluster = (context, server, user, namespace) => {
+    const about = sanitizeMarkdown(read.ok ? eventsSubject(namespace, read.value) : '');
+    return l10n.t`Reads the events of ${about} on ${context} (${server}) as ${user}. Makes no changes. The assistant receives the results.`;
+  };
   const title = l10n.t`Read events on a cluster?`;
   return ofCluster({ doing: l10n.t`Reading events`, title, message }, input, open, fields);
 }
 
-function defaultNamespace(): string {
-  return l10n.t({
-    message: 'the default namespace',
-    args: [],
-    comment: ['Part of "Reads the events of {0}": the namespace of the kubeconfig context.'],
-  });
+/**
+ * Returns the namespace and the object whose events are read.
+ * @param own namespace of the kubeconfig context
+ */
+function eventsSubject(own: string, { object, namespace = own }: EventsInput): string {
+  if (object === undefined) return namespace;
+  const reference = parseObjectArgument(object, namespace);
+  return reference.ok && reference.value.namespace === undefined ? object : `${namespace}/${object}`;
 }
 
 function logsQuestion(input: unknown, open: readonly Cluster[]): ToolConfirmation {
   const { fields } = clusterTools.osc_read_logs;
   const read = parseToolInput(fields, input);
-  const about = sanitizeMarkdown((read.ok ? read.value.target : undefined) ?? '');
-  const message: AboutCluster = (context, server, user) =>
-    l10n.t`Reads the pod logs of ${about} on ${context} (${server}) as ${user}. Makes no changes. The assistant receives the results. Credentials that the tool recognizes are removed.`;
+  const message: AboutCluster = (context, server, user, namespace) => {
+    const about = sanitizeMarkdown(read.ok ? logsSubject(namespace, read.value) : '');
+    return l10n.t`Reads the pod logs of ${about} on ${context} (${server}) as ${user}. Makes no changes. The assistant receives the results. Credentials that the tool recognizes are removed.`;
+  };
   const title = l10n.t`Read pod logs on a cluster?`;
   return ofCluster({ doing: l10n.t`Reading pod logs`, title, message }, input, open, fields);
+}
+
+/**
+ * Returns the namespace and the target whose logs are read, and the choice of containers.
+ * @param own namespace of the kubeconfig context
+ */
+function logsSubject(own: string, { target = '', namespace = own, node, container, instance }: LogsInput): string {
+  const place = parseTarget(target, namespace)?.namespace ?? namespace;
+  const choice = [
+    node === undefined ? '' : `${l10n.t`Node`}: ${node}`,
+    container === undefined ? '' : `${l10n.t`Container`}: ${container}`,
+    instance === 'previous' ? l10n.t`Instance before the last restart` : '',
+  ].filter((part) => part !== '');
+  return `${place}/${target}${choice.length === 0 ? '' : ` (${choice.join(', ')})`}`;
 }
 
 function harmless(): string {

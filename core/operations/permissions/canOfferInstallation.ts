@@ -1,7 +1,7 @@
 /** Determines whether an installation can be the next step for the user. */
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { listMissingFor } from './permittedActions.ts';
-import type { PermissionReview } from './reviewPermissions.ts';
+import type { ReviewedStates } from './reviewPermissions.ts';
 import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 
 /** The kinds that an installation must read before it asks its first question. */
@@ -12,10 +12,7 @@ const neededKinds: readonly WatchedKindId[] = ['kataConfigs', 'subscriptions'];
  * might already be installed, and an installation can't start.
  * @param permissions undefined if they aren't known
  */
-export function canOfferInstallation(
-  snapshot: Snapshot,
-  permissions: Pick<PermissionReview, 'states'> | undefined,
-): boolean {
+export function canOfferInstallation(snapshot: Snapshot, permissions: ReviewedStates | undefined): boolean {
   if (listMissingFor('install', snapshot, permissions).length > 0) return false;
   return neededKinds.every((id) => {
     const { state } = snapshot[id];

@@ -30,12 +30,13 @@ export function permissionHeadline({ tasks }: Pick<PermissionReport, 'tasks'>): 
 /** Returns the lines of the text report. A name from the cluster is sanitized. */
 export function permissionLines({ tasks, namespace }: PermissionReport): readonly string[] {
   const width = Math.max(...tasks.map(({ id }) => id.length));
+  const own = sanitizeLine(namespace ?? '');
   return tasks.flatMap(({ id, needed, missing, unknown, inNamespace }) => {
     const all = needed.length;
     const counts = [
       ...(missing.length === 0 ? [] : [`${missing.length} of ${all} missing`]),
       ...(unknown.length === 0 ? [] : [`${unknown.length} of ${all} unknown`]),
-      ...(inNamespace.length === 0 ? [] : [`${inNamespace.length} of ${all} only in ${sanitizeLine(namespace ?? '')}`]),
+      ...(inNamespace.length === 0 ? [] : [`${inNamespace.length} of ${all} only in ${own}`]),
     ];
     const line = (state: string) => (permission: NamedRight) =>
       `  ${state}: ${createInEnglish(() => formatPermission(permission))}`;
@@ -43,6 +44,7 @@ export function permissionLines({ tasks, namespace }: PermissionReport): readonl
       `${id.padEnd(width)}  ${counts.length === 0 ? `all ${all} granted` : counts.join(', ')}`,
       ...missing.map(line('missing')),
       ...unknown.map(line('unknown')),
+      ...inNamespace.map(line(`only in ${own}`)),
     ];
   });
 }

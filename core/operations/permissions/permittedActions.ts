@@ -4,9 +4,12 @@
  */
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { findCsv, findSubscription } from '#core/status/operator/olmParts.ts';
-import { indexSnapshot } from '#core/status/snapshotIndex.ts';
+import { featureGatesName } from '#core/peerPods/featureGates.ts';
+import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
+import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { findItem, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { requiredPermissions, type NamedRight, type RightPurpose } from '../lookups/permissions.ts';
-import type { PermissionReview, PermissionState } from './reviewPermissions.ts';
+import type { PermissionState, ReviewedStates } from './reviewPermissions.ts';
 
 /** Commands for a cluster whose success depends on permissions. */
 export const clusterActions = [
@@ -27,8 +30,10 @@ export const clusterActions = [
 ] as const;
 export type ClusterAction = (typeof clusterActions)[number];
 
-/** IDs of permissions. The command needs all of one of the lists. */
-type Alternatives = readonly (readonly string[])[];
+/** A permission by its ID, or a permission for the object with a name. */
+type Need = string | { readonly id: string; readonly name: string };
+/** The command needs all permissions of one of the lists. */
+type Alternatives = readonly (readonly Need[])[];
 
 /** Without these permissions, no operation starts. */
 const readFirst = ['list kataconfigs', 'list subscriptions'];
@@ -68,11 +73,11 @@ const needsOf: Readonly<Record<ClusterAction, (snapshot: Snapshot) => Alternativ
   setNodes: () => [['list kataconfigs', 'patch kataconfigs']],
   // Without other permissions, the command shows which nodes are eligible.
   setEligibility: () => [['list nodes']],
-  setFeatureGates: () => [['create configmaps', 'patch configmaps']],
-  configurePeerPods: () => [['create configmaps', 'patch configmaps']],
-  enterCredentials: () => [['create secrets', 'patch secrets']],
-  setPeerPodsLimit: () => [['patch configmaps']],
-  setInstanceTypes: () => [['patch configmaps']],
+  setFeatureGates: (snapshot) => [toWrite(snapshot, 'configMaps', featureGatesName)],
+  configurePeerPods: (snapshot) => [toWrite(snapshot, 'configMaps', peerPodsConfigMapName)],
+  enterCredentials: (snapshot) => [toWrite(snapshot, 'secrets', peerPodsSecretName)],
+  setPeerPodsLimit: () => [[{ id: 'patch configmaps', name: peerPodsConfigMapName }]],
+  setInstanceTypes: () => [[{ id: 'patch configmaps', name: peerPodsConfigMapName }]],
   // A user without a token can request one of a service account.
   showMetrics: () => [
     ['get routes', 'get prometheuses/api'],
@@ -83,6 +88,13 @@ const needsOf: Readonly<Record<ClusterAction, (snapshot: Snapshot) => Alternativ
   collectMustGather: () => [idsOf('mustGather')],
 };
 
+/** Returns the permissions to set keys of an object. `create` is needed only if the object doesn't exist. */
+function toWrite(snapshot: Snapshot, kind: 'configMaps' | 'secrets', name: string): readonly Need[] {
+  const resource = kind.toLowerCase();
+  const patch = { id: `patch ${resource}`, name };
+  return findItem(snapshot, kind, name) === undefined ? [`create ${resource}`, patch] : [patch];
+}
+
 /**
  * Returns the permissions whose absence prevents a command. Empty if the command can succeed.
  * @param review undefined if the permissions aren't known yet
@@ -90,20 +102,27 @@ const needsOf: Readonly<Record<ClusterAction, (snapshot: Snapshot) => Alternativ
 export function listMissingFor(
   action: ClusterAction,
   snapshot: Snapshot,
-  review: Pick<PermissionReview, 'states'> | undefined,
+  review: ReviewedStates | undefined,
 ): readonly NamedRight[] {
   if (review === undefined) return [];
-  const isMissing = (id: string): boolean => review.states.get(id) === 'missing';
-  const [first = [], ...others] = needsOf[action](snapshot).map((ids) => ids.filter(isMissing));
+  const kataConfigName = indexSnapshot(snapshot).kataConfig?.name;
+  const isMissing = ({ id, name }: { readonly id: string; readonly name?: string | undefined }): boolean => {
+    if (review.states.get(id) !== 'missing') return false;
+    const object = name ?? (id.endsWith(' kataconfigs') ? kataConfigName : undefined);
+    return object === undefined || (review.objects?.get(id)?.get(object) ?? 'missing') === 'missing';
+  };
+  const [first = [], ...others] = needsOf[action](snapshot).map((needs) =>
+    needs.flatMap((need) => {
+      const one = typeof need === 'string' ? { id: need } : need;
+      return isMissing(one) ? [one.id] : [];
+    }),
+  );
   if (first.length === 0 || others.some((missing) => missing.length === 0)) return [];
   return requiredPermissions.filter(({ id }) => first.includes(id));
 }
 
 /** Returns the commands that can succeed. All of them if the permissions aren't known yet. */
-export function listPermitted(
-  snapshot: Snapshot,
-  review: Pick<PermissionReview, 'states'> | undefined,
-): readonly ClusterAction[] {
+export function listPermitted(snapshot: Snapshot, review: ReviewedStates | undefined): readonly ClusterAction[] {
   return clusterActions.filter((action) => listMissingFor(action, snapshot, review).length === 0);
 }
 
@@ -129,7 +148,7 @@ const actionsOf: Readonly<Partial<Record<RightPurpose, readonly ClusterAction[]>
  */
 export function listForbiddenTasks(
   snapshot: Snapshot,
-  review: Pick<PermissionReview, 'states'> | undefined,
+  review: ReviewedStates | undefined,
   tasks: readonly RightPurpose[],
 ): readonly ForbiddenTask[] {
   if (review === undefined) return [];

@@ -22,6 +22,7 @@ import type { OperationProgress } from '../state/operationProgress.ts';
 import type { ClusterTreeInput } from '../state/clusterTreeInput.ts';
 import { keepPreviousPods, type WorkloadsState } from '../state/workloads.ts';
 import type { TreeDemand } from '#client/tree/model/nodeView.ts';
+import { listObjectNames } from '#core/operations/permissions/objectNames.ts';
 import type { PermissionReview } from '#core/operations/permissions/reviewPermissions.ts';
 import { PermissionCache } from './permissionCache.ts';
 
@@ -98,6 +99,7 @@ export class ClusterSession {
       connection: this.connection,
       clock,
       namespace: parts.info.namespace,
+      objectNames: () => listObjectNames(this.snapshot),
       changed: () => this.#changed(),
     });
     this.#live = new ClusterWatcher({ connection: this.connection, clock, chance, log });
@@ -318,6 +320,7 @@ export class ClusterSession {
     this.#before = snapshot;
     if (isGranted) this.#permissions.notePermission();
     else if (this.permissions === undefined && hasAnswered(snapshot)) void this.#permissions.renew();
+    else this.#permissions.noteObjects();
     // A successful response shows that the cluster is reachable and the credentials are valid.
     if (!this.#askedConsole && Object.values(snapshot).some(({ state }) => state.kind === 'live')) {
       // Without the address, only the link to the console is missing, so errors are ignored.

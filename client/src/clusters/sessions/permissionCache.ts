@@ -4,6 +4,7 @@
  */
 import { omitUndefined, getString } from '#core/common/json.ts';
 import { requiredPermissions, type NamedRight } from '#core/operations/lookups/permissions.ts';
+import type { ObjectNames } from '#core/operations/permissions/objectNames.ts';
 import { reviewPermissions, type PermissionReview } from '#core/operations/permissions/reviewPermissions.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import type { ApiProblem, Connection } from '#client/kubernetes/connection.ts';
@@ -15,6 +16,8 @@ export interface PermissionCacheParts {
   readonly clock: Clock;
   /** Namespace of the kubeconfig context. */
   readonly namespace: string | undefined;
+  /** Returns the names of the objects for which missing permissions are reviewed again. */
+  readonly objectNames: () => ObjectNames;
   /** Called when the permissions change. */
   readonly changed: () => void;
 }
@@ -37,6 +40,8 @@ export class PermissionCache {
   /** Start of the last review, in milliseconds since 1970. */
   #startedAt: number | undefined;
   #running: Promise<void> | undefined;
+  /** Names in the last review. */
+  #reviewedNames: ObjectNames = new Map();
 
   constructor(parts: PermissionCacheParts) {
     this.#parts = parts;
@@ -91,27 +96,48 @@ export class PermissionCache {
     void this.renew(reviewInterval);
   }
 
+  /** Reviews the permissions again if a permission is missing and the object that a command changes has a new name. */
+  noteObjects(): void {
+    const states = this.#review?.states;
+    const isNew = [...this.#parts.objectNames()].some(
+      ([id, names]) =>
+        states?.get(id) === 'missing' && names.some((name) => this.#reviewedNames.get(id)?.includes(name) !== true),
+    );
+    if (isNew) void this.renew(0);
+  }
+
   close(): void {
     this.#closed.abort();
   }
 
   async #run(): Promise<void> {
     const { connection, clock, namespace, changed } = this.#parts;
+    const names = this.#parts.objectNames();
+    this.#reviewedNames = names;
     const limit = new TimeLimit(clock, reviewTimeout);
     const closed = this.#closed.signal;
     const signal = AbortSignal.any([limit.signal, closed]);
     // The result is only a hint for menus, so errors are ignored.
     const [reviewed] = await Promise.allSettled([
-      reviewPermissions(createClusterReader(connection, signal), namespace),
+      reviewPermissions(createClusterReader(connection, signal), namespace, undefined, names),
     ]);
     limit.end();
     if (closed.aborted || reviewed.status === 'rejected') return;
-    const { states } = reviewed.value;
+    const { states, objects } = reviewed.value;
     if ([...states.values()].every((state) => state === 'unknown')) return;
     const before = this.#review;
-    this.#review = { states, ...omitUndefined({ namespace }) };
-    if (before === undefined || [...states].some(([id, state]) => before.states.get(id) !== state)) changed();
+    this.#review = { states, ...omitUndefined({ objects, namespace }) };
+    if (before === undefined || isDifferent(before, this.#review)) changed();
+    // An object might have been found while the review was in progress.
+    this.noteObjects();
   }
+}
+
+function isDifferent(before: PermissionReview, { states, objects = new Map() }: PermissionReview): boolean {
+  return (
+    [...states].some(([id, state]) => before.states.get(id) !== state) ||
+    [...objects].some(([id, own]) => [...own].some(([name, state]) => before.objects?.get(id)?.get(name) !== state))
+  );
 }
 
 /**

@@ -15,6 +15,7 @@ import { createAssistantsFeature } from '#client/activation/createAssistantsFeat
 import type { AssistantsParts, AssistantsFeature } from '#client/assistants/assistantsFeature.ts';
 import { registerServerProvider, serverProviderId } from '#client/assistants/serverProvider.ts';
 import { registerTools } from '#client/assistants/toolHost.ts';
+import type { Connection } from '#client/kubernetes/connection.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { createToolResult, createToolError } from '#core/assistants/toolResult.ts';
 import { toolNames, type ToolName } from '#core/assistants/toolNames.ts';
@@ -264,6 +265,29 @@ describe('assistant feature', () => {
     const { message } = await room.prepare('osc_read_logs', { target: '[x](command:evil)' });
     assert.match(message, /as alice.*Makes no changes/);
     assert.doesNotMatch(message, /\[x\]/);
+  });
+
+  test('shows the namespace, the object, and the choice of containers in the confirmation', async () => {
+    const shop: OpenCluster = { ...cluster('one'), reach: { identity: { namespace: 'shop' } } as Connection };
+    const { room } = roomWith([shop]);
+    const read = async (name: ToolName, input: object) =>
+      / of (.*) on one \(/.exec((await room.prepare(name, input)).message)?.[1]?.replaceAll('\\', '');
+    const previous = { node: 'worker-1', container: 'web', instance: 'previous' };
+    assert.equal(await read('osc_read_logs', { target: 'web-0' }), 'shop/web-0');
+    assert.equal(
+      await read('osc_read_logs', { target: 'web-0', namespace: 'bank', ...previous }),
+      'bank/web-0 (Node: worker-1, Container: web, Instance before the last restart)',
+    );
+    assert.equal(
+      await read('osc_read_logs', { target: 'operator', namespace: 'bank' }),
+      'openshift-sandboxed-containers-operator/operator',
+    );
+    assert.equal(await read('osc_list_events', {}), 'shop');
+    assert.equal(await read('osc_list_events', { object: 'pod/web-0' }), 'shop/pod/web-0');
+    assert.equal(await read('osc_list_events', { object: 'pod/web-0', namespace: 'bank' }), 'bank/pod/web-0');
+    assert.equal(await read('osc_list_events', { object: 'node/worker-1', namespace: 'bank' }), 'node/worker-1');
+    const evil = await room.prepare('osc_read_logs', { target: 'web-0', container: '[x](command:evil)\u202e' });
+    assert.doesNotMatch(evil.message, /\[x\]|\u202e/);
   });
 
   test('reports and logs a cluster that fails to respond', async () => {

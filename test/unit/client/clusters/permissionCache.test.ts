@@ -39,6 +39,7 @@ class ReviewServer {
       connection,
       clock: this.clock,
       namespace,
+      objectNames: () => new Map(),
       changed: () => (this.changes += 1),
     });
   }

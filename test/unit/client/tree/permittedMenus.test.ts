@@ -170,6 +170,38 @@ describe('menus of the Clusters view', () => {
     await until(session, () => !words().includes('osc-mayUninstall'));
   });
 
+  test('contain a command for which a role names the object', async () => {
+    const session = sessions.get('viewer');
+    assert.ok(session !== undefined && simulation !== undefined);
+    const words = (): readonly string[] => (rowsOf('viewer').view.contextValue ?? '').split(' ');
+    assert.ok(!words().includes('osc-maySetLogLevel'));
+    const { resources, store } = simulation;
+    const group = 'rbac.authorization.k8s.io';
+    const names = [...session.snapshot.kataConfigs.items.values()].map(({ name }) => name);
+    const rules = [
+      {
+        apiGroups: ['kataconfiguration.openshift.io'],
+        resources: ['kataconfigs'],
+        resourceNames: names,
+        verbs: ['patch'],
+      },
+    ];
+    const metadata = { name: 'kata-editor' };
+    const version = { apiVersion: `${group}/v1` };
+    store.create(resources.need(group, 'clusterroles'), { ...version, kind: 'ClusterRole', metadata, rules });
+    store.create(resources.need(group, 'clusterrolebindings'), {
+      ...version,
+      kind: 'ClusterRoleBinding',
+      metadata,
+      roleRef: { apiGroup: group, kind: 'ClusterRole', name: metadata.name },
+      subjects: [{ apiGroup: group, kind: 'User', name: 'viewer' }],
+    });
+    session.retryNow();
+    await until(session, () => words().includes('osc-maySetLogLevel'));
+    assert.equal(session.permissions?.states.get('patch kataconfigs'), 'missing');
+    assert.ok(!words().includes('osc-maySetFeatureGates'));
+  });
+
   test('use the words of existing commands only', () => {
     const text = JSON.stringify(manifest.contributes.menus);
     for (const [, word] of text.matchAll(/\b(osc-may\w+)/g))

@@ -1,15 +1,19 @@
 /** Tests the review of permissions, the tasks and commands that they allow, and the roles for missing ones. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { emptySnapshot } from '#core/cluster/snapshot.ts';
+import { emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { getList, getString, getStrings } from '#core/common/json.ts';
 import type { Permission, ReadResult } from '#core/operations/lookups/lookup.ts';
 import { requiredPermissions } from '#core/operations/lookups/permissions.ts';
+import { listObjectNames } from '#core/operations/permissions/objectNames.ts';
 import { createRoles, renderRoles } from '#core/operations/permissions/missingPermissionRoles.ts';
 import { listMissing, reviewTasks, taskIds, taskWithId } from '#core/operations/permissions/permissionTasks.ts';
 import { permissionJson, permissionText } from '#core/operations/permissions/permissionReport.ts';
 import { clusterActions, listMissingFor, listPermitted } from '#core/operations/permissions/permittedActions.ts';
 import { reviewPermissions, type PermissionState } from '#core/operations/permissions/reviewPermissions.ts';
+import { operatorNamespace } from '#core/product/namespaces.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
+import { kataConfig, object, snapshotOf } from '#test/support/cluster/clusterObjects.ts';
 
 const granted: ReadResult<boolean> = { kind: 'value', value: true };
 const denied: ReadResult<boolean> = { kind: 'value', value: false };
@@ -19,6 +23,12 @@ const reader = (answer: (asked: Permission) => ReadResult<boolean>) => ({
 const withStates = (state: (id: string) => PermissionState) => ({
   states: new Map(requiredPermissions.map(({ id }) => [id, state(id)])),
 });
+const inOperatorNamespace = { namespace: operatorNamespace };
+const configured = {
+  kataConfigs: [kataConfig(undefined)],
+  configMaps: [object('peer-pods-cm', {}, inOperatorNamespace)],
+  secrets: [object('peer-pods-secret', {}, inOperatorNamespace)],
+};
 const head = { cluster: 'demo', server: 'https://api.demo:6443', user: 'dev/api-demo:6443', at: 0 };
 
 describe('review of permissions', () => {
@@ -58,6 +68,29 @@ describe('review of permissions', () => {
     assert.equal(states.get('list nodefeatures'), 'granted');
   });
 
+  test('asks again for the objects that commands change only if the permission is missing in general', async () => {
+    const names: string[] = [];
+    const { states, objects } = await reviewPermissions(
+      reader(({ verb, resource, name }) => {
+        if (verb === 'patch' && name !== undefined) names.push(`${resource}/${name}`);
+        return resource === 'secrets' || name === 'peer-pods-cm' ? granted : denied;
+      }),
+      undefined,
+      undefined,
+      listObjectNames(emptySnapshot),
+    );
+    assert.deepEqual(names.toSorted(), ['configmaps/osc-feature-gates', 'configmaps/peer-pods-cm']);
+    assert.equal(states.get('patch configmaps'), 'missing');
+    assert.deepEqual(
+      [...(objects?.get('patch configmaps') ?? [])],
+      [
+        ['osc-feature-gates', 'missing'],
+        ['peer-pods-cm', 'granted'],
+      ],
+    );
+    assert.deepEqual([...(objects?.keys() ?? [])], ['patch configmaps']);
+  });
+
   test('keeps the reason if the cluster does not report a permission', async () => {
     const problem = { why: 'forbidden', message: 'no access reviews' } as const;
     const { states, problem: kept } = await reviewPermissions(
@@ -91,6 +124,43 @@ describe('commands', () => {
     assert.ok(without('get nodes/proxy').includes('showNodeLogs'), 'oc debug needs another permission');
     assert.ok(!without('get nodes/proxy', 'create pods').includes('showNodeLogs'));
     assert.ok(!without('bind clusterroles').includes('collectMustGather'));
+  });
+
+  test('are offered if the permission is granted only for the object that they change', () => {
+    const review = (id: string, name: string, state: PermissionState) => ({
+      ...withStates((one) => (one === id ? 'missing' : 'granted')),
+      objects: new Map([[id, new Map([[name, state]])]]),
+    });
+    const hidden = (...of: Parameters<typeof review>) => {
+      const permitted = listPermitted(snapshotOf(configured), review(...of));
+      return clusterActions.filter((action) => !permitted.includes(action));
+    };
+    assert.deepEqual(hidden('patch configmaps', 'peer-pods-cm', 'granted'), ['setFeatureGates']);
+    assert.deepEqual(hidden('patch configmaps', 'peer-pods-cm', 'unknown'), ['setFeatureGates']);
+    assert.deepEqual(hidden('patch configmaps', 'osc-feature-gates', 'granted'), [
+      'configurePeerPods',
+      'setPeerPodsLimit',
+      'setInstanceTypes',
+    ]);
+    assert.deepEqual(hidden('patch secrets', 'peer-pods-secret', 'granted'), []);
+    assert.deepEqual(hidden('patch secrets', 'peer-pods-secret', 'missing'), ['enterCredentials']);
+    assert.deepEqual(hidden('patch kataconfigs', 'example-kataconfig', 'granted'), []);
+    assert.deepEqual(hidden('patch kataconfigs', 'other', 'granted'), ['install', 'setLogLevel', 'setNodes']);
+    assert.deepEqual(hidden('delete kataconfigs', 'example-kataconfig', 'granted'), []);
+  });
+
+  test('need permission to create only objects that do not exist', () => {
+    const review = withStates((id) => (/^create (configmaps|secrets)$/.test(id) ? 'missing' : 'granted'));
+    const refused = (snapshot: Snapshot) =>
+      ['setFeatureGates', 'configurePeerPods', 'enterCredentials'].filter((action) =>
+        clusterActions.some((one) => one === action && listMissingFor(one, snapshot, review).length > 0),
+      );
+    assert.deepEqual(refused(emptySnapshot), ['setFeatureGates', 'configurePeerPods', 'enterCredentials']);
+    assert.deepEqual(refused(snapshotOf({ configMaps: configured.configMaps })), [
+      'setFeatureGates',
+      'enterCredentials',
+    ]);
+    assert.deepEqual(refused(snapshotOf(configured)), ['setFeatureGates']);
   });
 
   test('name the missing permissions of the first way', () => {
@@ -216,6 +286,20 @@ describe('report of permissions', () => {
       /^ {2}missing: create subscriptions\.operators\.coreos\.com in openshift-sandboxed-containers-operator$/m,
     );
     assert.match(text, /^view {9}all \d+ granted$/m);
+  });
+
+  test('lists each permission that is granted only in the namespace', () => {
+    const text = permissionText({
+      head,
+      namespace: 'shop\u202e',
+      tasks: reviewTasks(
+        withStates((id) => (id === 'get pods/log' ? 'inNamespace' : 'granted')),
+        ['logs'],
+      ),
+    });
+    const own = sanitizeLine('shop\u202e');
+    assert.ok(text.includes(`\nlogs  1 of 2 only in ${own}\n  only in ${own}: get pods/log\n`), text);
+    assert.doesNotMatch(text, /\u202e/);
   });
 
   test('contains roles in JSON only on request', () => {

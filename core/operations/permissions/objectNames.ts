@@ -1,0 +1,25 @@
+/**
+ * Names of the objects that commands change. A role can grant a permission only for these names (`resourceNames`), and
+ * an access review without a name then reports it as missing. Source: Kubernetes, RBAC authorization: referring to
+ * resources.
+ */
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { featureGatesName } from '#core/peerPods/featureGates.ts';
+import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
+import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
+
+/** Names by `NamedRight.id`. Doesn't contain `create`, which roles can't limit to a name. */
+export type ObjectNames = ReadonlyMap<string, readonly string[]>;
+
+/** Returns the names of the objects that commands change on a cluster. */
+export function listObjectNames(snapshot: Snapshot): ObjectNames {
+  const { kataConfig } = indexSnapshot(snapshot);
+  const kataConfigNames = kataConfig === undefined ? [] : [kataConfig.name];
+  return new Map([
+    ['patch kataconfigs', kataConfigNames],
+    ['delete kataconfigs', kataConfigNames],
+    ['patch configmaps', [featureGatesName, peerPodsConfigMapName]],
+    ['patch secrets', [peerPodsSecretName]],
+  ]);
+}
