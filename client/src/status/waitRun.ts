@@ -182,6 +182,8 @@ export class WaitRun {
       this.#lostSince = undefined;
       return false;
     }
+    // The operation might recover while the cluster doesn't respond.
+    this.#forgetFailure();
     if (this.#lostSince === undefined)
       onLine(problem.kind === 'lost' ? `No response from the cluster: ${problem.reason}` : problem.reason);
     this.#lostSince ??= clock.now();

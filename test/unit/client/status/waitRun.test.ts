@@ -146,6 +146,17 @@ describe('osc-tools wait', () => {
     assert.ok(stage.lines.includes('The cluster responds again after 10 min'));
   });
 
+  test('does not count the time without a connection toward a failure', async () => {
+    const stage = new Stage({ kind: 'installed' });
+    await stage.show(failed, minute);
+    await stage.show(withState(failed, lost), failureGrace);
+    assert.equal(stage.end(), undefined);
+    await stage.show(failed, failureGrace - 1);
+    assert.equal(stage.end(), undefined);
+    await stage.clock.pass(1);
+    assert.equal(stage.end()?.kind, 'failed');
+  });
+
   test('ends if the server rejects the credentials for two minutes, but not if they are renewed', async () => {
     const stage = new Stage({ kind: 'installed' });
     await stage.show(withState(begun, loggedOut), loginGrace - 1);
