@@ -46,7 +46,8 @@ function section({ name, command, help }: NamedCommand): readonly string[] {
   const parameters = parameterTable(command);
   return [
     `## ${name}`,
-    `${escapeMarkdown(`${summary} ${details}`.trim())} For more information, see [${page.replace(/#.*/, '')}](${page}).`,
+    ...descriptionBlocks(`${summary} ${details}`.trim()),
+    `For more information, see [${page.replace(/#.*/, '')}](${page}).`,
     `\`${command.createHelp().commandUsage(command)}\``,
     ...(parameters === '' ? [] : [parameters]),
     createTable(
@@ -55,6 +56,16 @@ function section({ name, command, help }: NamedCommand): readonly string[] {
     ),
     ['```sh', ...examples, '```'].join('\n'),
   ];
+}
+
+/** Returns the paragraphs of a description. Indented lines, which have columns, become a code block. */
+function descriptionBlocks(description: string): readonly string[] {
+  return description.split(/\n{2,}/).flatMap((paragraph) => {
+    const lines = paragraph.split('\n');
+    const columns = lines.filter((line) => line.startsWith('  ')).map((line) => line.slice(2));
+    const text = escapeMarkdown(lines.filter((line) => !line.startsWith('  ')).join(' '));
+    return columns.length === 0 ? [text] : [text, ['```text', ...columns, '```'].join('\n')];
+  });
 }
 
 /** Returns a table of the arguments and options of a command, or an empty string if it has none. */

@@ -81,7 +81,7 @@ describe('osc-tools events', () => {
 
   test('says that older events have expired if there are none', async () => {
     const { status, stdout } = await events('sandboxes-fail', '-n', 'empty');
-    assert.deepEqual([status, stdout], [0, 'No events recorded. Older events have expired.\n']);
+    assert.deepEqual([status, stdout], [0, 'No events found. Older events might have expired.\n']);
   });
 
   test('names the missing permission', async () => {

@@ -39,7 +39,7 @@ async function helpOf(...command: readonly string[]): Promise<Help> {
     command,
     text: stdout,
     subcommands: below(stdout, 'Commands:').flatMap((line) => /^(?!help )([\w-]+) {2,}\S/.exec(line)?.[1] ?? []),
-    exitCodes: Object.fromEntries(below(stdout, 'Exit codes:').map((line) => line.split('  '))) as Readonly<
+    exitCodes: Object.fromEntries(below(stdout, 'Exit codes:').map((line) => line.split(/ {2,}/))) as Readonly<
       Record<string, string>
     >,
     examples: below(stdout, 'Examples:'),

@@ -142,7 +142,7 @@ describe('osc-tools logs', () => {
       [['operator', '--follow', '--errors'], /can't be combined/],
       [['operator', '--since', 'yesterday'], /Expected a duration such as 30s/],
       [['operator', '--tail', 'all'], /Expected a number of lines/],
-      [['node/worker-1'], /invalid target node\/worker-1: expected a pod/],
+      [['node/worker-1'], /invalid target "node\/worker-1": expected a pod/],
       [['deploy/none', '-n', 'shop'], /Deployment none doesn't exist in namespace shop/],
       [['nothing', '-n', 'shop'], /pods "nothing" not found/],
       [['operator', '--previous'], /no container has restarted/],

@@ -166,6 +166,18 @@ describe('osc-tools preflight', () => {
     assert.doesNotMatch(`${second.stdout}${second.stderr}`, /canary/);
   });
 
+  test('exits with 2 if the address belongs to something other than an API server', async () => {
+    const { file: original = '', context = '' } = clusters.get('two-workers-installed') ?? {};
+    const known = readFileSync(original, 'utf8');
+    const file = path.join(folder, 'wrong-path');
+    writeFileSync(file, known.replace(/("?server"?: "?https:[^\s",]+)/, '$1/console'));
+    for (const command of [['preflight'], ['wait', '--for', 'uninstalled'], ['wait', '--for', 'pods-gone']]) {
+      const { status, stderr } = await osc([...command, '--kubeconfig', file, '--context', context]);
+      assert.equal(status, 2, stderr);
+      assert.match(stderr, /isn't a Kubernetes API server: it has no \/version/);
+    }
+  });
+
   test(
     'names a credential plugin and runs it only with --allow-exec',
     { skip: process.platform === 'win32' },

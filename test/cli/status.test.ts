@@ -142,7 +142,7 @@ describe('osc-tools status', () => {
   test('exits with 2 if the user may not read the KataConfigs, or if the cluster does not respond', async () => {
     const forbidden = await status(await start('no-permission', still));
     assert.equal(forbidden.status, 2, forbidden.stdout);
-    assert.match(forbidden.stdout, /^Unknown because they couldn't be read: kataconfigs, /m);
+    assert.match(forbidden.stdout, /^Couldn't be read: kataconfigs, /m);
     const file = path.join(folder, 'refused.kubeconfig');
     const { port, release } = await refusingPort();
     closing.push(release);

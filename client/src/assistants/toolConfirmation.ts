@@ -136,7 +136,7 @@ function eventsQuestion(input: unknown, open: readonly Cluster[]): ToolConfirmat
   );
   const message: AboutCluster = (context, server, user) =>
     l10n.t`Reads the events of ${about} on ${context} (${server}) as ${user}. Makes no changes. The assistant receives the results.`;
-  const title = l10n.t`Read the events of an object on a cluster?`;
+  const title = l10n.t`Read events on a cluster?`;
   return ofCluster({ doing: l10n.t`Reading events`, title, message }, input, open, fields);
 }
 

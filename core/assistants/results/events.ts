@@ -16,7 +16,7 @@ import { headLines } from './resultHeader.ts';
 export function eventsResult(report: EventReport, head: ReportHead, parsers: Parsers): ToolResult {
   const lines = listReportedEvents(report).flatMap((event) => {
     const [last = '', count = '', type = '', reason = '', object = '', message = ''] = eventCells(event);
-    return [`${type}: ${object}: ${reason}: ${message} (${count} times, last ${last})`, ...explanationLines(event)];
+    return [`${type}: ${object}: ${reason}: ${message} (count ${count}, last ${last})`, ...explanationLines(event)];
   });
   return createToolResult(
     {

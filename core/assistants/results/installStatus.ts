@@ -87,7 +87,7 @@ export function installStatusOf(
     ...omitUndefined({ next, todo }),
     findings,
     nodesNotShown: Math.max(0, nodes.length - mostNodes),
-    notSeen: listUnreadKinds(snapshot),
+    unread: listUnreadKinds(snapshot),
   };
 }
 

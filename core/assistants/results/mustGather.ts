@@ -94,7 +94,7 @@ export function mustGatherResult(
           evidence: finding.evidence.slice(0, mostEvidence),
         })),
         findingsNotShown: findings.length - shown.length,
-        notSeen: gaps,
+        notCollected: gaps,
       },
     },
     parsers,

@@ -4,6 +4,7 @@ import { formatTimestamp } from '#core/common/time.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import type { ReportHead } from '#core/operations/checks/preflightReport.ts';
 import type { Parsers } from '#core/redaction/index.ts';
+import { formatCount } from '#core/text/formatCount.ts';
 import { cutText, sanitizeLogLine } from '#core/text/sanitize.ts';
 import { createToolResult, type ToolResult } from '../toolResult.ts';
 import { headLines } from './resultHeader.ts';
@@ -34,11 +35,11 @@ export function readLogsResult({ target, lines, errors }: ReadLogs, head: Report
       }),
     }));
     const shown = groups.map(
-      ({ count, message, first = '?', last = '?' }) => `${count} times, ${first} to ${last}: ${message}`,
+      ({ count, message, first = '?', last = '?' }) => `${formatCount(count, 'time')}, ${first} to ${last}: ${message}`,
     );
     return createToolResult(
       {
-        headline: `Logs of ${target}: ${errors.errors} errors in ${errors.lines} lines.`,
+        headline: `Logs of ${target}: ${formatCount(errors.errors, 'error')} in ${formatCount(errors.lines, 'line')}.`,
         lines: [...headLines(head), ...lines, ...shown],
         data: { ...about, lines: errors.lines, errors: errors.errors, groups },
       },

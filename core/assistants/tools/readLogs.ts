@@ -10,7 +10,7 @@ function nameField(description: string): TextField {
 
 export const readLogsTool = defineTool({
   name: 'osc_read_logs',
-  title: 'Read the logs of pods',
+  title: 'Read pod logs',
   summary: 'Reads the newest log lines of a pod, a workload, or a component of OpenShift sandboxed containers.',
   description:
     'Returns the newest 200 log lines, or a summary of the errors, of a pod, a workload, or a component on the cluster that the user selected. Lines of several containers are merged by time, and each line names its pod and container. ' +
@@ -27,7 +27,7 @@ export const readLogsTool = defineTool({
     namespace: nameField('Namespace of the pod or workload. Default: the namespace of the kubeconfig context.'),
     container: nameField('Name of the container. Default: all containers.'),
     node: nameField('Only the pods on this node.'),
-    since: nameField('Only lines since a duration ago, such as 15m or 1h30m.'),
+    since: nameField('Only lines newer than this duration, such as 15m or 1h30m.'),
     show: {
       kind: 'choice',
       of: ['lines', 'errors'],

@@ -7,7 +7,8 @@ import { getString } from '#core/common/json.ts';
 
 /** Maximum length of an encoded policy, in characters. */
 const longest = 200_000;
-const denied = /^\s*default\s+ReadStreamRequest\s*:?=\s*false\b/m;
+/** Doesn't match across lines: many empty lines would make the search quadratic. */
+const denied = /^[ \t]*default[ \t]+ReadStreamRequest[ \t]*:?=[ \t]*false\b/m;
 
 /**
  * Returns whether the policy in the annotation of a pod certainly denies the output: its default is false, and no rule

@@ -124,7 +124,7 @@ export function reconnectedNote(of: LineContainer): string {
 
 /** Note that the log of a pod stays empty, because of its agent policy. */
 export function deniedOutputNote({ pod }: Pick<LineContainer, 'pod'>): string {
-  return l10n.t`The agent policy of pod ${pod} denies ReadStreamRequest, so the runtime can't forward its output and its logs stay empty`;
+  return l10n.t`The agent policy of pod ${pod} denies ReadStreamRequest, so the runtime can't forward container output and the logs of the pod stay empty`;
 }
 
 /** Note that a log isn't followed because too many are. */

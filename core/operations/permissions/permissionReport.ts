@@ -68,7 +68,7 @@ export function permissionText(report: PermissionReport): string {
 }
 
 /**
- * Creates the JSON report. docs/command-line-output.md describes it.
+ * Creates the JSON report. docs/command-line.md describes it.
  * @param hasRoles true to add the roles that grant the missing permissions
  */
 export function permissionJson(report: PermissionReport, hasRoles: boolean): JsonObject {

@@ -11,7 +11,7 @@ interface TaskText {
 }
 
 const taskTexts: Readonly<Record<RightPurpose, TaskText>> = {
-  look: { id: 'view', title: () => l10n.t`View Kata` },
+  look: { id: 'view', title: () => l10n.t`View Kata status` },
   install: { id: 'install', title: () => l10n.t`Install Kata` },
   configure: { id: 'configure', title: () => l10n.t`Configure Kata` },
   update: { id: 'update', title: () => l10n.t`Update Kata` },

@@ -183,7 +183,7 @@ function uninstalledState(snapshot: Snapshot): WaitState {
   const { kataConfig } = indexSnapshot(snapshot);
   if (kataConfig === undefined) {
     const evidence = evidenceOf(snapshot, 'kataConfigs');
-    return evidence === 'none'
+    return evidence === 'none' && snapshot.nodes.state.kind !== 'absent'
       ? { kind: 'reached', text: 'No KataConfig exists' }
       : { kind: 'waiting', text: 'KataConfigs not read yet' };
   }
@@ -191,7 +191,7 @@ function uninstalledState(snapshot: Snapshot): WaitState {
     return {
       kind: 'blocked',
       text: `KataConfig ${sanitizeLabel(kataConfig.name)} isn't being deleted`,
-      cause: 'Kata is uninstalled only after the KataConfig is deleted.',
+      cause: 'The operator uninstalls Kata only if you delete the KataConfig.',
       todo: `\`oc delete kataconfig ${sanitizeLabel(kataConfig.name)}\``,
     };
   return stateOf(explainKataConfig(kataConfig, snapshot));
@@ -276,7 +276,11 @@ function imageState(snapshot: Snapshot): WaitState {
   const parts = listPeerPodsParts(snapshot);
   const image = parts.find(({ id }) => id === 'podVmImage');
   if (image === undefined)
-    return { kind: 'blocked', text: "Peer pods aren't configured", cause: 'The operator creates no pod VM image.' };
+    return {
+      kind: 'blocked',
+      text: "Peer pods aren't configured",
+      cause: "The operator doesn't create a pod VM image.",
+    };
   const text = `Pod VM image: ${image.headline}`;
   if (image.health === 'ok' && image.missing === undefined && (getPeerPodsConfig(snapshot)?.image ?? '') !== '')
     return { kind: 'reached', text };
@@ -307,7 +311,7 @@ function podsState(pods: ReadResult<KataPods> | undefined): WaitState {
     : {
         kind: 'blocked',
         text,
-        cause: 'Pods with a Kata runtime class block an uninstall, in any phase.',
+        cause: 'Pods with a Kata runtime class block the uninstall, regardless of their phase.',
         todo: 'Delete the workloads that own the pods.',
       };
 }

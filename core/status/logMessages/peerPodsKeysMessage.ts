@@ -9,7 +9,7 @@ import { defineLogMessage } from './logMessage.ts';
 
 export const peerPodsKeysMessage = defineLogMessage({
   id: 'log-peer-pods-keys',
-  title: () => l10n.t`Operator rejects the peer pods configuration`,
+  title: () => l10n.t`The operator rejected the peer pods configuration`,
   likelihood: 85,
   places: ['operator'],
   pattern:

@@ -43,6 +43,6 @@ export function summaryLines(summary: ClusterSummary): readonly string[] {
     ...all.flatMap(({ label, values }) =>
       values.map((value, index) => `${padded(index === 0 ? `${label}:` : '', width)}  ${sanitizeLine(value, longest)}`),
     ),
-    ...(unreadKinds.length === 0 ? [] : [l10n.t`Unknown because they couldn't be read: ${kinds}`]),
+    ...(unreadKinds.length === 0 ? [] : [l10n.t`Couldn't be read: ${kinds}`]),
   ];
 }

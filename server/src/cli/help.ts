@@ -5,7 +5,7 @@ import path from 'node:path';
 import { getString } from '#core/common/json.ts';
 
 /** Meaning of each exit code of a command. */
-export type ExitCodes = Readonly<Partial<Record<0 | 1 | 2 | 3 | 130, string>>>;
+export type ExitCodes = Readonly<Partial<Record<0 | 1 | 2 | 3 | 130 | 143, string>>>;
 
 export interface CommandHelp {
   /** One line, also used in the list of commands. */
@@ -34,7 +34,8 @@ export function withHelp(command: Command, help: CommandHelp): Command {
     .summary(summary)
     .description(details === undefined ? summary : `${summary}\n\n${details}`)
     .addHelpText('after', () => {
-      const codes = Object.entries(exitCodes).map(([code, meaning]) => `  ${code}  ${meaning}`);
+      const width = Math.max(...Object.keys(exitCodes).map((code) => code.length));
+      const codes = Object.entries(exitCodes).map(([code, meaning]) => `  ${code.padEnd(width)}  ${meaning}`);
       const lines = examples.map((example) => `  ${example}`);
       return ['', 'Exit codes:', ...codes, '', 'Examples:', ...lines, '', documentation(page)].join('\n');
     });

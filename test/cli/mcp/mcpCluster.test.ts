@@ -74,8 +74,8 @@ describe('osc-tools mcp', () => {
         ['missing'],
       );
       const status = await server.ask('osc_get_install_status');
-      assert.ok(getList(status.data, 'notSeen').length > 0);
-      assert.match(status.text, /Unknown because they couldn't be read: /);
+      assert.ok(getList(status.data, 'unread').length > 0);
+      assert.match(status.text, /Couldn't be read: /);
     });
 
     test('reads the newest log lines or the errors, without credentials', async () => {

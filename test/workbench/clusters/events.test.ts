@@ -57,7 +57,7 @@ describe('events', { timeout: 600_000 }, () => {
       await workbench.run('Show Object Events');
       await quickInput.choose('example-kataconfig');
       await page.isOf('example-kataconfig');
-      await page.shows('No events recorded. Older events have expired.');
+      await page.shows('No events found. Older events might have expired.');
     }));
 });
 

@@ -87,7 +87,7 @@ describe('pod logs', () => {
 
       await workbench.run('Show Pod Logs...');
       await quickInput.choose('Other pod or workload...');
-      await quickInput.answer('Namespace with a pod or a workload', 'shop/deploy/web');
+      await quickInput.answer('Pod or workload with its namespace', 'shop/deploy/web');
       await quickInput.chooseAll('app', 'Instance before the last restart');
       await log.shows(/^Complete/);
       await log.showsLine('cannot allocate memory', { level: 'error' });

@@ -13,13 +13,13 @@ export function eventListNotes({
   isCut,
 }: Pick<EventsRead, 'events' | 'total' | 'isCut'>): readonly string[] {
   return [
-    ...(total === 0 ? [l10n.t`No events recorded. Older events have expired.`] : []),
+    ...(total === 0 ? [l10n.t`No events found. Older events might have expired.`] : []),
     ...(total > events.length
       ? [
           l10n.t`Showing ${formatNumber(events.length)} of ${formatNumber(total)} events: warnings first, then the newest events.`,
         ]
       : []),
-    ...(isCut ? [l10n.t`The namespace contains more events than the extension reads.`] : []),
+    ...(isCut ? [l10n.t`The namespace contains more events than were read.`] : []),
   ];
 }
 
@@ -42,7 +42,7 @@ export function objectEventNotes(read: ObjectEvents): readonly string[] {
       ? [l10n.t`The object doesn't exist. The events are about an earlier object with this name.`]
       : []),
     ...(object === 'unknown' && total > 0
-      ? [l10n.t`You can't read the object, so some events can be about an earlier object with this name.`]
+      ? [l10n.t`Can't read the object, so some events might be about an earlier object with this name.`]
       : []),
     ...problems.map(({ namespace, problem }) => describeEventProblem(problem, namespace)),
   ];

@@ -26,7 +26,7 @@ export async function askTarget(
   node?: string,
 ): Promise<PodLogTarget | undefined> {
   const items = node === undefined ? clusterItems(cluster) : nodeItems(cluster, node);
-  const chosen = await showPick(items, { title, placeHolder: l10n.t`Select whose logs to show` });
+  const chosen = await showPick(items, { title, placeHolder: l10n.t`Select a log source` });
   if (chosen === undefined) return undefined;
   if (chosen.value === 'other') return askOther(title);
   if (chosen.value !== 'sandboxed') return chosen.value;
@@ -69,12 +69,12 @@ async function askOther(title: string): Promise<PodLogTarget | undefined> {
   const example = 'shop/web-7d4b9c6f5d-x2x4x, shop/deploy/web';
   const text = await showInput({
     title,
-    prompt: l10n.t`Namespace with a pod or a workload, such as ${example}`,
+    prompt: l10n.t`Pod or workload with its namespace. Examples: ${example}`,
     placeHolder: example,
     validateInput: (typed) =>
       typed.trim() === '' || readOther(typed) !== undefined
         ? undefined
-        : l10n.t`Expected a namespace with a pod or a workload, such as ${example}`,
+        : l10n.t`Expected NAMESPACE/POD or NAMESPACE/KIND/NAME. Examples: ${example}`,
   });
   return text === undefined ? undefined : readOther(text);
 }

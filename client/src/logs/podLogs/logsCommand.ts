@@ -83,7 +83,7 @@ async function read(
   const target = parseTarget(text, namespace, node);
   if (target === undefined)
     return fail(
-      `invalid target ${text}: expected a pod, KIND/NAME such as deploy/web, or one of ${podLogComponents.join(', ')}`,
+      `invalid target "${text}": expected a pod, KIND/NAME such as deploy/web, or one of ${podLogComponents.join(', ')}`,
     );
   const resolved = await resolvePods(connection, target, signal);
   if (!resolved.ok) return fail(withoutPeriod(resolved.error));

@@ -71,7 +71,7 @@ function containersStep({ pods, only, free, before }: PodLogStepsInput): NamedIn
   const active = before.get('containers');
   return {
     name: 'containers',
-    placeHolder: l10n.t`Select the containers whose logs to show`,
+    placeHolder: l10n.t`Select containers`,
     items,
     ...(items.some(({ value }) => value === active) && active !== undefined ? { active } : {}),
   };

@@ -26,7 +26,7 @@ export async function withOwner(
     { label: pods.name, description: l10n.t`Pod`, value: target },
     { label: l10n.t`All pods of ${owner.name}`, description: owner.kind, value: ofOwner },
   ];
-  return (await showPick(items, { title, placeHolder: l10n.t`Select whose logs to show` }))?.value;
+  return (await showPick(items, { title, placeHolder: l10n.t`Select a log source` }))?.value;
 }
 
 /** Maximum number of owners between a pod and the workload that the user created: ReplicaSet and Deployment. */

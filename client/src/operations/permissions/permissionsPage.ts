@@ -173,7 +173,7 @@ function rolesSection(input: PermissionsInput, missing: readonly NamedRight[]): 
       kind: 'code',
       id: 'roles',
       title: l10n.t`Roles for the administrator`,
-      note: l10n.t`These roles grant all missing permissions. For fewer permissions, remove rules, or run: ${`\`${rightsCommand(input.context)}\``}`,
+      note: l10n.t`These roles grant all missing permissions. To create roles for only one task, such as the installation, run: ${`\`${rightsCommand(input.context)}\``}`,
       summary: l10n.t`Show YAML`,
       text: missingRoles(input),
     },

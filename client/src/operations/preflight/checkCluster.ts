@@ -136,6 +136,10 @@ export async function useCluster<T>(
     // Sends one request first to check that the cluster responds.
     const first = await connection.ask('/version', { signal: until });
     if (limit.isOver) return late();
+    if (!first.ok && first.error.kind === 'notFound')
+      return fail(
+        `${context.name} isn't a Kubernetes API server: it has no /version. Check the server address in the kubeconfig`,
+      );
     if (!first.ok && !isAnswer(first.error)) return fail(`can't connect to ${context.name}: ${first.error.message}`);
     const now = (): number => realClock.now();
     const { name, server, user, isUnverified } = context;

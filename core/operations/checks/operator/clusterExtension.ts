@@ -47,7 +47,7 @@ export const clusterExtension = defineCheck({
         ? kataConfigFirst(situation.snapshot, {
             alone: l10n.t`Delete the ClusterExtension or the Subscription.`,
             after: (name) =>
-              l10n.t`Delete KataConfig ${name} first. After the KataConfig is gone, delete the ClusterExtension or the Subscription.`,
+              l10n.t`Delete KataConfig ${name} first. After the KataConfig is deleted, delete the ClusterExtension or the Subscription.`,
             perhaps: l10n.t`If a KataConfig exists, delete it first. Then delete the ClusterExtension or the Subscription.`,
           })
         : kataConfigFirst(situation.snapshot, {

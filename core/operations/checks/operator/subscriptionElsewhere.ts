@@ -62,7 +62,7 @@ function todoFor({ name, namespace = '', installedCsv }: Subscription): Deletion
   return {
     alone: l10n.t`Delete that installation of the operator: ${commands}.`,
     after: (kataConfig) =>
-      l10n.t`Delete KataConfig ${kataConfig} first. After the KataConfig is gone, delete that installation of the operator: ${commands}.`,
+      l10n.t`Delete KataConfig ${kataConfig} first. After the KataConfig is deleted, delete that installation of the operator: ${commands}.`,
     perhaps: l10n.t`If a KataConfig exists, delete it first. Then delete that installation of the operator: ${commands}.`,
   };
 }

@@ -36,7 +36,13 @@ export const kataPodsFact = defineLookup<KataPods>({
     const isOne = (raw: unknown): boolean => classes.has(getString(raw, 'spec', 'runtimeClassName') ?? '');
     const answer = await reader.list('/api/v1/pods', most, isOne);
     if (answer.kind === 'problem') return answer;
-    const { items, cut } = answer.kind === 'absent' ? { items: [], cut: false } : answer.value;
+    // Each API server has pods. Without them, something else answers, such as a proxy.
+    if (answer.kind === 'absent')
+      return {
+        kind: 'problem',
+        problem: { why: 'other', message: l10n.t`The cluster doesn't provide this resource.` },
+      };
+    const { items, cut } = answer.value;
     const found = items.flatMap((raw) => {
       const pod = readKataPod(raw, classes);
       return pod === undefined ? [] : [{ raw, pod }];

@@ -68,7 +68,7 @@ function gateOf({ snapshot, context }: ObservedCluster, { name, enablePeerPods }
     (id) => !isKnown(snapshot, id),
   );
   return {
-    question: l10n.t`Remove the finalizer from KataConfig ${name} on ${context} manually?`,
+    question: l10n.t`Remove the finalizer from KataConfig ${name} on ${context}?`,
     consequences: [
       l10n.t`The KataConfig is deleted, but Kata remains installed on the nodes. To clean up completely, reinstall the operator instead.`,
       ...remains.map(({ what, reboots }) =>

@@ -26,8 +26,8 @@ export function eventsCommand(): Command {
     withHelp(new Command('events'), {
       summary: 'List the events of an object or a namespace.',
       details:
-        "Lists warnings first, then the newest events, with the meaning of known messages. For a workload, includes its pods. Contacts only the cluster of the context that you specify. Doesn't change the cluster.",
-      exitCodes: { 0: 'The events were listed, even if there are none', 2: "Usage error, or the events can't be read" },
+        "Lists warnings first, then other events, newest first. Explains known messages. For a workload, includes its pods. Contacts only the cluster of the context that you specify. Doesn't change the cluster.",
+      exitCodes: { 0: 'The events were listed, or none exist', 2: "Usage error, or the events can't be read" },
       examples: [
         'osc-tools events --context demo -n payments --warnings',
         'osc-tools events deploy/api --context demo -n payments',
@@ -39,12 +39,12 @@ export function eventsCommand(): Command {
       .argument('[kind/name]', 'object, such as pod/web-0, deploy/web, node/worker-1, or mcp/kata-oc')
       // Optional for Commander, so that the error message can list the contexts.
       .option('--context <name>', 'kubeconfig context (cluster and user)')
-      .option('-n, --namespace <namespace>', 'namespace (default: the namespace of the context)')
+      .option('-n, --namespace <name>', 'namespace (default: the namespace of the context)')
       .option('--warnings', 'list only warnings', false)
       .option('-w, --watch', 'after listing the events, show new ones until you press Ctrl+C', false)
       .option('--kubeconfig <file>', 'kubeconfig file to use instead of KUBECONFIG and ~/.kube/config')
       .addOption(
-        new Option('--format <format>', 'output format. With --watch, json writes one event per line')
+        new Option('--format <format>', 'output format (with --watch, json prints one event per line)')
           .choices(['text', 'json'])
           .default('text'),
       )

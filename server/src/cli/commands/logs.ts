@@ -6,6 +6,7 @@ import { formatTimestamp, parseTimestamp } from '#core/common/time.ts';
 import { defaultTail, mostStreams, parseSince, type PodLogChoice } from '#core/logs/pods/podLogChoice.ts';
 import { podLogComponents } from '#core/logs/pods/podLogTarget.ts';
 import type { PodLogErrors } from '#core/logs/pods/podLogErrors.ts';
+import { formatCount } from '#core/text/formatCount.ts';
 import { formatSanitizedJson, sanitizeJson, sanitizeTerminalLines } from '#core/text/sanitize.ts';
 import { usageHint, withHelp } from '../help.ts';
 import { describeFileSystemError } from '../io/readFile.ts';
@@ -43,7 +44,7 @@ The target is a pod, a workload such as deploy/web, or a component:
   image-job   job that creates the pod VM image
   mcd         Machine Config Daemon
 
-Lines of several containers are merged by time, up to ${mostStreams} at a time. Notes about the logs, such as restarts, are printed to standard error.`;
+Merges the lines of up to ${mostStreams} containers by time. Prints notes about the logs, such as restarts, to standard error.`;
 
 export function logsCommand(): Command {
   const command = withHelp(new Command('logs'), {
@@ -73,26 +74,25 @@ function addOptions(command: Command): Command {
       .argument('<target>', `pod, KIND/NAME, or component: ${podLogComponents.join(', ')}`)
       // Optional for Commander, so that the error message can list the contexts.
       .option('--context <name>', 'kubeconfig context (cluster and user)')
-      .option('-n, --namespace <namespace>', 'namespace of the pod or workload (default: the namespace of the context)')
+      .option('-n, --namespace <name>', 'namespace of the pod or workload (default: the namespace of the context)')
       .option('--node <name>', 'only the pods on this node')
       .addOption(
         new Option('-c, --container <name>', 'only this container (can be repeated)')
           .argParser((name: string, others: readonly string[]) => [...others, name])
           .default([], 'all containers'),
       )
-      .option('-f, --follow', 'continue with new lines, new pods, and restarted containers, until Ctrl+C', false)
+      .option('-f, --follow', 'follow new lines, new pods, and restarted containers until you press Ctrl+C', false)
       .addOption(
-        new Option(
-          '--since <time>',
-          'only lines since a duration ago, such as 1h, or since an RFC 3339 time',
-        ).argParser(readSince),
+        new Option('--since <time>', 'only lines newer than a duration, such as 1h, or an RFC 3339 time').argParser(
+          readSince,
+        ),
       )
       .addOption(
-        new Option('--tail <lines>', 'number of lines at the end of each log; -1 for all')
+        new Option('--tail <lines>', 'number of lines to show from the end of each log (-1 for all)')
           .argParser(readTail)
           .default(defaultTail),
       )
-      .option('-p, --previous', 'the instance before the last restart', false)
+      .option('-p, --previous', 'show the logs of the instance before the last restart', false)
       .option('--errors', 'print a summary of the errors instead of the lines', false)
       .option('--timestamps', 'print the time of each line', false)
       .option('--kubeconfig <file>', 'kubeconfig file to use instead of KUBECONFIG and ~/.kube/config')
@@ -219,12 +219,12 @@ function waitForSpace(): Promise<void> | undefined {
 }
 
 function errorsText({ lines, errors, groups }: PodLogErrors): string {
-  if (errors === 0) return `No errors in ${lines} lines.\n`;
+  if (errors === 0) return `No errors in ${formatCount(lines, 'line')}.\n`;
   const rows = groups.map(({ count, shape, firstAt, lastAt }) => {
     const times = [firstAt, lastAt].flatMap((at) => (at === undefined ? [] : formatTimestamp(at)));
     return `${String(count).padStart(6)}  ${sanitizeTerminalLines(shape)}${times.length === 0 ? '' : `  (${[...new Set(times)].join(' to ')})`}`;
   });
-  return [`${errors} errors in ${lines} lines:`, ...rows, ''].join('\n');
+  return [`${formatCount(errors, 'error')} in ${formatCount(lines, 'line')}:`, ...rows, ''].join('\n');
 }
 
 function errorsJson({ lines, errors, groups }: PodLogErrors): unknown {

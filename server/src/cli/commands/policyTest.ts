@@ -86,7 +86,7 @@ export function policyTestCommand(): Command {
         ['text', 'lcov'],
       ),
     )
-    .option('--coverage-file <file>', 'LCOV file to write (implies LCOV as the format, default: lcov.info)')
+    .option('--coverage-file <file>', 'LCOV file to write (implies --coverage-format lcov, default: lcov.info)')
     .action(async (files: string[], options: TestOptions) => {
       process.exitCode = await test(files, options);
     });

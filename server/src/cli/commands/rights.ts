@@ -30,7 +30,7 @@ export function rightsCommand(): Command {
       exitCodes: {
         0: 'All permissions are granted',
         1: 'A permission is missing or unknown',
-        2: "Usage error, or the permissions can't be reviewed",
+        2: "Usage error, or the permissions can't be checked",
       },
       examples: [
         'osc-tools rights --context demo',
@@ -43,18 +43,14 @@ export function rightsCommand(): Command {
       // Optional for Commander, so that the error message can list the contexts.
       .option('--context <name>', 'kubeconfig context (cluster and user)')
       .addOption(new Option('--for <task>', 'task to check (default: all tasks)').choices([...taskIds]))
-      .option(
-        '--role',
-        'print the Roles and ClusterRoles with which an administrator grants the missing permissions',
-        false,
-      )
+      .option('--role', 'print Roles and ClusterRoles that grant the missing permissions', false)
       .option(
         '-n, --namespace <name>',
-        'namespace in which to check permissions that are also useful in a single namespace (default: the namespace of the context)',
+        "namespace in which to check permissions that aren't granted in all namespaces (default: the namespace of the context)",
       )
       .option('--kubeconfig <file>', 'kubeconfig file to use instead of KUBECONFIG and ~/.kube/config')
       .addOption(
-        new Option('--format <format>', 'output format (--role alone prints YAML)')
+        new Option('--format <format>', 'output format (with --role, text is YAML)')
           .choices(['text', 'json'])
           .default('text'),
       )

@@ -40,8 +40,8 @@ export function statusCommand(): Command {
       .usage('--context <name> [options]')
       // Optional for Commander, so that the error message can list the contexts.
       .option('--context <name>', 'kubeconfig context (cluster and user)')
-      .option('-n, --namespace <name>', 'show only the pods without a sandbox in this namespace')
-      .option('-w, --watch', 'show the state again each time it changes, until Ctrl+C', false)
+      .option('-n, --namespace <name>', 'list pods without a sandbox only from this namespace')
+      .option('-w, --watch', 'show the state again each time it changes, until you press Ctrl+C', false)
       .option('--kubeconfig <file>', 'kubeconfig file to use instead of KUBECONFIG and ~/.kube/config')
       .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
       .option(

@@ -32,22 +32,23 @@ export function waitCommand(): Command {
   return (
     withHelp(new Command('wait'), {
       summary: 'Wait until a cluster reaches a state.',
-      details: `Prints each transition to standard error. If only a person can continue, such as when a pool is paused, prints the cause once and continues to wait. Contacts only the cluster of the context that you specify. Doesn't change the cluster.
+      details: `Prints each transition to standard error. If the operation requires user action, such as resuming a paused pool, prints the cause once and continues to wait. Contacts only the cluster of the context that you specify. Doesn't change the cluster.
 
 States:
   installed        Kata is installed on all nodes of the KataConfig
   uninstalled      no KataConfig exists
-  updated=VERSION  the operator has this version, and nodes are up to date
+  updated=VERSION  the operator has this version, and all nodes are updated
   node=NAME        Kata is installed on this node
   pool=NAME        all nodes of this machine config pool are updated
   image            the pod VM image for peer pods exists
   pods-gone        no pods with a Kata runtime class exist`,
       exitCodes: {
         0: 'The cluster reached the state',
-        1: 'The operation failed for 10 minutes or, with --fail-fast, failed or is blocked',
+        1: "The operation failed and didn't recover within 10 minutes, or, with --fail-fast, it failed or requires user action",
         2: "Usage error, or the cluster can't be read",
         3: 'The time limit was reached',
-        130: 'You stopped the command (143: the system stopped it)',
+        130: 'You stopped the command (Ctrl+C)',
+        143: 'The command was terminated (SIGTERM)',
       },
       examples: [
         'osc-tools wait --for installed --context demo --fail-fast',
@@ -63,11 +64,11 @@ States:
       // Optional for Commander, so that the error message can list the contexts.
       .option('--context <name>', 'kubeconfig context (cluster and user)')
       .addOption(
-        new Option('--timeout <duration>', 'time limit, such as 90m or 1h30m')
+        new Option('--timeout <duration>', 'time limit for the whole wait, such as 90m or 1h30m')
           .argParser(readDuration)
           .default(5_400_000, '90m'),
       )
-      .option('--fail-fast', 'exit when the operation fails, or when only a person can continue it', false)
+      .option('--fail-fast', 'exit if the operation fails or requires user action', false)
       .option('-n, --namespace <name>', 'namespace of the pods, for pods-gone (default: all namespaces)')
       .option('--kubeconfig <file>', 'kubeconfig file to use instead of KUBECONFIG and ~/.kube/config')
       .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
@@ -172,11 +173,16 @@ export function outcomeOf(
       return { code: exitInterrupted, text: `stopped${last}` };
     case 'loggedOut': {
       const advice = loginCommand === undefined ? 'Log in again' : `To log in again, run: ${loginCommand}`;
-      return { code: exitUsage, text: `can't log in to ${context}: ${end.reason}. ${advice}` };
+      return { code: exitUsage, text: `can't log in to ${context}: ${withoutAdvice(end.reason)}. ${advice}` };
     }
     default:
       return { code: exitUsage, text: end.last?.text ?? `can't read ${context}` };
   }
+}
+
+/** Removes the final period of a reason, and its last sentence if that one already advises the user to log in. */
+function withoutAdvice(reason: string): string {
+  return reason.replace(/(?<=[.。])[^.。]*\boc login\b[^.。]*[.。]?\s*$/u, '').replace(/[.。]\s*$/u, '');
 }
 
 function problemText({ text, cause }: { readonly text: string; readonly cause?: string }): string {

@@ -140,11 +140,11 @@ describe('section of events', () => {
   test("distinguishes no events, events that aren't read yet, and events that can't be read", () => {
     const notes = [
       undefined,
-      { value: [], notes: ['No events recorded. Older events have expired.'] },
+      { value: [], notes: ['No events found. Older events might have expired.'] },
       { value: [], problem: "you don't have permission" },
     ].map((reading) => eventsSection(reading, pageTime).note);
     assert.equal(notes[0], 'Reading...');
-    assert.equal(notes[1], 'No events recorded. Older events have expired.');
+    assert.equal(notes[1], 'No events found. Older events might have expired.');
     assert.equal(notes[2], "Can't list events: you don't have permission");
   });
 });

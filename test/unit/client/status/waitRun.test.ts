@@ -96,7 +96,7 @@ describe('osc-tools wait', () => {
     const stage = new Stage({ kind: 'uninstalled' });
     for (let count = 0; count < 5; count += 1) await stage.show(finished, minute);
     assert.deepEqual(stage.lines, [
-      "blocked: KataConfig example-kataconfig isn't being deleted. Kata is uninstalled only after the KataConfig is deleted.",
+      "blocked: KataConfig example-kataconfig isn't being deleted. The operator uninstalls Kata only if you delete the KataConfig.",
       '  To do: `oc delete kataconfig example-kataconfig`',
     ]);
     assert.equal(stage.end(), undefined);
@@ -108,7 +108,7 @@ describe('osc-tools wait', () => {
     const stage = new Stage({ kind: 'uninstalled' }, { failFast: true });
     await stage.show(finished);
     assert.equal(stage.end()?.kind, 'blocked');
-    assert.match(stage.end()?.last?.cause ?? '', /is deleted/);
+    assert.match(stage.end()?.last?.cause ?? '', /only if you delete the KataConfig/);
     const failing = new Stage({ kind: 'installed' }, { failFast: true });
     await failing.show(failed);
     assert.equal(failing.end()?.kind, 'failed');

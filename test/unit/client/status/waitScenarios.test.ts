@@ -8,6 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { test } from 'node:test';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import { parseWaitTarget } from '#core/operations/waiting/waitTarget.ts';
 import { summarizeCluster } from '#core/status/summary/clusterSummary.ts';
 import { WaitRun } from '#client/status/waitRun.ts';
@@ -57,4 +58,25 @@ test('osc-tools status and osc-tools wait give the reviewed results on every sce
   const text = [...rows, ''].join('\n');
   if (process.env['OSC_UPDATE_CLUSTERS'] === '1') writeFileSync(table, text);
   assert.equal(text, readFileSync(table, 'utf8'));
+});
+
+test('osc-tools wait advises the user to log in only once, and ends each sentence once', () => {
+  const last = { kind: 'waiting', text: 'stopped' } as const;
+  const textFor = (reason: string, loginCommand?: string): string =>
+    outcomeOf({ end: { kind: 'loggedOut', reason, last }, ...omitUndefined({ loginCommand }) }, 'demo').text;
+  assert.deepEqual(
+    [
+      textFor(
+        'api.example.com:6443 rejected the login for "dev" (401). The login might have expired. Log in again, for example with oc login.',
+        'oc login https://api.example.com:6443',
+      ),
+      textFor('The token expired.'),
+      textFor('the token expired'),
+    ],
+    [
+      'can\'t log in to demo: api.example.com:6443 rejected the login for "dev" (401). The login might have expired. To log in again, run: oc login https://api.example.com:6443',
+      "can't log in to demo: The token expired. Log in again",
+      "can't log in to demo: the token expired. Log in again",
+    ],
+  );
 });

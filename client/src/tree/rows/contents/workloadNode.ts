@@ -67,7 +67,7 @@ function pendingNode(seen: ClusterTreeInput, pod: KataPod, warning: ClusterEvent
   const explanation = explainEvent(warning);
   const last = l10n.t({
     message: 'Newest warning ({0}): {1}.',
-    args: [formatTimes(warning.count, omitUndefined({ last: warning.at }), seen.now), text],
+    args: [formatTimes(warning.count, omitUndefined({ last: warning.at }), seen.now), text.replace(/\.$/, '')],
     comment: ['{0} is "15 times, last 3 min ago". {1} is the reason and the message of a Kubernetes event.'],
   });
   return explainedNode({

@@ -50,7 +50,7 @@ describe('events of an object', () => {
       /The object doesn't exist\. The events are about an earlier object/,
     );
     assert.deepEqual(objectEventNotes(await read(eventServer({}))), [
-      'No events recorded. Older events have expired.',
+      'No events found. Older events might have expired.',
       "The object doesn't exist.",
     ]);
   });
@@ -58,7 +58,7 @@ describe('events of an object', () => {
   test("say so if the object can't be read, and its UID isn't compared", async () => {
     const events = { shop: [podEvent('web-0', 'before')] };
     const found = await read(eventServer({ events, forbidden: [podPath] }));
-    assert.match(objectEventNotes(found).join(' '), /You can't read the object, so some events/);
+    assert.match(objectEventNotes(found).join(' '), /Can't read the object, so some events/);
   });
 
   test('of a node include those of the kubelet, whose UID is the name, and of the Machine Config Operator', async () => {
@@ -136,7 +136,7 @@ describe('list of events', () => {
     assert.ok(answer.ok && answer.value.isCut);
     assert.ok(answer.value.total < 2000);
     const notes = objectEventNotes({ ...answer.value, object: 'current', earlier: 0, problems: [] });
-    assert.match(notes.join(' '), /contains more events than the extension reads/);
+    assert.match(notes.join(' '), /contains more events than were read/);
   });
 
   test('reads the number and the time of events that are written through events.k8s.io', async () => {

@@ -277,7 +277,7 @@ describe('followed pod logs', () => {
         stage.taken(),
         isDenied
           ? [
-              "--- The agent policy of pod web-1 denies ReadStreamRequest, so the runtime can't forward its output and its logs stay empty ---",
+              "--- The agent policy of pod web-1 denies ReadStreamRequest, so the runtime can't forward container output and the logs of the pod stay empty ---",
             ]
           : [],
       );

@@ -57,7 +57,7 @@ describe('report of events', () => {
   });
 
   test('never claims that nothing happened', () => {
-    const notes = ['No events recorded. Older events have expired.'];
+    const notes = ['No events found. Older events might have expired.'];
     assert.equal(eventReportText({ namespaces: ['shop'], events: [], notes }), `${notes.join('\n')}\n`);
   });
 });

@@ -59,10 +59,10 @@ describe('ppcm-value-form', () => {
       .filter(({ rule }) => rule === 'osc/ppcm-value-form')
       .map(({ message }) => message.split('. ', 1)[0]);
 
-  test('names a backquote anywhere in a long value', async () => {
+  test('names a backtick anywhere in a long value', async () => {
     for (const value of [`${id}\``, `\`${id}`])
       assert.deepEqual(await messageAbout(value), [
-        "AZURE_NSG_ID contains a backquote, which isn't part of a valid value",
+        "AZURE_NSG_ID contains a backtick, which isn't allowed in the value",
       ]);
     assert.deepEqual(await messageAbout(id.replace('/subscriptions/', '/sub/')), [
       `AZURE_NSG_ID doesn't accept "/sub/${'s'.repeat(32)}..."`,

@@ -35,7 +35,7 @@ export const judgeValueForm: ValueCheck = ({ key, text }) => {
     // A message can't contain backquotes, which are Markdown.
     message:
       wrong.includes('`') && pattern.test(wrong.trim().replaceAll('`', ''))
-        ? l10n.t`${name} contains a backquote, which isn't part of a valid value. Expected: ${expected}.`
+        ? l10n.t`${name} contains a backtick, which isn't allowed in the value. Expected: ${expected}.`
         : l10n.t`${name} doesn't accept "${sanitizeQuote(wrong, 40)}". Expected: ${expected}.`,
     fixes: known ? [{ text: right.join(','), sure: true }] : [],
   };
