@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -36,6 +37,54 @@ async function start(name: string, speed: number): Promise<Cluster> {
   const file = path.join(folder, `${name}-${closing.length}.kubeconfig`);
   writeFileSync(file, simulation.kubeconfig, { mode: 0o600 });
   return { simulation, options: ['--context', currentContext(simulation.kubeconfig), '--kubeconfig', file] };
+}
+
+/** Returns options that select a server on this computer. */
+function serverAt(port: number): readonly string[] {
+  const file = path.join(folder, `port-${port}.kubeconfig`);
+  writeFileSync(
+    file,
+    JSON.stringify({
+      clusters: [{ name: 'c', cluster: { server: `https://127.0.0.1:${port}` } }],
+      users: [{ name: 'u', user: { token: 'secret-token-123' } }],
+      contexts: [{ name: 'x', context: { cluster: 'c', user: 'u' } }],
+    }),
+    { mode: 0o600 },
+  );
+  return ['--context', 'x', '--kubeconfig', file];
+}
+
+/** Starts a server that accepts connections and never responds, and calls back at the first connection. */
+async function silentServer(onConnection: () => void): Promise<readonly string[]> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    onConnection();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  });
+  const address = server.address();
+  assert.ok(typeof address === 'object' && address !== null);
+  return serverAt(address.port);
+}
+
+/** Starts a command for a server that never responds, and sends SIGINT after the command connected. */
+async function interruptedWhileConnecting(...args: readonly string[]): Promise<Run> {
+  const connected = new AbortController();
+  const options = await silentServer(() => connected.abort());
+  const child = spawnOsc([...args, ...options]);
+  connected.signal.addEventListener('abort', () => child.kill('SIGINT'), { once: true });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (data: string) => (stdout += data));
+  child.stderr.setEncoding('utf8').on('data', (data: string) => (stderr += data));
+  child.stdin.end();
+  const [code] = await once(child, 'close');
+  return { status: typeof code === 'number' ? code : null, stdout, stderr };
 }
 
 /** Stops the clusters of a suite. */
@@ -143,19 +192,9 @@ describe('osc-tools status', () => {
     const forbidden = await status(await start('no-permission', still));
     assert.equal(forbidden.status, 2, forbidden.stdout);
     assert.match(forbidden.stdout, /^Couldn't be read: kataconfigs, /m);
-    const file = path.join(folder, 'refused.kubeconfig');
     const { port, release } = await refusingPort();
     closing.push(release);
-    const server = `https://127.0.0.1:${port}`;
-    writeFileSync(
-      file,
-      JSON.stringify({
-        clusters: [{ name: 'c', cluster: { server } }],
-        users: [{ name: 'u', user: { token: 'secret-token-123' } }],
-        contexts: [{ name: 'x', context: { cluster: 'c', user: 'u' } }],
-      }),
-    );
-    const refused = await osc(['status', '--context', 'x', '--kubeconfig', file]);
+    const refused = await osc(['status', ...serverAt(port)]);
     assert.equal(refused.status, 2);
     assert.match(refused.stderr, /^osc-tools: can't connect to x: /);
     assert.doesNotMatch(refused.stderr, /secret-token/);
@@ -187,6 +226,24 @@ describe('osc-tools status', () => {
 
 describe('osc-tools wait', () => {
   after(close);
+
+  test('continues to try until the time limit if the cluster does not respond at first', async () => {
+    const { port, release } = await refusingPort();
+    closing.push(release);
+    for (const target of ['installed', 'pods-gone']) {
+      const refused = await osc(['wait', ...serverAt(port), '--for', target, '--timeout', '3s']);
+      assert.equal(refused.status, 3, refused.stderr);
+      assert.match(refused.stderr, / No response from the cluster: /);
+      assert.match(refused.stderr, /^osc-tools: time limit reached$/m);
+    }
+  });
+
+  test('exits with 130 after SIGINT while it connects, and status --watch with 0', async () => {
+    const stopped = await interruptedWhileConnecting('wait', '--for', 'installed');
+    assert.deepEqual([stopped.status, stopped.stderr], [130, 'osc-tools: stopped\n']);
+    const watched = await interruptedWhileConnecting('status', '--watch');
+    assert.deepEqual([watched.status, watched.stderr], [0, '']);
+  });
 
   test('exits with 0 after an installation, with one line for each installed node', async () => {
     const cluster = await start('two-workers', 300);

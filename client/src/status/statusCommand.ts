@@ -42,7 +42,7 @@ export function followStatus(
   { namespace, stop }: { readonly namespace?: string; readonly stop: AbortSignal },
   onReport: (report: StatusReport) => void,
 ): Promise<Result<undefined, string>> {
-  return useCluster(order, async (cluster) => {
+  return useCluster({ ...order, signal: stop }, async (cluster) => {
     let last = '';
     await followSnapshots(cluster, { clock: realClock, stop, parts: snapshotParts }, (snapshot) => {
       const report = createReport(snapshot, { ...cluster.head, at: cluster.now() }, namespace);

@@ -21,6 +21,9 @@ export { listContexts } from '#client/operations/preflight/checkCluster.ts';
 /** Time between two lists of the pods, in milliseconds, as in the operator. */
 const podInterval = 15_000;
 
+/** Maximum time for the first response, in milliseconds. */
+const mostResponse = 30_000;
+
 export interface WaitRequest {
   readonly target: WaitTarget;
   /** Time limit in milliseconds. */
@@ -42,7 +45,9 @@ export interface WaitResult {
 
 /** Waits until the state is reached or can't be reached. The error is one readable line without secrets. */
 export function waitForState(order: CheckOrder, request: WaitRequest): Promise<Result<WaitResult, string>> {
-  return useCluster(order, async (cluster) => {
+  // If the cluster doesn't respond at first, the wait reports it and continues.
+  const firstResponse = Math.min(mostResponse, request.timeout);
+  return useCluster({ ...order, signal: request.stop, firstResponse }, async (cluster) => {
     // The wait has its own time limit.
     const end = await cluster.withoutLimit(() => runWait(cluster, request, realClock));
     return {

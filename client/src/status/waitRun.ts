@@ -45,6 +45,9 @@ export type WaitEnd =
   | { readonly kind: 'timeout' | 'stopped'; readonly last?: WaitState }
   | { readonly kind: 'loggedOut'; readonly reason: string; readonly last?: WaitState };
 
+/** Time after which the same data is evaluated again, in milliseconds, because some problems depend on the time. */
+const evaluationInterval = 60_000;
+
 type ConnectionProblem = { readonly kind: 'lost' | 'loggedOut'; readonly reason: string };
 
 /** Maximum number of stored problems. Each one is reported once. */
@@ -66,6 +69,7 @@ export class WaitRun {
   #lostSince: number | undefined;
   #cancelLogin: (() => void) | undefined;
   #cancelFailure: (() => void) | undefined;
+  #cancelEvaluation: (() => void) | undefined;
 
   constructor(options: WaitOptions) {
     this.#options = options;
@@ -83,7 +87,9 @@ export class WaitRun {
 
   /** Evaluates new data. */
   update(input: WaitInput): void {
-    if (this.#isOver || this.#hasConnectionProblem(input)) return;
+    if (this.#isOver) return;
+    this.#evaluateLater(input);
+    if (this.#hasConnectionProblem(input)) return;
     this.#reportTransitions(input.snapshot);
     const state = evaluateWait(this.#options.target, input);
     this.#last = state;
@@ -98,6 +104,13 @@ export class WaitRun {
       default:
         return this.#reportProblem(state);
     }
+  }
+
+  /** Evaluates the data again if no other data arrives. */
+  #evaluateLater(input: WaitInput): void {
+    const { clock } = this.#options;
+    this.#cancelEvaluation?.();
+    this.#cancelEvaluation = clock.after(evaluationInterval, () => this.update({ ...input, now: clock.now() }));
   }
 
   #reportText(text: string): void {
@@ -169,6 +182,8 @@ export class WaitRun {
       this.#lostSince = undefined;
       return false;
     }
+    // The operation might recover while the cluster doesn't respond.
+    this.#forgetFailure();
     if (this.#lostSince === undefined)
       onLine(problem.kind === 'lost' ? `No response from the cluster: ${problem.reason}` : problem.reason);
     this.#lostSince ??= clock.now();
@@ -185,6 +200,7 @@ export class WaitRun {
     this.#cancelTimeout();
     this.#cancelLogin?.();
     this.#cancelFailure?.();
+    this.#cancelEvaluation?.();
     this.#resolve(end);
   }
 }

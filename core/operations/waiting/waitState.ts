@@ -9,12 +9,13 @@ import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
 import { watchedKinds, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { evidenceOf } from '#core/status/evidence.ts';
 import type { Explanation, Health } from '#core/status/explanation.ts';
+import { listKataProblems, missingRuntimeClass } from '#core/status/health/kataProblems.ts';
 import { explainAbsence } from '#core/status/kataConfig/explainAbsence.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import { getKataStatus } from '#core/status/kataConfig/kataStatus.ts';
 import { getNodeExclusion } from '#core/status/nodes/nodeSelection.ts';
 import { displayedHealth, getNodeStatus } from '#core/status/nodes/nodeStatus.ts';
-import { findPoolBlocker } from '#core/status/nodes/pools.ts';
+import { findPoolBlocker, firstHindrance, listRelevantPools } from '#core/status/nodes/pools.ts';
 import { findCsv } from '#core/status/operator/olmParts.ts';
 import { getOperatorState, getOperatorVersion } from '#core/status/operator/operatorParts.ts';
 import { getPeerPodsConfig } from '#core/status/peerPods/peerPodsConfig.ts';
@@ -78,7 +79,7 @@ export function evaluateWait(target: WaitTarget, input: WaitInput): WaitState {
   const { snapshot, pods } = input;
   switch (target.kind) {
     case 'installed':
-      return installedState(snapshot);
+      return installedState(input);
     case 'uninstalled':
       return uninstalledState(snapshot);
     case 'updated':
@@ -120,14 +121,39 @@ function unreadable(snapshot: Snapshot, id: WatchedKindId): WaitState | undefine
   };
 }
 
-function installedState(snapshot: Snapshot): WaitState {
+/**
+ * Time in milliseconds for which a node must not be ready before it counts as stuck. After a reboot, a node can report
+ * its new configuration before it's ready.
+ */
+const readyGrace = 120_000;
+
+function installedState({ snapshot, now }: WaitInput): WaitState {
   const forbidden = unreadable(snapshot, 'kataConfigs');
   if (forbidden !== undefined) return forbidden;
   const { kataConfig } = indexSnapshot(snapshot);
   if (kataConfig === undefined) return withoutKataConfig(snapshot);
   const { phase, done, total, words } = getKataStatus(snapshot);
-  if (phase === 'installed' && done === total && total > 0) return { kind: 'reached', text: words };
-  return whileDeleting(kataConfig, snapshot) ?? stateOf(explainKataConfig(kataConfig, snapshot));
+  const missing = missingRuntimeClass(snapshot);
+  if (phase === 'installed' && done === total && total > 0)
+    // The operator restores its runtime classes.
+    return missing === undefined ? { kind: 'reached', text: words } : { kind: 'waiting', text: missing.headline };
+  const state = whileDeleting(kataConfig, snapshot) ?? stateOf(explainKataConfig(kataConfig, snapshot));
+  return state.kind === 'waiting' ? (blockedInstall(snapshot, now) ?? state) : state;
+}
+
+/** Returns the pool or node that blocks the installation, although the KataConfig status doesn't contain a problem. */
+function blockedInstall(snapshot: Snapshot, now: number): WaitState | undefined {
+  const index = indexSnapshot(snapshot);
+  const hindrance = firstHindrance(index, listRelevantPools(index, 'install'));
+  if (hindrance !== undefined) {
+    const { health, what, todo } = hindrance;
+    return { kind: kindOfHealth[health], text: getKataStatus(snapshot).words, cause: what, ...omitUndefined({ todo }) };
+  }
+  const isSettling = [...index.nodes.values()].some(
+    ({ ready, readySince = 0 }) => ready !== 'True' && now - readySince < readyGrace,
+  );
+  const problem = isSettling ? undefined : listKataProblems(snapshot, now).find(({ of }) => of === 'node');
+  return problem === undefined ? undefined : stateOf(problem);
 }
 
 /** Returns the state if the KataConfig is being deleted. Only a person can create a new one. */

@@ -152,7 +152,7 @@ const ofPhase: Readonly<Record<KataPhase, HealthSeverity>> = {
  * @param isMoving whether Kata is being installed, updated, or uninstalled; a state that needs attention then blocks
  * the operation
  */
-function severityOf(health: Health, isMoving: boolean): HealthSeverity {
+export function severityOf(health: Health, isMoving: boolean): HealthSeverity {
   switch (health) {
     case 'failed':
       return 'failed';

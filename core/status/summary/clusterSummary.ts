@@ -9,8 +9,9 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { sanitizeLabel } from '#core/text/sanitize.ts';
 import { evidenceOf } from '../evidence.ts';
 import type { Explanation, Health, Part } from '../explanation.ts';
-import { combined, healthOf, type HealthSeverity } from '../health/clusterHealth.ts';
+import { combined, healthOf, severityOf, type HealthSeverity } from '../health/clusterHealth.ts';
 import { describeKataHealth } from '../health/healthSummary.ts';
+import { listKataProblems, missingRuntimeClass } from '../health/kataProblems.ts';
 import { explainAbsence } from '../kataConfig/explainAbsence.ts';
 import { explainKataConfig } from '../kataConfig/explainKataConfig.ts';
 import { kataRuntimeClasses } from '../kataRuntimeClasses.ts';
@@ -59,14 +60,17 @@ export function summarizeCluster(snapshot: Snapshot, now: number): ClusterSummar
   const operator = getOperatorState(snapshot);
   const peerPods = usesPeerPods(snapshot) ? listPeerPodsParts(snapshot) : [];
   const kata = explainKata(snapshot, now);
+  const problems = listKataProblems(snapshot, now);
   const { connection, kata: kataHealth, findings } = healthOf(snapshot);
   const severity = combined([
     connection.severity,
     kataHealth.severity,
     // Peer pods without their configuration can't start, although Kata is installed.
     ...peerPods.map(({ health }) => severityOfPart[health]),
+    // The KataConfig status doesn't contain these problems.
+    ...problems.map(({ health }) => severityOf(health, kataHealth.progress.phase !== 'installed')),
   ]);
-  const main = worstOf([kata, ...operator.parts, ...peerPods]) ?? kata;
+  const main = worstOf([kata, ...operator.parts, ...peerPods, ...problems]) ?? kata;
   const entries: readonly SummaryEntry[] = [
     { label: 'OpenShift', values: [getOpenShiftVersion(snapshot) ?? l10n.t`Unknown`] },
     { label: l10n.t`Operator`, values: operatorLines(snapshot) },
@@ -167,8 +171,10 @@ function kataConfigLines(snapshot: Snapshot, { health, headline, meaning }: Expl
 
 function runtimeClassLines(snapshot: Snapshot): readonly string[] {
   const names = kataRuntimeClasses(snapshot).map(({ name }) => sanitizeLabel(name));
-  if (names.length > 0) return [names.join(', ')];
-  return isKnown(snapshot, 'runtimeClasses') ? [missingWord('none')] : [];
+  const missing = missingRuntimeClass(snapshot);
+  const problem = missing === undefined ? [] : [missing.meaning];
+  if (names.length > 0) return [names.join(', '), ...problem];
+  return isKnown(snapshot, 'runtimeClasses') ? [missingWord('none'), ...problem] : [];
 }
 
 function peerPodsLines(snapshot: Snapshot, parts: readonly Part[]): readonly string[] {

@@ -3,9 +3,10 @@ import * as l10n from '@vscode/l10n';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { sanitizeLabel } from '#core/text/sanitize.ts';
 import type { Health } from '../explanation.ts';
+import { findEffectiveBlocker } from '../health/kataProblems.ts';
 import { nodeGroups } from '../nodes/nodeGroups.ts';
 import { displayedHealth, getNodeStatus } from '../nodes/nodeStatus.ts';
-import { findPoolBlocker, listRelevantPools } from '../nodes/pools.ts';
+import { listRelevantPools } from '../nodes/pools.ts';
 import { indexSnapshot } from '../snapshotIndex.ts';
 
 /** Maximum number of unfinished nodes to list. */
@@ -51,8 +52,12 @@ export function summarizePools(snapshot: Snapshot): readonly string[] {
   return listRelevantPools(index, 'update').flatMap((name) => {
     const pool = index.pools.get(name);
     if (pool === undefined) return [];
-    const count = l10n.t`${name}: ${pool.updatedCount} of ${pool.machineCount} nodes updated`;
-    const blocker = findPoolBlocker(index, name);
+    const { updatedCount, machineCount, paused } = pool;
+    const blocker = findEffectiveBlocker(snapshot, name);
+    // A paused pool without an update isn't a problem.
+    if (paused && blocker === undefined)
+      return [l10n.t`Machine config pool ${name}: ${updatedCount} of ${machineCount} nodes updated (paused).`];
+    const count = l10n.t`${name}: ${updatedCount} of ${machineCount} nodes updated`;
     return blocker === undefined ? [count] : [count, blocker.what];
   });
 }

@@ -46,6 +46,11 @@ export interface CheckOrder {
   readonly target?: PreflightTarget;
   /** Time limit in milliseconds, excluding credential plugins. Default: 60 s. */
   readonly timeout?: number;
+  /**
+   * Time limit of the first request in milliseconds, for a command that tries again. A cluster that doesn't respond
+   * isn't an error of such a command. If undefined, it's an error.
+   */
+  readonly firstResponse?: number;
 }
 
 export interface PreflightRunResult {
@@ -120,7 +125,7 @@ export async function useCluster<T>(
   const found = await contextOf(order);
   if (!found.ok) return found;
   const context = found.value;
-  const { env, tell, signal, timeout = defaultTimeout } = order;
+  const { env, tell, signal, timeout = defaultTimeout, firstResponse } = order;
   const limit = new TimeLimit(realClock, timeout);
   const plugins = new ExecPlugins({ clock: realClock, env, mayRun: mayRun(order) });
   const exec: Pick<ExecPlugins, 'credential'> = {
@@ -134,13 +139,14 @@ export async function useCluster<T>(
     );
   try {
     // Sends one request first to check that the cluster responds.
-    const first = await connection.ask('/version', { signal: until });
+    const first = await connection.ask('/version', { signal: until, ...omitUndefined({ timeout: firstResponse }) });
     if (limit.isOver) return late();
     if (!first.ok && first.error.kind === 'notFound')
       return fail(
         `${context.name} isn't a Kubernetes API server: it has no /version. Check the server address in the kubeconfig`,
       );
-    if (!first.ok && !isAnswer(first.error)) return fail(`can't connect to ${context.name}: ${first.error.message}`);
+    const continues = first.ok || isAnswer(first.error) || (firstResponse !== undefined && isOutage(first.error));
+    if (!continues) return fail(`can't connect to ${context.name}: ${first.error.message}`);
     const now = (): number => realClock.now();
     const { name, server, user, isUnverified } = context;
     const head = { cluster: name, server, user, ...(isUnverified ? { unverified: true as const } : {}) };
@@ -169,6 +175,11 @@ export async function useCluster<T>(
  */
 function isAnswer({ kind }: ApiProblem): boolean {
   return kind === 'forbidden' || kind === 'notFound' || kind === 'invalid' || kind === 'gone' || kind === 'conflict';
+}
+
+/** Returns whether the cluster might respond later, such as after a control plane node rebooted. */
+function isOutage({ kind }: ApiProblem): boolean {
+  return kind === 'network' || kind === 'timeout' || kind === 'server' || kind === 'tooMany';
 }
 
 async function contextOf(order: CheckOrder): Promise<Result<ClusterContext, string>> {

@@ -85,7 +85,7 @@ async function run({ context, namespace, watch, format, ...options }: Options, c
         process.stdout.write(isJson ? `${sanitizeJson(JSON.stringify(report.json))}\n` : redrawn(textOf(report))),
       );
       stopped.end();
-      if (followed.ok) return exitClean;
+      if (followed.ok || stopped.signal.aborted) return exitClean;
       printMessage(followed.error);
       return exitUsage;
     }

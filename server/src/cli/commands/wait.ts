@@ -138,12 +138,14 @@ async function run(options: Options, command: Command): Promise<number> {
       ...omitUndefined({ namespace }),
       onLine: (line) => process.stderr.write(`${formatTimestamp(Date.now())} ${sanitizeTerminalLine(line)}\n`),
     });
-    if (!waited.ok) {
+    if (!waited.ok && !stopped.signal.aborted) {
       printMessage(waited.error);
       return exitUsage;
     }
-    const outcome = outcomeOf(waited.value, context);
-    if (format === 'json') process.stdout.write(`${formatSanitizedJson(jsonOf(waited.value, outcome.text))}\n`);
+    // The user can stop the command before it's connected.
+    const result: WaitResult = waited.ok ? waited.value : { end: { kind: 'stopped' } };
+    const outcome = outcomeOf(result, context);
+    if (format === 'json') process.stdout.write(`${formatSanitizedJson(jsonOf(result, outcome.text))}\n`);
     else if (outcome.code === exitClean) process.stdout.write(`${sanitizeTerminalLine(outcome.text)}\n`);
     else printMessage(outcome.text);
     return outcome.code === exitInterrupted && stopped.stoppedBy() === 'SIGTERM' ? exitTerminated : outcome.code;

@@ -6,7 +6,15 @@ import { watchedKindIds } from '#core/cluster/watchedKinds/index.ts';
 import type { SyncState } from '#core/cluster/syncState.ts';
 import type { WaitTarget } from '#core/operations/waiting/waitTarget.ts';
 import { failureGrace, loginGrace, WaitRun, type WaitEnd } from '#client/status/waitRun.ts';
-import { condition, kataConfig, manager, pools, snapshotOf, worker } from '#test/support/cluster/clusterObjects.ts';
+import {
+  condition,
+  kataConfig,
+  manager,
+  object,
+  pools,
+  snapshotOf,
+  worker,
+} from '#test/support/cluster/clusterObjects.ts';
 import { scenario } from '#test/support/cluster/controllersStage.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
@@ -49,6 +57,7 @@ function cluster(lists: Readonly<Record<string, unknown>>, inProgress = installi
     nodes: [worker('worker-0'), worker('worker-1')],
     machineConfigPools: pools,
     deployments: [manager],
+    runtimeClasses: [object('kata', { handler: 'kata' })],
   });
 }
 
@@ -137,6 +146,17 @@ describe('osc-tools wait', () => {
     assert.ok(stage.lines.includes('The cluster responds again after 10 min'));
   });
 
+  test('does not count the time without a connection toward a failure', async () => {
+    const stage = new Stage({ kind: 'installed' });
+    await stage.show(failed, minute);
+    await stage.show(withState(failed, lost), failureGrace);
+    assert.equal(stage.end(), undefined);
+    await stage.show(failed, failureGrace - 1);
+    assert.equal(stage.end(), undefined);
+    await stage.clock.pass(1);
+    assert.equal(stage.end()?.kind, 'failed');
+  });
+
   test('ends if the server rejects the credentials for two minutes, but not if they are renewed', async () => {
     const stage = new Stage({ kind: 'installed' });
     await stage.show(withState(begun, loggedOut), loginGrace - 1);
@@ -155,6 +175,42 @@ describe('osc-tools wait', () => {
     assert.ok(stage.lines.includes('KataConfig example-kataconfig was replaced by a new KataConfig new'));
     await stage.show(finished);
     assert.equal(stage.end()?.kind, 'reached');
+  });
+
+  test('continues while a runtime class of the KataConfig is missing', async () => {
+    const stage = new Stage({ kind: 'installed' }, { failFast: true });
+    await stage.show({ ...finished, runtimeClasses: snapshotOf({}).runtimeClasses });
+    assert.equal(stage.end(), undefined);
+    assert.deepEqual(stage.lines, ['Runtime class kata not found']);
+    await stage.show(finished);
+    assert.equal(stage.end()?.kind, 'reached');
+  });
+
+  test('is blocked if a node of an installation is not ready for two minutes', async () => {
+    const stage = new Stage({ kind: 'installed' }, { failFast: true });
+    const readySince = new Date(stage.clock.now()).toISOString();
+    const snapshot = snapshotOf({
+      kataConfigs: [
+        kataConfig(
+          condition('False', '', ''),
+          { installed: ['worker-0', 'worker-1'], nodeCount: 2, readyNodeCount: 1 },
+          { runtimeClasses: ['kata'] },
+        ),
+      ],
+      nodes: [
+        worker('worker-0', { current: 'rendered-kata-oc-1' }),
+        worker('worker-1', { current: 'rendered-kata-oc-1', ready: 'False', readySince }),
+      ],
+      machineConfigPools: pools,
+      deployments: [manager],
+      runtimeClasses: [object('kata', { handler: 'kata' })],
+    });
+    await stage.show(snapshot, minute);
+    assert.equal(stage.end(), undefined);
+    await stage.clock.pass(minute);
+    assert.equal(stage.end()?.kind, 'blocked');
+    assert.match(stage.end()?.last?.text ?? '', /^worker-1: Installed, not ready$/);
+    assert.equal(stage.clock.waiting, 0);
   });
 
   test('ends if the node or pool does not exist, and lists the existing ones', async () => {

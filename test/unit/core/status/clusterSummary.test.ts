@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { emptySnapshot, updateSnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
-import { watchedKindIds } from '#core/cluster/watchedKinds/index.ts';
+import { watchedKindIds, type ItemOf } from '#core/cluster/watchedKinds/index.ts';
 import { summarizeCluster } from '#core/status/summary/clusterSummary.ts';
 import { summaryLines } from '#core/status/summary/summaryText.ts';
 import { hasInvisible } from '#core/text/sanitize.ts';
@@ -29,6 +29,20 @@ function installed(states: Parameters<typeof playedSnapshot>[2] = {}): {
 } {
   const { client, clock } = stage({ name: 'two-workers-installed' });
   return { snapshot: playedSnapshot(client, clock.now(), states), now: clock.now() };
+}
+
+function withNode(snapshot: Snapshot, change: Partial<ItemOf<'nodes'>>): Snapshot {
+  const items = [...snapshot.nodes.items].map(
+    ([uid, node]) => [uid, node.name === 'worker-0' ? { ...node, ...change } : node] as const,
+  );
+  return { ...snapshot, nodes: { ...snapshot.nodes, items: new Map(items) } };
+}
+
+function withPool(snapshot: Snapshot, change: Partial<ItemOf<'machineConfigPools'>>): Snapshot {
+  const items = [...snapshot.machineConfigPools.items].map(
+    ([uid, pool]) => [uid, pool.name === 'kata-oc' ? { ...pool, ...change } : pool] as const,
+  );
+  return { ...snapshot, machineConfigPools: { ...snapshot.machineConfigPools, items: new Map(items) } };
 }
 
 describe('summary of a cluster', () => {
@@ -114,6 +128,40 @@ describe('summary of a cluster', () => {
     const { outcome, todo } = summarizeCluster(snapshot, readAt);
     assert.equal(outcome, 'attention');
     assert.ok(todo !== undefined);
+  });
+
+  test('needs attention if a node is not ready, a pool is degraded, or a runtime class is missing', () => {
+    const { snapshot, now } = installed();
+    const degraded = {
+      conditions: [{ type: 'Degraded', status: 'True', reason: '', message: 'no disk' }],
+    };
+    const cases = [
+      { changed: withNode(snapshot, { ready: 'Unknown' }), line: /worker-0: Installed, not ready\. / },
+      { changed: withPool(snapshot, degraded), line: /Pool kata-oc is degraded: no disk/ },
+      {
+        changed: { ...snapshot, runtimeClasses: snapshotOf({}).runtimeClasses },
+        line: /The KataConfig status lists the runtime class kata, but it doesn't exist/,
+      },
+    ];
+    for (const { changed, line } of cases) {
+      const summary = summarizeCluster(changed, now);
+      const text = summaryLines(summary).join('\n');
+      assert.equal(summary.outcome, 'attention', text);
+      assert.match(text, line);
+      assert.ok(summary.todo !== undefined && summary.next === undefined, text);
+    }
+  });
+
+  test('needs attention if a pool is paused, but only if it has a node to update', () => {
+    const { snapshot, now } = installed();
+    const [pending, updated] = [1, 2].map((updatedCount) =>
+      summarizeCluster(withPool(snapshot, { paused: true, machineCount: 2, updatedCount }), now),
+    );
+    assert.equal(pending?.outcome, 'attention');
+    assert.match(pending.todo ?? '', /resume the pool/);
+    assert.ok(updated !== undefined);
+    assert.equal(updated.outcome, 'healthy');
+    assert.match(summaryLines(updated).join('\n'), /kata-oc: 2 of 2 nodes updated \(paused\)\./);
   });
 
   test('escapes control characters in names and messages of the cluster', () => {
