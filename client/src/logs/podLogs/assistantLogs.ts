@@ -8,7 +8,7 @@ import { parseSince, type PodLogChoice } from '#core/logs/pods/podLogChoice.ts';
 import { NewestLines } from '#core/logs/pods/newestLines.ts';
 import { summarizeErrors } from '#core/logs/pods/podLogErrors.ts';
 import { formatNote } from '#core/logs/pods/podLogLine.ts';
-import { parseTarget, podLogComponents } from '#core/logs/pods/podLogTarget.ts';
+import { findOtherNamespace, parseTarget, podLogComponents } from '#core/logs/pods/podLogTarget.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import { PodLogSession, type PodLogSessionOptions } from './podLogSession.ts';
@@ -31,15 +31,18 @@ const mostNotes = 10;
  */
 export async function readLogsForAssistant(
   { connection, clock, defaultNamespace }: AssistantCluster,
-  { target: text, namespace = defaultNamespace, container, node, since, show, instance }: ReadLogsInput,
+  { target: text, namespace, container, node, since, show, instance }: ReadLogsInput,
   signal: AbortSignal,
 ): Promise<Result<ReadLogs, string>> {
   if (text === undefined) return fail('Specify the target.');
-  const target = parseTarget(text, namespace, node);
+  const target = parseTarget(text, namespace ?? defaultNamespace, node);
   if (target === undefined)
     return fail(
       `Invalid target. Expected a pod, a workload such as deploy/web, or one of ${podLogComponents.join(', ')}.`,
     );
+  const other = findOtherNamespace(text, namespace);
+  if (other !== undefined)
+    return fail(`Component ${text} is in namespace ${other}. For the pod with this name, use pod/${text}.`);
   const seconds = since === undefined ? undefined : parseSince(since);
   if (since !== undefined && seconds === undefined) return fail('since must be a duration such as 15m or 1h30m.');
   const resolved = await resolvePods(connection, target, signal);

@@ -16,7 +16,8 @@ import { listPath } from '#core/cluster/objects/watchedKind.ts';
 export interface PodQuery {
   readonly namespace: string;
   readonly labelSelector?: string;
-  readonly fieldSelector?: string;
+  /** Only the pods on this node. */
+  readonly node?: string;
   /** Name of the only pod. */
   readonly name?: string;
 }
@@ -33,8 +34,11 @@ export interface PodFeedDeps {
 }
 
 /** Describes the pods as a kind that can be listed and watched. */
-function podsOf({ namespace, labelSelector, fieldSelector, name }: PodQuery): WatchedKind<LogPod> {
-  const selector = [name === undefined ? undefined : `metadata.name=${name}`, fieldSelector]
+function podsOf({ namespace, labelSelector, node, name }: PodQuery): WatchedKind<LogPod> {
+  const selector = [
+    name === undefined ? undefined : `metadata.name=${name}`,
+    node === undefined ? undefined : `spec.nodeName=${node}`,
+  ]
     .filter((part) => part !== undefined)
     .join(',');
   return {
@@ -62,7 +66,8 @@ export async function listLogPods(
     const answer = await connection.ask(path, { signal });
     if (!answer.ok) return answer;
     const pod = readLogPod(answer.value);
-    return succeed(pod === undefined ? [] : [pod]);
+    const isSelected = pod !== undefined && (query.node === undefined || pod.node === query.node);
+    return succeed(isSelected ? [pod] : []);
   }
   const { labelSelector, fieldSelector } = podsOf(query);
   let pods: LogPod[] = [];

@@ -319,6 +319,23 @@ describe('pod logs that are read once', () => {
     assert.ok(stage.connection.streams.every(({ asked }) => asked.query['watch'] === undefined));
   });
 
+  test('contain no line of a pod that is on another node', async () => {
+    for (const [node, opened] of [
+      ['worker-0', 1],
+      ['worker-1', 0],
+    ] as const) {
+      const stage = new PodStage();
+      stage.pods = [web()];
+      stage.connection.opening = (_asked, stream) => {
+        stream.end();
+        return false;
+      };
+      stage.start({ follow: false }, { name: 'web-1', node });
+      assert.deepEqual(await stage.ended(), { opened, failed: 0 });
+      assert.equal(stage.connection.streams.length, opened);
+    }
+  });
+
   test('show why a container has no log', async () => {
     const stage = new PodStage();
     stage.pods = [web()];
