@@ -120,7 +120,10 @@ export class PodLogSession {
         changed: (pods) => this.#changed(pods),
         failed: (problem) => {
           // Logs can be readable without the permission to list or watch pods.
-          if (query.name === undefined || problem.kind !== 'forbidden') return this.#finish({ problem });
+          if (query.name === undefined || problem.kind !== 'forbidden') {
+            for (const running of this.#logs.values()) running?.log.stop();
+            return this.#finish({ problem });
+          }
           this.#isSeen = true;
           this.#open(unknownPod(query, choice));
         },

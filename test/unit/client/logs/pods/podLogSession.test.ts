@@ -260,6 +260,30 @@ describe('followed pod logs', () => {
     assert.deepEqual(await other.ended(), { opened: 1, failed: 1 });
   });
 
+  test('end when the server has rejected the login for two minutes, with the reason', async () => {
+    const stage = new PodStage();
+    const problem = { kind: 'unauthorized', message: 'Log in again with oc login.' } as const;
+    stage.pods = [web(), podObject('web-2', [{ name: 'app', state: { waiting: { reason: 'ImagePullBackOff' } } }])];
+    const reject = async (): Promise<void> => {
+      stage.problem = problem;
+      stage.connection.opening = () => problem;
+      for (const stream of stage.connection.streams) stream.fail(problem);
+      await stage.pass(80_000);
+    };
+    stage.start();
+    await stage.pass();
+    await reject();
+    stage.problem = undefined;
+    stage.connection.opening = () => true;
+    await stage.pass(60_000);
+    assert.doesNotThrow(() => stage.log('web-1'), 'a shorter rejection ends no log');
+    await reject();
+    await stage.pass(60_000);
+    assert.deepEqual(await stage.ended(), { opened: 2, failed: 0, problem });
+    assert.equal(stage.connection.active, 0);
+    assert.equal(stage.clock.waiting, 0);
+  });
+
   test('say before the first line that the agent policy denies the output', async () => {
     const policy = (rego: string) =>
       web('web-1', { annotations: { 'io.katacontainers.config.agent.policy': btoa(rego) } });
