@@ -92,8 +92,7 @@ export function createToolError(problem: string): ToolResult {
 /** Removes credentials. A credential that is found in one part is removed from all parts. */
 function withoutCredentials({ headline, lines, data }: Saying, parsers: Parsers): Saying {
   const redaction = new Redaction(parsers);
-  const looked = lines.map((line) => line.slice(0, longestLooked).replaceAll('\n', ' '));
-  const text = redaction.learn(looked.join('\n')).text;
+  const text = learnLines(lines, redaction);
   const value = redactValue(data, redaction);
   const clean = (written: string): string => redaction.removeLearned(written).text;
   return {
@@ -101,6 +100,22 @@ function withoutCredentials({ headline, lines, data }: Saying, parsers: Parsers)
     lines: clean(text).split('\n').slice(0, lines.length),
     data: value as JsonObject,
   };
+}
+
+/** Learns the credentials in lines. Returns the redacted lines as one text. */
+function learnLines(lines: readonly string[], redaction: Redaction): string {
+  return redaction.learn(lines.map((line) => line.slice(0, longestLooked).replaceAll('\n', ' ')).join('\n')).text;
+}
+
+/**
+ * Removes credentials from lines, so that the caller can shorten them. A credential that is found in one line is removed
+ * from all lines.
+ * @param parsers find credentials in text from files and clusters
+ */
+export function redactLines(lines: readonly string[], parsers: Parsers): readonly string[] {
+  const redaction = new Redaction(parsers);
+  const text = learnLines(lines, redaction);
+  return redaction.removeLearned(text).text.split('\n').slice(0, lines.length);
 }
 
 function boundedLines(lines: readonly string[]): { readonly text: string; readonly isCut: boolean } {

@@ -85,6 +85,16 @@ describe('osc-tools logs', () => {
     for (const line of parsed) assert.ok(isJsonObject(line) && line['container'] === 'proxy' && line['pod'] !== '');
   });
 
+  test('rejects a node that the pod is not on, and another namespace for a component', async () => {
+    const elsewhere = await logs(podNamed('controller-manager-'), '-n', operator, '--node', 'nosuch');
+    assert.deepEqual([elsewhere.status, elsewhere.stdout], [2, '']);
+    assert.match(elsewhere.stderr, /pod controller-manager-\S+ in namespace \S+ isn't on node nosuch/);
+    const other = await logs('operator', '-n', 'shop');
+    assert.deepEqual([other.status, other.stdout], [2, '']);
+    assert.match(other.stderr, /component operator is in namespace openshift-sandboxed-containers-operator/);
+    assert.equal((await logs('operator', '-n', operator, '--tail', '1')).status, 0);
+  });
+
   test('prints the previous instance and a summary of its errors', async () => {
     const previous = await logs('deploy/web', '-n', 'shop', '-c', 'app', '--previous', '--tail', '1');
     assert.equal(previous.status, 0, previous.stderr);

@@ -112,6 +112,18 @@ export function objectTarget({ group, kind, name, namespace }: ObjectReference):
 const nameForm = /^[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?$/;
 
 /**
+ * Returns the namespace of a component if the user specified another one. Returns undefined for pods and workloads.
+ * @param text target as the user writes it
+ * @param namespace namespace that the user specified
+ */
+export function findOtherNamespace(text: string, namespace: string | undefined): string | undefined {
+  const component = podLogComponents.find((one) => one === text);
+  if (component === undefined || namespace === undefined) return undefined;
+  const target = componentTarget(component);
+  return target.namespace === namespace ? undefined : target.namespace;
+}
+
+/**
  * Parses a target as users write it: a component, a pod, or `deploy/NAME`.
  * @returns undefined if the text is none of them
  */

@@ -5,7 +5,7 @@
 import type { ReportHead } from '#core/operations/checks/preflightReport.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { chosenContainers, type PodLogChoice } from '#core/logs/pods/podLogChoice.ts';
-import { parseTarget, podLogComponents } from '#core/logs/pods/podLogTarget.ts';
+import { findOtherNamespace, parseTarget, podLogComponents } from '#core/logs/pods/podLogTarget.ts';
 import { useCluster, type CheckOrder, type CommandConnection } from '#client/operations/preflight/checkCluster.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
@@ -85,6 +85,9 @@ async function read(
     return fail(
       `invalid target "${text}": expected a pod, KIND/NAME such as deploy/web, or one of ${podLogComponents.join(', ')}`,
     );
+  const other = findOtherNamespace(text, request.namespace);
+  if (other !== undefined)
+    return fail(`component ${text} is in namespace ${other}. For the pod with this name, use pod/${text}`);
   const resolved = await resolvePods(connection, target, signal);
   if (!resolved.ok) return fail(withoutPeriod(resolved.error));
   const start = await startOf(connection, resolved.value, choice, signal);
@@ -127,6 +130,9 @@ async function startOf(
     return pods.error.kind === 'forbidden' && query.name !== undefined
       ? succeed({ isSeveral: false })
       : fail(withoutPeriod(describeEnd({ problem: pods.error, opened: 0 }, query.namespace) ?? ''));
+  const { name, node, namespace } = query;
+  if (name !== undefined && node !== undefined && pods.value.length === 0)
+    return fail(`pod ${name} in namespace ${namespace} isn't on node ${node}`);
   const count = pods.value.reduce((sum, pod) => sum + chosenContainers(pod, choice).length, 0);
   if (count === 0 && !choice.follow)
     return fail(

@@ -8,7 +8,10 @@ import { compareStamps } from '#core/logs/pods/podLogStamp.ts';
 
 /** Maximum time that a line is held, in milliseconds. */
 const reorderWindow = 2000;
-/** Maximum number of characters that are held. At this limit, the connections stop reading. */
+/**
+ * Maximum number of characters that are held. At this limit, a log stops reading while it has a held line. The other
+ * logs continue, because the held lines wait for them.
+ */
 const mostHeld = 8_000_000;
 
 interface HeldLine<T> {
@@ -28,6 +31,8 @@ export interface MergeInput<T> {
   /** Other logs no longer wait for this one, because nothing arrives at present. */
   rest(): void;
   close(): void;
+  /** Returns a promise to wait for if this log has a held line and too many lines are held. Never rejects. */
+  waitForSpace(): Promise<void> | undefined;
 }
 
 export class MergeWindow<T> {
@@ -36,7 +41,6 @@ export class MergeWindow<T> {
   readonly #inputs = new Set<Input<T>>();
   #held = 0;
   #cancel: (() => void) | undefined;
-  #space: { readonly over: Promise<void>; readonly resolve: () => void } | undefined;
 
   /** @param emit receives the lines in order */
   constructor(clock: Clock, emit: (items: readonly T[]) => void) {
@@ -61,20 +65,8 @@ export class MergeWindow<T> {
         input.isClosed = true;
         this.#drain();
       },
+      waitForSpace: () => (this.#held < mostHeld || input.head === undefined ? undefined : input.waitForSpace()),
     };
-  }
-
-  /** Returns a promise to wait for if too many lines are held. Never rejects. */
-  waitForSpace(): Promise<void> | undefined {
-    if (this.#held < mostHeld) return undefined;
-    if (this.#space === undefined) {
-      let resolve = (): void => undefined;
-      const over = new Promise<void>((free) => {
-        resolve = free;
-      });
-      this.#space = { over, resolve: () => resolve() };
-    }
-    return this.#space.over;
   }
 
   /** Emits all lines that are held. */
@@ -98,14 +90,13 @@ export class MergeWindow<T> {
       this.#held -= head.size;
       items.push(head.item);
     }
-    for (const input of this.#inputs) if (input.isClosed && input.head === undefined) this.#inputs.delete(input);
+    for (const input of this.#inputs) {
+      if (input.head === undefined || this.#held < mostHeld / 2) input.continue();
+      if (input.isClosed && input.head === undefined) this.#inputs.delete(input);
+    }
     this.#cancel?.();
     this.#cancel = wait === undefined ? undefined : this.#clock.after(wait, () => this.#drain());
     if (items.length > 0) this.#emit(items);
-    if (this.#held < mostHeld / 2) {
-      this.#space?.resolve();
-      this.#space = undefined;
-    }
   }
 
   /** Returns the log with the earliest held line. */
@@ -140,6 +131,7 @@ class Input<T> {
   isClosed = false;
   #lines: HeldLine<T>[] = [];
   #next = 0;
+  #space: { readonly over: Promise<void>; readonly resolve: () => void } | undefined;
 
   get head(): HeldLine<T> | undefined {
     return this.#lines[this.#next];
@@ -155,6 +147,23 @@ class Input<T> {
   push(line: HeldLine<T>): void {
     this.isResting = false;
     this.#lines.push(line);
+  }
+
+  /** Returns a promise that resolves when the log continues. */
+  waitForSpace(): Promise<void> {
+    if (this.#space !== undefined) return this.#space.over;
+    let resolve = (): void => undefined;
+    const over = new Promise<void>((free) => {
+      resolve = free;
+    });
+    this.#space = { over, resolve: () => resolve() };
+    return over;
+  }
+
+  /** Ends the pause of the log. */
+  continue(): void {
+    this.#space?.resolve();
+    this.#space = undefined;
   }
 
   shift(): void {

@@ -16,11 +16,17 @@ import { listPath } from '#core/cluster/objects/watchedKind.ts';
 export interface PodQuery {
   readonly namespace: string;
   readonly labelSelector?: string;
-  readonly fieldSelector?: string;
+  /** Only the pods on this node. */
+  readonly node?: string;
   /** Name of the only pod. */
   readonly name?: string;
 }
 
+/**
+ * Time for which the server must reject the credentials until the feed fails, in milliseconds. While a control plane
+ * node reboots, the server can reject valid tokens.
+ */
+const loginGrace = 120_000;
 /** Maximum number of pods of a target. */
 const mostPods = 1000;
 
@@ -33,8 +39,11 @@ export interface PodFeedDeps {
 }
 
 /** Describes the pods as a kind that can be listed and watched. */
-function podsOf({ namespace, labelSelector, fieldSelector, name }: PodQuery): WatchedKind<LogPod> {
-  const selector = [name === undefined ? undefined : `metadata.name=${name}`, fieldSelector]
+function podsOf({ namespace, labelSelector, node, name }: PodQuery): WatchedKind<LogPod> {
+  const selector = [
+    name === undefined ? undefined : `metadata.name=${name}`,
+    node === undefined ? undefined : `spec.nodeName=${node}`,
+  ]
     .filter((part) => part !== undefined)
     .join(',');
   return {
@@ -62,7 +71,8 @@ export async function listLogPods(
     const answer = await connection.ask(path, { signal });
     if (!answer.ok) return answer;
     const pod = readLogPod(answer.value);
-    return succeed(pod === undefined ? [] : [pod]);
+    const isSelected = pod !== undefined && (query.node === undefined || pod.node === query.node);
+    return succeed(isSelected ? [pod] : []);
   }
   const { labelSelector, fieldSelector } = podsOf(query);
   let pods: LogPod[] = [];
@@ -84,7 +94,7 @@ export async function listLogPods(
 export interface PodFeedListener {
   /** Called with all pods after each change. */
   readonly changed: (pods: ReadonlyMap<string, LogPod>) => void;
-  /** Called once if the pods can't be read, so that nothing can be followed. */
+  /** Called if the pods can't be read, or if the login expired, so that nothing can be followed. */
   readonly failed: (problem: Pick<ApiProblem, 'kind' | 'message'>) => void;
 }
 
@@ -93,10 +103,14 @@ export class PodFeed {
   readonly #reflector: Reflector<LogPod>;
   readonly #listener: PodFeedListener;
   #pods = new Map<string, LogPod>();
-  #hasPods = false;
+  readonly #clock: Clock;
+  /** True after the first list, or after the server processed the request and rejected it. */
+  #hasAnswer = false;
+  #cancelLogin: (() => void) | undefined;
 
   constructor({ connection, clock, chance, log }: PodFeedDeps, query: PodQuery, listener: PodFeedListener) {
     this.#listener = listener;
+    this.#clock = clock;
     this.#reflector = new Reflector<LogPod>({
       kind: podsOf(query),
       connection,
@@ -122,19 +136,34 @@ export class PodFeed {
   }
 
   stop(): void {
+    this.#restored();
     this.#reflector.stop();
   }
 
   #set(pods: Map<string, LogPod>): void {
     this.#pods = pods;
-    this.#hasPods = true;
+    this.#hasAnswer = true;
     this.#listener.changed(pods);
   }
 
-  /** Reports a state without pods. After the first list, the reflector retries, and the logs continue. */
+  /**
+   * Reports a state without pods. After the first list, the reflector retries, and the logs continue until the server
+   * has rejected the credentials for too long.
+   */
   #judge(state: SyncState): void {
-    if (this.#hasPods) return;
-    if (state.kind === 'forbidden' || state.kind === 'unauthorized')
-      this.#listener.failed({ kind: state.kind, message: state.trouble.message });
+    if (state.kind === 'live') return this.#restored();
+    if (state.kind !== 'forbidden' && state.kind !== 'unauthorized') return;
+    const problem = { kind: state.kind, message: state.trouble.message };
+    if (state.kind === 'unauthorized' && this.#hasAnswer)
+      this.#cancelLogin ??= this.#clock.after(loginGrace, () => this.#listener.failed(problem));
+    else if (!this.#hasAnswer) this.#listener.failed(problem);
+    if (state.kind === 'unauthorized') return;
+    this.#hasAnswer = true;
+    this.#restored();
+  }
+
+  #restored(): void {
+    this.#cancelLogin?.();
+    this.#cancelLogin = undefined;
   }
 }

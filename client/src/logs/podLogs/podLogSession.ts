@@ -8,7 +8,7 @@ import type { PodLogStamp } from '#core/logs/pods/podLogStamp.ts';
 import { deniedOutputNote, tooManyNote } from '#core/logs/pods/podLogTexts.ts';
 import type { ApiProblem } from '#client/kubernetes/connection.ts';
 import { ContainerLog } from './containerLog.ts';
-import { MergeWindow } from './mergeWindow.ts';
+import { MergeWindow, type MergeInput } from './mergeWindow.ts';
 import { listLogPods, PodFeed, type PodFeedDeps, type PodQuery } from './podFeed.ts';
 import type { StreamSlots } from './streamSlots.ts';
 
@@ -120,7 +120,10 @@ export class PodLogSession {
         changed: (pods) => this.#changed(pods),
         failed: (problem) => {
           // Logs can be readable without the permission to list or watch pods.
-          if (query.name === undefined || problem.kind !== 'forbidden') return this.#finish({ problem });
+          if (query.name === undefined || problem.kind !== 'forbidden') {
+            for (const running of this.#logs.values()) running?.log.stop();
+            return this.#finish({ problem });
+          }
           this.#isSeen = true;
           this.#open(unknownPod(query, choice));
         },
@@ -192,7 +195,7 @@ export class PodLogSession {
           input.push({ text }, undefined, text.length);
         },
         onRest: () => input.rest(),
-        waitForSpace: () => this.#waitForSpace(),
+        waitForSpace: () => this.#waitForSpace(input),
       },
       this.#pods.get(pod.uid) ?? pod,
       name,
@@ -209,8 +212,8 @@ export class PodLogSession {
     }
   }
 
-  #waitForSpace(): Promise<void> | undefined {
-    const waits = [this.#merge.waitForSpace(), this.#options.waitForSpace?.()].filter((wait) => wait !== undefined);
+  #waitForSpace(input: MergeInput<PodLogItem>): Promise<void> | undefined {
+    const waits = [input.waitForSpace(), this.#options.waitForSpace?.()].filter((wait) => wait !== undefined);
     return waits.length === 0 ? undefined : Promise.all(waits).then(() => undefined);
   }
 

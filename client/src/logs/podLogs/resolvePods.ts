@@ -23,10 +23,7 @@ export async function resolvePods(
   { namespace, pods, node }: PodLogTarget,
   signal: AbortSignal,
 ): Promise<Result<ResolvedPods, string>> {
-  const base = {
-    namespace,
-    ...omitUndefined({ fieldSelector: node === undefined ? undefined : `spec.nodeName=${node}` }),
-  };
+  const base = { namespace, ...omitUndefined({ node }) };
   switch (pods.kind) {
     case 'pod':
       return succeed({ query: { ...base, name: pods.name }, endsWithPods: true });

@@ -11,6 +11,7 @@ import { formatSanitizedJson, sanitizeJson, sanitizeTerminalLines } from '#core/
 import { usageHint, withHelp } from '../help.ts';
 import { describeFileSystemError } from '../io/readFile.ts';
 import { printMessage } from '../io/printMessage.ts';
+import { waitForOutput } from '../io/outputSpace.ts';
 import { stopSignal } from '../io/stopSignal.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
 import { clusterOrder, kubeconfigOrder, timeoutOption } from './preflight.ts';
@@ -165,7 +166,7 @@ async function printLogs(
     { target, choice: choiceOf(options), ...omitUndefined({ namespace, node }) },
     ({ isSeveral }) => ({
       stop: stopped.signal,
-      waitForSpace,
+      waitForSpace: waitForOutput(process.stdout),
       onItems(items) {
         const lines: string[] = [];
         for (const item of items) {
@@ -207,15 +208,6 @@ function choiceOf({ container, follow, since, tail, previous }: Options): PodLog
       previous: previous ? true : undefined,
     }),
   };
-}
-
-/** Returns a promise to wait for if the reader of the output is slower than the logs. */
-function waitForSpace(): Promise<void> | undefined {
-  if (!process.stdout.writableNeedDrain || process.stdout.destroyed) return undefined;
-  return new Promise((resolve) => {
-    process.stdout.once('drain', resolve);
-    process.stdout.once('close', resolve);
-  });
 }
 
 function errorsText({ lines, errors, groups }: PodLogErrors): string {

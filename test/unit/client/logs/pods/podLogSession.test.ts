@@ -260,6 +260,30 @@ describe('followed pod logs', () => {
     assert.deepEqual(await other.ended(), { opened: 1, failed: 1 });
   });
 
+  test('end when the server has rejected the login for two minutes, with the reason', async () => {
+    const stage = new PodStage();
+    const problem = { kind: 'unauthorized', message: 'Log in again with oc login.' } as const;
+    stage.pods = [web(), podObject('web-2', [{ name: 'app', state: { waiting: { reason: 'ImagePullBackOff' } } }])];
+    const reject = async (): Promise<void> => {
+      stage.problem = problem;
+      stage.connection.opening = () => problem;
+      for (const stream of stage.connection.streams) stream.fail(problem);
+      await stage.pass(80_000);
+    };
+    stage.start();
+    await stage.pass();
+    await reject();
+    stage.problem = undefined;
+    stage.connection.opening = () => true;
+    await stage.pass(60_000);
+    assert.doesNotThrow(() => stage.log('web-1'), 'a shorter rejection ends no log');
+    await reject();
+    await stage.pass(60_000);
+    assert.deepEqual(await stage.ended(), { opened: 2, failed: 0, problem });
+    assert.equal(stage.connection.active, 0);
+    assert.equal(stage.clock.waiting, 0);
+  });
+
   test('say before the first line that the agent policy denies the output', async () => {
     const policy = (rego: string) =>
       web('web-1', { annotations: { 'io.katacontainers.config.agent.policy': btoa(rego) } });
@@ -317,6 +341,23 @@ describe('pod logs that are read once', () => {
       '[pod/web-1/app] 2026-11-22T07:00:02.000000000Z second',
     ]);
     assert.ok(stage.connection.streams.every(({ asked }) => asked.query['watch'] === undefined));
+  });
+
+  test('contain no line of a pod that is on another node', async () => {
+    for (const [node, opened] of [
+      ['worker-0', 1],
+      ['worker-1', 0],
+    ] as const) {
+      const stage = new PodStage();
+      stage.pods = [web()];
+      stage.connection.opening = (_asked, stream) => {
+        stream.end();
+        return false;
+      };
+      stage.start({ follow: false }, { name: 'web-1', node });
+      assert.deepEqual(await stage.ended(), { opened, failed: 0 });
+      assert.equal(stage.connection.streams.length, opened);
+    }
   });
 
   test('show why a container has no log', async () => {

@@ -11,7 +11,7 @@ import {
 } from '#core/logs/pods/podLogChoice.ts';
 import { parseLinePrefix, shortPodName } from '#core/logs/pods/podLogLine.ts';
 import { compareStamps, splitStamp, type StampedLine } from '#core/logs/pods/podLogStamp.ts';
-import { objectTarget, parseTarget, podSelectorOf } from '#core/logs/pods/podLogTarget.ts';
+import { findOtherNamespace, objectTarget, parseTarget, podSelectorOf } from '#core/logs/pods/podLogTarget.ts';
 import { explainFailure } from '#core/logs/pods/podLogTexts.ts';
 import { ResumePoint } from '#core/logs/pods/resumePoint.ts';
 import { readLine } from '#core/logs/readLine.ts';
@@ -140,6 +140,19 @@ describe('pod log target', () => {
     assert.equal(title('deploy/web'), 'shop deployments/web worker-0');
     for (const wrong of ['', 'a/b/c', 'node/worker-0', '../x', 'deploy/', '-f', 'UPPER'])
       assert.equal(title(wrong), undefined, wrong);
+  });
+
+  test('finds a component that is in another namespace than the user specified', () => {
+    const own = 'openshift-sandboxed-containers-operator';
+    assert.equal(findOtherNamespace('operator', 'shop'), own);
+    assert.equal(findOtherNamespace('mcd', own), 'openshift-machine-config-operator');
+    for (const [text, namespace] of [
+      ['operator', own],
+      ['operator', undefined],
+      ['pod/operator', 'shop'],
+      ['web', 'shop'],
+    ] as const)
+      assert.equal(findOtherNamespace(text, namespace), undefined);
   });
 
   test('maps objects to their pods', () => {
