@@ -108,8 +108,8 @@ function learnLines(lines: readonly string[], redaction: Redaction): string {
 }
 
 /**
- * Removes credentials from lines, so that the caller can shorten them. A credential that is found in one line is removed
- * from all lines.
+ * Removes credentials from lines, so that the caller can shorten them. A credential that is found in one line is
+ * removed from all lines.
  * @param parsers find credentials in text from files and clusters
  */
 export function redactLines(lines: readonly string[], parsers: Parsers): readonly string[] {

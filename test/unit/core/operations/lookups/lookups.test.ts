@@ -23,7 +23,11 @@ const catalogues = '/apis/operators.coreos.com/v1alpha1/namespaces/openshift-mar
 
 describe('cluster facts', () => {
   test('have values on an empty cluster', async () => {
-    for (const id of factIds) assert.equal((await readFact(id, {})).kind, 'value', id);
+    for (const id of factIds) assert.equal((await readFact(id, { '/api/v1/pods': [] })).kind, 'value', id);
+  });
+
+  test('report a server without pods, which is not an API server', async () => {
+    assert.equal((await readFact('kataPods', {})).kind, 'problem');
   });
 
   test('have values for malformed responses', async () => {
