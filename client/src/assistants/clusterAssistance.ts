@@ -15,36 +15,29 @@ import type { OperationsDeps, OperationsFeature } from '../operations/operations
 
 /** Returns the functions that read an open cluster for an assistant. They redact credentials and make no changes. */
 export function createClusterAssistance(settings: OperationsDeps['settings']): OperationsFeature['assist'] {
+  const limits = (signal: AbortSignal) => ({ clock: realClock, timeout: settings.preflightTimeout(), signal });
   return {
     async installStatus(cluster, signal) {
-      const { snapshot, head } = await readClusterSnapshot(cluster, {
-        clock: realClock,
-        timeout: settings.preflightTimeout(),
-        signal,
-      });
+      const { snapshot, head } = await readClusterSnapshot(cluster, limits(signal));
       return installStatusResult(snapshot, head, allParsers);
     },
     async preflight(cluster, signal) {
-      const { result, head } = await runPreflight(cluster, {
-        clock: realClock,
-        timeout: settings.preflightTimeout(),
-        signal,
-      });
+      const { result, head } = await runPreflight(cluster, limits(signal));
       return preflightResult(result, head, allParsers);
     },
     async listEvents(cluster, { object, namespace, type }, signal) {
-      const options = { clock: realClock, timeout: settings.preflightTimeout(), signal };
       const request = { ...omitUndefined({ object, namespace }), warningsOnly: type === 'warnings' };
-      const { report, head } = await readReport(cluster, options, (until) => readEventReport(cluster, request, until));
+      const { report, head } = await readReport(cluster, limits(signal), (until) =>
+        readEventReport(cluster, request, until),
+      );
       return eventsResult(report, head, allParsers);
     },
     async rights(cluster, task, signal) {
       return rightsResult(await readPermissionReport(cluster, task, realClock, signal), allParsers);
     },
     async readLogs(cluster, input, signal) {
-      const options = { clock: realClock, timeout: settings.preflightTimeout(), signal };
       const defaultNamespace = cluster.reach?.identity.namespace ?? 'default';
-      const { report, head } = await readReport(cluster, options, (until) =>
+      const { report, head } = await readReport(cluster, limits(signal), (until) =>
         readLogsForAssistant({ connection: cluster.connection, clock: realClock, defaultNamespace }, input, until),
       );
       return readLogsResult(report, head, allParsers);

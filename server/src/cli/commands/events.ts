@@ -1,63 +1,60 @@
 /** `osc-tools events`: lists or follows the events of an object or a namespace, with the meaning of known messages. */
 import { Command, Option } from 'commander';
 import process from 'node:process';
+import {
+  allowExecOption,
+  clusterOrder,
+  contextOption,
+  failWithoutContext,
+  kubeconfigOption,
+  timeoutOption,
+  type ClusterOptions,
+} from '../clusterOptions.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { formatSanitizedJson, sanitizeJson, sanitizeTerminalLines } from '#core/text/sanitize.ts';
-import { usageHint, withHelp } from '../help.ts';
+import { withHelp } from '../help.ts';
 import { describeFileSystemError } from '../io/readFile.ts';
 import { printMessage } from '../io/printMessage.ts';
+import { stopSignal } from '../io/stopSignal.ts';
 import { exitClean, exitUsage } from '../usage.ts';
-import { clusterOrder, kubeconfigOrder, timeoutOption } from './preflight.ts';
 
-interface Options {
-  /** Undefined if the user didn't specify a context. */
-  readonly context?: string;
-  readonly kubeconfig?: string;
+interface Options extends ClusterOptions {
   readonly namespace?: string;
   readonly warnings: boolean;
   readonly watch: boolean;
   readonly format: string;
-  readonly allowExec: boolean;
-  readonly timeout: number;
 }
 
 export function eventsCommand(): Command {
-  return (
-    withHelp(new Command('events'), {
-      summary: 'List the events of an object or a namespace.',
-      details:
-        "Lists warnings first, then other events, newest first. Explains known messages. For a workload, includes its pods. Contacts only the cluster of the context that you specify. Doesn't change the cluster.",
-      exitCodes: { 0: 'The events were listed, or none exist', 2: "Usage error, or the events can't be read" },
-      examples: [
-        'osc-tools events --context demo -n payments --warnings',
-        'osc-tools events deploy/api --context demo -n payments',
-        'osc-tools events node/worker-1 --context demo --format json',
-      ],
-      page: 'command-line.md#events',
-    })
-      .usage('[kind/name] --context <name> [options]')
-      .argument('[kind/name]', 'object, such as pod/web-0, deploy/web, node/worker-1, or mcp/kata-oc')
-      // Optional for Commander, so that the error message can list the contexts.
-      .option('--context <name>', 'kubeconfig context (cluster and user)')
-      .option('-n, --namespace <name>', 'namespace (default: the namespace of the context)')
-      .option('--warnings', 'list only warnings', false)
-      .option('-w, --watch', 'after listing the events, show new ones until you press Ctrl+C', false)
-      .option('--kubeconfig <file>', 'kubeconfig file to use instead of KUBECONFIG and ~/.kube/config')
-      .addOption(
-        new Option('--format <format>', 'output format (with --watch, json prints one event per line)')
-          .choices(['text', 'json'])
-          .default('text'),
-      )
-      .option(
-        '--allow-exec',
-        'run the credential plugin of this context, and print its command to standard error',
-        false,
-      )
-      .addOption(timeoutOption())
-      .action(async (object: string | undefined, options: Options, command: Command) => {
-        process.exitCode = await run(object, options, command);
-      })
-  );
+  return withHelp(new Command('events'), {
+    summary: 'List the events of an object or a namespace.',
+    details:
+      "Lists warnings first, then other events, newest first. Explains known messages. For a workload, includes its pods. Contacts only the cluster of the context that you specify. Doesn't change the cluster.",
+    exitCodes: { 0: 'The events were listed, or none exist', 2: "Usage error, or the events can't be read" },
+    examples: [
+      'osc-tools events --context demo -n payments --warnings',
+      'osc-tools events deploy/api --context demo -n payments',
+      'osc-tools events node/worker-1 --context demo --format json',
+    ],
+    page: 'command-line.md#events',
+  })
+    .usage('[kind/name] --context <name> [options]')
+    .argument('[kind/name]', 'object, such as pod/web-0, deploy/web, node/worker-1, or mcp/kata-oc')
+    .addOption(contextOption())
+    .option('-n, --namespace <name>', 'namespace (default: the namespace of the context)')
+    .option('--warnings', 'list only warnings', false)
+    .option('-w, --watch', 'after listing the events, show new ones until you press Ctrl+C', false)
+    .addOption(kubeconfigOption())
+    .addOption(
+      new Option('--format <format>', 'output format (with --watch, json prints one event per line)')
+        .choices(['text', 'json'])
+        .default('text'),
+    )
+    .addOption(allowExecOption())
+    .addOption(timeoutOption())
+    .action(async (object: string | undefined, options: Options, command: Command) => {
+      process.exitCode = await run(object, options, command);
+    });
 }
 
 /** Loads the code that contacts a cluster. */
@@ -72,11 +69,7 @@ async function run(
 ): Promise<number> {
   const reader = await loadEventReader();
   try {
-    if (context === undefined) {
-      printMessage(`--context is required (${await reader.listContexts(kubeconfigOrder(asked.kubeconfig))})`);
-      process.stderr.write(`${usageHint(command)}\n`);
-      return exitUsage;
-    }
+    if (context === undefined) return await failWithoutContext(command, asked, reader.listContexts);
     const order = clusterOrder({ ...asked, context });
     const request = { ...omitUndefined({ object, namespace }), warningsOnly: warnings };
     if (watch) return await follow(reader, order, request, format);
@@ -106,23 +99,17 @@ async function follow(
   request: Parameters<Reader['followClusterEvents']>[1],
   format: string,
 ): Promise<number> {
-  const stop = new AbortController();
-  const interrupt = (): void => stop.abort();
-  process.once('SIGINT', interrupt);
-  process.once('SIGTERM', interrupt);
-  // A reader that closes the pipe (`| head`) wants no more events.
-  process.stdout.once('close', interrupt);
+  const stopped = stopSignal();
   const explained = new Set<string>();
-  const followed = await followClusterEvents({ ...order, signal: stop.signal }, request, (event) => {
+  const followed = await followClusterEvents({ ...order, signal: stopped.signal }, request, (event) => {
     const text =
       format === 'json'
         ? JSON.stringify(createEventJson(event))
         : [eventCells(event).join('  '), ...newLines(explained, explanationLines(event))].join('\n');
     process.stdout.write(format === 'json' ? `${sanitizeJson(text)}\n` : sanitizeTerminalLines(`${text}\n`));
   });
-  process.off('SIGINT', interrupt);
-  process.off('SIGTERM', interrupt);
-  if (followed.ok) return exitClean;
+  stopped.end();
+  if (followed.ok || stopped.signal.aborted) return exitClean;
   printMessage(followed.error);
   return exitUsage;
 }

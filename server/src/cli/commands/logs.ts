@@ -1,6 +1,16 @@
 /** `osc-tools logs`: shows the logs of pods and of the components of OpenShift sandboxed containers. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import process from 'node:process';
+import {
+  allowExecOption,
+  clusterOrder,
+  contextOption,
+  failUsage,
+  failWithoutContext,
+  kubeconfigOption,
+  timeoutOption,
+  type ClusterOptions,
+} from '../clusterOptions.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { formatTimestamp, parseTimestamp } from '#core/common/time.ts';
 import { defaultTail, mostStreams, parseSince, type PodLogChoice } from '#core/logs/pods/podLogChoice.ts';
@@ -8,17 +18,14 @@ import { podLogComponents } from '#core/logs/pods/podLogTarget.ts';
 import type { PodLogErrors } from '#core/logs/pods/podLogErrors.ts';
 import { formatCount } from '#core/text/formatCount.ts';
 import { formatSanitizedJson, sanitizeJson, sanitizeTerminalLines } from '#core/text/sanitize.ts';
-import { usageHint, withHelp } from '../help.ts';
+import { withHelp } from '../help.ts';
 import { describeFileSystemError } from '../io/readFile.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { waitForOutput } from '../io/outputSpace.ts';
 import { stopSignal } from '../io/stopSignal.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
-import { clusterOrder, kubeconfigOrder, timeoutOption } from './preflight.ts';
 
-interface Options {
-  /** Undefined if the user didn't specify a context. */
-  readonly context?: string;
+interface Options extends ClusterOptions {
   readonly namespace?: string;
   readonly node?: string;
   readonly container: readonly string[];
@@ -29,10 +36,7 @@ interface Options {
   readonly previous: boolean;
   readonly errors: boolean;
   readonly timestamps: boolean;
-  readonly kubeconfig?: string;
   readonly format: string;
-  readonly allowExec: boolean;
-  readonly timeout: number;
 }
 
 const details = `Contacts only the cluster of the context that you specify. Doesn't change the cluster.
@@ -69,42 +73,35 @@ export function logsCommand(): Command {
 }
 
 function addOptions(command: Command): Command {
-  return (
-    command
-      .usage('<target> --context <name> [options]')
-      .argument('<target>', `pod, KIND/NAME, or component: ${podLogComponents.join(', ')}`)
-      // Optional for Commander, so that the error message can list the contexts.
-      .option('--context <name>', 'kubeconfig context (cluster and user)')
-      .option('-n, --namespace <name>', 'namespace of the pod or workload (default: the namespace of the context)')
-      .option('--node <name>', 'only the pods on this node')
-      .addOption(
-        new Option('-c, --container <name>', 'only this container (can be repeated)')
-          .argParser((name: string, others: readonly string[]) => [...others, name])
-          .default([], 'all containers'),
-      )
-      .option('-f, --follow', 'follow new lines, new pods, and restarted containers until you press Ctrl+C', false)
-      .addOption(
-        new Option('--since <time>', 'only lines newer than a duration, such as 1h, or an RFC 3339 time').argParser(
-          readSince,
-        ),
-      )
-      .addOption(
-        new Option('--tail <lines>', 'number of lines to show from the end of each log (-1 for all)')
-          .argParser(readTail)
-          .default(defaultTail),
-      )
-      .option('-p, --previous', 'show the logs of the instance before the last restart', false)
-      .option('--errors', 'print a summary of the errors instead of the lines', false)
-      .option('--timestamps', 'print the time of each line', false)
-      .option('--kubeconfig <file>', 'kubeconfig file to use instead of KUBECONFIG and ~/.kube/config')
-      .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
-      .option(
-        '--allow-exec',
-        'run the credential plugin of this context, and print its command to standard error',
-        false,
-      )
-      .addOption(timeoutOption())
-  );
+  return command
+    .usage('<target> --context <name> [options]')
+    .argument('<target>', `pod, KIND/NAME, or component: ${podLogComponents.join(', ')}`)
+    .addOption(contextOption())
+    .option('-n, --namespace <name>', 'namespace of the pod or workload (default: the namespace of the context)')
+    .option('--node <name>', 'only the pods on this node')
+    .addOption(
+      new Option('-c, --container <name>', 'only this container (can be repeated)')
+        .argParser((name: string, others: readonly string[]) => [...others, name])
+        .default([], 'all containers'),
+    )
+    .option('-f, --follow', 'follow new lines, new pods, and restarted containers until you press Ctrl+C', false)
+    .addOption(
+      new Option('--since <time>', 'only lines newer than a duration, such as 1h, or an RFC 3339 time').argParser(
+        readSince,
+      ),
+    )
+    .addOption(
+      new Option('--tail <lines>', 'number of lines to show from the end of each log (-1 for all)')
+        .argParser(readTail)
+        .default(defaultTail),
+    )
+    .option('-p, --previous', 'show the logs of the instance before the last restart', false)
+    .option('--errors', 'print a summary of the errors instead of the lines', false)
+    .option('--timestamps', 'print the time of each line', false)
+    .addOption(kubeconfigOption())
+    .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
+    .addOption(allowExecOption())
+    .addOption(timeoutOption());
 }
 
 function readSince(text: string): NonNullable<PodLogChoice['since']> {
@@ -129,20 +126,15 @@ export async function loadLogReader() {
 }
 
 async function run(target: string, options: Options, command: Command): Promise<number> {
-  const { context, follow, previous, errors, kubeconfig } = options;
-  const usage = (message: string): number => {
-    printMessage(message);
-    process.stderr.write(`${usageHint(command)}\n`);
-    return exitUsage;
-  };
+  const { context, follow, previous, errors } = options;
+  const usage = (message: string): number => failUsage(command, message);
   if (follow && previous)
     return usage("--follow and --previous can't be combined: a previous instance writes no new lines");
   if (follow && errors)
     return usage("--follow and --errors can't be combined: the summary is printed at the end of the log");
   try {
     const reader = await loadLogReader();
-    if (context === undefined)
-      return usage(`--context is required (${await reader.listContexts(kubeconfigOrder(kubeconfig))})`);
+    if (context === undefined) return await failWithoutContext(command, options, reader.listContexts);
     return await printLogs(reader, target, { ...options, context });
   } catch (error) {
     printMessage(describeFileSystemError(error));

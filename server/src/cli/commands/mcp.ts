@@ -1,6 +1,8 @@
 /** `osc-tools mcp`: serves the assistant tools with the Model Context Protocol on standard input and output. */
 import { Command, Option } from 'commander';
 import process from 'node:process';
+import { allowExecOption, clusterOrder, kubeconfigOption, timeoutOption } from '../clusterOptions.ts';
+import { loadClusterReader, loadPermissionReader } from './preflight.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { fail, succeed } from '#core/common/result.ts';
 import { taskWithId } from '#core/operations/permissions/permissionTasks.ts';
@@ -9,7 +11,6 @@ import { version } from '#server/engine/version.ts';
 import { checkedPolicy, lintPlaces, lintText, mustGatherReport, textAt } from '../mcpLintBackend.ts';
 import { loadEventReader } from './events.ts';
 import { loadLogReader } from './logs.ts';
-import { clusterOrder, loadClusterReader, loadPermissionReader, timeoutOption } from './preflight.ts';
 import { withHelp } from '../help.ts';
 import { formatSanitizedJson } from '#core/text/sanitize.ts';
 import { readStream, describeFileSystemError } from '../io/readFile.ts';
@@ -43,8 +44,8 @@ export function mcpCommand(): Command {
     )
     .option('--no-files', 'read no files, only text in the input')
     .option('--context <name>', 'kubeconfig context of the cluster that the tools can read (default: no cluster)')
-    .option('--kubeconfig <file>', 'kubeconfig file to use instead of KUBECONFIG and ~/.kube/config')
-    .option('--allow-exec', 'run the credential plugin of this context, and print its command to standard error', false)
+    .addOption(kubeconfigOption())
+    .addOption(allowExecOption())
     .addOption(timeoutOption())
     .addOption(
       new Option(

@@ -2,58 +2,54 @@
 import { Command, Option } from 'commander';
 import process from 'node:process';
 import type { SummaryOutcome } from '#core/status/summary/clusterSummary.ts';
+import {
+  allowExecOption,
+  clusterOrder,
+  contextOption,
+  failWithoutContext,
+  kubeconfigOption,
+  timeoutOption,
+  type ClusterOptions,
+} from '../clusterOptions.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { formatSanitizedJson, sanitizeJson, sanitizeTerminalLines } from '#core/text/sanitize.ts';
-import { usageHint, withHelp } from '../help.ts';
+import { withHelp } from '../help.ts';
 import { describeFileSystemError } from '../io/readFile.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { stopSignal } from '../io/stopSignal.ts';
 import { exitClean, exitFound, exitProgress, exitUsage } from '../usage.ts';
-import { clusterOrder, kubeconfigOrder, timeoutOption } from './preflight.ts';
 
-interface Options {
-  /** Undefined if the user didn't specify a context. */
-  readonly context?: string;
-  readonly kubeconfig?: string;
+interface Options extends ClusterOptions {
   readonly namespace?: string;
   readonly watch: boolean;
   readonly format: string;
-  readonly allowExec: boolean;
-  readonly timeout: number;
 }
 
 export function statusCommand(): Command {
-  return (
-    withHelp(new Command('status'), {
-      summary: 'Show the state of Kata on a cluster.',
-      details:
-        "Shows the operator, the KataConfig, nodes, machine config pools, runtime classes, peer pods, pods without a sandbox, and the next step. Contacts only the cluster of the context that you specify. Doesn't change the cluster.",
-      exitCodes: {
-        0: 'Kata is healthy, or you stopped --watch',
-        1: "Kata needs attention, or isn't installed",
-        2: "Usage error, or the state can't be read",
-        3: 'Kata is being installed, updated, or uninstalled',
-      },
-      examples: ['osc-tools status --context demo', 'osc-tools status --context demo --format json > status.json'],
-      page: 'command-line.md#status',
-    })
-      .usage('--context <name> [options]')
-      // Optional for Commander, so that the error message can list the contexts.
-      .option('--context <name>', 'kubeconfig context (cluster and user)')
-      .option('-n, --namespace <name>', 'list pods without a sandbox only from this namespace')
-      .option('-w, --watch', 'show the state again each time it changes, until you press Ctrl+C', false)
-      .option('--kubeconfig <file>', 'kubeconfig file to use instead of KUBECONFIG and ~/.kube/config')
-      .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
-      .option(
-        '--allow-exec',
-        'run the credential plugin of this context, and print its command to standard error',
-        false,
-      )
-      .addOption(timeoutOption())
-      .action(async (options: Options, command: Command) => {
-        process.exitCode = await run(options, command);
-      })
-  );
+  return withHelp(new Command('status'), {
+    summary: 'Show the state of Kata on a cluster.',
+    details:
+      "Shows the operator, the KataConfig, nodes, machine config pools, runtime classes, peer pods, pods without a sandbox, and the next step. Contacts only the cluster of the context that you specify. Doesn't change the cluster.",
+    exitCodes: {
+      0: 'Kata is healthy, or you stopped --watch',
+      1: "Kata needs attention, or isn't installed",
+      2: "Usage error, or the state can't be read",
+      3: 'Kata is being installed, updated, or uninstalled',
+    },
+    examples: ['osc-tools status --context demo', 'osc-tools status --context demo --format json > status.json'],
+    page: 'command-line.md#status',
+  })
+    .usage('--context <name> [options]')
+    .addOption(contextOption())
+    .option('-n, --namespace <name>', 'list pods without a sandbox only from this namespace')
+    .option('-w, --watch', 'show the state again each time it changes, until you press Ctrl+C', false)
+    .addOption(kubeconfigOption())
+    .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
+    .addOption(allowExecOption())
+    .addOption(timeoutOption())
+    .action(async (options: Options, command: Command) => {
+      process.exitCode = await run(options, command);
+    });
 }
 
 /** Exit code for each outcome. */
@@ -72,11 +68,7 @@ async function loadStatusReader() {
 async function run({ context, namespace, watch, format, ...options }: Options, command: Command): Promise<number> {
   const { readStatus, followStatus, listContexts } = await loadStatusReader();
   try {
-    if (context === undefined) {
-      printMessage(`--context is required (${await listContexts(kubeconfigOrder(options.kubeconfig))})`);
-      process.stderr.write(`${usageHint(command)}\n`);
-      return exitUsage;
-    }
+    if (context === undefined) return await failWithoutContext(command, options, listContexts);
     const order = clusterOrder({ ...options, context });
     const isJson = format === 'json';
     if (watch) {

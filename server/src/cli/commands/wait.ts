@@ -1,38 +1,41 @@
 /** `osc-tools wait`: waits until a cluster reaches a state, such as the end of an installation. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import process from 'node:process';
+import {
+  allowExecOption,
+  clusterOrder,
+  contextOption,
+  failUsage,
+  failWithoutContext,
+  kubeconfigOption,
+  type ClusterOptions,
+} from '../clusterOptions.ts';
 import { formatTimestamp } from '#core/common/time.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { formatSanitizedJson, sanitizeTerminalLine } from '#core/text/sanitize.ts';
 import { parseWaitTarget, waitTargets, type WaitTarget } from '#core/operations/waiting/waitTarget.ts';
-import { usageHint, withHelp } from '../help.ts';
+import { withHelp } from '../help.ts';
 import { describeFileSystemError } from '../io/readFile.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { stopSignal } from '../io/stopSignal.ts';
 import { exitClean, exitFound, exitInterrupted, exitProgress, exitTerminated, exitUsage } from '../usage.ts';
-import { clusterOrder, kubeconfigOrder } from './preflight.ts';
 
-interface Options {
-  /** Undefined if the user didn't specify a context. */
-  readonly context?: string;
+interface Options extends Omit<ClusterOptions, 'timeout'> {
   readonly for: WaitTarget;
   /** Time limit in milliseconds. */
   readonly timeout: number;
   readonly failFast: boolean;
-  readonly kubeconfig?: string;
   readonly namespace?: string;
   readonly format: string;
-  readonly allowExec: boolean;
 }
 
 /** Time limit for the first response from the cluster, in seconds. */
 const connectTime = 60;
 
 export function waitCommand(): Command {
-  return (
-    withHelp(new Command('wait'), {
-      summary: 'Wait until a cluster reaches a state.',
-      details: `Prints each transition to standard error. If the operation requires user action, such as resuming a paused pool, prints the cause once and continues to wait. Contacts only the cluster of the context that you specify. Doesn't change the cluster.
+  return withHelp(new Command('wait'), {
+    summary: 'Wait until a cluster reaches a state.',
+    details: `Prints each transition to standard error. If the operation requires user action, such as resuming a paused pool, prints the cause once and continues to wait. Contacts only the cluster of the context that you specify. Doesn't change the cluster.
 
 States:
   installed        Kata is installed on all nodes of the KataConfig
@@ -42,45 +45,39 @@ States:
   pool=NAME        all nodes of this machine config pool are updated
   image            the pod VM image for peer pods exists
   pods-gone        no pods with a Kata runtime class exist`,
-      exitCodes: {
-        0: 'The cluster reached the state',
-        1: "The operation failed and didn't recover within 10 minutes, or, with --fail-fast, it failed or requires user action",
-        2: "Usage error, or the cluster can't be read",
-        3: 'The time limit was reached',
-        130: 'You stopped the command (Ctrl+C)',
-        143: 'The command was terminated (SIGTERM)',
-      },
-      examples: [
-        'osc-tools wait --for installed --context demo --fail-fast',
-        'osc-tools wait --for pool=worker --context demo --timeout 30m',
-        'osc-tools wait --for pods-gone -n payments --context demo --timeout 10m',
-      ],
-      page: 'command-line.md#wait',
-    })
-      .usage('--for <state> --context <name> [options]')
-      .addOption(
-        new Option('--for <state>', `state to wait for: ${waitTargets}`).argParser(readTarget).makeOptionMandatory(),
-      )
-      // Optional for Commander, so that the error message can list the contexts.
-      .option('--context <name>', 'kubeconfig context (cluster and user)')
-      .addOption(
-        new Option('--timeout <duration>', 'time limit for the whole wait, such as 90m or 1h30m')
-          .argParser(readDuration)
-          .default(5_400_000, '90m'),
-      )
-      .option('--fail-fast', 'exit if the operation fails or requires user action', false)
-      .option('-n, --namespace <name>', 'namespace of the pods, for pods-gone (default: all namespaces)')
-      .option('--kubeconfig <file>', 'kubeconfig file to use instead of KUBECONFIG and ~/.kube/config')
-      .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
-      .option(
-        '--allow-exec',
-        'run the credential plugin of this context, and print its command to standard error',
-        false,
-      )
-      .action(async (options: Options, command: Command) => {
-        process.exitCode = await run(options, command);
-      })
-  );
+    exitCodes: {
+      0: 'The cluster reached the state',
+      1: "The operation failed and didn't recover within 10 minutes, or, with --fail-fast, it failed or requires user action",
+      2: "Usage error, or the cluster can't be read",
+      3: 'The time limit was reached',
+      130: 'You stopped the command (Ctrl+C)',
+      143: 'The command was terminated (SIGTERM)',
+    },
+    examples: [
+      'osc-tools wait --for installed --context demo --fail-fast',
+      'osc-tools wait --for pool=worker --context demo --timeout 30m',
+      'osc-tools wait --for pods-gone -n payments --context demo --timeout 10m',
+    ],
+    page: 'command-line.md#wait',
+  })
+    .usage('--for <state> --context <name> [options]')
+    .addOption(
+      new Option('--for <state>', `state to wait for: ${waitTargets}`).argParser(readTarget).makeOptionMandatory(),
+    )
+    .addOption(contextOption())
+    .addOption(
+      new Option('--timeout <duration>', 'time limit for the whole wait, such as 90m or 1h30m')
+        .argParser(readDuration)
+        .default(5_400_000, '90m'),
+    )
+    .option('--fail-fast', 'exit if the operation fails or requires user action', false)
+    .option('-n, --namespace <name>', 'namespace of the pods, for pods-gone (default: all namespaces)')
+    .addOption(kubeconfigOption())
+    .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
+    .addOption(allowExecOption())
+    .action(async (options: Options, command: Command) => {
+      process.exitCode = await run(options, command);
+    });
 }
 
 function readTarget(text: string): WaitTarget {
@@ -121,15 +118,9 @@ async function run(options: Options, command: Command): Promise<number> {
   const stopped = stopSignal();
   try {
     const { waitForState, listContexts } = await loadWaiter();
-    if (context === undefined || (namespace !== undefined && target.kind !== 'podsGone')) {
-      printMessage(
-        context === undefined
-          ? `--context is required (${await listContexts(kubeconfigOrder(options.kubeconfig))})`
-          : '--namespace requires --for pods-gone',
-      );
-      process.stderr.write(`${usageHint(command)}\n`);
-      return exitUsage;
-    }
+    if (context === undefined) return await failWithoutContext(command, options, listContexts);
+    if (namespace !== undefined && target.kind !== 'podsGone')
+      return failUsage(command, '--namespace requires --for pods-gone');
     const waited = await waitForState(clusterOrder({ ...options, context, timeout: connectTime }), {
       target,
       timeout,
