@@ -83,6 +83,14 @@ export function joinSentences(...sentences: readonly string[]): string {
   return sentences.filter((sentence) => sentence !== '').join(getSentenceSeparator());
 }
 
+/**
+ * Adds a sentence, such as the consequence, to a problem of one sentence. A diagnostic has at most two sentences, so a
+ * problem that already contains a second one, such as the correction, stays as it is.
+ */
+export function addConsequence(problem: string, consequence: string): string {
+  return splitSentences(problem).length > 1 ? problem : joinSentences(problem, consequence);
+}
+
 /** Formats alternatives: `a`, `a or b`, `a, b, or c`. */
 export function formatAlternatives(items: readonly string[]): string {
   const last = items.at(-1) ?? '';

@@ -8,7 +8,7 @@ import { Editor, type EditorOptions } from '../support/lsp/editor.ts';
 const uri = 'file:///work/kataconfig.yaml';
 const text =
   'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n  logLevel: Debug\n';
-const refused = 'Invalid log level "Debug". The Machine Config Operator rejects it, and the log level doesn\'t change.';
+const refused = 'Invalid log level "Debug", which the Machine Config Operator rejects.';
 
 async function findingOf(options: EditorOptions): Promise<string> {
   const editor = await Editor.start(options);

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { applyEdits, selectCompatibleEdits } from '#server/engine/findings/applyFixes.ts';
 import { rules } from '#server/cli/rules.ts';
+import { splitSentences } from '#core/text/grammar.ts';
 import { toPublicRuleId, type Example, type RuleInfo } from '#server/engine/findings/rule.ts';
 import { check, type Checked } from '../support/manifests/checkText.ts';
 import { toCheckOptions } from '../support/manifests/exampleOptions.ts';
@@ -35,8 +36,10 @@ async function prove(rule: RuleInfo, example: Example): Promise<void> {
     ),
   );
   // The Problems view shows messages as plain text, so Markdown backticks would be visible.
-  for (const { message } of found)
+  for (const { message } of found) {
     assert.match(message, /^[^\n`]{20,240}$/, 'a message is one line of 20 to 240 characters, without Markdown');
+    assert.ok(splitSentences(message).length <= 2, `a message has at most two sentences: ${message}`);
+  }
 
   const fixes = found.flatMap(({ finding }) => finding.fixes.slice(0, 1));
   if (example.prefer === undefined) {

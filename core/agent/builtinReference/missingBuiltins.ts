@@ -22,7 +22,7 @@ export const missingFamilies: readonly MissingFamily[] = [
   {
     prefix: 'time.',
     names: named('time.', 'add_date clock date diff format now_ns parse_duration_ns parse_ns parse_rfc3339_ns weekday'),
-    instead: () => l10n.t`The host can change every clock that a guest uses. Don't base decisions on time.`,
+    instead: () => l10n.t`Don't base decisions on time, because the host can change every clock that a guest uses.`,
   },
   {
     prefix: 'http.',
@@ -75,7 +75,8 @@ export const missingFamilies: readonly MissingFamily[] = [
   },
   {
     names: ['json.patch'],
-    instead: () => l10n.t('To change the policy state, return patches as `ops` in the result. The agent applies them.'),
+    instead: () =>
+      l10n.t('To change the policy state, return patches as `ops` in the result, which the agent applies.'),
   },
   { names: named('json.', 'match_schema verify_schema') },
   { prefix: 'opa.', names: ['opa.runtime'] },

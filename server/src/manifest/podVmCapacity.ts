@@ -31,12 +31,9 @@ export function describePodVmCapacity(manifest: Manifest, release: Release, node
   const keys = providerNamed(provider)?.instanceTypes;
   const largest = keys === undefined ? undefined : findLargest(manifest, provider, keys, release);
   const sentences = [
-    l10n.t`Each node can have up to ${formatCount(limit, 'pod VM')}.`,
-    ...(largest === undefined
-      ? []
-      : [
-          l10n.t`The largest allowed instance type is ${largest.type} (${formatCount(largest.vcpus, 'vCPU')}, ${formatNumber(largest.memoryMiB / 1024)} GiB of memory).`,
-        ]),
+    largest === undefined
+      ? l10n.t`Each node can have up to ${formatCount(limit, 'pod VM')}.`
+      : l10n.t`Each node can have up to ${formatCount(limit, 'pod VM')}, and the largest allowed instance type is ${largest.type} (${formatCount(largest.vcpus, 'vCPU')}, ${formatNumber(largest.memoryMiB / 1024)} GiB of memory).`,
     ...(nodes === undefined || nodes < 1
       ? []
       : [

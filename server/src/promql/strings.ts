@@ -43,7 +43,7 @@ function escaped(start: number, whole: string, sign: string): PromqlSyntaxError 
   if (sign === '|' || sign === '"' || sign === "'")
     return {
       ...place,
-      message: l10n.t`Prometheus rejects the backslash before ${sign}. It was probably copied from a Markdown table or a script. Write only ${sign}.`,
+      message: l10n.t`Prometheus rejects the backslash before ${sign}, which was probably copied from a Markdown table or a script. Write only ${sign}.`,
       replacement: sign,
     };
   return {

@@ -25,7 +25,7 @@ const files = {
   'policy.rego':
     'package agent_policy\n\ndefault ExecProcessRequest := false\ndefault CreateContainerRequest := true\ndefault ReadStreamRequest := true\n',
 };
-const refused = 'Invalid log level "Debug". The Machine Config Operator rejects it, and the log level doesn\'t change.';
+const refused = 'Invalid log level "Debug", which the Machine Config Operator rejects.';
 
 async function showsFinding({ editor, page }: Workbench, language: string): Promise<void> {
   await editor.hover('Debug', 'logLevel: Debug');

@@ -1,7 +1,8 @@
 /** Finds problems with embedded initdata: an incorrect encoding or invalid content. */
 import * as l10n from '@vscode/l10n';
+import { addConsequence } from '#core/text/grammar.ts';
 import { parseInitdata } from '#server/initdata/document.ts';
-import { sentence } from './embeddedFinding.ts';
+import { getShortName, sentence } from './embeddedFinding.ts';
 import { isToml, decodeInitdata, encodeInitdataCorrectly } from './decodeEmbedded.ts';
 import type { EmbeddedValue } from './embeddedValues.ts';
 import type { Fix } from '#server/engine/findings/rule.ts';
@@ -23,7 +24,7 @@ export function initdataFault(
   accepts: (code: string) => boolean = () => false,
 ): InitdataFault | undefined {
   const written = value.node.text;
-  const message = messageFor(written, comes, accepts);
+  const message = messageFor(value, comes, accepts);
   if (message === undefined) return undefined;
   const right = encodeInitdataCorrectly(written);
   const edit = right === undefined ? undefined : value.set(right);
@@ -35,14 +36,17 @@ export function initdataFault(
   };
 }
 
-function messageFor(written: string, comes: string, accepts: (code: string) => boolean): string | undefined {
+function messageFor(value: EmbeddedValue, comes: string, accepts: (code: string) => boolean): string | undefined {
+  const written = value.node.text;
   if (isToml(written))
-    return sentence(l10n.t`This is plain TOML. It must be compressed with gzip and base64-encoded on one line.`, comes);
+    return l10n.t`This is plain TOML. It must be compressed with gzip and base64-encoded on one line.`;
   const { problems, document } = decodeInitdata(written);
   const [first] = problems;
-  if (first !== undefined) return sentence(l10n.t`The value isn't encoded correctly.`, first.message, comes);
+  if (first !== undefined) return sentence(addConsequence(first.message, comes));
   const inside = document?.problems.find(({ level, code }) => level === 'error' && !accepts(code));
-  return inside === undefined ? undefined : sentence(l10n.t`The embedded initdata is invalid.`, inside.message, comes);
+  return inside === undefined
+    ? undefined
+    : sentence(`${getShortName(value)}: ${addConsequence(inside.message, comes)}`);
 }
 
 /** Returns whether the initdata has no encoding problems and no errors. */

@@ -1,5 +1,6 @@
 /** Finds problems with embedded policies: an incorrect encoding or a different package. */
 import * as l10n from '@vscode/l10n';
+import { addConsequence } from '#core/text/grammar.ts';
 import { agentPackage } from '#server/policy/model/policy.ts';
 import type { Finding, Fix } from '#server/engine/findings/rule.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
@@ -33,10 +34,10 @@ function messageFor(
   consequence: string,
   describePackage: (text: string) => string,
 ): string | undefined {
-  if (isRego(written)) return sentence(l10n.t`This is plain Rego. It must be base64-encoded on one line.`, consequence);
+  if (isRego(written)) return l10n.t`This is plain Rego. It must be base64-encoded on one line.`;
   const { text, problems, policy } = decodePolicy(written);
   const [first] = problems;
-  if (first !== undefined) return sentence(l10n.t`The value isn't encoded correctly.`, first.message, consequence);
+  if (first !== undefined) return sentence(addConsequence(first.message, consequence));
   return text === undefined || policy === undefined || policy.isForAgent ? undefined : describePackage(text);
 }
 

@@ -81,7 +81,11 @@ function checkPadding(
   if (padding < needed) {
     const missing = '='.repeat(needed - padding);
     return [
-      createInitdataProblem('base64-padding-missing', l10n.t`Invalid padding. Add "${missing}" at the end.`, end),
+      createInitdataProblem(
+        'base64-padding-missing',
+        l10n.t`Invalid base64 padding. Add "${missing}" at the end.`,
+        end,
+      ),
     ];
   }
   if (padding > needed) {
@@ -89,7 +93,7 @@ function checkPadding(
     return [
       createInitdataProblem(
         'base64-padding',
-        l10n.t`Invalid padding. Remove "${'='.repeat(Math.min(spare, 10))}" at the end.`,
+        l10n.t`Invalid base64 padding. Remove "${'='.repeat(Math.min(spare, 10))}" at the end.`,
         end,
       ),
     ];

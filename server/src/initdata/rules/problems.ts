@@ -5,7 +5,7 @@ import { readInnerFiles, type InnerFiles } from '../innerFiles.ts';
 import type { InnerCode, InnerProblem } from '../innerProblem.ts';
 import type { InitdataProblem, ProblemLevel } from '#server/engine/encoding/problem.ts';
 import type { Finding, Fix } from '#server/engine/findings/rule.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { addConsequence } from '#core/text/grammar.ts';
 import { cutText } from '#core/text/sanitize.ts';
 
 const inner = new WeakMap<InitdataDocument, { readonly now: number; readonly files: InnerFiles }>();
@@ -29,7 +29,7 @@ const severities: Readonly<Record<ProblemLevel, Severity>> = {
 export function toInitdataFinding(found: InitdataProblem, comes: string, fixes: readonly Fix[] = []): Finding {
   const { range, level } = found;
   const message = found.message.replaceAll('`', '').replaceAll(/\s+/g, ' ');
-  const whole = message.length + comes.length < 200 ? `${message}${getSentenceSeparator()}${comes}`.trim() : message;
+  const whole = message.length + comes.length < 200 ? addConsequence(message, comes) : message;
   return {
     start: range.start,
     end: range.end,

@@ -42,7 +42,7 @@ describe('embedded value reader', () => {
   test('reports a recoverable encoding problem together with the content', () => {
     const { content, problem } = readPacked(pod(packPolicy(rego).replace(/=*$/, '')), at());
     assert.equal(content, rego);
-    assert.match(problem ?? '', /Invalid padding/);
+    assert.match(problem ?? '', /Invalid base64 padding/);
   });
   test("reports why a value can't be decoded", () => {
     const problemOf = (value: string, key: string) => {

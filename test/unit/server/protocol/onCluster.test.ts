@@ -260,7 +260,7 @@ describe('pod-machine-type-not-on-cluster', () => {
   test('downgrades to information when a workspace ConfigMap allows the type', async () => {
     const [one] = await say(asking('m5.large'), { files: { 'cm.yaml': configMap('m5.large') } });
     assert.equal(one?.severity, 'info');
-    assert.match(one.message, /Apply that ConfigMap first\.$/);
+    assert.match(one.message, /First apply the peer-pods-cm in your files that allows this type\.$/);
   });
   test("leaves types that the workspace doesn't allow to the workspace rule", async () =>
     assert.deepEqual(await say(asking('m5.large'), { files: { 'cm.yaml': configMap('t3.small') } }), []));

@@ -59,7 +59,7 @@ Rename the key to the feature gate that you want to set, or remove it.`,
 function unknown(context: RuleContext, entry: ConfigDataEntry): Finding {
   const { manifest, release, text } = context;
   const near = findNearestName(entry.name, names);
-  const what = l10n.t`Unknown feature gate "${sanitizeQuote(entry.name, 40)}". Current operator releases ignore it.`;
+  const what = l10n.t`Current operator releases ignore the unknown feature gate "${sanitizeQuote(entry.name, 40)}".`;
   if (near === undefined) {
     return {
       ...placeOf(entry),
@@ -78,7 +78,7 @@ function unknown(context: RuleContext, entry: ConfigDataEntry): Finding {
     gateProblem(gate, entry.value.text, release) === undefined;
   return {
     ...placeOf(entry),
-    message: `${what}${getSentenceSeparator()}${taken ? l10n.t`Did you mean ${near.name}? That key already exists.` : l10n.t`Did you mean ${near.name}?`}`,
+    message: `${what}${getSentenceSeparator()}${taken ? l10n.t`Remove it, because ${near.name} already exists.` : l10n.t`Did you mean ${near.name}?`}`,
     fixes: [...fixOf(l10n.t`Rename to ${near.name}`, edit, near.sure && right), ...removal(context, entry)],
   };
 }

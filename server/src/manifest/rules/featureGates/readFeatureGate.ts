@@ -36,7 +36,7 @@ export function gateProblem(
   if (type === 'boolean') return booleanProblem(name, text, release);
   // Based on unreleased source code, so the severity is never higher than information.
   if (unverified !== true) return undefined;
-  const fault = l10n.t`Invalid value "${sanitizeQuote(text, 30)}" for ${name}. The operator uses the default.`;
+  const fault = l10n.t`Invalid value "${sanitizeQuote(text, 30)}" for ${name}, so the operator uses the default.`;
   if (type === 'integer' && !/^\d+$/.test(text.trim()))
     return { severity: 'info', message: `${fault}${getSentenceSeparator()}${l10n.t`Use digits only.`}` };
   if (type !== 'enum' || values === undefined || Object.hasOwn(values, text)) return undefined;
@@ -64,7 +64,7 @@ function booleanProblem(name: string, text: string, release: Release): ValueProb
     return {
       fixes,
       severity: 'info',
-      message: l10n.t`In OSC 1.11 and earlier, "${value}" leaves ${name} disabled. Later operators might accept it as true. Use "true".`,
+      message: l10n.t`In OSC 1.11 and earlier, "${value}" leaves ${name} disabled, while later operators might accept it as true. Use "true".`,
     };
   const advice = l10n.t`Use ${formatAlternatives(meant === undefined ? ['"true"', '"false"'] : ['"true"'])}.`;
   return {

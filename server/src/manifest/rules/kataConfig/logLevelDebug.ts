@@ -24,7 +24,7 @@ Use this level only to collect a must-gather, and change it back to \`info\` aft
     yield {
       start: node.start,
       end: node.end,
-      message: l10n.t`${node.value} logs fill the node journals. Use this level only right before a must-gather, then change back to info. Each change reboots the nodes in the pool.`,
+      message: l10n.t`${node.value} logs fill the node journals, and each change of the level reboots the nodes in the pool. Use this level only right before a must-gather, and then change back to info.`,
       fixes: node.borrowed
         ? []
         : [{ title: l10n.t`Change to ${'info'}`, edits: [replaceNode(node, 'info')], sure: false }],

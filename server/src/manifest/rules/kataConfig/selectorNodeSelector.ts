@@ -32,7 +32,7 @@ Move the labels under \`matchLabels\`.`,
     yield {
       start: first.key.start,
       end: first.key.end,
-      message: l10n.t`Unknown field "${sanitizeQuote(first.key.text)}" in kataConfigPoolSelector. The API server rejects it or, without strict validation, ignores it and selects every worker node. Move labels under matchLabels.`,
+      message: l10n.t`The API server rejects the unknown field "${sanitizeQuote(first.key.text)}" in kataConfigPoolSelector or, without strict validation, ignores it and selects every worker node. Move labels under matchLabels.`,
       fixes: fixes(text, selector, stray),
     };
   },

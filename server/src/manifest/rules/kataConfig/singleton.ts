@@ -80,8 +80,8 @@ function inSameFile(context: RuleContext, name: string | undefined): Finding {
   const { start, end } = place(context);
   const message =
     name !== undefined && name === context.manifest.name
-      ? l10n.t`This file contains KataConfig "${name}" twice. oc create rejects the second, and oc apply keeps only the last. Remove one of them.`
-      : l10n.t`A cluster can have only one KataConfig. The operator webhook rejects this one because an earlier one in this file is created first. Remove one of them.`;
+      ? l10n.t`This file contains KataConfig "${name}" twice, so oc create rejects the second, and oc apply keeps only the last. Remove one of them.`
+      : l10n.t`The operator webhook rejects this KataConfig, because a cluster can have only one and this file creates another one first. Remove one of them.`;
   const remove = {
     title: l10n.t`Remove ${'KataConfig'}`,
     edits: [{ start: 0, end: context.text.length, text: '' }],
@@ -101,11 +101,11 @@ function* inOtherFiles(context: RuleContext): Iterable<Finding> {
   if (other === undefined) return;
   const { start, end } = place(context);
   const file = getUriFileName(other.uri);
-  const what = l10n.t`${file} contains another KataConfig.`;
+  const what = l10n.t`${file} contains another KataConfig, but a cluster can have only one.`;
   const consequence =
     near.length > 0
-      ? l10n.t`A cluster can have only one. If both files in this folder are applied, the operator webhook rejects the second.`
-      : l10n.t`A cluster can have only one. Ignore this hint if the files are for different clusters.`;
+      ? l10n.t`If both files in this folder are applied, the operator webhook rejects the second KataConfig.`
+      : l10n.t`Ignore this hint if the files are for different clusters.`;
   yield {
     start,
     end,

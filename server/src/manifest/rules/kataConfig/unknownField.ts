@@ -121,9 +121,7 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
   if (removed !== undefined)
     return {
       ...span,
-      message: [l10n.t`${path} doesn't exist in OSC 1.5 and later.`, removed, l10n.t`Remove it.`].join(
-        getSentenceSeparator(),
-      ),
+      message: `${path}: ${removed}`,
       fixes: removal(true),
     };
   const development = Object.hasOwn(developmentKataConfigFields, path)
@@ -159,7 +157,7 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
   };
   return {
     ...span,
-    message: `${what}${getSentenceSeparator()}${taken ? l10n.t`Did you mean ${near.name}? That key already exists.` : l10n.t`Did you mean ${near.name}?`}`,
+    message: `${what}${getSentenceSeparator()}${taken ? l10n.t`Remove it, because ${near.name} already exists.` : l10n.t`Did you mean ${near.name}?`}`,
     fixes: entry.borrowed ? [] : taken ? removal(false) : [rename, ...removal(false)],
   };
 }

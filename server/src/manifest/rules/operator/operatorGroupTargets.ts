@@ -45,7 +45,7 @@ Write the namespace as a list in \`targetNamespaces\`. The rule checks only Oper
       yield {
         start: key.start,
         end: key.end,
-        message: l10n.t`An OperatorGroup has no field ${sanitizeQuote(key.text)}. oc rejects it or, without validation, the API server drops it and the group targets all namespaces. Use ${field} with a list.`,
+        message: l10n.t`An OperatorGroup has no field ${sanitizeQuote(key.text)}, so oc rejects it or, without validation, the API server drops it and the group targets all namespaces. Use ${field} with a list.`,
         fixes: isMendable
           ? fix(l10n.t`Rename to ${field}`, [{ start: key.start, end: key.end, text: field }, ...list])
           : [],

@@ -27,7 +27,7 @@ Remove the PeerPodConfig, and set \`PEERPODS_LIMIT_PER_NODE\` in \`peer-pods-cm\
   *check({ manifest, text }) {
     yield {
       ...getHeaderSpan(manifest),
-      message: l10n.t`PeerPodConfig is deprecated. Newer operators copy its limit and delete the object. Set ${limitKey} in ${peerPodsConfigMapName} instead.`,
+      message: l10n.t`PeerPodConfig is deprecated, and newer operators copy its limit and delete the object. Set ${limitKey} in ${peerPodsConfigMapName} instead.`,
       fixes: conversion(manifest, text),
     };
   },

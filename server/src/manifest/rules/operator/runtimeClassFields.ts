@@ -81,7 +81,7 @@ function* checkHandler({ manifest }: RuleContext): Generator<Finding> {
     return;
   }
   const problem =
-    invalid ?? l10n.t`OSC has no handler "${sanitizeQuote(text, 40)}". If no node has it, pods fail to start.`;
+    invalid ?? l10n.t`OSC has no handler "${sanitizeQuote(text, 40)}", so pods fail to start unless a node has it.`;
   const message = `${problem}${getSentenceSeparator()}${l10n.t`Did you mean ${fault.meant}?`}`;
   yield {
     ...replaced(manifest, handler, fault.meant, message, fault.sure),

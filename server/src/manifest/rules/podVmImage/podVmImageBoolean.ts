@@ -65,7 +65,7 @@ function judge({ key, text }: KnownValue): ValueProblem | undefined {
   const fault =
     key.type === 'yes-no'
       ? l10n.t`The image creation job compares ${key.name} with "yes" and treats "${value}" as no.`
-      : l10n.t`Invalid value "${value}" for ${key.name}. Unlike most keys in this ConfigMap, this key must be "true" or "false".`;
+      : l10n.t`Invalid value "${value}" for ${key.name}, which must be "true" or "false".`;
   const harmless = meant === false || (key.name === 'BOOT_FIPS' && text === 'true');
   return {
     message: `${fault}${getSentenceSeparator()}${advice}`,

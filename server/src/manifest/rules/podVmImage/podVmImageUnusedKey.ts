@@ -68,7 +68,7 @@ Use the key that replaces this one, or remove this key.`,
 
 function retired({ manifest, text, release }: RuleContext, entry: ConfigDataEntry, key: ConfigKey): Finding {
   const { replacedBy, until = '' } = key;
-  const what = l10n.t`${key.name} is used only in OSC ${until} and earlier. OSC ${release.id} ignores it.`;
+  const what = l10n.t`OSC ${release.id} ignores ${key.name}, which is used only in OSC ${until} and earlier.`;
   const canRename = replacedBy !== undefined && !hasData(manifest, replacedBy);
   const edit = canRename ? renameKey(entry, replacedBy, text) : undefined;
   return {

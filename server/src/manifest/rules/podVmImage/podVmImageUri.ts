@@ -72,7 +72,7 @@ function judge({ key, text }: KnownValue, provider: string): ValueProblem | unde
   const forms = types.includes('bootc') ? [form, 'bootc::repository:tag'] : [form];
   const advice = l10n.t`Use ${meant === undefined ? formatAlternatives(forms) : `"${sanitizeQuote(meant, 50)}"`}.`;
   return {
-    message: `${l10n.t`Invalid ${key.name} "${sanitizeQuote(text, 50)}". The image creation job fails.`}${getSentenceSeparator()}${advice}`,
+    message: `${l10n.t`Invalid ${key.name} "${sanitizeQuote(text, 50)}", so the image creation job fails.`}${getSentenceSeparator()}${advice}`,
     fixes: meant === undefined ? [] : [{ text: meant, sure: true }],
   };
 }

@@ -57,7 +57,7 @@ function judge({ key, text }: KnownValue, provider: string): ValueProblem | unde
   const fault =
     provider === 'aws'
       ? l10n.t`Image version "${sanitizeQuote(text, 30)}" in ${key.name} doesn't have the recommended format.`
-      : l10n.t`Invalid ${key.name} "${sanitizeQuote(text, 30)}". The image creation job fails.`;
+      : l10n.t`Invalid ${key.name} "${sanitizeQuote(text, 30)}", so the image creation job fails.`;
   const advice =
     meant === undefined ? l10n.t`Format: ${stripBackticks(key.form?.() ?? '')}` : l10n.t`Use ${`"${meant}"`}.`;
   return {

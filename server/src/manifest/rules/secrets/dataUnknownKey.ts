@@ -158,7 +158,7 @@ function finding({ manifest, text }: RuleContext, { entry, section }: PlacedEntr
   if (sections.some((other) => hasNamed(manifest, meant, other)))
     return {
       ...place,
-      message: `${what}${getSentenceSeparator()}${l10n.t`${meant} is also set, so this key has no effect. Remove it.`}`,
+      message: `${what}${getSentenceSeparator()}${l10n.t`Remove it, because ${meant} already exists.`}`,
     };
   const edit = renameKey(entry, meant, text);
   // If the key doesn't accept the value, more than the name might be wrong.

@@ -157,7 +157,7 @@ function* faults(context: RuleContext, { provider, other }: ProviderSource, sect
           ? []
           : [l10n.t`The Secret contains keys for ${other}, but peer-pods-cm sets CLOUD_PROVIDER to ${provider.name}.`]),
         l10n.t`Required keys missing for ${provider.name}: ${names}.`,
-        describeMissingEffect(true),
+        ...(other === undefined ? [describeMissingEffect(true)] : []),
       ].join(getSentenceSeparator()),
       // Either the Secret or the ConfigMap is wrong.
       fixes: other === undefined ? insertion(manifest, text, section, missing, provider.name) : [],

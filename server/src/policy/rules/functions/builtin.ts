@@ -96,14 +96,14 @@ function describe(name: string, availability: Unavailable, isReached: boolean, {
     return [describeAvailability(name, availability.state, release), l10n.t`No request reaches this call.`];
   switch (availability.state) {
     case 'missing':
-      return [l10n.t`No guest supports ${name}. A request that reaches this call fails.`, why];
+      return [l10n.t`No guest supports ${name}, so a request that reaches this call fails.`, why];
     case 'later':
-      return [l10n.t`The OSC ${release} guest doesn't support ${name}. A request that reaches this call fails.`, why];
-    default:
       return [
-        l10n.t`The OSC ${release} guest might not support ${name}. If it doesn't, a request that reaches this call fails.`,
+        l10n.t`The OSC ${release} guest doesn't support ${name}, so a request that reaches this call fails.`,
         why,
       ];
+    default:
+      return [l10n.t`A request that reaches this call fails if the OSC ${release} guest doesn't support ${name}.`, why];
   }
 }
 

@@ -21,7 +21,7 @@ const levels: readonly (readonly [need: NeededToStart, severity: Severity, says:
   [
     'usually',
     'info',
-    (names) => l10n.t`The policy has no rule for ${names}. Such requests fail with an internal error.`,
+    (names) => l10n.t`The policy has no rule for ${names}, so these requests fail with an internal error.`,
   ],
   ['local', 'hint', (names) => l10n.t`The policy has no rule for ${names}, so pods with kata or kata-cc can't start.`],
 ];

@@ -106,13 +106,12 @@ function isToldElsewhere(policy: Policy, guest: Guest, { start, end, message }: 
 const words: readonly (readonly [pattern: RegExp, words: (given: string) => string])[] = [
   [
     /^invalid `.*` in default value$/,
-    () =>
-      l10n.t`A default value can't contain a variable, another rule, or a computed expression. Use a literal value or convert the default to a rule.`,
+    () => l10n.t`A default value can't contain a variable, another rule, or a computed expression.`,
   ],
   [
     /was previously defined with (\d+) arguments\.$/,
     (given) =>
-      l10n.t`A function with this name is already defined above, with a different number of arguments (${given}). Rename one of the functions.`,
+      l10n.t`A function with this name is already defined above, with a different number of arguments (${given}).`,
   ],
   [/^use of undefined variable `(.*)` is unsafe$/, (given) => l10n.t`${given} has no value here.`],
   [
@@ -121,9 +120,9 @@ const words: readonly (readonly [pattern: RegExp, words: (given: string) => stri
   ],
   [
     /^incompatible destructuring patterns/,
-    () => l10n.t`Both sides contain variables without a value. Assign values to the variables on one side first.`,
+    () => l10n.t`Both sides of the assignment contain variables without a value.`,
   ],
-  [/^multiple default rules/, () => l10n.t`This rule already has a default. Remove one of the two defaults.`],
+  [/^multiple default rules/, () => l10n.t`This rule already has a default.`],
 ];
 
 /** Translates an engine message into plain language. */

@@ -114,15 +114,15 @@ describe('ppcm-cost', () => {
       .map(({ message }) => message);
   const lines = ['PODVM_INSTANCE_TYPE: "t3.medium"', 'PODVM_INSTANCE_TYPES: "t3.medium,m5.24xlarge"'];
   test('shows the number of pod VMs and the largest type', async () => {
-    const sizes = 'The largest allowed instance type is m5.24xlarge (96 vCPUs, 384 GiB of memory).';
+    const sizes = 'and the largest allowed instance type is m5.24xlarge (96 vCPUs, 384 GiB of memory).';
     assert.deepEqual(await messages(createAwsMap('PEERPODS_LIMIT_PER_NODE: "1"', ...lines)), [
-      `Each node can have up to 1 pod VM. ${sizes}`,
+      `Each node can have up to 1 pod VM, ${sizes}`,
     ]);
-    assert.deepEqual(await messages(createAwsMap(...lines)), [`Each node can have up to 10 pod VMs. ${sizes}`]);
+    assert.deepEqual(await messages(createAwsMap(...lines)), [`Each node can have up to 10 pod VMs, ${sizes}`]);
   });
   test('shows the number for the open cluster', async () =>
     assert.deepEqual(await messages(createAwsMap('PEERPODS_LIMIT_PER_NODE: "10"'), 3), [
-      'Each node can have up to 10 pod VMs. The largest allowed instance type is m6a.large (2 vCPUs, 8 GiB of memory). Maximum number of pod VMs in the open cluster (3 nodes with Kata): 30.',
+      'Each node can have up to 10 pod VMs, and the largest allowed instance type is m6a.large (2 vCPUs, 8 GiB of memory). Maximum number of pod VMs in the open cluster (3 nodes with Kata): 30.',
     ]));
   test('shows only what is known', async () => {
     const unknown = ['PODVM_INSTANCE_TYPE: "t3.medium"', 'PODVM_INSTANCE_TYPES: "t3.medium,x1.16xlarge"'];

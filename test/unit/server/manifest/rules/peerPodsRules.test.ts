@@ -187,7 +187,7 @@ describe('ppcm-unknown-key', () => {
   test('offers no rename when the correct key already exists', async () => {
     const all = await check(createAwsMap('AWS_SG_ID: "sg-0123456789abcdef0"'));
     assert.deepEqual(all.map(formatPeerPodsFinding), ['unknown-key warning']);
-    assert.match(all[0]?.message ?? '', /AWS_SG_IDS is also set/);
+    assert.match(all[0]?.message ?? '', /Remove it, because AWS_SG_IDS already exists\.$/);
     assert.deepEqual(all[0]?.finding.fixes, []);
   });
   test('offers no automatic rename when the value would be invalid', async () => {

@@ -27,7 +27,7 @@ Add the default type to the list.`,
     const type = sanitizeQuote(defaultType.text, 40);
     yield {
       ...getValueSpan(defaultType.entry),
-      message: l10n.t`${type} isn't in ${list.key.name}. Pods that request it by name are rejected, and cloud-api-adaptor doesn't select it by CPU and memory. Add it to the list.`,
+      message: l10n.t`${type} isn't in ${list.key.name}, so pods that request it by name are rejected, and cloud-api-adaptor doesn't select it by CPU and memory. Add it to the list.`,
       fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${type}`, edits: [edit], sure: false }],
     };
   },

@@ -30,7 +30,7 @@ To allow other types, list them, separated by commas.`,
     if (entry === undefined || keys === undefined) return;
     const sample = findKnownKey(entry.name, getProvider(manifest), release)?.sample;
     yield createValueFinding(manifest, entry, {
-      message: l10n.t`${entry.name} is empty. Every peer pod uses the instance type in ${keys.defaultKey}, and pods that request another type are rejected. List the allowed types.`,
+      message: l10n.t`${entry.name} is empty, so every peer pod uses the instance type in ${keys.defaultKey}, and pods that request another type are rejected. List the allowed types.`,
       fixes: sample === undefined ? [] : [{ text: sample, sure: false }],
     });
   },
@@ -70,7 +70,7 @@ function* checkItems(context: RuleContext): Iterable<Finding> {
     severity: provider === 'aws' ? 'error' : 'warning',
     message:
       provider === 'aws'
-        ? l10n.t`${checked.key.name} contains an empty item, which isn't an instance type. cloud-api-adaptor fails to start. Remove the extra comma.`
+        ? l10n.t`${checked.key.name} contains an empty item, which isn't an instance type, so cloud-api-adaptor fails to start. Remove the extra comma.`
         : l10n.t`${checked.key.name} contains an empty item, which has no effect. Remove the extra comma.`,
     fixes: kept === '' ? [] : [{ text: kept, sure: true, title: l10n.t`Remove extra commas` }],
   });

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { getSentenceSeparator, joinSentences, splitSentences } from '#core/text/grammar.ts';
 import { formatNames } from '#core/text/phrases.ts';
 import { holdsCredential, keyNamed, listConfigKeys } from '#core/peerPods/keys/index.ts';
 import { isDocumentedProvider, providers, type ProviderKnowledge } from '#core/peerPods/providers.ts';
@@ -152,9 +152,9 @@ function* empty(
     const { requiredBy, summary, form } = keyNamed(name, provider.name) ?? {};
     if (!required.includes(name) && !(isToSet && requiredBy !== undefined)) continue;
     const format = form?.();
-    const advice = stripBackticks(
-      format === undefined ? (summary?.().split(/(?<=\.) /)[0] ?? '') : l10n.t`Format: ${format}`,
-    );
+    // A diagnostic has at most two sentences, so the first one about the format or the key must be sufficient.
+    const [brief = ''] = splitSentences(format ?? summary?.() ?? '');
+    const advice = stripBackticks(format === undefined ? brief : l10n.t`Format: ${brief}`);
     yield {
       ...getValueSpan(entry),
       ...(isToSet ? { severity: 'info' } : severityOf(provider, [name])),
@@ -204,7 +204,9 @@ function stopsOperator(provider: ProviderKnowledge | undefined, names: readonly 
 
 function emptyWords(provider: ProviderKnowledge | 'upstream' | undefined, name: string): string {
   const isFatal = provider !== 'upstream' && stopsOperator(provider, [name]);
-  return `${l10n.t`${name} is empty.`}${getSentenceSeparator()}${describeMissingEffect(isFatal)}`;
+  return isFatal
+    ? l10n.t`${name} is empty, so the operator reports an error and doesn't build a pod VM image.`
+    : l10n.t`${name} is empty, so cloud-api-adaptor can't create pod VMs.`;
 }
 
 function absentWords(provider: ProviderKnowledge, names: readonly string[]): string {
@@ -255,7 +257,7 @@ function* withoutProvider(context: RuleContext): Iterable<Finding> {
   const edit = insertKeys(manifest, [[providerKey, '""']], context.text) ?? newData(context);
   yield {
     ...headOf(context),
-    message: [l10n.t`${providerKey} is missing.`, describeMissingEffect(true), advice].join(getSentenceSeparator()),
+    message: joinSentences(l10n.t`${providerKey} is missing.`, advice),
     fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${providerKey}`, edits: [edit], sure: false }],
   };
 }

@@ -158,8 +158,8 @@ function ofOtherRelease(
     return finding(context, entry, l10n.t`OSC ${context.release.id} ignores ${entry.name}.`, undefined, true);
   const what =
     key.until === undefined
-      ? l10n.t`${entry.name} requires OSC ${key.since ?? ''} or later. OSC ${context.release.id} ignores it.`
-      : l10n.t`${entry.name} is used only in OSC ${key.until} and earlier. OSC ${context.release.id} ignores it.`;
+      ? l10n.t`OSC ${context.release.id} ignores ${entry.name}, which requires OSC ${key.since ?? ''} or later.`
+      : l10n.t`OSC ${context.release.id} ignores ${entry.name}, which is used only in OSC ${key.until} and earlier.`;
   return finding(context, entry, what, key.replacedBy, true);
 }
 
@@ -197,13 +197,7 @@ function unknown(
   if (begins) return finding(context, entry, what, near.name, false);
   if (libraryNames.test(name)) return undefined;
   return {
-    ...finding(
-      context,
-      entry,
-      `${what}${getSentenceSeparator()}${l10n.t`No known component uses it.`}`,
-      near?.name,
-      false,
-    ),
+    ...finding(context, entry, l10n.t`No known component uses the key ${sanitizeQuote(name)}.`, near?.name, false),
     severity: 'info',
   };
 }
@@ -246,7 +240,7 @@ function finding(
   if (hasWrittenData(context.manifest, meant))
     return {
       ...place,
-      message: `${what}${getSentenceSeparator()}${l10n.t`${meant} is also set, so this key has no effect. Remove it.`}`,
+      message: `${what}${getSentenceSeparator()}${l10n.t`Remove it, because ${meant} already exists.`}`,
     };
   if (holdsCredential(meant))
     return {

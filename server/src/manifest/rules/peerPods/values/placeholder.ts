@@ -5,7 +5,6 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 import { findPlaceholderForm, findPlaceholderIn, type Placeholder } from '#core/text/placeholder.ts';
 import { describePlaceholder } from '#server/engine/findings/placeholderFinding.ts';
 import type { ScalarNode } from '#server/engine/yaml/node.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { isFilledByVaultPlugin } from '#server/manifest/rules/shared/vaultPlugin.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
@@ -34,11 +33,10 @@ Replace the placeholder with your value. For the image, use an empty string. The
         continue;
       }
       const isImage = provider?.imageBuild === 'yes' && entry.name === provider.imageKey;
-      const what = describePlaceholder(sanitizeQuote(entry.name), placeholder).message;
       yield createValueFinding(manifest, entry, {
         message: isImage
-          ? `${what}${getSentenceSeparator()}${l10n.t`If you leave it empty, the operator builds the image and sets its ID.`}`
-          : what,
+          ? l10n.t`${sanitizeQuote(entry.name)} still contains the placeholder ${sanitizeQuote(placeholder.text, 40)}, which is used literally. Replace it, or leave the value empty so that the operator builds the image.`
+          : describePlaceholder(sanitizeQuote(entry.name), placeholder).message,
         fixes: isImage ? [{ text: '', sure: false, title: l10n.t`Clear the value` }] : [],
       });
     }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { parseTags, readsEnvironmentVariables } from '#core/peerPods/parseGoValues.ts';
 import { adaptor111, adaptor112, document112 } from '#core/product/sources.ts';
 import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { getSentenceSeparator, joinSentences } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { describeUnusable } from '../../shared/valueWords.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
@@ -86,9 +86,7 @@ function* checkAwsTags(context: RuleContext): Iterable<Finding> {
     if (problem === undefined) continue;
     yield createValueFinding(context.manifest, checked.entry, {
       severity: 'warning',
-      message: [problem, l10n.t`AWS rejects the request to create the pod VM.`, l10n.t`Use another tag.`].join(
-        getSentenceSeparator(),
-      ),
+      message: joinSentences(problem, l10n.t`AWS rejects the request to create the pod VM.`),
     });
     return;
   }

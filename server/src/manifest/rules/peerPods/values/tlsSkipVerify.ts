@@ -34,7 +34,7 @@ export const judgeTlsSkipVerify: ValueCheck = ({ key, text }, release) => {
   if (key.name !== skipVerify || reading.outcome !== 'read' || !reading.value) return undefined;
   return {
     severity: 'warning',
-    message: l10n.t`${skipVerify} is enabled, so certificates aren't verified. Anyone between the node and the pod VM can read and change all traffic. Use it only for testing.`,
+    message: l10n.t`${skipVerify} disables the verification of certificates, so anyone between the node and the pod VM can read and change all traffic. Use it only for testing.`,
   };
 };
 

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
 import { adaptor112, document112 } from '#core/product/sources.ts';
-import { formatAlternatives, formatList, joinSentences } from '#core/text/grammar.ts';
+import { formatAlternatives, formatList, joinSentences, splitSentences } from '#core/text/grammar.ts';
 import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { dataText } from '#server/engine/yaml/objects/dataEntries.ts';
@@ -30,7 +30,9 @@ export const judgeValueForm: ValueCheck = ({ key, text }) => {
   if (wrong === undefined || (key.type === 'list' && /\S\s+\S/.test(wrong))) return undefined;
   const right = items.map((item) => (isWrong(item) ? meant(item, key, pattern) : item));
   const known = right.every((item) => item !== undefined);
-  const expected = stripBackticks(form?.() ?? pattern.source).replace(/\.$/, '');
+  // The other sentence of a format, such as "Comma-separated, without spaces.", isn't about the quoted item.
+  const [itemForm = pattern.source] = splitSentences(form?.() ?? pattern.source);
+  const expected = stripBackticks(itemForm).replace(/\.$/, '');
   return {
     // A message can't contain backquotes, which are Markdown.
     message:

@@ -50,7 +50,7 @@ Set \`VXLAN_PORT: "9000"\`, or open the other port in the firewall.`,
       return;
     }
     const message = l10n.t(
-      '{0} isn\'t set, so cloud-api-adaptor uses port 4789. Other networks use that port, and the documented firewall rules don\'t open it. Set {0} to "{1}".',
+      '{0} isn\'t set, so cloud-api-adaptor uses port 4789, which other networks use and the documented firewall rules don\'t open. Set {0} to "{1}".',
       name,
       documented,
     );

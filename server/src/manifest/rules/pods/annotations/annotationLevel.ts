@@ -51,12 +51,12 @@ export default defineRule({
       const maker = depth === 0 ? manifest.kind.kind : 'Job';
       for (const { name, key } of wrong) {
         const where = inPods.has(name)
-          ? l10n.t`The annotation is already in ${podPath.join('.')}. Remove it here.`
+          ? l10n.t`Remove the annotation here, because it's already in ${podPath.join('.')}.`
           : l10n.t`Move the annotation to ${podPath.join('.')}.metadata.annotations.`;
         yield {
           start: key.start,
           end: key.end,
-          message: `${l10n.t`${sanitizeQuote(shortenKey(name))} has no effect here. Kata reads annotations on pods, not on the ${maker} that creates them.`}${getSentenceSeparator()}${where}`,
+          message: `${l10n.t`${sanitizeQuote(shortenKey(name))} has no effect here, because Kata reads annotations on pods, not on the ${maker} that creates them.`}${getSentenceSeparator()}${where}`,
           fixes: fix,
         };
       }

@@ -21,7 +21,7 @@ import {
   getRuntimeClassName,
   type PodAnnotation,
 } from '#server/engine/yaml/objects/podNode.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { joinSentences } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'pod-annotation-unknown',
@@ -51,13 +51,13 @@ Rename the annotation to the one that you want to set, or remove it.`,
       const said = sanitizeQuote(shortenKey(name), 50);
       const comes =
         runtime === 'kata-remote' && getRemoteVerdict(name, release) === 'refused'
-          ? l10n.t`Kata doesn't recognize "${said}". With kata-remote, the pod doesn't start.`
+          ? l10n.t`Kata doesn't recognize "${said}", so the pod doesn't start with kata-remote.`
           : l10n.t`Kata doesn't recognize "${said}", so it has no effect.`;
       const there = instead !== undefined && all.some((other) => other.name === instead);
       const todo = there
         ? l10n.t`Remove it.`
         : instead === undefined
-          ? l10n.t`Check the name or remove the annotation.`
+          ? (why ?? l10n.t`Check the name or remove the annotation.`)
           : l10n.t`Use ${instead}.`;
       const good =
         instead !== undefined &&
@@ -67,7 +67,7 @@ Rename the annotation to the one that you want to set, or remove it.`,
         start: key.start,
         end: key.end,
         ...(instead === undefined && why === undefined && !isExhaustiveKeySpace(name) ? { severity: 'info' } : {}),
-        message: [comes, ...(why === undefined ? [] : [why]), todo].join(getSentenceSeparator()),
+        message: joinSentences(comes, todo),
         fixes:
           there || instead === undefined
             ? createOptionalFix(l10n.t`Remove ${said}`, removeAnnotation(manifest, annotation, text), false)

@@ -73,7 +73,7 @@ function notBoolean(text: string): ValueFault | undefined {
       ? 'false'
       : undefined;
   return {
-    says: (value) => l10n.t`"${value}" isn't ${l10n.t`true or false`}. The pod doesn't start.`,
+    says: (value) => l10n.t`"${value}" isn't ${l10n.t`true or false`}, so the pod doesn't start.`,
     sure: instead !== undefined,
     ...(instead === undefined ? {} : { instead }),
   };
@@ -101,8 +101,8 @@ function notNumber(annotation: KataAnnotation, text: string, remote: boolean): V
   }
   const says: ValueFault['says'] =
     remote && remoteType !== undefined
-      ? (value) => l10n.t`"${value}" isn't ${numberType(unit, true)}. The value is ignored, or the pod doesn't start.`
-      : (value) => l10n.t`"${value}" isn't ${numberType(unit, whole)}. The pod doesn't start.`;
+      ? (value) => l10n.t`"${value}" isn't ${numberType(unit, true)}, so the value is ignored or the pod doesn't start.`
+      : (value) => l10n.t`"${value}" isn't ${numberType(unit, whole)}, so the pod doesn't start.`;
   return { says, sure: false, ...meantNumber(tidied(text), unit, whole) };
 }
 
@@ -120,7 +120,7 @@ function checkMinimumMemory(
   const isLocal = runtime === 'kata' || runtime === 'kata-cc';
   if (!isLocal || key !== `${hypervisorPrefix}default_memory` || Number(text) >= minimumMemory) return undefined;
   return {
-    says: (value) => l10n.t`"${value}" is less than the minimum of ${minimumMemory} MiB. The pod doesn't start.`,
+    says: (value) => l10n.t`"${value}" is less than the minimum of ${minimumMemory} MiB, so the pod doesn't start.`,
     sure: false,
   };
 }

@@ -127,7 +127,7 @@ function* inPodOf(context: RuleContext, workspace: WorkspaceSnapshot): Iterable<
   yield {
     start: annotation.value.start,
     end: annotation.value.end,
-    message: `${l10n.t`Instance type "${sanitizeQuote(wanted, 30)}" isn't in the ${list.listKey} list in ${sanitizeQuote(getUriFileName(list.fact.uri), 30)}. The pod doesn't start.`}${getSentenceSeparator()}${todo}`,
+    message: `${l10n.t`Instance type "${sanitizeQuote(wanted, 30)}" isn't in the ${list.listKey} list in ${sanitizeQuote(getUriFileName(list.fact.uri), 30)}, so the pod doesn't start.`}${getSentenceSeparator()}${todo}`,
     fixes: offered,
     related: lists
       .slice(0, 5)

@@ -49,7 +49,7 @@ Request a type that is in the list, or add the requested type to the list in \`p
     const choices = [...new Set([...(near === undefined ? [] : [near.name]), ...types])].slice(0, 3);
     const todo =
       inFiles === 'allow'
-        ? l10n.t`A peer-pods-cm in your files allows this type. Apply that ConfigMap first.`
+        ? l10n.t`First apply the peer-pods-cm in your files that allows this type.`
         : choices.length === 0
           ? l10n.t`The list of instance types is empty, so only the default type is allowed.`
           : l10n.t`Use ${sanitizeQuote(anyOf(choices), 34)}, or allow the type.`;

@@ -26,7 +26,7 @@ Rename the field to \`runtimeClassName\`.`,
     yield {
       start: key.start,
       end: key.end,
-      message: l10n.t`Unknown pod field ${sanitizeQuote(key.text, 40)}. The pod is rejected or runs as a regular container. Rename the field to runtimeClassName.`,
+      message: l10n.t`Unknown pod field ${sanitizeQuote(key.text, 40)}, so the pod is rejected or runs as a regular container. Rename the field to runtimeClassName.`,
       fixes: createOptionalFix(l10n.t`Rename to ${'runtimeClassName'}`, edit, true),
     };
   },

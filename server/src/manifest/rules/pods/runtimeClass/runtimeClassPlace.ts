@@ -34,7 +34,7 @@ Move \`runtimeClassName\` to the pod \`spec\`.`,
         end: entry.key.end,
         message: isThere
           ? l10n.t`${field} isn't valid here, so the API server rejects the object or ignores the field. The pod spec already contains the field, so remove it here.`
-          : l10n.t`${field} isn't valid here. The pod is rejected or runs as a regular container. Move the field to the pod spec.`,
+          : l10n.t`${field} isn't valid here, so the pod is rejected or runs as a regular container. Move the field to the pod spec.`,
         fixes: isThere || places.length > 1 ? [] : moved(text, map, entry, spec),
       };
     }
