@@ -122,7 +122,8 @@ export interface MisnamedRuntimeClass {
   readonly name: string;
   /** Correct name, if it is clear. */
   readonly instead?: string;
-  readonly why: Message;
+  /** Advice instead of the correct name alone. */
+  readonly advice?: Message;
   readonly source: string;
 }
 
@@ -131,20 +132,20 @@ export const misnamedRuntimeClasses: readonly MisnamedRuntimeClass[] = [
   {
     name: 'kata-remote-cc',
     instead: 'kata-remote',
-    why: () =>
-      l10n.t`Only the OSC 1.4 documentation contains this name. Whether pod VMs are confidential is now a cluster-wide setting.`,
+    // Only the documentation of OSC 1.4 contains this name.
+    advice: () =>
+      l10n.t`Use ${'kata-remote'}, because a cluster-wide setting now determines whether pod VMs are confidential.`,
     source: issue('confidential-containers/cloud-api-adaptor', 70),
   },
   {
     name: 'kata-qemu',
     instead: 'kata',
-    why: () => l10n.t`Upstream Kata uses this name, but the operator doesn't.`,
+    // The name in upstream Kata.
     source: controller,
   },
   {
     name: 'kata_remote',
     instead: 'kata-remote',
-    why: () => l10n.t`Runtime class names can't contain underscores.`,
     source: controller,
   },
 ];

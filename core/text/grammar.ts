@@ -65,17 +65,21 @@ export function getSentenceSeparator(): string {
   return /^(?:zh|ja)\b/.test(getLanguageTag()) ? '' : ' ';
 }
 
+/** The end of a sentence. Punctuation after an opening bracket, as in `(?!`, is part of a name, and `...` a cut text. */
+const sentenceEnd = /(?<=[\p{L}\p{N})\]}"'’`»%*/_-])[.?!](?=\s|$)|[。？！]+/gu;
+
 /** Returns the sentences of a message. A sentence doesn't end inside of double quotes. */
 export function splitSentences(text: string): readonly string[] {
   const sentences: string[] = [];
-  let open = '';
-  for (const { segment } of new Intl.Segmenter(getLanguageTag(), { granularity: 'sentence' }).segment(text)) {
-    open += segment;
-    if ((open.match(/"/g)?.length ?? 0) % 2 === 1) continue;
-    sentences.push(open.trim());
-    open = '';
+  let start = 0;
+  for (const { index, 0: mark } of text.matchAll(sentenceEnd)) {
+    const end = index + mark.length;
+    if ((text.slice(start, end).match(/"/g)?.length ?? 0) % 2 === 1) continue;
+    sentences.push(text.slice(start, end).trim());
+    start = end;
   }
-  return open.trim() === '' ? sentences : [...sentences, open.trim()];
+  const rest = text.slice(start).trim();
+  return rest === '' ? sentences : [...sentences, rest];
 }
 
 /** Joins sentences. Omits empty ones. */

@@ -6,7 +6,8 @@ import { copyBuildWithout, removeBuild } from '../support/repository/incompleteB
 import { translated } from '../support/repository/translated.ts';
 import { bad, folderOf, osc } from './osc.ts';
 
-const refused = 'Invalid log level "Debug", which the Machine Config Operator rejects.';
+const refused =
+  'Invalid log level "Debug", so the Machine Config Operator rejects it and the log level doesn\'t change.';
 const finding = (stdout: string) => /^kataconfig\.yaml:6:13: error: (.*) \[osc\//m.exec(stdout)?.[1] ?? '';
 
 /** Returns a text that is translated in both builds. */

@@ -8,7 +8,8 @@ import { Editor, type EditorOptions } from '../support/lsp/editor.ts';
 const uri = 'file:///work/kataconfig.yaml';
 const text =
   'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n  logLevel: Debug\n';
-const refused = 'Invalid log level "Debug", which the Machine Config Operator rejects.';
+const refused =
+  'Invalid log level "Debug", so the Machine Config Operator rejects it and the log level doesn\'t change.';
 
 async function findingOf(options: EditorOptions): Promise<string> {
   const editor = await Editor.start(options);

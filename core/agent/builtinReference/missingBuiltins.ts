@@ -75,8 +75,7 @@ export const missingFamilies: readonly MissingFamily[] = [
   },
   {
     names: ['json.patch'],
-    instead: () =>
-      l10n.t('To change the policy state, return patches as `ops` in the result, which the agent applies.'),
+    instead: () => l10n.t('To change the policy state, return patches as `ops` in the result for the agent to apply.'),
   },
   { names: named('json.', 'match_schema verify_schema') },
   { prefix: 'opa.', names: ['opa.runtime'] },

@@ -25,7 +25,8 @@ const files = {
   'policy.rego':
     'package agent_policy\n\ndefault ExecProcessRequest := false\ndefault CreateContainerRequest := true\ndefault ReadStreamRequest := true\n',
 };
-const refused = 'Invalid log level "Debug", which the Machine Config Operator rejects.';
+const refused =
+  'Invalid log level "Debug", so the Machine Config Operator rejects it and the log level doesn\'t change.';
 
 async function showsFinding({ editor, page }: Workbench, language: string): Promise<void> {
   await editor.hover('Debug', 'logLevel: Debug');

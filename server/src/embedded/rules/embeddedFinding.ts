@@ -9,7 +9,7 @@ import type { Finding, RuleContext } from '#server/engine/findings/rule.ts';
 import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import { maxCheckedLength, maxCheckedLines } from './decodeEmbedded.ts';
 import type { EmbeddedValue } from './embeddedValues.ts';
-import { addConsequence, getSentenceSeparator } from '#core/text/grammar.ts';
+import { getSentenceSeparator, joinSentences, splitSentences } from '#core/text/grammar.ts';
 import { cutText } from '#core/text/sanitize.ts';
 
 /**
@@ -43,9 +43,11 @@ export function* summary(value: EmbeddedValue, text: string, all: readonly FileF
   const name = getShortName(value);
   const atLine = (start: number, message: string) => l10n.t`Line ${countLineBreaks(text, start) + 1}: ${message}`;
   const around = (message: string) =>
-    `${name} (${formatCount(told.length, 'finding')}): ${addConsequence(atLine(first.start, message), l10n.t`To open the value, use the CodeLens above it.`)}`;
+    `${name} (${formatCount(told.length, 'finding')}): ${joinSentences(atLine(first.start, message), l10n.t`To open the value, use the CodeLens above it.`)}`;
   const left = 240 - around('').length;
-  const message = first.message.length > left ? `${first.message.slice(0, left - 3)}...` : first.message;
+  // The advice is visible when the value is open.
+  const [problem = ''] = splitSentences(first.message);
+  const message = problem.length > left ? `${problem.slice(0, left - 3)}...` : problem;
   yield {
     start: value.node.start,
     end: value.node.end,

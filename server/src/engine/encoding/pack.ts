@@ -119,7 +119,7 @@ function withoutGzip(
   problems: InitdataProblem<PackCode>[],
   limits: PackLimits,
 ): UnpackResult {
-  const missing = l10n.t`The initdata isn't compressed, which cloud-api-adaptor accepted only before May 2025. It must be base64-encoded gzip data.`;
+  const missing = l10n.t`The initdata isn't compressed. It must be base64-encoded gzip data, because cloud-api-adaptor has rejected uncompressed data since May 2025.`;
   if (bytes.length > limits.unpacked) {
     problems.push(createInitdataProblem('gzip-missing', missing, range));
     return { problems };

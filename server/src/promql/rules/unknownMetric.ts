@@ -120,7 +120,7 @@ function unknown({ name: written, start, end }: NameSpan, records: ReadonlySet<s
     end,
     // Only a typo is certain. Another name might be from a newer release.
     ...(close.sure ? {} : { severity: 'info' as const }),
-    message: l10n.t`The query returns no data, because the series ${shown} is unknown. Did you mean ${close.name}?`,
+    message: l10n.t`Unknown series ${shown}, so the query probably returns no data. Did you mean ${close.name}?`,
     fixes: [{ title: l10n.t`Change to ${close.name}`, sure: false, edits: [{ start, end, text: close.name }] }],
   };
 }

@@ -141,7 +141,7 @@ describe('embedded policy check', () => {
     const [first] = await check(text);
     assert.match(
       first?.message ?? '',
-      /^policy \(2 findings\): Line 27: AllowRequestsFailingPolicy .* Set it to false or remove it\.$/,
+      /^policy \(2 findings\): Line 27: AllowRequestsFailingPolicy .* To open the value, use the CodeLens above it\.$/,
     );
   });
 });

@@ -111,7 +111,7 @@ describe('PrometheusRule check', () => {
   });
   test('offers a fix unless the expression contains YAML escapes', async () => {
     const found = await check(text, { files: {} });
-    const edit = found.find(({ message }) => message.includes('kata_guest_lod '))?.finding.fixes[0]?.edits[0];
+    const edit = found.find(({ message }) => message.includes('kata_guest_lod,'))?.finding.fixes[0]?.edits[0];
     assert.equal(text.slice(edit?.start, edit?.end), 'kata_guest_lod');
     const escaped = await check(
       text.replace('"sum(kata_guest_load{item=\\"load2\\"', '"sum(kata_guest_load{item=\\"load\\x32\\"'),

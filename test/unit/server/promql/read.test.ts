@@ -20,7 +20,7 @@ describe('PromQL parser', () => {
       await found('up\n\nsum by (node) (kata_hypervisor_fds\n\nsum(kata_guest_load)\n\nkata_guest_loda'),
       [
         "error (: The ( isn't closed. Add ).",
-        'warning kata_guest_loda: The query returns no data, because the series kata_guest_loda is unknown. Did you mean kata_guest_load?',
+        'warning kata_guest_loda: Unknown series kata_guest_loda, so the query probably returns no data. Did you mean kata_guest_load?',
       ],
     );
     // Empty lines can be part of one query. Then only one message is reported.

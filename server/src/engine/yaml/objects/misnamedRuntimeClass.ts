@@ -11,7 +11,8 @@ export interface RuntimeClassFault {
   readonly certain: boolean;
   /** True if the name is a typo of an OSC name. Otherwise, it might be a class of other software. */
   readonly slip: boolean;
-  readonly why?: string;
+  /** Sentence to show instead of "Use `meant`.". */
+  readonly advice?: string;
 }
 
 const released = knownRuntimeClasses.filter(({ unverified }) => unverified !== true);
@@ -23,14 +24,14 @@ export function findRuntimeClassProblem(name: string): RuntimeClassFault | undef
   const misnamed = misnamedRuntimeClass(name);
   const same = released.find((known) => letters(known.name) === letters(name));
   // A name that the API server accepts might belong to another class after all.
-  const why = misnamed === undefined ? {} : { why: misnamed.why() };
-  if (same !== undefined) return { meant: same.name, sure: true, certain: true, slip: true, ...why };
+  const advice = misnamed?.advice === undefined ? {} : { advice: misnamed.advice() };
+  if (same !== undefined) return { meant: same.name, sure: true, certain: true, slip: true, ...advice };
   if (misnamed !== undefined)
     return {
       sure: false,
       certain: true,
       slip: name !== 'kata-qemu',
-      ...why,
+      ...advice,
       ...(misnamed.instead === undefined ? {} : { meant: misnamed.instead }),
     };
   const near = released.find((known) => isSlip(name.toLowerCase(), known.name));

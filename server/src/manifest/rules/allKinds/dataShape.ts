@@ -150,7 +150,7 @@ function findingOf(context: RuleContext, one: MisplacedData): Finding {
         : { start: key.start, end: key.end, text: section };
     return {
       ...place,
-      message: `${l10n.t`${kind} has no field "${key.text}". oc rejects it or, without validation, the API server drops it.`}${getSentenceSeparator()}${l10n.t`Use ${section}.`}`,
+      message: `${l10n.t`${kind} has no field "${key.text}", so oc rejects it or, without validation, the API server drops it.`}${getSentenceSeparator()}${l10n.t`Use ${section}.`}`,
       ...fixed(l10n.t`Rename to ${section}`, edit, true),
     };
   }

@@ -59,7 +59,7 @@ Rename the key to the feature gate that you want to set, or remove it.`,
 function unknown(context: RuleContext, entry: ConfigDataEntry): Finding {
   const { manifest, release, text } = context;
   const near = findNearestName(entry.name, names);
-  const what = l10n.t`Current operator releases ignore the unknown feature gate "${sanitizeQuote(entry.name, 40)}".`;
+  const what = l10n.t`Unknown feature gate "${sanitizeQuote(entry.name, 40)}", which current operator releases ignore.`;
   if (near === undefined) {
     return {
       ...placeOf(entry),

@@ -44,7 +44,7 @@ Use one of these values, in lowercase.`,
     yield {
       start: node.start,
       end: node.end,
-      message: `${l10n.t`Invalid log level "${sanitizeQuote(node.value)}", which the Machine Config Operator rejects.`}${getSentenceSeparator()}${advice}`,
+      message: `${l10n.t`Invalid log level "${sanitizeQuote(node.value)}", so the Machine Config Operator rejects it and the log level doesn't change.`}${getSentenceSeparator()}${advice}`,
       fixes,
     };
   },

@@ -8,7 +8,7 @@ import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { crdWith } from '../customResources/examples.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { getSentenceSeparator, joinSentences, splitSentences } from '#core/text/grammar.ts';
 
 /** Path of the selector, which has its own rule for misplaced labels. */
 const selectorPath = 'spec.kataConfigPoolSelector';
@@ -121,7 +121,10 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
   if (removed !== undefined)
     return {
       ...span,
-      message: `${path}: ${removed}`,
+      message: joinSentences(
+        l10n.t`${path} doesn't exist in OSC 1.5 and later, so remove it.`,
+        splitSentences(removed).at(-1) ?? '',
+      ),
       fixes: removal(true),
     };
   const development = Object.hasOwn(developmentKataConfigFields, path)
@@ -139,7 +142,7 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
   if (home !== undefined) {
     return { ...span, message: misplacedWords(sanitizeQuote(field), home) };
   }
-  const what = l10n.t`${where} has no field "${sanitizeQuote(field)}". oc rejects it or, without validation, the API server drops it.`;
+  const what = l10n.t`${where} has no field "${sanitizeQuote(field)}", so oc rejects it or, without validation, the API server drops it.`;
   if (near === undefined) {
     return {
       ...span,

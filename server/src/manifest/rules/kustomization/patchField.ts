@@ -195,7 +195,7 @@ function describe(
   const near = findNearestName(name, [
     ...new Set([...childrenOf(kind, parent), ...listCrdNames(kind, parent, context)]),
   ]);
-  const what = l10n.t`${where} has no field "${sanitizeQuote(name)}". oc rejects it or, without validation, the API server drops it.`;
+  const what = l10n.t`${where} has no field "${sanitizeQuote(name)}", so oc rejects it or, without validation, the API server drops it.`;
   if (near === undefined) return { ...place, message: what };
   return {
     ...place,

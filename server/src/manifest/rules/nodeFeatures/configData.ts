@@ -204,8 +204,8 @@ function createOperatorFinding(config: RuleText, op: ScalarNode): Finding {
   const written = sanitizeQuote(op.text, 40);
   const problem =
     config.isValidated === true
-      ? l10n.t`The API server rejects the unknown match operator "${written}".`
-      : l10n.t`With the unknown match operator "${written}", this condition is never met.`;
+      ? l10n.t`Unknown match operator "${written}", so the API server rejects the object.`
+      : l10n.t`Unknown match operator "${written}", so this condition is never met.`;
   const finding = createNameFinding(config, op, findNearestName(op.text, nodeFeatureOperators), problem);
   return config.isValidated === true ? { ...finding, severity: 'error' } : finding;
 }

@@ -103,7 +103,10 @@ function describe(name: string, availability: Unavailable, isReached: boolean, {
         why,
       ];
     default:
-      return [l10n.t`A request that reaches this call fails if the OSC ${release} guest doesn't support ${name}.`, why];
+      return [
+        l10n.t`The OSC ${release} guest might not support ${name}, so a request that reaches this call might fail.`,
+        why,
+      ];
   }
 }
 

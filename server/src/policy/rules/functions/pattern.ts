@@ -85,7 +85,7 @@ function faultOf(pattern: string): string | undefined {
   } catch (error) {
     const said = error instanceof Error ? error.message : '';
     const [, unsupported] = /`(\(\?<?[=!])/.exec(said) ?? /invalid escape sequence: `?(\\[1-9])/.exec(said) ?? [];
-    if (unsupported !== undefined) return l10n.t`In patterns, the guest doesn't support "${unsupported}".`;
+    if (unsupported !== undefined) return l10n.t`The guest doesn't support the pattern syntax "${unsupported}".`;
     if (/missing closing \)|missing parenthesis/i.test(said)) return l10n.t`Invalid pattern: unclosed ${'"("'}.`;
     if (/missing closing \]/i.test(said)) return l10n.t`Invalid pattern: unclosed ${'"["'}.`;
     const unexpected = /unexpected \)/i.test(said)

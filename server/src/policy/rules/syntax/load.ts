@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { joinSentences } from '#core/text/grammar.ts';
 import type { Dialect } from '#core/agent/policyEngines.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import { getBuiltinAvailability } from '#core/agent/builtinReference/builtins.ts';
@@ -49,7 +50,7 @@ Correct the marked part.`,
       );
       const who = always && same ? undefined : dialect === 'v0' ? formatV0Guest(guest) : formatV1Guest(guest);
       const refuses = who === undefined ? l10n.t`The guest rejects this policy.` : l10n.t`${who} rejects this policy.`;
-      yield { start, end, severity: always ? 'error' : 'warning', message: `${refuses} ${inWords(message)}` };
+      yield { start, end, severity: always ? 'error' : 'warning', message: joinSentences(refuses, inWords(message)) };
     }
   },
   examples: () => [
@@ -106,7 +107,7 @@ function isToldElsewhere(policy: Policy, guest: Guest, { start, end, message }: 
 const words: readonly (readonly [pattern: RegExp, words: (given: string) => string])[] = [
   [
     /^invalid `.*` in default value$/,
-    () => l10n.t`A default value can't contain a variable, another rule, or a computed expression.`,
+    () => l10n.t`A default value must be a literal, not a variable, another rule, or a computed expression.`,
   ],
   [
     /was previously defined with (\d+) arguments\.$/,
@@ -120,7 +121,8 @@ const words: readonly (readonly [pattern: RegExp, words: (given: string) => stri
   ],
   [
     /^incompatible destructuring patterns/,
-    () => l10n.t`Both sides of the assignment contain variables without a value.`,
+    () =>
+      l10n.t`Assign values to the variables on one side first, because both sides contain variables without a value.`,
   ],
   [/^multiple default rules/, () => l10n.t`This rule already has a default.`],
 ];

@@ -130,7 +130,7 @@ function variableNames(name: string, at: number, names: SymbolTable): string[] {
 }
 
 function messageFor(kind: 'variable' | 'function', name: string, isRule: boolean): string {
-  if (kind === 'variable') return l10n.t`The guest rejects the policy, because the variable ${name} is undefined.`;
+  if (kind === 'variable') return l10n.t`Undefined variable ${name}, so the guest rejects the policy.`;
   if (isRule) return l10n.t`${name} is a rule and accepts no arguments, so requests that reach this call fail.`;
-  return l10n.t`Requests that reach this call fail, because the function ${name} is undefined.`;
+  return l10n.t`Undefined function ${name}, so requests that reach this call fail.`;
 }

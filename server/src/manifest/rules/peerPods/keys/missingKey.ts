@@ -257,7 +257,10 @@ function* withoutProvider(context: RuleContext): Iterable<Finding> {
   const edit = insertKeys(manifest, [[providerKey, '""']], context.text) ?? newData(context);
   yield {
     ...headOf(context),
-    message: joinSentences(l10n.t`${providerKey} is missing.`, advice),
+    message: joinSentences(
+      l10n.t`${providerKey} is missing, so the operator reports an error and doesn't build a pod VM image.`,
+      advice,
+    ),
     fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${providerKey}`, edits: [edit], sure: false }],
   };
 }

@@ -23,7 +23,7 @@ export const judgeProvider: ValueCheck = ({ key, text }, release) => {
   const meant = spelled?.name ?? findNearestName(text.trim(), known)?.name;
   const advice = meant === undefined ? l10n.t`Use one of ${known.join(', ')}.` : l10n.t`Use ${`"${meant}"`}.`;
   return {
-    message: `${l10n.t`Unknown CLOUD_PROVIDER "${value}". cloud-api-adaptor prints its usage and exits, and no image is built.`}${getSentenceSeparator()}${advice}`,
+    message: `${l10n.t`Unknown CLOUD_PROVIDER "${value}", so cloud-api-adaptor prints its usage and exits, and no image is built.`}${getSentenceSeparator()}${advice}`,
     // The names are so short that a single letter can make a different provider.
     fixes: meant === undefined ? [] : [{ text: meant, sure: spelled !== undefined && isInForce(spelled, release) }],
   };

@@ -2,9 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { parseTags, readsEnvironmentVariables } from '#core/peerPods/parseGoValues.ts';
 import { adaptor111, adaptor112, document112 } from '#core/product/sources.ts';
 import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
-import { getSentenceSeparator, joinSentences } from '#core/text/grammar.ts';
+import { joinSentences } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
-import { describeUnusable } from '../../shared/valueWords.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import {
   checkValues,
@@ -24,14 +23,11 @@ export const judgeTags: ValueCheck = ({ key, text }, release) => {
   const [first = ''] = real;
   if (bad.length === 0 || (real.length === 0 && lost.length === 0 && readsEnvironmentVariables(release)))
     return judgePairs(tags, text) ?? judgeRepeated(text);
-  const message = [
-    l10n.t`TAGS contains "${sanitizeQuote(first.trim(), 30)}" without "=".`,
-    readsEnvironmentVariables(release)
-      ? l10n.t`cloud-api-adaptor silently ignores this entry and all entries after it.`
-      : describeUnusable('stops', undefined),
-    l10n.t`Use ${'key=value,key=value'}.`,
-  ].join(getSentenceSeparator());
-  return { message, fixes: fixesOf(text) };
+  const shown = sanitizeQuote(first.trim(), 30);
+  const problem = readsEnvironmentVariables(release)
+    ? l10n.t`TAGS contains "${shown}" without "=", so cloud-api-adaptor silently ignores this entry and all entries after it.`
+    : l10n.t`TAGS contains "${shown}" without "=", so cloud-api-adaptor fails to start.`;
+  return { message: joinSentences(problem, l10n.t`Use ${'key=value,key=value'}.`), fixes: fixesOf(text) };
 };
 
 /** Checks for pairs that are parsed but probably don't have the intended meaning. */

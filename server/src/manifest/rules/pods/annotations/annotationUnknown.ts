@@ -55,10 +55,12 @@ Rename the annotation to the one that you want to set, or remove it.`,
           : l10n.t`Kata doesn't recognize "${said}", so it has no effect.`;
       const there = instead !== undefined && all.some((other) => other.name === instead);
       const todo = there
-        ? l10n.t`Remove it.`
-        : instead === undefined
-          ? (why ?? l10n.t`Check the name or remove the annotation.`)
-          : l10n.t`Use ${instead}.`;
+        ? l10n.t`Remove it, because ${instead} already exists.`
+        : instead !== undefined
+          ? l10n.t`Use ${instead}.`
+          : why === undefined
+            ? l10n.t`Check the name or remove the annotation.`
+            : l10n.t`Remove it.`;
       const good =
         instead !== undefined &&
         findKeyProblem(instead, runtime, release) === undefined &&

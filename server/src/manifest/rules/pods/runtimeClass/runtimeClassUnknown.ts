@@ -43,8 +43,8 @@ Use one of the OSC runtime classes, or remove \`runtimeClassName\` to run regula
       return;
     // Upstream Kata and other clouds use their own names for runtime classes.
     if (!fault.slip && (context.workspace === undefined || !isAboutOsc(context.workspace))) return;
-    const { meant, why } = fault;
-    const todo = meant === undefined ? (why ?? l10n.t`Use kata or kata-remote.`) : l10n.t`Use ${meant}.`;
+    const { advice, meant } = fault;
+    const todo = advice ?? (meant === undefined ? l10n.t`Use kata or kata-remote.` : l10n.t`Use ${meant}.`);
     // An invalid name can't be that of a class of other software.
     const invalid = describeInvalidName(name, 'RuntimeClass');
     yield {
@@ -53,7 +53,7 @@ Use one of the OSC runtime classes, or remove \`runtimeClassName\` to run regula
       ...(invalid === undefined ? { severity: fault.certain ? 'warning' : 'info' } : {}),
       message: joinSentences(
         invalid ??
-          l10n.t`OSC doesn't create a runtime class named "${sanitizeQuote(name, 40)}", so the pod is rejected unless you created this class.`,
+          l10n.t`OSC doesn't create a runtime class named "${sanitizeQuote(name, 40)}", so the pod is rejected unless you or other software created this class.`,
         todo,
       ),
       fixes: meant === undefined ? [] : change(node, meant, fault.sure),
