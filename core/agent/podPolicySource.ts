@@ -2,8 +2,8 @@
  * Determines which policy is in effect in the sandbox of a running pod. Sources: domain/04-agent-policy.md 4.5, 4.6;
  * domain/05-initdata.md 5.3.
  *
- * A running pod with a policy annotation has the policy in the annotation: if the agent had denied SetPolicyRequest, the
- * sandbox wouldn't exist.
+ * A running pod with a policy annotation has the policy in the annotation: if the agent had denied SetPolicyRequest,
+ * the sandbox wouldn't exist.
  */
 import { getStringMap, getString } from '../common/json.ts';
 import type { Release } from '../product/releases.ts';

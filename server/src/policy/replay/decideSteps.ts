@@ -53,7 +53,9 @@ export function* decideSteps(
     const { result, prints, error } = answer;
     const { verdict, span } = verdicts.get(endpoint) ?? { verdict: 'undefined' };
     const isConditional = verdict === 'conditional' && (partial.needsMore() || state.test(text));
-    const failures = result === true ? [] : failuresOf(policy, endpoint, answer, reading);
+    // Without a failed condition, a default or a missing rule decides.
+    const failures =
+      result === true ? [] : answer.failures.length > 0 ? failuresOf(policy, endpoint, answer, reading) : ruleOf(span);
     yield {
       endpoint,
       line,
