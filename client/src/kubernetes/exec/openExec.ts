@@ -12,7 +12,7 @@ import { RunningExecSession, type ExecConnection } from './execSession.ts';
 import { createHandshake } from './webSocketHandshake.ts';
 
 /** `reason` of a problem if the connection can't become a WebSocket. */
-export const upgradeRefusedReason = 'upgradeRefused';
+const upgradeRefusedReason = 'upgradeRefused';
 
 /** The functions of a connection that an exec request uses. */
 export interface ExecRequest {

@@ -143,24 +143,23 @@ describe('a command in a container', () => {
     const connection = await stage.connect();
     const delivery = gate();
     const full = gate();
-    let received = 0;
-    let isDelivered = false;
+    const output = { bytes: 0, isDelivered: false };
     const { session } = await start(connection, {
       command: ['yes'],
       onOutput: (bytes) => {
-        received += bytes.length;
-        if (received > 1024 * 1024) full.open();
-        return isDelivered ? undefined : delivery.passed;
+        output.bytes += bytes.length;
+        if (output.bytes > 1024 * 1024) full.open();
+        return output.isDelivered ? undefined : delivery.passed;
       },
     });
     await full.passed;
-    const before = received;
+    const before = output.bytes;
     for (let request = 0; request < 50; request += 1) await connection.ask('/version');
     // Only what one read of the socket contained can follow.
-    assert.ok(received - before <= 128 * 1024, `${received - before} bytes`);
-    isDelivered = true;
+    assert.ok(output.bytes - before <= 128 * 1024, `${output.bytes - before} bytes`);
+    output.isDelivered = true;
     delivery.open();
-    while (received < 20 * 1024 * 1024) await connection.ask('/version');
+    while (output.bytes < 20 * 1024 * 1024) await connection.ask('/version');
     session.close();
     await untilNoProcess();
   });
@@ -183,7 +182,7 @@ describe('a command in a container', () => {
     await until('sleep 1000\r\n');
     await session.write('\u0003');
     await until('^C\r\n/ # ');
-    await session.write('exox\u007f\u007f\u007fit 5\r');
+    await session.write('exox\u007f\u007fit 5\r');
     assert.deepEqual(await session.ended, exited(5));
     assert.ok(!terminal.text().includes('not found'));
   });
