@@ -146,7 +146,7 @@ function connectStreams(
   };
 }
 
-/** Resolves with the value of the work, or with undefined when the signal aborts. Without work, waits for the signal. */
+/** Resolves with the value of the work, or with undefined when the signal aborts. Without work, waits for that. */
 function unlessAborted<T>(work: Promise<T> | undefined, signal: AbortSignal): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const leave = (): void => resolve(undefined);

@@ -27,8 +27,8 @@ export interface ExchangeOptions<T> {
   /** Reads the response and calls `finish` at the end. */
   readonly receive: (response: IncomingMessage, exchange: Exchange<T>) => void;
   /**
-   * Takes the connection if the server upgrades it to another protocol, and calls `finish`. If undefined, the connection
-   * is closed, because no upgrade was requested.
+   * Takes the connection if the server upgrades it to another protocol, and calls `finish`. If undefined, the
+   * connection is closed, because no upgrade was requested.
    */
   readonly upgrade?: (connection: UpgradedConnection, exchange: Exchange<T>) => void;
 }
