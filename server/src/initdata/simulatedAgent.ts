@@ -43,8 +43,8 @@ export class SimulatedAgent {
   }
 
   /**
-   * Decides a request. If the policy allows it, updates the state of the policy and returns undefined. Otherwise, returns
-   * the error of the agent.
+   * Decides a request. If the policy allows it, updates the state of the policy and returns undefined. Otherwise,
+   * returns the error of the agent.
    * @param input fields of the request; the fields that are missing get their defaults
    */
   decide(request: string, input: object): string | undefined {

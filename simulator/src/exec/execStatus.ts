@@ -30,8 +30,8 @@ export function internalErrorStatus(why: string): object {
 }
 
 /**
- * Returns the Status of a process that the container runtime can't start. With v5, the API server adds its own prefix to
- * the error of the runtime.
+ * Returns the Status of a process that the container runtime can't start. With v5, the API server adds its own prefix
+ * to the error of the runtime.
  */
 export function runtimeErrorStatus(why: string, protocol: ExecProtocol): object {
   const error = `error executing command in container: ${why}`;

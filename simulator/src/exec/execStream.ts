@@ -27,8 +27,8 @@ const maxMessage = 16 * 1024 * 1024;
 /** Number of bytes of standard input that wait for the process. Above it, no more input is received. */
 const maxInput = 256 * 1024;
 /**
- * Time between two pings while no input is received, in real milliseconds. Without sending something, the server doesn't
- * notice that such a client is gone.
+ * Time between two pings while no input is received, in real milliseconds. Without sending something, the server
+ * doesn't notice that such a client is gone.
  */
 const pingInterval = 1000;
 

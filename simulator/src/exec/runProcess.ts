@@ -1,10 +1,11 @@
 /** Runs the process of an exec request: checks the container, asks the agent policy, and connects the streams. */
+import type { Duplex } from 'node:stream';
 import type { ExecProtocol } from '#core/common/execChannels.ts';
 import { getList, getString, isJsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
 import type { ApiServerState } from '#simulator/api/handlers/apiServerState.ts';
 import { findUnreachableKubelet } from '#simulator/api/handlers/podLog.ts';
 import { formatKubernetesTime } from '#simulator/time/clock.ts';
-import type { ExecStream } from './execStream.ts';
+import { ExecStream } from './execStream.ts';
 import { exitStatus, internalErrorStatus, runtimeErrorStatus } from './execStatus.ts';
 import { execProcessInput, findGuestPolicy, type GuestPolicy, type GuestProcess } from './guestPolicy.ts';
 import type { ProcessIo } from './shell/processIo.ts';
@@ -26,8 +27,18 @@ const runtimeCode = 255;
 /** Number of bytes that the runtime requests from the agent at a time. */
 const readLength = 32_768;
 
-/** Runs the process and sends its Status. Resolves when the process has ended, and never rejects. */
-export async function runProcess(cluster: ApiServerState, request: ProcessRequest, stream: ExecStream): Promise<void> {
+/**
+ * Runs the process over an upgraded connection, and sends its Status. Resolves when the process has ended, and never
+ * rejects.
+ * @param head bytes that arrived together with the request
+ */
+export async function runProcess(
+  cluster: ApiServerState,
+  request: ProcessRequest,
+  socket: Duplex,
+  head: Uint8Array,
+): Promise<void> {
+  const stream = new ExecStream(socket, head, request.protocol, cluster.store.clock);
   const status = await run(cluster, request, stream).catch((error: unknown) =>
     internalErrorStatus(error instanceof Error ? error.message : String(error)),
   );
@@ -135,7 +146,7 @@ function connectStreams(
   };
 }
 
-/** Resolves with the value of the work, or with undefined when the signal aborts. Without work, waits for the signal. */
+/** Resolves with the value of the work, or with undefined when the signal aborts. Without work, waits for that. */
 function unlessAborted<T>(work: Promise<T> | undefined, signal: AbortSignal): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const leave = (): void => resolve(undefined);

@@ -168,8 +168,9 @@ describe('commands in containers', { skip }, () => {
       assert.ok(opened !== undefined);
       const end = opened.ok ? await opened.value.ended : undefined;
       const problem = opened.ok ? (end?.kind === 'failed' ? end.problem : undefined) : opened.error;
-      // kubectl also reports what it checks itself, in its own words.
       const message = problem?.message.replace(/^.*? returned 500: /, '') ?? '';
+      assert.notEqual(message, '');
+      // kubectl looks for the container before it sends the request.
       assert.ok(their.stderr.includes(message) || pod === 'web', `${message}\n${their.stderr}`);
       assert.equal(their.code, 1, their.stderr);
     }

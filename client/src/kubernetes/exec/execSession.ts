@@ -57,7 +57,7 @@ export class RunningExecSession implements ExecSession {
     this.#parts = parts;
     const { socket, head, clock, options, protocol } = parts;
     this.canEndInput = options.stdin && protocol === 'v5.channel.k8s.io';
-    let resolve = (_: ExecEnd): void => undefined;
+    let resolve: (end: ExecEnd) => void = () => undefined;
     this.ended = new Promise((done) => {
       resolve = done;
     });

@@ -12,7 +12,7 @@ import { RunningExecSession, type ExecConnection } from './execSession.ts';
 import { createHandshake } from './webSocketHandshake.ts';
 
 /** `reason` of a problem if the connection can't become a WebSocket. */
-export const upgradeRefusedReason = 'upgradeRefused';
+const upgradeRefusedReason = 'upgradeRefused';
 
 /** The functions of a connection that an exec request uses. */
 export interface ExecRequest {
@@ -22,7 +22,7 @@ export interface ExecRequest {
   readonly clock: Clock;
   /** Host and port of the server, for messages. */
   readonly server: string;
-  /** Agent of this request only. A kept-alive connection could break before the response, and a command isn't repeated. */
+  /** Agent of this request only. A kept-alive connection could break, and a command must not be sent twice. */
   readonly agent: Agent;
   /** Sends the request with additional headers. Can throw. */
   readonly send: (headers: Readonly<Record<string, string>>) => ClientRequest;

@@ -27,14 +27,14 @@ export interface ExchangeOptions<T> {
   /** Reads the response and calls `finish` at the end. */
   readonly receive: (response: IncomingMessage, exchange: Exchange<T>) => void;
   /**
-   * Takes the connection if the server upgrades it to another protocol, and calls `finish`. If undefined, the connection
-   * is closed, because no upgrade was requested.
+   * Takes the connection if the server upgrades it to another protocol, and calls `finish`. If undefined, the
+   * connection is closed, because no upgrade was requested.
    */
   readonly upgrade?: (connection: UpgradedConnection, exchange: Exchange<T>) => void;
 }
 
 /** A connection that the server upgraded. */
-export interface UpgradedConnection {
+interface UpgradedConnection {
   readonly response: IncomingMessage;
   readonly socket: Duplex;
   /** Bytes of the new protocol that arrived together with the response. */
@@ -131,8 +131,8 @@ export class Exchange<T> {
         this.guard(() => receive(response, this));
       });
       request.on('upgrade', (response, socket, head) => {
-        if (this.#over || upgrade === undefined) return void socket.destroy();
-        this.guard(() => upgrade({ response, socket, head }, this));
+        if (this.#over || upgrade === undefined) socket.destroy();
+        else this.guard(() => upgrade({ response, socket, head }, this));
       });
       request.on('close', () => {
         // A complete response is still being read and reports its end itself.

@@ -5,9 +5,7 @@
  */
 import { badRequest, notFound, type ApiError } from '#simulator/store/apiError.ts';
 import { getString } from '#simulator/store/kubeObject.ts';
-import { ExecStream } from '#simulator/exec/execStream.ts';
 import { requestedUpgrade, selectProtocol, switchingProtocols } from '#simulator/exec/handshake.ts';
-import { runProcess } from '#simulator/exec/runProcess.ts';
 import { attributesOf, refusal, type Authorizer } from '../auth/authorization.ts';
 import type { ApiResponse } from '../http/apiResponse.ts';
 import { createErrorResponse } from '../http/apiResponse.ts';
@@ -46,10 +44,14 @@ export function podExec(cluster: ApiServerState, authorizer: Authorizer, request
   return {
     kind: 'upgrade',
     head: switchingProtocols(headers, protocol),
-    start: (socket, head) =>
-      void cluster.execs.count(
-        runProcess(cluster, process, new ExecStream(socket, head, protocol, cluster.store.clock)),
-      ),
+    start(socket, head) {
+      socket.on('error', () => socket.destroy());
+      // Loaded on first use, because the shell and the agent policies would delay the start of the simulator.
+      const run = import('#simulator/exec/runProcess.ts').then(({ runProcess }) =>
+        runProcess(cluster, process, socket, head),
+      );
+      void cluster.execs.count(run);
+    },
   };
 }
 

@@ -51,7 +51,7 @@ describe('a command over a WebSocket', () => {
 
   async function openSession(options: Partial<ExecOptions> = {}, protocol = v5): Promise<Opened> {
     const clock = new HandClock();
-    let connected = (_: WebSocketClient): void => undefined;
+    let connected: (client: WebSocketClient) => void = () => undefined;
     const accepted = new Promise<WebSocketClient>((resolve) => {
       connected = resolve;
     });
