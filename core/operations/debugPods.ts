@@ -1,6 +1,7 @@
 /**
  * Identifies the pods that `oc debug node/NAME` creates. oc deletes them when the shell ends, unless it's killed.
- * Source: openshift/oc@0180b33de pkg/cli/debug/debug.go (debugPodAnnotationSourceResource, approximatePodTemplateForObject).
+ * Source: openshift/oc@0180b33de pkg/cli/debug/debug.go (debugPodAnnotationSourceResource,
+ * approximatePodTemplateForObject).
  */
 import { getString } from '../common/json.ts';
 

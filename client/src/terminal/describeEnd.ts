@@ -11,8 +11,11 @@ export interface FailureText {
   readonly actions: readonly EndAction[];
 }
 
-/** Matches the message of a container runtime that can't find the executable. */
-const missing = /executable file .*not found|no such file or directory|stat .*: no such file|ENOENT/i;
+/**
+ * Matches the messages of container runtimes and of the Kata agent about a missing executable. Their exact texts weren't
+ * checked on a real cluster, so a message that doesn't match is shown as it is.
+ */
+const missing = /executable file .*not found|the file .* was not found|no such file or directory|ENOENT/i;
 
 /**
  * Explains a failure.
