@@ -1,7 +1,8 @@
 /** Provides pods whose containers tests run commands in, and runs commands to their end. */
 import assert from 'node:assert/strict';
-import type { Connection, ExecEnd, ExecOptions } from '#client/kubernetes/connection.ts';
+import type { Connection, ExecEnd, ExecOptions, ExecSession } from '#client/kubernetes/connection.ts';
 import type { Simulation } from '#simulator/main.ts';
+import { valueOf } from './clusterHarness.ts';
 
 export interface ExecPod {
   readonly name: string;
@@ -81,4 +82,38 @@ export async function execToEnd(
   const end = await session.ended;
   const textOf = (parts: readonly Uint8Array[]): string => Buffer.concat(parts).toString('utf8');
   return { stdout: textOf(output.stdout), stderr: textOf(output.stderr), end };
+}
+
+/** Starts a command with standard input, and collects its output. */
+export async function startExec(
+  connection: Connection,
+  options: Partial<ExecOptions> & { readonly command: readonly string[] },
+): Promise<{
+  readonly session: ExecSession;
+  readonly until: (text: string) => Promise<void>;
+  readonly text: () => string;
+}> {
+  let text = '';
+  let wake = (): void => undefined;
+  const opened = await connection.exec?.({
+    ...webCommand,
+    stdin: true,
+    onOutput: (bytes) => {
+      text += Buffer.from(bytes).toString('latin1');
+      wake();
+      return undefined;
+    },
+    ...options,
+  });
+  assert.ok(opened !== undefined);
+  return {
+    session: valueOf(opened),
+    text: () => text,
+    until: async (part) => {
+      while (!text.includes(part))
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+    },
+  };
 }

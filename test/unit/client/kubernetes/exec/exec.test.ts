@@ -1,55 +1,16 @@
 /** Tests commands in containers of a simulated cluster: streams, exit codes, terminals, limits, and errors. */
 import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage } from 'node:http';
+import { connect as connectTo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { before, describe, test } from 'node:test';
-import type { Connection, ExecOptions, ExecSession } from '#client/kubernetes/connection.ts';
-import { problemOf, valueOf } from '#test/support/cluster/clusterHarness.ts';
-import { createExecPod, execToEnd, webCommand } from '#test/support/cluster/execPods.ts';
+import { problemOf } from '#test/support/cluster/clusterHarness.ts';
+import { createExecPod, execToEnd, startExec, webCommand } from '#test/support/cluster/execPods.ts';
 import { gate } from '#test/support/time/gate.ts';
 import { createConnectionStage } from '../connectionStage.ts';
 
 const stage = createConnectionStage();
 const exited = (exitCode: number): object => ({ kind: 'exited', exitCode });
-const policyOf = (text: string): Readonly<Record<string, string>> => ({
-  'io.katacontainers.config.agent.policy': Buffer.from(`package agent_policy\n${text}`).toString('base64'),
-});
-const allowed = ['WriteStreamRequest', 'ReadStreamRequest', 'TtyWinResizeRequest', 'CloseStdinRequest'];
-const allow = (...requests: readonly string[]): string =>
-  requests.map((request) => `default ${request} := true\n`).join('');
-
-/** Starts a command, and collects its output. */
-async function start(
-  connection: Connection,
-  options: Partial<ExecOptions> & { readonly command: readonly string[] },
-): Promise<{
-  readonly session: ExecSession;
-  readonly until: (text: string) => Promise<void>;
-  readonly text: () => string;
-}> {
-  let text = '';
-  let wake = (): void => undefined;
-  const opened = await connection.exec?.({
-    ...webCommand,
-    stdin: true,
-    onOutput: (bytes) => {
-      text += Buffer.from(bytes).toString('latin1');
-      wake();
-      return undefined;
-    },
-    ...options,
-  });
-  assert.ok(opened !== undefined);
-  return {
-    session: valueOf(opened),
-    text: () => text,
-    until: async (part) => {
-      while (!text.includes(part))
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-    },
-  };
-}
-
 /** Resolves when the cluster runs no processes. */
 async function untilNoProcess(): Promise<void> {
   while (stage.cluster.execs.open > 0)
@@ -64,20 +25,7 @@ describe('a command in a container', () => {
     createExecPod(cluster, { name: 'web', containers: { app: 'web:1', proxy: 'gcr.io/distroless/proxy:1' } });
     createExecPod(cluster, { name: 'waiting', state: { waiting: { reason: 'ImagePullBackOff' } } });
     createExecPod(cluster, { name: 'pending', isScheduled: false });
-    createExecPod(cluster, { name: 'kata', runtimeClass: 'kata' });
     createExecPod(cluster, { name: 'bare', runtimeClass: 'kata', containers: { app: 'scratch' } });
-    for (const [name, policy] of [
-      [
-        'no-exec',
-        'default ExecProcessRequest := false\nExecProcessRequest if { print("not", input.process.Args[0]); false }',
-      ],
-      ['undefined', allow('WriteStreamRequest')],
-      ['echo-only', `${allow(...allowed)}ExecProcessRequest if input.process.Args == ["echo", "a b"]`],
-      ['no-input', allow('ExecProcessRequest', 'ReadStreamRequest', 'CloseStdinRequest')],
-      ['no-output', allow('ExecProcessRequest', 'WriteStreamRequest')],
-      ['no-size', allow('ExecProcessRequest', 'ReadStreamRequest', 'WriteStreamRequest', 'CloseStdinRequest')],
-    ] as const)
-      createExecPod(cluster, { name, runtimeClass: 'kata', annotations: policyOf(`import rego.v1\n${policy}`) });
   });
 
   test('returns its output and its exit code', async () => {
@@ -112,7 +60,7 @@ describe('a command in a container', () => {
     const connection = await stage.connect();
     const input = Uint8Array.from({ length: 1_000_000 }, (_, index) => index % 256);
     const parts: Uint8Array[] = [];
-    const { session } = await start(connection, {
+    const { session } = await startExec(connection, {
       command: ['cat'],
       onOutput: (bytes) => void parts.push(bytes),
     });
@@ -125,7 +73,7 @@ describe('a command in a container', () => {
 
   test('waits with standard input while the process reads none', async () => {
     const connection = await stage.connect();
-    const { session } = await start(connection, { command: ['sleep', '1000'] });
+    const { session } = await startExec(connection, { command: ['sleep', '1000'] });
     let isSent = false;
     const sent = session.write(new Uint8Array(64 * 1024 * 1024)).then(() => {
       isSent = true;
@@ -152,7 +100,7 @@ describe('a command in a container', () => {
       });
       output.undelivered -= length;
     };
-    const { session } = await start(connection, {
+    const { session } = await startExec(connection, {
       command: ['yes'],
       onOutput: (bytes) => {
         output.bytes += bytes.length;
@@ -174,7 +122,7 @@ describe('a command in a container', () => {
 
   test('has a terminal with a size, echo, and Ctrl+C', async () => {
     const connection = await stage.connect();
-    const terminal = await start(connection, {
+    const terminal = await startExec(connection, {
       command: ['sh'],
       tty: true,
       size: { columns: 100, rows: 30 },
@@ -231,78 +179,10 @@ describe('a command in a container', () => {
     assert.match(opened.error.message, /a container name must be specified for pod web, choose one of: \[app proxy\]/);
   });
 
-  test('requires the permissions get and create', async () => {
-    const connection = await stage.connect('viewer');
-    const { store, resources } = stage.cluster;
-    const exec = { ...webCommand, command: ['true'], onOutput: () => undefined };
-    const message = async (): Promise<string> => {
-      const opened = await connection.exec?.(exec);
-      assert.ok(opened?.ok === false && opened.error.kind === 'forbidden');
-      return opened.error.message;
-    };
-    assert.match(await message(), /cannot get resource "pods\/exec"/);
-    const role = (verbs: readonly string[]): void => {
-      const rules = [{ apiGroups: [''], resources: ['pods/exec'], verbs }];
-      const type = resources.need('rbac.authorization.k8s.io', 'clusterroles');
-      const object = {
-        apiVersion: 'rbac.authorization.k8s.io/v1',
-        kind: 'ClusterRole',
-        metadata: { name: 'exec' },
-        rules,
-      };
-      const present = store.get(type, undefined, 'exec');
-      const changed = present === undefined ? store.create(type, object) : store.update(type, { ...present, rules });
-      assert.ok(changed.ok);
-    };
-    role(['get']);
-    const bound = store.create(resources.need('rbac.authorization.k8s.io', 'clusterrolebindings'), {
-      apiVersion: 'rbac.authorization.k8s.io/v1',
-      kind: 'ClusterRoleBinding',
-      metadata: { name: 'exec' },
-      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'exec' },
-      subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'viewer' }],
-    });
-    assert.ok(bound.ok);
-    assert.match(await message(), /cannot create resource "pods\/exec"/);
-    role(['get', 'create']);
-    assert.deepEqual((await execToEnd(connection, ['true'])).end, exited(0));
-  });
-
-  test('is decided by the policy of a Kata pod', async () => {
-    const connection = await stage.connect();
-    assert.deepEqual((await execToEnd(connection, ['true'], { pod: 'kata' })).end, exited(0));
-    const denied = async (pod: string): Promise<string> => {
-      const { end } = await execToEnd(connection, ['sh'], { pod });
-      assert.ok(end.kind === 'failed');
-      return end.problem.message;
-    };
-    assert.match(
-      await denied('no-exec'),
-      /"ExecProcessRequest is blocked by policy: agent_policy:\d+: not sh": unknown/,
-    );
-    assert.match(await denied('undefined'), /ExecProcessRequest: internal error policy check/);
-    assert.match(await denied('echo-only'), /"ExecProcessRequest is blocked by policy: "|internal error policy check/);
-    assert.equal((await execToEnd(connection, ['echo', 'a b'], { pod: 'echo-only' })).stdout, 'a b\n');
-  });
-
-  test('gets no input, output, or size if the policy denies them', async () => {
-    const connection = await stage.connect();
-    const input = 'x\n';
-    assert.equal((await execToEnd(connection, ['cat'], { pod: 'no-input', input })).stdout, '');
-    assert.deepEqual(await execToEnd(connection, ['echo', 'a'], { pod: 'no-output' }), {
-      stdout: '',
-      stderr: '',
-      end: exited(0),
-    });
-    const size = { columns: 80, rows: 24 };
-    const { stdout } = await execToEnd(connection, ['stty', 'size'], { pod: 'no-size', tty: true, input: '', size });
-    assert.equal(stdout, '0 0\r\n');
-  });
-
   test('ends with its container', async () => {
     const connection = await stage.connect();
     createExecPod(stage.cluster, { name: 'short' });
-    const { session, until } = await start(connection, {
+    const { session, until } = await startExec(connection, {
       pod: 'short',
       command: ['sh', '-c', 'echo ready; sleep 1000'],
     });
@@ -312,9 +192,56 @@ describe('a command in a container', () => {
     assert.deepEqual(await session.ended, exited(137));
   });
 
+  test('ends when its container restarts', async () => {
+    const connection = await stage.connect();
+    createExecPod(stage.cluster, { name: 'restarted' });
+    const { session, until } = await startExec(connection, {
+      pod: 'restarted',
+      command: ['sh', '-c', 'echo ready; yes'],
+    });
+    await until('ready');
+    const { store, resources } = stage.cluster;
+    const type = resources.need('', 'pods');
+    const pod = store.get(type, 'default', 'restarted');
+    assert.ok(pod !== undefined);
+    const containerStatuses = [{ name: 'app', state: { running: {} }, containerID: 'cri-o://new' }];
+    assert.ok(store.updateStatus(type, { ...pod, status: { phase: 'Running', containerStatuses } }).ok);
+    assert.deepEqual(await session.ended, exited(137));
+  });
+
+  test('uses the proxy of the kubeconfig', async () => {
+    const targets: string[] = [];
+    const proxy = createServer();
+    proxy.on('connect', ({ url = '' }: IncomingMessage, socket: Duplex) => {
+      targets.push(url);
+      const server = connectTo(Number(new URL(stage.cluster.url).port), '127.0.0.1', () => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n');
+        socket.pipe(server).pipe(socket);
+      });
+      socket.on('error', () => server.destroy());
+      server.on('error', () => socket.destroy());
+    });
+    await new Promise<void>((resolve) => void proxy.listen(0, '127.0.0.1', resolve));
+    const address = proxy.address();
+    assert.ok(typeof address === 'object' && address !== null);
+    const file = stage.home.write(
+      'proxied',
+      stage.cluster.kubeconfig.replace('"server":', `"proxy-url": "http://127.0.0.1:${address.port}", "server":`),
+    );
+    const connection = await stage.open(file, 'kube-admin');
+    const result = await execToEnd(connection, ['cat'], { input: 'a' });
+    assert.deepEqual(result, { stdout: 'a', stderr: '', end: exited(0) });
+    assert.deepEqual(targets, [new URL(stage.cluster.url).host]);
+    connection.close();
+    await new Promise((resolve) => {
+      proxy.close(resolve);
+      proxy.closeAllConnections();
+    });
+  });
+
   test('ends when the connection breaks', async () => {
     const connection = await stage.connect();
-    const { session, until } = await start(connection, { command: ['sh', '-c', 'echo ready; sleep 1000'] });
+    const { session, until } = await startExec(connection, { command: ['sh', '-c', 'echo ready; sleep 1000'] });
     await until('ready');
     stage.cluster.cutConnections();
     const end = await session.ended;
@@ -330,8 +257,8 @@ describe('a command in a container', () => {
     const connection = await stage.connect();
     const abort = new AbortController();
     const command = ['sh', '-c', 'echo ready; sleep 1000'];
-    const canceled = await start(connection, { command, signal: abort.signal });
-    const open = await start(connection, { command });
+    const canceled = await startExec(connection, { command, signal: abort.signal });
+    const open = await startExec(connection, { command });
     await Promise.all([canceled.until('ready'), open.until('ready')]);
     abort.abort();
     assert.deepEqual(await canceled.session.ended, { kind: 'closed' });
@@ -351,45 +278,6 @@ describe('a command in a container', () => {
     assert.deepEqual(
       results.map(({ stdout, end }) => [stdout, end]),
       [1, 2, 3, 4, 5].map((code) => [`${code}\n`, exited(code)]),
-    );
-  });
-
-  test('uses renewed credentials and impersonation', async () => {
-    const { cluster } = stage;
-    const token = cluster.tokenOf('kube:admin') ?? cluster.tokenOf('kube-admin') ?? '';
-    const connection = await stage.connectAs({ token, as: 'viewer', 'as-groups': ['system:masters'] });
-    assert.equal((await execToEnd(connection, ['echo', 'a'])).stdout, 'a\n');
-    const rejected = await stage.connectAs({ token: 'unknown' });
-    const opened = await rejected.exec?.({ ...webCommand, command: ['true'], onOutput: () => undefined });
-    assert.equal(opened?.ok === false && opened.error.kind, 'unauthorized');
-  });
-
-  test('is not started if changes are disabled', async () => {
-    const connection = await stage.connect('kube-admin', { isReadOnly: () => true });
-    const exec = '/api/v1/namespaces/default/pods/web/exec';
-    const refused = [
-      await connection.exec?.({ ...webCommand, command: ['true'], onOutput: () => undefined }),
-      await connection.ask(exec, { query: { command: 'true' } }),
-      await connection.ask(`${exec}?command=true`),
-      await connection.ask('/api/v1/namespaces/default/pods/web/%65xec'),
-      await connection.ask('/api/v1/namespaces/default/pods/web/attach'),
-      await connection.stream('/api/v1/namespaces/default/pods/web/portforward', {
-        onLine: () => undefined,
-        idle: 1000,
-      }),
-    ];
-    for (const answer of refused) assert.equal(answer?.ok === false && answer.error.kind, 'readOnly');
-    assert.deepEqual(stage.cluster.audit.entries, []);
-    assert.ok((await connection.ask('/api/v1/namespaces/default/pods/web')).ok);
-  });
-
-  test('is recorded in the audit log of the server', async () => {
-    await execToEnd(await stage.connect(), ['echo', 'a']);
-    const [entry] = stage.cluster.audit.entries.filter(({ url }) => url.includes('/exec'));
-    assert.equal(entry?.code, 101);
-    assert.match(
-      entry.url,
-      /\/pods\/web\/exec\?container=app&stdin=false&stdout=true&stderr=true&tty=false&command=echo&command=a$/,
     );
   });
 });
