@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { policyAnnotationKey } from '#core/agent/policyDelivery.ts';
-import { renderDefaultPolicy } from '#core/agent/defaultPolicyTexts.ts';
+import { allowedCommandsRule, renderDefaultPolicy } from '#core/agent/defaultPolicyTexts.ts';
 import { packPolicy } from '#server/engine/encoding/pack.ts';
 import { deployments, namespaces, pods } from '#simulator/controllers/framework/resourceNames.ts';
 import { twoWorkersInstalled } from '#simulator/scenarios/clusters/twoWorkersInstalled.ts';
@@ -21,6 +21,7 @@ const allowAll = renderDefaultPolicy('kata-allow-all') ?? '';
 const policies = {
   open: allowAll,
   'no-exec': renderDefaultPolicy('kata-no-exec') ?? '',
+  listed: `${renderDefaultPolicy('kata-no-exec') ?? ''}\n${allowedCommandsRule(['echo hello'])}`,
   'no-input': allowAll.replace('default WriteStreamRequest := true', 'default WriteStreamRequest := false'),
 };
 
@@ -133,6 +134,21 @@ describe('terminals', () => {
       await quickInput.answer('Command and its arguments', 'echo without input');
       await quickInput.choose('Run Command');
       await terminal.shows('without input');
+      await terminal.shows('The command exited with code 0.');
+      await workbench.run('Terminal: Kill All Terminals');
+    }));
+
+  test('offer the commands that the policy lists first', () =>
+    shared.play('terminal listed', async (workbench) => {
+      const { quickInput, terminal } = workbench;
+      await connect(workbench);
+      await workbench.run('Open Terminal in Container...');
+      await quickInput.choose(/listed-/);
+      await quickInput.offers('/bin/sh');
+      assert.match((await quickInput.rows())[0] ?? '', /echo hello/);
+      await quickInput.choose('echo hello');
+      await quickInput.offers('ExecProcessRequest: Allowed');
+      await quickInput.choose('Open Terminal');
       await terminal.shows('The command exited with code 0.');
       await workbench.run('Terminal: Kill All Terminals');
     }));

@@ -22,7 +22,9 @@ export function listCommands({ rules }: Module): readonly (readonly string[])[] 
     const length = command.reduce((sum, argument) => sum + argument.length, 0);
     if (found.size >= mostCommands || command.length === 0 || command.length > mostArguments || length > longest)
       return;
-    if (command.every((argument) => argument !== '')) found.set(JSON.stringify(command), command);
+    // A list with one command that contains spaces isn't an argument list, although the joined arguments match.
+    if (command.every((argument) => argument !== '') && command[0]?.includes(' ') === false)
+      found.set(JSON.stringify(command), command);
   };
   const collect = (term: Term): void => {
     walkNode({ type: 'term', node: term }, ({ type, node }) => {

@@ -93,6 +93,8 @@ describe('the evaluation of a policy for a command', () => {
       ['date', '-u'],
       ['ls', '/tmp'],
     ]);
+    const single = policyWith(`default ExecProcessRequest := false\n${allowedCommandsRule(['echo hello'])}`);
+    assert.deepEqual((await evaluate(single)).commands, [['echo', 'hello']]);
     const exact = policyWith(
       'default ExecProcessRequest := false\nExecProcessRequest if input.process.Args in [["sh", "-c", "date -u"], ["true"]]',
     );
