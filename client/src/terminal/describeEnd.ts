@@ -12,8 +12,8 @@ export interface FailureText {
 }
 
 /**
- * Matches the messages of container runtimes and of the Kata agent about a missing executable. Their exact texts weren't
- * checked on a real cluster, so a message that doesn't match is shown as it is.
+ * Matches the messages of container runtimes and of the Kata agent about a missing executable. Their exact texts
+ * weren't checked on a real cluster, so a message that doesn't match is shown as it is.
  */
 const missing = /executable file .*not found|the file .* was not found|no such file or directory|ENOENT/i;
 

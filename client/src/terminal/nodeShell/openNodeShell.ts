@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import os from 'node:os';
 import path from 'node:path';
-import { ThemeIcon, window, type Terminal } from 'vscode';
+import { window, type Terminal } from 'vscode';
 import { formatCount } from '#core/text/counts.ts';
 import { sanitizeLabel, sanitizeLine } from '#core/text/sanitize.ts';
 import { isNodeName } from '#core/mustGather/collectChoices.ts';
@@ -113,7 +113,6 @@ function createTerminal(node: string, shellPath: string, cluster: OcCluster, arg
   const { kubeconfig } = cluster;
   const terminal = window.createTerminal({
     name: sanitizeLabel(l10n.t`Debug: ${node}`),
-    iconPath: new ThemeIcon('terminal'),
     shellPath,
     shellArgs: [...createOcArguments(cluster, args)],
     cwd: os.homedir(),

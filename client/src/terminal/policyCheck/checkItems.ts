@@ -59,10 +59,11 @@ function connectItem({ stdin }: ExecCommand): CheckItem {
 }
 
 function lineItem(line: CheckLine): CheckItem {
-  const { endpoint, label, meaning, verdict } = line;
+  const { endpoint, meaning, verdict } = line;
+  const label = `${endpoint}: ${line.label}`;
   return {
     icon: iconOf(verdict),
-    label: `${endpoint}: ${label}`,
+    label,
     ...(meaning === '' ? {} : { detail: meaning }),
     choice: { kind: 'showRule', line },
   };

@@ -1,6 +1,6 @@
 /** Opens terminals in containers as VS Code terminals, up to a maximum number. */
 import * as l10n from '@vscode/l10n';
-import { EventEmitter, ThemeIcon, window, type Pseudoterminal, type TerminalDimensions } from 'vscode';
+import { EventEmitter, window, type Pseudoterminal, type TerminalDimensions } from 'vscode';
 import { sanitizeLabel } from '#core/text/sanitize.ts';
 import type { TerminalSize } from '#client/kubernetes/connection.ts';
 import { ExecTerminal, type ExecTerminalParts, type TerminalEnd } from './execTerminal.ts';
@@ -39,7 +39,7 @@ export class ContainerTerminals {
       handleInput: (text) => terminal.input(text),
       setDimensions: (size) => terminal.resize({ columns: size.columns, rows: size.rows }),
     };
-    window.createTerminal({ name: sanitizeLabel(name), pty, iconPath: new ThemeIcon('terminal') }).show();
+    window.createTerminal({ name: sanitizeLabel(name), pty }).show();
     return terminal.ended.finally(() => this.#open.delete(terminal));
   }
 
