@@ -120,9 +120,10 @@ export default {
         to: ['^(?:server|client|simulator|test|scripts|bench)/', '^vscode$', network, '^(?:node:)?child_process$'],
       },
     ),
-    reject('simulator-uses-core', 'The simulator imports only core and libraries.', {
+    reject('simulator-uses-core', 'The simulator imports only core, libraries, and the agent that decides requests.', {
       from: '^simulator/src/',
       to: '^(?:server|client|gather|redactionParsers|test|scripts|bench)/|^vscode$',
+      toNot: '^server/src/initdata/simulatedAgent\\.ts$',
     }),
     reject(
       'simulator-has-one-entry',

@@ -24,6 +24,7 @@ export async function loadCommands(): Promise<CommandList> {
   const { metricsCommands } = await import('#client/metrics/actions/index.ts');
   const { mustGatherCommands } = await import('#client/mustGather/actions/index.ts');
   const { edgeCommands } = await import('#client/edge/actions/index.ts');
+  const { terminalCommands } = await import('#client/terminal/actions/index.ts');
   const list: CommandList = {
     own: ownCommands,
     features: {
@@ -32,6 +33,7 @@ export async function loadCommands(): Promise<CommandList> {
       metrics: metricsCommands,
       mustGather: mustGatherCommands,
       edge: edgeCommands,
+      terminal: terminalCommands,
     },
   };
   const ids = allCommands(list).map(({ id }) => id);

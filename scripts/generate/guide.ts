@@ -96,6 +96,11 @@ const chapters: readonly (readonly [chapter: string, tasks: readonly Task[]])[] 
         commands: ['osc.logs.show', 'osc.logs.showPods', 'osc.logs.ofPod', 'osc.logs.openFile'],
         page: 'logs.md',
       },
+      {
+        want: 'Open a shell in a container or on a node',
+        commands: ['osc.terminal.open', 'osc.terminal.nodeShell'],
+        page: 'terminals.md',
+      },
       { want: 'Show metrics over time', commands: ['osc.metrics.show', 'osc.metrics.query'], page: 'metrics.md' },
       {
         want: 'Collect a must-gather',

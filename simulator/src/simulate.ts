@@ -12,6 +12,7 @@ import { makeCertificates } from './api/auth/certificates.ts';
 import type { ApiServerState } from './api/handlers/apiServerState.ts';
 import { Faults } from './api/http/faults.ts';
 import { namespaceLifecycle } from './controllers/admission/namespaceLifecycle.ts';
+import { ExecSessions } from './exec/execSessions.ts';
 import { PodLogs } from './logs/podLogs.ts';
 import type { ServerLimits } from './api/http/limits.ts';
 import { ApiServer } from './api/apiServer.ts';
@@ -71,6 +72,8 @@ export interface Simulation {
   readonly audit: Audit;
   readonly faults: Faults;
   readonly logs: PodLogs;
+  /** Processes that clients run in containers. */
+  readonly execs: ExecSessions;
   readonly tokens: TokenStore;
   /** Monitoring of the cluster, if it was enabled. */
   readonly monitoring: Monitoring | undefined;
@@ -129,6 +132,7 @@ export async function simulate(options: SimulateOptions = {}): Promise<Simulatio
     audit: cluster.audit,
     faults: cluster.faults,
     logs: cluster.logs,
+    execs: cluster.execs,
     tokens,
     monitoring,
     begin: () => createFirstObject(cluster, scenario),
@@ -212,6 +216,7 @@ function createCluster(
     audit: new Audit({ bodies: recordBodies === true }),
     faults: new Faults(),
     logs: new PodLogs(),
+    execs: new ExecSessions(),
     url,
   };
 }

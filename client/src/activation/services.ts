@@ -13,6 +13,7 @@ import { shutDownFeatures } from '../features/shutdown.ts';
 import { createLog, type Log } from '../vscode/log.ts';
 import type { LogsFeature } from '../logs/logsFeature.ts';
 import type { MetricsFeature } from '../metrics/metricsFeature.ts';
+import type { TerminalFeature } from '../terminal/terminalFeature.ts';
 import { registerMustGatherDocuments } from './registerMustGatherDocuments.ts';
 import type { MustGatherFeature } from '../mustGather/mustGatherFeature.ts';
 import { createNotify, type Notify } from '../vscode/notify.ts';
@@ -42,6 +43,7 @@ export interface Services {
   /** Loads, on first use, the feature that explains statuses. */
   readonly statuses: () => Promise<StatusFeature>;
   readonly edge: () => Promise<EdgeFeature>;
+  readonly terminal: () => Promise<TerminalFeature>;
   /** Shuts down the running features when the window closes. Resolves when they have stopped or after a few seconds. */
   readonly shutDown: () => Promise<void>;
   /** package.json of the extension. Treat it as untrusted input. */
@@ -71,7 +73,7 @@ export function createServices(context: ExtensionContext): Services {
   const kept = { workspace: context.workspaceState, user: context.globalState };
   const clusters = registerClusters({ log, notify, settings, language, demo, shipped, kept });
   const features = createFeatures(context, { log, notify, settings, language, clusters, shipped });
-  const { statuses, lifecycle, logs, metrics, mustGather, edge } = features;
+  const { statuses, lifecycle, logs, metrics, mustGather, edge, terminal } = features;
   context.subscriptions.push(log, language, feature, tour, demo, clusters, ...Object.values(features));
   context.subscriptions.push(registerMustGatherDocuments(mustGather.load));
   const shutDown = () => shutDownFeatures(realClock, [logs.shutDown, mustGather.shutDown]);
@@ -94,6 +96,7 @@ export function createServices(context: ExtensionContext): Services {
     metrics: metrics.load,
     mustGather: mustGather.load,
     edge: edge.load,
+    terminal: terminal.load,
   };
 }
 
@@ -129,6 +132,9 @@ function createFeatures(
   const mustGather = createLazyFeature(async () =>
     (await import('./createMustGatherFeature.ts')).createMustGatherFeature(parts),
   );
+  const terminal = createLazyFeature(async () =>
+    (await import('./createTerminalFeature.ts')).createTerminalFeature(parts),
+  );
   const edge = createLazyFeature(async () =>
     (await import('./createEdgeFeature.ts')).createEdgeFeature({
       log,
@@ -145,5 +151,5 @@ function createFeatures(
       ofClusters: clusters.statusSources,
     }),
   );
-  return { statuses, lifecycle, logs, metrics, mustGather, edge };
+  return { statuses, lifecycle, logs, metrics, mustGather, edge, terminal };
 }

@@ -53,4 +53,5 @@ export const featureCommandIds = {
     'osc.edge.setKeys',
     'osc.edge.removeKeys',
   ],
+  terminal: ['osc.terminal.open', 'osc.terminal.nodeShell'],
 } as const;

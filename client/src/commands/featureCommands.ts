@@ -10,6 +10,7 @@ export const featureCommands: readonly RunnableCommand[] = [
   ...commandsOf(featureCommandIds.metrics, ({ metrics }) => metrics()),
   ...commandsOf(featureCommandIds.mustGather, ({ mustGather }) => mustGather()),
   ...commandsOf(featureCommandIds.edge, ({ edge }) => edge()),
+  ...commandsOf(featureCommandIds.terminal, ({ terminal }) => terminal()),
 ];
 
 function commandsOf(

@@ -37,6 +37,8 @@ export const pageCommands = [
   'osc.logs.show',
   'osc.logs.showPods',
   'osc.logs.ofPod',
+  'osc.terminal.open',
+  'osc.terminal.nodeShell',
   'osc.metrics.show',
   'osc.workload.sandbox',
   'osc.workload.isSandboxed',

@@ -18,6 +18,11 @@ export function podLogAction(context: string, object: ObjectReference): DetailAc
   );
 }
 
+/** Returns the button that opens a terminal in a container of a pod. */
+export function terminalAction(context: string, object: ObjectReference): DetailAction {
+  return commandAction(l10n.t`Open Terminal in Container...`, 'osc.terminal.open', { context, object });
+}
+
 /** Returns the button for the `oc logs` command in one of the texts. Returns none if no text has such a command. */
 export function podLogActions(context: string, ...texts: readonly (string | undefined)[]): readonly DetailAction[] {
   const object = texts.map((text) => loggedObject(text ?? '')).find((one) => one !== undefined);

@@ -46,7 +46,7 @@ export interface ApiProblem {
   readonly status?: number;
   /**
    * `reason` of the Status object: `Expired`, `NotFound`, `AlreadyExists`, ...; or `tooLarge` if the response exceeds a
-   * size limit.
+   * size limit; or `upgradeRefused` if the connection can't become a WebSocket.
    */
   readonly reason?: string;
   /** Time in milliseconds that the server asks the client to wait. */
@@ -159,6 +159,68 @@ export interface HttpHost {
   close(): void;
 }
 
+/** Size of a terminal in characters. */
+export interface TerminalSize {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** A command to run in a container. */
+export interface ExecOptions {
+  readonly namespace: string;
+  readonly pod: string;
+  /** Name of the container. If undefined, the server uses the only container of the pod. */
+  readonly container?: string;
+  /** Executable and its arguments. No shell interprets them. */
+  readonly command: readonly string[];
+  /** True if the process gets a terminal. Its standard error is then part of its standard output. */
+  readonly tty: boolean;
+  /** True if the session can send standard input. */
+  readonly stdin: boolean;
+  /** Initial size of the terminal. */
+  readonly size?: TerminalSize;
+  /**
+   * Receives output in order. Characters can be split between two calls. If it returns a promise, the bytes count as
+   * not delivered until the promise resolves. If more than 1 MiB isn't delivered, no more output is read. Must not
+   * throw or reject.
+   */
+  readonly onOutput: (bytes: Uint8Array, stream: 'stdout' | 'stderr') => Promise<void> | undefined;
+  /** Closes the session, also while it starts. */
+  readonly signal?: AbortSignal;
+  /** Maximum time until the server accepts the connection, in milliseconds. The default is 30 s. */
+  readonly timeout?: number;
+}
+
+/** The end of a session. */
+export type ExecEnd =
+  /** The process exited. */
+  | { readonly kind: 'exited'; readonly exitCode: number }
+  /** The process couldn't be started, or the runtime reported an error. */
+  | { readonly kind: 'failed'; readonly problem: ApiProblem }
+  /** The connection broke before the end of the process. The process might still be running. */
+  | { readonly kind: 'lost'; readonly problem: ApiProblem }
+  /** The caller closed the session. */
+  | { readonly kind: 'closed' };
+
+/** A process that runs in a container. No method throws, and after the end, all methods do nothing. */
+export interface ExecSession {
+  /** Resolves at the end of the session, after all output was passed to `onOutput`. Never rejects. */
+  readonly ended: Promise<ExecEnd>;
+  /** False if the server only supports protocol v4, which can't end standard input. `endInput` then does nothing. */
+  readonly canEndInput: boolean;
+  /**
+   * Sends standard input, in the order of the calls. Text is sent as UTF-8. Resolves when the network has accepted the
+   * input, or at the end of the session.
+   */
+  write(input: string | Uint8Array): Promise<void>;
+  /** Ends standard input after all input that was written. The process continues. */
+  endInput(): void;
+  /** Reports a new size of the terminal. */
+  resize(size: TerminalSize): void;
+  /** Closes the connection. The process receives a hangup or continues, depending on the runtime. */
+  close(): void;
+}
+
 /** The context, server, and user of a connection. Equal identities share one connection. Contains no secrets. */
 export interface ConnectionIdentity {
   readonly context: string;
@@ -179,6 +241,11 @@ export interface Connection {
    * `signal` aborts the request.
    */
   stream(path: string, options: StreamOptions): Promise<ApiResult<void>>;
+  /**
+   * Runs a command in a container. Resolves when the server has accepted the connection. If the server or a proxy
+   * doesn't upgrade the connection to a WebSocket, the problem has the reason `upgradeRefused`.
+   */
+  exec?(options: ExecOptions): Promise<ApiResult<ExecSession>>;
   /**
    * Removes the credentials of this connection, in any encoding, from text that the server sent. Used for messages
    * about a stream.

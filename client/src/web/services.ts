@@ -38,6 +38,7 @@ export function createWebServices(context: ExtensionContext): Services {
     metrics: absent,
     mustGather: absent,
     edge: absent,
+    terminal: absent,
   };
   const manifest: unknown = context.extension.packageJSON;
   return {

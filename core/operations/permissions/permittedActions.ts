@@ -27,6 +27,8 @@ export const clusterActions = [
   'showMetrics',
   'showNodeLogs',
   'collectMustGather',
+  'openTerminal',
+  'openNodeShell',
 ] as const;
 export type ClusterAction = (typeof clusterActions)[number];
 
@@ -86,6 +88,9 @@ const needsOf: Readonly<Record<ClusterAction, (snapshot: Snapshot) => Alternativ
   // With oc debug, a pod reads the logs.
   showNodeLogs: () => [['get nodes/proxy'], ['create pods']],
   collectMustGather: () => [idsOf('mustGather')],
+  // Servers before Kubernetes 1.35 don't need `create` for a WebSocket.
+  openTerminal: () => [['get pods/exec']],
+  openNodeShell: () => [['create pods']],
 };
 
 /** Returns the permissions to set keys of an object. `create` is needed only if the object doesn't exist. */

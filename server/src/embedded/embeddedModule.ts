@@ -3,6 +3,7 @@
  * manifests.
  */
 import type { LanguageModule } from '../engine/languageModule.ts';
+import { evaluatePolicyRequest } from '../protocol/evaluatePolicy.ts';
 import { generatePolicyRequest } from '../protocol/generatePolicy.ts';
 import { attachPolicyRequest, packRequest, podPoliciesRequest, unpackRequest } from '../protocol/protocol.ts';
 
@@ -20,7 +21,14 @@ export const embeddedModule: LanguageModule = {
     documents.some(({ document }) => document.mayBeKnown) &&
     mayEmbed.test(text.getText()),
   load: async () => (await import('./embeddedBundle.ts')).embeddedService,
-  requests: [unpackRequest, packRequest, podPoliciesRequest, attachPolicyRequest, generatePolicyRequest],
+  requests: [
+    unpackRequest,
+    packRequest,
+    podPoliciesRequest,
+    attachPolicyRequest,
+    generatePolicyRequest,
+    evaluatePolicyRequest,
+  ],
 };
 
 /** Loads the rules for embedded policies and initdata. */

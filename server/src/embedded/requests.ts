@@ -18,8 +18,10 @@ import {
   type EmbeddedPosition,
   type UnpackResponse,
 } from '../protocol/protocol.ts';
+import { evaluatePolicyRequest } from '../protocol/evaluatePolicy.ts';
 import { generatePolicyRequest, type GeneratePolicy } from '../protocol/generatePolicy.ts';
 import type { TextEdit } from '../protocol/textEdit.ts';
+import { evaluatePolicy } from './evaluatePolicy.ts';
 import { createAttachEdits } from './attachPolicy.ts';
 import { findOversizedDocuments, generateFromWorkload, hasExecProbes, listWorkloads } from './generateFromWorkload.ts';
 import { listPodPolicies } from './podPolicies.ts';
@@ -32,6 +34,7 @@ export const embeddedRequests: Readonly<Record<string, RequestHandler>> = {
   [podPoliciesRequest]: podPolicies,
   [attachPolicyRequest]: attach,
   [generatePolicyRequest]: generate,
+  [evaluatePolicyRequest]: evaluatePolicy,
 };
 
 /** Decodes the content at a position of a text. */

@@ -1,5 +1,5 @@
 /** Runs the HTTPS server on the loopback interface: reads requests, writes responses, and tracks connections. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ServerResponse, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:https';
 import type { Server } from 'node:https';
 import type { Socket } from 'node:net';
@@ -60,6 +60,7 @@ export class ApiServer {
     const server = createServer({ key, cert, ALPNProtocols: ['http/1.1'], ...times }, (request, response) => {
       this.#answer(request, response).catch((error: unknown) => this.#failed(response, error));
     });
+    server.on('upgrade', (request: IncomingMessage, _socket, head: Buffer) => this.#upgrade(request, head));
     server.maxConnections = connections;
     server.on('connection', (socket: Socket) => {
       this.#connections.add(socket);
@@ -121,6 +122,36 @@ export class ApiServer {
     this.#write(incoming, response, answer, effect);
   }
 
+  /** Handles a request to upgrade the connection, such as `kubectl exec`. The request has no body. */
+  #upgrade(incoming: IncomingMessage, rest: Buffer): void {
+    const { socket } = incoming;
+    const request = readHead(this.#cluster, incoming);
+    const effect = 'code' in request ? undefined : this.#cluster.faults.take(request);
+    const answer =
+      'code' in request
+        ? createErrorResponse(request)
+        : effect?.kind === 'status'
+          ? createErrorResponse(effect.error)
+          : this.#routed(request);
+    if (answer.kind === 'upgrade' && (effect === undefined || effect.kind === 'slow')) {
+      const start = (): void => {
+        if (!('code' in request)) this.#audit(request, 101);
+        socket.write(answer.head);
+        answer.start(socket, rest);
+      };
+      if (effect === undefined) start();
+      else socket.once('close', this.#cluster.store.clock.afterWall(effect.milliseconds, start));
+      return;
+    }
+    socket.on('error', () => socket.destroy());
+    const response = new ServerResponse(incoming);
+    response.assignSocket(socket);
+    response.setHeader('Connection', 'close');
+    response.once('finish', () => socket.end());
+    if (!('code' in request)) response.once('finish', () => this.#audit(request, response.statusCode));
+    this.#write(incoming, response, answer.kind === 'upgrade' ? upgradeRequired : answer, effect);
+  }
+
   #routed(request: ApiRequest): ApiResponse {
     try {
       return route(this.#cluster, this.#authorizer, this.#texts, request);
@@ -160,6 +191,8 @@ export class ApiServer {
       if (response.destroyed || response.writableEnded) stop();
       return;
     }
+    // The handler of upgrades takes the others.
+    if (answer.kind === 'upgrade') return this.#send(incoming, response, upgradeRequired, effect);
     for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
     const text = answer.kind === 'json' ? `${JSON.stringify(answer.body)}\n` : answer.text;
     const bytes = Buffer.from(text);
@@ -194,6 +227,8 @@ export class ApiServer {
     });
   }
 }
+
+const upgradeRequired = createErrorResponse(badRequest('Upgrade request required'));
 
 function parsed(body: Buffer): unknown {
   try {

@@ -23,6 +23,7 @@ import { getObject, listObjects } from './handlers/readHandlers.ts';
 import type { ApiRequest, ResourceRequest } from './http/request.ts';
 import { resourceRequest } from './http/request.ts';
 import { handleReview, isReview, requestToken, whoAmI } from './handlers/reviews.ts';
+import { podExec } from './handlers/podExec.ts';
 import { podLog } from './handlers/podLog.ts';
 import { evictPod, projects, scale } from './handlers/subresources.ts';
 import type { ObjectTexts } from './handlers/watchHandlers.ts';
@@ -189,7 +190,7 @@ function routeResource(
   request: ResourceRequest,
 ): ApiResponse {
   const { verb, subresource, resource, name } = request;
-  if (subresource !== '' && subresource !== 'status') return routeSubresource(cluster, request);
+  if (subresource !== '' && subresource !== 'status') return routeSubresource(cluster, authorizer, request);
   if (subresource === 'status' && !['get', 'update', 'patch'].includes(verb)) return notAllowed;
   if (subresource === '' && !resource.verbs.includes(verb)) return notAllowed;
   if (resource.group === 'project.openshift.io') return projects(cluster, request);
@@ -219,16 +220,17 @@ function routeResource(
   }
 }
 
-function routeSubresource(cluster: ApiServerState, request: ResourceRequest): ApiResponse {
+function routeSubresource(cluster: ApiServerState, authorizer: Authorizer, request: ResourceRequest): ApiResponse {
   const { subresource, verb } = request;
   if (subresource === 'log' && verb === 'get') return podLog(cluster, request);
+  if (subresource === 'exec' && ['get', 'create'].includes(verb)) return podExec(cluster, authorizer, request);
   if (subresource === 'token' && verb === 'create') return requestToken(cluster, request);
   if (subresource === 'eviction' && verb === 'create') return evictPod(cluster, request);
   if (subresource === 'scale' && ['get', 'update', 'patch'].includes(verb)) return scale(cluster, request);
   if (subresource === 'finalize' && verb === 'update') return replaceObject(cluster, request);
   if (subresource === 'proxy' && request.resource.plural === 'nodes' && verb === 'get')
     return nodeLogs(cluster, request);
-  if (['exec', 'proxy', 'binding', 'api'].includes(subresource)) {
+  if (['proxy', 'binding', 'api'].includes(subresource)) {
     return createErrorResponse({
       code: 501,
       reason: 'NotImplemented',

@@ -12,6 +12,7 @@ import { PodWarningFollower } from '#client/kubernetes/events/podWarningFollower
 import { ClusterWatcher } from '#client/kubernetes/watch/clusterWatcher.ts';
 import { listPodsInPages } from '#client/kubernetes/read/listPodsInPages.ts';
 import type { Chance, Clock } from '#client/kubernetes/clock.ts';
+import { runExec } from '#client/kubernetes/exec/runExec.ts';
 import { followingHost } from '#client/kubernetes/transport/reconnectingHost.ts';
 import type { ContextInfo } from '../state/contextInfo.ts';
 import { getObjectPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
@@ -90,6 +91,7 @@ export class ClusterSession {
       ask: (path, options) => this.#noted(this.#connection.ask(path, options)),
       send: (path, options) => this.#noted(this.#connection.send(path, options)),
       stream: (path, options) => this.#noted(this.#connection.stream(path, options)),
+      exec: (options) => this.#noted(runExec(this.#connection, options)),
       withoutCredentials: (text) => this.#connection.withoutCredentials?.(text) ?? text,
       allowRenewal: () => this.#connection.allowRenewal?.(),
       otherHost: (options) => followingHost(() => this.#connection, options),

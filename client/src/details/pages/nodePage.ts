@@ -90,6 +90,7 @@ function actionsOf({ context, gathered }: NodeInput, name: string): readonly Det
   return [
     commandAction(l10n.t`Show Node Logs...`, 'osc.logs.show', target, { primary: true }),
     commandAction(l10n.t`Show Pod Logs...`, 'osc.logs.showPods', target),
+    commandAction(l10n.t`Open Node Debug Shell...`, 'osc.terminal.nodeShell', target),
     timelineAction(),
     eventsAction(),
     commandAction(l10n.t`Show Metrics`, 'osc.metrics.show', { context }),

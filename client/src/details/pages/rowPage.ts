@@ -15,7 +15,7 @@ import { clusterPage } from './clusterPage.ts';
 import type { DetailAction, DetailPage, DetailSection, FactView } from '../detailPage.ts';
 import { operationActions, operationTimeline, stepsSection } from './operationPage.ts';
 import { eventsAction, eventsSection } from '../eventsSection.ts';
-import { podLogAction, podLogActions } from '../podLogAction.ts';
+import { podLogAction, podLogActions, terminalAction } from '../podLogAction.ts';
 import type { RowInput } from './rowInput.ts';
 import { clusterFreshness, objectsTimeline, partsSection } from './rowSections.ts';
 import {
@@ -160,7 +160,8 @@ function rowActions({ command }: NodeView, context: string, words: ReadonlySet<s
 /** Returns the button for the logs of the row's pods, or for the logs that its next step tells the user to read. */
 function logActions({ target, about }: TreeNode, words: ReadonlySet<string>): readonly DetailAction[] {
   const { context = '', object } = target ?? {};
-  if (object !== undefined && (words.has('osc-pod') || words.has('osc-pods'))) return [podLogAction(context, object)];
+  if (object !== undefined && (words.has('osc-pod') || words.has('osc-pods')))
+    return [podLogAction(context, object), ...(words.has('osc-pod') ? [terminalAction(context, object)] : [])];
   const { meaning, next, todo } = about?.explanation ?? {};
   return podLogActions(context, todo, next, meaning);
 }

@@ -12,6 +12,8 @@ import type {
   Connection,
   RouteHostOptions,
   ConnectionIdentity,
+  ExecOptions,
+  ExecSession,
   HttpHost,
   SendOptions,
   StreamOptions,
@@ -19,6 +21,7 @@ import type {
 import type { RequestCredential, CredentialDeps } from '../auth/requestCredential.ts';
 import { CredentialProvider } from '../auth/credentials.ts';
 import type { ClusterContext } from '../kubeconfig/clusterContext.ts';
+import { execPath, execUrl } from '../exec/execPath.ts';
 import { proxyOf } from '../kubeconfig/contexts.ts';
 import { agentFor } from './connectionAgent.ts';
 import { runExchange, type Endable, type Exchange, type ExchangeResult } from './exchange.ts';
@@ -26,8 +29,8 @@ import { removeCredentials } from './removeCredentials.ts';
 import { isSuccess, receiveBody, receiveLines, type Received } from './receiveResponse.ts';
 import { bearerOf, HttpsHost } from './httpsHost.ts';
 import { requestUrl } from './requestUrl.ts';
-import { isChange } from './isChange.ts';
-import { statusProblem } from './statusProblem.ts';
+import { isChange, type CheckedRequest } from './isChange.ts';
+import { statusProblem, type ErrorResponse } from './statusProblem.ts';
 import { trustedBy } from './trustedAuthorities.ts';
 import { targetOf } from './requestTarget.ts';
 
@@ -50,6 +53,10 @@ interface Call {
   readonly options: AskOptions;
   readonly content?: { readonly type: string; readonly bytes: Buffer };
   readonly stream?: StreamOptions;
+  /** Additional headers. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Agent to use instead of that of the connection. */
+  readonly agent?: Agent;
 }
 
 const defaultTimeout = 30_000;
@@ -93,12 +100,13 @@ class HttpConnection implements Connection {
   }
 
   ask(path: string, options: AskOptions = {}): Promise<ApiResult<unknown>> {
+    if (this.#refuses(path, { ...options, method: 'GET' })) return Promise.resolve(fail(refusedHere()));
     return this.#json(path, { method: 'GET', options });
   }
 
   send(path: string, options: SendOptions): Promise<ApiResult<unknown>> {
     const { method, body, contentType = 'application/json' } = options;
-    if (this.#deps.isReadOnly?.() === true && isChange(path, options)) return Promise.resolve(fail(refusedHere()));
+    if (this.#refuses(path, options)) return Promise.resolve(fail(refusedHere()));
     return this.#json(path, {
       method,
       options,
@@ -107,8 +115,32 @@ class HttpConnection implements Connection {
   }
 
   async stream(path: string, options: StreamOptions): Promise<ApiResult<void>> {
+    if (this.#refuses(path, { ...options, method: 'GET' })) return fail(refusedHere());
     const answer = await this.#call(path, { method: 'GET', options, stream: options });
     return answer.ok ? succeed(undefined) : answer;
+  }
+
+  async exec(options: ExecOptions): Promise<ApiResult<ExecSession>> {
+    if (this.#refuses(execPath(options), { method: 'GET' })) return fail(refusedHere());
+    const { openExec } = await import('../exec/openExec.ts');
+    return this.#withCredential(options.signal, async (credential) => {
+      const url = this.#base === undefined ? undefined : execUrl(this.#base, options);
+      if (url === undefined) return fail(leadsElsewhere());
+      this.#remember(credential);
+      const agent = agentFor(url.protocol !== 'http:', this.#proxy, this.#gone.signal);
+      const opened = await openExec({
+        options,
+        timeout: options.timeout ?? defaultTimeout,
+        clock: this.#deps.clock,
+        server: this.#server,
+        agent,
+        send: (headers) => this.#request({ method: 'GET', url, options: {}, headers, agent }, credential),
+        register: (session) => this.#register(session),
+        problemOf: (response) => this.#problemOf(response),
+      });
+      if (opened.ok) this.#credentials.accepted(credential);
+      return opened;
+    });
   }
 
   withoutCredentials(text: string): string {
@@ -158,21 +190,26 @@ class HttpConnection implements Connection {
     }
   }
 
-  /**
-   * Sends a request. Retries if the server no longer accepts the credentials and others are available, or if a reused
-   * connection was broken.
-   */
-  async #call(path: string, unplaced: Omit<Call, 'url'>): Promise<ApiResult<Received>> {
-    const credential = await this.#unlessAborted(this.#credentials.current(), unplaced.options.signal);
+  /** Sends a request. Retries if a reused connection was broken. */
+  #call(path: string, unplaced: Omit<Call, 'url'>): Promise<ApiResult<Received>> {
+    return this.#withCredential(unplaced.options.signal, async (credential) => {
+      const url = this.#base === undefined ? undefined : requestUrl(this.#base, path, unplaced.options.query);
+      return url === undefined ? fail(leadsElsewhere()) : this.#attempt({ ...unplaced, url }, credential);
+    });
+  }
+
+  /** Makes an attempt with the current credentials. Retries if the server no longer accepts them and others exist. */
+  async #withCredential<T>(
+    signal: AbortSignal | undefined,
+    attempt: (credential: RequestCredential) => Promise<ApiResult<T>>,
+  ): Promise<ApiResult<T>> {
+    const credential = await this.#unlessAborted(this.#credentials.current(), signal);
     if (!credential.ok) return credential;
-    const url = this.#base === undefined ? undefined : requestUrl(this.#base, path, unplaced.options.query);
-    if (url === undefined) return fail(leadsElsewhere());
-    const call = { ...unplaced, url };
-    const answer = await this.#attempt(call, credential.value);
+    const answer = await attempt(credential.value);
     if (answer.ok || answer.error.kind !== 'unauthorized') return answer;
-    const renewed = await this.#unlessAborted(this.#credentials.renewed(credential.value), call.options.signal);
+    const renewed = await this.#unlessAborted(this.#credentials.renewed(credential.value), signal);
     if (renewed === undefined) return answer;
-    return renewed.ok ? this.#attempt(call, renewed.value) : renewed;
+    return renewed.ok ? attempt(renewed.value) : renewed;
   }
 
   async #attempt(call: Call, credential: RequestCredential): Promise<ApiResult<Received>> {
@@ -185,18 +222,30 @@ class HttpConnection implements Connection {
       const { unused: _unused, ...problem } = outcome.error;
       return fail(problem);
     }
-    const { status, headers, body } = outcome.value;
-    if (isSuccess(status)) {
-      this.#credentials.accepted(credential);
-      return outcome;
-    }
-    const asked = {
+    if (!isSuccess(outcome.value.status)) return fail(this.#problemOf(outcome.value));
+    this.#credentials.accepted(credential);
+    return outcome;
+  }
+
+  #problemOf(response: ErrorResponse): ApiProblem {
+    return statusProblem(response, {
       server: this.#server,
       user: this.identity.user,
       credentials: this.#remembered,
       now: this.#deps.clock.now(),
-    };
-    return fail(statusProblem({ status, headers, body }, asked));
+    });
+  }
+
+  /** Returns whether the request would change something, but changes are disabled. */
+  #refuses(path: string, request: CheckedRequest): boolean {
+    return this.#deps.isReadOnly?.() === true && isChange(path, request);
+  }
+
+  /** Adds a request or session that ends when the connection closes. Returns a function that removes it. */
+  #register(endable: Endable): () => void {
+    if (this.#gone.signal.aborted) endable.abort();
+    this.#open.add(endable);
+    return () => void this.#open.delete(endable);
   }
 
   #remember({ secrets }: RequestCredential): void {
@@ -216,11 +265,7 @@ class HttpConnection implements Connection {
         send: () => this.#request(call, credential),
         receive: (response, exchange) => this.#receive(response, exchange, call),
       },
-      (exchange) => {
-        if (this.#gone.signal.aborted) exchange.abort();
-        this.#open.add(exchange);
-        return () => void this.#open.delete(exchange);
-      },
+      (exchange) => this.#register(exchange),
     );
   }
 
@@ -240,12 +285,15 @@ class HttpConnection implements Connection {
     receiveLines(response, exchange, this.#server, stream);
   }
 
-  #request({ method, url, options, content }: Call, { headers, tls }: RequestCredential): ClientRequest {
+  #request(
+    { method, url, options, content, headers: extra, agent = this.#agent }: Call,
+    { headers, tls }: RequestCredential,
+  ): ClientRequest {
     const isSecure = url.protocol === 'https:';
     const all: RequestOptions = {
       ...targetOf(url),
       method,
-      agent: this.#agent,
+      agent,
       // The options are also set on the agent, but VS Code might replace the agent with its own.
       ...tls,
       headers: {
@@ -253,6 +301,7 @@ class HttpConnection implements Connection {
         'Accept-Encoding': 'identity',
         'User-Agent': this.#deps.userAgent ?? 'openshift-sandboxed-containers-tools',
         ...(content === undefined ? {} : { 'Content-Type': content.type, 'Content-Length': content.bytes.length }),
+        ...extra,
         ...Object.fromEntries(
           Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]),
         ),

@@ -4,6 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { fail, type Result } from '#core/common/result.ts';
 import type { ApiProblem } from '../connection.ts';
 import type { Clock } from '../clock.ts';
@@ -25,6 +26,19 @@ export interface ExchangeOptions<T> {
   readonly send: () => ClientRequest;
   /** Reads the response and calls `finish` at the end. */
   readonly receive: (response: IncomingMessage, exchange: Exchange<T>) => void;
+  /**
+   * Takes the connection if the server upgrades it to another protocol, and calls `finish`. If undefined, the
+   * connection is closed, because no upgrade was requested.
+   */
+  readonly upgrade?: (connection: UpgradedConnection, exchange: Exchange<T>) => void;
+}
+
+/** A connection that the server upgraded. */
+interface UpgradedConnection {
+  readonly response: IncomingMessage;
+  readonly socket: Duplex;
+  /** Bytes of the new protocol that arrived together with the response. */
+  readonly head: Buffer;
 }
 
 /** Maximum timer delay in milliseconds. Node fires timers with a longer delay immediately. */
@@ -92,7 +106,7 @@ export class Exchange<T> {
   readonly abort = (): void => this.fail({ kind: 'aborted', message: l10n.t`Canceled.` });
 
   start(): void {
-    const { signal, clock, timeout, send, receive, idle } = this.#options;
+    const { signal, clock, timeout, send, receive, upgrade, idle } = this.#options;
     if (this.#over) return;
     if (signal?.aborted === true) return this.abort();
     signal?.addEventListener('abort', this.abort, { once: true });
@@ -116,8 +130,10 @@ export class Exchange<T> {
         this.#response = response;
         this.guard(() => receive(response, this));
       });
-      // The client never requests a protocol upgrade.
-      request.on('upgrade', (_response, socket) => void socket.destroy());
+      request.on('upgrade', (response, socket, head) => {
+        if (this.#over || upgrade === undefined) socket.destroy();
+        else this.guard(() => upgrade({ response, socket, head }, this));
+      });
       request.on('close', () => {
         // A complete response is still being read and reports its end itself.
         if (this.#response?.complete !== true) this.fail(toNetworkError({ code: 'ECONNRESET' }, this.#options.server));

@@ -38,6 +38,7 @@ import type {
   WorkloadsParams,
   workloadsRequest,
 } from '#server/protocol/workloads.ts';
+import type { EvaluatedPolicy, EvaluatePolicyParams, evaluatePolicyRequest } from '#server/protocol/evaluatePolicy.ts';
 import type { GeneratePolicy, GeneratePolicyParams, generatePolicyRequest } from '#server/protocol/generatePolicy.ts';
 import type { PromqlAssist, PromqlAssistParams, promqlAssistRequest } from '#server/protocol/promqlAssist.ts';
 
@@ -57,6 +58,7 @@ interface ServerRequests {
   readonly [checkFilesRequest]: Exchange<CheckFilesParams, CheckedFilesResult>;
   readonly [attachPolicyRequest]: Exchange<AttachPolicyParams, AttachPolicy>;
   readonly [generatePolicyRequest]: Exchange<GeneratePolicyParams, GeneratePolicy>;
+  readonly [evaluatePolicyRequest]: Exchange<EvaluatePolicyParams, EvaluatedPolicy>;
   readonly [explainStatusRequest]: Exchange<ExplainStatusParams, ExplainStatus>;
   readonly [workloadsRequest]: Exchange<WorkloadsParams, WorkloadsResponse>;
   readonly [promqlAssistRequest]: Exchange<PromqlAssistParams, PromqlAssist>;

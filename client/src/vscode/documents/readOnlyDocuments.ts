@@ -3,7 +3,16 @@
  * documents never change, and they exist until the window closes.
  */
 import * as l10n from '@vscode/l10n';
-import { commands, Uri, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
+import {
+  commands,
+  Range,
+  TextEditorRevealType,
+  Uri,
+  window,
+  workspace,
+  type Disposable,
+  type TextDocumentContentProvider,
+} from 'vscode';
 import { createSessionFolders } from './sessionFolders.ts';
 import { tabName } from '../visibleLabels.ts';
 import type { RestoredTexts, TextScheme } from './restoredDocuments.ts';
@@ -49,6 +58,17 @@ export class ReadOnlyDocuments implements TextDocumentContentProvider, Disposabl
   /** Compares two texts side by side. */
   async compare(title: string, left: string, right: string, name: string): Promise<void> {
     await commands.executeCommand('vscode.diff', this.#keep(name, left), this.#keep(name, right), title);
+  }
+
+  /**
+   * Shows text in an editor.
+   * @param name file name, whose extension determines the language
+   * @param line line to show, starting at 0
+   */
+  async open(name: string, text: string, line = 0): Promise<void> {
+    const range = new Range(line, 0, line, 0);
+    const editor = await window.showTextDocument(this.#keep(name, text), { preview: true, selection: range });
+    editor.revealRange(range, TextEditorRevealType.InCenterIfOutsideViewport);
   }
 
   dispose(): void {

@@ -15,12 +15,14 @@ import type { RegoFile } from '../tests/testedSources.ts';
 import { runUnitTests } from '../tests/unitTest.ts';
 import { readLogSteps } from '../replay/replayLog.ts';
 import { replaySteps, type Replayed, type ReplayFailure } from '../replay/replay.ts';
+import { decideSteps } from '../replay/decideSteps.ts';
 import { createGuestDialect, moduleIn } from '../replay/replaySession.ts';
 import { TraceRecorder, type Trace, type TraceStep } from '../replay/trace.ts';
 
 /** An evaluation request. */
 export interface EvaluationRun {
-  readonly kind: 'replay' | 'test' | 'unitTest';
+  /** `decide`: the log contains requests that are only partly known and independent of each other. */
+  readonly kind: 'replay' | 'decide' | 'test' | 'unitTest';
   /** Text of the policy. */
   readonly policy: string;
   /** Text of the log for a replay, or of the test file. */
@@ -39,6 +41,8 @@ export interface EvaluationRun {
 export interface ReplayedRequest extends Omit<Replayed, 'input'> {
   readonly recorded?: Span;
   readonly trace?: Trace;
+  /** True if the result depends on a field that isn't known. */
+  readonly isConditional?: true;
 }
 
 /** Result of one request or one test case. */
@@ -57,7 +61,7 @@ export function readRun(sent: unknown): EvaluationRun | undefined {
   const kind = getString(sent, 'kind');
   const [policy, text, release] = [getString(sent, 'policy'), getString(sent, 'text'), getString(sent, 'release')];
   if (
-    (kind !== 'replay' && kind !== 'test' && kind !== 'unitTest') ||
+    (kind !== 'replay' && kind !== 'decide' && kind !== 'test' && kind !== 'unitTest') ||
     policy === undefined ||
     text === undefined ||
     release === undefined
@@ -88,6 +92,7 @@ export function* runSteps(
 ): Generator<RunStep | undefined, RunEnd, undefined> {
   const release = findRelease(run.release) ?? newestRelease;
   if (run.kind === 'replay') return yield* replayRun(run, release, limits, mayGoOn);
+  if (run.kind === 'decide') return yield* decideRun(run, release, limits, mayGoOn);
   const options = { limits, mayGoOn, withCoverage: run.withCoverage === true };
   const [test, policy, ...helpers] = run.files ?? [];
   if (run.kind === 'test' || test === undefined || policy === undefined)
@@ -142,6 +147,19 @@ function* replayRun(
     .filter((one) => one !== undefined)
     .join(' ');
   return problem === '' ? {} : { problem };
+}
+
+function* decideRun(
+  { policy, text }: EvaluationRun,
+  release: Release,
+  limits: EvaluationLimits,
+  mayGoOn: () => boolean,
+): Generator<RunStep | undefined, RunEnd, undefined> {
+  const { requests } = yield* readLogSteps(text);
+  const steps = decideSteps(policy, requests, { reading: createGuestDialect(release), limits, mayGoOn });
+  let step = steps.next();
+  for (; step.done !== true; step = steps.next()) yield { request: step.value };
+  return step.value;
 }
 
 /** Parses a step that a thread sent. Returns undefined for other messages. */
@@ -204,6 +222,7 @@ function readRequest(sent: unknown): ReplayedRequest | undefined {
     ...(error === undefined ? {} : { error }),
     ...(recorded === undefined ? {} : { recorded }),
     ...readTrace(getValue(sent, 'trace')),
+    ...(getBoolean(sent, 'isConditional') === true ? { isConditional: true } : {}),
   };
 }
 

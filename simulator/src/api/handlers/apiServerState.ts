@@ -6,6 +6,7 @@ import type { Store } from '#simulator/store/store.ts';
 import type { Audit } from '../auth/auditLog.ts';
 import type { Faults } from '../http/faults.ts';
 import type { PodLogs } from '#simulator/logs/podLogs.ts';
+import type { ExecSessions } from '#simulator/exec/execSessions.ts';
 import type { TokenStore } from '../auth/tokenStore.ts';
 
 export interface ApiServerState {
@@ -17,6 +18,7 @@ export interface ApiServerState {
   readonly audit: Audit;
   readonly faults: Faults;
   readonly logs: PodLogs;
+  readonly execs: ExecSessions;
   /** Returns the URL, such as `https://127.0.0.1:6443`. Available after the server starts listening. */
   readonly url: () => string;
 }

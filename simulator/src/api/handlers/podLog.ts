@@ -20,7 +20,7 @@ export function podLog(cluster: ApiServerState, request: ResourceRequest): ApiRe
   if (pod === undefined) return createErrorResponse(notFound(resource, name));
   const causes = optionCauses(query);
   if (causes.length > 0) return createErrorResponse(invalid({ group: '', kind: 'PodLogOptions' }, name, causes));
-  const container = containerOf(pod, query.get('container') ?? '');
+  const container = findContainer(pod, query.get('container') ?? '');
   if (typeof container !== 'string') return createErrorResponse(badRequest(container.refused));
   const nodeName = getString(pod, 'spec', 'nodeName') ?? '';
   // The API server returns an empty log for a pod without a node.
@@ -60,12 +60,13 @@ function stampOf(at: number): string {
   return new Date(at).toISOString().replace('Z', '000000Z');
 }
 
+/** The error of the API server. */
 interface Refused {
   readonly refused: string;
 }
 
-/** Returns the container to read, or the error of the API server. */
-function containerOf(pod: KubeObject, wanted: string): string | Refused {
+/** Returns the container that a request names, or the only one of the pod, or the error of the API server. */
+export function findContainer(pod: KubeObject, wanted: string): string | Refused {
   const named = (list: string): readonly string[] =>
     getList(pod, 'spec', list).flatMap((container) => getString(container, 'name') ?? []);
   const [regular, init, ephemeral] = [named('containers'), named('initContainers'), named('ephemeralContainers')];
@@ -113,17 +114,19 @@ const reasonWords: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the error of the API server if it can't reach the kubelet of a node. */
-function unreachableKubelet(
-  { store, resources }: ApiServerState,
-  nodeName: string,
-  path: string,
-): ApiResponse | undefined {
+function unreachableKubelet(cluster: ApiServerState, nodeName: string, path: string): ApiResponse | undefined {
+  const host = findUnreachableKubelet(cluster, nodeName);
+  if (host === undefined) return undefined;
+  const message = `Get "https://${host}/containerLogs/${path}": dial tcp ${host}: i/o timeout`;
+  return createErrorResponse({ code: 500, reason: '', message });
+}
+
+/** Returns the host and port of the kubelet of a node if the API server can't reach it. */
+export function findUnreachableKubelet({ store, resources }: ApiServerState, nodeName: string): string | undefined {
   const node = store.get(resources.need('', 'nodes'), '', nodeName);
   if (node === undefined || isReady(node)) return undefined;
   const address = getList(node, 'status', 'addresses').find((one) => getString(one, 'type') === 'InternalIP');
-  const host = `${getString(address, 'address') ?? nodeName}:10250`;
-  const message = `Get "https://${host}/containerLogs/${path}": dial tcp ${host}: i/o timeout`;
-  return createErrorResponse({ code: 500, reason: '', message });
+  return `${getString(address, 'address') ?? nodeName}:10250`;
 }
 
 /** Returns what is wrong with the options. */

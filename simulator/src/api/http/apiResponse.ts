@@ -1,4 +1,5 @@
 /** Defines responses before they're written to a connection. */
+import type { Duplex } from 'node:stream';
 import type { ApiError } from '#simulator/store/apiError.ts';
 import type { JsonObject } from '#simulator/store/kubeObject.ts';
 
@@ -25,7 +26,9 @@ export type ApiResponse =
       readonly headers?: Readonly<Record<string, string>>;
     }
   /** A stream. `open` starts it and returns the function to call when the connection closes. */
-  | { readonly kind: 'stream'; readonly type: string; readonly open: (outlet: Outlet) => () => void };
+  | { readonly kind: 'stream'; readonly type: string; readonly open: (outlet: Outlet) => () => void }
+  /** An upgrade to another protocol, which starts with these lines. `start` takes the connection. */
+  | { readonly kind: 'upgrade'; readonly head: string; readonly start: (socket: Duplex, head: Buffer) => void };
 
 export function createJsonResponse(
   body: unknown,

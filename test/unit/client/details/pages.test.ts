@@ -28,6 +28,7 @@ describe('page of a node', () => {
     assert.deepEqual(listActionLabels(page), [
       'Show Node Logs...',
       'Show Pod Logs...',
+      'Open Node Debug Shell...',
       'Show Timeline',
       'Show Events',
       'Show Metrics',

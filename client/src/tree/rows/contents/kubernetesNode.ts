@@ -49,9 +49,9 @@ export function clusterNodeNode(seen: ClusterTreeInput, name: string, group?: Pi
       'osc-node',
       'osc-named',
       ...eventContext(seen),
-      ...(listMissingFor('showNodeLogs', seen.snapshot, seen.permissions).length === 0
-        ? [permissionWord('showNodeLogs')]
-        : []),
+      ...(['showNodeLogs', 'openNodeShell'] as const)
+        .filter((action) => listMissingFor(action, seen.snapshot, seen.permissions).length === 0)
+        .map(permissionWord),
       ...(seen.console ? ['osc-console'] : []),
     ],
   });

@@ -7,6 +7,8 @@ import { explainEvent } from '#core/explain/events/explainEvent.ts';
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
 import type { Health } from '#core/status/explanation.ts';
 import { sandboxFailure, formatTimes } from '#core/status/nodes/failedSandboxes.ts';
+import { listMissingFor } from '#core/operations/permissions/permittedActions.ts';
+import { permissionWord } from '#client/clusters/state/permissionWord.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { podKind } from '#client/kubernetes/read/readableKinds.ts';
@@ -138,5 +140,14 @@ function joined(...parts: readonly (string | undefined)[]): string {
 }
 
 function contextOf(seen: ClusterTreeInput): readonly string[] {
-  return ['osc-pod', 'osc-object', 'osc-named', ...eventContext(seen), ...(seen.console ? ['osc-console'] : [])];
+  return [
+    'osc-pod',
+    'osc-object',
+    'osc-named',
+    ...eventContext(seen),
+    ...(listMissingFor('openTerminal', seen.snapshot, seen.permissions).length === 0
+      ? [permissionWord('openTerminal')]
+      : []),
+    ...(seen.console ? ['osc-console'] : []),
+  ];
 }

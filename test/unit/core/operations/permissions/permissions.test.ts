@@ -124,6 +124,9 @@ describe('commands', () => {
     assert.ok(without('get nodes/proxy').includes('showNodeLogs'), 'oc debug needs another permission');
     assert.ok(!without('get nodes/proxy', 'create pods').includes('showNodeLogs'));
     assert.ok(!without('bind clusterroles').includes('collectMustGather'));
+    assert.ok(!without('get pods/exec').includes('openTerminal'));
+    assert.ok(without('create pods/exec').includes('openTerminal'), 'needed only by Kubernetes 1.35 and later');
+    assert.ok(!without('create pods').includes('openNodeShell'));
   });
 
   test('are offered if the permission is granted only for the object that they change', () => {

@@ -1,0 +1,30 @@
+/** Opens a terminal in a container, after it shows whether the policy of the pod allows that. */
+import * as l10n from '@vscode/l10n';
+import { workspace } from 'vscode';
+import { clusterRow, ifPermitted } from '#client/commands/menuPlaces.ts';
+import { askPod } from '#client/logs/podLogs/askPod.ts';
+import { readOnlyStartMessage } from '#client/operations/engine/run/planRejection.ts';
+import { askContainer } from '../askContainer.ts';
+import type { TerminalCommand } from '../context.ts';
+import { openContainerTerminal } from '../openContainerTerminal.ts';
+
+const title = () => l10n.t`Open Terminal in Container`;
+
+export const openTerminal: TerminalCommand = {
+  id: 'osc.terminal.open',
+  title: 'Open Terminal in Container...',
+  icon: 'terminal',
+  palette: 'osc.clusterOpen && isWorkspaceTrusted && !config.osc.readOnly',
+  menus: [clusterRow('1_osc@3', 'pod', ifPermitted('openTerminal', 'isWorkspaceTrusted && !config.osc.readOnly'))],
+  async run(tools, given) {
+    if (!workspace.isTrusted)
+      throw new Error(l10n.t`Commands can't run in Restricted Mode. Trust this workspace first.`);
+    if (tools.settings.readOnly()) throw new Error(readOnlyStartMessage());
+    const chosen = await tools.clusters.choose(given, title());
+    if (chosen === undefined) return;
+    const { cluster, target } = chosen;
+    const pod = target?.object?.kind === 'Pod' ? target.object : await askPod(tools.notify, cluster, title());
+    const container = pod === undefined ? undefined : await askContainer(cluster, pod, title());
+    if (container !== undefined) await openContainerTerminal(tools, cluster, container, title());
+  },
+};

@@ -1,0 +1,33 @@
+/**
+ * Identifies the pods that `oc debug node/NAME` creates. oc deletes them when the shell ends, unless it's killed.
+ * Source: openshift/oc@0180b33de pkg/cli/debug/debug.go (debugPodAnnotationSourceResource,
+ * approximatePodTemplateForObject).
+ */
+import { getString } from '../common/json.ts';
+
+/** Annotation with the debugged object, such as `/v1, Resource=nodes/worker-0`. */
+const sourceResource = 'debug.openshift.io/source-resource';
+
+/** Image stream tag in the namespace openshift that oc uses for a debug pod. */
+export const debugImageTag = 'tools:latest';
+/** Image that oc uses if the cluster doesn't have the image stream tag. */
+export const fallbackDebugImage = 'registry.redhat.io/rhel8/support-tools';
+
+/** A debug pod. */
+export interface DebugPod {
+  readonly kind: 'Pod';
+  readonly name: string;
+  readonly namespace: string;
+  readonly uid: string;
+}
+
+/** Returns the debug pod of a node. Returns undefined for other pods, and for pods that are being deleted. */
+export function readDebugPod(raw: unknown, node: string): DebugPod | undefined {
+  const [name, namespace, uid] = ['name', 'namespace', 'uid'].map((field) => getString(raw, 'metadata', field));
+  if (name === undefined || namespace === undefined || uid === undefined) return undefined;
+  if (getString(raw, 'metadata', 'deletionTimestamp') !== undefined) return undefined;
+  const source = getString(raw, 'metadata', 'annotations', sourceResource) ?? '';
+  return source === `nodes/${node}` || source.endsWith(`=nodes/${node}`)
+    ? { kind: 'Pod', name, namespace, uid }
+    : undefined;
+}
