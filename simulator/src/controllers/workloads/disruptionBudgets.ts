@@ -45,9 +45,9 @@ export const disruptionController: Controller = {
 };
 
 /**
- * Returns the error with which the API server rejects the eviction of a pod, or undefined if it evicts the pod. Sources:
- * kubernetes/kubernetes@01aa0f3f6052c9866dcb69054d8924fa8c96e3cb pkg/registry/core/pod/storage/eviction.go (Create,
- * canIgnorePDB, checkAndDecrement); Kubernetes, "Unhealthy Pod Eviction Policy" (`AlwaysAllow`).
+ * Returns the error with which the API server rejects the eviction of a pod, or undefined if it evicts the pod.
+ * Sources: kubernetes/kubernetes@01aa0f3f6052c9866dcb69054d8924fa8c96e3cb pkg/registry/core/pod/storage/eviction.go
+ * (Create, canIgnorePDB, checkAndDecrement); Kubernetes, "Unhealthy Pod Eviction Policy" (`AlwaysAllow`).
  */
 export function findEvictionProblem(client: Pick<Client, 'list'>, pod: KubeObject): ApiError | undefined {
   if (hasEnded(pod) || getString(pod, 'status', 'phase') === 'Pending' || pod.metadata.deletionTimestamp !== undefined)
