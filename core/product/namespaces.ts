@@ -101,3 +101,6 @@ export const peerPodsWebhookInfo = {
   extendedResource: 'kata.peerpods.io/vm',
   source: operatorDev('272e14e2', 'controllers/ppwebhook.go'),
 } as const;
+
+/** Namespace of the Machine Config Operator and its daemons. Source: openshift/machine-config-operator manifests. */
+export const machineConfigNamespace = 'openshift-machine-config-operator';

@@ -58,6 +58,8 @@ const rows: Readonly<Record<string, string>> = {
   '(?:node|gatheredNode)': 'a node',
   install: 'a missing component',
   logLevel: 'the log level',
+  runningPool: "a machine config pool that isn't paused",
+  pausedPool: 'a paused machine config pool',
   pod: 'a pod',
   '(?:pod|pods|node)': 'a pod, a workload, a namespace with pods, or a node',
   peerPodsSecretMissing: 'peer pods whose Secret is missing',

@@ -146,7 +146,7 @@ describe('osc-tools status', () => {
       /^Operator: +OSC 1\.12\.0$/m,
       /^KataConfig: +example-kataconfig: Installed on 2 nodes$/m,
       /^Nodes: +Installed: 2$/m,
-      /^MachineConfigPools: +kata-oc: 2 of 2 nodes updated$/m,
+      /^MachineConfigPools: +kata-oc: 2 of 2 updated$/m,
       /^Runtime classes: +kata$/m,
       /^Peer pods: +None$/m,
       /^Pods without a sandbox: +None$/m,
@@ -160,6 +160,34 @@ describe('osc-tools status', () => {
     assert.equal(code, 1);
     assert.match(stdout, /^ +Pool master is paused\. /m);
     assert.match(stdout, /^To do: +When the nodes can reboot, resume the pool: /m);
+  });
+
+  test('names the pool, the pods that block a drain, their owners, and their budgets', async () => {
+    const cluster = await start('install-drain-blocked', 300);
+    const draining = stopWhen(
+      cluster.simulation,
+      { group: '', plural: 'nodes' },
+      (node) => getValue(node, 'spec', 'unschedulable') === true,
+    );
+    assert.ok(cluster.simulation.begin().ok);
+    await draining;
+    const { status: code, stdout } = await status(cluster);
+    assert.equal(code, 3, stdout);
+    assert.match(stdout, /^MachineConfigPools: +kata-oc: 0 of 2 updated · worker-1 draining$/m);
+    assert.match(
+      stdout,
+      /worker-1: ledger\/ledger-\S+ \(Deployment ledger\) blocks the drain\. PodDisruptionBudget ledger prevents/,
+    );
+    const { stdout: json } = await status(cluster, '--format', 'json');
+    const value: unknown = JSON.parse(json);
+    const [pool] = getList(value, 'pools');
+    assert.equal(getString(pool, 'name'), 'kata-oc');
+    assert.equal(getString(pool, 'maxUnavailable'), '1');
+    const [drain] = getList(value, 'drains');
+    const [pod] = getList(drain, 'blockingPods');
+    assert.equal(getString(drain, 'node'), 'worker-1');
+    assert.equal(getString(pod, 'owner', 'kind'), 'Deployment');
+    assert.equal(getString(getList(pod, 'podDisruptionBudgets')[0], 'name'), 'ledger');
   });
 
   test('exits with 3 during an installation, and prints the same value as for assistants', async () => {

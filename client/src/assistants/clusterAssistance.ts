@@ -18,8 +18,8 @@ export function createClusterAssistance(settings: OperationsDeps['settings']): O
   const limits = (signal: AbortSignal) => ({ clock: realClock, timeout: settings.preflightTimeout(), signal });
   return {
     async installStatus(cluster, signal) {
-      const { snapshot, head } = await readClusterSnapshot(cluster, limits(signal));
-      return installStatusResult(snapshot, head, allParsers);
+      const { snapshot, head, drains } = await readClusterSnapshot(cluster, limits(signal));
+      return installStatusResult(snapshot, head, allParsers, drains);
     },
     async preflight(cluster, signal) {
       const { result, head } = await runPreflight(cluster, limits(signal));

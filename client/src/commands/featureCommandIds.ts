@@ -12,6 +12,8 @@ export const featureCommandIds = {
     'osc.kata.setNodes',
     'osc.kata.setEligibility',
     'osc.kata.setFeatureGates',
+    'osc.pool.pause',
+    'osc.pool.resume',
     'osc.peerpods.configure',
     'osc.peerpods.enterCredentials',
     'osc.peerpods.openPorts',

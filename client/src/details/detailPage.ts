@@ -49,6 +49,8 @@ export const pageCommands = [
   'osc.kata.update',
   'osc.kata.uninstall',
   'osc.kata.resetLogLevel',
+  'osc.pool.pause',
+  'osc.pool.resume',
   'osc.procedure.goOn',
   'osc.procedure.stop',
   'osc.procedure.abandon',

@@ -5,11 +5,16 @@
 import { installStatusOf } from '#core/assistants/results/installStatus.ts';
 import { snapshotParts, type Snapshot } from '#core/cluster/snapshot.ts';
 import { succeed, type Result } from '#core/common/result.ts';
-import { headLine, unverifiedWords, type ReportHead } from '#core/operations/checks/preflightReport.ts';
+import { headLine, unverifiedWords } from '#core/operations/checks/preflightReport.ts';
 import { summarizeCluster, type SummaryOutcome } from '#core/status/summary/clusterSummary.ts';
 import { summaryLines } from '#core/status/summary/summaryText.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
-import { lookAtCluster, useCluster, type CheckOrder } from '#client/operations/preflight/checkCluster.ts';
+import {
+  lookAtCluster,
+  useCluster,
+  type CheckOrder,
+  type LookResult,
+} from '#client/operations/preflight/checkCluster.ts';
 import { followSnapshots } from './followSnapshots.ts';
 
 export { listContexts } from '#client/operations/preflight/checkCluster.ts';
@@ -30,7 +35,7 @@ export interface StatusReport {
  */
 export async function readStatus(order: CheckOrder, namespace?: string): Promise<Result<StatusReport, string>> {
   const read = await lookAtCluster(order);
-  return read.ok ? succeed(createReport(read.value.snapshot, read.value.head, namespace)) : read;
+  return read.ok ? succeed(createReport(read.value, namespace)) : read;
 }
 
 /**
@@ -45,7 +50,8 @@ export function followStatus(
   return useCluster({ ...order, signal: stop }, async (cluster) => {
     let last = '';
     await followSnapshots(cluster, { clock: realClock, stop, parts: snapshotParts }, (snapshot) => {
-      const report = createReport(snapshot, { ...cluster.head, at: cluster.now() }, namespace);
+      const head = { ...cluster.head, at: cluster.now() };
+      const report = createReport({ snapshot, head, drains: [] }, namespace);
       const text = report.lines.join('\n');
       if (text !== last) onReport(report);
       last = text;
@@ -55,14 +61,14 @@ export function followStatus(
   });
 }
 
-function createReport(all: Snapshot, head: ReportHead, namespace: string | undefined): StatusReport {
+function createReport({ snapshot: all, head, drains }: LookResult, namespace: string | undefined): StatusReport {
   const snapshot = namespace === undefined ? all : withNamespace(all, namespace);
-  const summary = summarizeCluster(snapshot, head.at);
+  const summary = summarizeCluster(snapshot, head.at, drains);
   return {
     outcome: summary.outcome,
     head: [headLine(head), ...(head.unverified === true ? [unverifiedWords()] : [])],
     lines: summaryLines(summary),
-    json: installStatusOf(snapshot, head, summary),
+    json: installStatusOf(snapshot, head, summary, drains),
   };
 }
 

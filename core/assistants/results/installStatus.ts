@@ -9,7 +9,9 @@ import type { Explanation, Health } from '#core/status/explanation.ts';
 import { withFailedSandboxes } from '#core/status/nodes/failedSandboxes.ts';
 import { healthOf } from '#core/status/health/clusterHealth.ts';
 import { getOpenShiftVersion } from '#core/status/nodes/ineffectiveRule.ts';
+import type { NodeDrain } from '#core/status/nodes/blockingPods.ts';
 import { getNodeStatus } from '#core/status/nodes/nodeStatus.ts';
+import { getPoolStatus, listConcernedPools } from '#core/status/nodes/poolStatus.ts';
 import { getOperatorState, getOperatorVersion } from '#core/status/operator/operatorParts.ts';
 import { usesPeerPods, listPeerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
@@ -23,6 +25,8 @@ import { headLines } from './resultHeader.ts';
 
 /** Maximum number of nodes to list. Nodes that need attention come first. */
 const mostNodes = 20;
+/** Maximum number of pods that block a drain to list, per node. */
+const mostPods = 20;
 const order: readonly Health[] = ['failed', 'attention', 'busy', 'unknown', 'ok'];
 
 interface Item {
@@ -36,9 +40,14 @@ interface Item {
 }
 
 /** Creates the result. Healthy components are only counted or omitted. */
-export function installStatusResult(snapshot: Snapshot, head: ReportHead, parsers: Parsers): ToolResult {
-  const summary = summarizeCluster(snapshot, head.at);
-  const status = installStatusOf(snapshot, head, summary);
+export function installStatusResult(
+  snapshot: Snapshot,
+  head: ReportHead,
+  parsers: Parsers,
+  drains: readonly NodeDrain[] = [],
+): ToolResult {
+  const summary = summarizeCluster(snapshot, head.at, drains);
+  const status = installStatusOf(snapshot, head, summary, drains);
   const { findings, nodesNotShown } = status;
   const more = nodesNotShown > 0 ? [`${formatCount(nodesNotShown, 'more unfinished node')} omitted.`] : [];
   return createToolResult(
@@ -57,6 +66,7 @@ export function installStatusOf(
   snapshot: Snapshot,
   head: ReportHead,
   { severity, outcome, state, next, todo }: ClusterSummary,
+  drains: readonly NodeDrain[] = [],
 ) {
   const { progress } = healthOf(snapshot).kata;
   const { kataConfig } = indexSnapshot(snapshot);
@@ -87,8 +97,41 @@ export function installStatusOf(
     ...omitUndefined({ next, todo }),
     findings,
     nodesNotShown: Math.max(0, nodes.length - mostNodes),
+    pools: poolItems(snapshot, head.at),
+    drains: drains.map(({ node, pods, problem }) => ({
+      node,
+      ...omitUndefined({ problem }),
+      blockingPods: pods.slice(0, mostPods).map(({ namespace, name, owner, budgets, isTerminating }) => ({
+        namespace,
+        name,
+        owner: owner ?? null,
+        podDisruptionBudgets: budgets,
+        isTerminating,
+      })),
+    })),
     unread: listUnreadKinds(snapshot),
   };
+}
+
+/** Returns the state of the pools that matter for Kata. */
+function poolItems(snapshot: Snapshot, now: number) {
+  return listConcernedPools(snapshot).map((pool) => {
+    const { health, headline, meaning, evidence, since, todo } = getPoolStatus(snapshot, pool, now);
+    const { name, paused, updatedCount, machineCount, maxUnavailable = '1' } = pool;
+    return {
+      name,
+      health,
+      headline,
+      meaning,
+      paused,
+      nodesUpdated: updatedCount,
+      nodesTotal: machineCount,
+      maxUnavailable,
+      since: since === undefined ? null : formatTimestamp(since),
+      evidence,
+      ...omitUndefined({ todo }),
+    };
+  });
 }
 
 function kataConfigItem(kataConfig: KataConfig, snapshot: Snapshot, now: number): Item {

@@ -5,10 +5,7 @@
  */
 import { getMap, getString, getStrings, getList, getStringMap } from '#core/common/json.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
-import { operatorNamespace } from '#core/product/namespaces.ts';
-
-/** Namespace of the Machine Config Operator and its daemons. */
-export const machineConfigNamespace = 'openshift-machine-config-operator';
+import { machineConfigNamespace, operatorNamespace } from '#core/product/namespaces.ts';
 
 /** The pods of a target. */
 type PodSelection =

@@ -104,7 +104,7 @@ const asked: readonly Asked[] = [
   {
     group: 'machineconfiguration.openshift.io',
     resource: 'machineconfigpools',
-    verbs: { list: followed, watch: look },
+    verbs: { list: followed, watch: look, patch: ['configure'] },
   },
   { group: 'node.k8s.io', resource: 'runtimeclasses', verbs: { list: [...look, 'install'], watch: look } },
   {

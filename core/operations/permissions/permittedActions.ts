@@ -24,6 +24,7 @@ export const clusterActions = [
   'enterCredentials',
   'setPeerPodsLimit',
   'setInstanceTypes',
+  'pausePool',
   'showMetrics',
   'showNodeLogs',
   'collectMustGather',
@@ -80,6 +81,7 @@ const needsOf: Readonly<Record<ClusterAction, (snapshot: Snapshot) => Alternativ
   enterCredentials: (snapshot) => [toWrite(snapshot, 'secrets', peerPodsSecretName)],
   setPeerPodsLimit: () => [[{ id: 'patch configmaps', name: peerPodsConfigMapName }]],
   setInstanceTypes: () => [[{ id: 'patch configmaps', name: peerPodsConfigMapName }]],
+  pausePool: () => [['list machineconfigpools', 'patch machineconfigpools']],
   // A user without a token can request one of a service account.
   showMetrics: () => [
     ['get routes', 'get prometheuses/api'],

@@ -249,7 +249,7 @@ function evidenceOf(context: NodeContext): readonly string[] {
     lines.push(
       l10n.t`Can't check for failed sandboxes. You don't have permission to list events or to read the affected pods.`,
     );
-  if (pool !== undefined) lines.push(poolLine(poolName, pool));
+  if (pool !== undefined) lines.push(formatPoolProgress(poolName, pool));
   if (snapshot.nodes.state.kind !== 'live')
     lines.push(l10n.t`The node data isn't live. Last updated: ${ageWords(snapshot.nodes.asOf, now)}.`);
   if (isOrdinaryUpdate(context) && (listed === 'uninstalling' || listed === 'waitingToUninstall')) {
@@ -293,7 +293,11 @@ function listedLine(title: string, time: number | undefined): string {
     : l10n.t`The KataConfig has listed the node as "${title}" for ${formatDuration(time)}.`;
 }
 
-function poolLine(name: string, { conditions, updatedCount, machineCount, paused }: MachineConfigPool): string {
+/** Returns the number of updated nodes of a pool as a sentence. */
+export function formatPoolProgress(
+  name: string,
+  { conditions, updatedCount, machineCount, paused }: MachineConfigPool,
+): string {
   if (findStatusCondition(conditions, 'Updating')?.status === 'True')
     return paused
       ? l10n.t`Machine config pool ${name}: ${updatedCount} of ${machineCount} nodes updated (updating, paused).`

@@ -15,6 +15,7 @@ import { listKataProblems, missingRuntimeClass } from '../health/kataProblems.ts
 import { explainAbsence } from '../kataConfig/explainAbsence.ts';
 import { explainKataConfig } from '../kataConfig/explainKataConfig.ts';
 import { kataRuntimeClasses } from '../kataRuntimeClasses.ts';
+import { summarizeDrain, type NodeDrain } from '../nodes/blockingPods.ts';
 import { failedSandboxesOf, sandboxFailure, withFailedSandboxes } from '../nodes/failedSandboxes.ts';
 import { getOpenShiftVersion } from '../nodes/ineffectiveRule.ts';
 import { getOperatorState, getOperatorVersion } from '../operator/operatorParts.ts';
@@ -55,8 +56,9 @@ const mostPods = 2;
 /**
  * Summarizes a cluster.
  * @param now milliseconds since 1970
+ * @param drains pods that block the drain of nodes, if they were read
  */
-export function summarizeCluster(snapshot: Snapshot, now: number): ClusterSummary {
+export function summarizeCluster(snapshot: Snapshot, now: number, drains: readonly NodeDrain[] = []): ClusterSummary {
   const operator = getOperatorState(snapshot);
   const peerPods = usesPeerPods(snapshot) ? listPeerPodsParts(snapshot) : [];
   const kata = explainKata(snapshot, now);
@@ -75,8 +77,8 @@ export function summarizeCluster(snapshot: Snapshot, now: number): ClusterSummar
     { label: 'OpenShift', values: [getOpenShiftVersion(snapshot) ?? l10n.t`Unknown`] },
     { label: l10n.t`Operator`, values: operatorLines(snapshot) },
     { label: 'KataConfig', values: kataConfigLines(snapshot, kata) },
-    { label: l10n.t`Nodes`, values: summarizeNodes(snapshot, now) },
-    { label: 'MachineConfigPools', values: summarizePools(snapshot) },
+    { label: l10n.t`Nodes`, values: [...summarizeNodes(snapshot, now), ...drains.flatMap(summarizeDrain)] },
+    { label: 'MachineConfigPools', values: summarizePools(snapshot, now) },
     { label: l10n.t`Runtime classes`, values: runtimeClassLines(snapshot) },
     { label: l10n.t`Peer pods`, values: peerPodsLines(snapshot, peerPods) },
     { label: l10n.t`Pods without a sandbox`, values: podLines(snapshot) },

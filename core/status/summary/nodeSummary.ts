@@ -6,6 +6,7 @@ import type { Health } from '../explanation.ts';
 import { findEffectiveBlocker } from '../health/kataProblems.ts';
 import { nodeGroups } from '../nodes/nodeGroups.ts';
 import { displayedHealth, getNodeStatus } from '../nodes/nodeStatus.ts';
+import { getPoolStatus } from '../nodes/poolStatus.ts';
 import { listRelevantPools } from '../nodes/pools.ts';
 import { indexSnapshot } from '../snapshotIndex.ts';
 
@@ -46,18 +47,17 @@ export function summarizeNodes(snapshot: Snapshot, now: number): readonly string
   return [counts.join(', '), ...shown, ...(omitted > 0 ? [l10n.t`${omitted} more not shown.`] : [])];
 }
 
-/** Returns one line for each pool that matters for Kata, and the reason why it is blocked. */
-export function summarizePools(snapshot: Snapshot): readonly string[] {
+/**
+ * Returns one line for each pool that matters for Kata, and the reason why it is blocked.
+ * @param now milliseconds since 1970
+ */
+export function summarizePools(snapshot: Snapshot, now: number): readonly string[] {
   const index = indexSnapshot(snapshot);
   return listRelevantPools(index, 'update').flatMap((name) => {
     const pool = index.pools.get(name);
     if (pool === undefined) return [];
-    const { updatedCount, machineCount, paused } = pool;
+    const progress = `${sanitizeLabel(name)}: ${getPoolStatus(snapshot, pool, now).headline}`;
     const blocker = findEffectiveBlocker(snapshot, name);
-    // A paused pool without an update isn't a problem.
-    if (paused && blocker === undefined)
-      return [l10n.t`Machine config pool ${name}: ${updatedCount} of ${machineCount} nodes updated (paused).`];
-    const count = l10n.t`${name}: ${updatedCount} of ${machineCount} nodes updated`;
-    return blocker === undefined ? [count] : [count, blocker.what];
+    return blocker === undefined ? [progress] : [progress, blocker.what];
   });
 }

@@ -36,6 +36,9 @@ test('describes pods with their subresources at /api/v1', async () => {
   assert.equal(getValue(pods, 'namespaced'), true);
   const log = getList(body, 'resources').find((resource) => getString(resource, 'name') === 'pods/log');
   assert.deepEqual(getValue(log, 'verbs'), ['get']);
+  // kubectl drain deletes pods if the subresource has no group.
+  const eviction = getList(body, 'resources').find((resource) => getString(resource, 'name') === 'pods/eviction');
+  assert.equal(getString(eviction, 'group'), 'policy');
 });
 
 test('returns 404 in plain text for an unknown group', async () => {

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { runLookups } from '#client/kubernetes/read/runLookups.ts';
-import { isJsonObject, type JsonObject } from '#core/common/json.ts';
+import { getString, isJsonObject, type JsonObject } from '#core/common/json.ts';
 import { describeChange, type ClusterChange } from '#core/operations/changes/clusterChange.ts';
 import type { ReadResult, ClusterReader } from '#core/operations/lookups/lookup.ts';
 import type { LookupId, LookupResults, LookupValue } from '#core/operations/lookupList.ts';
@@ -14,10 +14,11 @@ import { emptyHistory } from '#core/cluster/history.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { KubeObject, ObjectToWrite } from '#simulator/store/kubeObject.ts';
 import { readAt } from '../cluster/clusterObjects.ts';
+import type { TestCluster } from '../cluster/controllersStage.ts';
 import type { LiveStage } from '../cluster/liveStage.ts';
 
 /** Creates a reader of the objects in the simulated cluster. */
-function stageReader({ cluster: { client } }: LiveStage): ClusterReader {
+export function stageReader({ cluster: { client } }: { readonly cluster: Pick<TestCluster, 'client'> }): ClusterReader {
   const place = (
     path: string,
   ): {
@@ -25,7 +26,7 @@ function stageReader({ cluster: { client } }: LiveStage): ClusterReader {
     readonly namespace?: string;
     readonly name?: string;
   } => {
-    const parts = path
+    const parts = (path.split('?')[0] ?? '')
       .split('/')
       .filter((part) => part !== '')
       .map(decodeURIComponent);
@@ -49,12 +50,23 @@ function stageReader({ cluster: { client } }: LiveStage): ClusterReader {
     list(path, most = 20_000, keep = () => true) {
       const { resource, namespace } = place(path);
       if (!client.has(resource)) return Promise.resolve({ kind: 'absent' });
-      const items = client.list(resource, namespace).filter(keep);
+      const selects = selectorOf(path);
+      const items = client.list(resource, namespace).filter((object) => selects(object) && keep(object));
       return Promise.resolve(answer({ items: items.slice(0, most), cut: items.length > most }));
     },
     mayI: () => Promise.resolve({ kind: 'value', value: true }),
     tryCreate: () => Promise.resolve({ kind: 'value', value: {} }),
   };
+}
+
+/** Returns a function that evaluates the node and the labels that a path selects. */
+function selectorOf(path: string): (object: KubeObject) => boolean {
+  const query = new URLSearchParams(path.split('?')[1]);
+  const node = /^spec\.nodeName=(.+)$/.exec(query.get('fieldSelector') ?? '')?.[1];
+  const [key = '', value] = (query.get('labelSelector') ?? '').split('=');
+  return (object) =>
+    (node === undefined || getString(object, 'spec', 'nodeName') === node) &&
+    (value === undefined || object.metadata.labels?.[key] === value);
 }
 
 /** Returns everything that is known about the cluster now. */

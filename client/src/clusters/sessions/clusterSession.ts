@@ -8,7 +8,6 @@ import { omitUndefined, getString } from '#core/common/json.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { watchedKindIds } from '#core/cluster/watchedKinds/index.ts';
 import type { ApiResult, Connection } from '#client/kubernetes/connection.ts';
-import { PodWarningFollower } from '#client/kubernetes/events/podWarningFollower.ts';
 import { ClusterWatcher } from '#client/kubernetes/watch/clusterWatcher.ts';
 import { listPodsInPages } from '#client/kubernetes/read/listPodsInPages.ts';
 import type { Chance, Clock } from '#client/kubernetes/clock.ts';
@@ -25,6 +24,7 @@ import { keepPreviousPods, type WorkloadsState } from '../state/workloads.ts';
 import type { TreeDemand } from '#client/tree/model/nodeView.ts';
 import { listObjectNames } from '#core/operations/permissions/objectNames.ts';
 import type { PermissionReview } from '#core/operations/permissions/reviewPermissions.ts';
+import { ExpandedRows } from './expandedRows.ts';
 import { PermissionCache } from './permissionCache.ts';
 
 export interface SessionParts {
@@ -56,10 +56,7 @@ const searchCounts = 60_000;
 export class ClusterSession {
   readonly #parts: SessionParts;
   readonly #live: ClusterWatcher;
-  readonly #podWarnings: PodWarningFollower;
-  /** Expanded rows of the group of Kata pods. */
-  #isWorkloadsExpanded = false;
-  readonly #expandedNamespaces = new Set<string>();
+  readonly #expandedRows: ExpandedRows;
   readonly #permissions: PermissionCache;
   readonly #shown = new Map<string, number>();
   readonly #ended = new AbortController();
@@ -106,7 +103,15 @@ export class ClusterSession {
     });
     this.#live = new ClusterWatcher({ connection: this.connection, clock, chance, log });
     const changed = (): void => this.#changed();
-    this.#podWarnings = new PodWarningFollower({ connection: this.connection, clock, chance, log, changed });
+    this.#expandedRows = new ExpandedRows({
+      connection: this.connection,
+      clock,
+      chance,
+      log,
+      changed,
+      snapshot: () => this.snapshot,
+      workloads: () => this.#workloads,
+    });
     this.#before = this.#live.snapshot;
     this.#live.onChange((snapshot) => this.#take(snapshot));
     this.#live.follow();
@@ -209,7 +214,7 @@ export class ClusterSession {
       now,
       history: this.#history,
       workloads: this.#workloads,
-      podWarnings: this.#podWarnings.warnings,
+      ...this.#expandedRows.seen,
       shown: this.#shown,
       console: this.#consoleUrl !== undefined,
       ...omitUndefined({ run: this.#run, running: this.#running, permissions: this.permissions }),
@@ -228,12 +233,12 @@ export class ClusterSession {
 
   pause(): void {
     this.#live.pause();
-    this.#podWarnings.pause();
+    this.#expandedRows.pause();
   }
 
   resume(): void {
     this.#live.resume();
-    this.#podWarnings.resume();
+    this.#expandedRows.resume();
   }
 
   lookedAt(isLookedAt: boolean): void {
@@ -261,7 +266,7 @@ export class ClusterSession {
     // Without a login, the reviews follow the first response.
     if (hasAnswered(this.snapshot)) void this.#permissions.renew(0);
     this.#live.retryNow();
-    this.#podWarnings.retryNow();
+    this.#expandedRows.retryNow();
     if (this.#workloads.kind !== 'unasked') this.#findWorkloads();
   }
 
@@ -272,19 +277,8 @@ export class ClusterSession {
 
   /** Notes that a row that needs data is expanded or collapsed. */
   expanded(demand: TreeDemand, isExpanded: boolean): void {
-    if (demand.kind === 'workloads') {
-      this.#isWorkloadsExpanded = isExpanded;
-      if (isExpanded) this.wantWorkloads();
-    } else if (isExpanded) this.#expandedNamespaces.add(demand.namespace);
-    else this.#expandedNamespaces.delete(demand.namespace);
-    this.#followPodWarnings();
-  }
-
-  /** Follows the warnings of the expanded namespaces with pending pods. */
-  #followPodWarnings(): void {
-    const pods = this.#isWorkloadsExpanded && this.#workloads.kind === 'loaded' ? this.#workloads.pods : [];
-    const pending = pods.filter(({ phase }) => phase === 'Pending').map(({ namespace }) => namespace);
-    this.#podWarnings.follow(new Set(pending.filter((namespace) => this.#expandedNamespaces.has(namespace))));
+    if (demand.kind === 'workloads' && isExpanded) this.wantWorkloads();
+    this.#expandedRows.expanded(demand, isExpanded);
   }
 
   /** Reads one object from the cluster. For Secrets, requests only the metadata. */
@@ -305,7 +299,7 @@ export class ClusterSession {
     this.#search?.abort();
     this.#permissions.close();
     this.#live.close();
-    this.#podWarnings.stop();
+    this.#expandedRows.stop();
     this.#connection.close();
   }
 
@@ -320,6 +314,7 @@ export class ClusterSession {
       (id) => this.#before[id].state.kind === 'forbidden' && snapshot[id].state.kind === 'live',
     );
     this.#before = snapshot;
+    this.#expandedRows.snapshotChanged();
     if (isGranted) this.#permissions.notePermission();
     else if (this.permissions === undefined && hasAnswered(snapshot)) void this.#permissions.renew();
     else this.#permissions.noteObjects();
@@ -389,7 +384,7 @@ export class ClusterSession {
   #show(workloads: WorkloadsState): void {
     if (this.#ended.signal.aborted) return;
     this.#workloads = workloads;
-    this.#followPodWarnings();
+    this.#expandedRows.workloadsChanged();
     this.#changed();
   }
 }

@@ -1,5 +1,6 @@
 /** The input for the tree nodes of one cluster. */
 import type { Snapshot } from '#core/cluster/snapshot.ts';
+import type { NodePods } from '#core/operations/lookups/nodePods.ts';
 import type { PermissionReview } from '#core/operations/permissions/reviewPermissions.ts';
 import type { ClusterHistory } from '#core/cluster/history.ts';
 import type { PodWarnings } from '#client/kubernetes/events/podWarningFollower.ts';
@@ -17,6 +18,8 @@ export interface ClusterTreeInput {
   readonly workloads: WorkloadsState;
   /** Newest warnings about the pods of the expanded namespaces. */
   readonly podWarnings?: PodWarnings;
+  /** Pods of the nodes whose rows are expanded, by node name. A node without an entry wasn't read yet. */
+  readonly nodePods?: ReadonlyMap<string, NodePods>;
   /** Number of visible items of each long group, by group ID. A group that isn't listed shows its first page. */
   readonly shown: ReadonlyMap<string, number>;
   /** The operation that this window runs on the cluster. */

@@ -8,16 +8,16 @@ import { kataConfigs, type KataConfig, type NodeList } from '#core/cluster/watch
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import { withFailedSandboxes } from '#core/status/nodes/failedSandboxes.ts';
 import { nodeListText } from '#core/status/nodes/nodeListText.ts';
-import { getKataPoolName } from '#core/status/nodes/pools.ts';
+import { listConcernedPools } from '#core/status/nodes/poolStatus.ts';
 import { doneOf } from '#core/status/partText.ts';
-import { isKnown, findItem, indexSnapshot } from '#core/status/snapshotIndex.ts';
+import { isKnown, findItem } from '#core/status/snapshotIndex.ts';
 import { joinList } from '#core/text/grammar.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import type { DetailPage, DetailSection, FactView } from '../detailPage.ts';
 import { eventsAction, eventsSection } from '../eventsSection.ts';
 import { podLogActions } from '../podLogAction.ts';
-import { poolLinks, type FollowedInput } from './nodePage.ts';
+import { poolRow, type FollowedInput } from './nodePage.ts';
 import {
   clusterRow,
   commandAction,
@@ -117,8 +117,7 @@ function evidenceSection(input: FollowedInput, kataConfig: KataConfig): DetailSe
   const { context, snapshot, now } = input;
   const { inProgress, runtimeClasses, nodeCount, readyNodeCount, enablePeerPods, checkNodeEligibility, logLevel } =
     kataConfig;
-  const surroundings = indexSnapshot(snapshot);
-  const pool = surroundings.pools.get(getKataPoolName(surroundings));
+  const pools = listConcernedPools(snapshot);
   const yesNo = (value: boolean): string => (value ? 'true' : 'false');
   const rows: readonly (FactView | undefined)[] = [
     clusterRow(context),
@@ -137,13 +136,7 @@ function evidenceSection(input: FollowedInput, kataConfig: KataConfig): DetailSe
       label: l10n.t`Ready nodes`,
       value: doneOf(readyNodeCount, nodeCount),
     },
-    pool === undefined
-      ? undefined
-      : {
-          label: 'MachineConfigPool',
-          value: pool.name,
-          links: poolLinks(input, pool),
-        },
+    ...pools.map((pool) => poolRow(input, pool)),
     {
       label: l10n.t`Runtime classes`,
       value:

@@ -3,12 +3,14 @@ import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import type { ClusterHistory } from '#core/cluster/history.ts';
 import { kataConfigs } from '#core/cluster/watchedKinds/kataConfig.ts';
+import type { MachineConfigPool } from '#core/cluster/watchedKinds/machineConfigPool.ts';
 import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { explainEligibility, hasNfdLabels } from '#core/status/nodes/eligibility.ts';
 import { nodeListText } from '#core/status/nodes/nodeListText.ts';
 import { contextOf } from '#core/status/nodes/nodeContext.ts';
 import { getNodeStatus, type NodeStatus } from '#core/status/nodes/nodeStatus.ts';
+import { getPoolStatus } from '#core/status/nodes/poolStatus.ts';
 import { isWorkerNode } from '#core/status/nodes/nodeSelection.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { formatDuration } from '#core/text/durations.ts';
@@ -32,6 +34,7 @@ import {
   yamlLink,
   yamlSection,
 } from '../sharedSections.ts';
+import { toneWord } from '../toneWord.ts';
 
 /** Input for the page of an object that the extension watches. */
 export interface FollowedInput {
@@ -146,13 +149,24 @@ function linkRows(input: NodeInput, node: ClusterNode | undefined): readonly Fac
   }
   if (node === undefined) return rows;
   const { poolName, pool } = contextOf(snapshot, node, now, history);
-  const links = pool === undefined ? [] : poolLinks(input, pool);
-  rows.push({ label: 'MachineConfigPool', value: poolName, links });
+  rows.push(pool === undefined ? { label: 'MachineConfigPool', value: poolName, links: [] } : poolRow(input, pool));
   return rows;
 }
 
+/** Returns the state of a machine config pool, with links. */
+export function poolRow(input: FollowedInput, pool: MachineConfigPool): FactView {
+  const { snapshot, now, history } = input;
+  const { headline, health } = getPoolStatus(snapshot, pool, now, history);
+  return {
+    label: 'MachineConfigPool',
+    value: `${pool.name} · ${headline}`,
+    state: { tone: health, word: toneWord(health) },
+    links: poolLinks(input, pool),
+  };
+}
+
 /** Returns links to the YAML and to the events of a machine config pool. A must-gather has no such events. */
-export function poolLinks(
+function poolLinks(
   { context, gathered = false }: Pick<FollowedInput, 'context' | 'gathered'>,
   pool: { readonly name: string },
 ): readonly DetailAction[] {

@@ -10,6 +10,7 @@ import { healthOfIcon } from '#client/tree/model/health.ts';
 import { withEllipsis } from '#client/text/withEllipsis.ts';
 import { plainParagraphs } from '#client/text/markdown.ts';
 import type { NodeView, TreeNode } from '#client/tree/model/nodeView.ts';
+import type { NodeTarget } from '#client/clusters/state/nodeTarget.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 import { clusterPage } from './clusterPage.ts';
 import type { DetailAction, DetailPage, DetailSection, FactView } from '../detailPage.ts';
@@ -125,7 +126,7 @@ function actionsOf(input: RowInput, hasTimeline: boolean): readonly DetailAction
     words.has('osc-install') && !gathered
       ? commandAction(withEllipsis(l10n.t`Install Kata`), 'osc.kata.install', { context }, { primary: true })
       : undefined,
-    ...(gathered ? [] : rowActions(view, context, words)),
+    ...(gathered ? [] : rowActions(view, target, words)),
     ...(gathered ? [] : logActions(node, words)),
     ...operationActions(view, target, run?.state),
     hasTimeline ? timelineAction() : undefined,
@@ -138,7 +139,11 @@ function actionsOf(input: RowInput, hasTimeline: boolean): readonly DetailAction
 }
 
 /** Returns actions from the menu or the click command of the row that address its state. */
-function rowActions({ command }: NodeView, context: string, words: ReadonlySet<string>): readonly DetailAction[] {
+function rowActions(
+  { command }: NodeView,
+  { context, object }: NodeTarget,
+  words: ReadonlySet<string>,
+): readonly DetailAction[] {
   const target = { context };
   // An update or an uninstall in progress.
   const unfinished = (['osc.kata.update', 'osc.kata.uninstall'] as const).find((id) => id === command?.id);
@@ -152,6 +157,17 @@ function rowActions({ command }: NodeView, context: string, words: ReadonlySet<s
       : undefined,
     words.has('osc-logLevel')
       ? commandAction(l10n.t`Reset to ${defaultLogLevel}`, 'osc.kata.resetLogLevel', target, { primary: true })
+      : undefined,
+    words.has('osc-runningPool')
+      ? commandAction(l10n.t`Pause Pool...`, 'osc.pool.pause', { context, ...omitUndefined({ object }) })
+      : undefined,
+    words.has('osc-pausedPool')
+      ? commandAction(
+          l10n.t`Resume Pool...`,
+          'osc.pool.resume',
+          { context, ...omitUndefined({ object }) },
+          { primary: true },
+        )
       : undefined,
   ];
   return actions.filter((action) => action !== undefined);

@@ -27,6 +27,8 @@ import { writeRunbook } from '../runbook/writeRunbook.ts';
 import { applyFile } from './applyFile.ts';
 import { configurePeerPods } from './configurePeerPods.ts';
 import { createPullSecret } from './createPullSecret.ts';
+import { pausePool } from './pausePool.ts';
+import { resumePool } from './resumePool.ts';
 import { sandboxWorkload } from './sandboxWorkload.ts';
 import { setEligibility } from './setEligibility.ts';
 import { setFeatureGates } from './setFeatureGates.ts';
@@ -47,6 +49,8 @@ const recorded: Readonly<Record<RecordedKind, OperationCommand>> = {
   applyFile,
   configurePeerPods,
   createPullSecret,
+  pausePool,
+  resumePool,
   sandboxWorkload,
   setEligibility,
   setFeatureGates,

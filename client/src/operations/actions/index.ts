@@ -13,7 +13,9 @@ import { continueOperation } from './continueOperation.ts';
 import { install } from './install.ts';
 import { checkSandbox } from './checkSandbox.ts';
 import { openPorts } from './openPorts.ts';
+import { pausePool } from './pausePool.ts';
 import { resetLogLevel } from './resetLogLevel.ts';
+import { resumePool } from './resumePool.ts';
 import { sandboxWorkload } from './sandboxWorkload.ts';
 import { setEligibility } from './setEligibility.ts';
 import { setFeatureGates } from './setFeatureGates.ts';
@@ -36,6 +38,8 @@ export const operationCommands: readonly OperationCommand[] = [
   setNodes,
   setEligibility,
   setFeatureGates,
+  pausePool,
+  resumePool,
   configurePeerPods,
   enterCredentials,
   openPorts,

@@ -9,6 +9,7 @@ import { omitUndefined } from '#core/common/json.ts';
 import { checks } from '#core/operations/checks/index.ts';
 import { listRequiredLookups, evaluatePreflight, type PreflightResult } from '#core/operations/checks/preflight.ts';
 import type { PreflightTarget } from '#core/operations/preflightFindings/check.ts';
+import type { NodeDrain } from '#core/status/nodes/blockingPods.ts';
 import type { ReportHead } from '#core/operations/checks/preflightReport.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { ExecPlugins } from '#client/kubernetes/auth/execPlugins.ts';
@@ -21,6 +22,7 @@ import { realClock } from '#client/kubernetes/clock.ts';
 import { TimeLimit } from '#client/kubernetes/timeLimit.ts';
 import { connect } from '#client/kubernetes/transport/connect.ts';
 import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
+import { readDrains } from '#core/operations/lookups/nodePods.ts';
 import { runLookups } from '#client/kubernetes/read/runLookups.ts';
 import { readSnapshot, type SnapshotReadResult } from '#client/kubernetes/read/readSnapshot.ts';
 
@@ -65,6 +67,8 @@ const defaultTimeout = 60_000;
 export interface LookResult {
   readonly snapshot: Snapshot;
   readonly head: ReportHead;
+  /** Pods that block the drain of nodes. */
+  readonly drains: readonly NodeDrain[];
 }
 
 /**
@@ -94,7 +98,8 @@ export async function checkCluster(order: CheckOrder): Promise<Result<PreflightR
 export async function lookAtCluster(order: CheckOrder): Promise<Result<LookResult, string>> {
   return useCluster(order, async ({ connection, now, signal }) => {
     const read = await readSnapshot(connection, now, signal);
-    return { ...read, answer: (head) => ({ snapshot: read.snapshot, head }) };
+    const drains = await readDrains(createClusterReader(connection, signal), read.snapshot);
+    return { ...read, answer: (head) => ({ snapshot: read.snapshot, head, drains }) };
   });
 }
 

@@ -10,6 +10,9 @@ import { listRequiredLookups, evaluatePreflight, type PreflightResult } from '#c
 import type { ReportHead } from '#core/operations/checks/preflightReport.ts';
 import { watchedKindIds } from '#core/cluster/watchedKinds/index.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
+import { readDrains } from '#core/operations/lookups/nodePods.ts';
+import type { NodeDrain } from '#core/status/nodes/blockingPods.ts';
 import { ReadBudget } from '#client/kubernetes/readBudget.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import { TimeLimit } from '#client/kubernetes/timeLimit.ts';
@@ -57,15 +60,17 @@ export async function runPreflight(cluster: Checkable, options: CheckOptions): P
   });
 }
 
-/** Reads all watched kinds. Rejects if the cluster doesn't respond in time. */
+/** Reads all watched kinds and the pods that block drains. Rejects if the cluster doesn't respond in time. */
 export async function readClusterSnapshot(
   cluster: Checkable,
   options: CheckOptions,
-): Promise<{ readonly snapshot: Snapshot; readonly head: ReportHead }> {
+): Promise<{ readonly snapshot: Snapshot; readonly head: ReportHead; readonly drains: readonly NodeDrain[] }> {
   const { clock } = options;
   return withinTime(cluster, options, async (signal) => {
-    const snapshot = await snapshotOf(cluster, clock, signal, new ReadBudget());
-    return { snapshot, head: headOf(cluster, clock.now()) };
+    const budget = new ReadBudget();
+    const snapshot = await snapshotOf(cluster, clock, signal, budget);
+    const drains = await readDrains(createClusterReader(cluster.connection, signal, budget), snapshot);
+    return { snapshot, head: headOf(cluster, clock.now()), drains };
   });
 }
 

@@ -56,6 +56,14 @@ const recordedKinds = {
     label: () => l10n.t`Set up the node eligibility check`,
     detail: () => '',
   },
+  pausePool: {
+    label: () => l10n.t`Pause machine config pool`,
+    detail: () => '',
+  },
+  resumePool: {
+    label: () => l10n.t`Resume machine config pool`,
+    detail: () => '',
+  },
   setPeerPodsLimit: {
     label: () => l10n.t`Set peer pod limit per node`,
     detail: () => 'PEERPODS_LIMIT_PER_NODE.',

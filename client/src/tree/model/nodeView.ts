@@ -52,10 +52,13 @@ export interface TreeNode {
 }
 
 /**
- * Data that is read only while a row is expanded: the Kata pods, once, or the warnings about the pods of a namespace,
- * until the row is collapsed.
+ * Data that is read only while a row is expanded: the Kata pods, once, or the warnings about the pods of a namespace or
+ * the pods of a node, until the row is collapsed.
  */
-export type TreeDemand = { readonly kind: 'workloads' } | { readonly kind: 'podWarnings'; readonly namespace: string };
+export type TreeDemand =
+  | { readonly kind: 'workloads' }
+  | { readonly kind: 'podWarnings'; readonly namespace: string }
+  | { readonly kind: 'nodePods'; readonly node: string };
 
 /** State for the detail page of a row. */
 interface NodeExplanation {

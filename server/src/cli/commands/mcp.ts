@@ -112,7 +112,7 @@ function clusterBackend(context: string, options: Options): ClusterToolBackend {
       const { installStatusResult, lookAtCluster } = await loadClusterReader();
       const seen = await lookAtCluster(order(signal));
       return seen.ok
-        ? succeed(installStatusResult(seen.value.snapshot, seen.value.head, allParsers))
+        ? succeed(installStatusResult(seen.value.snapshot, seen.value.head, allParsers, seen.value.drains))
         : fail(`${seen.error}.`);
     },
     async preflight(signal) {

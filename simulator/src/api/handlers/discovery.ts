@@ -94,11 +94,22 @@ function entriesOf(type: ResourceType): readonly JsonObject[] {
       name: `${plural}/${name}`,
       singularName: '',
       namespaced,
+      ...otherVersions[name],
       kind: subKind,
       verbs: subVerbs,
     })),
   ];
 }
+
+/**
+ * Versions of subresources whose kind belongs to another API group. kubectl drain evicts pods only if `pods/eviction`
+ * has one, and otherwise deletes them. Source: k8s.io/kubectl pkg/drain/drain.go (CheckEvictionSupport).
+ */
+const otherVersions: Readonly<Record<string, { readonly group: string; readonly version: string }>> = {
+  eviction: { group: 'policy', version: 'v1' },
+  scale: { group: 'autoscaling', version: 'v1' },
+  token: { group: 'authentication.k8s.io', version: 'v1' },
+};
 
 function subresourcesOf(
   type: ResourceType,
@@ -137,10 +148,13 @@ export function aggregated(resources: Resources, version: 'v2' | 'v2beta1', core
 
 function aggregatedEntry(type: ResourceType, version: string): JsonObject {
   const { group, plural, singular, kind, namespaced, verbs, shortNames, categories } = type;
-  const responseKind = (name: string): JsonObject => ({ group, version, kind: name });
+  const responseKind = (name: string, subresource = ''): JsonObject => ({
+    ...(otherVersions[subresource] ?? { group, version }),
+    kind: name,
+  });
   const subresources = subresourcesOf(type).map((each) => ({
     subresource: each.name,
-    responseKind: responseKind(each.kind),
+    responseKind: responseKind(each.kind, each.name),
     verbs: each.verbs,
   }));
   return {

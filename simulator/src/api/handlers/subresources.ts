@@ -1,4 +1,6 @@
 /** Handles subresources of pods and workloads: eviction and scale. */
+import { Client } from '#simulator/controllers/framework/client.ts';
+import { findEvictionProblem } from '#simulator/controllers/workloads/disruptionBudgets.ts';
 import { invalid, notFound } from '#simulator/store/apiError.ts';
 import type { JsonObject, KubeObject } from '#simulator/store/kubeObject.ts';
 import { isJsonObject, getMap, getNumber, getString } from '#simulator/store/kubeObject.ts';
@@ -10,16 +12,18 @@ import { parseMediaType } from '../http/mediaTypes.ts';
 import { mergePatched } from '../patching/mergePatch.ts';
 import type { ResourceRequest } from '../http/request.ts';
 
-/**
- * Handles the evictions of `kubectl drain`. A real server can reject them because of PodDisruptionBudgets, which the
- * simulator doesn't support.
- */
+/** Handles evictions, such as those of `kubectl drain`. Rejects them if a PodDisruptionBudget doesn't allow them. */
 export function evictPod(cluster: ApiServerState, request: ResourceRequest): ApiResponse {
   const { resource, namespace, name } = request;
   const body = parseObjectBody(request.body, parseMediaType(request.headers['content-type']));
   if (!body.ok) return createErrorResponse(body.error);
+  const { store, resources } = cluster;
+  const pod = store.get(resource, namespace, name);
+  const problem =
+    pod === undefined ? undefined : findEvictionProblem(new Client(store, (one) => resources.named(one)), pod);
+  if (problem !== undefined) return createErrorResponse(problem);
   const grace = getNumber(body.value, 'deleteOptions', 'gracePeriodSeconds');
-  const deleted = cluster.store.delete(resource, namespace, name, {
+  const deleted = store.delete(resource, namespace, name, {
     user: request.user,
     gracePeriodSeconds: grace,
     dryRun: request.query.get('dryRun') === 'All',

@@ -2,7 +2,7 @@
 import { getList, getMap, getString, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { findControllerOwner, type Client } from '../framework/client.ts';
 import { nodes, pods } from '../framework/resourceNames.ts';
-import { budgetAgainst } from '../workloads/disruptionBudgets.ts';
+import { findEvictionProblem } from '../workloads/disruptionBudgets.ts';
 
 const taint = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' } as const;
 
@@ -32,6 +32,8 @@ function schedulable(client: Client, node: KubeObject, is: boolean): void {
 export interface Evicted {
   /** Number of pods that haven't been evicted yet. */
   readonly left: number;
+  /** The pods that were evicted in this round, such as `shop/web-1`. */
+  readonly evicted: readonly string[];
   /** Reason why the first blocked pod can't be evicted, as the drain controller reports it. */
   readonly blockedBy: string | undefined;
 }
@@ -42,19 +44,22 @@ export interface Evicted {
  */
 export function evictPods(client: Client, node: string): Evicted {
   let left = 0;
+  const evicted: string[] = [];
   let blockedBy: string | undefined;
   for (const pod of client.list(pods)) {
     if (getString(pod, 'spec', 'nodeName') !== node || stays(pod)) continue;
     left += 1;
     if (pod.metadata.deletionTimestamp !== undefined) continue;
-    const budget = budgetAgainst(client, pod);
-    if (budget === undefined) client.remove(pods, { name: pod.metadata.name, namespace: pod.metadata.namespace });
-    else {
-      const { name, namespace } = pod.metadata;
-      blockedBy ??= `error when evicting pods/${JSON.stringify(name)} -n ${JSON.stringify(namespace)} (will retry after 5s): Cannot evict pod as it would violate the pod's disruption budget.`;
+    const { name, namespace = '' } = pod.metadata;
+    const problem = findEvictionProblem(client, pod);
+    if (problem === undefined) {
+      client.remove(pods, { name, namespace });
+      evicted.push(`${namespace}/${name}`);
+    } else {
+      blockedBy ??= `error when evicting pods/${JSON.stringify(name)} -n ${JSON.stringify(namespace)} (will retry after 5s): ${problem.message}`;
     }
   }
-  return { left, blockedBy };
+  return { left, evicted, blockedBy };
 }
 
 function stays(pod: KubeObject): boolean {

@@ -3,14 +3,12 @@
  * reports the result. Source: openshift/machine-config-operator pkg/daemon (update.go, daemon.go),
  * pkg/controller/drain.
  */
-import { machineConfigNamespace } from '#core/logs/pods/podLogTarget.ts';
-import { getString, type KubeObject } from '#simulator/store/kubeObject.ts';
+import type { KubeObject } from '#simulator/store/kubeObject.ts';
 import type { NodeFailure, Timings } from '../framework/behaviour.ts';
 import { withAnnotations, type Client } from '../framework/client.ts';
 import type { ControllerContext, Controller } from '../framework/controller.ts';
 import { recordEvent } from '../framework/events.ts';
-import { machineConfigPools, nodes, pods } from '../framework/resourceNames.ts';
-import { writeContainerLog } from '../framework/containerLogs.ts';
+import { machineConfigPools, nodes } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
 import {
   currentConfig,
@@ -21,12 +19,11 @@ import {
   readNodeConfig,
 } from '../nodes/nodeAnnotations.ts';
 import { cordon, evictPods, uncordon } from './drain.ts';
+import { logController, logDaemon } from './machineConfigLogs.ts';
 import { poolOf } from '../nodes/nodePools.ts';
 import { boot, shutDown } from '../nodes/reboot.ts';
 
 const component = 'machineconfigdaemon';
-/** Name of the DaemonSet and its container, and value of the label of its pods. */
-const daemonName = 'machine-config-daemon';
 
 /** Stage of a node update. */
 type Stage = 'begin' | 'drain' | 'apply' | 'reboot' | 'boot';
@@ -118,12 +115,22 @@ class Daemons {
     this.#log(node, `Starting update from ${readNodeConfig(node).current} to ${config}`);
     this.#log(node, 'Update prepared; requesting cordon and drain via annotation to controller');
     cordon(this.#client, node);
+    this.#logDrain(
+      node,
+      'cordoning',
+      'initiating cordon (currently schedulable: true)',
+      'cordon succeeded (currently schedulable: false)',
+      'initiating drain',
+    );
     return this.#next(node, { stage: 'drain', config, blocked: 0 }, this.#timings.podStop);
   }
 
   #drain(node: KubeObject, progress: Progress): number {
-    const { left, blockedBy } = evictPods(this.#client, node.metadata.name);
+    const { left, evicted, blockedBy } = evictPods(this.#client, node.metadata.name);
+    this.#logDrain(node, ...evicted.map((pod) => `Evicted pod ${pod}`));
     if (blockedBy !== undefined) {
+      logController(this.#cluster, 'drain_controller:350', blockedBy, 'E');
+      this.#logDrain(node, `Drain failed. Waiting 1 minute then retrying. Error message from drain: ${blockedBy}`);
       const blocked = progress.blocked + this.#timings.drainRetry;
       if (blocked > this.#timings.drainTimeout) {
         this.#degrade(
@@ -143,6 +150,7 @@ class Daemons {
     const recovered =
       readNodeConfig(node).state === 'Degraded' ? { [stateAnnotation]: 'Working', [reasonAnnotation]: '' } : {};
     this.#write(node, { ...recovered, [lastAppliedDrain]: `drain-${hashOf(progress.config)}` });
+    this.#logDrain(node, 'operation successful; applying completion annotation');
     this.#log(node, 'drain complete');
     return this.#next(node, { ...progress, stage: 'apply' }, this.#timings.applyConfig);
   }
@@ -176,6 +184,13 @@ class Daemons {
   #finish(node: KubeObject, { config }: Progress): number {
     boot(this.#client, node);
     uncordon(this.#client, node);
+    this.#logDrain(
+      node,
+      'uncordoning',
+      'initiating uncordon (currently schedulable: false)',
+      'uncordon succeeded (currently schedulable: true)',
+      'operation successful; applying completion annotation',
+    );
     const drained = `uncordon-${hashOf(config)}`;
     this.#write(node, {
       [stateAnnotation]: 'Done',
@@ -221,14 +236,14 @@ class Daemons {
     return after;
   }
 
-  /** Writes a line to the log of the daemon on a node, in the format of klog. */
+  /** Writes a line to the log of the daemon on a node. */
   #log({ metadata: { name } }: KubeObject, text: string, level: 'I' | 'E' = 'I'): void {
-    const time = new Date(this.#cluster.clock.now()).toISOString();
-    const stamp = `${level}${time.slice(5, 7)}${time.slice(8, 10)} ${time.slice(11, 23)}000`;
-    for (const pod of this.#client.list(pods, machineConfigNamespace)) {
-      if (pod.metadata.labels?.['k8s-app'] !== daemonName || getString(pod, 'spec', 'nodeName') !== name) continue;
-      writeContainerLog(this.#cluster, pod, daemonName, `${stamp}    2750 update.go:1] ${text}`);
-    }
+    logDaemon(this.#cluster, name, text, level);
+  }
+
+  /** Writes lines of the drain controller about a node. */
+  #logDrain({ metadata: { name } }: KubeObject, ...texts: readonly string[]): void {
+    for (const text of texts) logController(this.#cluster, 'drain_controller:350', `node ${name}: ${text}`);
   }
 
   #write(node: KubeObject, annotations: Readonly<Record<string, string>>): void {

@@ -14,7 +14,8 @@ import {
 } from '#simulator/store/kubeObject.ts';
 import { withAnnotations, type Client } from '../framework/client.ts';
 import { findObjectCondition, isConditionTrue, withCondition, type ConditionUpdate } from '../framework/conditions.ts';
-import type { Controller } from '../framework/controller.ts';
+import type { Controller, ControllerContext } from '../framework/controller.ts';
+import { logController } from './machineConfigLogs.ts';
 import { recordEvent } from '../framework/events.ts';
 import { machineConfigPools, nodes } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
@@ -27,10 +28,11 @@ const zoneLabel = 'topology.kubernetes.io/zone';
 /** Node controller of the Machine Config Operator. */
 export const poolController: Controller = {
   name: 'machine config pools',
-  start({ client, clock, behaviour }) {
+  start(cluster) {
+    const { client, clock, behaviour } = cluster;
     const beginning = new Set<string>();
     const queue = new WorkQueue(clock, behaviour.timings.reconcile, (name) => {
-      if (sync(client, name, beginning.has(name)) && !beginning.has(name)) {
+      if (sync(cluster, name, beginning.has(name)) && !beginning.has(name)) {
         beginning.add(name);
         begin.add(name);
       }
@@ -63,16 +65,32 @@ export const poolController: Controller = {
 };
 
 /** Reconciles a pool. Returns whether an update starts now. If so, nodes don't get their new configuration yet. */
-function sync(client: Client, name: string, isBeginning: boolean): boolean {
+function sync(cluster: ControllerContext, name: string, isBeginning: boolean): boolean {
+  const { client } = cluster;
   const pool = client.get(machineConfigPools, name);
   // A pool isn't reconciled before it has a configuration.
   if (pool === undefined || pool.metadata.deletionTimestamp !== undefined || getTargetConfig(pool) === '') return false;
   const members = nodesOf(client, pool);
   const begins = !isConditionTrue(pool, 'Updating');
-  if (!begins && !isBeginning) for (const node of nextNodes(pool, members)) target(client, pool, node);
+  if (!begins && !isBeginning) {
+    const next = nextNodes(pool, members);
+    if (next.length > 0) logController(cluster, origin, `Pool ${name}: ${candidates(pool, members, next)}`);
+    for (const node of next) target(client, pool, node);
+  }
+  if (begins && getValue(pool, 'spec', 'paused') === true && !isConditionTrue(pool, 'Updated'))
+    logController(cluster, origin, `Pool ${name} is paused and will not update.`);
   // Reads the nodes again, to include the assignments above.
   report(client, pool, nodesOf(client, pool));
   return begins && isConditionTrue(client.get(machineConfigPools, name), 'Updating');
+}
+
+const origin = 'node_controller:821';
+
+/** Formats the nodes that can be updated now as the node controller does. */
+function candidates(pool: KubeObject, members: readonly KubeObject[], next: readonly KubeObject[]): string {
+  const zones = new Set(next.map(({ metadata }) => metadata.labels?.[zoneLabel] ?? ''));
+  const capacity = maxUnavailable(pool, members.length) - members.filter(isUnavailable).length;
+  return `${next.length} candidate nodes in ${zones.size} zones for update, capacity: ${capacity}`;
 }
 
 function target(client: Client, pool: KubeObject, node: KubeObject): void {

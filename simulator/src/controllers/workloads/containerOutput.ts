@@ -14,6 +14,7 @@ import type { Controller, ControllerContext } from '../framework/controller.ts';
 import { pods } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
 import { adaptorName, monitorName, webhookName } from '../kata/operatorObjects.ts';
+import { machineConfigStart } from '../machineConfig/machineConfigLogs.ts';
 import { exitContainer, restartContainer } from './containerRestarts.ts';
 
 /** Controller of container output. */
@@ -92,8 +93,12 @@ function writeStart(cluster: ControllerContext, pod: KubeObject): void {
   const node = getString(pod, 'spec', 'nodeName') ?? '';
   const [container] = getList(pod, 'spec', 'containers').flatMap((one) => getString(one, 'name') ?? []);
   if (container === undefined) return;
-  for (const line of startLines(owner, node, formatKubernetesTime(cluster.clock.now())))
-    writeContainerLog(cluster, pod, container, line);
+  const now = cluster.clock.now();
+  const lines = [
+    ...startLines(owner, node, formatKubernetesTime(now)),
+    ...machineConfigStart(pod.metadata.labels?.['k8s-app'], now),
+  ];
+  for (const line of lines) writeContainerLog(cluster, pod, container, line);
 }
 
 function startLines(owner: string, node: string, time: string): readonly string[] {

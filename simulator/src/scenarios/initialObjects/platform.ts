@@ -11,6 +11,7 @@ import type { KubeObject, ObjectToWrite } from '#simulator/store/kubeObject.ts';
 import type { ResourceName } from '#simulator/store/resourceName.ts';
 import { clusterExtension } from './clusterExtension.ts';
 import { cloudOf, infrastructureName, machineSetsOf, type Cloud } from './clouds.ts';
+import { machineConfigOperator } from './machineConfigOperator.ts';
 import { createNodes, numbered } from './nodes.ts';
 import type { Seed } from '../engine/scenario.ts';
 import { virtualization } from './virtualization.ts';
@@ -41,9 +42,6 @@ export interface PlatformShape {
 
 /** OpenShift version that the latest OSC release supports (core/product/openShiftSupport.ts). */
 const supportedOpenShift = '4.21.9';
-
-/** Maximum number of workers of a cluster whose nodes run the Machine Config Daemon, because each is one more pod. */
-const mostWithDaemons = 10;
 
 const configApi = 'machineconfiguration.openshift.io/v1';
 const namespaceNames = [
@@ -100,7 +98,8 @@ export function createPlatform(shape: PlatformShape, now: number): readonly Seed
     // Nodes of a hosted cluster don't get their configuration from pools.
     ...of(names.machineConfigPools, shape.controlPlane === 'External' ? [] : pools.map(({ pool }) => pool)),
     ...of(names.nodes, nodes),
-    ...of(names.daemonSets, shape.workers > mostWithDaemons ? [] : [machineConfigDaemons()]),
+    // The Machine Config Operator of a hosted cluster runs in another cluster.
+    ...(shape.controlPlane === 'External' ? [] : machineConfigOperator(shape.workers, born)),
     ...of(
       names.catalogSources,
       shape.catalogues === false
@@ -113,28 +112,6 @@ export function createPlatform(shape: PlatformShape, now: number): readonly Seed
     ...(shape.clusterExtension === true ? clusterExtension(born) : []),
     ...(shape.virtualization === true ? virtualization(nodes.at(-1)?.metadata.name ?? '', born) : []),
   ];
-}
-
-/** Creates the DaemonSet of the Machine Config Daemon. Source: openshift/machine-config-operator manifests. */
-function machineConfigDaemons(): ObjectToWrite {
-  const labels = { 'k8s-app': 'machine-config-daemon' };
-  const image = 'quay.io/openshift-release-dev/ocp-v4.0-art-dev:machine-config-operator';
-  return {
-    apiVersion: 'apps/v1',
-    kind: 'DaemonSet',
-    metadata: { name: 'machine-config-daemon', namespace: 'openshift-machine-config-operator' },
-    spec: {
-      selector: { matchLabels: labels },
-      template: {
-        metadata: { labels },
-        spec: {
-          hostNetwork: true,
-          tolerations: [{ operator: 'Exists' }],
-          containers: [{ name: 'machine-config-daemon', image }],
-        },
-      },
-    },
-  };
 }
 
 function namespace(name: string): ObjectToWrite {

@@ -45,8 +45,8 @@ describe('page of a node', () => {
     assert.deepEqual(links, [
       'Cluster demo: Show Details: Cluster demo',
       'KataConfig example-kataconfig: Show Details: KataConfig example-kataconfig',
-      'MachineConfigPool kata-oc: Open as YAML: MachineConfigPool kata-oc',
-      'MachineConfigPool kata-oc: Show Events: kata-oc',
+      'MachineConfigPool kata-oc · 1 of 2 updated · worker-0 degraded: Open as YAML: MachineConfigPool kata-oc',
+      'MachineConfigPool kata-oc · 1 of 2 updated · worker-0 degraded: Show Events: kata-oc',
     ]);
   });
 

@@ -40,6 +40,21 @@ describe('page of a row', () => {
     }
   });
 
+  test('of a machine config pool shows its conditions and offers to pause it', () => {
+    const all = rows().flatMap(({ children }) => children?.() ?? []);
+    const node = all.find(({ view }) => view.label === 'kata-oc') ?? assert.fail();
+    const page = rowPage({ node, snapshot: seen().snapshot, now: pageTime });
+    assert.equal(page.title, 'MachineConfigPool kata-oc');
+    assert.equal(page.state.tone, 'failed');
+    assert.match(page.state.headline ?? '', /^\d of 2 updated · worker-0 degraded$/);
+    assert.ok(listActionLabels(page).includes('Pause Pool...'));
+    const evidence = findSection(page, 'facts', 'evidence').rows.map(({ value }) => value);
+    assert.ok(evidence.some((value) => value.includes('maxUnavailable: 1')));
+    assert.ok(evidence.some((value) => value.includes('NodeDegraded: True')));
+    const gathered = rowPage({ node, snapshot: seen().snapshot, now: pageTime, gathered: true });
+    assert.ok(!listActionLabels(gathered).includes('Pause Pool...'));
+  });
+
   test('of peer pods offers to enter the credentials while the Secret is missing', () => {
     const labelsOf = (isMissing: boolean): readonly string[] => {
       const cluster = stage({ name: 'peer-pods', prelude: scenario('peer-pods').prelude });

@@ -245,7 +245,7 @@ test('row of a node has the name up to its first dot, and the full name in the t
       kataConfigs: { ...before.kataConfigs, items: new Map([['k', { ...kataConfig, lists }]]) },
       nodes: { ...before.nodes, items: nodes },
     };
-    return all(clusterNode(seenOf(snapshot), info, false)).filter(({ id }) => id.includes('/node:'));
+    return all(clusterNode(seenOf(snapshot), info, false)).filter(({ id }) => /\/node:[^/]+$/.test(id));
   };
   const [row] = named(['ip-10-0-131-7.eu-central-1.compute.internal']);
   assert.equal(row?.label, 'ip-10-0-131-7');

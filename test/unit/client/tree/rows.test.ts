@@ -14,6 +14,8 @@ import { wordOfIcon } from '#client/tree/model/health.ts';
 import { closedClusterNode } from '#client/tree/rows/cluster/closedClusterNode.ts';
 import { clusterNode } from '#client/tree/rows/cluster/clusterNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
+import { readNodePods } from '#core/operations/lookups/nodePods.ts';
+import { stageReader } from '#test/support/operations/procedureStage.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import type { WorkloadsState } from '#client/clusters/state/workloads.ts';
 import type { ExpectedValue as Sight, ScenarioStep } from '#simulator/scenarios/engine/scenario.ts';
@@ -129,6 +131,27 @@ describe('cluster tree', () => {
     const { until } = follow(stage({ name: 'worker-fails-and-recovers' }));
     until(create('worker-fails-and-recovers'));
     compare('worker-fails', tree(until(reason('Failed'))));
+  });
+
+  test('shows a drain that a pod blocks, with the pod, its owner, and its budget', async () => {
+    const cluster = stage({ name: 'install-drain-blocked' });
+    const { until } = follow(cluster);
+    until(create('install-drain-blocked'));
+    until({ resource: { group: '', plural: 'nodes' }, name: 'worker-1', path: 'spec.unschedulable', is: true });
+    const seen = until({ wait: 12 * 60_000 });
+    const nodePods = new Map([['worker-1', await readNodePods(stageReader({ cluster }), 'worker-1', true)]]);
+    compare('drain-blocked', tree({ ...seen, nodePods }));
+  });
+
+  test('shows a paused pool of a compact cluster', () => {
+    const cluster = stage({ name: 'install-pool-paused' });
+    compare('pool-paused', tree(follow(cluster).until({ wait: 10_000 })));
+  });
+
+  test('shows the pool master during the installation on a compact cluster', () => {
+    const { until } = follow(stage({ name: 'converged-3-nodes' }));
+    until(create('converged-3-nodes'));
+    compare('converged', tree(until({ ...kataConfig, path: 'status.kataNodes.readyNodeCount', is: 1 })));
   });
 
   test('shows an uninstall that is blocked by pods, with the pods', () => {

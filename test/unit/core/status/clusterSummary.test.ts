@@ -161,7 +161,7 @@ describe('summary of a cluster', () => {
     assert.match(pending.todo ?? '', /resume the pool/);
     assert.ok(updated !== undefined);
     assert.equal(updated.outcome, 'healthy');
-    assert.match(summaryLines(updated).join('\n'), /kata-oc: 2 of 2 nodes updated \(paused\)\./);
+    assert.match(summaryLines(updated).join('\n'), /kata-oc: 2 of 2 updated · paused/);
   });
 
   test('escapes control characters in names and messages of the cluster', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { machineConfigNamespace } from '#core/product/namespaces.ts';
 import { maxUnavailable } from '#simulator/controllers/machineConfig/poolController.ts';
 import { readNodeConfig } from '#simulator/controllers/nodes/nodeAnnotations.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
@@ -145,6 +146,37 @@ test('simulated node is degraded after a drain is blocked for an hour and recove
   );
   assert.match(conditionOf(cluster, 'Degraded'), /^True Node worker-1 is reporting: "failed to drain node/);
   assert.equal(getValue(cluster.client.get(names.machineConfigPools, 'worker'), 'status', 'degradedMachineCount'), 1);
+  const blocked = controllerLog(cluster);
+  assert.match(blocked, /node worker-1: cordoning$/m);
+  assert.match(blocked, /^I\d{4} [\d:.]+ +1 drain_controller\.go:\d+\] node worker-1: initiating drain$/m);
+  assert.match(
+    blocked,
+    /^E.* error when evicting pods\/"stubborn-\S+" -n "default" \(will retry after 5s\): Cannot evict pod as it would violate the pod's disruption budget\.$/m,
+  );
+  assert.doesNotMatch(blocked, /operation successful/);
   cluster.play({ delete: budget }, until('status.conditions.Updated.status', 'True'));
   assert.equal(conditionOf(cluster, 'Degraded'), 'False');
+  const log = controllerLog(cluster);
+  assert.match(log, /node worker-1: Evicted pod default\/stubborn-/);
+  assert.match(log, /node worker-1: operation successful; applying completion annotation/);
+});
+
+function controllerLog(cluster: TestCluster): string {
+  return cluster.logOf(machineConfigNamespace, 'machine-config-controller-');
+}
+
+test('simulated pods of the Machine Config Operator run on the nodes of a small cluster, and not on a hosted one', () => {
+  const cluster = stage({ name: 'two-workers' });
+  const running = cluster.client
+    .list(names.pods, machineConfigNamespace)
+    .map(
+      (pod) => `${pod.metadata.labels?.['k8s-app'] ?? ''} ${getString(pod, 'spec', 'nodeName') ?? ''}`.split('-0')[0],
+    );
+  assert.equal(running.filter((one) => one?.startsWith('machine-config-controller master')).length, 1);
+  assert.equal(running.filter((one) => one?.startsWith('machine-config-server master')).length, 3);
+  assert.equal(running.filter((one) => one?.startsWith('machine-config-daemon ')).length, 5);
+  assert.match(controllerLog(cluster), /Starting MachineConfigController-DrainController/);
+  assert.match(cluster.logOf(machineConfigNamespace, 'machine-config-server-'), /Launching server on :22623/);
+  const large = stage({ name: 'nodes-250' });
+  assert.equal(large.client.list(names.pods, machineConfigNamespace).length, 1);
 });

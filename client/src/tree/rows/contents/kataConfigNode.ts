@@ -4,6 +4,7 @@ import { kataConfigs, type KataConfig } from '#core/cluster/watchedKinds/kataCon
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import { withFailedSandboxes } from '#core/status/nodes/failedSandboxes.ts';
 import { nodeGroups } from '#core/status/nodes/nodeGroups.ts';
+import { listConcernedPools } from '#core/status/nodes/poolStatus.ts';
 import { listMissingFor } from '#core/operations/permissions/permittedActions.ts';
 import { getInstalledRelease } from '#core/status/operator/operatorParts.ts';
 import { kataConfigState } from '#core/status/health/stateLabel.ts';
@@ -14,6 +15,7 @@ import { createNodeTarget, eventContext } from '#client/tree/model/objectTarget.
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { messageNode } from '../messageNode.ts';
 import { nodeGroupNode } from './nodeGroupNode.ts';
+import { poolNode } from './poolNode.ts';
 
 export function kataConfigNode(seen: ClusterTreeInput, kataConfig: KataConfig): TreeNode {
   const { snapshot } = seen;
@@ -33,6 +35,7 @@ export function kataConfigNode(seen: ClusterTreeInput, kataConfig: KataConfig): 
     collapsible: 'expanded',
     children: () => [
       ...logLevelNodes(seen, kataConfig),
+      ...(isOnly ? listConcernedPools(snapshot).map((pool) => poolNode(seen, pool)) : []),
       ...(groups.length === 0
         ? [noListsNode(seen, kataConfig)]
         : groups.map((group) => nodeGroupNode(seen, kataConfig, group))),

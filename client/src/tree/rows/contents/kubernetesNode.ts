@@ -19,19 +19,28 @@ import { listMissingFor } from '#core/operations/permissions/permittedActions.ts
 import { permissionWord } from '#client/clusters/state/permissionWord.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
+import { nodePodNodes } from './nodePodNodes.ts';
 
 /**
  * Creates the row.
  * @param group the group that lists the node; the row shows a state only if it differs from that of the group
+ * @param parent ID of the parent, if another row already represents the node. The row then has no children
  */
-export function clusterNodeNode(seen: ClusterTreeInput, name: string, group?: Pick<NodeGroup, 'health'>): TreeNode {
+export function clusterNodeNode(
+  seen: ClusterTreeInput,
+  name: string,
+  group?: Pick<NodeGroup, 'health'>,
+  parent?: string,
+): TreeNode {
   const { context, snapshot, now, history } = seen;
   const story = getNodeStatus(snapshot, name, now, history);
   const node = indexSnapshot(snapshot).nodes.get(name);
   const health = displayedHealth(story);
-  return explainedNode({
+  // A must-gather contains the pods of only some namespaces.
+  const hasPods = node !== undefined && parent === undefined && seen.gathered !== true;
+  const row = explainedNode({
     // Uses the UID if the node is known, because a recreated node with the same name is a different node.
-    id: `${context}/node:${node?.uid ?? name}`,
+    id: `${parent ?? context}/node:${node?.uid ?? name}`,
     label: shortNodeName(name, snapshot),
     fullName: name,
     explanation: {
@@ -54,7 +63,9 @@ export function clusterNodeNode(seen: ClusterTreeInput, name: string, group?: Pi
         .map(permissionWord),
       ...(seen.console ? ['osc-console'] : []),
     ],
+    ...(hasPods ? { children: () => nodePodNodes(seen, node) } : {}),
   });
+  return hasPods ? { ...row, demands: { kind: 'nodePods', node: name } } : row;
 }
 
 /** Returns the state if it differs from the state of the group, otherwise an empty string. */
@@ -81,7 +92,7 @@ function stateOf({ state, headline }: NodeStatus, health: Health, group: Pick<No
  * Returns the name up to its first dot if that is unique, because long node names of cloud providers leave no space for
  * a state.
  */
-function shortNodeName(name: string, snapshot: Snapshot): string {
+export function shortNodeName(name: string, snapshot: Snapshot): string {
   const first = firstPart(name);
   if (first === name || /^\d+$/.test(first)) return name;
   const alike = [...indexSnapshot(snapshot).nodes.keys()].filter((other) => firstPart(other) === first);
