@@ -4,7 +4,6 @@
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,7 +15,7 @@ import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
 import { currentContext } from '../support/cluster/apiClient.ts';
 import { stopWhen } from '../support/cluster/stopClock.ts';
 import { refusingPort } from '../support/network/refusingPort.ts';
-import { osc, spawnOsc, type Run } from './osc.ts';
+import { interruptedWhileConnecting, osc, serverAt, spawnOsc, type Run } from './osc.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'osc status-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -37,54 +36,6 @@ async function start(name: string, speed: number): Promise<Cluster> {
   const file = path.join(folder, `${name}-${closing.length}.kubeconfig`);
   writeFileSync(file, simulation.kubeconfig, { mode: 0o600 });
   return { simulation, options: ['--context', currentContext(simulation.kubeconfig), '--kubeconfig', file] };
-}
-
-/** Returns options that select a server on this computer. */
-function serverAt(port: number): readonly string[] {
-  const file = path.join(folder, `port-${port}.kubeconfig`);
-  writeFileSync(
-    file,
-    JSON.stringify({
-      clusters: [{ name: 'c', cluster: { server: `https://127.0.0.1:${port}` } }],
-      users: [{ name: 'u', user: { token: 'secret-token-123' } }],
-      contexts: [{ name: 'x', context: { cluster: 'c', user: 'u' } }],
-    }),
-    { mode: 0o600 },
-  );
-  return ['--context', 'x', '--kubeconfig', file];
-}
-
-/** Starts a server that accepts connections and never responds, and calls back at the first connection. */
-async function silentServer(onConnection: () => void): Promise<readonly string[]> {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    onConnection();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closing.push(async () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-    await once(server, 'close');
-  });
-  const address = server.address();
-  assert.ok(typeof address === 'object' && address !== null);
-  return serverAt(address.port);
-}
-
-/** Starts a command for a server that never responds, and sends SIGINT after the command connected. */
-async function interruptedWhileConnecting(...args: readonly string[]): Promise<Run> {
-  const connected = new AbortController();
-  const options = await silentServer(() => connected.abort());
-  const child = spawnOsc([...args, ...options]);
-  connected.signal.addEventListener('abort', () => child.kill('SIGINT'), { once: true });
-  let [stdout, stderr] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', (data: string) => (stdout += data));
-  child.stderr.setEncoding('utf8').on('data', (data: string) => (stderr += data));
-  child.stdin.end();
-  const [code] = await once(child, 'close');
-  return { status: typeof code === 'number' ? code : null, stdout, stderr };
 }
 
 /** Stops the clusters of a suite. */
@@ -239,9 +190,9 @@ describe('osc-tools wait', () => {
   });
 
   test('exits with 130 after SIGINT while it connects, and status --watch with 0', async () => {
-    const stopped = await interruptedWhileConnecting('wait', '--for', 'installed');
+    const stopped = await interruptedWhileConnecting(['wait', '--for', 'installed']);
     assert.deepEqual([stopped.status, stopped.stderr], [130, 'osc-tools: stopped\n']);
-    const watched = await interruptedWhileConnecting('status', '--watch');
+    const watched = await interruptedWhileConnecting(['status', '--watch']);
     assert.deepEqual([watched.status, watched.stderr], [0, '']);
   });
 
