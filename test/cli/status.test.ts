@@ -235,6 +235,9 @@ describe('osc-tools wait', () => {
     const gone = await wait(cluster, '--for', 'pods-gone', '-n', 'default');
     assert.equal(gone.status, 0, gone.stderr);
     assert.equal(gone.stdout, 'reached: No Kata pods exist\n');
+    const typo = await wait(cluster, '--for', 'pods-gone', '-n', 'paymnets', '--timeout', '20s');
+    assert.deepEqual([typo.status, typo.stdout], [2, '']);
+    assert.equal(typo.stderr, 'osc-tools: namespace paymnets not found\n');
   });
 
   test('exits with 2 and the existing names if a node or pool does not exist', async () => {
