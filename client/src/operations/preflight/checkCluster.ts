@@ -137,6 +137,8 @@ export async function useCluster<T>(
     fail(
       `${context.name} didn't send complete responses within ${timeout / 1000} s. If the cluster is large or slow, increase --timeout`,
     );
+  // The timers of the clock don't keep the process running, and a wait for a retry keeps no socket open.
+  const alive = setInterval(() => undefined, 60_000);
   try {
     // Sends one request first to check that the cluster responds.
     const first = await connection.ask('/version', { signal: until, ...omitUndefined({ timeout: firstResponse }) });
@@ -164,6 +166,7 @@ export async function useCluster<T>(
     if (refused !== undefined) return fail(`can't read ${context.name}: ${refused.message}`);
     return succeed(answer({ ...head, at: now() }));
   } finally {
+    clearInterval(alive);
     limit.end();
     connection.close();
   }
