@@ -2,13 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readLogPod, restarts } from '#core/logs/pods/logPod.ts';
-import {
-  chosenContainers,
-  countOpenLogs,
-  ocLogsArguments,
-  parseSince,
-  podLogQuery,
-} from '#core/logs/pods/podLogChoice.ts';
+import { chosenContainers, staysOpen, ocLogsArguments, parseSince, podLogQuery } from '#core/logs/pods/podLogChoice.ts';
 import { parseLinePrefix, shortPodName } from '#core/logs/pods/podLogLine.ts';
 import { compareStamps, splitStamp, type StampedLine } from '#core/logs/pods/podLogStamp.ts';
 import { findOtherNamespace, objectTarget, parseTarget, podSelectorOf } from '#core/logs/pods/podLogTarget.ts';
@@ -85,7 +79,8 @@ describe('pod log choice', () => {
     assert.deepEqual(names({ follow: true, containers: ['app'] }), ['app']);
     assert.deepEqual(names({ follow: true, pods: ['other'] }), []);
     assert.deepEqual(names({ follow: false, previous: true }), ['app'], 'only app has a previous instance');
-    assert.equal(countOpenLogs([pod()], { follow: true }), 3, 'init has finished');
+    const open = pod().containers.filter((container) => staysOpen(pod(), container));
+    assert.equal(open.length, 3, 'init has finished');
   });
 
   test('creates the query and the oc command that reads the same lines', () => {
