@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { after, describe, test } from 'node:test';
 import { getList, getString, getValue } from '#core/common/json.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
-import { currentContext } from '../support/cluster/apiClient.ts';
+import { Client, currentContext, identitiesOf } from '../support/cluster/apiClient.ts';
 import { stopWhen } from '../support/cluster/stopClock.ts';
 import { refusingPort } from '../support/network/refusingPort.ts';
 import { interruptedWhileConnecting, osc, serverAt, spawnOsc, type Run } from './osc.ts';
@@ -161,6 +161,38 @@ describe('osc-tools status', () => {
     );
     const other = await status(cluster, '-n', 'default');
     assert.equal(other.status, 0, other.stdout);
+  });
+
+  test('shows the pods of the namespace to a user with permissions only there, with -n', async () => {
+    const scenario = scenarioNamed('sandboxes-fail');
+    assert.ok(scenario !== undefined);
+    const simulation = await simulate({ scenario, speed: still, users: [{ name: 'dev', groups: [] }] });
+    closing.push(simulation.close);
+    const file = path.join(folder, 'namespaced.kubeconfig');
+    writeFileSync(file, simulation.kubeconfig, { mode: 0o600 });
+    const admin = new Client(
+      identitiesOf(simulation.kubeconfig, folder).get(currentContext(simulation.kubeconfig)) ?? assert.fail(),
+    );
+    const rbac = '/apis/rbac.authorization.k8s.io/v1/namespaces/payments';
+    const metadata = { name: 'dev' };
+    const rules = [{ apiGroups: [''], resources: ['pods', 'events'], verbs: ['get', 'list', 'watch'] }];
+    const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'dev' };
+    const subjects = [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'dev' }];
+    assert.equal((await admin.post(`${rbac}/roles`, { metadata, rules })).code, 201);
+    assert.equal((await admin.post(`${rbac}/rolebindings`, { metadata, roleRef, subjects })).code, 201);
+    const options = ['--context', 'dev', '--kubeconfig', file];
+    const everywhere = await osc(['status', ...options]);
+    assert.equal(everywhere.status, 2, everywhere.stderr);
+    assert.doesNotMatch(everywhere.stdout, /payments\//);
+    const lines = /^Pods without a sandbox: +payments\/\S+ \(worker-1\): Could not access KVM kernel module/m;
+    const own = await osc(['status', ...options, '-n', 'payments']);
+    assert.equal(own.status, 1, own.stdout);
+    assert.match(own.stdout, lines);
+    assert.match(own.stdout, /^Couldn't be read: kataconfigs, /m);
+    assert.doesNotMatch(own.stdout, /^Couldn't be read: .*events/m);
+    const watched = await interrupted(['status', ...options, '-n', 'payments', '-w'], lines, 'SIGINT');
+    assert.equal(watched.status, 0, watched.stdout);
+    admin.close();
   });
 
   test('shows the state again after a change with --watch, until SIGINT', async () => {

@@ -90,10 +90,13 @@ export async function checkCluster(order: CheckOrder): Promise<Result<PreflightR
   });
 }
 
-/** Reads all watched kinds of a cluster once. Errors are the same as for `checkCluster`. */
-export async function lookAtCluster(order: CheckOrder): Promise<Result<LookResult, string>> {
+/**
+ * Reads all watched kinds of a cluster once. Errors are the same as for `checkCluster`.
+ * @param namespace if specified, reads pods without a sandbox only in this namespace
+ */
+export async function lookAtCluster(order: CheckOrder, namespace?: string): Promise<Result<LookResult, string>> {
   return useCluster(order, async ({ connection, now, signal }) => {
-    const read = await readSnapshot(connection, now, signal);
+    const read = await readSnapshot(connection, now, signal, undefined, namespace);
     return { ...read, answer: (head) => ({ snapshot: read.snapshot, head }) };
   });
 }
