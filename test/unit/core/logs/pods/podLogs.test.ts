@@ -6,7 +6,7 @@ import { chosenContainers, staysOpen, ocLogsArguments, parseSince, podLogQuery }
 import { parseLinePrefix, shortPodName } from '#core/logs/pods/podLogLine.ts';
 import { compareStamps, splitStamp, type StampedLine } from '#core/logs/pods/podLogStamp.ts';
 import { findOtherNamespace, objectTarget, parseTarget, podSelectorOf } from '#core/logs/pods/podLogTarget.ts';
-import { explainFailure } from '#core/logs/pods/podLogTexts.ts';
+import { exitNote, explainFailure, restartNote } from '#core/logs/pods/podLogTexts.ts';
 import { ResumePoint } from '#core/logs/pods/resumePoint.ts';
 import { readLine } from '#core/logs/readLine.ts';
 
@@ -68,6 +68,14 @@ describe('log pod', () => {
     assert.equal(restarts({ ...pod(), deleting: 1 }, named('proxy')), false);
     assert.equal(restarts({ ...pod(), restartPolicy: 'Always' }, named('init')), false, 'an init container succeeded');
     assert.equal(restarts(pod(), named('app')), false, 'it has not terminated');
+  });
+});
+
+describe('notes about a container that ended', () => {
+  test('show the exit code in the part of the line that the log page shows', () => {
+    const of = { pod: 'payments-controller-manager-4dd6f25e6d-zmzx5', container: 'app' };
+    const end = { reason: 'OOMKilled', exitCode: 137 };
+    for (const note of [restartNote(of, end), exitNote(of, end)]) assert.match(note.slice(0, 45), /exit code 137/);
   });
 });
 
