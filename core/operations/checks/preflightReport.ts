@@ -251,7 +251,8 @@ export function preflightText(result: PreflightResult, head: ReportHead): string
     });
   return [
     headLine(head),
-    [targetSentence(result), ...releasesOf(result)].join(getSentenceSeparator()),
+    targetSentence(result),
+    ...releasesOf(result),
     ...(head.unverified === true ? [unverifiedWords()] : []),
     '',
     ...lines,
