@@ -242,8 +242,8 @@ const terminalEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '
  */
 const lineCommand = /^([^\S\n]*):(?=:[\w-]+(?:| .*?)::)/gm;
 /**
- * Matches the start of a command anywhere in a line: `##[name]` in GitHub Actions, `##vso[name]` in Azure Pipelines, and
- * `##teamcity[name]` in TeamCity. Sources: the same file (TryParse);
+ * Matches the start of a command anywhere in a line: `##[name]` in GitHub Actions, `##vso[name]` in Azure Pipelines,
+ * and `##teamcity[name]` in TeamCity. Sources: the same file (TryParse);
  * microsoft/azure-pipelines-agent@095e99bb src/Microsoft.VisualStudio.Services.Agent/Command.cs.
  */
 const anyCommand = /#(?=#[a-z]*\[)/gi;

@@ -62,8 +62,8 @@ export interface TaskReview {
 const states = ['missing', 'unknown', 'inNamespace', 'granted'] as const satisfies readonly PermissionState[];
 
 /**
- * Groups the result of a review by task. A permission that wasn't reviewed is unknown. A permission that is granted only
- * for some objects is replaced by one permission for each object.
+ * Groups the result of a review by task. A permission that wasn't reviewed is unknown. A permission that is granted
+ * only for some objects is replaced by one permission for each object.
  */
 export function reviewTasks(
   review: ReviewedStates,
