@@ -15,6 +15,7 @@ import { indexing } from './measures/indexing.ts';
 import { live } from './measures/live.ts';
 import type { Measure } from './measures/measure.ts';
 import { opening } from './measures/opening.ts';
+import { podLogs } from './measures/podLogs.ts';
 import { simulator } from './measures/simulator.ts';
 import { size } from './measures/size.ts';
 import { starting } from './measures/starting.ts';
@@ -38,7 +39,12 @@ const pages: readonly Page[] = [
     document: 'docs/performance.md',
     results: 'bench/results.json',
   },
-  { rows: liveRows, measures: [activation, live], document: 'docs/clusters.md', results: 'bench/liveResults.json' },
+  {
+    rows: liveRows,
+    measures: [activation, live, podLogs],
+    document: 'docs/clusters.md',
+    results: 'bench/liveResults.json',
+  },
   { rows: simulatorRows, measures: [simulator], document: 'docs/simulator.md', results: 'bench/simulatorResults.json' },
 ];
 const measures = pages.flatMap((page) => page.measures);

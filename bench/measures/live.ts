@@ -3,7 +3,6 @@
  * has no equivalent.
  */
 import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,6 +10,7 @@ import { getList, getNumber, getString } from '#core/common/json.ts';
 import type { Samples } from '../report/samples.ts';
 import type { Pump } from './liveServer.ts';
 import type { Measure } from './measure.ts';
+import { messageOf } from './messageOf.ts';
 
 const bundle = path.resolve(import.meta.dirname, '../../dist/simulator.js');
 
@@ -59,19 +59,6 @@ async function pump(server: ChildProcess, follower: ChildProcess, changes: Pump)
   const seen = messageOf(follower);
   follower.send(Object(last));
   return seen;
-}
-
-/** Returns the next message. Rejects if the process exits first. */
-async function messageOf(child: ChildProcess): Promise<unknown> {
-  const ended = new AbortController();
-  const gone = once(child, 'exit', { signal: ended.signal }).then(() => {
-    throw new Error('a process of the measure exited unexpectedly');
-  });
-  // Prevents an unhandled rejection after a message has arrived.
-  gone.catch(() => undefined);
-  const [message]: unknown[] = await Promise.race([once(child, 'message'), gone]);
-  ended.abort();
-  return message;
 }
 
 function need(report: unknown, field: string): number {

@@ -1,12 +1,12 @@
 /**
  * A row of a table: what is measured, and its target. The targets come from issue 2, for live clusters from issue 6,
- * and for the simulator from issue 5.
+ * for the simulator from issue 5, and for pod logs from issue 23.
  */
 
 export interface Row {
   readonly id: string;
   readonly title: string;
-  readonly unit: 'ms' | 'MiB' | 'KiB' | 'bytes' | 'events' | 'nodes' | 'times';
+  readonly unit: 'ms' | 'MiB' | 'KiB' | 'bytes' | 'events' | 'nodes' | 'times' | 'lines';
   /** Maximum value of ours as a fraction of the peer's. */
   readonly ratio?: number;
   /** Maximum value of ours, regardless of the peer's. */
@@ -66,6 +66,15 @@ export const liveRows: readonly Row[] = [
   { id: 'live-late', title: '1,000 changes per second for 10 s: longest delay', unit: 'ms', limit: 250 },
   { id: 'live-lost', title: 'nodes that differ from the server at the end', unit: 'nodes', limit: 0 },
   { id: 'live-told', title: 'snapshots published in those 10 s', unit: 'times', limit: 110 },
+  { id: 'log-lost', title: 'pod logs, 10,000 lines per second for 60 s: lost lines', unit: 'lines', limit: 0 },
+  { id: 'log-cpu', title: 'pod logs, 10,000 lines per second: CPU time per second', unit: 'ms', limit: 500 },
+  {
+    id: 'log-stall',
+    title: 'pod logs, 10,000 lines per second: longest time without yielding',
+    unit: 'ms',
+    limit: 100,
+  },
+  { id: 'log-heap', title: 'pod logs, 10,000 lines per second for 60 s: heap', unit: 'MiB', limit: 60 },
 ];
 
 /** Rows for the simulator, in docs/simulator.md. It has no peer. */

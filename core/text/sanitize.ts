@@ -29,11 +29,11 @@
  * | `sanitizeTooltip`       | VS Code Markdown            | spaces          | `\u202e`         | none  | Markdown     |
  * | `sanitizeMarkdown`      | Markdown document           | spaces          | `\u202e`         | 1,000 | Markdown     |
  * | `sanitizeMarkdownCode`  | code in Markdown            | spaces          | `\u202e`         | 1,000 | Markdown     |
- * | `sanitizeTerminalLine`  | terminal, log of CI         | escapes         | `\n`, `\u202e`   | none  |              |
- * | `sanitizeTerminalLines` | terminal, log of CI         | stay            | `\u202e`         | none  |              |
+ * | `sanitizeTerminalLine`  | terminal, log of CI         | escapes         | `\n`, `\u202e`   | none  | CI commands  |
+ * | `sanitizeTerminalLines` | terminal, log of CI         | stay            | `\u202e`         | none  | CI commands  |
  * | `sanitizeLogLine`       | row of a log                | tabs stay       | `\x1b`, `\u202e` | none  |              |
  * | `sanitizeFileText`      | text of a file              | stay            | `␛`, `<U+202E>`  | none  |              |
- * | `sanitizeJson`          | JSON                        | stay            | `\u202e`         | none  |              |
+ * | `sanitizeJson`          | JSON                        | stay            | `\u202e`         | none  | CI commands  |
  *
  * YAML (escapeYaml.ts), shell words (shellText.ts), HTML, and PromQL are encoded, not sanitized: their readers decode
  * them to the same value.
@@ -236,17 +236,38 @@ export function sanitizeMarkdownCode(text: string, maxLength = 1000): string {
 
 const terminalEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** Sanitizes text for a terminal or the log of a CI job, where a line that starts with `::` is a command. */
-export function sanitizeTerminalLine(text: string): string {
-  return sanitize(text, { escape: (character) => terminalEscapes[character] ?? escapeCharacter(character) });
+/**
+ * Matches the start of a command of GitHub Actions: `::name::` or `::name key=value::` at the start of a line.
+ * Source: actions/runner@42fe3105 src/Runner.Common/ActionCommand.cs (TryParseV2).
+ */
+const lineCommand = /^([^\S\n]*):(?=:[\w-]+(?:| .*?)::)/gm;
+/**
+ * Matches the start of a command anywhere in a line: `##[name]` in GitHub Actions, `##vso[name]` in Azure Pipelines,
+ * and `##teamcity[name]` in TeamCity. Sources: the same file (TryParse);
+ * microsoft/azure-pipelines-agent@095e99bb src/Microsoft.VisualStudio.Services.Agent/Command.cs.
+ */
+const anyCommand = /#(?=#[a-z]*\[)/gi;
+
+/** Escapes commands to CI systems, which read them from the output of a job. */
+function escapeCommands(text: string): string {
+  return text.replaceAll(lineCommand, '$1\\u003a').replaceAll(anyCommand, '\\u0023');
 }
 
-/** Sanitizes text for a terminal. Keeps line ends and tabs. */
+/** Sanitizes text for a line in a terminal or in the log of a CI job. */
+export function sanitizeTerminalLine(text: string): string {
+  return escapeCommands(
+    sanitize(text, { escape: (character) => terminalEscapes[character] ?? escapeCharacter(character) }),
+  );
+}
+
+/** Sanitizes text for a terminal or the log of a CI job. Keeps line ends and tabs. */
 export function sanitizeTerminalLines(text: string): string {
-  return sanitize(text.replaceAll('\r\n', '\n'), {
-    escaped: everyInvisibleInLines,
-    escape: (character) => terminalEscapes[character] ?? escapeCharacter(character),
-  });
+  return escapeCommands(
+    sanitize(text.replaceAll('\r\n', '\n'), {
+      escaped: everyInvisibleInLines,
+      escape: (character) => terminalEscapes[character] ?? escapeCharacter(character),
+    }),
+  );
 }
 
 /** Sanitizes text for a row of a log. Keeps tabs. */
@@ -280,7 +301,8 @@ function toPicture(character: string): string {
  * @param json valid JSON
  */
 export function sanitizeJson(json: string): string {
-  return sanitize(json, { escaped: everyInvisibleInLines, escape: escapeInJson });
+  // In valid JSON, each number sign is part of a string.
+  return sanitize(json, { escaped: everyInvisibleInLines, escape: escapeInJson }).replaceAll(anyCommand, '\\u0023');
 }
 
 function escapeInJson(character: string): string {

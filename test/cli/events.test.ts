@@ -8,7 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import { getList, getNumber, getString } from '#core/common/json.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
 import { Client, currentContext, identitiesOf } from '../support/cluster/apiClient.ts';
-import { osc, spawnOsc, type Run } from './osc.ts';
+import { interruptedWhileConnecting, osc, spawnOsc, type Run } from './osc.ts';
 
 const eventsPath = '/api/v1/namespaces/payments/events';
 
@@ -148,5 +148,10 @@ describe('osc-tools events', () => {
     child.kill('SIGINT');
     assert.deepEqual(await once(child, 'close'), [0, null]);
     assert.equal(buffer.split('\n').filter((line) => line.includes('volume of first.1')).length, 1);
+  });
+
+  test('exits with 0 after Ctrl+C while --watch connects', async () => {
+    const stopped = await interruptedWhileConnecting(['events', '-w']);
+    assert.deepEqual(stopped, { status: 0, stdout: '', stderr: '' });
   });
 });

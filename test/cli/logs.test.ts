@@ -8,7 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import { isJsonObject } from '#core/common/json.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
 import { currentContext } from '../support/cluster/apiClient.ts';
-import { osc, spawnOsc, type Run } from './osc.ts';
+import { interruptedWhileConnecting, osc, spawnOsc, type Run } from './osc.ts';
 
 /** Resolves when no client follows a log. */
 async function untilUnfollowed({ logs }: Simulation): Promise<void> {
@@ -144,6 +144,15 @@ describe('osc-tools logs', () => {
     assert.match(stdout, /^a new line\\u001b\[31m\\u202e$/m);
     assert.match(stderr, /To stop, press Ctrl\+C/);
     await untilUnfollowed(simulation());
+  });
+
+  test('ends after Ctrl+C or SIGTERM while it connects', async () => {
+    const followed = await interruptedWhileConnecting(['logs', 'operator', '-f']);
+    assert.deepEqual([followed.status, followed.stdout], [0, '']);
+    assert.doesNotMatch(followed.stderr, /can't/);
+    assert.deepEqual(await interruptedWhileConnecting(['logs', 'operator']), { status: 130, stdout: '', stderr: '' });
+    const terminated = await interruptedWhileConnecting(['logs', 'operator', '--errors'], 'SIGTERM');
+    assert.deepEqual([terminated.status, terminated.stdout], [143, '']);
   });
 
   test('explains wrong usage and unreadable logs', async () => {

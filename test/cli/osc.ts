@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { dist } from '../support/lsp/editor.ts';
 import { nodes } from '../support/lsp/nodeVersions.ts';
+import { silentServer } from '../support/network/silentServer.ts';
 
 export interface Run {
   readonly status: number | null;
@@ -78,4 +79,37 @@ export function folderOf(files: Readonly<Record<string, string | Buffer>>): stri
     writeFileSync(path.join(folder, name), content);
   }
   return folder;
+}
+
+/** Returns options that select a server on this computer. */
+export function serverAt(port: number): readonly string[] {
+  const kubeconfig = {
+    clusters: [{ name: 'c', cluster: { server: `https://127.0.0.1:${port}` } }],
+    users: [{ name: 'u', user: { token: 'secret-token-123' } }],
+    contexts: [{ name: 'x', context: { cluster: 'c', user: 'u' } }],
+  };
+  const file = path.join(folderOf({ kubeconfig: JSON.stringify(kubeconfig) }), 'kubeconfig');
+  chmodSync(file, 0o600);
+  return ['--context', 'x', '--kubeconfig', file];
+}
+
+/** Starts a command for a server that never responds, and sends a signal after the command connected. */
+export async function interruptedWhileConnecting(
+  args: readonly string[],
+  signal: NodeJS.Signals = 'SIGINT',
+): Promise<Run> {
+  const connected = new AbortController();
+  const server = await silentServer(() => connected.abort());
+  try {
+    const child = spawnOsc([...args, ...serverAt(server.port)]);
+    connected.signal.addEventListener('abort', () => child.kill(signal), { once: true });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (data: string) => (stdout += data));
+    child.stderr.setEncoding('utf8').on('data', (data: string) => (stderr += data));
+    child.stdin.end();
+    const [code] = await once(child, 'close');
+    return { status: typeof code === 'number' ? code : null, stdout, stderr };
+  } finally {
+    await server.close();
+  }
 }

@@ -61,7 +61,7 @@ describe('osc-tools rights', () => {
     assert.equal(status, 1);
     assert.match(
       stdout,
-      /^ {2}missing: create subscriptions\.operators\.coreos\.com in openshift-sandboxed-containers-operator$/m,
+      /^ {2}missing: list, create, patch subscriptions\.operators\.coreos\.com in openshift-sandboxed-containers-operator$/m,
     );
     assert.match(stdout, /^logs {9}1 of 2 missing, 1 of 2 only in developer-sandbox$/m);
     assert.match(stdout, /^ {2}only in developer-sandbox: get pods\/log$/m);

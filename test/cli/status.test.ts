@@ -4,7 +4,6 @@
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,10 +12,10 @@ import { fileURLToPath } from 'node:url';
 import { after, describe, test } from 'node:test';
 import { getList, getString, getValue } from '#core/common/json.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
-import { currentContext } from '../support/cluster/apiClient.ts';
+import { Client, currentContext, identitiesOf } from '../support/cluster/apiClient.ts';
 import { stopWhen } from '../support/cluster/stopClock.ts';
 import { refusingPort } from '../support/network/refusingPort.ts';
-import { osc, spawnOsc, type Run } from './osc.ts';
+import { interruptedWhileConnecting, osc, serverAt, spawnOsc, type Run } from './osc.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'osc status-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -37,54 +36,6 @@ async function start(name: string, speed: number): Promise<Cluster> {
   const file = path.join(folder, `${name}-${closing.length}.kubeconfig`);
   writeFileSync(file, simulation.kubeconfig, { mode: 0o600 });
   return { simulation, options: ['--context', currentContext(simulation.kubeconfig), '--kubeconfig', file] };
-}
-
-/** Returns options that select a server on this computer. */
-function serverAt(port: number): readonly string[] {
-  const file = path.join(folder, `port-${port}.kubeconfig`);
-  writeFileSync(
-    file,
-    JSON.stringify({
-      clusters: [{ name: 'c', cluster: { server: `https://127.0.0.1:${port}` } }],
-      users: [{ name: 'u', user: { token: 'secret-token-123' } }],
-      contexts: [{ name: 'x', context: { cluster: 'c', user: 'u' } }],
-    }),
-    { mode: 0o600 },
-  );
-  return ['--context', 'x', '--kubeconfig', file];
-}
-
-/** Starts a server that accepts connections and never responds, and calls back at the first connection. */
-async function silentServer(onConnection: () => void): Promise<readonly string[]> {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    onConnection();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closing.push(async () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-    await once(server, 'close');
-  });
-  const address = server.address();
-  assert.ok(typeof address === 'object' && address !== null);
-  return serverAt(address.port);
-}
-
-/** Starts a command for a server that never responds, and sends SIGINT after the command connected. */
-async function interruptedWhileConnecting(...args: readonly string[]): Promise<Run> {
-  const connected = new AbortController();
-  const options = await silentServer(() => connected.abort());
-  const child = spawnOsc([...args, ...options]);
-  connected.signal.addEventListener('abort', () => child.kill('SIGINT'), { once: true });
-  let [stdout, stderr] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', (data: string) => (stdout += data));
-  child.stderr.setEncoding('utf8').on('data', (data: string) => (stderr += data));
-  child.stdin.end();
-  const [code] = await once(child, 'close');
-  return { status: typeof code === 'number' ? code : null, stdout, stderr };
 }
 
 /** Stops the clusters of a suite. */
@@ -240,6 +191,38 @@ describe('osc-tools status', () => {
     assert.equal(other.status, 0, other.stdout);
   });
 
+  test('shows the pods of the namespace to a user with permissions only there, with -n', async () => {
+    const scenario = scenarioNamed('sandboxes-fail');
+    assert.ok(scenario !== undefined);
+    const simulation = await simulate({ scenario, speed: still, users: [{ name: 'dev', groups: [] }] });
+    closing.push(simulation.close);
+    const file = path.join(folder, 'namespaced.kubeconfig');
+    writeFileSync(file, simulation.kubeconfig, { mode: 0o600 });
+    const admin = new Client(
+      identitiesOf(simulation.kubeconfig, folder).get(currentContext(simulation.kubeconfig)) ?? assert.fail(),
+    );
+    const rbac = '/apis/rbac.authorization.k8s.io/v1/namespaces/payments';
+    const metadata = { name: 'dev' };
+    const rules = [{ apiGroups: [''], resources: ['pods', 'events'], verbs: ['get', 'list', 'watch'] }];
+    const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'dev' };
+    const subjects = [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'dev' }];
+    assert.equal((await admin.post(`${rbac}/roles`, { metadata, rules })).code, 201);
+    assert.equal((await admin.post(`${rbac}/rolebindings`, { metadata, roleRef, subjects })).code, 201);
+    const options = ['--context', 'dev', '--kubeconfig', file];
+    const everywhere = await osc(['status', ...options]);
+    assert.equal(everywhere.status, 2, everywhere.stderr);
+    assert.doesNotMatch(everywhere.stdout, /payments\//);
+    const lines = /^Pods without a sandbox: +payments\/\S+ \(worker-1\): Could not access KVM kernel module/m;
+    const own = await osc(['status', ...options, '-n', 'payments']);
+    assert.equal(own.status, 1, own.stdout);
+    assert.match(own.stdout, lines);
+    assert.match(own.stdout, /^Couldn't be read: kataconfigs, /m);
+    assert.doesNotMatch(own.stdout, /^Couldn't be read: .*events/m);
+    const watched = await interrupted(['status', ...options, '-n', 'payments', '-w'], lines, 'SIGINT');
+    assert.equal(watched.status, 0, watched.stdout);
+    admin.close();
+  });
+
   test('shows the state again after a change with --watch, until SIGINT', async () => {
     const cluster = await start('two-workers', 300);
     const args = ['status', ...cluster.options, '--watch'];
@@ -267,9 +250,9 @@ describe('osc-tools wait', () => {
   });
 
   test('exits with 130 after SIGINT while it connects, and status --watch with 0', async () => {
-    const stopped = await interruptedWhileConnecting('wait', '--for', 'installed');
+    const stopped = await interruptedWhileConnecting(['wait', '--for', 'installed']);
     assert.deepEqual([stopped.status, stopped.stderr], [130, 'osc-tools: stopped\n']);
-    const watched = await interruptedWhileConnecting('status', '--watch');
+    const watched = await interruptedWhileConnecting(['status', '--watch']);
     assert.deepEqual([watched.status, watched.stderr], [0, '']);
   });
 
@@ -312,6 +295,9 @@ describe('osc-tools wait', () => {
     const gone = await wait(cluster, '--for', 'pods-gone', '-n', 'default');
     assert.equal(gone.status, 0, gone.stderr);
     assert.equal(gone.stdout, 'reached: No Kata pods exist\n');
+    const typo = await wait(cluster, '--for', 'pods-gone', '-n', 'paymnets', '--timeout', '20s');
+    assert.deepEqual([typo.status, typo.stdout], [2, '']);
+    assert.equal(typo.stderr, 'osc-tools: namespace paymnets not found\n');
   });
 
   test('exits with 2 and the existing names if a node or pool does not exist', async () => {

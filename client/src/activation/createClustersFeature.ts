@@ -75,6 +75,7 @@ class LoadedClustersFeature implements ClustersFeature {
   readonly #awake = new VisibilityController(realClock);
   readonly #statusBar = createStatusBar();
   readonly #redraws = new RedrawScheduler(realClock, () => this.#redraw());
+  readonly #changed = (): void => this.#redraws.request();
   readonly #contextKeys = new ContextKeyUpdater();
   readonly #kubernetes = followKubernetesExtension(() => void this.#reload());
   readonly #source: KubeconfigSource;
@@ -90,17 +91,16 @@ class LoadedClustersFeature implements ClustersFeature {
 
   constructor(parts: ClustersFeatureDeps) {
     const { language, notify, settings, kept } = parts;
-    const changed = () => this.#redraws.request();
     this.#parts = parts;
     this.#source = this.#createSource();
     this.operations = createOperations({
       read: () => kept.workspace.get<unknown>(operationsKey),
       write: (all) => void kept.workspace.update(operationsKey, all),
-      changed,
+      changed: this.#changed,
     });
     this.#clusters = this.#createClusters();
     this.#gathers = new MustGatherStore({
-      changed,
+      changed: this.#changed,
       keep: (open) => void kept.workspace.update(gathersKey, open),
       taken: () => this.#clusters.contexts.map(({ name }) => name),
       stampOf: readFileStamp,
@@ -213,12 +213,11 @@ class LoadedClustersFeature implements ClustersFeature {
     return new KubeconfigSource({
       clock: this.#clock,
       surroundings: async () => {
-        const explicit = settings.kubeconfig() || (await this.#kubernetes.kubeconfig());
         return {
           env: process.env,
           home: homedir(),
           besides: demo.running().map(({ kubeconfig }) => kubeconfig),
-          ...omitUndefined({ explicit }),
+          ...omitUndefined({ explicit: settings.kubeconfig() || (await this.#kubernetes.kubeconfig()) }),
         };
       },
       mayRun: createMayRun(kept.user, notify),
@@ -229,7 +228,7 @@ class LoadedClustersFeature implements ClustersFeature {
   }
 
   #createClusters(): ClusterSessionStore {
-    const { log, kept } = this.#parts;
+    const { log, kept, settings } = this.#parts;
     return new ClusterSessionStore({
       operation: (cluster) => {
         const operation = this.operations.of(cluster);
@@ -240,7 +239,8 @@ class LoadedClustersFeature implements ClustersFeature {
       chance: Math.random,
       awake: this.#awake,
       log: (message) => log.error(message),
-      changed: () => this.#redraws.request(),
+      changed: this.#changed,
+      isReadOnly: () => settings.readOnly(),
       leftOpen: kept.workspace.get<unknown>(openKey),
       keep: (open) => void kept.workspace.update(openKey, open),
     });
@@ -326,7 +326,6 @@ class LoadedClustersFeature implements ClustersFeature {
   #listen(): Disposable {
     const { settings, views, demo } = this.#parts;
     const reload = () => void this.#reload();
-    const changed = () => this.#redraws.request();
     return Disposable.from(
       ...views().flatMap((view) => [
         view.onDidChangeVisibility(() => this.#lookAtViews()),
@@ -334,14 +333,15 @@ class LoadedClustersFeature implements ClustersFeature {
         view.onDidCollapseElement(({ element }) => this.#clusters.expanded(element.node, false)),
       ]),
       settings.onChange('kubeconfig', reload),
+      settings.onChange('readOnly', this.#changed),
       demo.onDidChange(reload),
       workspace.onDidGrantWorkspaceTrust(() => {
         this.#source.forgetPrograms();
         reload();
       }),
-      window.onDidChangeVisibleTextEditors(changed),
-      workspace.onDidOpenTextDocument(changed),
-      workspace.onDidCloseTextDocument(changed),
+      window.onDidChangeVisibleTextEditors(this.#changed),
+      workspace.onDidOpenTextDocument(this.#changed),
+      workspace.onDidCloseTextDocument(this.#changed),
     );
   }
 

@@ -2,7 +2,6 @@
  * Runs `osc-tools events` and the tool osc_list_events of the MCP server: reads the kubeconfig, connects, and reads or
  * follows events. Loaded on demand. Doesn't use VS Code. The connection rejects all changes. Messages are in English.
  */
-import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import type { SyncState } from '#core/cluster/syncState.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { EventReport } from '#core/explain/events/eventReport.ts';
@@ -10,7 +9,7 @@ import type { ReportHead } from '#core/operations/checks/preflightReport.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { realClock } from '../kubernetes/clock.ts';
 import { useCluster, type CheckOrder } from '../operations/preflight/checkCluster.ts';
-import { followEvents } from './followEvents.ts';
+import { followEvents, type FollowOptions } from './followEvents.ts';
 import { describeListProblem, listEvents, namespacesOf, scopeOf, type EventRequest } from './listEvents.ts';
 
 export { eventsResult } from '#core/assistants/results/events.ts';
@@ -45,14 +44,11 @@ export async function readClusterEvents(
   return read.ok ? read.value : read;
 }
 
-/**
- * Follows the events that a command asks for, until the signal of the order aborts.
- * @param onEvent called for each event, and again when its number of occurrences increases
- */
+/** Follows the events that a command asks for, until the signal of the order aborts. */
 export async function followClusterEvents(
   order: CheckOrder & { readonly signal: AbortSignal },
   request: EventRequest,
-  onEvent: (event: ClusterEvent) => void,
+  reader: Pick<FollowOptions, 'onEvent' | 'waitForSpace'>,
 ): Promise<Result<undefined, string>> {
   const { signal, tell } = order;
   const read = await useCluster<Result<undefined, string>>(order, async ({ connection, withoutLimit }) => {
@@ -73,7 +69,7 @@ export async function followClusterEvents(
       }
     };
     const until = AbortSignal.any([signal, stop.signal]);
-    const options = { connection, clock: realClock, chance: Math.random, signal: until, onEvent, onState, log: tell };
+    const options = { connection, clock: realClock, chance: Math.random, signal: until, onState, log: tell, ...reader };
     await withoutLimit(() => followEvents(scope.value, options));
     const [problem] = stop.signal.aborted ? refused.values() : [];
     return { problems: [], answer: () => (problem === undefined ? succeed(undefined) : fail(problem)) };

@@ -2,6 +2,7 @@
  * Follows the events of an object or a namespace until the user stops the command. Reports each new occurrence once.
  * Doesn't use VS Code.
  */
+import { RecentKeys } from '#core/common/recentKeys.ts';
 import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import type { SyncState, WatchChange } from '#core/cluster/syncState.ts';
 import type { Chance, Clock } from '../kubernetes/clock.ts';
@@ -27,6 +28,8 @@ export interface FollowOptions {
   readonly signal: AbortSignal;
   /** Called for each event, and again when its number of occurrences increases. */
   readonly onEvent: (event: ClusterEvent) => void;
+  /** Called after each event. If it returns a promise, no more events are reported until the promise resolves. */
+  readonly waitForSpace?: () => Promise<void> | undefined;
   /** Called when a namespace can't be followed, or can be followed again. */
   readonly onState: (state: SyncState, namespace: string) => void;
   readonly log: (message: string) => void;
@@ -51,6 +54,7 @@ export async function followEvents(scope: EventScope, options: FollowOptions): P
       log,
       jointRetry,
       sink: (change) => sink.take(change),
+      waitForSpace: () => sink.waitForSpace(),
     });
     const stop = (): void => reflector.stop();
     signal.addEventListener('abort', stop);
@@ -73,7 +77,7 @@ class SubjectFilter {
   readonly #options: Pick<FollowOptions, 'connection' | 'signal'>;
   #subject: EventSubject;
   /** UIDs that were looked up and don't belong to the object. */
-  readonly #strangers = new Set<string>();
+  readonly #strangers = new RecentKeys(mostReported);
 
   constructor(subject: EventSubject, options: Pick<FollowOptions, 'connection' | 'signal'>) {
     this.#subject = subject;
@@ -93,24 +97,29 @@ class SubjectFilter {
   }
 }
 
+type SinkOptions = Pick<FollowOptions, 'onEvent' | 'onState' | 'signal' | 'waitForSpace'>;
+
 /** Reports each occurrence of an event once, in the order in which the server sends them. */
 class OccurrenceSink {
-  readonly #options: Pick<FollowOptions, 'onEvent' | 'onState' | 'signal'>;
+  readonly #options: SinkOptions;
   readonly #namespace: string;
   readonly #filter: SubjectFilter | undefined;
   /** Number of reported occurrences by the UID of the event. */
   readonly #reported = new Map<string, number>();
   #queue = Promise.resolve();
+  /** Number of events in the queue. */
+  #queued = 0;
   #state: SyncState['kind'] = 'syncing';
 
-  constructor(
-    namespace: string,
-    options: Pick<FollowOptions, 'onEvent' | 'onState' | 'signal'>,
-    filter?: SubjectFilter,
-  ) {
+  constructor(namespace: string, options: SinkOptions, filter?: SubjectFilter) {
     this.#namespace = namespace;
     this.#options = options;
     this.#filter = filter;
+  }
+
+  /** Returns a promise to wait for if too many events are in the queue. */
+  waitForSpace(): Promise<void> | undefined {
+    return this.#queued > mostQueued ? this.#queue : undefined;
   }
 
   take(change: WatchChange<WatchedEvent>): void {
@@ -130,16 +139,25 @@ class OccurrenceSink {
     }
   }
 
-  /** Waits for earlier events, because looking up an object takes time. */
+  /** Waits for earlier events, because looking up an object takes time, and the reader of the output can be slow. */
   #report(events: readonly WatchedEvent[]): void {
     const fresh = events.filter(({ uid, event }) => event.count > (this.#reported.get(uid) ?? 0));
     for (const { uid, event } of fresh) this.#note(uid, event.count);
+    this.#queued += fresh.length;
     this.#queue = this.#queue.then(async () => {
       for (const { event } of fresh) {
-        const isMeant = this.#filter === undefined || (await this.#filter.includes(event));
-        if (isMeant && !this.#options.signal.aborted) this.#options.onEvent(redactEvent(event));
+        await this.#reportOne(event);
+        this.#queued -= 1;
       }
     });
+  }
+
+  async #reportOne(event: ClusterEvent): Promise<void> {
+    const { signal, onEvent, waitForSpace } = this.#options;
+    const isMeant = this.#filter === undefined || (await this.#filter.includes(event));
+    if (!isMeant || signal.aborted) return;
+    onEvent(redactEvent(event));
+    await waitForSpace?.();
   }
 
   #note(uid: string, count: number): void {
@@ -152,3 +170,5 @@ class OccurrenceSink {
 
 /** Maximum number of events whose occurrences are counted. */
 const mostReported = 20_000;
+/** Number of events in the queue from which on no more events are read. */
+const mostQueued = 500;

@@ -3,6 +3,7 @@
  * Code.
  */
 import type { Snapshot, SnapshotPart } from '#core/cluster/snapshot.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import type { CommandConnection } from '#client/operations/preflight/checkCluster.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import { ClusterWatcher } from '#client/kubernetes/watch/clusterWatcher.ts';
@@ -13,6 +14,13 @@ export interface FollowOptions {
   readonly stop: AbortSignal;
   /** Parts of the snapshot to follow. */
   readonly parts: readonly SnapshotPart[];
+  /**
+   * Time in milliseconds after which `onSnapshot` is called again if nothing changes, because some states depend on the
+   * time. By default, it's only called after changes.
+   */
+  readonly interval?: number;
+  /** If specified, pods without a sandbox are followed only in this namespace. */
+  readonly sandboxNamespace?: string;
 }
 
 /**
@@ -21,10 +29,16 @@ export interface FollowOptions {
  */
 export async function followSnapshots(
   { connection, signal, withoutLimit }: CommandConnection,
-  { clock, stop, parts }: FollowOptions,
+  { clock, stop, parts, interval, sandboxNamespace }: FollowOptions,
   onSnapshot: (snapshot: Snapshot) => boolean,
 ): Promise<void> {
-  const watcher = new ClusterWatcher({ connection, clock, chance: Math.random, log: () => undefined });
+  const watcher = new ClusterWatcher({
+    connection,
+    clock,
+    chance: Math.random,
+    log: () => undefined,
+    ...omitUndefined({ sandboxNamespace }),
+  });
   try {
     await untilRead(watcher, parts, AbortSignal.any([signal, stop]));
     if (signal.aborted || stop.aborted || onSnapshot(watcher.snapshot)) return;
@@ -33,11 +47,20 @@ export async function followSnapshots(
     await withoutLimit(
       () =>
         new Promise<void>((resolve) => {
-          watcher.onChange((snapshot) => {
-            if (onSnapshot(snapshot)) resolve();
-          });
-          stop.addEventListener('abort', () => resolve(), { once: true });
-          if (stop.aborted) resolve();
+          let cancel = (): void => undefined;
+          const end = (): void => {
+            cancel();
+            resolve();
+          };
+          const later = (): void => {
+            cancel();
+            if (interval !== undefined) cancel = clock.after(interval, () => pass(watcher.snapshot));
+          };
+          const pass = (snapshot: Snapshot): void => (onSnapshot(snapshot) ? end() : later());
+          watcher.onChange(pass);
+          later();
+          stop.addEventListener('abort', end, { once: true });
+          if (stop.aborted) end();
         }),
     );
   } finally {

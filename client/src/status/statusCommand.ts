@@ -4,15 +4,17 @@
  */
 import { installStatusOf } from '#core/assistants/results/installStatus.ts';
 import { snapshotParts, type Snapshot } from '#core/cluster/snapshot.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import { succeed, type Result } from '#core/common/result.ts';
 import { headLine, unverifiedWords } from '#core/operations/checks/preflightReport.ts';
 import { summarizeCluster, type SummaryOutcome } from '#core/status/summary/clusterSummary.ts';
 import { summaryLines } from '#core/status/summary/summaryText.ts';
-import { realClock } from '#client/kubernetes/clock.ts';
+import { realClock, type Clock } from '#client/kubernetes/clock.ts';
 import {
   lookAtCluster,
   useCluster,
   type CheckOrder,
+  type CommandConnection,
   type LookResult,
 } from '#client/operations/preflight/checkCluster.ts';
 import { followSnapshots } from './followSnapshots.ts';
@@ -34,7 +36,7 @@ export interface StatusReport {
  * @param namespace if specified, the report contains only the pods in this namespace
  */
 export async function readStatus(order: CheckOrder, namespace?: string): Promise<Result<StatusReport, string>> {
-  const read = await lookAtCluster(order);
+  const read = await lookAtCluster(order, namespace);
   return read.ok ? succeed(createReport(read.value, namespace)) : read;
 }
 
@@ -44,20 +46,45 @@ export async function readStatus(order: CheckOrder, namespace?: string): Promise
  */
 export function followStatus(
   order: CheckOrder,
-  { namespace, stop }: { readonly namespace?: string; readonly stop: AbortSignal },
+  options: FollowStatusOptions,
   onReport: (report: StatusReport) => void,
 ): Promise<Result<undefined, string>> {
-  return useCluster({ ...order, signal: stop }, async (cluster) => {
-    let last = '';
-    await followSnapshots(cluster, { clock: realClock, stop, parts: snapshotParts }, (snapshot) => {
-      const head = { ...cluster.head, at: cluster.now() };
-      const report = createReport({ snapshot, head, drains: [] }, namespace);
-      const text = report.lines.join('\n');
-      if (text !== last) onReport(report);
-      last = text;
-      return false;
-    });
+  return useCluster({ ...order, signal: options.stop }, async (cluster) => {
+    await reportStatus(cluster, options, realClock, onReport);
     return { problems: [], answer: () => undefined };
+  });
+}
+
+export interface FollowStatusOptions {
+  /** If specified, the reports contain only the pods in this namespace. */
+  readonly namespace?: string;
+  readonly stop: AbortSignal;
+}
+
+/** Time after which the same data is evaluated again, in milliseconds, because some problems depend on the time. */
+const evaluationInterval = 60_000;
+
+/** Reports the status on an open connection each time it changes. */
+export async function reportStatus(
+  cluster: CommandConnection,
+  { namespace, stop }: FollowStatusOptions,
+  clock: Clock,
+  onReport: (report: StatusReport) => void,
+): Promise<void> {
+  let last = '';
+  const options = {
+    clock,
+    stop,
+    parts: snapshotParts,
+    interval: evaluationInterval,
+    ...omitUndefined({ sandboxNamespace: namespace }),
+  };
+  await followSnapshots(cluster, options, (snapshot) => {
+    const report = createReport({ snapshot, head: { ...cluster.head, at: cluster.now() }, drains: [] }, namespace);
+    const text = report.lines.join('\n');
+    if (text !== last) onReport(report);
+    last = text;
+    return false;
   });
 }
 

@@ -6,7 +6,7 @@ import { emptySnapshot } from '#core/cluster/snapshot.ts';
 import type { Result } from '#core/common/result.ts';
 import type { ClusterReader } from '#core/operations/lookups/lookup.ts';
 import { kataPodsFact } from '#core/operations/lookups/kata/kataPods.ts';
-import { partsFor } from '#core/operations/waiting/waitState.ts';
+import { partsFor, type WaitInput } from '#core/operations/waiting/waitState.ts';
 import type { WaitTarget } from '#core/operations/waiting/waitTarget.ts';
 import { createLoginCommand } from '#client/clusters/state/loginCommand.ts';
 import { realClock, type Clock } from '#client/kubernetes/clock.ts';
@@ -94,13 +94,31 @@ async function followPods(
 ): Promise<void> {
   const rest = new InterruptibleDelay(clock);
   over.addEventListener('abort', () => rest.wake(), { once: true });
+  // A namespace without pods and a namespace that doesn't exist have the same list.
+  let unchecked = namespace;
   while (!run.isOver) {
     const reader = createClusterReader(connection, over);
-    const pods = await kataPodsFact.read(namespace === undefined ? reader : inNamespace(reader, namespace));
-    run.update({ snapshot: emptySnapshot, pods, now: clock.now() });
+    const problem = unchecked === undefined ? undefined : await readNamespace(reader, unchecked);
+    if (problem === undefined) unchecked = undefined;
+    const ofNamespace = namespace === undefined ? reader : inNamespace(reader, namespace);
+    const input = problem ?? { pods: await kataPodsFact.read(ofNamespace) };
+    run.update({ snapshot: emptySnapshot, ...input, now: clock.now() });
     if (run.isOver) return;
     await rest.for(podInterval);
   }
+}
+
+/**
+ * Reads whether the namespace exists. Returns undefined if it does, or if the user may not read it. Otherwise, returns
+ * what prevents the wait.
+ */
+async function readNamespace(
+  reader: ClusterReader,
+  name: string,
+): Promise<Pick<WaitInput, 'pods' | 'missingNamespace'> | undefined> {
+  const found = await reader.get(`/api/v1/namespaces/${encodeURIComponent(name)}`);
+  if (found.kind === 'absent') return { missingNamespace: name };
+  return found.kind === 'value' || found.problem.why === 'forbidden' ? undefined : { pods: found };
 }
 
 /** Reads the pods of one namespace only. */

@@ -46,7 +46,7 @@ export interface ExtensionSettings {
    */
   thatAreSet(names: readonly string[]): readonly string[];
   /** Calls the listener when a setting of this extension changes. */
-  onChange(setting: 'kubeconfig', listener: () => void): Disposable;
+  onChange(setting: 'kubeconfig' | 'readOnly', listener: () => void): Disposable;
   /** Returns whether a feature of the Red Hat YAML extension is on. */
   yamlExtensionDoes(what: 'validate' | 'completion' | 'hover'): boolean;
 }

@@ -4,6 +4,7 @@ import {
   fitnessSentence,
   createPreflightJson,
   releasesSentence,
+  targetSentence,
   type ReportHead,
 } from '#core/operations/checks/preflightReport.ts';
 import type { PreflightResult } from '#core/operations/checks/preflight.ts';
@@ -24,7 +25,7 @@ export function preflightResult(result: PreflightResult, head: ReportHead, parse
   return createToolResult(
     {
       headline: `${fitnessSentence(result)} ${formatVerdictCounts(result)}`,
-      lines: [...headLines(head), ...(releases === undefined ? [] : [releases]), ...lines],
+      lines: [...headLines(head), targetSentence(result), ...(releases === undefined ? [] : [releases]), ...lines],
       data: { ...createPreflightJson({ ...result, checked: shown }, head) },
     },
     parsers,

@@ -3,7 +3,6 @@
  * Kubernetes API, core/v1 Pod, ContainerStatus, and ContainerState.
  */
 import { getNumber, getList, getString, isJsonObject, getMap, omitUndefined } from '#core/common/json.ts';
-import { deniesOutput } from './outputPolicy.ts';
 import { getName, getWord, parseClusterObject, type ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 
 /** How an instance of a container ended. */
@@ -36,8 +35,6 @@ export interface LogPod extends ClusterObject {
   readonly runtimeClass?: string;
   /** Regular containers in the order of the pod, then init and ephemeral containers. */
   readonly containers: readonly LogContainer[];
-  /** True if the agent policy of the pod denies the output of its containers. */
-  readonly deniesOutput?: true;
 }
 
 /** Maximum number of containers of each type. */
@@ -62,7 +59,6 @@ export function readLogPod(raw: unknown): LogPod | undefined {
     ...omitUndefined({
       node: getName(raw, 'spec', 'nodeName'),
       runtimeClass: getName(raw, 'spec', 'runtimeClassName'),
-      deniesOutput: deniesOutput(raw) ? (true as const) : undefined,
     }),
   };
 }

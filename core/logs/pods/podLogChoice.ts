@@ -37,14 +37,9 @@ export function chosenContainers(pod: LogPod, { containers, pods, previous }: Po
     : named;
 }
 
-/** Returns the number of logs that stay open while they're followed. The logs of finished containers end. */
-export function countOpenLogs(pods: Iterable<LogPod>, choice: PodLogChoice): number {
-  let count = 0;
-  for (const pod of pods)
-    count += chosenContainers(pod, choice).filter(
-      (container) => container.state.kind !== 'terminated' || restarts(pod, container),
-    ).length;
-  return count;
+/** Returns whether the log of a container stays open while it's followed. The logs of finished containers end. */
+export function staysOpen(pod: LogPod, container: LogContainer): boolean {
+  return container.state.kind !== 'terminated' || restarts(pod, container);
 }
 
 /** Query parameters of `GET .../pods/NAME/log`. */

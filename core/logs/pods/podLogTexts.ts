@@ -76,16 +76,29 @@ export function formatEnd({ reason, exitCode }: ContainerEnd): string {
   return reason === '' ? code : `${sanitizeLine(reason, 100)}, ${code}`;
 }
 
-/** Note that a container exited. */
+/**
+ * Note that a container exited. The reason and the exit code come first, because the log page cuts off long lines at
+ * their end.
+ */
 export function exitNote(of: LineContainer, end: ContainerEnd): string {
-  return l10n.t`${named(of)} exited: ${formatEnd(end)}`;
+  return l10n.t({
+    message: 'Exited: {0} ({1})',
+    args: [formatEnd(end), named(of)],
+    comment: ['{0} is how the container ended, such as "OOMKilled, exit code 137". {1} is the container and its pod.'],
+  });
 }
 
-/** Note that a new instance of a container started. */
+/** Note that a new instance of a container started. The order is as in `exitNote`. */
 export function restartNote(of: LineContainer, previous: ContainerEnd | undefined): string {
   return previous === undefined
     ? l10n.t`${named(of)} restarted`
-    : l10n.t`${named(of)} restarted after ${formatEnd(previous)}`;
+    : l10n.t({
+        message: 'Restarted after {0} ({1})',
+        args: [formatEnd(previous), named(of)],
+        comment: [
+          '{0} is how the container ended, such as "OOMKilled, exit code 137". {1} is the container and its pod.',
+        ],
+      });
 }
 
 /** Note that a pod was deleted. */

@@ -138,6 +138,17 @@ function summaryOf({ check, finding: { headline, summary } }: CheckResult): stri
   return (summary ?? `${check.title()}: ${headline}`).replace(/[.。]$/u, '');
 }
 
+const targetSentences: Readonly<Record<PreflightTarget, Message>> = {
+  install: () => l10n.t`Checks whether you can install Kata.`,
+  update: () => l10n.t`Checks whether you can update OSC.`,
+  run: () => l10n.t`Checks whether the installed Kata runs.`,
+};
+
+/** Returns a sentence that names what the cluster is checked for. */
+export function targetSentence({ target }: Pick<PreflightResult, 'target'>): string {
+  return targetSentences[target]();
+}
+
 /**
  * Returns a sentence that names the releases and which of them determines the result, or undefined if no release is
  * known.
@@ -170,9 +181,11 @@ export function preflightMarkdown(result: PreflightResult, head: ReportHead): st
     '',
     `**${sanitizeMarkdown(fitnessSentence(result))}**`,
     '',
-    [formatVerdictCounts(result), ...releasesOf(result).map((one) => sanitizeMarkdown(one))].join(
-      getSentenceSeparator(),
-    ),
+    [
+      formatVerdictCounts(result),
+      targetSentence(result),
+      ...releasesOf(result).map((one) => sanitizeMarkdown(one)),
+    ].join(getSentenceSeparator()),
     '',
     l10n.t`Checked at ${time} on ${address} as ${sanitizeMarkdown(user)}. Later changes aren't included.`,
     ...(unverified === true ? ['', `**${unverifiedWords()}**`] : []),
@@ -238,6 +251,7 @@ export function preflightText(result: PreflightResult, head: ReportHead): string
     });
   return [
     headLine(head),
+    targetSentence(result),
     ...releasesOf(result),
     ...(head.unverified === true ? [unverifiedWords()] : []),
     '',

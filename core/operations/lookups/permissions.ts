@@ -177,6 +177,18 @@ function rightId({ verb, resource, subresource }: Pick<Permission, 'verb' | 'res
   return `${verb} ${resource}${subresource === undefined ? '' : `/${subresource}`}`;
 }
 
+/** Formats permissions in their order, with one line for all verbs of a resource. */
+export function formatPermissions(permissions: readonly Permission[]): readonly string[] {
+  const byResource = new Map<string, { readonly first: Permission; readonly verbs: string[] }>();
+  for (const permission of permissions) {
+    const key = formatPermission({ ...permission, verb: '' });
+    const entry = byResource.get(key);
+    if (entry === undefined) byResource.set(key, { first: permission, verbs: [permission.verb] });
+    else entry.verbs.push(permission.verb);
+  }
+  return [...byResource.values()].map(({ first, verbs }) => formatPermission({ ...first, verb: verbs.join(', ') }));
+}
+
 /**
  * Formats a permission for use in a sentence, such as `create subscriptions.operators.coreos.com in
  * openshift-sandboxed-containers-operator`.

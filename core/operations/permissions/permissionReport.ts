@@ -5,7 +5,7 @@ import { createInEnglish } from '#core/text/language.ts';
 import { formatTimestamp } from '#core/common/time.ts';
 import type { JsonObject } from '#core/common/json.ts';
 import type { ReportHead } from '../checks/preflightReport.ts';
-import { formatPermission, type NamedRight } from '../lookups/permissions.ts';
+import { formatPermissions, type NamedRight } from '../lookups/permissions.ts';
 import { createRoles } from './missingPermissionRoles.ts';
 import { listMissing, type TaskReview } from './permissionTasks.ts';
 
@@ -38,13 +38,13 @@ export function permissionLines({ tasks, namespace }: PermissionReport): readonl
       ...(unknown.length === 0 ? [] : [`${unknown.length} of ${all} unknown`]),
       ...(inNamespace.length === 0 ? [] : [`${inNamespace.length} of ${all} only in ${own}`]),
     ];
-    const line = (state: string) => (permission: NamedRight) =>
-      `  ${state}: ${createInEnglish(() => formatPermission(permission))}`;
+    const lines = (state: string, permissions: readonly NamedRight[]) =>
+      createInEnglish(() => formatPermissions(permissions)).map((line) => `  ${state}: ${line}`);
     return [
       `${id.padEnd(width)}  ${counts.length === 0 ? `all ${all} granted` : counts.join(', ')}`,
-      ...missing.map(line('missing')),
-      ...unknown.map(line('unknown')),
-      ...inNamespace.map(line(`only in ${own}`)),
+      ...lines('missing', missing),
+      ...lines('unknown', unknown),
+      ...lines(`only in ${own}`, inNamespace),
     ];
   });
 }

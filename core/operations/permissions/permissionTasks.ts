@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Message } from '#core/text/message.ts';
 import { requiredPermissions, type NamedRight, type RightPurpose } from '../lookups/permissions.ts';
-import type { PermissionReview, PermissionState } from './reviewPermissions.ts';
+import type { PermissionState, ReviewedStates } from './reviewPermissions.ts';
 
 interface TaskText {
   /** Name on the command line and in JSON. */
@@ -61,14 +61,20 @@ export interface TaskReview {
 /** Order of the states, with the least favorable first. */
 const states = ['missing', 'unknown', 'inNamespace', 'granted'] as const satisfies readonly PermissionState[];
 
-/** Groups the result of a review by task. A permission that wasn't reviewed is unknown. */
+/**
+ * Groups the result of a review by task. A permission that wasn't reviewed is unknown. A permission that is granted
+ * only for some objects is replaced by one permission for each object.
+ */
 export function reviewTasks(
-  { states: reviewed }: Pick<PermissionReview, 'states'>,
+  review: ReviewedStates,
   tasks: readonly RightPurpose[] = permissionTasks,
 ): readonly TaskReview[] {
   return tasks.map((task) => {
-    const needed = requiredPermissions.filter(({ purposes }) => purposes.includes(task));
-    const stateOf = ({ id }: NamedRight): PermissionState => reviewed.get(id) ?? 'unknown';
+    const needed = requiredPermissions
+      .filter(({ purposes }) => purposes.includes(task))
+      .flatMap((permission) => splitByName(permission, review));
+    const stateOf = ({ id, name = '' }: NamedRight): PermissionState =>
+      review.objects?.get(id)?.get(name) ?? review.states.get(id) ?? 'unknown';
     const inState = (state: PermissionState): readonly NamedRight[] => needed.filter((one) => stateOf(one) === state);
     return {
       task,
@@ -82,8 +88,20 @@ export function reviewTasks(
   });
 }
 
-/** Returns the missing permissions of several tasks, each once. */
+function splitByName(permission: NamedRight, { states, objects }: ReviewedStates): readonly NamedRight[] {
+  const own = states.get(permission.id) === 'missing' ? objects?.get(permission.id) : undefined;
+  return own === undefined || ![...own.values()].includes('granted')
+    ? [permission]
+    : [...own.keys()].map((name) => ({ ...permission, name }));
+}
+
+/** Identifies a permission, and the object if the permission is for only one. */
+export function permissionKey({ id, name = '' }: NamedRight): string {
+  return `${id} ${name}`;
+}
+
+/** Returns the missing permissions of several tasks, each once, in the order of `requiredPermissions`. */
 export function listMissing(tasks: readonly TaskReview[]): readonly NamedRight[] {
-  const ids = new Set(tasks.flatMap(({ missing }) => missing.map(({ id }) => id)));
-  return requiredPermissions.filter(({ id }) => ids.has(id));
+  const missing = [...new Map(tasks.flatMap((task) => task.missing.map((one) => [permissionKey(one), one]))).values()];
+  return requiredPermissions.flatMap(({ id }) => missing.filter((one) => one.id === id));
 }

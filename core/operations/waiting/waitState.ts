@@ -30,8 +30,8 @@ import { compareInstalledVersion, type WaitTarget } from './waitTarget.ts';
 export interface WaitState {
   /**
    * `reached`: the wait is over; `waiting`: the cluster continues automatically; `blocked`: only a person can change
-   * the state; `failed`: the operation failed, but the cluster might retry it; `missing`: the node or pool doesn't
-   * exist; `unreadable`: the user doesn't have permission.
+   * the state; `failed`: the operation failed, but the cluster might retry it; `missing`: the node, pool, or
+   * namespace doesn't exist; `unreadable`: the user doesn't have permission.
    */
   readonly kind: 'reached' | 'waiting' | 'blocked' | 'failed' | 'missing' | 'unreadable';
   /** State in one sentence or phrase. */
@@ -46,6 +46,8 @@ export interface WaitInput {
   readonly snapshot: Snapshot;
   /** Pods with a Kata runtime class. Undefined if they weren't read. */
   readonly pods?: ReadResult<KataPods>;
+  /** Name of the namespace of the pods, if it doesn't exist. */
+  readonly missingNamespace?: string;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -76,7 +78,7 @@ export function partsFor({ kind }: WaitTarget): readonly SnapshotPart[] {
 
 /** Evaluates the target. */
 export function evaluateWait(target: WaitTarget, input: WaitInput): WaitState {
-  const { snapshot, pods } = input;
+  const { snapshot } = input;
   switch (target.kind) {
     case 'installed':
       return installedState(input);
@@ -91,7 +93,7 @@ export function evaluateWait(target: WaitTarget, input: WaitInput): WaitState {
     case 'image':
       return imageState(snapshot);
     default:
-      return podsState(pods);
+      return podsState(input);
   }
 }
 
@@ -293,7 +295,9 @@ function imageState(snapshot: Snapshot): WaitState {
   return { ...stateOf(image, kind), text };
 }
 
-function podsState(pods: ReadResult<KataPods> | undefined): WaitState {
+function podsState({ pods, missingNamespace }: WaitInput): WaitState {
+  if (missingNamespace !== undefined)
+    return { kind: 'missing', text: `namespace ${sanitizeLabel(missingNamespace)} not found` };
   if (pods === undefined) return { kind: 'waiting', text: 'Pods not read yet' };
   if (pods.kind === 'problem') {
     const { why, message } = pods.problem;

@@ -148,7 +148,9 @@ function outcomeOf(snapshot: Snapshot, severity: HealthSeverity): SummaryOutcome
 /** Returns the outcome if there is no KataConfig, or if its state is unknown. */
 function outcomeOfUnknown(snapshot: Snapshot): SummaryOutcome {
   const evidence = evidenceOf(snapshot, 'kataConfigs');
-  if (evidence === 'notAllowed' || evidence === 'notCollected' || evidence === 'unknown') return 'unreadable';
+  // Pods can be readable in a namespace although the KataConfig isn't.
+  if (evidence === 'notAllowed' || evidence === 'notCollected' || evidence === 'unknown')
+    return failedSandboxesOf(snapshot).pods.length > 0 ? 'attention' : 'unreadable';
   const { kataConfig } = indexSnapshot(snapshot);
   // The operator hasn't reported a status yet, or OLM is installing the operator.
   if (kataConfig === undefined ? getOperatorState(snapshot).health === 'busy' : kataConfig.inProgress === undefined)

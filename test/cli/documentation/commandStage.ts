@@ -62,6 +62,10 @@ export class CommandStage {
     const scenario = scenarioNamed('two-workers');
     assert.ok(scenario !== undefined);
     const simulation = await simulate({ scenario, speed: 60 });
+    const { store, resources } = simulation;
+    // An example waits for the pods in this namespace.
+    const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'payments' } };
+    assert.ok(store.create(resources.need('', 'namespaces'), namespace).ok);
     const kubeconfig = simulation.kubeconfig.replaceAll(currentContext(simulation.kubeconfig), 'demo');
     const files = folderOf({ ...(await exampleFiles()), kubeconfig, ...more });
     const bin = folderOf({});

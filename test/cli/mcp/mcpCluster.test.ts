@@ -68,7 +68,10 @@ describe('osc-tools mcp', () => {
       const rights = getList(preflight.data, 'checks').find((check) => getString(check, 'id') === 'rights-install');
       assert.ok(getList(rights, 'evidence').includes("You don't have permission to create namespaces."));
       const permissions = await server.ask('osc_check_rights', { task: 'install' });
-      assert.match(permissions.text, /missing: create subscriptions\.operators\.coreos\.com in openshift-/);
+      assert.match(
+        permissions.text,
+        /missing: list, create, patch subscriptions\.operators\.coreos\.com in openshift-/,
+      );
       assert.deepEqual(
         getList(permissions.data, 'tasks').map((task) => getString(task, 'state')),
         ['missing'],

@@ -206,7 +206,7 @@ describe('pod logs', { skip }, () => {
     await closed;
     assert.deepEqual(await lines, [
       ...output.trimEnd().split('\n'),
-      '--- app in followed exited: Completed, exit code 0 ---',
+      '--- Exited: Completed, exit code 0 (app in followed) ---',
     ]);
     assert.equal(output.trimEnd().split('\n').length, 4);
   });

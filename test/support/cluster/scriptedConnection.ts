@@ -43,6 +43,11 @@ export class OpenStream {
     return this.#isOver;
   }
 
+  /** Promise for which the reader makes the stream wait. Undefined if it accepts more lines. */
+  space(): Promise<void> | undefined {
+    return this.#options.waitForSpace?.();
+  }
+
   open(): void {
     if (!this.#isOver) this.#options.onOpen?.();
   }

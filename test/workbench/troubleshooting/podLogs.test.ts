@@ -39,7 +39,7 @@ describe('pod logs', () => {
       const log = new LogPage(workbench.page);
       await log.showsHeading('Logs: web');
       await log.shows(/^Following/);
-      await log.showsLine(/restarted after OOMKilled, exit code 137/);
+      await log.showsLine(/Restarted after OOMKilled, exit code 137/);
       await log.showsLine('cannot allocate memory', { level: 'error' });
       await log.showsLine('GET /orders 200', { origin: '/app' });
       state.simulation?.clock.pace(0);

@@ -44,6 +44,8 @@ export interface OpenClustersParts {
     readonly context: string;
     readonly server: string;
   }) => OperationProgress | undefined;
+  /** Returns whether `osc.readOnly` is on. */
+  readonly isReadOnly?: () => boolean;
   /** The saved clusters that were open when the window closed. The stored value can have any shape. */
   readonly leftOpen?: unknown;
   /** Called when the set of open clusters changes. */
@@ -103,11 +105,12 @@ export class ClusterSessionStore {
   /** Returns the root nodes of the tree. */
   roots(now: number): readonly TreeNode[] {
     const forChecks = this.sessions.length > 1 ? this.forChecks : undefined;
+    const readOnly = this.#parts.isReadOnly?.() === true;
     const rootOf = (info: ContextInfo): TreeNode => {
       const session = this.#sessions.get(info.name);
       const problem = this.#problems.get(info.name);
       if (session !== undefined)
-        return clusterNode(session.seen(now), info, session === forChecks, this.#sessions.size > 1);
+        return clusterNode({ ...session.seen(now), readOnly }, info, session === forChecks, this.#sessions.size > 1);
       const run = this.#parts.operation?.({ context: info.name, server: info.server });
       return closedClusterNode(info, {
         kind: 'closed',

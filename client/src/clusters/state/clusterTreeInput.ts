@@ -35,4 +35,6 @@ export interface ClusterTreeInput {
    * that do.
    */
   readonly gathered?: boolean;
+  /** True if `osc.readOnly` is on. Clicking a row then doesn't start an operation. */
+  readonly readOnly?: boolean;
 }

@@ -9,6 +9,7 @@ import {
   type FailedSandbox,
   type SandboxEvent,
 } from '#core/cluster/objects/failedSandbox.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import { parseClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
 import type { WatchChange } from '#core/cluster/syncState.ts';
@@ -24,9 +25,13 @@ const mostPods = 48;
 /**
  * Reads the pods without a sandbox. Never rejects. If data can't be read, the result contains the reason as its state,
  * and is never an empty list.
+ * @param namespace reads only the pods in this namespace, which doesn't require permissions in others
  */
-export async function readFailedSandboxes(parts: ReadOnceParts): Promise<WatchChange<FailedSandbox>> {
-  const { change } = await readKind(parts, sandboxEvents);
+export async function readFailedSandboxes(
+  parts: ReadOnceParts,
+  namespace?: string,
+): Promise<WatchChange<FailedSandbox>> {
+  const { change } = await readKind(parts, { ...sandboxEvents, ...omitUndefined({ namespace }) });
   if (change.kind !== 'replace')
     return change.kind === 'state' ? change : { kind: 'replace', items: new Map(), asOf: parts.now() };
   const byPod = new Map<string, SandboxEvent[]>();

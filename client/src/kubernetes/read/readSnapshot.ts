@@ -21,15 +21,17 @@ export interface SnapshotReadResult {
  * Reads a snapshot of the cluster. Never rejects.
  * @param now returns milliseconds since 1970
  * @param budget shared budget of the run, if the run also reads other data
+ * @param namespace if specified, reads pods without a sandbox only in this namespace
  */
 export async function readSnapshot(
   connection: Pick<Connection, 'ask'>,
   now: () => number,
   signal: AbortSignal,
   budget = new ReadBudget(),
+  namespace?: string,
 ): Promise<SnapshotReadResult> {
   const [sandboxes, ...read] = await Promise.all([
-    readFailedSandboxes({ connection, now, signal, budget }),
+    readFailedSandboxes({ connection, now, signal, budget }, namespace),
     ...watchedKindIds.map(async (id) => ({
       id,
       ...(await readKind({ connection, now, signal, budget }, watchedKinds[id] as WatchedKind<Item>)),

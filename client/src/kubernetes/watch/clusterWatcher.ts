@@ -1,6 +1,7 @@
 /**
  * Maintains the current snapshot of a cluster. Watches the kinds that have followers and notifies listeners of changes.
  */
+import { omitUndefined } from '#core/common/json.ts';
 import { watchedKinds, type ItemOf, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import type { WatchedKind } from '#core/cluster/objects/watchedKind.ts';
 import type { FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
@@ -30,6 +31,8 @@ export interface LiveClusterOptions {
   readonly chance: Chance;
   /** Receives errors of the extension, never errors of a cluster. */
   readonly log: (message: string) => void;
+  /** If specified, pods without a sandbox are followed only in this namespace. By default, in all namespaces. */
+  readonly sandboxNamespace?: string;
 }
 
 /** Called at most once every 100 ms, with all changes in that time. */
@@ -198,7 +201,7 @@ export class ClusterWatcher {
   }
 
   #beginSandboxes(): Following {
-    const { connection, clock, chance, log } = this.#options;
+    const { connection, clock, chance, log, sandboxNamespace: namespace } = this.#options;
     const pending = new ChangeBuffer<FailedSandbox>();
     const sink = (change: WatchChange<FailedSandbox>): void => {
       pending.add(change);
@@ -206,7 +209,15 @@ export class ClusterWatcher {
     };
     return {
       followers: 1,
-      reflector: new FailedSandboxFollower({ connection, clock, chance, sink, log, jointRetry: this.#jointRetry }),
+      reflector: new FailedSandboxFollower({
+        connection,
+        clock,
+        chance,
+        sink,
+        log,
+        jointRetry: this.#jointRetry,
+        ...omitUndefined({ namespace }),
+      }),
       apply: (snapshot) =>
         pending.take().reduce((before, change) => updateSnapshot(before, 'failedSandboxes', change), snapshot),
     };

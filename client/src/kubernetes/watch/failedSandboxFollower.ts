@@ -13,6 +13,7 @@ import {
   type SandboxEvent,
   type SandboxPod,
 } from '#core/cluster/objects/failedSandbox.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import { parseClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
 import {
@@ -50,6 +51,8 @@ export interface FailedSandboxFollowerOptions {
   readonly log: (message: string) => void;
   /** Shared by all watches of a cluster. */
   readonly jointRetry: JointRetry;
+  /** Only the pods in this namespace. By default, in all namespaces. */
+  readonly namespace?: string;
 }
 
 const syncing: SyncState = { kind: 'syncing' };
@@ -89,9 +92,9 @@ export class FailedSandboxFollower {
 
   constructor(options: FailedSandboxFollowerOptions) {
     this.#options = options;
-    const { connection, clock, chance, log, jointRetry } = options;
+    const { connection, clock, chance, log, jointRetry, namespace } = options;
     this.#events = new Reflector<SandboxEvent>({
-      kind: sandboxEvents,
+      kind: { ...sandboxEvents, ...omitUndefined({ namespace }) },
       connection,
       clock,
       chance,
@@ -260,7 +263,7 @@ export class FailedSandboxFollower {
 
   #followNode(name: string | undefined): void {
     if (name === undefined || this.#nodes.has(name) || this.#nodes.size >= mostNodes) return;
-    const { connection, clock, chance, log, jointRetry } = this.#options;
+    const { connection, clock, chance, log, jointRetry, namespace } = this.#options;
     const sink = (change: WatchChange<SandboxPod>): void => {
       const node = this.#nodes.get(name);
       if (node === undefined) return;
@@ -268,7 +271,7 @@ export class FailedSandboxFollower {
       if (change.kind !== 'confirmed') this.#schedule();
     };
     const reflector = new Reflector<SandboxPod>({
-      kind: podsOfNode(name),
+      kind: { ...podsOfNode(name), ...omitUndefined({ namespace }) },
       connection,
       clock,
       chance,

@@ -48,6 +48,8 @@ export interface ReflectorOptions<T extends ClusterObject> {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly sink: (change: WatchChange<T>) => void;
+  /** Called while changes arrive. If it returns a promise, no more changes are read until the promise resolves. */
+  readonly waitForSpace?: () => Promise<void> | undefined;
   /** Receives errors of the extension, never errors of a cluster. */
   readonly log: (message: string) => void;
   /** Shared by all watches of a cluster. */
@@ -221,14 +223,14 @@ export class Reflector<T extends ClusterObject> {
   }
 
   async #watch(from: string, signal: AbortSignal): Promise<Next> {
-    const { kind, connection, clock, chance } = this.#options;
+    const { kind, connection, clock, chance, waitForSpace } = this.#options;
     const { lived, problem } = await watchOnce({
       connection,
       clock,
       chance,
       path: this.#path,
       query: selectors(kind),
-      ...(kind.metadataOnly === true ? { accept: partialObject } : {}),
+      ...omitUndefined({ accept: kind.metadataOnly === true ? partialObject : undefined, waitForSpace }),
       from,
       signal,
       onEvent: (event) => this.#happened(event),

@@ -1,5 +1,6 @@
 /** Runs one watch, from the request to its end. */
 import * as l10n from '@vscode/l10n';
+import { omitUndefined } from '#core/common/json.ts';
 import type { ApiProblem, AskOptions, Connection } from '../connection.ts';
 import type { Chance, Clock } from '../clock.ts';
 import { readWatchLine, type WatchLine } from './watchLines.ts';
@@ -32,6 +33,8 @@ export interface WatchOptions {
    * ends.
    */
   readonly onEvent: (event: Exclude<WatchLine, { kind: 'error' | 'other' }>) => ApiProblem | undefined;
+  /** As in `StreamOptions`. */
+  readonly waitForSpace?: () => Promise<void> | undefined;
   /** Called once, before the first event or when the watch has been open long enough without an error. */
   readonly onSettled: () => void;
 }
@@ -45,7 +48,7 @@ export interface WatchEnd {
 
 /** Runs a watch. Resolves when the watch has ended and no timer or request remains. */
 export async function watchOnce(options: WatchOptions): Promise<WatchEnd> {
-  const { connection, clock, path, accept, signal, onEvent, onSettled } = options;
+  const { connection, clock, path, accept, signal, onEvent, onSettled, waitForSpace } = options;
   const began = clock.now();
   const own = new AbortController();
   let problem: ApiProblem | undefined;
@@ -67,7 +70,7 @@ export async function watchOnce(options: WatchOptions): Promise<WatchEnd> {
       query: createWatchQuery(options),
       signal: AbortSignal.any([signal, own.signal]),
       idle,
-      ...(accept === undefined ? {} : { accept }),
+      ...omitUndefined({ accept, waitForSpace }),
       onOpen: () => {
         cancel();
         cancel = clock.after(settled, settle);

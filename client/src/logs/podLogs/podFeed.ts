@@ -60,6 +60,11 @@ function podsOf({ namespace, labelSelector, node, name }: PodQuery): WatchedKind
   };
 }
 
+/** Returns the path of a pod. */
+export function podPath({ namespace, name }: Pick<LogPod, 'namespace' | 'name'>): string {
+  return `/api/v1/namespaces/${encodeURIComponent(namespace)}/pods/${encodeURIComponent(name)}`;
+}
+
 /** Reads the pods once. */
 export async function listLogPods(
   connection: Pick<Connection, 'ask'>,
@@ -67,8 +72,7 @@ export async function listLogPods(
   signal: AbortSignal,
 ): Promise<ApiResult<readonly LogPod[]>> {
   if (query.name !== undefined) {
-    const path = `${listPath(podsOf(query))}/${encodeURIComponent(query.name)}`;
-    const answer = await connection.ask(path, { signal });
+    const answer = await connection.ask(podPath({ namespace: query.namespace, name: query.name }), { signal });
     if (!answer.ok) return answer;
     const pod = readLogPod(answer.value);
     const isSelected = pod !== undefined && (query.node === undefined || pod.node === query.node);

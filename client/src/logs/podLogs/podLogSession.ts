@@ -5,11 +5,12 @@
 import { isFinished, type LogPod } from '#core/logs/pods/logPod.ts';
 import { chosenContainers, mostStreams, type PodLogChoice } from '#core/logs/pods/podLogChoice.ts';
 import type { PodLogStamp } from '#core/logs/pods/podLogStamp.ts';
+import { deniesOutput } from '#core/logs/pods/outputPolicy.ts';
 import { deniedOutputNote, tooManyNote } from '#core/logs/pods/podLogTexts.ts';
 import type { ApiProblem } from '#client/kubernetes/connection.ts';
 import { ContainerLog } from './containerLog.ts';
 import { MergeWindow, type MergeInput } from './mergeWindow.ts';
-import { listLogPods, PodFeed, type PodFeedDeps, type PodQuery } from './podFeed.ts';
+import { listLogPods, PodFeed, podPath, type PodFeedDeps, type PodQuery } from './podFeed.ts';
 import type { StreamSlots } from './streamSlots.ts';
 
 /** A line of a container, or a note about the log if it has no container. */
@@ -155,7 +156,11 @@ export class PodLogSession {
   #open(pod: LogPod): void {
     const containers = chosenContainers(pod, this.#options.choice);
     const isNew = !containers.some(({ name }) => this.#logs.has(`${pod.uid}/${name}`));
-    if (pod.deniesOutput === true && isNew && containers.length > 0) this.#note(deniedOutputNote({ pod: pod.name }));
+    // Only a pod with a runtime class can have an agent policy.
+    if (pod.runtimeClass !== undefined && isNew && containers.length > 0) {
+      const note = this.#noteDeniedOutput(pod).finally(() => this.#running.delete(note));
+      this.#running.add(note);
+    }
     for (const { name } of containers) {
       const key = `${pod.uid}/${name}`;
       if (this.#logs.has(key)) continue;
@@ -166,6 +171,16 @@ export class PodLogSession {
       });
       this.#running.add(work);
     }
+  }
+
+  /**
+   * Adds a note if the agent policy of a pod denies the output of its containers. Reads the pod again, because policies
+   * are too large to keep for each pod.
+   */
+  async #noteDeniedOutput({ name, namespace }: LogPod): Promise<void> {
+    const answer = await this.#options.connection.ask(podPath({ namespace, name }), { signal: this.#gone.signal });
+    if (answer.ok && !this.#gone.signal.aborted && deniesOutput(answer.value))
+      this.#note(deniedOutputNote({ pod: name }));
   }
 
   async #read(pod: LogPod, name: string, key: string): Promise<void> {

@@ -4,7 +4,7 @@ import { formatUtcTime, readMoment } from '#core/logs/logRange.ts';
 import { formatEnd } from '#core/logs/pods/podLogTexts.ts';
 import {
   chosenContainers,
-  countOpenLogs,
+  staysOpen,
   defaultTail,
   parseSince,
   type PodLogChoice,
@@ -52,10 +52,12 @@ export function podLogStep(answers: PodLogAnswers, input: PodLogStepsInput): Nam
 }
 
 function containersStep({ pods, only, free, before }: PodLogStepsInput): NamedInputStep {
-  const names = [...new Set(pods.flatMap(({ containers }) => containers.map(({ name }) => name)))];
+  const { names, total, open } = countContainers(pods);
   const isOne = only !== undefined || pods.length === 1;
   const all =
-    isOne && names.length === 1 ? [] : [{ value: everything, label: allLabel(pods, only), description: counted(pods) }];
+    isOne && names.length === 1
+      ? []
+      : [{ value: everything, label: allLabel(pods, only), description: formatCount(total, 'container') }];
   const containers = names.map((name) => ({
     value: `c/${name}`,
     label: name,
@@ -66,7 +68,7 @@ function containersStep({ pods, only, free, before }: PodLogStepsInput): NamedIn
     : pods.map((pod) => ({ value: `p/${pod.name}`, label: pod.name, description: l10n.t`Pod`, detail: detailOf(pod) }));
   const several = isOne || pods.length < 3 ? [] : [{ value: selectPods, label: l10n.t`Select pods...` }];
   const items = [...all, ...several, ...containers, ...each].filter(
-    ({ value }) => value === selectPods || countOpenLogs(pods, whichOf(value)) <= free,
+    ({ value }) => value === selectPods || (open.get(value) ?? 0) <= free,
   );
   const active = before.get('containers');
   return {
@@ -81,11 +83,39 @@ function allLabel(pods: readonly LogPod[], only: string | undefined): string {
   return only === undefined && pods.length > 1 ? l10n.t`All containers of all pods` : l10n.t`All containers`;
 }
 
-function counted(pods: readonly LogPod[]): string {
-  return formatCount(
-    pods.reduce((sum, { containers }) => sum + containers.length, 0),
-    'container',
-  );
+interface ContainerCounts {
+  /** Names of the containers. If there are too many, those that exist in the most pods. */
+  readonly names: readonly string[];
+  /** Number of containers of all pods. */
+  readonly total: number;
+  /** Number of logs that stay open while they're followed, by the value of the choice. */
+  readonly open: ReadonlyMap<string, number>;
+}
+
+/** Maximum number of container names to list. */
+const mostNames = 100;
+
+/** Counts containers and their logs in one pass, because a namespace can have thousands of containers. */
+function countContainers(pods: readonly LogPod[]): ContainerCounts {
+  const open = new Map<string, number>();
+  const podCounts = new Map<string, number>();
+  const add = (counts: Map<string, number>, key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
+  let total = 0;
+  for (const pod of pods) {
+    const { name: podName, containers } = pod;
+    total += containers.length;
+    for (const container of containers) {
+      add(podCounts, container.name);
+      if (!staysOpen(pod, container)) continue;
+      for (const value of [everything, `c/${container.name}`, `p/${podName}`]) add(open, value);
+    }
+  }
+  const names = [...podCounts.keys()];
+  const listed =
+    names.length <= mostNames
+      ? names
+      : names.toSorted((one, other) => (podCounts.get(other) ?? 0) - (podCounts.get(one) ?? 0)).slice(0, mostNames);
+  return { names: listed, total, open };
 }
 
 function stateOf([pod]: readonly LogPod[], name: string): string {

@@ -7,9 +7,14 @@ import { formatCount } from '#core/text/counts.ts';
 import { joinSentences } from '#core/text/grammar.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
-import { formatPermission, type NamedRight } from '#core/operations/lookups/permissions.ts';
+import { formatPermissions, type NamedRight } from '#core/operations/lookups/permissions.ts';
 import { renderRoles } from '#core/operations/permissions/missingPermissionRoles.ts';
-import { listMissing, reviewTasks, type TaskReview } from '#core/operations/permissions/permissionTasks.ts';
+import {
+  listMissing,
+  permissionKey,
+  reviewTasks,
+  type TaskReview,
+} from '#core/operations/permissions/permissionTasks.ts';
 import type { PermissionReview, PermissionState } from '#core/operations/permissions/reviewPermissions.ts';
 import type { CheckView, DetailAction, DetailPage, DetailSection, Tone } from '#client/details/detailPage.ts';
 import { commandAction, describeLocation } from '#client/details/sharedSections.ts';
@@ -99,7 +104,7 @@ function stateOf(tasks: readonly TaskReview[], missing: readonly NamedRight[]): 
 }
 
 function countOf(tasks: readonly TaskReview[]): number {
-  return new Set(tasks.flatMap(({ needed }) => needed.map(({ id }) => id))).size;
+  return new Set(tasks.flatMap(({ needed }) => needed.map(permissionKey))).size;
 }
 
 const words: Readonly<Record<PermissionState, () => string>> = {
@@ -140,7 +145,6 @@ function actionsOf(context: string, missing: readonly NamedRight[]): readonly De
 }
 
 function taskView({ id, title, state, needed, missing, unknown, inNamespace }: TaskReview, own?: string): CheckView {
-  const name = (permission: NamedRight): string => formatPermission(permission);
   const all = formatCount(needed.length, 'right');
   const granted = needed.filter((one) => ![...missing, ...unknown, ...inNamespace].includes(one));
   return {
@@ -157,10 +161,10 @@ function taskView({ id, title, state, needed, missing, unknown, inNamespace }: T
             : l10n.t`All ${needed.length} granted`,
     paragraphs: [],
     evidence: [
-      ...missing.map((one) => `${words.missing()}: ${name(one)}`),
-      ...unknown.map((one) => `${words.unknown()}: ${name(one)}`),
-      ...inNamespace.map((one) => `${words.inNamespace()}: ${name(one)}`),
-      ...granted.map((one) => `${words.granted()}: ${name(one)}`),
+      ...formatPermissions(missing).map((line) => `${words.missing()}: ${line}`),
+      ...formatPermissions(unknown).map((line) => `${words.unknown()}: ${line}`),
+      ...formatPermissions(inNamespace).map((line) => `${words.inNamespace()}: ${line}`),
+      ...formatPermissions(granted).map((line) => `${words.granted()}: ${line}`),
     ],
     isFolded: state === 'granted',
   };

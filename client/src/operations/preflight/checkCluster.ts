@@ -94,10 +94,13 @@ export async function checkCluster(order: CheckOrder): Promise<Result<PreflightR
   });
 }
 
-/** Reads all watched kinds of a cluster once. Errors are the same as for `checkCluster`. */
-export async function lookAtCluster(order: CheckOrder): Promise<Result<LookResult, string>> {
+/**
+ * Reads all watched kinds of a cluster once. Errors are the same as for `checkCluster`.
+ * @param namespace if specified, reads pods without a sandbox only in this namespace
+ */
+export async function lookAtCluster(order: CheckOrder, namespace?: string): Promise<Result<LookResult, string>> {
   return useCluster(order, async ({ connection, now, signal }) => {
-    const read = await readSnapshot(connection, now, signal);
+    const read = await readSnapshot(connection, now, signal, undefined, namespace);
     const drains = await readDrains(createClusterReader(connection, signal), read.snapshot);
     return { ...read, answer: (head) => ({ snapshot: read.snapshot, head, drains }) };
   });
@@ -142,6 +145,8 @@ export async function useCluster<T>(
     fail(
       `${context.name} didn't send complete responses within ${timeout / 1000} s. If the cluster is large or slow, increase --timeout`,
     );
+  // The timers of the clock don't keep the process running, and a wait for a retry keeps no socket open.
+  const alive = setInterval(() => undefined, 60_000);
   try {
     // Sends one request first to check that the cluster responds.
     const first = await connection.ask('/version', { signal: until, ...omitUndefined({ timeout: firstResponse }) });
@@ -169,6 +174,7 @@ export async function useCluster<T>(
     if (refused !== undefined) return fail(`can't read ${context.name}: ${refused.message}`);
     return succeed(answer({ ...head, at: now() }));
   } finally {
+    clearInterval(alive);
     limit.end();
     connection.close();
   }

@@ -11,6 +11,7 @@ import {
   formatVerdictCounts,
   fitnessSentence,
   releasesSentence,
+  targetSentence,
   type ReportHead,
 } from '#core/operations/checks/preflightReport.ts';
 import { requiredPermissions, type NamedRight } from '#core/operations/lookups/permissions.ts';
@@ -145,7 +146,7 @@ export function preflightPage(input: PreflightInput): DetailPage {
     freshness: freshness(input, formatTimeOfDay(at, now)),
     cause: [
       fitnessSentence(result),
-      ...(releases === undefined ? [] : [releases]),
+      joinSentences(targetSentence(result), ...(releases === undefined ? [] : [releases])),
       ...(unverified === true
         ? [
             l10n.t`The server certificate wasn't verified (insecure-skip-tls-verify). Another server might have impersonated the cluster.`,

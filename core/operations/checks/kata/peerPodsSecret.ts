@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
 import { getPeerPodsConfig } from '#core/status/peerPods/peerPodsConfig.ts';
-import { usesPeerPods } from '#core/status/peerPods/peerPodsParts.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { formatNames } from '#core/text/phrases.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import type { ProviderKnowledge } from '#core/peerPods/providers.ts';
@@ -25,7 +25,10 @@ export const peerPodsSecret = defineCheck({
   facts: ['peerPodsSecretKeys'],
   judge(situation) {
     const { snapshot } = situation;
-    if (!usesPeerPods(snapshot)) {
+    // A PeerPod that remains after an uninstall doesn't require the Secret.
+    const isConfigured =
+      indexSnapshot(snapshot).kataConfig?.enablePeerPods === true || getPeerPodsConfig(snapshot) !== undefined;
+    if (!isConfigured) {
       const missing = listUnreadableData(situation, ['configMaps', 'kataConfigs'], []);
       return missing.length > 0
         ? createUnknownFinding(missing)

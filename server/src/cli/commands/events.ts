@@ -11,9 +11,11 @@ import {
   type ClusterOptions,
 } from '../clusterOptions.ts';
 import { omitUndefined } from '#core/common/json.ts';
+import { RecentKeys } from '#core/common/recentKeys.ts';
 import { formatSanitizedJson, sanitizeJson, sanitizeTerminalLines } from '#core/text/sanitize.ts';
 import { withHelp } from '../help.ts';
 import { describeFileSystemError } from '../io/readFile.ts';
+import { waitForOutput } from '../io/outputSpace.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { stopSignal } from '../io/stopSignal.ts';
 import { exitClean, exitUsage } from '../usage.ts';
@@ -91,6 +93,9 @@ async function run(
   }
 }
 
+/** Maximum number of explanations that aren't repeated. */
+const mostExplanations = 500;
+
 type Reader = Awaited<ReturnType<typeof loadEventReader>>;
 
 async function follow(
@@ -100,13 +105,16 @@ async function follow(
   format: string,
 ): Promise<number> {
   const stopped = stopSignal();
-  const explained = new Set<string>();
-  const followed = await followClusterEvents({ ...order, signal: stopped.signal }, request, (event) => {
-    const text =
-      format === 'json'
-        ? JSON.stringify(createEventJson(event))
-        : [eventCells(event).join('  '), ...newLines(explained, explanationLines(event))].join('\n');
-    process.stdout.write(format === 'json' ? `${sanitizeJson(text)}\n` : sanitizeTerminalLines(`${text}\n`));
+  const explained = new RecentKeys(mostExplanations);
+  const followed = await followClusterEvents({ ...order, signal: stopped.signal }, request, {
+    waitForSpace: waitForOutput(process.stdout),
+    onEvent(event) {
+      const text =
+        format === 'json'
+          ? JSON.stringify(createEventJson(event))
+          : [eventCells(event).join('  '), ...newLines(explained, explanationLines(event))].join('\n');
+      process.stdout.write(format === 'json' ? `${sanitizeJson(text)}\n` : sanitizeTerminalLines(`${text}\n`));
+    },
   });
   stopped.end();
   if (followed.ok || stopped.signal.aborted) return exitClean;
@@ -115,7 +123,7 @@ async function follow(
 }
 
 /** Returns lines that weren't printed before. A repeated event would otherwise repeat its explanation. */
-function newLines(printed: Set<string>, lines: readonly string[]): readonly string[] {
+function newLines(printed: RecentKeys, lines: readonly string[]): readonly string[] {
   const key = lines.join('\n');
   if (printed.has(key)) return [];
   printed.add(key);

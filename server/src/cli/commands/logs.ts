@@ -22,8 +22,8 @@ import { withHelp } from '../help.ts';
 import { describeFileSystemError } from '../io/readFile.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { waitForOutput } from '../io/outputSpace.ts';
-import { stopSignal } from '../io/stopSignal.ts';
-import { exitClean, exitFound, exitUsage } from '../usage.ts';
+import { stopSignal, type StopSignal } from '../io/stopSignal.ts';
+import { exitClean, exitFound, exitInterrupted, exitTerminated, exitUsage } from '../usage.ts';
 
 interface Options extends ClusterOptions {
   readonly namespace?: string;
@@ -59,6 +59,8 @@ export function logsCommand(): Command {
       0: 'The logs were read, or you stopped following them',
       1: 'With --errors: the logs contain errors',
       2: "Usage error, or a log or the cluster can't be read",
+      130: 'You stopped the command (Ctrl+C) before the logs were read',
+      143: 'The command was terminated (SIGTERM) before the logs were read',
     },
     examples: [
       'osc-tools logs operator --context demo',
@@ -154,7 +156,7 @@ async function printLogs(
   const stopped = stopSignal();
   if (options.follow) printMessage('following the logs. To stop, press Ctrl+C.');
   const read = await readPodLogs(
-    clusterOrder(options),
+    { ...clusterOrder(options), signal: stopped.signal },
     { target, choice: choiceOf(options), ...omitUndefined({ namespace, node }) },
     ({ isSeveral }) => ({
       stop: stopped.signal,
@@ -179,6 +181,8 @@ async function printLogs(
     }),
   );
   stopped.end();
+  // The user can stop the command before it's connected.
+  if (stopped.signal.aborted && (!read.ok || !options.follow)) return exitAfterStop(stopped, options.follow);
   if (!read.ok) {
     printMessage(read.error);
     return exitUsage;
@@ -188,6 +192,13 @@ async function printLogs(
   const found = summary.summary();
   process.stdout.write(format === 'json' ? `${formatSanitizedJson(errorsJson(found))}\n` : errorsText(found));
   return found.errors === 0 ? exitClean : exitFound;
+}
+
+/** Returns the exit code after the user stopped the command. Without `--follow`, the logs weren't read completely. */
+function exitAfterStop({ stoppedBy }: StopSignal, isFollowing: boolean): number {
+  const name = stoppedBy();
+  if (isFollowing || name === undefined) return exitClean;
+  return name === 'SIGTERM' ? exitTerminated : exitInterrupted;
 }
 
 function choiceOf({ container, follow, since, tail, previous }: Options): PodLogChoice {

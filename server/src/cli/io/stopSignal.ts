@@ -19,15 +19,12 @@ export function stopSignal(): StopSignal {
     stoppedBy = name;
     stop();
   };
-  // Waiting for a lost connection keeps no socket open, so the process would exit.
-  const alive = setInterval(() => undefined, 60_000);
   for (const name of signals) process.once(name, stopBy);
   process.stdout.once('error', stop);
   return {
     signal: stopped.signal,
     stoppedBy: () => stoppedBy,
     end() {
-      clearInterval(alive);
       for (const name of signals) process.off(name, stopBy);
       process.stdout.off('error', stop);
     },

@@ -31,6 +31,11 @@ const backslashes = String.raw`a\u001b\u202eb\ud800c\u{e0041}`;
 const link = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+/i;
 /** Matches what VS Code turns into an icon. Source: vscode, base/common/iconLabels.ts. */
 const icon = /(?<!\\)\$\([a-z0-9-]+(?:~[a-z]+)?\)/i;
+/**
+ * Matches what GitHub Actions, Azure Pipelines, and TeamCity run as a command. Sources: actions/runner,
+ * src/Runner.Common/ActionCommand.cs; microsoft/azure-pipelines-agent, Command.cs.
+ */
+const ciCommand = /^\s*::[\w-]+(?: .*)?::|##(?:vso|teamcity)?\[/im;
 /** Matches Markdown and HTML markup, and addresses that become links without markup. */
 const markdown = /(?<!\\)[`*_[\]<>|]|(?<!\\):\/\/|www\.|^(?:[-+=]|\d{1,9}[.)])/i;
 const withoutSeparators = (text: string): string => text.replaceAll(/(?<=[\]$])\u200b(?=\()/g, '');
@@ -129,12 +134,14 @@ const sinks: Readonly<Record<string, Sink>> = {
     sanitize: sanitizers.sanitizeTerminalLine,
     layout: String.raw`a\r\n\tb`,
     escapes: backslashes,
+    markup: ciCommand,
     keepsSpaces: true,
   },
   sanitizeTerminalLines: {
     sanitize: sanitizers.sanitizeTerminalLines,
     layout: 'a\n\tb',
     escapes: backslashes,
+    markup: ciCommand,
     keeps: '\n\t',
     keepsSpaces: true,
   },
@@ -156,6 +163,7 @@ const sinks: Readonly<Record<string, Sink>> = {
     sanitize: sanitizers.sanitizeJson,
     layout: 'a\r\n\tb',
     escapes: String.raw`a\u001b\u202eb\ud800c\udb40\udc41`,
+    markup: /##(?:vso|teamcity)?\[/i,
     keeps: String.raw`\r\n\t`,
     keepsSpaces: true,
   },
@@ -244,6 +252,10 @@ const pieces = [
   'https://evil.example',
   'www.evil.example',
   '::error::',
+  '::set-output name=x::',
+  '##[add-mask]',
+  '##vso[task.setvariable variable=x]',
+  '##teamcity[',
   '${HOME}',
   '"',
   "'",
@@ -322,6 +334,16 @@ describe('sanitizer of untrusted text', () => {
       });
     });
   }
+
+  test('escapes commands to CI systems, and keeps IPv6 addresses and other text with colons', () => {
+    const { sanitizeTerminalLines: lines, sanitizeTerminalLine: line, sanitizeJson: json } = sanitizers;
+    assert.equal(lines('a\n  ::error file=x::y\n::warning::z'), 'a\n  \\u003a:error file=x::y\n\\u003a:warning::z');
+    assert.equal(line('x ##vso[task.complete]'), 'x \\u0023#vso[task.complete]');
+    assert.equal(line('##[group]x'), '\\u0023#[group]x');
+    for (const text of ['::1 - - GET /', '::ffff:10.0.0.1 GET /', 'a::b::c', '## [x]', '#[derive]', '::', '::::'])
+      assert.deepEqual([line(text), lines(text)], [text, text]);
+    assert.equal(json('"\\\\##[x] ::error::"'), '"\\\\\\u0023#[x] ::error::"');
+  });
 
   test('keeps the value of JSON', () => {
     const chance = random(21);

@@ -13,19 +13,20 @@ import { messageNode } from '../messageNode.ts';
 
 /**
  * Creates the row. Returns undefined if nothing is incomplete or if other rows show it. Without the permissions to
- * continue, the row has no command.
+ * continue, or if `osc.readOnly` is on, the row has no command.
  */
 export function installProgressNode(
-  input: Pick<ClusterTreeInput, 'context' | 'snapshot' | 'gathered' | 'permissions'>,
+  input: Pick<ClusterTreeInput, 'context' | 'snapshot' | 'gathered' | 'readOnly' | 'permissions'>,
 ): TreeNode | undefined {
-  const { context, snapshot, gathered, permissions } = input;
+  const { context, snapshot, gathered, readOnly, permissions } = input;
   const standing = getInstallProgress(snapshot);
   const unfinished = l10n.t({
     message: 'Partial',
     args: [],
     comment: ["The state of an installation, update, or uninstall that isn't complete. Keep it short."],
   });
-  const isPermitted = (action: ClusterAction): boolean => listMissingFor(action, snapshot, permissions).length === 0;
+  const isPermitted = (action: ClusterAction): boolean =>
+    readOnly !== true && listMissingFor(action, snapshot, permissions).length === 0;
   const row = (action: ClusterAction, create: (toDo: (text: string) => string | undefined) => TreeNode): TreeNode =>
     isPermitted(action)
       ? // A must-gather has no clickable actions.

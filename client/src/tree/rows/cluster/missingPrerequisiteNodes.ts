@@ -16,7 +16,12 @@ import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { messageNode } from '../messageNode.ts';
 
-type PrerequisiteInput = Pick<ClusterTreeInput, 'context' | 'gathered' | 'snapshot' | 'permissions'>;
+type PrerequisiteInput = Pick<ClusterTreeInput, 'context' | 'gathered' | 'readOnly' | 'snapshot' | 'permissions'>;
+
+/** Returns whether the row offers an installation. */
+function isInstallableOn({ snapshot, permissions, readOnly }: PrerequisiteInput): boolean {
+  return readOnly !== true && canOfferInstallation(snapshot, permissions);
+}
 
 const link = ({ title, url }: DocSection): string => `[${sanitizeTooltip(title)}](${url})`;
 
@@ -62,11 +67,9 @@ export function noCredentialsNode({ context }: Pick<ClusterTreeInput, 'context'>
  * Creates the row for a missing operator. Without it, a KataConfig has no effect.
  * @param isKindLeft true if the KataConfig CRD still exists from an earlier installation
  */
-export function noOperatorNode(
-  { context, gathered, snapshot, permissions }: PrerequisiteInput,
-  isKindLeft: boolean,
-): TreeNode {
-  const isInstallable = canOfferInstallation(snapshot, permissions);
+export function noOperatorNode(input: PrerequisiteInput, isKindLeft: boolean): TreeNode {
+  const { context, gathered } = input;
+  const isInstallable = isInstallableOn(input);
   return messageNode(context, {
     id: `${context}/no-operator`,
     label: l10n.t`Operator`,
@@ -91,8 +94,9 @@ export function noOperatorNode(
 }
 
 /** Creates the row for an installed operator without a KataConfig. */
-export function noKataConfigNode({ context, gathered, snapshot, permissions }: PrerequisiteInput): TreeNode {
-  const isInstallable = canOfferInstallation(snapshot, permissions);
+export function noKataConfigNode(input: PrerequisiteInput): TreeNode {
+  const { context, gathered, snapshot } = input;
+  const isInstallable = isInstallableOn(input);
   return messageNode(context, {
     id: `${context}/no-kataconfig`,
     label: 'Kata',

@@ -80,7 +80,7 @@ describe('followed pod logs', () => {
     stage.log('web-1').line(at('00:03Z', 'new'));
     assert.deepEqual(stage.taken(), [
       '00:01.000000000Z old',
-      '--- app in web-1 restarted after OOMKilled, exit code 137 ---',
+      '--- Restarted after OOMKilled, exit code 137 (app in web-1) ---',
       '00:03.000000000Z new',
     ]);
     stage.stop();
@@ -107,7 +107,7 @@ describe('followed pod logs', () => {
     assert.deepEqual(stage.taken(), [
       '00:01.500000000Z one',
       '00:01.900000000Z last words',
-      '--- app in web-1 restarted after Error, exit code 1 ---',
+      '--- Restarted after Error, exit code 1 (app in web-1) ---',
       '00:03.000000000Z new',
     ]);
     stage.stop();
@@ -193,7 +193,7 @@ describe('followed pod logs', () => {
     });
     await stage.pass(1000);
     assert.deepEqual(await stage.ended(), { opened: 1, failed: 0 });
-    assert.deepEqual(stage.taken(), ['00:01.000000000Z done', '--- app in web-1 exited: Completed, exit code 0 ---']);
+    assert.deepEqual(stage.taken(), ['00:01.000000000Z done', '--- Exited: Completed, exit code 0 (app in web-1) ---']);
     assert.equal(stage.connection.active, 0);
   });
 
@@ -285,8 +285,10 @@ describe('followed pod logs', () => {
   });
 
   test('say before the first line that the agent policy denies the output', async () => {
-    const policy = (rego: string) =>
-      web('web-1', { annotations: { 'io.katacontainers.config.agent.policy': btoa(rego) } });
+    const policy = (rego: string) => ({
+      ...web('web-1', { annotations: { 'io.katacontainers.config.agent.policy': btoa(rego) } }),
+      spec: { runtimeClassName: 'kata', containers: [{ name: 'app' }] },
+    });
     const denies = 'package agent_policy\n\n# ReadStreamRequest\ndefault ReadStreamRequest := false\n';
     for (const [rego, isDenied] of [
       [denies, true],
@@ -296,6 +298,8 @@ describe('followed pod logs', () => {
       const stage = new PodStage();
       stage.pods = [policy(rego)];
       stage.start();
+      await stage.pass();
+      stage.change('MODIFIED', policy(rego));
       await stage.pass();
       assert.deepEqual(
         stage.taken(),
@@ -308,6 +312,21 @@ describe('followed pod logs', () => {
       stage.stop();
       await stage.ended();
     }
+  });
+
+  test('read the policy only of pods with a runtime class, and only when their logs are opened', async () => {
+    const stage = new PodStage();
+    const sandboxed = { ...web('web-2'), spec: { runtimeClassName: 'kata', containers: [{ name: 'app' }] } };
+    stage.pods = [web(), sandboxed, { ...sandboxed, metadata: { name: 'web-3', namespace: 'shop', uid: 'uid-3' } }];
+    stage.start({ pods: ['web-1', 'web-2'] });
+    await stage.pass();
+    const reads = () => stage.connection.asked.flatMap(({ path }) => /\/pods\/([^/]+)$/.exec(path)?.[1] ?? []);
+    assert.deepEqual(reads(), ['web-2']);
+    stage.change('MODIFIED', sandboxed);
+    await stage.pass();
+    assert.deepEqual(reads(), ['web-2']);
+    stage.stop();
+    await stage.ended();
   });
 
   test('can be read without the permission to read pods', async () => {

@@ -2,17 +2,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readLogPod, restarts } from '#core/logs/pods/logPod.ts';
-import {
-  chosenContainers,
-  countOpenLogs,
-  ocLogsArguments,
-  parseSince,
-  podLogQuery,
-} from '#core/logs/pods/podLogChoice.ts';
+import { chosenContainers, staysOpen, ocLogsArguments, parseSince, podLogQuery } from '#core/logs/pods/podLogChoice.ts';
 import { parseLinePrefix, shortPodName } from '#core/logs/pods/podLogLine.ts';
 import { compareStamps, splitStamp, type StampedLine } from '#core/logs/pods/podLogStamp.ts';
 import { findOtherNamespace, objectTarget, parseTarget, podSelectorOf } from '#core/logs/pods/podLogTarget.ts';
-import { explainFailure } from '#core/logs/pods/podLogTexts.ts';
+import { exitNote, explainFailure, restartNote } from '#core/logs/pods/podLogTexts.ts';
 import { ResumePoint } from '#core/logs/pods/resumePoint.ts';
 import { readLine } from '#core/logs/readLine.ts';
 
@@ -77,6 +71,14 @@ describe('log pod', () => {
   });
 });
 
+describe('notes about a container that ended', () => {
+  test('show the exit code in the part of the line that the log page shows', () => {
+    const of = { pod: 'payments-controller-manager-4dd6f25e6d-zmzx5', container: 'app' };
+    const end = { reason: 'OOMKilled', exitCode: 137 };
+    for (const note of [restartNote(of, end), exitNote(of, end)]) assert.match(note.slice(0, 45), /exit code 137/);
+  });
+});
+
 describe('pod log choice', () => {
   test('selects containers and counts the logs that stay open', () => {
     const names = (choice: Parameters<typeof chosenContainers>[1]) =>
@@ -85,7 +87,8 @@ describe('pod log choice', () => {
     assert.deepEqual(names({ follow: true, containers: ['app'] }), ['app']);
     assert.deepEqual(names({ follow: true, pods: ['other'] }), []);
     assert.deepEqual(names({ follow: false, previous: true }), ['app'], 'only app has a previous instance');
-    assert.equal(countOpenLogs([pod()], { follow: true }), 3, 'init has finished');
+    const open = pod().containers.filter((container) => staysOpen(pod(), container));
+    assert.equal(open.length, 3, 'init has finished');
   });
 
   test('creates the query and the oc command that reads the same lines', () => {

@@ -212,6 +212,29 @@ describe('tasks', () => {
     assert.equal(stateOf({ 'get pods/log': 'inNamespace', 'get nodes/proxy': 'unknown' }), 'unknown');
     assert.equal(stateOf({ 'get pods/log': 'missing', 'get nodes/proxy': 'unknown' }), 'missing');
   });
+
+  test('do not miss a permission that is granted for the objects that the commands change', () => {
+    const withObjects = (id: string, objects: Readonly<Record<string, PermissionState>>) =>
+      reviewTasks(
+        {
+          ...withStates((one) => (one === id ? 'missing' : 'granted')),
+          objects: new Map([[id, new Map(Object.entries(objects))]]),
+        },
+        ['configure'],
+      );
+    const granted = withObjects('patch configmaps', { 'osc-feature-gates': 'granted', 'peer-pods-cm': 'granted' });
+    assert.deepEqual([granted[0]?.state, listMissing(granted)], ['granted', []]);
+    const partly = withObjects('patch configmaps', { 'osc-feature-gates': 'missing', 'peer-pods-cm': 'granted' });
+    assert.deepEqual(
+      listMissing(partly).map(({ id, name }) => [id, name]),
+      [['patch configmaps', 'osc-feature-gates']],
+    );
+    const none = withObjects('patch configmaps', { 'osc-feature-gates': 'missing', 'peer-pods-cm': 'missing' });
+    assert.deepEqual(
+      listMissing(none).map(({ id, name }) => [id, name]),
+      [['patch configmaps', undefined]],
+    );
+  });
 });
 
 describe('roles for missing permissions', () => {
@@ -289,6 +312,15 @@ describe('report of permissions', () => {
       /^ {2}missing: create subscriptions\.operators\.coreos\.com in openshift-sandboxed-containers-operator$/m,
     );
     assert.match(text, /^view {9}all \d+ granted$/m);
+  });
+
+  test('lists the missing verbs of a resource in one line', () => {
+    const tasks = reviewTasks(withStates((id) => (/ (kataconfigs|nodes)$/.test(id) ? 'missing' : 'granted')));
+    const lines = permissionText({ head, tasks }).split('\n');
+    assert.deepEqual(lines.filter((line) => line.startsWith('  missing:')).slice(0, 2), [
+      '  missing: get, list, watch kataconfigs.kataconfiguration.openshift.io',
+      '  missing: list, watch nodes',
+    ]);
   });
 
   test('lists each permission that is granted only in the namespace', () => {

@@ -1,0 +1,36 @@
+/**
+ * Follows the logs of two pods that write 10,000 lines per second in total. The server and the reader run in separate
+ * processes. The stock server has no equivalent.
+ */
+import { fork } from 'node:child_process';
+import path from 'node:path';
+import { getNumber } from '#core/common/json.ts';
+import type { Measure } from './measure.ts';
+import { messageOf } from './messageOf.ts';
+
+/** Duration of the log in a full run and in a quick run, in seconds. */
+const [fullSeconds, quickSeconds] = [60, 5];
+
+export const podLogs: Measure = {
+  name: 'podLogs',
+  async run(samples, repetitions) {
+    const seconds = repetitions > 3 ? fullSeconds : quickSeconds;
+    // Each repetition takes a minute in a full run.
+    for (let repetition = 0; repetition < Math.max(1, Math.floor(repetitions / 7)); repetition += 1) {
+      const server = fork(path.join(import.meta.dirname, 'podLogServer.ts'), [String(seconds)]);
+      try {
+        const port = getNumber(await messageOf(server), 'port') ?? Number.NaN;
+        const reader = fork(path.join(import.meta.dirname, 'podLogReader.ts'), [String(port), String(seconds)]);
+        try {
+          const report = await messageOf(reader);
+          for (const name of ['lost', 'cpu', 'stall', 'heap'] as const)
+            samples.add(`log-${name}`, 'ours', getNumber(report, name) ?? Number.NaN);
+        } finally {
+          reader.kill();
+        }
+      } finally {
+        server.kill();
+      }
+    }
+  },
+};
