@@ -107,6 +107,7 @@ class LoadedClustersFeature implements ClustersFeature {
     });
     this.documents = new ClusterDocuments({
       session: (context) => this.#clusters.session(context),
+      gathered: (name) => this.#gathers.get(name),
       now: () => this.#clock.now(),
     });
     this.#details = this.#createDetails();

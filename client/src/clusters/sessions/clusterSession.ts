@@ -24,7 +24,8 @@ import { keepPreviousPods, type WorkloadsState } from '../state/workloads.ts';
 import type { TreeDemand } from '#client/tree/model/nodeView.ts';
 import { listObjectNames } from '#core/operations/permissions/objectNames.ts';
 import type { PermissionReview } from '#core/operations/permissions/reviewPermissions.ts';
-import { PermissionCache } from './permissionCache.ts';
+import { hasAnswered, PermissionCache } from './permissionCache.ts';
+import { RelatedReader } from './relatedReader.ts';
 
 export interface SessionParts {
   readonly info: ContextInfo;
@@ -60,6 +61,7 @@ export class ClusterSession {
   #isWorkloadsExpanded = false;
   readonly #expandedNamespaces = new Set<string>();
   readonly #permissions: PermissionCache;
+  readonly #related: RelatedReader;
   readonly #shown = new Map<string, number>();
   readonly #ended = new AbortController();
   #connection: Connection;
@@ -105,6 +107,7 @@ export class ClusterSession {
     this.#live = new ClusterWatcher({ connection: this.connection, clock, chance, log });
     const changed = (): void => this.#changed();
     this.#podWarnings = new PodWarningFollower({ connection: this.connection, clock, chance, log, changed });
+    this.#related = new RelatedReader({ connection: this.connection, clock, changed });
     this.#before = this.#live.snapshot;
     this.#live.onChange((snapshot) => this.#take(snapshot));
     this.#live.follow();
@@ -207,6 +210,7 @@ export class ClusterSession {
       now,
       history: this.#history,
       workloads: this.#workloads,
+      related: this.#related.state,
       podWarnings: this.#podWarnings.warnings,
       shown: this.#shown,
       console: this.#consoleUrl !== undefined,
@@ -260,6 +264,7 @@ export class ClusterSession {
     if (hasAnswered(this.snapshot)) void this.#permissions.renew(0);
     this.#live.retryNow();
     this.#podWarnings.retryNow();
+    this.#related.retry();
     if (this.#workloads.kind !== 'unasked') this.#findWorkloads();
   }
 
@@ -273,7 +278,8 @@ export class ClusterSession {
     if (demand.kind === 'workloads') {
       this.#isWorkloadsExpanded = isExpanded;
       if (isExpanded) this.wantWorkloads();
-    } else if (isExpanded) this.#expandedNamespaces.add(demand.namespace);
+    } else if (demand.kind === 'related') this.#related.expanded(isExpanded);
+    else if (isExpanded) this.#expandedNamespaces.add(demand.namespace);
     else this.#expandedNamespaces.delete(demand.namespace);
     this.#followPodWarnings();
   }
@@ -304,6 +310,7 @@ export class ClusterSession {
     this.#permissions.close();
     this.#live.close();
     this.#podWarnings.stop();
+    this.#related.stop();
     this.#connection.close();
   }
 
@@ -390,9 +397,4 @@ export class ClusterSession {
     this.#followPodWarnings();
     this.#changed();
   }
-}
-
-/** Returns whether the cluster accepted the login, even if it denied all requests. */
-function hasAnswered(snapshot: Snapshot): boolean {
-  return Object.values(snapshot).some(({ state }) => state.kind === 'live' || state.kind === 'forbidden');
 }

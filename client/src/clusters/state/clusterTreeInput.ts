@@ -5,6 +5,7 @@ import type { ClusterHistory } from '#core/cluster/history.ts';
 import type { PodWarnings } from '#client/kubernetes/events/podWarningFollower.ts';
 import type { SandboxCountHistory } from './sandboxCountHistory.ts';
 import type { OperationProgress } from './operationProgress.ts';
+import type { RelatedState } from './related.ts';
 import type { WorkloadsState } from './workloads.ts';
 
 export interface ClusterTreeInput {
@@ -15,6 +16,8 @@ export interface ClusterTreeInput {
   readonly now: number;
   readonly history: ClusterHistory;
   readonly workloads: WorkloadsState;
+  /** Objects of other components. Undefined in must-gathers. */
+  readonly related?: RelatedState;
   /** Newest warnings about the pods of the expanded namespaces. */
   readonly podWarnings?: PodWarnings;
   /** Number of visible items of each long group, by group ID. A group that isn't listed shows its first page. */

@@ -55,6 +55,7 @@ function stand() {
   const find = (context: string) => (open && context === 'demo' ? session : undefined);
   const parts: DocumentParts = {
     session: find,
+    gathered: () => undefined,
     now: () => now,
   };
   const documents = new ClusterDocuments(parts);
