@@ -2,11 +2,10 @@
  * Reads and describes an object for `osc-tools describe`. Loaded on demand. Doesn't use VS Code. The connection rejects
  * all changes. Messages are in English.
  */
-import { fail, succeed, type Result } from '#core/common/result.ts';
+import { fail, type Result } from '#core/common/result.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { isKnownKind, parseObjectArgument } from '#core/oc/objectArgument.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
-import { redactText } from '#core/redaction/index.ts';
 import type { ApiProblem, Connection } from '../kubernetes/connection.ts';
 import { readApiKinds } from '../kubernetes/read/readApiKinds.ts';
 import { useCluster, type CheckOrder } from '../operations/preflight/checkCluster.ts';
@@ -23,7 +22,7 @@ export interface DescribeRequest {
   readonly namespace?: string;
 }
 
-/** Reads and describes the object that a command asks for. Credentials in the text are redacted. */
+/** Reads and describes the object that a command asks for. */
 export async function describeClusterObject(
   order: CheckOrder,
   request: DescribeRequest,
@@ -40,11 +39,7 @@ export async function describeClusterObject(
           };
     }
     const description = await readDescription(connection, reference.value, { now, signal });
-    if (description.ok)
-      return {
-        problems: [],
-        answer: () => succeed({ ...description.value, text: redactText(description.value.text) }),
-      };
+    if (description.ok) return { problems: [], answer: () => description };
     const { error } = description;
     return { problems: [error], answer: () => fail(describeProblem(error, reference.value)) };
   });

@@ -8,6 +8,7 @@ import { describeObject } from '#core/oc/describe/describeObject.ts';
 import { withoutSecretValues } from '#core/oc/describe/describeSecret.ts';
 import type { NodeContext } from '#core/oc/describe/nodes/describeNode.ts';
 import { readDescribedPod, type DescribedPod } from '#core/oc/describe/nodes/nodePods.ts';
+import { redactText } from '#core/redaction/index.ts';
 import { formatNumber } from '#core/text/grammar.ts';
 import { describeEventProblem, objectEventNotes } from '../kubernetes/events/eventNotes.ts';
 import { eventNamespaces, readObjectEvents } from '../kubernetes/events/readObjectEvents.ts';
@@ -17,7 +18,7 @@ import { PageSize, readPages } from '../kubernetes/read/readPages.ts';
 
 /** A description of an object. */
 export interface Description {
-  /** Invisible characters are escaped. Contains no values of Secrets. */
+  /** Invisible characters are escaped. Credentials are redacted. */
   readonly text: string;
   /** Sentences about the data that the description doesn't contain. */
   readonly notes: readonly string[];
@@ -49,8 +50,10 @@ export async function readDescription(
   ]);
   if (!read.ok) return read;
   const context = { now: now(), ...omitUndefined({ events: events.events, node: node?.context }) };
+  const text = describeObject(read.value, context);
   return succeed({
-    text: describeObject(read.value, context),
+    // The description of a Secret contains no values, but its keys look like those of credentials.
+    text: isSecretReference(reference) ? text : redactText(text),
     notes: [...events.notes, ...(node?.notes ?? [])],
     version: getString(read.value, 'metadata', 'resourceVersion') ?? '',
   });

@@ -28,9 +28,9 @@ export function describeCommand(): Command {
       'Prints the same text as "oc describe", in UTC, without executables. For Secrets, prints the keys and sizes of the values. Redacts credentials. Contacts only the cluster of the context that you specify. Doesn\'t change the cluster.',
     exitCodes: { 0: 'The object was described', 2: "Usage error, or the object can't be read" },
     examples: [
-      'osc-tools describe kataconfig/example-kataconfig --context demo',
       'osc-tools describe node/worker-1 --context demo',
-      'osc-tools describe pod/web-0 --context demo -n payments',
+      'osc-tools describe mcp/worker --context demo',
+      'osc-tools describe clusterversions.config.openshift.io/version --context demo',
     ],
     page: 'command-line.md#describe',
   })
