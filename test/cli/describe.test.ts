@@ -1,4 +1,4 @@
-/** Tests `osc-tools describe` against simulated clusters: output, exit codes, unknown kinds, and missing permissions. */
+/** Tests `osc-tools describe` with simulated clusters: output, exit codes, unknown kinds, and missing permissions. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Aligns the cells of a text that are separated by tabs, with the same result as kubectl. A column consists of the cells
- * of consecutive lines, so each column has its own width. Source: Go, text/tabwriter with a minimum width of 0, a
+ * Aligns the cells of a text that are separated by tabs, with the same result as kubectl. A column consists of the
+ * cells of consecutive lines, so each column has its own width. Source: Go, text/tabwriter with a minimum width of 0, a
  * padding of two spaces, and no flags.
  */
 

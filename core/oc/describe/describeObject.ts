@@ -1,7 +1,7 @@
 /**
  * Formats an object in the same way as `oc describe`. Nodes, pods, and Secrets have a form of their own, and all other
- * kinds the form of `oc describe` for custom resources. The contract tests compare the output with that of kubectl 1.32.
- * Times are in UTC. Source: kubernetes/kubectl pkg/describe.
+ * kinds the form of `oc describe` for custom resources. The contract tests compare the output with that of kubectl
+ * 1.32. Times are in UTC. Source: kubernetes/kubectl pkg/describe.
  */
 import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import { getMap, getString, type JsonObject } from '#core/common/json.ts';

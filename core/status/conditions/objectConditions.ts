@@ -82,8 +82,8 @@ export function conditionPolarity(type: string): ConditionPolarity {
 }
 
 /**
- * Returns the conditions of an object, in their order. They can be a list, a single condition, or a map by type. Returns
- * an empty list if the object has none.
+ * Returns the conditions of an object, in their order. They can be a list, a single condition, or a map by type.
+ * Returns an empty list if the object has none.
  */
 export function readObjectConditions(raw: unknown): readonly ObjectCondition[] {
   const conditions = conditionsOf(getValue(raw, 'status', 'conditions'))

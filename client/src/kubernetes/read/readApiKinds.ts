@@ -12,7 +12,7 @@ const accept = [
   'application/json',
 ].join(',');
 
-/** Maximum number of kinds, and of groups that are requested one by one. OpenShift has about 300 kinds in 100 groups. */
+/** Maximum number of kinds, and of groups that are requested one by one. OpenShift has about 300 kinds. */
 const mostKinds = 5000;
 const mostGroups = 300;
 /** Number of groups that are requested at the same time. */

@@ -7,7 +7,7 @@ import { one } from '#core/common/quantity.ts';
 import { readAmount } from '../formatQuantity.ts';
 
 /**
- * Returns the amount of a resource in units of the divisor, rounded up. Returns an empty string for an unknown resource.
+ * Returns the amount of a resource in units of the divisor, rounded up. Returns an empty string for unknown resources.
  * @param reference the `resourceFieldRef` of the variable
  */
 export function containerResource(container: unknown, reference: unknown): string {

@@ -1,4 +1,4 @@
-/** Tests descriptions of objects beyond the comparison with kubectl in the contract tests: limits and untrusted text. */
+/** Tests the limits of descriptions and untrusted text. The contract tests compare descriptions with kubectl. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { alignTabs } from '#core/oc/describe/alignTabs.ts';
