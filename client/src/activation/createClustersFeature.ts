@@ -48,10 +48,7 @@ import { isInProgress, createStatusItem } from '../clusters/notices/statusItem.t
 const openKey = 'osc.openClusters';
 const checksKey = 'osc.clusterForChecks';
 const gathersKey = 'osc.openMustGathers';
-/**
- * Interval in milliseconds at which values that depend only on the current time, such as durations and timeouts, are
- * updated.
- */
+/** Interval in milliseconds at which values that depend only on the current time, such as durations, are updated. */
 const tick = 30_000;
 
 /**

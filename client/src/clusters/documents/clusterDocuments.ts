@@ -11,23 +11,15 @@ import {
 import { omitUndefined, isJsonObject, getString } from '#core/common/json.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { clusterScheme } from '#client/language/documents/schemes.ts';
-import type { ClusterSession } from '../sessions/clusterSession.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { objectAtPath, objectPath } from './objectUri.ts';
 import { formatDocumentTitle } from './pageTitle.ts';
 import { renderObjectYaml } from './objectYaml.ts';
 import { findWatchedKind } from '#client/kubernetes/read/readableKinds.ts';
-import type { MustGatherEntry } from '#client/mustGather/tree/mustGatherEntry.ts';
 import { Descriptions } from './descriptions.ts';
+import type { DocumentParts } from './documentParts.ts';
 import { versionOf } from './versionOf.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
-
-export interface DocumentParts {
-  readonly session: (context: string) => ClusterSession | undefined;
-  /** Returns the must-gather with this name. */
-  readonly gathered: (name: string) => MustGatherEntry | undefined;
-  readonly now: () => number;
-}
 
 /** A displayed object as it was last read. */
 interface Shown {

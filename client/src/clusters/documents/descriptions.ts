@@ -10,7 +10,7 @@ import { readDescription } from '#client/describe/readDescription.ts';
 import { describeCollectedObject } from '#client/mustGather/reader/describeCollectedObject.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import type { ClusterSession } from '../sessions/clusterSession.ts';
-import type { DocumentParts } from './clusterDocuments.ts';
+import type { DocumentParts } from './documentParts.ts';
 import { describedAtPath } from './objectUri.ts';
 import { formatDocumentTitle } from './pageTitle.ts';
 import { versionOf } from './versionOf.ts';

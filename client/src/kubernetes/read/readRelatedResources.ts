@@ -5,7 +5,7 @@ import {
   relatedKinds,
   type RelatedKind,
   type RelatedResource,
-} from '#core/cluster/relatedResources.ts';
+} from '#core/status/relatedResources.ts';
 import { getCollectionPath } from '#core/cluster/objects/objectReference.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';

@@ -3,7 +3,7 @@
  * references are rejected.
  */
 import { watchedKindIds, watchedKinds, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
-import { relatedKinds } from '#core/cluster/relatedResources.ts';
+import { relatedKinds } from '#core/status/relatedResources.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 
 /** The kind of pods. The tree links to pods but doesn't watch them. */

@@ -21,7 +21,7 @@ export function podResources(pod: unknown): PodResources {
   const [requests, limits] = lists.map((list) => {
     const sum = sumOf(pod, list);
     const overhead = readAmounts(getMap(pod, 'spec', 'overhead'));
-    // The overhead isn't a limit by itself.
+    // Without another limit, the overhead isn't a limit.
     const counted = list === 'requests' ? overhead : new Map([...overhead].filter(([name]) => sum.has(name)));
     return add(sum, counted);
   });

@@ -3,7 +3,7 @@
  * the user expands the group.
  */
 import * as l10n from '@vscode/l10n';
-import type { RelatedResource } from '#core/cluster/relatedResources.ts';
+import type { RelatedResource } from '#core/status/relatedResources.ts';
 import type { ObjectCondition } from '#core/status/conditions/objectConditions.ts';
 import { worstHealth, type Explanation, type Health } from '#core/status/explanation.ts';
 import { formatDuration } from '#core/text/durations.ts';

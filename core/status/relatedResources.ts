@@ -5,9 +5,9 @@
  * (ClusterExtension); domain/12-attestation.md (Trustee).
  */
 import { operatorNamespace } from '../product/namespaces.ts';
-import { readObjectConditions, type ObjectCondition } from '../status/conditions/objectConditions.ts';
-import { parseClusterObject, type ClusterObject } from './objects/clusterObject.ts';
-import type { ObjectReference } from './objects/objectReference.ts';
+import { readObjectConditions, type ObjectCondition } from './conditions/objectConditions.ts';
+import { parseClusterObject, type ClusterObject } from '#core/cluster/objects/clusterObject.ts';
+import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 
 /** A kind of related objects. */
 export interface RelatedKind extends Pick<ObjectReference, 'group' | 'version' | 'plural' | 'kind'> {
