@@ -136,7 +136,7 @@ export default {
     ),
     reject('server-knows-no-editor', 'The server imports neither VS Code, the client, nor tests.', {
       from: '^server/',
-      fromNot: '^server/src/cli/commands/(?:preflight|events|logs|status|wait)\\.ts$',
+      fromNot: '^server/src/cli/commands/(?:preflight|describe|events|logs|status|wait)\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
     }),
     ...moduleRules,
@@ -156,10 +156,10 @@ export default {
       to: '^(?:client|test|scripts|bench)/|^vscode$',
       toNot: '^client/src/operations/(?:preflight/checkCluster|permissions/checkPermissions)\\.ts$',
     }),
-    reject('events-command', 'The events command imports only what reads events.', {
-      from: '^server/src/cli/commands/events\\.ts$',
+    reject('events-command', 'The commands describe and events import only what reads objects and events.', {
+      from: '^server/src/cli/commands/(?:describe|events)\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
-      toNot: '^client/src/events/eventsCommand\\.ts$',
+      toNot: '^client/src/(?:describe/describeCommand|events/eventsCommand)\\.ts$',
     }),
     reject('logs-command', 'The logs command imports only what reads logs.', {
       from: '^server/src/cli/commands/logs\\.ts$',

@@ -13,3 +13,8 @@ export function parseTimestamp(text: string | undefined): number | undefined {
 export function formatTimestamp(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');
 }
+
+/** Formats milliseconds since 1970 as kubectl does in descriptions, in UTC: `Sun, 22 Nov 2026 10:00:00 +0000`. */
+export function formatRfc1123(milliseconds: number): string {
+  return new Date(milliseconds).toUTCString().replace(/GMT$/, '+0000');
+}

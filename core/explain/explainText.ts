@@ -29,6 +29,7 @@ import { explainMemoryTable } from './tables/memoryTable.ts';
 import { explainTables } from './tables/explainTables.ts';
 import { linesIn } from './textLines.ts';
 import { groupEvents } from './events/groupEvents.ts';
+import { explainConditions } from './objects/explainConditions.ts';
 import { explainObject } from './objects/explainObject.ts';
 import { explainTitles } from './titles/explainTitles.ts';
 import { copiedRowsIn } from './edgeText/copiedRows.ts';
@@ -43,6 +44,11 @@ export interface ExplainOptions {
   readonly release?: Release;
   /** Parses JSON and YAML. If undefined, the input is treated as plain text only. */
   readonly parse?: ParseText;
+  /**
+   * Current time, in milliseconds since 1970. If specified, the conditions of objects without an explanation of their
+   * own are listed with their age.
+   */
+  readonly now?: number;
 }
 
 export interface ExplainResult {
@@ -135,7 +141,7 @@ function bounded(told: readonly TextStatus[], left: readonly string[]): ExplainR
 
 function parsed(
   text: string,
-  { parse, resource }: ExplainOptions,
+  { parse, resource, now }: ExplainOptions,
   runtimeClass = runtimeClassIn(text),
 ): { readonly told: readonly TextStatus[]; readonly left: readonly string[] } {
   const told: TextStatus[] = [];
@@ -170,7 +176,11 @@ function parsed(
             ? tellKataValue(kata, place, { runtimeClass })
             : explainObject(value, place);
       if (one !== undefined) told.push(one);
-      return one !== undefined;
+      const conditionPlace = (index: number): TextRange =>
+        document.placeOf([...path, 'status', 'conditions', index]) ?? place;
+      const conditions = one === undefined && now !== undefined ? explainConditions(value, conditionPlace, now) : [];
+      told.push(...conditions);
+      return one !== undefined || conditions.length > 0;
     });
     if (!complete) left.push(l10n.t`Part of the text wasn't analyzed because it's too deeply nested or too long.`);
     if (isEmptyAnswer(document)) left.push(l10n.t`This response contains no resources.`);

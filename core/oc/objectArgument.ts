@@ -7,9 +7,10 @@ import { watchedKinds } from '#core/cluster/watchedKinds/index.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { sanitizeLiteral, cutText } from '#core/text/sanitize.ts';
 
-interface NamedKind extends Pick<ObjectReference, 'group' | 'version' | 'plural' | 'kind'> {
+/** A kind with its names, as kubectl accepts them. */
+export interface NamedKind extends Pick<ObjectReference, 'group' | 'version' | 'plural' | 'kind'> {
   readonly isNamespaced: boolean;
-  /** Short names, as kubectl accepts them. */
+  /** Short names, such as `po`. */
   readonly short: readonly string[];
 }
 
@@ -67,25 +68,49 @@ const objectName = /^[a-z0-9](?:[a-z0-9.:-]{0,251}[a-z0-9])?$/;
 /**
  * Parses `KIND/NAME`. The kind can be singular, plural, short, or with its API group.
  * @param namespace namespace of the object, if its kind has one
+ * @param served kinds that the API server has, in addition to those that this module knows
  * @returns an English message if the kind is unknown or the argument isn't valid
  */
-export function parseObjectArgument(argument: string, namespace: string): Result<ObjectReference, string> {
+export function parseObjectArgument(
+  argument: string,
+  namespace: string,
+  served?: readonly NamedKind[],
+): Result<ObjectReference, string> {
   const [wanted = '', name = '', ...rest] = argument.split('/');
   if (name === '' || rest.length > 0)
     return fail(`expected KIND/NAME, such as pod/web-0, instead of ${quoted(argument)}`);
+  const found = findKind(wanted, kinds) ?? findKind(wanted, served ?? []);
+  if (found === undefined)
+    return fail(
+      served === undefined
+        ? `unknown kind ${quoted(wanted)}. Known kinds: ${kinds.map(({ kind: one }) => one.toLowerCase()).join(', ')}`
+        : `the cluster has no kind ${quoted(wanted)}. To list its kinds, run "oc api-resources"`,
+    );
+  if (!objectName.test(name)) return fail(`${quoted(name)} isn't a valid object name`);
+  return succeed(namedReference(found, name, namespace));
+}
+
+/** Returns whether this module knows the kind of an argument such as `pod/web-0`. */
+export function isKnownKind(argument: string): boolean {
+  return findKind(argument.split('/')[0] ?? '', kinds) !== undefined;
+}
+
+/** Returns the reference to an object of a kind. */
+export function namedReference(
+  { group, version, plural, kind: one, isNamespaced }: NamedKind,
+  name: string,
+  namespace: string,
+): ObjectReference {
+  return { group, version, plural, kind: one, name, ...(isNamespaced ? { namespace } : {}) };
+}
+
+function findKind(wanted: string, among: readonly NamedKind[]): NamedKind | undefined {
   const lower = wanted.toLowerCase();
-  const found = kinds.find(({ group, plural, kind: one, short }) =>
+  return among.find(({ group, plural, kind: one, short }) =>
     [one.toLowerCase(), plural, ...short].some(
       (alias) => lower === alias || (group !== '' && lower === `${alias}.${group}`),
     ),
   );
-  if (found === undefined)
-    return fail(
-      `unknown kind ${quoted(wanted)}. Known kinds: ${kinds.map(({ kind: one }) => one.toLowerCase()).join(', ')}`,
-    );
-  if (!objectName.test(name)) return fail(`${quoted(name)} isn't a valid object name`);
-  const { group, version, plural, kind: one, isNamespaced } = found;
-  return succeed({ group, version, plural, kind: one, name, ...(isNamespaced ? { namespace } : {}) });
 }
 
 function quoted(text: string): string {

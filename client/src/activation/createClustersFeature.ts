@@ -48,10 +48,7 @@ import { isInProgress, createStatusItem } from '../clusters/notices/statusItem.t
 const openKey = 'osc.openClusters';
 const checksKey = 'osc.clusterForChecks';
 const gathersKey = 'osc.openMustGathers';
-/**
- * Interval in milliseconds at which values that depend only on the current time, such as durations and timeouts, are
- * updated.
- */
+/** Interval in milliseconds at which values that depend only on the current time, such as durations, are updated. */
 const tick = 30_000;
 
 /**
@@ -107,6 +104,7 @@ class LoadedClustersFeature implements ClustersFeature {
     });
     this.documents = new ClusterDocuments({
       session: (context) => this.#clusters.session(context),
+      gathered: (name) => this.#gathers.get(name),
       now: () => this.#clock.now(),
     });
     this.#details = this.#createDetails();

@@ -26,6 +26,7 @@ import type { MustGatherEntry } from '../mustGather/tree/mustGatherEntry.ts';
 import type { MustGatherStore } from '../mustGather/tree/mustGatherStore.ts';
 import { pathInMustGather } from '../mustGather/tree/objectFilePath.ts';
 import { pickEventObject } from './documents/pickEventObject.ts';
+import { showDescription } from './documents/showDescription.ts';
 import { openChoices } from './sessions/openClusterChoices.ts';
 import type { ClusterTree } from '../tree/clusterTree.ts';
 import type { ClusterActions, ClustersFeatureDeps } from './clustersFeature.ts';
@@ -124,6 +125,11 @@ export class ClusterActionHandlers implements ClusterActions {
     if (gather !== undefined) return showInGather(gather, target.object);
     const document = await workspace.openTextDocument(documents.objectUri(target.context, target.object));
     await window.showTextDocument(document, { preview: true });
+  }
+
+  describe(given: unknown): Promise<void> {
+    const choose = (title: string) => this.#chooseSession(given, title);
+    return showDescription(this.#parts.documents, this.#targetOf(given), choose);
   }
 
   async copyName(given: unknown): Promise<void> {

@@ -50,6 +50,7 @@ export interface ClusterActions {
   logIn(given: unknown): Promise<void>;
   useForChecks(given: unknown): Promise<void>;
   openYaml(given: unknown): Promise<void>;
+  describe(given: unknown): Promise<void>;
   copyName(given: unknown): Promise<void>;
   revealInConsole(given: unknown): Promise<void>;
   explain(given: unknown): Promise<void>;

@@ -6,6 +6,7 @@ import { attachPolicy } from './attachPolicy.ts';
 import { checkAllFiles } from './checkAllFiles.ts';
 import { closeCluster, closeClusterRow } from './closeCluster.ts';
 import { copyObjectName } from './copyObjectName.ts';
+import { describeObject, describeRow } from './describeObject.ts';
 import { explainDenial } from './explainDenial.ts';
 import { explainObject } from './explainObject.ts';
 import { explainRule } from './explainRule.ts';
@@ -45,6 +46,8 @@ export const ownCommands: readonly ExtensionCommand[] = [
   closeCluster,
   closeClusterRow,
   copyObjectName,
+  describeObject,
+  describeRow,
   explainDenial,
   explainObject,
   explainRule,

@@ -11,7 +11,7 @@ export async function handleExplainStatus(
   { settingsFor }: Pick<LanguageContext, 'settingsFor'>,
 ): Promise<ExplainStatus> {
   const { release } = await settingsFor('');
-  const explained = explainText(getString(sent, 'text') ?? '', { parse: parsePasted, release });
+  const explained = explainText(getString(sent, 'text') ?? '', { parse: parsePasted, release, now: Date.now() });
   const found = explained.told.some(({ vocabulary, notKnown }) => vocabulary !== 'none' || !notKnown.includes('text'));
   return { found, ...explainedView(explained) };
 }

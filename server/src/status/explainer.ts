@@ -39,7 +39,7 @@ export function explainedForAssistant(
 }
 
 function explain(name: string, text: string, options: UserExplainOptions): NamedExplainResult {
-  return { ...explainText(text, { parse: parsePasted, ...options }), name, text };
+  return { ...explainText(text, { parse: parsePasted, now: Date.now(), ...options }), name, text };
 }
 
 /**

@@ -5,12 +5,12 @@
 import { stringify } from 'yaml';
 import { operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
 import { getList, getString } from '#core/common/json.ts';
+import { describeObject } from '#core/oc/describe/describeObject.ts';
 import * as names from '../controllers/framework/resourceNames.ts';
 import { createNodeJournal } from '../logs/nodeJournal.ts';
 import { written } from '../logs/formatJournal.ts';
 import type { KubeObject } from '../store/kubeObject.ts';
 import { namesOfKataPods, ofNodes } from './nodeFiles.ts';
-import { describeObject } from './describeObject.ts';
 import { plainObject, timestampFile, type ClusterToGather, type FileToWrite } from './mustGatherFiles.ts';
 
 const root = 'registry-redhat-io-openshift-sandboxed-containers-osc-must-gather-rhel9-sha256-0000/';
@@ -29,9 +29,9 @@ function podsOf(client: ClusterToGather['client'], namespace: string): readonly 
 
 export function describedMustGather(cluster: ClusterToGather): readonly FileToWrite[] {
   const { client, now, logOf } = cluster;
-  const described = (path: string, objects: readonly Parameters<typeof describeObject>[0][]): FileToWrite => ({
+  const described = (path: string, objects: readonly KubeObject[]): FileToWrite => ({
     path: `${texts}${path}`,
-    text: objects.map(describeObject).join('\n\n'),
+    text: objects.map((object) => describeObject(object, { now, events: [] })).join('\n\n'),
   });
   const pools = client.list(names.machineConfigPools);
   const plans = client.list(names.installPlans, operatorNamespace);

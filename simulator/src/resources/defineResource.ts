@@ -1,7 +1,7 @@
 /** Creates resource types from the properties that differ from the defaults. */
 import type { KubeObject } from '../store/kubeObject.ts';
 import type { Column, ResourceType, Strategy } from '../store/resourceType.ts';
-import { age } from '../time/humanDuration.ts';
+import { age } from '#core/text/humanDuration.ts';
 import { jsonPath } from './jsonPath.ts';
 
 /**

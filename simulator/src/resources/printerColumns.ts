@@ -1,7 +1,7 @@
 /** Defines how `kubectl get` describes pods and nodes, including the summary of their status in one word. */
 import type { KubeObject } from '../store/kubeObject.ts';
 import { getList, getMap, getNumber, getString, getValue } from '../store/kubeObject.ts';
-import { age } from '../time/humanDuration.ts';
+import { age } from '#core/text/humanDuration.ts';
 import type { ColumnData } from './defineResource.ts';
 import { ageColumn } from './defineResource.ts';
 

@@ -50,6 +50,8 @@ const exitCodes: ReadonlyMap<string, 0 | 1> = new Map([
   ['osc-tools policy replay policy.rego policy.txt --cases > policy.policy-test.yaml', 0],
   ['osc-tools preflight --context my-cluster', 0],
   ['osc-tools preflight --context my-cluster --for update --format markdown > readiness.md', 0],
+  ['osc-tools describe node/worker-1 --context my-cluster', 0],
+  ['osc-tools describe mcp/worker --context my-cluster', 0],
   ['osc-tools events deploy/api --context my-cluster -n payments', 0],
   ['osc-tools events --context my-cluster -n payments --warnings', 0],
   ['osc-tools rights --context my-cluster --for install', 0],

@@ -1,23 +1,25 @@
-/** Provides objects of a cluster as read-only YAML documents that update with the cluster. */
+/** Provides objects of a cluster as read-only documents that update with the cluster: YAML and descriptions. */
 import * as l10n from '@vscode/l10n';
-import { EventEmitter, Uri, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
+import {
+  EventEmitter,
+  Uri,
+  workspace,
+  type CancellationToken,
+  type Disposable,
+  type TextDocumentContentProvider,
+} from 'vscode';
 import { omitUndefined, isJsonObject, getString } from '#core/common/json.ts';
-import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
-import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { clusterScheme } from '#client/language/documents/schemes.ts';
-import type { ClusterSession } from '../sessions/clusterSession.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { objectAtPath, objectPath } from './objectUri.ts';
 import { formatDocumentTitle } from './pageTitle.ts';
 import { renderObjectYaml } from './objectYaml.ts';
 import { findWatchedKind } from '#client/kubernetes/read/readableKinds.ts';
+import { Descriptions } from './descriptions.ts';
+import type { DocumentParts } from './documentParts.ts';
+import { versionOf } from './versionOf.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
-
-export interface DocumentParts {
-  readonly session: (context: string) => ClusterSession | undefined;
-  readonly now: () => number;
-}
 
 /** A displayed object as it was last read. */
 interface Shown {
@@ -36,12 +38,17 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
   readonly #changed = new EventEmitter<Uri>();
   /** The displayed objects, by document URI. */
   readonly #objects = new Map<string, Shown>();
+  readonly #descriptions: Descriptions;
   readonly #closing: Disposable;
   readonly onDidChange = this.#changed.event;
 
   constructor(parts: DocumentParts) {
     this.#parts = parts;
-    this.#closing = workspace.onDidCloseTextDocument(({ uri }) => void this.#objects.delete(uri.toString()));
+    this.#descriptions = new Descriptions(parts);
+    this.#closing = workspace.onDidCloseTextDocument(({ uri }) => {
+      this.#objects.delete(uri.toString());
+      this.#descriptions.close(uri.path);
+    });
   }
 
   /** Returns the URI of the document for an object. */
@@ -49,12 +56,21 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
     return Uri.from({ scheme: clusterScheme, authority: 'object', path: objectPath(context, object) });
   }
 
-  /** The clusters with a displayed object. */
-  get contexts(): ReadonlySet<string> {
-    return new Set([...this.#objects.keys()].flatMap((uri) => objectAtPath(Uri.parse(uri).path)?.context ?? []));
+  /** Returns the URI of the document with the description of an object. Reads the object again if it's open. */
+  descriptionUri(context: string, object: ObjectReference): Uri {
+    const uri = Uri.from({ scheme: clusterScheme, authority: 'description', path: objectPath(context, object, 'txt') });
+    this.#changed.fire(uri);
+    return uri;
   }
 
-  provideTextDocumentContent(uri: Uri): Promise<string> | string {
+  /** The clusters with a displayed object. */
+  get contexts(): ReadonlySet<string> {
+    const objects = [...this.#objects.keys()].flatMap((uri) => objectAtPath(Uri.parse(uri).path)?.context ?? []);
+    return new Set([...objects, ...this.#descriptions.contexts]);
+  }
+
+  provideTextDocumentContent(uri: Uri, token?: CancellationToken): Promise<string> | string {
+    if (uri.authority === 'description') return this.#descriptions.text(uri.path, token);
     const place = uri.authority === 'object' ? objectAtPath(uri.path) : undefined;
     return place === undefined
       ? `${l10n.t`This document was created in another VS Code session. Run the command again.`}\n`
@@ -66,6 +82,8 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
    * followed.
    */
   update(): void {
+    for (const path of this.#descriptions.outdated())
+      this.#changed.fire(Uri.from({ scheme: clusterScheme, authority: 'description', path }));
     for (const [key, shown] of this.#objects) {
       const uri = Uri.parse(key);
       const place = objectAtPath(uri.path);
@@ -134,17 +152,4 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
     if (before === undefined) return line;
     return `${line}# ${l10n.t`Last updated ${formatTimeOfDay(before.at, this.#parts.now())}`}\n${before.yaml}`;
   }
-}
-
-/**
- * Returns the resource version of an object whose kind is followed. Returns an empty string if the object doesn't
- * exist, and undefined if its kind isn't followed.
- */
-export function versionOf(snapshot: Snapshot, object: ObjectReference): string | undefined {
-  const id = findWatchedKind(object);
-  if (id === undefined || snapshot[id].state.kind !== 'live') return undefined;
-  for (const item of (snapshot[id].items as ReadonlyMap<string, ClusterObject>).values()) {
-    if (item.name === object.name && item.namespace === object.namespace) return item.resourceVersion;
-  }
-  return '';
 }

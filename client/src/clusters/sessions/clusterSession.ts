@@ -25,7 +25,8 @@ import type { TreeDemand } from '#client/tree/model/nodeView.ts';
 import { listObjectNames } from '#core/operations/permissions/objectNames.ts';
 import type { PermissionReview } from '#core/operations/permissions/reviewPermissions.ts';
 import { ExpandedRows } from './expandedRows.ts';
-import { PermissionCache } from './permissionCache.ts';
+import { hasAnswered, PermissionCache } from './permissionCache.ts';
+import { RelatedReader } from './relatedReader.ts';
 
 export interface SessionParts {
   readonly info: ContextInfo;
@@ -58,6 +59,7 @@ export class ClusterSession {
   readonly #live: ClusterWatcher;
   readonly #expandedRows: ExpandedRows;
   readonly #permissions: PermissionCache;
+  readonly #related: RelatedReader;
   readonly #shown = new Map<string, number>();
   readonly #ended = new AbortController();
   #connection: Connection;
@@ -112,6 +114,7 @@ export class ClusterSession {
       snapshot: () => this.snapshot,
       workloads: () => this.#workloads,
     });
+    this.#related = new RelatedReader({ connection: this.connection, clock, changed });
     this.#before = this.#live.snapshot;
     this.#live.onChange((snapshot) => this.#take(snapshot));
     this.#live.follow();
@@ -215,6 +218,7 @@ export class ClusterSession {
       history: this.#history,
       workloads: this.#workloads,
       ...this.#expandedRows.seen,
+      related: this.#related.state,
       shown: this.#shown,
       console: this.#consoleUrl !== undefined,
       ...omitUndefined({ run: this.#run, running: this.#running, permissions: this.permissions }),
@@ -267,6 +271,7 @@ export class ClusterSession {
     if (hasAnswered(this.snapshot)) void this.#permissions.renew(0);
     this.#live.retryNow();
     this.#expandedRows.retryNow();
+    this.#related.retry();
     if (this.#workloads.kind !== 'unasked') this.#findWorkloads();
   }
 
@@ -277,6 +282,7 @@ export class ClusterSession {
 
   /** Notes that a row that needs data is expanded or collapsed. */
   expanded(demand: TreeDemand, isExpanded: boolean): void {
+    if (demand.kind === 'related') return this.#related.expanded(isExpanded);
     if (demand.kind === 'workloads' && isExpanded) this.wantWorkloads();
     this.#expandedRows.expanded(demand, isExpanded);
   }
@@ -300,6 +306,7 @@ export class ClusterSession {
     this.#permissions.close();
     this.#live.close();
     this.#expandedRows.stop();
+    this.#related.stop();
     this.#connection.close();
   }
 
@@ -387,9 +394,4 @@ export class ClusterSession {
     this.#expandedRows.workloadsChanged();
     this.#changed();
   }
-}
-
-/** Returns whether the cluster accepted the login, even if it denied all requests. */
-function hasAnswered(snapshot: Snapshot): boolean {
-  return Object.values(snapshot).some(({ state }) => state.kind === 'live' || state.kind === 'forbidden');
 }

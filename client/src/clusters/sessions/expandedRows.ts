@@ -42,7 +42,7 @@ export class ExpandedRows {
   }
 
   /** Notes that a row that needs data is expanded or collapsed. */
-  expanded(demand: TreeDemand, isExpanded: boolean): void {
+  expanded(demand: Exclude<TreeDemand, { readonly kind: 'related' }>, isExpanded: boolean): void {
     switch (demand.kind) {
       case 'workloads':
         this.#isWorkloadsExpanded = isExpanded;

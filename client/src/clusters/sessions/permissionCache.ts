@@ -2,6 +2,7 @@
  * Reviews the permissions of the user once per open cluster. Reviews them again only on demand, so that an idle window
  * sends no requests. Doesn't use VS Code.
  */
+import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { omitUndefined, getString } from '#core/common/json.ts';
 import { requiredPermissions, type NamedRight } from '#core/operations/lookups/permissions.ts';
 import type { ObjectNames } from '#core/operations/permissions/objectNames.ts';
@@ -157,4 +158,9 @@ function deniedPermission({ kind, details, message }: ApiProblem): NamedRight | 
       `${one.resource}${one.subresource === undefined ? '' : `/${one.subresource}`}` === what &&
       (one.namespace === undefined || one.namespace === namespace),
   );
+}
+
+/** Returns whether the cluster accepted the login, even if it denied all requests. */
+export function hasAnswered(snapshot: Snapshot): boolean {
+  return Object.values(snapshot).some(({ state }) => state.kind === 'live' || state.kind === 'forbidden');
 }

@@ -6,6 +6,7 @@ import type { ClusterHistory } from '#core/cluster/history.ts';
 import type { PodWarnings } from '#client/kubernetes/events/podWarningFollower.ts';
 import type { SandboxCountHistory } from './sandboxCountHistory.ts';
 import type { OperationProgress } from './operationProgress.ts';
+import type { RelatedState } from './related.ts';
 import type { WorkloadsState } from './workloads.ts';
 
 export interface ClusterTreeInput {
@@ -16,6 +17,8 @@ export interface ClusterTreeInput {
   readonly now: number;
   readonly history: ClusterHistory;
   readonly workloads: WorkloadsState;
+  /** Objects of other components. Undefined in must-gathers. */
+  readonly related?: RelatedState;
   /** Newest warnings about the pods of the expanded namespaces. */
   readonly podWarnings?: PodWarnings;
   /** Pods of the nodes whose rows are expanded, by node name. A node without an entry wasn't read yet. */

@@ -21,7 +21,7 @@ import { referenceTo } from '../sharedSections.ts';
 import type { Notify } from '#client/vscode/notify.ts';
 import type { ClusterSession } from '#client/clusters/sessions/clusterSession.ts';
 import { isOffered } from '#client/kubernetes/read/readableKinds.ts';
-import { versionOf } from '#client/clusters/documents/clusterDocuments.ts';
+import { versionOf } from '#client/clusters/documents/versionOf.ts';
 import type { NodeTarget } from '#client/clusters/state/nodeTarget.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { formatDocumentTitle } from '#client/clusters/documents/pageTitle.ts';

@@ -49,7 +49,7 @@ export function objectEventNotes(read: ObjectEvents): readonly string[] {
 }
 
 /** Describes why the events of a namespace can't be read. Names the missing permission. */
-function describeEventProblem({ kind, message }: ApiProblem, namespace: string): string {
+export function describeEventProblem({ kind, message }: ApiProblem, namespace: string): string {
   return kind === 'forbidden'
     ? l10n.t`You don't have permission to list events in namespace ${namespace}.`
     : l10n.t("Can't list {0}: {1}", 'events', sanitizeLine(message));

@@ -45,6 +45,8 @@ export interface ObjectEventsOptions {
   readonly signal: AbortSignal;
   /** True to read only events of the type Warning. */
   readonly warningsOnly?: boolean;
+  /** False to omit the events of objects that belong to the object, such as the pods of a workload. */
+  readonly withRelated?: boolean;
 }
 
 /** What is known about the object and the objects that belong to it. */
@@ -63,22 +65,27 @@ export function eventNamespaces({ group, kind, namespace }: ObjectReference): re
   return [clusterScopedEventNamespace, ...(isOfMachineConfig ? [machineConfigNamespace] : [])];
 }
 
-/** Reads the UID of an object, and the objects that belong to it. */
+/**
+ * Reads the UID of an object, and the objects that belong to it.
+ * @param withRelated false to omit the objects that belong to it
+ */
 export async function readEventSubject(
   connection: Pick<Connection, 'ask'>,
   reference: ObjectReference,
   signal: AbortSignal,
+  withRelated = true,
 ): Promise<EventSubject> {
   const answer = await connection.ask(getObjectPath(reference), { signal, accept: partialObject });
   if (!answer.ok) return { reference, object: answer.error.kind === 'notFound' ? 'gone' : 'unknown', related: [] };
   const uid = getName(answer.value, 'metadata', 'uid');
-  const related = hasPods(reference)
-    ? await readRelatedObjects(connection, reference, answer.value, signal)
-    : undefined;
+  const related =
+    withRelated && hasPods(reference)
+      ? await readRelatedObjects(connection, reference, answer.value, signal)
+      : undefined;
   return {
     reference,
     object: uid === undefined ? 'unknown' : 'current',
-    related: related?.ok === true ? related.value : podOf(reference, answer.value),
+    related: !withRelated ? [] : related?.ok === true ? related.value : podOf(reference, answer.value),
     ...omitUndefined({ uid }),
   };
 }
@@ -112,9 +119,9 @@ export function isAboutSubject(subject: EventSubject, event: ClusterEvent): bool
 export async function readObjectEvents(
   connection: Pick<Connection, 'ask'>,
   reference: ObjectReference,
-  { signal, warningsOnly = false }: ObjectEventsOptions,
+  { signal, warningsOnly = false, withRelated = true }: ObjectEventsOptions,
 ): Promise<ApiResult<ObjectEvents>> {
-  const subject = await readEventSubject(connection, reference, signal);
+  const subject = await readEventSubject(connection, reference, signal, withRelated);
   const queries = queriesOf(subject, warningsOnly).map((query) => ({
     ...query,
     keep: (event: ClusterEvent) => isAboutSubject(subject, event),

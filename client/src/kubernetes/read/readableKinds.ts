@@ -3,6 +3,7 @@
  * references are rejected.
  */
 import { watchedKindIds, watchedKinds, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
+import { relatedKinds } from '#core/status/relatedResources.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 
 /** The kind of pods. The tree links to pods but doesn't watch them. */
@@ -26,6 +27,8 @@ type Place = Pick<ObjectReference, 'group' | 'version' | 'plural' | 'kind'>;
 /** Returns whether the object has a kind that can be opened, and a namespace if its kind requires one. */
 export function isOffered(object: ObjectReference): boolean {
   if (workloadKinds.some((kind) => isOf(kind, object))) return object.namespace !== undefined;
+  const related = relatedKinds.find((kind) => isOf(kind, object));
+  if (related !== undefined) return related.isNamespaced === (object.namespace !== undefined);
   return watchedKindIds.some(
     (id) =>
       isOf(watchedKinds[id], object) && (watchedKinds[id].scope === 'cluster') === (object.namespace === undefined),

@@ -52,11 +52,12 @@ export interface TreeNode {
 }
 
 /**
- * Data that is read only while a row is expanded: the Kata pods, once, or the warnings about the pods of a namespace or
- * the pods of a node, until the row is collapsed.
+ * Data that is read only while a row is expanded: the Kata pods or the related objects, once, or the warnings about the
+ * pods of a namespace or the pods of a node, until the row is collapsed.
  */
 export type TreeDemand =
   | { readonly kind: 'workloads' }
+  | { readonly kind: 'related' }
   | { readonly kind: 'podWarnings'; readonly namespace: string }
   | { readonly kind: 'nodePods'; readonly node: string };
 

@@ -4,7 +4,7 @@ import { registerHooks } from 'node:module';
 import { test } from 'node:test';
 import { succeed } from '#core/common/result.ts';
 import type { ClusterSession } from '#client/clusters/sessions/clusterSession.ts';
-import type { DocumentParts } from '#client/clusters/documents/clusterDocuments.ts';
+import type { DocumentParts } from '#client/clusters/documents/documentParts.ts';
 import { emptyHistory } from '#core/cluster/history.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
@@ -55,6 +55,7 @@ function stand() {
   const find = (context: string) => (open && context === 'demo' ? session : undefined);
   const parts: DocumentParts = {
     session: find,
+    gathered: () => undefined,
     now: () => now,
   };
   const documents = new ClusterDocuments(parts);

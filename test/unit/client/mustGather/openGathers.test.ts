@@ -68,6 +68,7 @@ describe('must-gather rows', () => {
           'osc.mustGather.pack',
           'osc.mustGather.journal',
           'osc.object.openYaml',
+          'osc.object.describe',
           'osc.object.explain',
           'osc.object.copyName',
           'osc.row.showTimeline',

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { fieldName, parseDescribe } from '#core/oc/parseDescribe.ts';
 import { isJsonObject, getValue } from '#core/common/json.ts';
 import { watchedKinds } from '#core/cluster/watchedKinds/index.ts';
-import { describeObject } from '#simulator/mustGather/describeObject.ts';
+import { describeObject } from '#core/oc/describe/describeObject.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 
@@ -164,7 +164,7 @@ Events:       <none>
       for (const [id, resource] of Object.entries(kinds)) {
         const kind = watchedKinds[id as keyof typeof kinds];
         for (const object of client.list(resource)) {
-          const [found] = parseDescribe(describeObject(object));
+          const [found] = parseDescribe(describeObject(object, { now: 0, events: [] }));
           assert.deepEqual(
             kind.read(found?.object),
             kind.read(JSON.parse(JSON.stringify(object))),

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseAcceptHeader } from '#simulator/api/handlers/representation.ts';
 import { parseRequestPath } from '#simulator/api/http/request.ts';
-import { humanDuration } from '#simulator/time/humanDuration.ts';
+import { humanDuration } from '#core/text/humanDuration.ts';
 import { jsonPath } from '#simulator/resources/jsonPath.ts';
 import { matchesLabelSelector, parseFieldSelector, parseLabelSelector } from '#simulator/store/selectors.ts';
 import { assertProportional, shortened } from '#test/support/performance/growth.ts';

@@ -22,6 +22,7 @@ import { notPermittedNode } from './notPermittedNode.ts';
 import { refusedNodes } from './missingPermissionNodes.ts';
 import { runNode } from './operationNode.ts';
 import { kataRuntimeClasses } from '#core/status/kataRuntimeClasses.ts';
+import { relatedNode } from '../contents/relatedNode.ts';
 import { runtimeClassesNode } from '../contents/runtimeClassesNode.ts';
 import { installProgressNode } from './installProgressNode.ts';
 import { workloadsNode } from '../contents/workloadsNode.ts';
@@ -68,6 +69,8 @@ export function clusterRows(seen: ClusterTreeInput, info: ContextInfo, state: Co
     kataRuntimeClasses(snapshot).length > 0 &&
       !(seen.gathered === true && seen.workloads.kind === 'unasked') &&
       workloadsNode(seen),
+    // Without any response, there is nothing to expand.
+    seen.gathered !== true && isKnown(snapshot, 'kataConfigs') && relatedNode(seen),
     ...(state.kind === 'forbidden' ? refusedNodes(seen, state.refused) : []),
     notPermittedNode(seen),
   ];

@@ -1,7 +1,10 @@
-/** Formats the age of a timestamp like kubectl: `5d3h`, `47m`, or `<unknown>`. */
+/** Formats durations as kubectl does. */
+import { parseTimestamp } from '#core/common/time.ts';
+
+/** Formats the age of a timestamp, such as `5d3h`, `47m`, or `<unknown>`. */
 export function age(timestamp: string | undefined, now: number): string {
-  const since = timestamp === undefined ? Number.NaN : Date.parse(timestamp);
-  return Number.isNaN(since) ? '<unknown>' : humanDuration(now - since);
+  const since = parseTimestamp(timestamp);
+  return since === undefined ? '<unknown>' : humanDuration(now - since);
 }
 
 /** Formats a duration. Source: k8s.io/apimachinery pkg/util/duration HumanDuration. */

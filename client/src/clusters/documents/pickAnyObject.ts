@@ -1,0 +1,139 @@
+/** Asks for an object of any kind: first for the kind, then for the name. */
+import * as l10n from '@vscode/l10n';
+import { getCollectionPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import { getName } from '#core/cluster/objects/clusterObject.ts';
+import { watchedKinds } from '#core/cluster/watchedKinds/index.ts';
+import { namedReference, type NamedKind } from '#core/oc/objectArgument.ts';
+import { succeed } from '#core/common/result.ts';
+import { sanitizePickText } from '#core/text/sanitize.ts';
+import { withEllipsis } from '#client/text/withEllipsis.ts';
+import type { ApiResult, Connection } from '#client/kubernetes/connection.ts';
+import { readApiKinds } from '#client/kubernetes/read/readApiKinds.ts';
+import { PageSize, readPages } from '#client/kubernetes/read/readPages.ts';
+import { partialList } from '#client/kubernetes/watch/watchQuery.ts';
+import { showInput, showProgress } from '#client/vscode/prompts/showInput.ts';
+import { showPick } from '#client/vscode/prompts/showPick.ts';
+
+/** Maximum number of names that are listed. For other names, the user enters the name. */
+const mostNames = 1000;
+
+interface ListedName {
+  readonly name: string;
+  readonly namespace: string;
+}
+
+type Cluster = {
+  readonly context: string;
+  readonly connection: Pick<Connection, 'ask'>;
+  /** Namespace of the kubeconfig context. */
+  readonly namespace: string;
+};
+
+/**
+ * Asks for an object of a cluster. Returns undefined if the user cancels.
+ * @throws if the kinds of the cluster can't be read
+ */
+export async function pickAnyObject(cluster: Cluster, title: string): Promise<ObjectReference | undefined> {
+  const { context, connection } = cluster;
+  const kinds = await withProgress(l10n.t`Reading the kinds of ${context}...`, (signal) =>
+    readApiKinds(connection, signal),
+  );
+  if (kinds === undefined) return undefined;
+  if (!kinds.ok) throw new Error(kinds.error.message);
+  const items = sortedKinds(kinds.value).map((kind) => ({
+    label: sanitizePickText(kind.kind),
+    description: sanitizePickText(kind.group === '' ? kind.version : `${kind.group}/${kind.version}`),
+    apiKind: kind,
+  }));
+  const chosen = await showPick(items, { title, placeHolder: l10n.t`Select a kind`, matchOnDescription: true });
+  return chosen === undefined ? undefined : pickName(cluster, chosen.apiKind, title);
+}
+
+/** Returns the kinds that the Clusters view shows first, then all others by name. */
+function sortedKinds(kinds: readonly NamedKind[]): readonly NamedKind[] {
+  const ours = new Set(Object.values(watchedKinds).map(({ group, plural }) => `${plural}.${group}`));
+  const rankOf = ({ group, plural }: NamedKind): number => (ours.has(`${plural}.${group}`) ? 0 : 1);
+  return kinds.toSorted((one, other) => rankOf(one) - rankOf(other) || (one.kind < other.kind ? -1 : 1));
+}
+
+async function pickName(cluster: Cluster, kind: NamedKind, title: string): Promise<ObjectReference | undefined> {
+  const listed = await withProgress(l10n.t`Listing ${kind.kind} objects of ${cluster.context}...`, (signal) =>
+    listNames(cluster, kind, signal),
+  );
+  if (listed === undefined) return undefined;
+  const { names, isCut } = listed.ok ? listed.value : { names: [], isCut: true };
+  const found = names.map((listedName) => ({
+    label: sanitizePickText(listedName.name),
+    description: sanitizePickText(listedName.namespace),
+    listedName,
+  }));
+  if (found.length === 0 && !isCut) throw new Error(l10n.t`${cluster.context} has no ${kind.kind} objects.`);
+  const enter = { label: withEllipsis(l10n.t`Enter Name`), description: '', listedName: undefined };
+  const items = isCut ? [enter, ...found] : found;
+  const chosen = await showPick(items, { title, placeHolder: l10n.t`Select an object`, matchOnDescription: true });
+  if (chosen === undefined) return undefined;
+  const { listedName } = chosen;
+  return listedName === undefined
+    ? enterName(cluster, kind, title)
+    : namedReference(kind, listedName.name, listedName.namespace);
+}
+
+/** Asks for a name, for objects that can't be listed or aren't in the list. */
+async function enterName({ namespace }: Cluster, kind: NamedKind, title: string): Promise<ObjectReference | undefined> {
+  const valid = kind.isNamespaced ? /^(?:[a-z0-9-]+\/)?[a-z0-9][a-z0-9.:-]*$/ : /^[a-z0-9][a-z0-9.:-]*$/;
+  const entered = await showInput({
+    title,
+    prompt: l10n.t`Name of the ${kind.kind}.`,
+    ...(kind.isNamespaced ? { value: `${namespace}/` } : {}),
+    validateInput: (text) => (valid.test(text.trim()) ? undefined : l10n.t`Invalid name "${text}".`),
+  });
+  if (entered === undefined) return undefined;
+  const parts = entered.trim().split('/');
+  const [name = '', where = namespace] = parts.toReversed();
+  return namedReference(kind, name, where);
+}
+
+/** Lists the names of the objects of a kind. Without permission for all namespaces, lists one namespace. */
+async function listNames(
+  { connection, namespace }: Cluster,
+  kind: NamedKind,
+  signal: AbortSignal,
+): Promise<ApiResult<{ readonly names: readonly ListedName[]; readonly isCut: boolean }>> {
+  const listIn = async (where?: string) => {
+    let [names, isCut]: [ListedName[], boolean] = [[], where !== undefined];
+    const path = getCollectionPath({ ...kind, ...(where === undefined ? {} : { namespace: where }) });
+    const answer = await readPages(connection, path, {
+      accept: partialList,
+      signal,
+      size: new PageSize(),
+      enough: mostNames,
+      onPage(items, first, remaining) {
+        if (first) names = [];
+        names.push(
+          ...items.flatMap((item): readonly ListedName[] => {
+            const name = getName(item, 'metadata', 'name');
+            return name === undefined ? [] : [{ name, namespace: getName(item, 'metadata', 'namespace') ?? '' }];
+          }),
+        );
+        isCut ||= names.length >= mostNames && remaining !== 0;
+      },
+    });
+    return answer.ok ? succeed({ names: names.slice(0, mostNames), isCut }) : answer;
+  };
+  const all = await listIn();
+  return !all.ok && all.error.kind === 'forbidden' && kind.isNamespaced ? listIn(namespace) : all;
+}
+
+/** Shows a notification that can be canceled while the work runs. Returns undefined if the user cancels. */
+async function withProgress<T>(title: string, work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
+  return showProgress(
+    title,
+    async (cancelled) => {
+      const stop = new AbortController();
+      cancelled.onCancellationRequested(() => stop.abort());
+      const result = await work(stop.signal);
+      return stop.signal.aborted ? undefined : result;
+    },
+    true,
+  );
+}

@@ -1,0 +1,95 @@
+/** Tests `osc-tools describe` with simulated clusters: output, exit codes, unknown kinds, and missing permissions. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { operatorNamespace } from '#core/product/namespaces.ts';
+import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
+import { Client, currentContext, identitiesOf } from '../support/cluster/apiClient.ts';
+import { osc, type Run } from './osc.ts';
+
+describe('osc-tools describe', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'osc describe-'));
+  const simulations = new Map<string, Simulation>();
+
+  before(async () => {
+    for (const name of ['sandboxes-fail', 'peer-pods', 'no-permission']) {
+      const simulation = await simulate({ scenario: scenarioNamed(name) ?? assert.fail(), speed: 60 });
+      simulations.set(name, simulation);
+      writeFileSync(path.join(folder, name), simulation.kubeconfig, { mode: 0o600 });
+    }
+  });
+  after(async () => {
+    await Promise.all([...simulations.values()].map(({ close }) => close()));
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const describeIn = (name: string, ...args: readonly string[]): Promise<Run> =>
+    osc([
+      'describe',
+      '--kubeconfig',
+      path.join(folder, name),
+      '--context',
+      currentContext(simulations.get(name)?.kubeconfig ?? ''),
+      ...args,
+    ]);
+
+  function admin(name: string): Client {
+    const { kubeconfig = '' } = simulations.get(name) ?? {};
+    return new Client(identitiesOf(kubeconfig, folder).get(currentContext(kubeconfig)) ?? assert.fail());
+  }
+
+  test('prints a node with its lease, pods, and events', async () => {
+    const { status, stdout } = await describeIn('sandboxes-fail', 'node/worker-1');
+    assert.equal(status, 0);
+    assert.match(stdout, /^Name: +worker-1\nRoles: +/);
+    assert.match(stdout, /^Non-terminated Pods: +\(\d+ in total\)$/m);
+    assert.match(stdout, /^Events:\n {2}Type +Reason +Age +From +Message$/m);
+  });
+
+  test('finds a kind that only the cluster knows, and reports events that expired to standard error', async () => {
+    const { status, stdout, stderr } = await describeIn(
+      'sandboxes-fail',
+      'clusterversions.config.openshift.io/version',
+    );
+    assert.deepEqual([status, stderr], [0, 'osc-tools: No events found. Older events might have expired.\n']);
+    assert.match(stdout, /^Kind: +ClusterVersion$/m);
+    const operator = await describeIn('sandboxes-fail', 'crd/kataconfigs.kataconfiguration.openshift.io');
+    assert.equal(operator.status, 0);
+    assert.match(operator.stdout, /^Kind: +CustomResourceDefinition$/m);
+  });
+
+  test('prints the keys and sizes of a Secret, and redacts credentials elsewhere', async () => {
+    const secret = await describeIn('peer-pods', 'secret/peer-pods-secret', '-n', operatorNamespace);
+    assert.equal(secret.status, 0);
+    assert.match(secret.stdout, /^AWS_SECRET_ACCESS_KEY: +\d+ bytes$/m);
+    const created = await admin('peer-pods').post(`/api/v1/namespaces/${operatorNamespace}/configmaps`, {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: 'careless' },
+      data: { note: 'Authorization: Bearer abcdefgh12345678canary', other: 'visible \u001b[31m' },
+    });
+    assert.equal(created.code, 201);
+    const { stdout } = await describeIn('peer-pods', 'cm/careless', '-n', operatorNamespace);
+    for (const hidden of ['canary', '\u001b']) assert.ok(!stdout.includes(hidden));
+    assert.match(stdout, /visible \\u001b\[31m/);
+  });
+
+  test('fails with a reason for objects that do not exist, unknown kinds, and missing permissions', async () => {
+    for (const [name, args, message] of [
+      ['peer-pods', ['pod/missing', '-n', 'default'], /^osc-tools: Pod missing doesn't exist in namespace default$/m],
+      ['peer-pods', ['frobs/x'], /^osc-tools: the cluster has no kind "frobs"\./m],
+      ['peer-pods', ['pod'], /^osc-tools: expected KIND\/NAME/m],
+      ['peer-pods', ['pod/x', '-n', 'Not_Valid'], /isn't a valid namespace name/],
+      ['no-permission', ['node/worker-1'], /^osc-tools: you don't have permission to get nodes$/m],
+    ] as const) {
+      const { status, stdout, stderr } = await describeIn(name, ...args);
+      assert.deepEqual([status, stdout], [2, ''], stderr);
+      assert.match(stderr, message);
+    }
+    const without = await osc(['describe', 'pod/x', '--kubeconfig', path.join(folder, 'peer-pods')]);
+    assert.equal(without.status, 2);
+    assert.match(without.stderr, /--context is required \(contexts: /);
+  });
+});
