@@ -125,6 +125,7 @@ describe('osc-tools --help', () => {
       'initdataNew',
       'initdataVerify',
       'initdataAttach',
+      'runbookSettings',
       'schemaExport',
       'preflight',
       'events',
