@@ -153,7 +153,8 @@ export default {
     reject('preflight-command', 'The preflight command imports only the code that checks a cluster.', {
       from: '^server/src/cli/commands/preflight\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
-      toNot: '^client/src/operations/(?:preflight/checkCluster|permissions/checkPermissions|runbook/clusterRunbook)\\.ts$',
+      toNot:
+        '^client/src/operations/(?:preflight/checkCluster|permissions/checkPermissions|runbook/clusterRunbook)\\.ts$',
     }),
     reject('events-command', 'The events command imports only what reads events.', {
       from: '^server/src/cli/commands/events\\.ts$',

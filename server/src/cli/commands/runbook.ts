@@ -13,7 +13,7 @@ import { exitClean } from '../usage.ts';
 import type { InstallRunbookOptions, UninstallOptions, UpdateRunbookOptions } from '../runbookOptions.ts';
 
 export function runbookCommand(): Command {
-  const command = runbookHelp(new Command('runbook'), 'Generate runbooks that install, configure, or uninstall Kata.', [
+  const command = runbookHelp(new Command('runbook'), 'Generate runbooks that install or configure Kata.', [
     'osc-tools runbook install > install.sh',
     'osc-tools runbook uninstall --namespace > uninstall.sh',
   ])
