@@ -1,6 +1,6 @@
 /**
- * Attaches a policy or initdata to the pods in manifests, for `osc-tools policy attach` and `osc-tools initdata attach`.
- * Loaded when they run.
+ * Attaches a policy or initdata to the pods in manifests, for `osc-tools policy attach` and `osc-tools initdata
+ * attach`. Loaded when they run.
  */
 import path from 'node:path';
 import process from 'node:process';
@@ -8,7 +8,7 @@ import { formatList } from '#core/text/grammar.ts';
 import { createInEnglish } from '#core/text/language.ts';
 import { sanitizeTerminalLine, sanitizeTerminalLines } from '#core/text/sanitize.ts';
 import { formatUnifiedDiff } from '#core/text/unifiedDiff.ts';
-import type { Attached, AttachPlace } from '#server/embedded/attachPolicy.ts';
+import type { Attached, AttachTarget } from '#server/embedded/attachPolicy.ts';
 import type { FileWorkload } from '#server/embedded/generateFromWorkload.ts';
 import { applyEdits } from '#server/engine/findings/applyFixes.ts';
 import type { Edit } from '#server/engine/findings/rule.ts';
@@ -23,7 +23,7 @@ import { writeInput } from './io/writeInput.ts';
 import { exitClean, exitFound, exitUsage } from './usage.ts';
 
 /** Creates the edits that attach the content to one pod. */
-export type CreateAttachEdits = (place: AttachPlace) => Attached;
+export type CreateAttachEdits = (place: AttachTarget) => Attached;
 
 /** A manifest with the edits that attach the content. */
 interface EditedInput {

@@ -54,7 +54,7 @@ export type MergedInitdata =
     }
   | { readonly toml?: undefined; readonly problem: string };
 
-/** Adds the files that only the existing initdata contains to new initdata. All other parts are those of the new one. */
+/** Adds the files that only the existing initdata contains to new initdata. Other parts are those of the new one. */
 export function mergeInitdata(toml: string, existing: string): MergedInitdata {
   const [added, before] = [parseInitdata(toml), parseInitdata(existing)];
   const [fault] = before.toml.problems;

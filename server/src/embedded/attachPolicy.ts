@@ -32,7 +32,7 @@ import {
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Pod to attach content to. */
-export interface AttachPlace {
+export interface AttachTarget {
   readonly placed: PlacedDocument;
   /** Offset in the text of the document. */
   readonly offset: number;
@@ -43,7 +43,7 @@ export interface AttachPlace {
 }
 
 /** Target of the policy. */
-export interface AttachTo extends AttachPlace {
+export interface AttachTo extends AttachTarget {
   readonly policy: string;
   /** Mechanism. If undefined, the one that the release and the runtime class support best. */
   readonly mechanism?: PolicyMechanism | undefined;
@@ -105,7 +105,7 @@ export function createAttachEdits(target: AttachTo): Attached {
 }
 
 /** Creates the edits that attach initdata to the pod at an offset. Keeps files that only existing initdata contains. */
-export function createInitdataAttachEdits(target: AttachPlace & { readonly toml: string }): Attached {
+export function createInitdataAttachEdits(target: AttachTarget & { readonly toml: string }): Attached {
   const { toml, release, replaces = true } = target;
   const pod = findPod(target);
   if ('edits' in pod) return pod;
@@ -137,7 +137,7 @@ interface TargetPod {
 }
 
 /** Finds the pod, or returns why nothing can be attached. */
-function findPod({ placed: { document }, offset, release, workspace }: AttachPlace): TargetPod | Attached {
+function findPod({ placed: { document }, offset, release, workspace }: AttachTarget): TargetPod | Attached {
   // Includes pods that don't use Kata yet.
   const manifests = findManifests(document.parsed);
   const manifest = manifests.find(
@@ -169,7 +169,7 @@ interface AttachPlan extends Pick<Attached, 'consequences' | 'explanation'> {
 }
 
 function finish(
-  { placed: { document, start } }: AttachPlace,
+  { placed: { document, start } }: AttachTarget,
   { manifest }: TargetPod,
   { explanation, key, value, conflicts, replacesPolicy, consequences }: AttachPlan,
 ): Attached {

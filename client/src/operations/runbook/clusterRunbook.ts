@@ -7,6 +7,7 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { Runbook } from '#core/operations/runbook/runbook.ts';
 import { createSettingRunbook, listSettingLookups, type Setting } from '#core/operations/runbook/settingRunbook.ts';
+import { createPortsInput, type PortsInput } from '#core/operations/peerPods/portsScript.ts';
 import { createInEnglish } from '#core/text/language.ts';
 import { joinSentences } from '#core/text/grammar.ts';
 import { ReadBudget } from '#client/kubernetes/readBudget.ts';
@@ -14,6 +15,7 @@ import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
 import { readObjects } from '#client/kubernetes/read/readObjects.ts';
 import { readSnapshot } from '#client/kubernetes/read/readSnapshot.ts';
 import { runLookups } from '#client/kubernetes/read/runLookups.ts';
+import { readFirstWorker } from '../peerPods/readFirstWorker.ts';
 import { useCluster, type CheckOrder } from '../preflight/checkCluster.ts';
 
 export { listContexts } from '../preflight/checkCluster.ts';
@@ -58,4 +60,22 @@ function whyNothingChanges({ title, steps }: Runbook): Result<string, undefined>
   if (steps.some(({ changes, found = [] }) => changes.length + found.length > 0)) return fail(undefined);
   const why = steps.find(({ state }) => state === 'blocked' || state === 'unknown');
   return succeed(joinSentences(`${title}: there are no changes to record.`, why?.meaning ?? '', why?.todo ?? ''));
+}
+
+/**
+ * Reads the values of the script that opens the ports of peer pods. Errors are the same as for `createClusterRunbook`.
+ */
+export async function readPortsInput(order: Omit<CheckOrder, 'target'>): Promise<Result<PortsInput, string>> {
+  return useCluster(order, async ({ connection, now, signal }) => {
+    const budget = new ReadBudget();
+    const { snapshot, ...read } = await readSnapshot(connection, now, signal, budget);
+    const [facts, worker] = await Promise.all([
+      runLookups(createClusterReader(connection, signal, budget), ['infrastructure'], now),
+      readFirstWorker(connection),
+    ]);
+    return {
+      ...read,
+      answer: ({ cluster: context, at }) => createPortsInput({ context, snapshot, facts, now: at }, worker),
+    };
+  });
 }

@@ -7,7 +7,14 @@ import { logLevels } from '#core/kinds/kataConfig.ts';
 import type { GitOpsFile } from '#core/operations/runbook/gitOpsFolder.ts';
 import { documentedProviders } from '#core/peerPods/providers.ts';
 import type { Release } from '#core/product/releases.ts';
-import { allowExecOption, contextOption, failUsage, kubeconfigOption, timeoutOption } from '../clusterOptions.ts';
+import {
+  allowExecOption,
+  contextOption,
+  failUsage,
+  kubeconfigOption,
+  timeoutOption,
+  type ClusterOptions,
+} from '../clusterOptions.ts';
 import { withHelp } from '../help.ts';
 import { createReleaseOption } from '../io/policyInputs.ts';
 import { describeFileSystemError } from '../io/readFile.ts';
@@ -34,9 +41,49 @@ export function settingRunbookCommands(): readonly Command[] {
     featureGatesCommand(),
     peerPodsCommand(),
     peerPodsLimitCommand(),
+    peerPodsPortsCommand(),
     instanceTypesCommand(),
     pullSecretCommand(),
   ];
+}
+
+/** Generates the firewall script, which runs on a computer with the CLI of the cloud provider, not `oc`. */
+function peerPodsPortsCommand(): Command {
+  return withHelp(new Command('peer-pods-ports'), {
+    summary: 'Generate a script that opens the ports of peer pods.',
+    details:
+      'The script runs the CLI of the cloud provider, and can be run again. Commands for cloud providers other than AWS are not in the OSC documentation. With --context, takes the values from peer-pods-cm and the cluster. Otherwise, contacts no cluster.',
+    exitCodes: {
+      0: 'The script was written',
+      1: 'No script was written, because there are no ports to open or no commands for the platform',
+      2: "Usage error, or the cluster can't be read",
+    },
+    examples: [
+      'osc-tools runbook peer-pods-ports --provider libvirt --set LIBVIRT_NET=default > ports.sh',
+      'osc-tools runbook peer-pods-ports --provider ibmcloud --set IBMCLOUD_SECURITY_GROUP_IDS=r006-1a2b > ports.sh',
+    ],
+    page: 'procedures.md#on-the-command-line',
+  })
+    .addOption(new Option('--provider <name>', 'cloud provider of the pod VMs').choices(documentedProviders))
+    .option('--set <key=value...>', 'keys of peer-pods-cm')
+    .addOption(contextOption().conflicts(['provider', 'set']))
+    .addOption(kubeconfigOption())
+    .addOption(allowExecOption())
+    .addOption(timeoutOption())
+    .action(
+      async (
+        options: ClusterOptions & { readonly provider?: string; readonly set?: readonly string[] },
+        command: Command,
+      ) => {
+        const { context, provider, set = [] } = options;
+        if (context === undefined && provider === undefined) {
+          process.exitCode = failUsage(command, 'use either --context or --provider');
+          return;
+        }
+        const { writePortsScript } = await import('../portsScript.ts');
+        process.exitCode = await writePortsScript(options, provider ?? '', set);
+      },
+    );
 }
 
 /** Creates a subcommand with the options that all of them have. */
