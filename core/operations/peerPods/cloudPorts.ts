@@ -6,7 +6,7 @@ import { quoteShellWord, renderShellComment } from '#core/oc/shellText.ts';
 import type { Provider } from '#core/peerPods/configKey.ts';
 
 /** Values for the commands. Values in an unexpected format are ignored. */
-export interface CloudPortsInput {
+interface CloudPortsInput {
   /** Data of peer-pods-cm. */
   readonly settings: Readonly<Record<string, string>>;
   readonly forwarder: string;
