@@ -140,7 +140,7 @@ async function write(command: Command, options: SettingOptions, choose: ChooseSe
 }
 
 function logLevelCommand(): Command {
-  return settingCommand('log-level', 'Generate a runbook that sets the CRI-O log level on Kata nodes.', [
+  return settingCommand('log-level', 'Generate a runbook that sets the CRI-O log level.', [
     'osc-tools runbook log-level debug > log-level.sh',
   ])
     .addArgument(new Command().createArgument('<level>', 'log level').choices(Object.keys(logLevels)))
@@ -258,7 +258,7 @@ function peerPodsCommand(): Command {
 }
 
 function peerPodsLimitCommand(): Command {
-  return settingCommand('peer-pods-limit', 'Generate a runbook that sets the number of peer pods per node.', [
+  return settingCommand('peer-pods-limit', 'Generate a runbook that sets the peer pod limit per node.', [
     'osc-tools runbook peer-pods-limit 20 > limit.sh',
   ])
     .argument('<number>', 'maximum number of peer pod VMs per node', parseLimit)
@@ -269,7 +269,7 @@ function peerPodsLimitCommand(): Command {
 }
 
 function instanceTypesCommand(): Command {
-  return settingCommand('instance-types', 'Generate a runbook that sets the instance types of peer pods.', [
+  return settingCommand('instance-types', 'Generate a runbook that sets peer pod instance types.', [
     'osc-tools runbook instance-types --provider aws --default t3.medium --types t3.medium,t3.large > types.sh',
   ])
     .requiredOption('--default <type>', 'instance type of pods that request none')
@@ -301,7 +301,7 @@ function instanceTypesCommand(): Command {
 function pullSecretCommand(): Command {
   return settingCommand(
     'pull-secret',
-    'Generate a runbook that creates a pull secret for peer pods.',
+    'Generate a runbook that creates a pull secret.',
     [
       'osc-tools runbook pull-secret --namespace payments > pull-secret.sh',
       'osc-tools runbook pull-secret --namespace payments --from file --no-link > pull-secret.sh',
