@@ -154,7 +154,8 @@ export default {
     reject('preflight-command', 'The preflight command imports only the code that checks a cluster.', {
       from: '^server/src/cli/commands/preflight\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
-      toNot: '^client/src/operations/(?:preflight/checkCluster|permissions/checkPermissions)\\.ts$',
+      toNot:
+        '^client/src/operations/(?:preflight/checkCluster|permissions/checkPermissions|runbook/clusterRunbook)\\.ts$',
     }),
     reject('events-command', 'The commands describe and events import only what reads objects and events.', {
       from: '^server/src/cli/commands/(?:describe|events)\\.ts$',

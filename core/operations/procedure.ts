@@ -44,6 +44,8 @@ export interface ProcedureStep {
   readonly gate?: ConfirmationGate;
   /** True if the user performs the step manually. The operation finishes without it. */
   readonly isManual?: true;
+  /** Text for runbooks, in which the step has a different effect. */
+  readonly inRunbook?: Pick<ProcedureStep, 'title' | 'gate'>;
   /** True if the step deletes something. If there was nothing to delete at the start, the step wasn't needed. */
   readonly removes?: boolean;
 }

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
+import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
+import { currentContext } from '#test/support/cluster/apiClient.ts';
 import { folderOf, osc } from './osc.ts';
 
 describe('osc-tools runbook', () => {
@@ -98,5 +100,109 @@ describe('osc-tools runbook', () => {
       assert.deepEqual([status, stdout], [2, ''], args.join(' '));
       assert.match(stderr, said);
     }
+  });
+});
+
+describe('osc-tools runbook for settings', () => {
+  test('prints valid bash scripts without a cluster', async () => {
+    for (const args of [
+      ['log-level', 'debug'],
+      ['nodes', '--all'],
+      ['nodes', '--label', 'kata=true', '--node', 'worker-0', 'worker-1'],
+      ['eligibility', '--nfd'],
+      ['feature-gates', 'confidential=true', 'layeredImageDeployment-'],
+      ['peer-pods-limit', '20'],
+      ['instance-types', '--provider', 'aws', '--default', 't3.medium', '--types', 't3.medium,t3.large'],
+      ['pull-secret', '--namespace', 'payments', '--from', 'file'],
+    ]) {
+      const { status, stdout, stderr } = await osc(['runbook', ...args]);
+      assert.deepEqual([status, stderr], [0, ''], args.join(' '));
+      assert.match(stdout, /^#!\/usr\/bin\/env bash\n[^]*For any cluster/);
+      assert.equal(spawnSync('bash', ['-n'], { input: stdout }).status, 0, args.join(' '));
+    }
+  });
+
+  test('pins the cluster of --server, and writes no secret values', async () => {
+    const set = [
+      'AWS_REGION=us-east-1',
+      'AWS_SUBNET_ID=subnet-0a1b2c3d',
+      'AWS_VPC_ID=vpc-0a1b2c3d',
+      'AWS_SG_IDS=sg-0a1b2c3d',
+    ];
+    const peerPods = ['peer-pods', '--provider', 'aws', '--set', ...set, "TAGS=a=it's", '--credentials'];
+    const { status, stdout, stderr } = await osc(['runbook', ...peerPods, '--server', 'https://api.prod:6443']);
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.match(stdout, /^expected=https:\/\/api\.prod:6443$/m);
+    assert.match(stdout, /"TAGS":"a=it'\\''s"/);
+    assert.match(stdout, /PEER_PODS_SECRET_AWS_SECRET_ACCESS_KEY/);
+    const folder = path.join(folderOf({}), 'nfd');
+    const made = await osc(['runbook', 'eligibility', '--nfd', '--format', 'gitops', '--output', folder]);
+    assert.equal(made.status, 0, made.stderr);
+    assert.ok(readdirSync(folder).includes('01-nodefeaturediscovery-nfd-kata.yaml'));
+  });
+
+  test('reports invalid usage and values', async () => {
+    for (const [args, said] of [
+      [['log-level', 'loud'], /Allowed choices are/],
+      [['nodes'], /use either --all or --label/],
+      [['nodes', '--all', '--label', 'a=b'], /use either --all or --label/],
+      [['nodes', '--label', 'a b'], /Invalid label "a b"/],
+      [['nodes', '--label', 'a=b,c=d', '--node', 'x'], /Enter one label with a value/],
+      [['nodes', '--label', 'a=b', '--node', 'X_Y'], /The API server rejects this Node name/],
+      [['eligibility'], /use one of --nfd, --node, and --check/],
+      [['eligibility', '--nfd', '--check'], /use one of --nfd, --node, and --check/],
+      [['feature-gates', 'confidential'], /invalid feature gate "confidential"/],
+      [['feature-gates', 'nope=true'], /Feature gates: confidential, /],
+      [['feature-gates', 'confidential='], /the value of confidential is empty/],
+      [['peer-pods', '--provider', 'aws', '--set', 'AWS_REGION'], /expected KEY=VALUE/],
+      [['peer-pods', '--provider', 'aws', '--set', 'AWS_ACCESS_KEY_ID=a'], /is a credential/],
+      [['peer-pods', '--provider', 'aws'], /AWS_REGION/],
+      [['peer-pods-limit', '0'], /Expected a whole number of 1 or more/],
+      [['instance-types', '--default', 't3.medium'], /--provider is required/],
+      [['instance-types', '--provider', 'libvirt', '--default', 'a'], /instance types can't be set/],
+      [['pull-secret', '--namespace', 'A'], /The API server rejects this Namespace name/],
+      [['log-level', 'debug', '--format', 'gitops'], /--format gitops and --format argo require --output/],
+      [['log-level', 'debug', '--context', 'a', '--server', 'https://b'], /cannot be used with/],
+      [['log-level', 'debug', '--context', 'missing', '--kubeconfig', '/dev/null'], /context missing not found/],
+    ] as const) {
+      const { status, stdout, stderr } = await osc(['runbook', ...args]);
+      assert.deepEqual([status, stdout], [2, ''], args.join(' '));
+      assert.match(stderr, said);
+    }
+  });
+});
+
+describe('osc-tools runbook for settings of a cluster', () => {
+  let simulation: Simulation | undefined;
+  let cwd = '';
+  before(async () => {
+    const scenario = scenarioNamed('two-workers-installed');
+    assert.ok(scenario !== undefined);
+    simulation = await simulate({ scenario, speed: 60 });
+    cwd = folderOf({ kubeconfig: simulation.kubeconfig.replaceAll(currentContext(simulation.kubeconfig), 'demo') });
+  });
+  after(() => simulation?.close());
+  const runbook = (...args: readonly string[]) =>
+    osc(['runbook', ...args, '--context', 'demo', '--kubeconfig', 'kubeconfig'], { cwd });
+
+  test('names the objects and nodes of the cluster, and changes nothing on it', async () => {
+    const { status, stdout, stderr } = await runbook('log-level', 'debug');
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.match(stdout, /^# Only for cluster demo at https:/m);
+    assert.match(stdout, /change kataconfigs\.\S+ example-kataconfig /);
+    assert.match(stdout, /oc debug node\/worker-0 -- chroot \/host crio config/);
+    assert.match(stdout, /2 nodes are drained and rebooted, one at a time: worker-1 and worker-0/);
+    assert.match(stdout, /oc patch kataconfig example-kataconfig /);
+    const nodes = await runbook('nodes', '--label', 'kata=true', '--node', 'worker-1');
+    assert.equal(nodes.status, 0, nodes.stderr);
+    assert.match(nodes.stdout, /change nodes worker-1 /);
+    const methods = new Set(simulation?.audit.entries.map(({ method }) => method));
+    assert.deepEqual([...methods], ['GET']);
+  });
+
+  test("writes nothing if the setting can't be changed on the cluster", async () => {
+    const { status, stdout, stderr } = await runbook('peer-pods-limit', '20');
+    assert.deepEqual([status, stdout], [1, '']);
+    assert.match(stderr, /Set peer pod limit per node: there are no changes to record\. .*Configure peer pods first\./);
   });
 });

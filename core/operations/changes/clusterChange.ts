@@ -16,6 +16,11 @@ export type ClusterChange =
       readonly how: 'apply';
       readonly target: ObjectReference;
       readonly object: KubernetesManifest;
+      /**
+       * Set for a pull secret. A runbook adds its registry logins to those of an existing Secret. `cluster`: the logins
+       * of the pull secret of the cluster. `given`: those of an environment variable or a file.
+       */
+      readonly logins?: 'cluster' | 'given';
     }
   /** A merge patch. */
   | {
@@ -24,6 +29,8 @@ export type ClusterChange =
       readonly patch: KubernetesManifest;
       /** If set, the server rejects the change if the object has changed since this version. */
       readonly resourceVersion?: string;
+      /** Strategic merge patch with the same effect, for runbooks. It doesn't depend on the state of the object. */
+      readonly strategic?: KubernetesManifest;
       /** The shell command that reverts the change. The user sees it when abandoning the operation. */
       readonly revert?: string;
     }

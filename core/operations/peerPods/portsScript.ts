@@ -1,12 +1,20 @@
 /**
  * Generates a script for the ports that peer pods need. On AWS, the script contains the documented commands that open
- * them. The extension never runs it. Sources: OSC 1.12 §3.1 (only AWS); ports: openshift/cloud-api-adaptor@067d2068
+ * them. The commands for other cloud providers are in cloudPorts.ts. The extension never runs the script. Scripts are
+ * in English. Sources: OSC 1.12 §3.1 (only AWS); ports: openshift/cloud-api-adaptor@067d2068
  * src/cloud-api-adaptor/pkg/forwarder/forwarder.go:28, OSC 1.12 §3.2 (VXLAN_PORT).
  */
 import * as l10n from '@vscode/l10n';
 import { formatTimestamp } from '#core/common/time.ts';
 import { enablingPorts } from '#core/product/docSections.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { findItem } from '#core/status/snapshotIndex.ts';
+import { getLookupValue, type ObservedCluster } from '../observedCluster.ts';
+import { createInEnglish } from '#core/text/language.ts';
+import { isDocumentedProvider } from '#core/peerPods/providers.ts';
+import { cloudPortCommands } from './cloudPorts.ts';
 import { providerOfPlatform } from './clusterValues.ts';
 import { renderShellComment, quoteShellSentence, createShellPlaceholder } from '#core/oc/shellText.ts';
 
@@ -25,6 +33,10 @@ export interface PortsInput {
   readonly vxlanPort?: string;
   /** `AWS_SG_IDS` from peer-pods-cm. */
   readonly securityGroups?: string;
+  /** Data of peer-pods-cm. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Project of a cluster on Google Cloud. */
+  readonly project?: string;
   /** Time of the data, in milliseconds since 1970. */
   readonly asOf: number;
 }
@@ -48,6 +60,37 @@ export type PortsScript =
     }
   | { readonly kind: 'script'; readonly script: string };
 
+/** Returns the values of a cluster for the script. */
+export function createPortsInput(
+  observed: Pick<ObservedCluster, 'context' | 'facts' | 'now' | 'snapshot'>,
+  worker: PortsInput['worker'],
+): PortsInput {
+  const infrastructure = getLookupValue(observed, 'infrastructure');
+  const settings = findItem(observed.snapshot, 'configMaps', peerPodsConfigMapName)?.data;
+  return {
+    cluster: observed.context,
+    asOf: observed.now,
+    ...omitUndefined({
+      platform: infrastructure?.platform,
+      region: infrastructure?.region,
+      project: infrastructure?.project,
+      worker,
+    }),
+    ...withSettings(settings),
+  };
+}
+
+/** Returns the values from peer-pods-cm. */
+export function withSettings(settings: Readonly<Record<string, string>> | undefined): Partial<PortsInput> {
+  return omitUndefined({
+    settings,
+    provider: settings?.['CLOUD_PROVIDER'],
+    forwarderPort: settings?.['FORWARDER_PORT'],
+    vxlanPort: settings?.['VXLAN_PORT'],
+    securityGroups: settings?.['AWS_SG_IDS'],
+  });
+}
+
 /** Returns the ports to open on a cluster. */
 export function buildPortsScript(input: PortsInput): PortsScript {
   const { platform, provider = '' } = input;
@@ -58,8 +101,22 @@ export function buildPortsScript(input: PortsInput): PortsScript {
       message: l10n.t`No ports to open: platform ${comment(platform)} doesn't support peer pods.`,
     };
   if (platform === 'AWS' && (!isSet || provider === 'aws'))
-    return { kind: 'script', script: [...head(input), ...awsCommands(input), ''].join('\n') };
+    return { kind: 'script', script: createInEnglish(() => [...head(input), ...awsCommands(input), '']).join('\n') };
   const [forwarder, vxlan] = portsOf(input);
+  const name = isSet ? provider : (providerOfPlatform(platform) ?? '');
+  const commands = isDocumentedProvider(name) ? cloudPortCommands[name] : undefined;
+  if (commands !== undefined) {
+    const { settings = {}, project, region } = input;
+    const script = createInEnglish(() => [
+      ...head(input),
+      ...openedPorts(forwarder, vxlan),
+      ...commands({ settings, forwarder, vxlan, project, region }),
+      '',
+      ...verification(forwarder),
+      '',
+    ]);
+    return { kind: 'script', script: script.join('\n') };
+  }
   const cloud = isSet ? comment(provider) : platform;
   return {
     kind: 'list',
@@ -91,6 +148,23 @@ function head({ cluster, asOf, platform }: PortsInput): readonly string[] {
   ];
 }
 
+/** Returns comments with the ports that the script opens. */
+function openedPorts(forwarder: string, vxlan: string): readonly string[] {
+  return [
+    `${forwarder}/tcp: connection from the shim on the node to the agent in the pod VM.`,
+    `${vxlan}/tcp and ${vxlan}/udp: tunnel for the pod network. The OSC documentation opens this port for TCP, but VXLAN uses UDP (RFC 7348), so the script opens both.`,
+  ].map(renderShellComment);
+}
+
+/** Returns comments with the command that tests a connection, and the meaning of its results. */
+function verification(forwarder: string): readonly string[] {
+  return [
+    'To test the connection from a worker node to a pod VM, replace NODE and IP, and run this command:',
+    `oc debug node/NODE -- timeout 3 bash -c '</dev/tcp/IP/${forwarder}'`,
+    'No error: the port is open. Exit code 124: a firewall drops the packets. "Connection refused": the pod VM is reachable, but no process listens on the port. "No route to host": the node has no route to the network of the pod VM.',
+  ].map(renderShellComment);
+}
+
 function awsCommands(input: PortsInput): readonly string[] {
   const { region, worker } = input;
   const id =
@@ -98,7 +172,7 @@ function awsCommands(input: PortsInput): readonly string[] {
   const known = region !== undefined && /^[a-z]{2,3}(?:-[a-z]+){1,3}-\d{1,2}$/.test(region) ? region : undefined;
   const [forwarder, vxlan] = portsOf(input);
   return [
-    ...portSentences(forwarder, vxlan).map(renderShellComment),
+    ...openedPorts(forwarder, vxlan),
     renderShellComment(l10n.t`Opens the ports only between members of the same security group.`),
     renderShellComment(l10n.t`Requires the AWS CLI, logged in to the cluster's AWS account.`),
     'set -euo pipefail',
@@ -123,15 +197,15 @@ function awsCommands(input: PortsInput): readonly string[] {
     '',
     ...compareGroups(input),
     renderShellComment(
-      `open_port GROUP PORT: ${l10n.t`opens the port. If the port is already open, the script continues.`}`,
+      `open_port GROUP PORT PROTOCOL: ${l10n.t`opens the port. If the port is already open, the script continues.`}`,
     ),
     'open_port() {',
     '  local answer',
-    '  if answer=$(aws ec2 authorize-security-group-ingress --group-id "$1" --protocol tcp --port "$2" \\',
+    '  if answer=$(aws ec2 authorize-security-group-ingress --group-id "$1" --protocol "$3" --port "$2" \\',
     '    --source-group "$1" --region "$AWS_REGION" 2>&1); then',
-    `    echo ${quoteShellSentence(l10n.t`${createShellPlaceholder(0)}: opened port ${createShellPlaceholder(1)}`, '$1', '$2')}`,
+    `    echo ${quoteShellSentence(l10n.t`${createShellPlaceholder(0)}: opened port ${createShellPlaceholder(1)}`, '$1', '$2/$3')}`,
     '  elif [[ $answer == *InvalidPermission.Duplicate* ]]; then',
-    `    echo ${quoteShellSentence(l10n.t`${createShellPlaceholder(0)}: port ${createShellPlaceholder(1)} is already open`, '$1', '$2')}`,
+    `    echo ${quoteShellSentence(l10n.t`${createShellPlaceholder(0)}: port ${createShellPlaceholder(1)} is already open`, '$1', '$2/$3')}`,
     '  else',
     `    printf '%s\\n' "$answer" >&2`,
     '    return 1',
@@ -139,9 +213,12 @@ function awsCommands(input: PortsInput): readonly string[] {
     '}',
     '',
     'for group in $groups; do',
-    `  open_port "$group" ${forwarder}`,
-    `  open_port "$group" ${vxlan}`,
+    `  open_port "$group" ${forwarder} tcp`,
+    `  open_port "$group" ${vxlan} tcp`,
+    `  open_port "$group" ${vxlan} udp`,
     'done',
+    '',
+    ...verification(forwarder),
   ];
 }
 

@@ -3,14 +3,12 @@ import * as l10n from '@vscode/l10n';
 import { pullSecretForPeerPods } from '#core/product/docSections.ts';
 import { isJsonObject, getList, getString } from '#core/common/json.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import { pullSecretKey, pullSecretType } from '../changes/pullSecret.ts';
 import { isApplied, type PlannedObject } from '../changes/plannedObject.ts';
 import type { KubernetesManifest } from '../lookups/lookup.ts';
 import { defineProcedure, type ProcedureStep } from '../procedure.ts';
 import { getObservedObject, type ObservedCluster } from '../observedCluster.ts';
 import { createStepWithDefaults } from '../steps/createStep.ts';
-
-const pullSecretType = 'kubernetes.io/dockerconfigjson';
-export const pullSecretKey = '.dockerconfigjson';
 
 export interface PullSecretChoices {
   readonly namespace: string;
@@ -18,6 +16,8 @@ export interface PullSecretChoices {
   readonly name: string;
   /** Source for display, such as `the pull secret of the cluster`. */
   readonly from: string;
+  /** True if the value is that of the pull secret of the cluster. */
+  readonly isOfCluster: boolean;
   /** Base64 value of the only key. Never shown, logged, or written to runbooks. */
   readonly value: string;
   /** Metadata of the Secret when the plan was created. Undefined if it didn't exist. */
@@ -75,7 +75,7 @@ function pullSecretManifest({ namespace, name, value }: PullSecretChoices): Kube
 }
 
 function secretStep(situation: ObservedCluster, choices: PullSecretChoices): ProcedureStep {
-  const { namespace, name, from, before } = choices;
+  const { namespace, name, from, isOfCluster, before } = choices;
   const target = createPullSecretReference(choices);
   const object = pullSecretManifest(choices);
   const planned: PlannedObject = { reference: target, object, ...(before === undefined ? {} : { before }) };
@@ -87,7 +87,7 @@ function secretStep(situation: ObservedCluster, choices: PullSecretChoices): Pro
         ? l10n.t`Create Secret ${name} in ${namespace}`
         : l10n.t`Replace Secret ${name} in ${namespace}`,
     docs: pullSecretForPeerPods,
-    changes: [{ how: 'apply', target, object } as const],
+    changes: [{ how: 'apply', target, object, logins: isOfCluster ? 'cluster' : 'given' } as const],
     until: [{ object: target, is: 'present', minutes: 1 }],
     gate: {
       question:
@@ -102,6 +102,7 @@ function secretStep(situation: ObservedCluster, choices: PullSecretChoices): Pro
           : [l10n.t`All pods with service account ${choices.serviceAccount} then use the Secret to pull images.`]),
       ],
     },
+    inRunbook: textInRunbook(choices, situation.context),
   };
   if (seen.kind === 'unknown')
     return createStepWithDefaults({
@@ -122,6 +123,27 @@ function secretStep(situation: ObservedCluster, choices: PullSecretChoices): Pro
     });
   }
   return createStepWithDefaults({ ...base, state: 'ready', headline: from });
+}
+
+/** Returns the text for a runbook, which adds the registry logins to those in the Secret. Runbooks are in English. */
+function textInRunbook(
+  { namespace, name, isOfCluster, serviceAccount }: PullSecretChoices,
+  context: string,
+): NonNullable<ProcedureStep['inRunbook']> {
+  const logins = isOfCluster ? 'the registry logins of the cluster pull secret' : 'the registry logins';
+  return {
+    title: `Add ${logins} to Secret ${name} in ${namespace}`,
+    gate: {
+      question: `Add ${logins} to Secret ${name} in ${namespace} on ${context}?`,
+      consequences: [
+        `Anyone who can read Secrets or run pods in ${namespace} can use the Secret to log in to those registries.`,
+        'If the Secret already exists, its logins for other registries are kept.',
+        ...(serviceAccount === undefined
+          ? []
+          : [`All pods with service account ${serviceAccount} then use the Secret to pull images.`]),
+      ],
+    },
+  };
 }
 
 function linkStep(
@@ -163,6 +185,14 @@ function linkStep(
     ...base,
     state: first ? 'ready' : 'later',
     headline: first ? l10n.t`Not linked yet` : l10n.t`Not started`,
-    changes: [{ how: 'merge', target, patch, ...(resourceVersion === undefined ? {} : { resourceVersion }) }],
+    changes: [
+      {
+        how: 'merge',
+        target,
+        patch,
+        strategic: { imagePullSecrets: [{ name }] },
+        ...(resourceVersion === undefined ? {} : { resourceVersion }),
+      },
+    ],
   });
 }

@@ -188,9 +188,9 @@ apply() {
   changed=yes
 }
 
-# change TYPE NAME NAMESPACE PATCH: applies a merge patch.
+# change TYPE NAME NAMESPACE PATCH [KIND]: applies a patch. KIND is merge (default), json, or strategic.
 change() {
-  "$OC" patch "$1/$2" "--namespace=$3" --type=merge "--patch=$4"
+  "$OC" patch "$1/$2" "--namespace=$3" "--type=${'$'}{5:-merge}" "--patch=$4"
   changed=yes
 }
 

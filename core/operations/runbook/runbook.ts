@@ -22,7 +22,7 @@ export interface Runbook {
 }
 
 /** A step whose target objects can be determined when the script runs. */
-export interface RunbookStep extends Omit<ProcedureStep, 'until'> {
+export interface RunbookStep extends Omit<ProcedureStep, 'inRunbook' | 'until'> {
   /**
    * Completion conditions, which must all be met. If an object has no name, its condition applies to every object of
    * the kind, and at least one must exist. If the path starts with `{.items` or `{range`, the condition applies to the
@@ -70,9 +70,21 @@ export interface SelectedChange {
    * InstallPlan?`
    */
   readonly question?: string;
-  /** Merge patch to send for each object, or the deletion of each object. */
-  readonly change: { readonly how: 'merge'; readonly patch: KubernetesManifest } | { readonly how: 'delete' };
+  /** Value of an object that already has the change, so that it isn't changed again. */
+  readonly already?: { readonly jsonpath: string; readonly is: string };
+  /** Names that don't match. */
+  readonly except?: readonly string[];
+  /** Patch to send for each object, or the deletion of each object. */
+  readonly change: SelectedPatch | { readonly how: 'delete' };
 }
+
+/**
+ * Patch of objects whose names are known only when the script runs. `json` replaces whole values, even if the previous
+ * value is unknown. `strategic` adds an item to a list of a built-in kind.
+ */
+type SelectedPatch =
+  | { readonly how: 'merge' | 'strategic'; readonly patch: KubernetesManifest }
+  | { readonly how: 'json'; readonly patch: readonly KubernetesManifest[] };
 
 /** A condition: objects of a kind exist, and each is newer than the newest object of another kind. */
 export interface NewerThan {
@@ -114,8 +126,23 @@ export function createRunbook<Choices>(
   return {
     id,
     title: title(),
-    steps: steps(situation, choices),
+    steps: steps(withPendingChange(situation), choices).map(({ inRunbook, ...step }) => ({ ...step, ...inRunbook })),
     ...(docs === undefined ? {} : { docs }),
     ...(cluster === undefined ? {} : { cluster }),
   };
+}
+
+/**
+ * Returns the data of the cluster after the script has changed the settings of peer pods. cloud-api-adaptor must be
+ * restarted after that change, and not after an earlier one.
+ */
+function withPendingChange(situation: ObservedCluster): ObservedCluster {
+  const { facts, now } = situation;
+  const { adaptorPods } = facts;
+  return adaptorPods?.kind === 'known'
+    ? {
+        ...situation,
+        facts: { ...facts, adaptorPods: { ...adaptorPods, value: { ...adaptorPods.value, configChanged: now } } },
+      }
+    : situation;
 }

@@ -14,6 +14,7 @@ import {
   formatObjectReference,
 } from './ocConditions.ts';
 import type { SelectedChange, NewerThan, RunbookStep, RunbookUntil, WriteYaml } from './runbook.ts';
+import { addsLogins, listLoginValues, renderLogins } from './registryLogins.ts';
 import { isSecret, listSecretValues, withoutValues, type SecretValue } from './secretValues.ts';
 import { sanitizeLabel, sanitizeComment } from '#core/text/sanitize.ts';
 import { hereDocument, renderShellComment, quoteShellWord } from '#core/oc/shellText.ts';
@@ -35,14 +36,20 @@ export interface StepBash {
  * @param forAny true if the runbook isn't for a specific cluster; the user then types the address of the cluster to
  * confirm
  */
-export function stepBash(step: RunbookStep, number: number, yaml: WriteYaml, forAny: boolean): StepBash {
+export function stepBash(planned: RunbookStep, number: number, yaml: WriteYaml, forAny: boolean): StepBash {
+  const logins = planned.changes.find(addsLogins);
+  // An existing Secret doesn't contain the logins yet.
+  const step = logins === undefined ? planned : { ...planned, until: [] };
   const functionName = `step_${number}_${step.id.replaceAll(/[^A-Za-z0-9]+/g, '_')}`;
   const doneName = step.until.length === 0 ? undefined : `${functionName}_is_done`;
-  const secrets = step.found === undefined ? step.changes.flatMap(valuesOf) : [];
+  const secrets =
+    logins !== undefined ? listLoginValues(logins) : step.found === undefined ? step.changes.flatMap(valuesOf) : [];
   const actions =
-    step.found === undefined
-      ? step.changes.flatMap((change) => changeLines(change, yaml))
-      : foundLines(step, step.found, functionName, forAny);
+    logins !== undefined
+      ? renderLogins(logins, yaml, step.gate === undefined ? [] : gateLines(step.gate, forAny))
+      : step.found === undefined
+        ? step.changes.flatMap((change) => changeLines(change, yaml))
+        : foundLines(step, step.found, functionName, forAny);
   const body = [
     `say ${quoteShellWord(`${number}. ${sanitizeComment(step.title)}`)}`,
     ...(step.unless === undefined ? [] : unlessLines(step.unless)),
@@ -52,7 +59,7 @@ export function stepBash(step: RunbookStep, number: number, yaml: WriteYaml, for
       : [`if ${doneName}; then`, `  say ${quoteShellWord('  Already completed.')}`, '  return 0', 'fi']),
     ...(actions.length === 0 && step.until.length === 0 ? handLines(step) : []),
     ...lookLines(step),
-    ...(step.gate === undefined || actions.length === 0 || step.found !== undefined
+    ...(step.gate === undefined || actions.length === 0 || step.found !== undefined || logins !== undefined
       ? []
       : gateLines(step.gate, forAny)),
     ...keepLines(step),
@@ -182,15 +189,22 @@ function foundLines(
   const looks = found.flatMap((one) => eachFound(one, gate === undefined ? undefined : functionName));
   const ask =
     gate === undefined ? [] : ["local asked=''", `${functionName}_ask() {`, ...indented(gateLines(gate, forAny)), '}'];
-  if (until.length === 0) return [`local name; handled=''`, ...ask, ...looks];
+  const handled = quoteHandled(found);
+  if (until.length === 0) return [`local name; handled=${handled}`, ...ask, ...looks];
   const minutes = Math.max(...until.map((one) => minutesOf(one.minutes)));
   return [
-    `local name end=$((SECONDS + ${minutes} * 60)); handled=''`,
+    `local name end=$((SECONDS + ${minutes} * 60)); handled=${handled}`,
     ...ask,
     `until ${until.map((one) => `so ${soWords(one)}`).join(' && ')}; do`,
     ...indented([...looks, `late "$end" ${quoteShellWord(sanitizeComment(title))}`]),
     'done',
   ];
+}
+
+/** Returns the objects that the step doesn't change, one per line, in the form in which the script records them. */
+function quoteHandled(found: readonly SelectedChange[]): string {
+  const lines = found.flatMap(({ object, except = [] }) => except.map((name) => `${typeWord(object)}/${name}\n`));
+  return quoteShellWord(lines.join(''));
 }
 
 /**
@@ -199,12 +213,17 @@ function foundLines(
  * change. Undefined if no confirmation is required
  */
 function eachFound(found: SelectedChange, functionName: string | undefined): readonly string[] {
-  const { object, prefix = '', change, show, question } = found;
+  const { object, prefix = '', change, show, question, already } = found;
   const [type, namespace] = [quoteShellWord(typeWord(object)), quoteShellWord(object.namespace ?? '')];
   return [
     `if names ${type} ${namespace} ${quoteShellWord(foundPath(found))} ${quoteShellWord(prefix)}; then`,
     `  while IFS= read -r name <&3; do`,
     `    if [[ -z $name ]]; then continue; fi`,
+    ...(already === undefined
+      ? []
+      : [
+          `    if already is ${type} "$name" ${namespace} ${quoteShellWord(already.jsonpath)} ${quoteShellWord(already.is)}; then continue; fi`,
+        ]),
     ...(functionName === undefined
       ? []
       : ['    if [[ -z $asked ]]; then', `      ${functionName}_ask`, '      asked=yes', '    fi']),
@@ -214,7 +233,7 @@ function eachFound(found: SelectedChange, functionName: string | undefined): rea
       : [`    agree "$(printf '%s: %s' "$name" ${quoteShellWord(sanitizeComment(question))} | plain)"`]),
     change.how === 'delete'
       ? `    remove ${type} "$name" ${namespace} ''`
-      : `    change ${type} "$name" ${namespace} ${quoteShellWord(JSON.stringify(change.patch))}`,
+      : `    change ${type} "$name" ${namespace} ${quoteShellWord(JSON.stringify(change.patch))}${change.how === 'merge' ? '' : ` ${change.how}`}`,
     `    handled+=${type}/$name$'\\n'`,
     '  done 3<<<"$seen"',
     'fi',
@@ -242,7 +261,9 @@ function changeLines(change: ClusterChange, yaml: WriteYaml): readonly string[] 
   return [
     change.how === 'apply'
       ? `apply ${hereDocument(yaml(object))}`
-      : `change ${words} ${quoteShellWord(JSON.stringify(patchOf(change)))}`,
+      : change.strategic === undefined
+        ? `change ${words} ${quoteShellWord(JSON.stringify(patchOf(change)))}`
+        : `change ${words} ${quoteShellWord(JSON.stringify(change.strategic))} strategic`,
   ];
 }
 

@@ -23,23 +23,23 @@ import type {
 } from './runbookOptions.ts';
 
 export function writeInstall(options: InstallRunbookOptions): string {
-  return renderBashRunbook(install(options), yaml);
+  return renderBashRunbook(install(options), runbookYaml);
 }
 
 /** Returns the files of a GitOps folder that installs OSC. If that fails, the error is a message for the user. */
 export function writeInstallFolder(options: InstallRunbookOptions): Result<readonly GitOpsFile[], string> {
-  return renderGitOpsFolder(install(options), yaml, options.format === 'argo');
+  return renderGitOpsFolder(install(options), runbookYaml, options.format === 'argo');
 }
 
 export function writeUpdate(options: UpdateRunbookOptions): string {
   return renderBashRunbook(
-    createUpdateRunbook(createKataConfigManifest(kataConfigOf(options)), clusterOf(options)),
-    yaml,
+    createUpdateRunbook(createKataConfigManifest(kataConfigOf(options)), toTargetCluster(options)),
+    runbookYaml,
   );
 }
 
 export function writeUninstall(options: UninstallOptions): string {
-  return renderBashRunbook(createUninstallRunbook(options, clusterOf(options)), yaml);
+  return renderBashRunbook(createUninstallRunbook(options, toTargetCluster(options)), runbookYaml);
 }
 
 function install(options: InstallRunbookOptions): Runbook {
@@ -51,7 +51,7 @@ function install(options: InstallRunbookOptions): Runbook {
     kataConfig: kataConfigOf(options),
     ...omitUndefined({ startingCsv, sourceNamespace }),
   };
-  const cluster = clusterOf(options);
+  const cluster = toTargetCluster(options);
   return installRunbook(
     createInstallManifests(answers),
     cluster === undefined ? undefined : { ...unknownCluster(), ...cluster },
@@ -67,7 +67,8 @@ function kataConfigOf({ name, logLevel, peerPods, checkNodeEligibility }: KataCo
   };
 }
 
-function clusterOf({ cluster, server }: RunbookOptions): Runbook['cluster'] {
+/** Returns the only cluster on which the script runs. Undefined for any cluster. */
+export function toTargetCluster({ cluster, server }: RunbookOptions): Runbook['cluster'] {
   // The user types this name before nodes reboot. An empty name wouldn't protect against mistakes.
   return server === undefined
     ? undefined
@@ -75,4 +76,5 @@ function clusterOf({ cluster, server }: RunbookOptions): Runbook['cluster'] {
 }
 
 /** Writes YAML. YAML 1.1 keywords (`y`, `on`) are quoted, because kubectl parses them as booleans. */
-const yaml: WriteYaml = (object) => writeYaml(object, { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false });
+export const runbookYaml: WriteYaml = (object) =>
+  writeYaml(object, { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false });

@@ -10,6 +10,7 @@ import { installRunbook } from '#core/operations/runbook/installRunbook.ts';
 import { unknownCluster, type Runbook } from '#core/operations/runbook/runbook.ts';
 import { createUninstallRunbook } from '#core/operations/runbook/uninstallRunbook.ts';
 import { createUpdateRunbook } from '#core/operations/runbook/updateRunbook.ts';
+import { offlineRunbooks } from './offlineRunbooks.ts';
 import { settingRunbooks } from './settingRunbooks.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 
@@ -94,4 +95,5 @@ export const everyRunbook: Readonly<Record<string, Runbook>> = Object.fromEntrie
     ),
   ).flat(2),
   ...Object.entries(settingRunbooks()),
+  ...Object.entries(offlineRunbooks(cluster)),
 ]);

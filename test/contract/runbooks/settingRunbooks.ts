@@ -84,6 +84,7 @@ export function settingRunbooks(): Readonly<Record<string, Runbook>> {
     namespace: 'default',
     name: 'pull-secret',
     from: 'logins',
+    isOfCluster: false,
     value: 'Y2FuYXJ5',
     serviceAccount: 'default',
   };

@@ -6,11 +6,8 @@ import * as l10n from '@vscode/l10n';
 import { window, workspace } from 'vscode';
 import { isJsonObject, getString } from '#core/common/json.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
-import {
-  pullSecretKey,
-  pullSecretProcedure,
-  createPullSecretReference,
-} from '#core/operations/procedures/pullSecret.ts';
+import { pullSecretKey } from '#core/operations/changes/pullSecret.ts';
+import { pullSecretProcedure, createPullSecretReference } from '#core/operations/procedures/pullSecret.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
@@ -40,7 +37,8 @@ export const createPullSecret: OperationCommand = {
     if (answers === undefined) return;
     const answer = (name: string): string => (answers.get(name) ?? '').trim();
     const [namespace, name] = [answer('namespace'), answer('name')];
-    const source = answer('source') === 'cluster' ? await valueOfCluster(cluster) : await valueOfFile();
+    const isOfCluster = answer('source') === 'cluster';
+    const source = isOfCluster ? await valueOfCluster(cluster) : await valueOfFile();
     if (source === undefined) return;
     const target = createPullSecretReference({ namespace, name });
     const before = await readClusterObject(cluster.connection, target, new AbortController().signal);
@@ -50,6 +48,7 @@ export const createPullSecret: OperationCommand = {
       namespace,
       name,
       ...source,
+      isOfCluster,
       ...(before.ok && isJsonObject(before.value) ? { before: before.value } : {}),
       ...(answer('link') === 'yes' ? { serviceAccount: 'default' } : {}),
     });

@@ -12,10 +12,9 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { formatCount } from '#core/text/counts.ts';
 import { formatNames } from '#core/text/phrases.ts';
 import { computeNodeChange } from '#core/operations/steps/nodes/chosenNodesStep.ts';
-import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 import type { MultiSelectQuestion } from '#client/vscode/prompts/askMany.ts';
-import { readSelectorText } from './selectorText.ts';
+import { readOwnLabel, readSelectorText } from '#core/labels/selectorText.ts';
 
 /** Suggested label for selected nodes if no label is set. The OpenShift documentation doesn't specify a name. */
 const usualLabel = 'kata=true';
@@ -104,20 +103,6 @@ function ownLabelQuestion(kataConfig: KataConfig): NamedInputStep {
       return read.ok ? undefined : { message: read.error, wrong: true };
     },
   };
-}
-
-/** Parses one label with a value. If the label is invalid, the error is a message for the user. */
-export function readOwnLabel(text: string): Result<{ readonly key: string; readonly value: string }, string> {
-  const read = readSelectorText(text);
-  if (!read.ok) return read;
-  const [only, ...others] = Object.entries(read.value.matchLabels);
-  if (only === undefined || others.length > 0 || read.value.matchExpressions.length > 0)
-    return fail(l10n.t`Enter one label with a value: key=value.`);
-  const [key, value] = only;
-  // Roles and labels in the Kubernetes namespaces are reserved for other components.
-  if (/^(?:node-role\.kubernetes\.io|kubernetes\.io|node\.kubernetes\.io|topology\.kubernetes\.io)\//.test(key))
-    return fail(l10n.t`${key} is a reserved label. Use a custom label.`);
-  return value === '' ? fail(l10n.t`Enter one label with a value: key=value.`) : succeed({ key, value });
 }
 
 export function chosenNodesQuestion(

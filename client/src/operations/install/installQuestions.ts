@@ -16,7 +16,7 @@ import { formatCount } from '#core/text/counts.ts';
 import { formatNames } from '#core/text/phrases.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
-import { readSelectorText } from '../configure/selectorText.ts';
+import { readSelectorText } from '#core/labels/selectorText.ts';
 import { getSentenceSeparator, joinSentences } from '#core/text/grammar.ts';
 
 /** Maximum number of older releases of a channel that are offered. */

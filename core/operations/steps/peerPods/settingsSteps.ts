@@ -136,6 +136,9 @@ export function restartStep(situation: ObservedCluster): ProcedureStep {
   return describeProgress(pods, daemonSet, changed, step);
 }
 
+/** JSONPath of the time of the last restart of a DaemonSet. */
+export const restartedPath = `{.spec.template.metadata.annotations.${restartedAnnotation.replaceAll('.', String.raw`\.`)}}`;
+
 /** Returns the change that restarts cloud-api-adaptor, its completion criterion, and its confirmation. */
 function createRestart(
   name: string,
@@ -143,6 +146,7 @@ function createRestart(
   situation: ObservedCluster,
 ): Pick<ProcedureStep, 'changes' | 'until' | 'gate'> {
   const target = createWatchedReference('daemonSets', name);
+  const time = formatTimestamp(changed ?? situation.now);
   return {
     // The annotation contains the time of the settings change, not of the restart, so that the value is the same
     // whenever it's computed.
@@ -153,13 +157,16 @@ function createRestart(
         patch: {
           spec: {
             template: {
-              metadata: { annotations: { [restartedAnnotation]: formatTimestamp(changed ?? situation.now) } },
+              metadata: { annotations: { [restartedAnnotation]: time } },
             },
           },
         },
       } as const,
     ],
-    until: [{ object: target, jsonpath: '{.status.numberUnavailable}', is: '', minutes: 15 }],
+    until: [
+      { object: target, jsonpath: restartedPath, is: time, minutes: 1 },
+      { object: target, jsonpath: '{.status.numberUnavailable}', is: '', minutes: 15 },
+    ],
     gate: {
       question: l10n.t`Restart cloud-api-adaptor (${name}) on ${situation.context}?`,
       consequences: [

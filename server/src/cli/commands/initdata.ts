@@ -1,9 +1,10 @@
-/** `osc-tools initdata`: creates, encodes, decodes, and verifies initdata. */
+/** `osc-tools initdata`: creates, encodes, decodes, verifies, and attaches initdata. */
 import { Command } from 'commander';
 import process from 'node:process';
 import type { Release } from '#core/product/releases.ts';
 import { packInitdata, unpackInitdata } from '#server/engine/encoding/pack.ts';
 import { findingCodes, unreadable, withHelp } from '../help.ts';
+import { initdataAttachCommand } from './initdataAttach.ts';
 import { initdataVerifyCommand } from './initdataVerify.ts';
 import { initdataNewCommand } from './initdataNew.ts';
 import { printInitdataFindings } from '../io/standaloneFindings.ts';
@@ -14,7 +15,7 @@ import { exitClean, exitFound, exitUsage } from '../usage.ts';
 
 export function initdataCommand(): Command {
   return withHelp(new Command('initdata'), {
-    summary: 'Create, encode, decode, and verify initdata.',
+    summary: 'Create, encode, decode, verify, and attach initdata.',
     exitCodes: { ...findingCodes, 2: unreadable },
     examples: ['osc-tools initdata encode initdata.toml > initdata.txt', 'osc-tools initdata verify initdata.txt'],
     page: 'command-line.md#initdata',
@@ -54,7 +55,8 @@ export function initdataCommand(): Command {
           process.exitCode = await decode(file);
         }),
     )
-    .addCommand(initdataVerifyCommand());
+    .addCommand(initdataVerifyCommand())
+    .addCommand(initdataAttachCommand());
 }
 
 async function encode(file: string, release: Release): Promise<number> {

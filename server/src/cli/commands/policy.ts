@@ -1,4 +1,4 @@
-/** `osc-tools policy`: checks, evaluates, replays, tests, generates, and compares agent policies. */
+/** `osc-tools policy`: checks, evaluates, replays, tests, generates, attaches, and compares agent policies. */
 import { Command } from 'commander';
 import path from 'node:path';
 import process from 'node:process';
@@ -7,6 +7,7 @@ import { Policy } from '#server/policy/model/policy.ts';
 import { findingCodes, unreadable, withHelp } from '../help.ts';
 import { readInputs, type Input, type Inputs } from '../io/inputs.ts';
 import { lintInputs, withLintOptions, type LintOptions } from './lint.ts';
+import { policyAttachCommand } from './policyAttach.ts';
 import { policyEvalCommand } from './policyEval.ts';
 import { policyDiffCommand } from './policyDiff.ts';
 import { policyGenerateCommand } from './policyGenerate.ts';
@@ -29,6 +30,7 @@ export function policyCommand(): Command {
     .addCommand(policyReplayCommand())
     .addCommand(policyTestCommand())
     .addCommand(policyGenerateCommand())
+    .addCommand(policyAttachCommand())
     .addCommand(policyDiffCommand());
 }
 

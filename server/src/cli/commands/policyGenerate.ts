@@ -3,11 +3,9 @@ import { Command } from 'commander';
 import process from 'node:process';
 import type { RequestDefaults } from '#core/agent/generate/genpolicySettings.ts';
 import type { Release } from '#core/product/releases.ts';
-import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
-import type { FileWorkload, OversizedDocument } from '#server/embedded/generateFromWorkload.ts';
-import { firstLine, maxDepth, maxDocumentLength, maxNodes } from '#server/engine/yaml/parse/parse.ts';
-import { countParts, maxParts } from '#server/engine/yaml/parse/parts.ts';
+import { applyEdits } from '#server/engine/findings/applyFixes.ts';
+import type { FileWorkload } from '#server/embedded/generateFromWorkload.ts';
 import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
 import { withHelp } from '../help.ts';
 import { createReleaseOption, getLineAndColumn, readTextFile } from '../io/policyInputs.ts';
@@ -22,9 +20,6 @@ interface GenerateCliOptions {
   readonly name?: string;
   readonly attach: boolean;
 }
-
-/** Maximum number of workloads to name in a message. */
-const mostNamed = 10;
 
 export function policyGenerateCommand(): Command {
   return withHelp(new Command('generate'), {
@@ -60,17 +55,12 @@ async function generate(file: string, options: GenerateCliOptions): Promise<numb
   if (read === undefined) return exitUsage;
   const settings = options.settings === undefined ? undefined : await readSettings(options.settings);
   if (settings === undefined && options.settings !== undefined) return exitUsage;
-  const { findOversizedDocuments, generateFromWorkload, listWorkloads } =
-    await import('#server/embedded/generateFromWorkload.ts');
+  const { generateFromWorkload } = await import('#server/embedded/generateFromWorkload.ts');
+  const { chooseWorkload, readWorkloads } = await import('../chooseWorkload.ts');
   const documents = readDocuments(read.text);
-  const oversized = findOversizedDocuments(documents);
-  for (const document of oversized) {
-    const { line } = getLineAndColumn(read.text, document.start + Math.max(0, document.text.search(firstLine)));
-    printMessage(`${read.name}:${line}: can't read this document: ${describeExcess(document)}`);
-  }
-  const workloads = listWorkloads(documents);
-  if (workloads.length === 0 && oversized.length > 0) return exitUsage;
-  const workload = choose(read.name, workloads, options.name);
+  const workloads = readWorkloads(read, documents);
+  if (workloads === undefined) return exitUsage;
+  const workload = chooseWorkload(read.name, workloads, { option: '--name', value: options.name });
   if (workload === undefined) return exitUsage;
   const { release, execProbes, logs } = options;
   const { text, messages } = generateFromWorkload(workload, documents, {
@@ -90,38 +80,9 @@ async function generate(file: string, options: GenerateCliOptions): Promise<numb
   return exitClean;
 }
 
-/** Describes which limit a document exceeds, and by how much if that is known. */
-function describeExcess({ text, problem }: OversizedDocument): string {
-  if (problem.code === 'too-deep') return `it exceeds the limit of ${maxDepth} nested levels`;
-  if (problem.code === 'too-many-nodes') return `with its aliases resolved, it exceeds the limit of ${maxNodes} values`;
-  return text.length > maxDocumentLength
-    ? `it is ${Math.ceil(text.length / 1e3)} KB, and the limit is ${maxDocumentLength / 1e3} KB`
-    : `it has ${countParts(text)} entries, and the limit is ${maxParts}`;
-}
-
 function fail(message: string): number {
   printMessage(message);
   return exitUsage;
-}
-
-/** Returns the workload to use. If it's missing or ambiguous, prints the reason and returns undefined. */
-function choose(file: string, all: readonly FileWorkload[], name: string | undefined): FileWorkload | undefined {
-  const named = name === undefined ? all : all.filter((workload) => workload.name === name);
-  const [only, ...others] = named;
-  if (only !== undefined && others.length === 0) return only;
-  const list = sanitizeTerminalLine(
-    formatNames(
-      all.map((workload) => `${workload.kind} ${workload.name ?? '(no name)'}`),
-      mostNamed,
-    ),
-  );
-  if (all.length === 0) printMessage(`${file} contains no pod or workload`);
-  else if (only === undefined)
-    printMessage(`${file} contains no pod or workload named ${sanitizeTerminalLine(name ?? '')}: ${list}`);
-  else if (name === undefined)
-    printMessage(`${file} contains several pods or workloads. Select one with --name: ${list}`);
-  else printMessage(`${file} contains several pods or workloads named ${sanitizeTerminalLine(name)}: ${list}`);
-  return undefined;
 }
 
 async function readSettings(file: string): Promise<RequestDefaults | undefined> {
@@ -148,22 +109,15 @@ async function attach(
   release: Release,
 ): Promise<string | undefined> {
   const { createAttachEdits } = await import('#server/embedded/attachPolicy.ts');
-  const {
-    edits,
-    explanation,
-    consequences = [],
-    problem,
-  } = createAttachEdits({
+  const attached = createAttachEdits({
     placed,
     offset: span.start - placed.start,
     policy,
     release,
     workspace: undefined,
   });
+  const { edits, explanation, consequences = [], problem } = attached;
   for (const line of [explanation, ...consequences, ...(problem === undefined ? [] : [problem])])
     if (line !== '') printMessage(sanitizeTerminalLine(line));
-  if (problem !== undefined) return undefined;
-  return edits
-    .toSorted((one, other) => other.start - one.start)
-    .reduce((whole, edit) => `${whole.slice(0, edit.start)}${edit.text}${whole.slice(edit.end)}`, text);
+  return problem === undefined ? applyEdits(text, edits) : undefined;
 }

@@ -1,7 +1,7 @@
 /**
  * `osc-tools preflight`: checks whether a cluster is ready for Kata. Only this command, `events`, `logs`, `rights`,
- * `status`, `wait`, and `mcp`, which uses most of them, contact a cluster. No other file of the server loads the code
- * for it.
+ * `status`, `wait`, `runbook`, and `mcp`, which uses most of them, contact a cluster. No other file of the server loads
+ * the code for it.
  */
 import { Command, Option } from 'commander';
 import process from 'node:process';
@@ -69,6 +69,11 @@ export async function loadClusterReader() {
 /** Loads the code that reviews permissions on a cluster. */
 export async function loadPermissionReader() {
   return import('#client/operations/permissions/checkPermissions.ts');
+}
+
+/** Loads the code that reads a cluster for a runbook. */
+export async function loadRunbookReader() {
+  return import('#client/operations/runbook/clusterRunbook.ts');
 }
 
 async function run({ format, for: target, context, ...asked }: Options, command: Command): Promise<number> {

@@ -1,5 +1,6 @@
 /** Tests peer-pods-cm and peer-pods-secret: how they are created, and how they are applied to a cluster. */
 import assert from 'node:assert/strict';
+import { settingsProblem } from '#core/operations/peerPods/settingsProblem.ts';
 import { describe, it } from 'node:test';
 import { peerPodsCredentialsProcedure, peerPodsProcedure } from '#core/operations/procedures/peerPods.ts';
 import { failureDetail } from '#client/operations/peerPods/failureDetail.ts';
@@ -14,7 +15,6 @@ import {
   openCommands,
   openKeys,
   settingsOf,
-  settingsProblem,
   withCertain,
   type PeerPodsDraft,
 } from '#client/operations/peerPods/peerPodsDraft.ts';

@@ -5,7 +5,8 @@ import { eligibilityQuestion } from '#client/operations/configure/eligibilityQue
 import { featureGateQuestion } from '#client/operations/configure/featureGateQuestions.ts';
 import { instanceTypeQuestion } from '#client/operations/configure/instanceTypeQuestions.ts';
 import { logLevelQuestion } from '#client/operations/configure/logLevelQuestion.ts';
-import { chosenNodesQuestion, nodeQuestion, readOwnLabel } from '#client/operations/configure/nodeQuestions.ts';
+import { readOwnLabel } from '#core/labels/selectorText.ts';
+import { chosenNodesQuestion, nodeQuestion } from '#client/operations/configure/nodeQuestions.ts';
 import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 import { emptyHistory } from '#core/cluster/history.ts';
 import { emptySnapshot } from '#core/cluster/snapshot.ts';

@@ -15,7 +15,7 @@ import { installAnswers, installQuestion } from '#client/operations/install/inst
 import { previewText, readPreview } from '#client/operations/manifests/previewText.ts';
 import { planRejection } from '#client/operations/engine/run/planRejection.ts';
 import { sanitizeDetail } from '#core/text/sanitize.ts';
-import { readSelectorText } from '#client/operations/configure/selectorText.ts';
+import { readSelectorText } from '#core/labels/selectorText.ts';
 import type { ApiProblem } from '#client/kubernetes/connection.ts';
 import { emptyHistory } from '#core/cluster/history.ts';
 import type { LookupResults } from '#core/operations/lookupList.ts';

@@ -10,7 +10,9 @@ import type { Edit } from '#server/engine/findings/rule.ts';
  * isn't possible.
  */
 export function annotationEdit(manifest: Manifest, text: string, key: string, value: string): Edit | string {
-  const line = `${key}: "${value}"`;
+  const json = isJsonText(text);
+  const nameOf = (word: string): string => (json ? JSON.stringify(word) : word);
+  const line = `${nameOf(key)}: "${value}"`;
   const newline = detectLineEnding(text);
   const cannot = l10n.t`Can't add an annotation here because the pod's existing annotations or metadata come from an anchor, an alias, or a template.`;
   const pod = findYamlNode(manifest.root, manifest.kind.podPath ?? []);
@@ -26,7 +28,7 @@ export function annotationEdit(manifest: Manifest, text: string, key: string, va
   }
   const around = annotations ?? metadata;
   if (around !== undefined) {
-    const inFlow = annotations === undefined ? `annotations: { ${line} }` : line;
+    const inFlow = annotations === undefined ? `${nameOf('annotations')}: { ${line} }` : line;
     const { key: name, value: inside } = around;
     if (around.borrowed || inside.borrowed || inside.anchored === true) return cannot;
     if (inside.type === 'map' && inside.entries.length > 0) {
@@ -45,7 +47,7 @@ export function annotationEdit(manifest: Manifest, text: string, key: string, va
   }
   const indent = ' '.repeat(columnOfFirst(text, pod));
   const lines = ['metadata:', `${indent}  annotations:`, `${indent}    ${line}`].join(newline);
-  return intoMap(text, pod, lines, `metadata: { annotations: { ${line} } }`) ?? cannot;
+  return intoMap(text, pod, lines, `${nameOf('metadata')}: { ${nameOf('annotations')}: { ${line} } }`) ?? cannot;
 }
 
 /**
@@ -55,7 +57,7 @@ export function annotationEdit(manifest: Manifest, text: string, key: string, va
  */
 export function intoMap(text: string, map: MapNode, lines: string, flow: string): Edit | undefined {
   if (map.borrowed || map.anchored === true) return undefined;
-  if (map.flow) return { start: map.start + 1, end: map.start + 1, text: ` ${flow},` };
+  if (map.flow) return { start: map.start + 1, end: map.start + 1, text: `${indentationOfFirst(text, map)}${flow},` };
   const first = map.entries.find((entry) => !entry.borrowed);
   if (first === undefined) return undefined;
   // The first entry of a list item is after the dash.
@@ -70,6 +72,23 @@ export function intoMap(text: string, map: MapNode, lines: string, flow: string)
       text: `${lines}${detectLineEnding(text)}${' '.repeat(column)}`,
     }
   );
+}
+
+/** Returns the line break and indentation before the first entry of a mapping in braces, or a space. */
+function indentationOfFirst(text: string, map: MapNode): string {
+  const before = text.slice(map.start + 1, map.entries[0]?.key.start);
+  return /^\s*\n\s*$/.test(before) ? before : ' ';
+}
+
+/** Returns whether the text of a document is JSON, in which keys require quotation marks. */
+export function isJsonText(text: string): boolean {
+  if (!/^\uFEFF?\s*[{[]/.test(text)) return false;
+  try {
+    JSON.parse(text.replace('\uFEFF', ''));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -317,6 +317,7 @@ describe('applying a file to a cluster', () => {
       namespace: 'payments',
       name: 'pull-secret',
       from: 'the cluster pull secret',
+      isOfCluster: true,
       value,
       serviceAccount: 'default',
     };

@@ -3,7 +3,7 @@
  * pure.
  */
 import * as l10n from '@vscode/l10n';
-import type { LabelSelector } from '#core/labels/labelSelector.ts';
+import type { LabelSelector } from './labelSelector.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 
 /**
@@ -30,4 +30,18 @@ export function readSelectorText(text: string): Result<LabelSelector, string> {
     else Object.defineProperty(matchLabels, key, { value, enumerable: true });
   }
   return succeed({ matchLabels, matchExpressions });
+}
+
+/** Parses one label with a value. If the label is invalid, the error is a message for the user. */
+export function readOwnLabel(text: string): Result<{ readonly key: string; readonly value: string }, string> {
+  const read = readSelectorText(text);
+  if (!read.ok) return read;
+  const [only, ...others] = Object.entries(read.value.matchLabels);
+  if (only === undefined || others.length > 0 || read.value.matchExpressions.length > 0)
+    return fail(l10n.t`Enter one label with a value: key=value.`);
+  const [key, value] = only;
+  // Roles and labels in the Kubernetes namespaces are reserved for other components.
+  if (/^(?:node-role\.kubernetes\.io|kubernetes\.io|node\.kubernetes\.io|topology\.kubernetes\.io)\//.test(key))
+    return fail(l10n.t`${key} is a reserved label. Use a custom label.`);
+  return value === '' ? fail(l10n.t`Enter one label with a value: key=value.`) : succeed({ key, value });
 }

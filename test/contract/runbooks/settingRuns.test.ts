@@ -1,0 +1,202 @@
+/** Runs the runbooks for settings of any cluster twice, with bash and kubectl on a simulated cluster. */
+import assert from 'node:assert/strict';
+import process from 'node:process';
+import { describe, test } from 'node:test';
+import { renderManifestYaml } from '#client/operations/manifests/manifestYaml.ts';
+import { renderBashRunbook } from '#core/operations/runbook/bashRunbook.ts';
+import { findKubectl } from '#scripts/externalTools/kubectl.ts';
+import { scenarioNamed } from '#simulator/main.ts';
+import { createOffline, type offlineSettings } from './offlineRunbooks.ts';
+import { runbookCluster, type RunbookCluster } from './runbookCluster.ts';
+
+const kubectl = findKubectl() ?? '';
+const skip =
+  (process.env['ORACLE_KUBECONFIG'] ?? '') !== ''
+    ? 'the simulator alone has an operator'
+    : kubectl === ''
+      ? 'there is no kubectl of 1.27 or newer: npm test -- contract brings one'
+      : false;
+
+const operator = ['-n', 'openshift-sandboxed-containers-operator'] as const;
+
+interface SettingRun {
+  readonly scenario: string;
+  /** Objects that exist before the first run. */
+  readonly before?: readonly unknown[];
+  /** Answers to the questions of the script after the first one. `URL` is the address of the cluster. */
+  readonly answers: readonly string[];
+  /** Answers of the second run. Default: none, because nothing changes. */
+  readonly again?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Arguments of kubectl, and its output afterwards. */
+  readonly result: readonly (readonly [args: readonly string[], output: RegExp])[];
+}
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+/** The DaemonSet of cloud-api-adaptor. */
+const adaptor = {
+  apiVersion: 'apps/v1',
+  kind: 'DaemonSet',
+  metadata: { name: 'osc-caa-ds', namespace: operator[1] },
+  spec: {
+    selector: { matchLabels: { app: 'caa' } },
+    template: {
+      metadata: { labels: { app: 'caa' } },
+      spec: { containers: [{ name: 'caa', image: 'quay.io/example/caa:1.0' }] },
+    },
+  },
+};
+
+/** A pull secret with a login for another registry. */
+const pullSecret = {
+  apiVersion: 'v1',
+  kind: 'Secret',
+  metadata: { name: 'pull-secret', namespace: 'default' },
+  type: 'kubernetes.io/dockerconfigjson',
+  data: { '.dockerconfigjson': base64('{"auths": {"old.example": {"auth": "b2xk"}}}') },
+};
+
+const value = (kind: string, path: string, ...where: readonly string[]) => [
+  'get',
+  kind,
+  ...where,
+  '-o',
+  `jsonpath=${path}`,
+];
+
+const runs: Readonly<Partial<Record<keyof typeof offlineSettings, SettingRun>>> = {
+  'log level': {
+    scenario: 'two-workers-installed',
+    answers: ['URL'],
+    result: [[value('kataconfig', '{.items[0].spec.logLevel}'), /^debug$/]],
+  },
+  'labeled nodes': {
+    scenario: 'two-workers-installed',
+    answers: ['URL'],
+    result: [
+      [
+        value('kataconfig', '{.items[0].spec.kataConfigPoolSelector}'),
+        /^\{"matchLabels":\{"example\.com\/kata":"yes"\}\}$/,
+      ],
+      [value('nodes', '{.items[*].metadata.name}', '-l', 'example.com/kata=yes'), /^worker-0$/],
+    ],
+  },
+  'all nodes': {
+    scenario: 'two-workers-installed',
+    answers: [],
+    result: [[value('kataconfig', '{.items[0].spec.kataConfigPoolSelector}'), /^$/]],
+  },
+  'eligible nodes': {
+    scenario: 'two-workers-installed',
+    answers: ['y'],
+    result: [
+      [
+        value('nodes', '{.items[*].metadata.name}', '-l', 'feature.node.kubernetes.io/runtime.kata=true'),
+        /^worker-0 worker-1$/,
+      ],
+    ],
+  },
+  'eligibility check': {
+    scenario: 'two-workers-installed',
+    answers: ['URL'],
+    result: [[value('kataconfig', '{.items[0].spec.checkNodeEligibility}'), /^true$/]],
+  },
+  'feature gates': {
+    scenario: 'two-workers-installed',
+    answers: ['URL'],
+    result: [[value('configmap/osc-feature-gates', '{.data}', ...operator), /^\{"confidential":"false"\}$/]],
+  },
+  'peer pods': {
+    scenario: 'two-workers-installed',
+    answers: ['y'],
+    env: { PEER_PODS_SECRET_AWS_ACCESS_KEY_ID: 'AKIA' },
+    result: [
+      [value('configmap/peer-pods-cm', '{.data.TAGS}', ...operator), /^it's=\$\(id\)$/],
+      [value('secret/peer-pods-secret', '{.data.AWS_ACCESS_KEY_ID}', ...operator), /^QUtJQQ==$/],
+    ],
+  },
+  NFD: {
+    scenario: 'uninstall-blocked-by-pods',
+    answers: ['y'],
+    result: [[value('nodefeaturediscovery/nfd-kata', '{.metadata.name}', '-n', 'openshift-nfd'), /^nfd-kata$/]],
+  },
+  'peer pods limit': {
+    scenario: 'peer-pods',
+    before: [adaptor],
+    answers: ['y'],
+    result: [
+      [value('configmap/peer-pods-cm', '{.data.PEERPODS_LIMIT_PER_NODE}', ...operator), /^7$/],
+      [
+        value(
+          'daemonset/osc-caa-ds',
+          String.raw`{.spec.template.metadata.annotations.kubectl\.kubernetes\.io/restartedAt}`,
+          ...operator,
+        ),
+        /^2026-11-20T10:41:00Z$/,
+      ],
+    ],
+  },
+  'instance types': {
+    scenario: 'peer-pods',
+    answers: ['y'],
+    result: [
+      [
+        value('configmap/peer-pods-cm', '{.data.PODVM_INSTANCE_TYPE} {.data.PODVM_INSTANCE_TYPES}', ...operator),
+        /^t3\.small t3\.small,t3\.large$/,
+      ],
+    ],
+  },
+  'pull secret of the cluster': {
+    scenario: 'two-workers',
+    answers: ['y'],
+    result: [[value('serviceaccount/default', '{.imagePullSecrets[*].name}', '-n', 'default'), /\bpull-secret\b/]],
+  },
+  'pull secret of a file': {
+    scenario: 'two-workers',
+    before: [pullSecret],
+    answers: ['y'],
+    env: { PULL_SECRET_DOCKERCONFIGJSON: '{"auths": {"new.example": {"auth": "bmV3"}}}' },
+    result: [
+      [
+        value('secret/pull-secret', String.raw`{.data.\.dockerconfigjson}`, '-n', 'default'),
+        new RegExp(`^${base64('{"auths":{"new.example":{"auth":"bmV3"},"old.example":{"auth":"b2xk"}}}')}$`),
+      ],
+    ],
+  },
+};
+
+function changesOn({ simulation }: RunbookCluster): number {
+  return simulation.audit.entries.filter(({ method }) => method !== 'GET' && method !== 'HEAD').length;
+}
+
+describe('runbook for a setting of any cluster', { skip }, () => {
+  for (const [name, { scenario: id, before: existing = [], answers, again = [], env = {}, result }] of Object.entries(
+    runs,
+  ))
+    test(`reaches the result, and changes nothing the second time: ${name}`, async () => {
+      const scenario = scenarioNamed(id);
+      assert.ok(scenario !== undefined);
+      const cluster = await runbookCluster(scenario, kubectl);
+      try {
+        const { url } = cluster.simulation;
+        for (const object of existing) {
+          const created = await cluster.kubectl('apply', '-f', cluster.write('object.json', JSON.stringify(object)));
+          assert.equal(created.code, 0, created.said);
+        }
+        // Object.entries loses the type of the keys.
+        const script = renderBashRunbook(createOffline(name as keyof typeof offlineSettings), renderManifestYaml);
+        const input = (texts: readonly string[]): string => ['y', ...texts, ''].join('\n').replaceAll('URL', url);
+        const first = await cluster.run(script, input(answers), env);
+        assert.equal(first.code, 0, first.said);
+        for (const secret of Object.values(env)) assert.ok(!first.said.includes(secret), first.said);
+        for (const [args, output] of result) assert.match((await cluster.kubectl(...args)).said, output);
+        const before = changesOn(cluster);
+        const second = await cluster.run(script, input(again), env);
+        assert.equal(second.code, 0, second.said);
+        assert.equal(changesOn(cluster), before, second.said);
+      } finally {
+        await cluster.close();
+      }
+    });
+});
