@@ -12,7 +12,7 @@ import { featurePrefix } from '#core/product/nodeLabels.ts';
 import { getOpenShiftVersion } from './ineffectiveRule.ts';
 
 /** `missing` is certain. `unknown`: nothing shows whether the node has the feature. */
-export type FeatureState = 'found' | 'missing' | 'unknown';
+type FeatureState = 'found' | 'missing' | 'unknown';
 
 /** A feature of a node, or several of which it needs one. */
 export interface FeatureEvidence {
