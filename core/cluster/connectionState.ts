@@ -1,5 +1,6 @@
-/** Combines the sync states of all watched kinds into one connection state of the cluster. */
-import { watchedKindIds, type WatchedKindId } from './watchedKinds/index.ts';
+/** Combines the sync states of the kinds that every cluster needs into one connection state of the cluster. */
+import { requiredKindIds } from './optionalKinds.ts';
+import type { WatchedKindId } from './watchedKinds/index.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { SyncState, SyncError } from './syncState.ts';
 
@@ -58,7 +59,7 @@ type Retrying = Extract<SyncState, { kind: 'retrying' }>;
  * reconnecting, syncing, forbidden, live.
  */
 export function getConnectionState(snapshot: Snapshot): ConnectionState {
-  const followed = watchedKindIds
+  const followed = requiredKindIds
     .map((id) => ({ id, state: snapshot[id].state, asOf: snapshot[id].asOf }))
     .filter(({ state }) => state.kind !== 'idle');
   if (followed.length === 0) return { kind: 'idle' };

@@ -9,6 +9,7 @@ import { logDiagnosis } from './diagnoses/logDiagnosis.ts';
 import { leftovers } from './diagnoses/kata/leftovers.ts';
 import { monitorMissing } from './diagnoses/operator/monitorMissing.ts';
 import { namespaceTerminating } from './diagnoses/operator/namespaceTerminating.ts';
+import { nfdRuleIneffective } from './diagnoses/kata/nfdRuleIneffective.ts';
 import { nodeDegraded } from './diagnoses/kata/nodeDegraded.ts';
 import { nodeStuck } from './diagnoses/kata/nodeStuck.ts';
 import { openShiftUnsupported } from './diagnoses/operator/openShiftUnsupported.ts';
@@ -35,6 +36,7 @@ export const diagnoses: readonly Diagnosis[] = [
   ...logMessages.map(logDiagnosis),
   monitorMissing,
   namespaceTerminating,
+  nfdRuleIneffective,
   nodeDegraded,
   nodeStuck,
   openShiftUnsupported,

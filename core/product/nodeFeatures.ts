@@ -52,6 +52,29 @@ export const kataFeatureNames: Readonly<Record<string, readonly string[]>> = {
   'kernel.loadedmodule': ['kvm', 'kvm_intel', 'kvm_amd'],
 };
 
+/** Flags that rules for Kata and confidential containers use, for completion. The features have many others. */
+const suggestedFlags: Readonly<Record<string, readonly string[]>> = {
+  'cpu.cpuid': ['VMX', 'SVM', 'SSE4', 'HYPERVISOR'],
+  'kernel.loadedmodule': ['kvm', 'kvm_intel', 'kvm_amd'],
+  'kernel.enabledmodule': ['kvm', 'kvm_intel', 'kvm_amd'],
+};
+
+/** Attributes that rules for confidential containers use, for completion. */
+const suggestedAttributes: Readonly<Record<string, readonly string[]>> = {
+  'cpu.security': ['tdx.enabled', 'sev.snp.enabled', 'se.enabled'],
+};
+
+/** Returns names to suggest for a feature, and whether they're flags, which have no value. */
+export function suggestFeatureNames(feature: string): {
+  readonly names: readonly string[];
+  readonly areFlags: boolean;
+} {
+  const flags = Object.hasOwn(suggestedFlags, feature) ? suggestedFlags[feature] : undefined;
+  if (flags !== undefined) return { names: flags, areFlags: true };
+  const attributes = { ...nodeFeatures, ...suggestedAttributes };
+  return { names: (Object.hasOwn(attributes, feature) ? attributes[feature] : undefined) ?? [], areFlags: false };
+}
+
 /** Other CPU flags with similar names, which aren't misspellings. Source: klauspost/cpuid. */
 export const otherFeatureNames: ReadonlySet<string> = new Set(
   'MMX AVX AMX SVML SVMNP SVMDA SVMPF SVMPFT SVMFBASID SSE4 SSE42 SSE4A'.split(' '),

@@ -2,6 +2,7 @@
  * Follows a cluster with watches for a command until the command has what it needs. Loaded on demand. Doesn't use VS
  * Code.
  */
+import { isKindNeeded } from '#core/cluster/optionalKinds.ts';
 import type { Snapshot, SnapshotPart } from '#core/cluster/snapshot.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import type { CommandConnection } from '#client/operations/preflight/checkCluster.ts';
@@ -72,7 +73,11 @@ export async function followSnapshots(
 async function untilRead(watcher: ClusterWatcher, parts: readonly SnapshotPart[], signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
     const isRead = (snapshot: Snapshot): boolean =>
-      parts.every((part) => snapshot[part].state.kind !== 'syncing' && snapshot[part].state.kind !== 'idle');
+      parts.every(
+        (part) =>
+          (snapshot[part].state.kind !== 'syncing' && snapshot[part].state.kind !== 'idle') ||
+          !isKindNeeded(part, snapshot),
+      );
     signal.addEventListener('abort', () => resolve(), { once: true });
     watcher.onChange((snapshot) => {
       if (isRead(snapshot)) resolve();

@@ -11,6 +11,9 @@ import { kataConfigs } from './kataConfig.ts';
 import { machineConfigPools } from './machineConfigPool.ts';
 import { machineConfigs } from './machineConfig.ts';
 import { nodes } from './node.ts';
+import { nodeFeatures, openShiftNodeFeatures } from './nodeFeature.ts';
+import { nodeFeatureDiscoveries } from './nodeFeatureDiscovery.ts';
+import { nodeFeatureRules, openShiftNodeFeatureRules } from './nodeFeatureRule.ts';
 import { operatorGroups } from './operatorGroup.ts';
 import { peerPods } from './peerPod.ts';
 import { runtimeClasses } from './runtimeClass.ts';
@@ -34,6 +37,11 @@ export const watchedKinds = {
   peerPods,
   machineConfigs,
   clusterVersions,
+  nodeFeatureDiscoveries,
+  nodeFeatureRules,
+  openShiftNodeFeatureRules,
+  nodeFeatures,
+  openShiftNodeFeatures,
 } as const;
 
 export type WatchedKindId = keyof typeof watchedKinds;

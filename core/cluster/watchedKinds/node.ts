@@ -3,7 +3,8 @@
  * pkg/daemon/constants; domain/01-kataconfig.md 1.6.
  */
 import * as l10n from '@vscode/l10n';
-import { getBoolean, omitUndefined, getList, getString, getStringMap } from '#core/common/json.ts';
+import { getBoolean, omitUndefined, getList, getMap, getString, getStringMap } from '#core/common/json.ts';
+import { eligibleLabel, featurePrefix } from '#core/product/nodeLabels.ts';
 import { defineWatchedKind } from '../objects/watchedKind.ts';
 import {
   findStatusCondition,
@@ -42,6 +43,11 @@ export interface ClusterNode extends ClusterObject {
   readonly architecture: string;
   /** Infrastructure provider, which is the scheme of `spec.providerID`: `aws`, `azure`, `gce`, `baremetalhost`. */
   readonly provider?: string;
+  /**
+   * True if Node Feature Discovery set an annotation, or a label other than the one for Kata, which users can set
+   * manually.
+   */
+  readonly hasFeatureDiscovery?: true;
 }
 
 const mco = 'machineconfiguration.openshift.io/';
@@ -76,6 +82,7 @@ export const nodes = defineWatchedKind<ClusterNode>({
         desiredDrain: said('desiredDrain'),
         lastAppliedDrain: said('lastAppliedDrain'),
         provider: providerScheme(getString(raw, 'spec', 'providerID')),
+        hasFeatureDiscovery: hasFeatureDiscovery(raw) ? (true as const) : undefined,
       }),
       bootId: info('bootID'),
       kubelet: info('kubeletVersion'),
@@ -84,6 +91,18 @@ export const nodes = defineWatchedKind<ClusterNode>({
     };
   },
 });
+
+/**
+ * Returns whether Node Feature Discovery sets labels or annotations of the node. Source:
+ * kubernetes-sigs/node-feature-discovery@0158a0522 pkg/apis/nfd/v1alpha1/annotations_labels.go.
+ */
+function hasFeatureDiscovery(raw: unknown): boolean {
+  const keysOf = (field: string): readonly string[] => Object.keys(getMap(raw, 'metadata', field));
+  return (
+    keysOf('annotations').some((key) => key.startsWith('nfd.node.kubernetes.io/')) ||
+    keysOf('labels').some((key) => key.startsWith(featurePrefix) && key !== eligibleLabel)
+  );
+}
 
 function providerScheme(providerId: string | undefined): string | undefined {
   return /^([a-z][a-z0-9-]{0,30}):\/\//.exec(providerId ?? '')?.[1];

@@ -2,7 +2,8 @@
  * Compares two states of a cluster: two must-gathers, or a must-gather and the live cluster. Compares only data that
  * both contain. Missing data is unknown, not added or removed.
  */
-import { watchedKindIds, watchedKinds } from '#core/cluster/watchedKinds/index.ts';
+import { requiredKindIds } from '#core/cluster/optionalKinds.ts';
+import { watchedKinds } from '#core/cluster/watchedKinds/index.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { changesBetween, type SnapshotChange } from './snapshotChanges.ts';
 import { diagnoses } from '../allDiagnoses.ts';
@@ -101,5 +102,5 @@ function wouldShow(one: Compared, other: Compared, { id }: DiagnosisFinding): bo
 const elsewhere = 'beside:subscription';
 
 function kindsOfFirst(one: Compared, other: Compared): readonly string[] {
-  return watchedKindIds.filter((id) => one.seen.has(id) && !other.seen.has(id)).map((id) => watchedKinds[id].kind);
+  return requiredKindIds.filter((id) => one.seen.has(id) && !other.seen.has(id)).map((id) => watchedKinds[id].kind);
 }

@@ -6,6 +6,7 @@ import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot, SnapshotPart } from '#core/cluster/snapshot.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
+import { optionalKindIds } from '#core/cluster/optionalKinds.ts';
 import { watchedKinds, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { evidenceOf } from '#core/status/evidence.ts';
 import type { Explanation, Health } from '#core/status/explanation.ts';
@@ -72,6 +73,8 @@ export function partsFor({ kind }: WaitTarget): readonly SnapshotPart[] {
     'clusterVersions',
     'deployments',
     'daemonSets',
+    // Requested only on clusters with Node Feature Discovery.
+    ...optionalKindIds,
   ];
   return kind === 'image' || kind === 'installed' ? [...common, 'configMaps', 'secrets', 'jobs', 'peerPods'] : common;
 }

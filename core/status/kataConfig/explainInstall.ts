@@ -13,7 +13,7 @@ import type { StatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { formatCount } from '#core/text/counts.ts';
 import { formatNames, formatReason } from '#core/text/phrases.ts';
-import { getOpenShiftVersion } from '../nodes/ineffectiveRule.ts';
+import { findIneffectiveRuleOf, getOpenShiftVersion } from '../nodes/ineffectiveRule.ts';
 import { hasNfdLabels } from '../nodes/eligibility.ts';
 import type { Explanation } from '../explanation.ts';
 import { firstHindrance, getKataPoolName, listRelevantPools } from '../nodes/pools.ts';
@@ -71,6 +71,19 @@ function explainNoEligible(kataConfig: KataConfig, snapshot: Snapshot): Explanat
   if (!kataConfig.checkNodeEligibility || kataConfig.enablePeerPods || !isKnown(snapshot, 'nodes')) return undefined;
   if (listItems(snapshot, 'nodes').some(isEligible)) return undefined;
   const labelled = hasNfdLabels(snapshot) === true;
+  const ineffective = findIneffectiveRuleOf(snapshot);
+  if (ineffective !== undefined)
+    return {
+      health: 'attention',
+      headline: ineffective.headline,
+      meaning: [
+        ineffective.meaning,
+        l10n.t`checkNodeEligibility is true, but no node has the label ${eligibleLabel}=true. The operator reports this only in its log.`,
+      ].join(getSentenceSeparator()),
+      next: l10n.t`When a node gets the label, the operator continues automatically.`,
+      todo: ineffective.todo,
+      docs: nodeEligibility,
+    };
   return {
     health: 'attention',
     headline: labelled ? l10n.t`No eligible nodes` : l10n.t`No Node Feature Discovery labels`,

@@ -8,6 +8,7 @@ export const noEligibleNodeMessage = defineLogMessage({
   id: 'log-no-eligible-node',
   title: () => l10n.t`The operator found no eligible nodes`,
   likelihood: 75,
+  follows: ['nfd-rule-ineffective'],
   places: ['operator'],
   pattern: /[Nn]o Nodes with required labels found\. Is NFD running/,
   hints: ['o Nodes with required labels'],

@@ -3,16 +3,19 @@
  * 1.2; OSC 1.5 §2.1.2.
  */
 import * as l10n from '@vscode/l10n';
-import { nodeEligibility } from '#core/product/docSections.ts';
+import { nodeEligibility as docs } from '#core/product/docSections.ts';
 import { ignoresMatchOn } from '#core/product/nodeFeatureRules.ts';
 import { eligibleLabel, featurePrefix } from '#core/product/nodeLabels.ts';
 import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Explanation } from '../explanation.ts';
-import { getOpenShiftVersion } from './ineffectiveRule.ts';
+import { findIneffectiveRuleOf, getOpenShiftVersion } from './ineffectiveRule.ts';
+import { hasAllFeatures, listMissingFeatures, readNodeFeatures, type NodeFeatureEvidence } from './nodeFeatures.ts';
+import { describeMissingFeatures } from './nodeFeatureText.ts';
 import { isEligible, isWorkerNode } from './nodeSelection.ts';
 import { isKnown, indexSnapshot } from '../snapshotIndex.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { formatNames } from '#core/text/phrases.ts';
 
 /**
  * `eligible`: NFD detected the required features. `notEligible`: NFD checked the node but didn't detect them.
@@ -20,9 +23,11 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
  */
 export type Eligibility = 'eligible' | 'notEligible' | 'notLooked' | 'unknown';
 
-export function getEligibility(node: Pick<ClusterNode, 'labels'>): Eligibility {
+export function getEligibility(node: Pick<ClusterNode, 'labels' | 'hasFeatureDiscovery'>): Eligibility {
   if (isEligible(node)) return 'eligible';
-  return Object.keys(node.labels).some((label) => label.startsWith(featurePrefix)) ? 'notEligible' : 'notLooked';
+  const isChecked =
+    node.hasFeatureDiscovery === true || Object.keys(node.labels).some((label) => label.startsWith(featurePrefix));
+  return isChecked ? 'notEligible' : 'notLooked';
 }
 
 /**
@@ -38,56 +43,102 @@ export function hasNfdLabels(snapshot: Snapshot): boolean | undefined {
 export function explainEligibility(snapshot: Snapshot, nodeName: string): Explanation {
   const { nodes, kataConfig, converged } = indexSnapshot(snapshot);
   const node = nodes.get(nodeName);
-  const asked = kataConfig?.checkNodeEligibility === true && !converged;
-  const docs = nodeEligibility;
   if (node === undefined)
     return { health: 'unknown', headline: l10n.t`Unknown`, meaning: l10n.t`No data for this node.`, docs };
-  const label = `\`${eligibleLabel}=true\``;
-  if (getEligibility(node) === 'eligible')
-    return {
-      health: 'ok',
-      headline: l10n.t`Eligible for Kata`,
-      meaning: l10n.t`Node Feature Discovery added the label ${label} to the node.`,
-      docs,
-    };
-  const health = asked && isWorkerNode(node) ? 'attention' : 'unknown';
+  const eligibility = getEligibility(node);
+  if (eligibility === 'eligible') return explainEligible(snapshot, node);
+  const asked = kataConfig?.checkNodeEligibility === true && !converged;
   const consequence = asked
     ? l10n.t`checkNodeEligibility is true in the KataConfig, so Kata isn't installed on the node.`
     : converged
       ? l10n.t`On a compact cluster, Kata is installed on all nodes, so eligibility has no effect.`
       : l10n.t`checkNodeEligibility isn't true in the KataConfig, so the missing label has no effect.`;
-  const withConsequence = (sentence: string): string =>
-    kataConfig === undefined ? sentence : `${sentence}${getSentenceSeparator()}${consequence}`;
-  if (getEligibility(node) === 'notEligible') {
+  const { headline, meaning, todo } =
+    eligibility === 'notEligible' ? explainNotEligible(snapshot, node) : explainNotLooked(snapshot);
+  return {
+    health: asked && isWorkerNode(node) ? 'attention' : 'unknown',
+    headline,
+    meaning: kataConfig === undefined ? meaning : `${meaning}${getSentenceSeparator()}${consequence}`,
+    ...(asked && todo !== undefined ? { todo } : {}),
+    docs,
+  };
+}
+
+type Reason = Pick<Explanation, 'headline' | 'meaning' | 'todo'>;
+
+const label = `\`${eligibleLabel}=true\``;
+
+/** Explains an eligible node. Users can set the label manually, so the node can lack a required feature. */
+function explainEligible(snapshot: Snapshot, node: ClusterNode): Explanation {
+  const missing = listMissingFeatures(readNodeFeatures(snapshot, node));
+  const isManual = node.hasFeatureDiscovery !== true;
+  return {
+    health: missing.length > 0 ? 'attention' : 'ok',
+    headline: l10n.t`Eligible for Kata`,
+    meaning: [
+      isManual
+        ? l10n.t`The node has the label ${label}, but no other label of Node Feature Discovery. A user set the label, or it's left over.`
+        : l10n.t`Node Feature Discovery added the label ${label} to the node.`,
+      ...(missing.length > 0
+        ? [l10n.t`The node has the label, but it lacks ${formatNames(missing)}, so Kata pods might not start on it.`]
+        : []),
+    ].join(getSentenceSeparator()),
+    docs,
+  };
+}
+
+/** Explains why Node Feature Discovery didn't label a node: a missing feature, or a rule without effect. */
+function explainNotEligible(snapshot: Snapshot, node: ClusterNode): Reason {
+  const features = readNodeFeatures(snapshot, node);
+  const ineffective = findIneffectiveRuleOf(snapshot);
+  const checked = l10n.t`Node Feature Discovery checked the node but didn't add the label ${label}.`;
+  const missing = describeMissingFeatures(features);
+  if (missing !== undefined) {
+    const todos = [explainMissingTodo(features), ineffective?.todo].filter((todo) => todo !== undefined);
     return {
-      health,
-      headline: l10n.t`Not eligible`,
-      meaning: withConsequence(l10n.t`Node Feature Discovery checked the node but didn't add the label ${label}.`),
-      ...(asked
-        ? {
-            todo:
-              ignoresMatchOn(getOpenShiftVersion(snapshot)) === true
-                ? l10n.t`Make sure that a Node Feature Discovery rule sets the label and doesn't use ${'matchOn'}, which OpenShift 4.15 and later ignore. Then make sure that virtualization is enabled in the node's firmware.`
-                : l10n.t`Make sure that virtualization is enabled in the node's firmware and that a Node Feature Discovery rule sets the label.`,
-          }
-        : {}),
-      docs,
+      headline: missing,
+      meaning: [checked, ...(ineffective === undefined ? [] : [ineffective.meaning])].join(getSentenceSeparator()),
+      ...(todos.length === 0 ? {} : { todo: todos.join(getSentenceSeparator()) }),
     };
   }
+  if (ineffective !== undefined)
+    return {
+      headline: l10n.t`Not eligible: rule without effect`,
+      meaning: ineffective.meaning,
+      todo: ineffective.todo,
+    };
+  if (hasAllFeatures(features))
+    return {
+      headline: l10n.t`Not eligible: no rule`,
+      meaning: l10n.t`The node has all required features, but no Node Feature Discovery rule sets the label ${label}.`,
+      todo: l10n.t('To create a rule, run Set Up Node Eligibility Check.'),
+    };
+  return {
+    headline: l10n.t`Not eligible`,
+    meaning: checked,
+    todo:
+      ignoresMatchOn(getOpenShiftVersion(snapshot)) === true
+        ? l10n.t`Make sure that a Node Feature Discovery rule sets the label and doesn't use ${'matchOn'}, which OpenShift 4.15 and later ignore. Then make sure that virtualization is enabled in the node's firmware.`
+        : l10n.t`Make sure that virtualization is enabled in the node's firmware and that a Node Feature Discovery rule sets the label.`,
+  };
+}
+
+/** Returns what to do about missing features. A CPU without SSE4 can't be changed. */
+function explainMissingTodo(features: NodeFeatureEvidence): string | undefined {
+  if (features.nesting.kind === 'disabled')
+    return l10n.t`The node is a VM. Enable nested virtualization for the VM, or use a node that isn't a VM.`;
+  return listMissingFeatures(features).every((name) => name === 'SSE4')
+    ? undefined
+    : l10n.t`Make sure that hardware virtualization is enabled in the node firmware.`;
+}
+
+function explainNotLooked(snapshot: Snapshot): Reason {
   const labelled = hasNfdLabels(snapshot) === true;
   return {
-    health,
     headline: labelled ? l10n.t`Not checked` : l10n.t`No Node Feature Discovery labels`,
-    meaning: withConsequence(
-      labelled
-        ? l10n.t`Node Feature Discovery labeled other nodes but not this one.`
-        : l10n.t`No node has a Node Feature Discovery label.`,
-    ),
-    ...(asked
-      ? {
-          todo: l10n.t`Make sure that the Node Feature Discovery Operator and a NodeFeatureDiscovery resource exist and are healthy, or set checkNodeEligibility to false.`,
-        }
-      : {}),
-    docs,
+    meaning: labelled
+      ? l10n.t`Node Feature Discovery labeled other nodes but not this one.`
+      : l10n.t`No node has a Node Feature Discovery label.`,
+    todo: l10n.t`Make sure that the Node Feature Discovery Operator and a NodeFeatureDiscovery resource exist and are healthy, or set checkNodeEligibility to false.`,
   };
 }

@@ -10,7 +10,7 @@ import {
   type KataRuleFormat,
   type NodeFeatureGroup,
 } from '#core/product/nodeFeatureRules.ts';
-import { findItem } from '../snapshotIndex.ts';
+import { findItem, isKnown, listItems } from '../snapshotIndex.ts';
 
 /** Returns the OpenShift version of the cluster. Returns undefined if it's unknown. */
 export function getOpenShiftVersion(snapshot: Snapshot): string | undefined {
@@ -25,6 +25,11 @@ interface KataRules {
 
 /** A rule without effect. */
 export interface IneffectiveRule {
+  /** The object that contains the rule. */
+  readonly object: {
+    readonly id: 'nodeFeatureDiscoveries' | 'nodeFeatureRules' | 'openShiftNodeFeatureRules';
+    readonly name: string;
+  };
   readonly headline: string;
   /** Why the rule has no effect, as a sentence. */
   readonly meaning: string;
@@ -52,19 +57,53 @@ export function findIneffectiveRule(known: KataRules, openShift: string | undefi
   if (group === undefined || openShift === undefined || hasEffectiveRule(known, openShift)) return undefined;
   const older = known.found.find(({ kataRule }) => kataRule === 'matchOn');
   if (older !== undefined)
-    return explain(
-      l10n.t`The rule for Kata in NodeFeatureDiscovery ${older.namespace}/${older.name} uses ${'matchOn'}, which OpenShift 4.15 and later ignore. Therefore, no node gets the label.`,
-      openShift,
-    );
+    return {
+      object: { id: 'nodeFeatureDiscoveries', name: older.name },
+      ...explain(
+        l10n.t`The rule for Kata in NodeFeatureDiscovery ${older.namespace}/${older.name} uses ${'matchOn'}, which OpenShift 4.15 and later ignore. Therefore, no node gets the label.`,
+        openShift,
+      ),
+    };
   const [other] = known.rules;
   if (other === undefined) return undefined;
-  return explain(
-    l10n.t`NodeFeatureRule ${other.namespace}/${other.name} is in the API group ${other.group}, but OpenShift ${openShift} reads only rules in ${group}. Therefore, no node gets the label.`,
-    openShift,
-  );
+  return {
+    object: {
+      id: other.group === 'nfd.k8s-sigs.io' ? 'nodeFeatureRules' : 'openShiftNodeFeatureRules',
+      name: other.name,
+    },
+    ...explain(
+      l10n.t`NodeFeatureRule ${other.namespace}/${other.name} is in the API group ${other.group}, but OpenShift ${openShift} reads only rules in ${group}. Therefore, no node gets the label.`,
+      openShift,
+    ),
+  };
 }
 
-function explain(meaning: string, openShift: string): IneffectiveRule {
+const ruleKinds = [
+  ['nodeFeatureRules', 'nfd.k8s-sigs.io'],
+  ['openShiftNodeFeatureRules', 'nfd.openshift.io'],
+] as const satisfies readonly (readonly [string, NodeFeatureGroup])[];
+
+/**
+ * Returns a rule for Kata on a cluster that has no effect. Returns undefined if there is none, or if rules can't be read
+ * completely, because an effective rule could exist.
+ */
+export function findIneffectiveRuleOf(snapshot: Snapshot): IneffectiveRule | undefined {
+  const isUnread = ruleKinds.some(
+    ([id]) => !isKnown(snapshot, id) && !['absent', 'idle'].includes(snapshot[id].state.kind),
+  );
+  if (!isKnown(snapshot, 'nodeFeatureDiscoveries') || isUnread) return undefined;
+  const known: KataRules = {
+    found: listItems(snapshot, 'nodeFeatureDiscoveries').map(({ namespace = '', ...rest }) => ({ ...rest, namespace })),
+    rules: ruleKinds.flatMap(([id, group]) =>
+      listItems(snapshot, id)
+        .filter(({ isForKata }) => isForKata === true)
+        .map(({ name, namespace = '' }) => ({ name, namespace, group })),
+    ),
+  };
+  return findIneffectiveRule(known, getOpenShiftVersion(snapshot));
+}
+
+function explain(meaning: string, openShift: string): Omit<IneffectiveRule, 'object'> {
   return {
     headline: l10n.t`Node Feature Discovery ignores the rule for Kata`,
     meaning,

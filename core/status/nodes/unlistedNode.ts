@@ -6,6 +6,8 @@ import * as l10n from '@vscode/l10n';
 import { kataRole } from '#core/product/nodeLabels.ts';
 import type { NodeContext } from './nodeContext.ts';
 import type { NodeStatusText } from './activeNode.ts';
+import { readNodeFeatures } from './nodeFeatures.ts';
+import { describeMissingFeatures } from './nodeFeatureText.ts';
 import { isOperatorRunning } from '../snapshotIndex.ts';
 import { hasKataRole, isWorkerNode, getNodeExclusion } from './nodeSelection.ts';
 
@@ -23,7 +25,7 @@ export function tellApart({ snapshot, index, node, enabled }: NodeContext): Node
   }
   const why = getNodeExclusion(kataConfig, node, converged);
   const leaving = kataConfig.deleting !== undefined;
-  if (why !== undefined) return tellExclusion(node, why, { converged, leaving });
+  if (why !== undefined) return tellExclusion({ snapshot, node }, why, { converged, leaving });
   if (leaving && !hasKataRole(node)) return { headline: l10n.t`Kata isn't installed`, health: 'ok' };
   if (isOperatorRunning(snapshot) === false) {
     return {
@@ -56,7 +58,7 @@ export function tellApart({ snapshot, index, node, enabled }: NodeContext): Node
 
 /** Explains why the KataConfig doesn't select the node. */
 function tellExclusion(
-  node: NodeContext['node'],
+  { snapshot, node }: Pick<NodeContext, 'snapshot' | 'node'>,
   why: NonNullable<ReturnType<typeof getNodeExclusion>>,
   { converged, leaving }: { readonly converged: boolean; readonly leaving: boolean },
 ): NodeStatusText {
@@ -75,7 +77,7 @@ function tellExclusion(
     headline: broken
       ? l10n.t`Invalid node selector`
       : unlabelled
-        ? l10n.t`Not installed (not eligible)`
+        ? (describeMissingFeatures(readNodeFeatures(snapshot, node)) ?? l10n.t`Not installed (not eligible)`)
         : l10n.t`Not installed (not selected)`,
     health: broken ? 'attention' : 'ok',
     next: l10n.t`Kata isn't installed on this node because ${why.words}.`,

@@ -4,7 +4,8 @@
  * are pure.
  */
 import * as l10n from '@vscode/l10n';
-import { watchedKindIds, watchedKinds } from '#core/cluster/watchedKinds/index.ts';
+import { requiredKindIds } from '#core/cluster/optionalKinds.ts';
+import { watchedKinds } from '#core/cluster/watchedKinds/index.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { sanitizeLabel } from '#core/text/sanitize.ts';
 import { evidenceOf } from '../evidence.ts';
@@ -98,7 +99,7 @@ export function summarizeCluster(snapshot: Snapshot, now: number, drains: readon
 
 /** Returns the plural names of the kinds that couldn't be read. */
 export function listUnreadKinds(snapshot: Snapshot): readonly string[] {
-  const kinds = watchedKindIds.filter((id) => !isKnown(snapshot, id) && snapshot[id].state.kind !== 'absent');
+  const kinds = requiredKindIds.filter((id) => !isKnown(snapshot, id) && snapshot[id].state.kind !== 'absent');
   return [
     ...kinds.map((id) => watchedKinds[id].plural),
     ...(failedSandboxesOf(snapshot).knowledge === 'followed' ? [] : ['events']),

@@ -6,7 +6,7 @@ const kept = new Set(
   (
     'name phase reason message status type lasttransitiontime approved approval channel source startingcsv paused unschedulable timeadded replicas availablereplicas ' +
     'unavailablereplicas failed active numberready numberavailable desirednumberscheduled numberunavailable targetnamespaces namespaces deletiontimestamp finalizers version ' +
-    'cloud_provider peerpods_limit_per_node enablepeerpods'
+    'cloud_provider peerpods_limit_per_node enablepeerpods matchon'
   ).split(' '),
 );
 /** Maximum number of lines per object. A node has about 30. */

@@ -10,7 +10,8 @@ import { logDataId } from '#core/diagnosis/evidence/mustGatherData.ts';
 import { readCoverage, type WorkloadCoverage } from '#core/mustGather/workloadCoverage.ts';
 import { failedSandboxReason } from '#core/cluster/objects/failedSandbox.ts';
 import { readKataPod, type KataPod } from '#core/cluster/objects/kataPod.ts';
-import { watchedKindIds, watchedKinds, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
+import { requiredKindIds } from '#core/cluster/optionalKinds.ts';
+import { watchedKinds, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { updateSnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
 import { formatNumber, selectPlural } from '#core/text/grammar.ts';
@@ -326,7 +327,7 @@ class Reading {
           l10n.t`${count} items in the must-gather weren't read: ${why}.`,
         ),
       );
-    const unknownKinds = watchedKindIds.filter((id) => !this.#objects.has(id)).map((id) => watchedKinds[id].kind);
+    const unknownKinds = requiredKindIds.filter((id) => !this.#objects.has(id)).map((id) => watchedKinds[id].kind);
     const hasOperator =
       (['kataConfigs', 'subscriptions', 'clusterServiceVersions'] as const).some((id) => this.#objects.has(id)) ||
       this.#seen.has(logDataId('operator'));

@@ -1,4 +1,7 @@
-/** Finds the YAML of the Node Feature Discovery worker inside a NodeFeatureDiscovery, for completion and hover. */
+/**
+ * Finds the YAML of the Node Feature Discovery worker and of its custom rules inside a NodeFeatureDiscovery, for
+ * completion and hover.
+ */
 import { findYamlCursor, type YamlCursor } from '#server/engine/yaml/cursor/cursor.ts';
 import { locateYamlNode, type NodeLocation, type PathSegment } from '#server/engine/yaml/node.ts';
 import { parseYamlDocument } from '#server/engine/yaml/parse/parse.ts';
@@ -20,7 +23,7 @@ export function findWorkerConfigCursor(text: string, offset: number): YamlCursor
         ...cursor,
         start: cursor.start + block.start,
         end: cursor.end + block.start,
-        path: toConfigPath(cursor.path),
+        path: toConfigPath(cursor.path, block.prefix),
       };
 }
 
@@ -34,12 +37,27 @@ export function locateInWorkerConfig(
   const place = block === undefined || root === undefined ? undefined : locateYamlNode(root, offset - block.start);
   return block === undefined || place === undefined
     ? undefined
-    : { place, start: block.start, path: toConfigPath(place.path) };
+    : { place, start: block.start, path: toConfigPath(place.path, block.prefix) };
 }
 
-/** Removes the key of the configuration, and replaces names of attributes with the one in the table of fields. */
-function toConfigPath([, ...path]: readonly PathSegment[]): readonly PathSegment[] {
-  return path.map((segment, index) => (path[index - 1] === 'matchExpressions' ? 'attribute' : segment));
+/**
+ * Replaces the key of the configuration with a prefix, and names of attributes with the one in the table of fields.
+ */
+function toConfigPath([, ...path]: readonly PathSegment[], prefix: readonly string[]): readonly PathSegment[] {
+  return [...prefix, ...path.map((segment, index) => (path[index - 1] === 'matchExpressions' ? 'attribute' : segment))];
+}
+
+/** Objects that contain a configuration, with the path of their content in the table of fields. */
+const configParents: ReadonlyMap<string, readonly string[]> = new Map([
+  ['workerConfig', []],
+  // A list of rules.
+  ['customConfig', ['sources', 'custom']],
+]);
+
+interface ConfigBlock {
+  readonly start: number;
+  readonly text: string;
+  readonly prefix: readonly string[];
 }
 
 /** Key above the configuration, without its indentation. */
@@ -49,7 +67,7 @@ const parentKey = 'configData:\n';
  * Returns the configuration as a mapping below its key. The lines keep their indentation, so that columns are those of
  * the document.
  */
-function findBlock(text: string, offset: number): { readonly start: number; readonly text: string } | undefined {
+function findBlock(text: string, offset: number): ConfigBlock | undefined {
   const head = /^([ ]*)configData:[ \t]*[|>][-+\d]*[ \t]*(?:#.*)?\r?\n/gm;
   for (const match of text.matchAll(head)) {
     const start = match.index + match[0].length;
@@ -58,8 +76,9 @@ function findBlock(text: string, offset: number): { readonly start: number; read
     const rest = text.slice(start, start + maxLength);
     const end = new RegExp(`^[ ]{0,${indent}}[^\\s]`, 'm').exec(rest)?.index ?? rest.length;
     const column = offset - (text.lastIndexOf('\n', offset - 1) + 1);
-    if (offset <= start + end && column > indent && parentOf(text.slice(0, match.index), indent) === 'workerConfig')
-      return { start: start - parentKey.length, text: parentKey + rest.slice(0, end) };
+    if (offset > start + end || column <= indent) continue;
+    const prefix = configParents.get(parentOf(text.slice(0, match.index), indent) ?? '');
+    if (prefix !== undefined) return { start: start - parentKey.length, text: parentKey + rest.slice(0, end), prefix };
   }
   return undefined;
 }

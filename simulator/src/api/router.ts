@@ -1,4 +1,6 @@
 /** Routes a request to its handler after authentication and authorization. */
+import { clusterVersions } from '#simulator/controllers/framework/resourceNames.ts';
+import { getKubernetesVersion } from '../resources/kubernetesVersion.ts';
 import type { ApiError } from '../store/apiError.ts';
 import { methodNotAllowed, unauthorized } from '../store/apiError.ts';
 import type { UserInfo } from '../store/resourceType.ts';
@@ -30,18 +32,22 @@ import type { ObjectTexts } from './handlers/watchHandlers.ts';
 import { watchObjects } from './handlers/watchHandlers.ts';
 import { createObject, patchObject, replaceObject } from './handlers/writeHandlers.ts';
 
-/** The version that the simulator reports. It's the Kubernetes version of OpenShift 4.21. */
-const version = {
-  major: '1',
-  minor: '34',
-  gitVersion: 'v1.34.1+osc-simulator',
-  gitCommit: 'simulated',
-  gitTreeState: 'clean',
-  buildDate: '2026-01-01T00:00:00Z',
-  goVersion: 'none',
-  compiler: 'node',
-  platform: 'linux/amd64',
-};
+/** Returns the version that the simulator reports: the Kubernetes version of the simulated OpenShift. */
+function versionInfo({ store }: ApiServerState): Readonly<Record<string, string>> {
+  const version = getKubernetesVersion(store.get(clusterVersions, undefined, 'version'));
+  const [major = '', minor = ''] = version.split('.');
+  return {
+    major,
+    minor,
+    gitVersion: `v${version}+osc-simulator`,
+    gitCommit: 'simulated',
+    gitTreeState: 'clean',
+    buildDate: '2026-01-01T00:00:00Z',
+    goVersion: 'none',
+    compiler: 'node',
+    platform: 'linux/amd64',
+  };
+}
 
 const anonymous: UserInfo = { name: 'system:anonymous', groups: ['system:unauthenticated'] };
 
@@ -249,7 +255,7 @@ function routePath(cluster: ApiServerState, request: ApiRequest): ApiResponse {
   const parts = path.split('/').slice(1).map(decodeURIComponent);
   if (['/healthz', '/livez', '/readyz'].includes(path))
     return { kind: 'text', code: 200, text: 'ok', type: 'text/plain; charset=utf-8' };
-  if (path === '/version') return createJsonResponse(version);
+  if (path === '/version') return createJsonResponse(versionInfo(cluster));
   if (path === '/')
     return createJsonResponse({ paths: ['/api', '/apis', '/healthz', '/livez', '/openapi/v3', '/readyz', '/version'] });
   if (parts[0] === 'openapi' && parts[1] === 'v3') return openApi(cluster, path);

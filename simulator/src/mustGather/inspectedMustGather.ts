@@ -72,6 +72,11 @@ function namespaceFiles({ client }: ClusterToGather, namespace: string): readonl
     ...named(client.get(names.namespaces, namespace), `namespaces/${namespace}/${namespace}.yaml`),
     ...(namespace === operatorNamespace ? [] : listFile(client.list(names.pods, namespace), names.pods, namespace)),
     ...listFile(client.list(names.events, namespace), names.events, namespace),
+    // Inspected in addition, only if Node Feature Discovery is installed.
+    ...[names.nodeFeatureDiscoveries, ...Object.values(names.nodeFeatureRules)].flatMap((resource) => {
+      const objects = client.list(resource, namespace);
+      return objects.length === 0 ? [] : listFile(objects, resource, namespace);
+    }),
   ];
 }
 

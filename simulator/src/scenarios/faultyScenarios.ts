@@ -32,6 +32,7 @@ import { updateAppears } from './faults/operator/updateAppears.ts';
 import { operatorGone } from './faults/uninstall/operatorGone.ts';
 import { leftovers } from './faults/uninstall/leftovers.ts';
 import { clusterExtension } from './faults/operator/clusterExtension.ts';
+import { ruleIgnored } from './faults/nodes/ruleIgnored.ts';
 import { workerPoolPaused } from './faults/nodes/workerPoolPaused.ts';
 
 /** All faulty scenarios: installations, updates, and uninstalls. */
@@ -66,4 +67,5 @@ export const faultyScenarios: readonly Scenario[] = [
   operatorGone,
   leftovers,
   workerPoolPaused,
+  ruleIgnored,
 ];

@@ -4,6 +4,7 @@ import { faultyScenarios } from './faultyScenarios.ts';
 import { imageJobFails } from './clusters/imageJobFails.ts';
 import { manualApproval } from './clusters/manualApproval.ts';
 import { nodes250, nodes5000 } from './clusters/manyNodes.ts';
+import { nodeFeatures } from './clusters/nodeFeatures.ts';
 import { noPermission } from './faults/permissions/noPermission.ts';
 import { openShift414 } from './clusters/openShift414.ts';
 import { operatorMissing } from './clusters/operatorMissing.ts';
@@ -37,6 +38,7 @@ export const scenarios: readonly Scenario[] = [
   azure,
   gcp,
   openShift414,
+  nodeFeatures,
   ...faultyScenarios,
 ];
 

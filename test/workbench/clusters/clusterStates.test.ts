@@ -293,6 +293,24 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       await close(workbench);
     }));
 
+  test('names the CPU feature that a node lacks, with its source in the tooltip', () =>
+    wide.play('eligibility', async (workbench) => {
+      const { tree } = workbench;
+      await openEmpty(workbench);
+      await clusters.start('node-features');
+      await tree.openCluster('kube-admin');
+      await tree.showsRow('Eligible', '2 of 4');
+      await tree.expand('Eligible');
+      await tree.showsRow('worker-1', 'Not eligible: VMX missing');
+      await tree.showsRow('worker-2', 'Not eligible: kvm_intel missing');
+      await takeBoth(workbench, 'clusters/eligibility', {
+        clip: { x: 0, y: 36, width: 900, height: 584 },
+        prepare: () => tree.hover('worker-1', 'VMX: missing (NodeFeature openshift-nfd/worker-1)'),
+      });
+      await tree.leave();
+      await close(workbench);
+    }));
+
   describe('in a wide window', () => {
     test('reopens clusters after a reload when the view becomes visible', () =>
       wide.play('reload', async (workbench) => {

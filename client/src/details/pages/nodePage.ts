@@ -7,6 +7,7 @@ import type { MachineConfigPool } from '#core/cluster/watchedKinds/machineConfig
 import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { explainEligibility, hasNfdLabels } from '#core/status/nodes/eligibility.ts';
+import { describeNodeFeatures } from '#core/status/nodes/nodeFeatureText.ts';
 import { nodeListText } from '#core/status/nodes/nodeListText.ts';
 import { contextOf } from '#core/status/nodes/nodeContext.ts';
 import { getNodeStatus, type NodeStatus } from '#core/status/nodes/nodeStatus.ts';
@@ -116,7 +117,7 @@ function evidenceSection(
     expectedRow(story, now),
     ...linkRows(input, node),
     runningRow(input, name),
-    eligibilityRow(input, node),
+    ...eligibilityRows(input, node),
     ...(node === undefined ? [] : machineRows(node)),
   ];
   return { kind: 'facts', id: 'evidence', title: l10n.t`Evidence`, rows: rows.filter((row) => row !== undefined) };
@@ -192,16 +193,19 @@ function runningRow({ context, running, now }: NodeInput, name: string): FactVie
 }
 
 /**
- * Returns the eligibility of a worker node, or undefined if Node Feature Discovery hasn't labeled any node, because
- * every node would then show the same result.
+ * Returns the eligibility of a worker node and its features. Returns nothing if Node Feature Discovery hasn't labeled
+ * any node, because every node would then show the same result.
  */
-function eligibilityRow({ snapshot }: NodeInput, node: ClusterNode | undefined): FactView | undefined {
-  if (node === undefined || !isWorkerNode(node) || hasNfdLabels(snapshot) !== true) return undefined;
+function eligibilityRows({ snapshot }: NodeInput, node: ClusterNode | undefined): readonly FactView[] {
+  if (node === undefined || !isWorkerNode(node) || hasNfdLabels(snapshot) !== true) return [];
   const { headline, meaning, todo } = explainEligibility(snapshot, node.name);
-  return {
-    label: l10n.t`Node eligibility`,
-    value: [`${headline}.`, meaning, todo].filter((part) => part !== undefined).join(getSentenceSeparator()),
-  };
+  return [
+    {
+      label: l10n.t`Node eligibility`,
+      value: [`${headline}.`, meaning, todo].filter((part) => part !== undefined).join(getSentenceSeparator()),
+    },
+    ...describeNodeFeatures(snapshot, node).map((line) => ({ value: sanitizeLine(line, 400) })),
+  ];
 }
 
 function machineRows({ kubelet, osImage, architecture }: ClusterNode): readonly FactView[] {

@@ -1,5 +1,6 @@
-/** Reads all kinds of a cluster once without watching them. Doesn't use VS Code. */
-import { watchedKindIds, watchedKinds, type ItemOf, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
+/** Reads the kinds of a cluster once without watching them. Doesn't use VS Code. */
+import { isKindNeeded, optionalKindIds, requiredKindIds } from '#core/cluster/optionalKinds.ts';
+import { watchedKinds, type ItemOf, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import type { WatchedKind } from '#core/cluster/objects/watchedKind.ts';
 import { updateSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import type { WatchChange } from '#core/cluster/syncState.ts';
@@ -30,19 +31,28 @@ export async function readSnapshot(
   budget = new ReadBudget(),
   namespace?: string,
 ): Promise<SnapshotReadResult> {
-  const [sandboxes, ...read] = await Promise.all([
-    readFailedSandboxes({ connection, now, signal, budget }, namespace),
-    ...watchedKindIds.map(async (id) => ({
-      id,
-      ...(await readKind({ connection, now, signal, budget }, watchedKinds[id] as WatchedKind<Item>)),
-    })),
-  ]);
+  const parts = { connection, now, signal, budget };
+  const readKinds = (ids: readonly WatchedKindId[]): Promise<readonly ReadResult[]> =>
+    Promise.all(ids.map(async (id) => ({ id, ...(await readKind(parts, watchedKinds[id] as WatchedKind<Item>)) })));
+  const [sandboxes, required] = await Promise.all([readFailedSandboxes(parts, namespace), readKinds(requiredKindIds)]);
   const empty = updateSnapshot(emptySnapshot, 'failedSandboxes', sandboxes);
+  const snapshot = withResults(empty, required);
+  const optional = await readKinds(optionalKindIds.filter((id) => isKindNeeded(id, snapshot)));
   return {
-    snapshot: read.reduce(
-      (snapshot, { id, change }) => updateSnapshot(snapshot, id, change as WatchChange<never>),
-      empty,
-    ),
-    problems: read.flatMap(({ problem }) => problem ?? []),
+    snapshot: withResults(snapshot, optional),
+    // Problems with optional kinds don't affect the state of the cluster.
+    problems: required.flatMap(({ problem }) => problem ?? []),
   };
+}
+
+/** The result of reading a kind. */
+interface ReadResult {
+  readonly id: WatchedKindId;
+  readonly change: WatchChange<Item>;
+  readonly problem?: ApiProblem;
+}
+
+function withResults(snapshot: Snapshot, results: readonly ReadResult[]): Snapshot {
+  // TypeScript can't associate the ID with the item type.
+  return results.reduce((all, { id, change }) => updateSnapshot(all, id, change as WatchChange<never>), snapshot);
 }

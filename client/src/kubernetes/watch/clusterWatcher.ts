@@ -2,6 +2,7 @@
  * Maintains the current snapshot of a cluster. Watches the kinds that have followers and notifies listeners of changes.
  */
 import { omitUndefined } from '#core/common/json.ts';
+import { isKindNeeded, isOptionalKind } from '#core/cluster/optionalKinds.ts';
 import { watchedKinds, type ItemOf, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import type { WatchedKind } from '#core/cluster/objects/watchedKind.ts';
 import type { FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
@@ -55,6 +56,8 @@ interface Following {
 export class ClusterWatcher {
   readonly #options: LiveClusterOptions;
   readonly #following = new Map<SnapshotPart, Following>();
+  /** Number of followers of optional kinds. They're followed only while the cluster needs them. */
+  readonly #optional = new Map<SnapshotPart, number>();
   readonly #listeners = new Set<SnapshotListener>();
   /** Parts with pending changes, and whether listeners must be notified. */
   readonly #changed = new Map<SnapshotPart, boolean>();
@@ -95,9 +98,9 @@ export class ClusterWatcher {
   follow(ids: readonly SnapshotPart[] = snapshotParts): () => void {
     if (this.#isClosed) return () => undefined;
     const own = new Set(ids);
-    for (const id of own) this.#follow(id);
+    for (const id of own) this.#add(id);
     return () => {
-      for (const id of own) this.#release(id);
+      for (const id of own) this.#remove(id);
       own.clear();
     };
   }
@@ -151,6 +154,7 @@ export class ClusterWatcher {
     this.#heartbeat.stop();
     for (const { reflector } of this.#following.values()) reflector.stop();
     this.#following.clear();
+    this.#optional.clear();
     this.#listeners.clear();
     this.#changed.clear();
     this.#cancelFlush?.();
@@ -158,6 +162,34 @@ export class ClusterWatcher {
 
   get #reflectors(): readonly Following['reflector'][] {
     return [...this.#following.values()].map(({ reflector }) => reflector);
+  }
+
+  #add(id: SnapshotPart): void {
+    if (!isOptionalKind(id)) {
+      this.#follow(id);
+      return;
+    }
+    this.#optional.set(id, (this.#optional.get(id) ?? 0) + 1);
+    this.#updateOptional();
+  }
+
+  #remove(id: SnapshotPart): void {
+    if (!isOptionalKind(id)) {
+      this.#release(id);
+      return;
+    }
+    this.#optional.set(id, Math.max(0, (this.#optional.get(id) ?? 0) - 1));
+    this.#updateOptional();
+  }
+
+  /** Follows the optional kinds that the cluster needs now, and releases the others. */
+  #updateOptional(): void {
+    for (const [id, followers] of this.#optional) {
+      const isNeeded = followers > 0 && isKindNeeded(id, this.#snapshot);
+      if (isNeeded === this.#following.has(id)) continue;
+      if (isNeeded) this.#follow(id);
+      else this.#release(id);
+    }
   }
 
   #follow(id: SnapshotPart): void {
@@ -234,6 +266,7 @@ export class ClusterWatcher {
     const changed = [...this.#changed];
     this.#changed.clear();
     for (const [id] of changed) this.#snapshot = this.#following.get(id)?.apply(this.#snapshot) ?? this.#snapshot;
+    this.#updateOptional();
     const news = new Set(changed.flatMap(([id, isNews]) => (isNews ? [id] : [])));
     if (news.size === 0) return;
     // A listener that is added during the loop already has this snapshot.

@@ -1,7 +1,11 @@
 /** Lists the nodes that can run Kata, with actions to change their eligibility. All functions are pure. */
 import * as l10n from '@vscode/l10n';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import { getEligibility, hasNfdLabels, type Eligibility } from '#core/status/nodes/eligibility.ts';
 import { getOpenShiftVersion, hasEffectiveRule } from '#core/status/nodes/ineffectiveRule.ts';
+import { readNodeFeatures } from '#core/status/nodes/nodeFeatures.ts';
+import { describeMissingFeatures } from '#core/status/nodes/nodeFeatureText.ts';
 import { hasKataRole, isWorkerNode } from '#core/status/nodes/nodeSelection.ts';
 import { isKnown, listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
@@ -53,12 +57,19 @@ export function eligibilityQuestion(situation: ObservedCluster, readOnly: boolea
         return {
           icon: icons[state],
           label: node.name,
-          description: [words[state](), ...(hasKataRole(node) ? [l10n.t`Kata node`] : [])].join(' · '),
+          description: [describeState(snapshot, node), ...(hasKataRole(node) ? [l10n.t`Kata node`] : [])].join(' · '),
           value: 'read' as const,
         };
       }),
     ],
   };
+}
+
+/** Describes the eligibility of a node in a few words, with missing features if they're known. */
+function describeState(snapshot: Snapshot, node: ClusterNode): string {
+  const state = getEligibility(node);
+  const missing = state === 'notEligible' ? describeMissingFeatures(readNodeFeatures(snapshot, node)) : undefined;
+  return missing ?? words[state]();
 }
 
 /**

@@ -8,6 +8,7 @@ import { omitUndefined } from '#core/common/json.ts';
 import { getLookupValue } from '#core/operations/observedCluster.ts';
 import { listRequiredLookups, evaluatePreflight, type PreflightResult } from '#core/operations/checks/preflight.ts';
 import type { ReportHead } from '#core/operations/checks/preflightReport.ts';
+import { isKindNeeded, isOptionalKind, requiredKindIds } from '#core/cluster/optionalKinds.ts';
 import { watchedKindIds } from '#core/cluster/watchedKinds/index.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
@@ -126,12 +127,16 @@ async function snapshotOf(
   const read = await readSnapshot(connection, () => clock.now(), signal, budget);
   const silence = read.problems.find(({ kind }) => kind !== 'forbidden' && kind !== 'notFound');
   // A report without any data isn't useful.
-  if (silence !== undefined && read.problems.length === watchedKindIds.length)
+  if (silence !== undefined && read.problems.length === requiredKindIds.length)
     throw new Error(l10n.t`Can't read ${context}: ${silence.message}`);
   return read.snapshot;
 }
 
 /** Returns whether the snapshot is current. The snapshot of a cluster that isn't being followed is never current. */
 function isFresh(snapshot: Snapshot): boolean {
-  return watchedKindIds.every((id) => ['live', 'forbidden', 'absent'].includes(snapshot[id].state.kind));
+  return watchedKindIds.every(
+    (id) =>
+      ['live', 'forbidden', 'absent'].includes(snapshot[id].state.kind) ||
+      (isOptionalKind(id) && !isKindNeeded(id, snapshot)),
+  );
 }

@@ -47,6 +47,7 @@ export const kataConfigState = defineDiagnosis({
   title: () => l10n.t`KataConfig is stuck`,
   likelihood: 70,
   follows: [
+    'nfd-rule-ineffective',
     'node-degraded',
     'node-stuck',
     'pool-stuck',

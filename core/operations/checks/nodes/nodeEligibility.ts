@@ -6,8 +6,12 @@
  */
 import * as l10n from '@vscode/l10n';
 import { nodeEligibility as docs } from '#core/product/docSections.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import { getEligibility, hasNfdLabels } from '#core/status/nodes/eligibility.ts';
 import { findIneffectiveRule, getOpenShiftVersion, type IneffectiveRule } from '#core/status/nodes/ineffectiveRule.ts';
+import { readNodeFeatures } from '#core/status/nodes/nodeFeatures.ts';
+import { findTeeConflict } from '#core/status/nodes/teeConflict.ts';
 import { isWorkerNode } from '#core/status/nodes/nodeSelection.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { formatTimestamp } from '#core/common/time.ts';
@@ -36,61 +40,91 @@ export const nodeEligibility = defineCheck({
   kinds: ['nodes', 'kataConfigs', 'machineConfigPools', 'clusterVersions'],
   facts: ['infrastructure', 'kataPods', 'nodeFeatureDiscovery'],
   judge(situation) {
-    const { snapshot } = situation;
-    const unseen = explainUnreadableKind(situation, 'nodes');
-    if (unseen !== undefined) return createUnknownFinding([unseen]);
-    const { kataConfig, nodes, converged } = indexSnapshot(snapshot);
-    const asked = kataConfig?.checkNodeEligibility === true && !converged;
-    const workers = [...nodes.values()].filter(isWorkerNode);
-    const able = workers.filter((node) => getEligibility(node) === 'eligible').map(({ name }) => name);
-    const evidence = [
-      able.length === 0
-        ? l10n.t`${able.length} of ${workers.length} worker nodes with the label ${eligibleLabel}=true`
-        : l10n.t`${able.length} of ${workers.length} worker nodes with the label ${eligibleLabel}=true: ${formatNames(able, 10)}`,
-    ];
-    if (able.length === 0 && asked) return notEligible(situation, evidence);
-    const seen = sandboxFinding(situation, evidence);
-    if (seen !== undefined) return seen;
-    if (able.length > 0) {
-      const headline =
-        able.length === workers.length
-          ? l10n.t`All worker nodes are eligible`
-          : l10n.t`${able.length} of ${workers.length} worker nodes eligible`;
-      return { verdict: 'pass', headline, evidence };
-    }
-    const platform = getLookupValue(situation, 'infrastructure')?.platform;
-    if (platform !== undefined && clouds.includes(platform)) {
-      return {
-        verdict: 'none',
-        headline: l10n.t`Not required for peer pods on ${platform}`,
-        evidence: [l10n.t`Infrastructure object "cluster": platform ${platform}`],
-      };
-    }
-    if (hasNfdLabels(snapshot) === true) {
-      const ineffective = ineffectiveRule(situation);
-      return {
-        verdict: 'warn',
-        headline: l10n.t`Node Feature Discovery didn't label any worker node as eligible`,
-        evidence,
-        meaning: l10n.t`Either hardware virtualization is disabled, so Kata pods can't start, or no Node Feature Discovery rule sets the label.`,
-        todo: l10n.t`Make sure that hardware virtualization is enabled in the node firmware.`,
-        ...ineffective,
-      };
-    }
-    return {
-      verdict: 'unknown',
-      headline: l10n.t`Can't determine whether the nodes can run Kata`,
-      evidence: [...evidence, l10n.t`No node has a Node Feature Discovery label.`, ...unseenSandboxes(situation)],
-      meaning: l10n.t`Node Feature Discovery isn't required for an installation. If you know that the nodes have hardware virtualization, you can continue.`,
-      todo: l10n.t`To let Node Feature Discovery check the nodes, make sure that its operator is installed and a NodeFeatureDiscovery resource exists.`,
-    };
+    const finding = judgeNodes(situation);
+    const conflict = findTeeConflict(situation.snapshot);
+    if (conflict === undefined || finding.verdict === 'none') return finding;
+    if (finding.verdict === 'fail' || finding.verdict === 'warn')
+      return { ...finding, evidence: [...finding.evidence, conflict.headline, conflict.meaning] };
+    return { verdict: 'warn', ...conflict, evidence: finding.evidence };
   },
 });
 
+/** Determines whether the nodes can run Kata. */
+function judgeNodes(situation: ObservedCluster): CheckFinding {
+  const { snapshot } = situation;
+  const unseen = explainUnreadableKind(situation, 'nodes');
+  if (unseen !== undefined) return createUnknownFinding([unseen]);
+  const { kataConfig, nodes, converged } = indexSnapshot(snapshot);
+  const asked = kataConfig?.checkNodeEligibility === true && !converged;
+  const workers = [...nodes.values()].filter(isWorkerNode);
+  const able = workers.filter((node) => getEligibility(node) === 'eligible').map(({ name }) => name);
+  const evidence = [
+    able.length === 0
+      ? l10n.t`${able.length} of ${workers.length} worker nodes with the label ${eligibleLabel}=true`
+      : l10n.t`${able.length} of ${workers.length} worker nodes with the label ${eligibleLabel}=true: ${formatNames(able, 10)}`,
+    ...listNodesWithMissingFeatures(snapshot, workers),
+  ];
+  if (able.length === 0 && asked) return notEligible(situation, evidence);
+  const seen = sandboxFinding(situation, evidence);
+  if (seen !== undefined) return seen;
+  if (able.length > 0) {
+    const headline =
+      able.length === workers.length
+        ? l10n.t`All worker nodes are eligible`
+        : l10n.t`${able.length} of ${workers.length} worker nodes eligible`;
+    return { verdict: 'pass', headline, evidence };
+  }
+  const platform = getLookupValue(situation, 'infrastructure')?.platform;
+  if (platform !== undefined && clouds.includes(platform)) {
+    return {
+      verdict: 'none',
+      headline: l10n.t`Not required for peer pods on ${platform}`,
+      evidence: [l10n.t`Infrastructure object "cluster": platform ${platform}`],
+    };
+  }
+  if (hasNfdLabels(snapshot) === true) {
+    const ineffective = ineffectiveRule(situation);
+    return {
+      verdict: 'warn',
+      headline: l10n.t`Node Feature Discovery didn't label any worker node as eligible`,
+      evidence,
+      meaning: l10n.t`Either hardware virtualization is disabled, so Kata pods can't start, or no Node Feature Discovery rule sets the label.`,
+      todo: l10n.t`Make sure that hardware virtualization is enabled in the node firmware.`,
+      ...ineffective,
+    };
+  }
+  return {
+    verdict: 'unknown',
+    headline: l10n.t`Can't determine whether the nodes can run Kata`,
+    evidence: [...evidence, l10n.t`No node has a Node Feature Discovery label.`, ...unseenSandboxes(situation)],
+    meaning: l10n.t`Node Feature Discovery isn't required for an installation. If you know that the nodes have hardware virtualization, you can continue.`,
+    todo: l10n.t`To let Node Feature Discovery check the nodes, make sure that its operator is installed and a NodeFeatureDiscovery resource exists.`,
+  };
+}
+
+/** Returns one line per node that certainly lacks a required feature, with its source. */
+function listNodesWithMissingFeatures(snapshot: Snapshot, workers: readonly ClusterNode[]): readonly string[] {
+  const lines = workers.flatMap((node) => {
+    const { required = [] } = readNodeFeatures(snapshot, node);
+    const missing = required.filter(({ state }) => state === 'missing');
+    const source = missing[0]?.source;
+    if (source === undefined) return [];
+    const names = formatNames(
+      missing.map((feature) => feature.names.join('/')),
+      4,
+    );
+    return [l10n.t`${node.name}: ${names} missing (${source})`];
+  });
+  return lines.slice(0, mostPods);
+}
+
 /** Returns the explanation if Node Feature Discovery ignores the rule for Kata. */
-function ineffectiveRule(situation: ObservedCluster): IneffectiveRule | undefined {
+function ineffectiveRule(situation: ObservedCluster): Omit<IneffectiveRule, 'object'> | undefined {
   const known = getLookupValue(situation, 'nodeFeatureDiscovery');
-  return known === undefined ? undefined : findIneffectiveRule(known, getOpenShiftVersion(situation.snapshot));
+  const found = known === undefined ? undefined : findIneffectiveRule(known, getOpenShiftVersion(situation.snapshot));
+  if (found === undefined) return undefined;
+  const { headline, meaning, todo } = found;
+  return { headline, meaning, todo };
 }
 
 function notEligible(situation: ObservedCluster, evidence: readonly string[]): CheckFinding {

@@ -4,15 +4,11 @@
  * api/nfd/v1alpha1.
  */
 import * as l10n from '@vscode/l10n';
-import { getList, getMap, getString } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import { parseClusterObject } from '#core/cluster/objects/clusterObject.ts';
-import {
-  nodeFeatureGroups,
-  readKataRuleFormat,
-  type KataRuleFormat,
-  type NodeFeatureGroup,
-} from '#core/product/nodeFeatureRules.ts';
-import { eligibleLabel } from '#core/product/nodeLabels.ts';
+import { nodeFeatureDiscoveries } from '#core/cluster/watchedKinds/nodeFeatureDiscovery.ts';
+import { setsKataLabel } from '#core/cluster/watchedKinds/nodeFeatureRule.ts';
+import { nodeFeatureGroups, type KataRuleFormat, type NodeFeatureGroup } from '#core/product/nodeFeatureRules.ts';
 import { defineLookup } from '../lookup.ts';
 
 /** A NodeFeatureDiscovery. */
@@ -65,15 +61,8 @@ export const nodeFeatureDiscoveryFact = defineLookup<NodeFeatureDiscoveryFact>({
 });
 
 function readInstance(raw: unknown): readonly KnownNodeFeatureDiscovery[] {
-  const object = parseClusterObject(raw);
-  if (object === undefined) return [];
-  const formats = ['workerConfig', 'customConfig'].flatMap(
-    (part) => readKataRuleFormat(getString(raw, 'spec', part, 'configData') ?? '') ?? [],
-  );
-  const kataRule = formats.find((format) => format === 'matchFeatures') ?? formats[0];
-  return [{ name: object.name, namespace: object.namespace ?? '', ...(kataRule === undefined ? {} : { kataRule }) }];
-}
-
-function setsKataLabel(raw: unknown): boolean {
-  return getList(raw, 'spec', 'rules').some((rule) => Object.hasOwn(getMap(rule, 'labels') ?? {}, eligibleLabel));
+  const instance = nodeFeatureDiscoveries.read(raw);
+  if (instance === undefined) return [];
+  const { name, namespace = '', kataRule } = instance;
+  return [{ name, namespace, ...omitUndefined({ kataRule }) }];
 }

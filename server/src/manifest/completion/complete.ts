@@ -31,6 +31,7 @@ import { offerHeader, offerNames, offerObjects } from './completionHeads.ts';
 import { offerHeaderKeys } from './headerKeys.ts';
 import { isKnownElsewhere } from '../lsp/knownElsewhere.ts';
 import { findWorkerConfigCursor } from '../workerConfigText.ts';
+import { findTermFields, listFeatureNames } from './featureNames.ts';
 import { findBlankPrefix } from './blankPrefix.ts';
 
 /** Maximum length of a document for completion, in characters. Users don't write longer documents manually. */
@@ -73,10 +74,15 @@ export async function complete(
   }
   const { kind, depth } = found;
   const inConfig = kind.id === 'NodeFeatureDiscovery' ? findWorkerConfigCursor(text, offset - placed.start) : undefined;
-  if (inConfig !== undefined) return itemsAt(workerConfigFields, inConfig, styleAt(context, file, placed, inConfig));
+  if (inConfig !== undefined) {
+    const fields = listFeatureNames(text, offset - placed.start, inConfig) ?? workerConfigFields;
+    return itemsAt(fields, inConfig, styleAt(context, file, placed, inConfig));
+  }
   const inDocument = findYamlCursor(text, offset - placed.start);
   if (inDocument === undefined) return [];
   const cursor = inObject(inDocument, depth);
+  const inTerm = kind.kind === 'NodeFeatureRule' ? findTermFields(text, offset - placed.start, cursor) : undefined;
+  if (inTerm !== undefined) return itemsAt(inTerm.fields, inTerm.cursor, styleAt(context, file, placed, cursor));
   const { release } = await context.settingsFor(file.uri);
   const about: FieldContext = createFieldContextFromLines(kind, begun.text, release, context.workspace);
   const ofCrd = crdFieldsFor(kind, begun.text, crds, file.uri);

@@ -3,6 +3,8 @@
  * supported features.
  */
 import { createHash } from 'node:crypto';
+import { clusterVersions } from '#simulator/controllers/framework/resourceNames.ts';
+import { getKubernetesVersion } from '#simulator/resources/kubernetesVersion.ts';
 import type { JsonObject } from '#simulator/store/kubeObject.ts';
 import { isJsonObject } from '#simulator/store/kubeObject.ts';
 import type { ResourceType } from '#simulator/store/resourceType.ts';
@@ -67,7 +69,8 @@ function document(
       ...(type.verbs.includes('delete') ? { delete: operation('delete', gvk, name) } : {}),
     };
   }
-  return { openapi: '3.0.0', info: { title: 'Kubernetes', version: 'v1.34.1' }, paths, components: { schemas } };
+  const version = `v${getKubernetesVersion(cluster.store.get(clusterVersions, undefined, 'version'))}`;
+  return { openapi: '3.0.0', info: { title: 'Kubernetes', version }, paths, components: { schemas } };
 }
 
 function openBody(cluster: ApiServerState, type: ResourceType, version: string): JsonObject {

@@ -95,6 +95,16 @@ export interface ContainerOutput {
   };
 }
 
+/** Hardware of a node that Node Feature Discovery detects. */
+export interface NodeHardware {
+  readonly cpuVendor: string;
+  readonly cpuFlags: readonly string[];
+  /** Loaded kernel modules. */
+  readonly modules: readonly string[];
+  /** Attributes of the feature `cpu.security`, such as `tdx.enabled`. */
+  readonly security: readonly string[];
+}
+
 export interface Behaviour {
   readonly timings: Timings;
   /** Wording of the operator's condition messages: as in its code, or as in the peer pods documentation. */
@@ -107,8 +117,10 @@ export interface Behaviour {
   readonly installPlanFailure?: string;
   /** Kubernetes version that the operator requires, if it differs from its bundle. */
   readonly minKubeVersion?: string;
-  /** Worker nodes without hardware virtualization, or with it disabled. */
+  /** Worker nodes on which virtualization is disabled in the firmware. */
   readonly nodesWithoutVirtualization: readonly string[];
+  /** Hardware of worker nodes that differs from the default, by node name. */
+  readonly hardware: Readonly<Record<string, Partial<NodeHardware>>>;
   /** Parts of image names. Images whose names contain one of them can't be pulled. */
   readonly missingImages: readonly string[];
   readonly containerOutput: readonly ContainerOutput[];
@@ -148,6 +160,7 @@ export const defaultBehaviour: Behaviour = {
   nodeFailures: [],
   bundle: 'unpacks',
   nodesWithoutVirtualization: [],
+  hardware: {},
   missingImages: [],
   containerOutput: [],
   webhook: 'answers',

@@ -4,6 +4,7 @@
  * source/custom/custom.go (LegacyRule).
  */
 import { getList, getMap, getString, getValue } from '#simulator/store/kubeObject.ts';
+import { meetsExpression } from './matchExpression.ts';
 import type { Features } from './nodeFeatures.ts';
 
 type Labels = Readonly<Record<string, string>>;
@@ -43,41 +44,22 @@ function withPrefix(label: string): string {
 
 function meetsAll(terms: readonly unknown[], features: Features): boolean {
   return terms.every((term) => {
-    const feature = getString(term, 'feature') ?? '';
+    const feature = (getString(term, 'feature') ?? '').toLowerCase();
     const flags = features.flags[feature];
     const attributes = features.attributes[feature];
     // The real evaluation of an unknown feature fails, so the rule sets no labels.
     if (flags === undefined && attributes === undefined) return false;
-    return Object.entries(getMap(term, 'matchExpressions') ?? {}).every(([name, expression]) => {
-      const exists = flags?.includes(name) ?? attributes?.[name] !== undefined;
-      return meets(expression, exists, attributes?.[name]);
+    const meetsExpressions = Object.entries(getMap(term, 'matchExpressions') ?? {}).every(([name, expression]) => {
+      const exists = flags?.includes(name) === true || attributes?.[name] !== undefined;
+      return meetsExpression(expression, exists, attributes?.[name]);
     });
+    const matchName = getValue(term, 'matchName');
+    return meetsExpressions && (matchName === undefined || meetsName(matchName, features, feature));
   });
 }
 
-/**
- * Returns whether an attribute meets an expression. Unknown operators, and those of ranges and patterns, never match.
- */
-function meets(expression: unknown, exists: boolean, value: string | undefined): boolean {
-  const op = getString(expression, 'op');
-  const values = getList(expression, 'value').map(String);
-  if (op === 'Exists') return exists;
-  if (op === 'DoesNotExist') return !exists;
-  if (value === undefined) return false;
-  switch (op) {
-    case 'In':
-      return values.includes(value);
-    case 'NotIn':
-      return !values.includes(value);
-    case 'Gt':
-      return Number(value) > Number(values[0]);
-    case 'Lt':
-      return Number(value) < Number(values[0]);
-    case 'IsTrue':
-      return value === 'true';
-    case 'IsFalse':
-      return value === 'false';
-    default:
-      return false;
-  }
+/** Returns whether the name of at least one flag or attribute meets an expression. */
+function meetsName(expression: unknown, { flags, attributes }: Features, feature: string): boolean {
+  const names = [...(flags[feature] ?? []), ...Object.keys(attributes[feature] ?? {})];
+  return names.some((name) => meetsExpression(expression, true, name));
 }

@@ -6,6 +6,7 @@
  */
 import { parseDocument } from 'yaml';
 import { getNodeFeatureGroup, ignoresMatchOn } from '#core/product/nodeFeatureRules.ts';
+import { getCompletedVersion } from '#simulator/resources/kubernetesVersion.ts';
 import { getList, getString, isSameJson, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { labelled, withAnnotations } from '../framework/client.ts';
 import type { ControllerContext, Controller } from '../framework/controller.ts';
@@ -19,7 +20,7 @@ import {
 } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
 import { evaluateRule } from './evaluateRule.ts';
-import { builtinLabels, createNodeFeature, featuresOf } from './nodeFeatures.ts';
+import { builtinLabels, createNodeFeature, featuresOf, getHardware } from './nodeFeatures.ts';
 
 /** Annotation with the names of the labels that Node Feature Discovery set, without the prefix that they share. */
 const featureLabels = 'nfd.node.kubernetes.io/feature-labels';
@@ -63,7 +64,7 @@ function discover({ client, behaviour }: ControllerContext): void {
   ];
   for (const node of client.list(nodes).filter(isWorker)) {
     const { name } = node.metadata;
-    const features = featuresOf(node, !behaviour.nodesWithoutVirtualization.includes(name));
+    const features = featuresOf(node, getHardware(name, behaviour));
     const builtin = builtinLabels(features);
     if (!readsMatchOn) {
       const namespace = instance.metadata.namespace ?? '';
@@ -86,11 +87,6 @@ function withFeatureLabels(node: KubeObject, labels: Readonly<Record<string, str
       .join(','),
   });
   return isSameJson(changed, node) ? undefined : changed;
-}
-
-function getCompletedVersion(version: KubeObject | undefined): string | undefined {
-  const completed = getList(version, 'status', 'history').find((one) => getString(one, 'state') === 'Completed');
-  return getString(completed, 'version');
 }
 
 function workerRules(instance: KubeObject): readonly unknown[] {

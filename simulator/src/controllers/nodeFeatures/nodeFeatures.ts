@@ -1,8 +1,8 @@
 /**
- * Features of simulated nodes, as Node Feature Discovery detects them. Disabling virtualization in the firmware doesn't
- * remove the CPU flag, but the kernel can't load `kvm_intel`. Source: kubernetes-sigs/node-feature-discovery@76e6cc8c
+ * Hardware of simulated nodes, and the features that Node Feature Discovery detects. Source: kubernetes-sigs/node-feature-discovery@76e6cc8c
  * api/nfd/v1alpha1/types.go (Features), docs/usage/features.md.
  */
+import type { Behaviour, NodeHardware } from '../framework/behaviour.ts';
 import type { NodeFeatureGroup } from '#core/product/nodeFeatureRules.ts';
 import type { KubeObject, ObjectToWrite } from '#simulator/store/kubeObject.ts';
 
@@ -12,25 +12,46 @@ export interface Features {
   readonly attributes: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-const cpuFlags = ['AESNI', 'AVX', 'AVX2', 'FMA3', 'SSE4', 'SSE42', 'VMX'];
+const intelHardware: NodeHardware = {
+  cpuVendor: 'Intel',
+  cpuFlags: ['AESNI', 'AVX', 'AVX2', 'FMA3', 'SSE4', 'SSE42', 'VMX'],
+  modules: ['br_netfilter', 'kvm', 'kvm_intel', 'overlay'],
+  security: [],
+};
+
+/**
+ * Returns the hardware of a node. If virtualization is disabled in the firmware, the CPU flag remains, but the kernel
+ * can't load `kvm_intel`.
+ */
+export function getHardware(name: string, { hardware, nodesWithoutVirtualization }: HardwareBehaviour): NodeHardware {
+  const own = { ...intelHardware, ...(Object.hasOwn(hardware, name) ? hardware[name] : {}) };
+  return nodesWithoutVirtualization.includes(name)
+    ? { ...own, modules: own.modules.filter((module) => module !== 'kvm_intel' && module !== 'kvm_amd') }
+    : own;
+}
+
+type HardwareBehaviour = Pick<Behaviour, 'hardware' | 'nodesWithoutVirtualization'>;
+
+/** Returns whether VMs can run on a node. */
+export function canRunVirtualMachines({ modules }: NodeHardware): boolean {
+  return modules.includes('kvm_intel') || modules.includes('kvm_amd');
+}
 
 /**
  * CPU flags that don't become labels. Source: openshift/node-feature-discovery source/cpu/cpu.go (AttributeBlacklist).
  */
 const withoutLabel = ['SSE4', 'SSE42'];
 
-/**
- * Returns the features of a node.
- * @param isVirtualizable false if virtualization is disabled in the firmware
- */
-export function featuresOf({ metadata: { name } }: KubeObject, isVirtualizable: boolean): Features {
+/** Returns the features of a node. */
+export function featuresOf({ metadata: { name } }: KubeObject, hardware: NodeHardware): Features {
   return {
     flags: {
-      'cpu.cpuid': cpuFlags,
-      'kernel.loadedmodule': ['br_netfilter', 'kvm', ...(isVirtualizable ? ['kvm_intel'] : []), 'overlay'],
+      'cpu.cpuid': hardware.cpuFlags,
+      'kernel.loadedmodule': hardware.modules,
     },
     attributes: {
-      'cpu.model': { vendor_id: 'Intel', family: '6' },
+      'cpu.model': { vendor_id: hardware.cpuVendor, family: '6' },
+      'cpu.security': Object.fromEntries(hardware.security.map((attribute) => [attribute, 'true'])),
       'kernel.version': { major: '5', minor: '14' },
       'system.name': { nodename: name },
     },
@@ -42,6 +63,12 @@ export function builtinLabels({ flags, attributes }: Features): Readonly<Record<
   const cpu = (flags['cpu.cpuid'] ?? []).filter((flag) => !withoutLabel.includes(flag));
   return Object.fromEntries([
     ...cpu.map((flag) => [`feature.node.kubernetes.io/cpu-cpuid.${flag}`, 'true'] as const),
+    ...Object.entries(attributes['cpu.model'] ?? {}).map(
+      ([attribute, value]) => [`feature.node.kubernetes.io/cpu-model.${attribute}`, value] as const,
+    ),
+    ...Object.keys(attributes['cpu.security'] ?? {}).map(
+      (attribute) => [`feature.node.kubernetes.io/cpu-security.${attribute}`, 'true'] as const,
+    ),
     ['feature.node.kubernetes.io/kernel-version.major', attributes['kernel.version']?.['major'] ?? ''],
   ]);
 }

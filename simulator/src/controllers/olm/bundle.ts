@@ -8,7 +8,7 @@ import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
 
 const registry = 'registry.redhat.io/openshift-sandboxed-containers';
 
-export const minKubeVersion = '1.28.0';
+const minKubeVersion = '1.28.0';
 export const packageName = documentedSubscription.package;
 export const managerServiceName = 'controller-manager-service';
 export const webhookName = 'vkataconfig.kb.io';
@@ -17,6 +17,14 @@ const webhookPath = '/validate-kataconfiguration-openshift-io-v1-kataconfig';
 /** Releases in the catalog, newest first. */
 export const versions = ['1.12.0', '1.11.0', '1.10.3'] as const;
 
+/** Release in the catalog of OpenShift 4.14. It's installed as the others, because its own manifests aren't known. */
+export const releaseOf414 = '1.5.0';
+
+/** Returns the oldest Kubernetes version that a release supports. */
+export function minKubeVersionOf(version: string): string {
+  return version === releaseOf414 ? '1.27.0' : minKubeVersion;
+}
+
 /** Returns a CSV name such as `sandboxed-containers-operator.v1.12.0`. */
 export function formatCsvName(version: string): string {
   return `${documentedSubscription.startingCsvPrefix}${version}`;
@@ -24,7 +32,7 @@ export function formatCsvName(version: string): string {
 
 /** Returns the release of a CSV name. */
 export function versionOf(csv: string): string | undefined {
-  return versions.find((version) => formatCsvName(version) === csv);
+  return [...versions, releaseOf414].find((version) => formatCsvName(version) === csv);
 }
 
 const text = { type: 'string' };
@@ -196,8 +204,9 @@ export const installModes = [
  * Returns the ClusterServiceVersion of a release.
  * @param kubeVersion oldest supported Kubernetes version
  */
-export function csvOf(version: string, namespace: string, kubeVersion = minKubeVersion): ObjectToWrite {
-  const older = versions[versions.findIndex((other) => other === version) + 1];
+export function csvOf(version: string, namespace: string, kubeVersion = minKubeVersionOf(version)): ObjectToWrite {
+  const index = versions.findIndex((other) => other === version);
+  const older = index === -1 ? undefined : versions[index + 1];
   return {
     apiVersion: 'operators.coreos.com/v1alpha1',
     kind: 'ClusterServiceVersion',

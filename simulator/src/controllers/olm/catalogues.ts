@@ -8,7 +8,7 @@ import { fromQueueKey, getObjectKey, toQueueKey, type Client } from '../framewor
 import type { Controller } from '../framework/controller.ts';
 import { catalogSources, packageManifests } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
-import { formatCsvName, installModes, minKubeVersion, packageName, versions } from './bundle.ts';
+import { formatCsvName, installModes, minKubeVersionOf, packageName, releaseOf414, versions } from './bundle.ts';
 
 /**
  * Releases that aren't in the catalog of an OpenShift minor version yet, by catalog tag. Other catalogs have all
@@ -19,6 +19,7 @@ const notYetIn: Readonly<Record<string, readonly string[]>> = { 'v4.20': ['1.12.
 /** Returns the channels of the operator package in a catalog, with their releases, newest first. */
 export function channelsOf(catalogue: KubeObject): Readonly<Record<string, readonly string[]>> {
   const tag = /:(v\d+\.\d+)$/.exec(getString(catalogue, 'spec', 'image') ?? '')?.[1] ?? '';
+  if (tag === 'v4.14') return { stable: [releaseOf414] };
   const missing = Object.hasOwn(notYetIn, tag) ? notYetIn[tag] : undefined;
   return { stable: versions.filter((version) => missing?.includes(version) !== true) };
 }
@@ -132,7 +133,7 @@ function packageManifest(catalogue: KubeObject): ObjectToWrite {
         currentCSVDesc: {
           displayName: 'OpenShift sandboxed containers Operator',
           version: newest,
-          minKubeVersion,
+          minKubeVersion: minKubeVersionOf(newest),
           installModes,
           provider: { name: 'Red Hat' },
         },

@@ -23,7 +23,9 @@ import { isConditionTrue } from '../framework/conditions.ts';
 import type { ControllerContext, Controller } from '../framework/controller.ts';
 import { recordEvent } from '../framework/events.ts';
 import { managerName } from '../kata/kataOperator.ts';
+import { getKubernetesVersion } from '#simulator/resources/kubernetesVersion.ts';
 import {
+  clusterVersions,
   crds,
   csvs,
   deployments,
@@ -41,9 +43,6 @@ import {
   webhookConfiguration,
 } from './bundle.ts';
 import { targetsOf } from './operatorGroups.ts';
-
-/** Version in the response of `/version`. */
-const serverVersion = '1.34.1';
 
 interface Phase {
   readonly phase: 'Pending' | 'InstallReady' | 'Installing' | 'Succeeded' | 'Failed' | 'Replacing' | 'Deleting';
@@ -189,7 +188,7 @@ function nextPhase(client: Client, csv: KubeObject, late: boolean): Phase | unde
   switch (phase) {
     case 'Pending':
       if (reason === phases.again.reason && !isAvailable(client, csv)) return undefined;
-      return hasCrd(client) && isNewEnough(csv) ? phases.met : phases.unmet;
+      return hasCrd(client) && isNewEnough(csv, getServerVersion(client)) ? phases.met : phases.unmet;
     case 'InstallReady':
       install(client, csv);
       return phases.installing;
@@ -220,8 +219,13 @@ function isAvailable(client: Client, csv: KubeObject): boolean {
   return isSeen && isRolledOut && isConditionTrue(deployment, 'Available');
 }
 
+/** Returns the version in the response of `/version`. */
+function getServerVersion(client: Client): string {
+  return getKubernetesVersion(client.get(clusterVersions, 'version'));
+}
+
 /** Returns whether the cluster has the required Kubernetes version. */
-function isNewEnough(csv: KubeObject): boolean {
+function isNewEnough(csv: KubeObject, serverVersion: string): boolean {
   const parts = (version: string): readonly number[] => version.split('.').map(Number);
   const [major = 0, minor = 0] = parts(getString(csv, 'spec', 'minKubeVersion') ?? '0.0.0');
   const [serverMajor = 0, serverMinor = 0] = parts(serverVersion);
@@ -310,14 +314,15 @@ function requirements(client: Client, csv: KubeObject): readonly JsonObject[] {
   const { name = '' } = kataConfigCrd.metadata;
   const present = hasCrd(client);
   const wanted = getString(csv, 'spec', 'minKubeVersion') ?? '';
+  const serverVersion = getServerVersion(client);
   return [
     {
       group: 'operators.coreos.com',
       version: 'v1alpha1',
       kind: 'ClusterServiceVersion',
       name: csv.metadata.name,
-      status: isNewEnough(csv) ? 'Present' : 'PresentNotSatisfied',
-      message: isNewEnough(csv)
+      status: isNewEnough(csv, serverVersion) ? 'Present' : 'PresentNotSatisfied',
+      message: isNewEnough(csv, serverVersion)
         ? `CSV minKubeVersion (${wanted}) less than server version (v${serverVersion})`
         : `CSV version requirement not met: minKubeVersion (${wanted}) > server version (${serverVersion})`,
     },

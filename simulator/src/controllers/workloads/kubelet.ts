@@ -8,6 +8,8 @@ import { withCondition } from '../framework/conditions.ts';
 import type { ControllerContext, Controller } from '../framework/controller.ts';
 import { hashEventName, recordEvent } from '../framework/events.ts';
 import { endLog, writeContainerLog, writeLog } from '../framework/containerLogs.ts';
+import type { Behaviour } from '../framework/behaviour.ts';
+import { canRunVirtualMachines, getHardware } from '../nodeFeatures/nodeFeatures.ts';
 import { isReady } from '../nodes/nodePools.ts';
 import { nodes, pods } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
@@ -50,7 +52,7 @@ function step(cluster: ControllerContext, key: string): number | undefined {
     return undefined;
   }
   if (getString(pod, 'status', 'phase') !== 'Pending') return undefined;
-  if (cannotStartGuest(pod, cluster.behaviour.nodesWithoutVirtualization)) {
+  if (cannotStartGuest(pod, cluster.behaviour)) {
     waitForSandbox(client, pod);
     return sandboxRetry;
   }
@@ -82,12 +84,12 @@ const sandboxRetry = 60_000;
  * Returns whether the guest VM can't start on the node of a pod. Peer pods run in cloud VMs, so their nodes don't need
  * virtualization.
  */
-function cannotStartGuest(pod: KubeObject, without: readonly string[]): boolean {
+function cannotStartGuest(pod: KubeObject, behaviour: Behaviour): boolean {
   const runtimeClass = getString(pod, 'spec', 'runtimeClassName') ?? '';
   return (
     /^kata(?:-|$)/.test(runtimeClass) &&
     runtimeClass !== 'kata-remote' &&
-    without.includes(getString(pod, 'spec', 'nodeName') ?? '')
+    !canRunVirtualMachines(getHardware(getString(pod, 'spec', 'nodeName') ?? '', behaviour))
   );
 }
 

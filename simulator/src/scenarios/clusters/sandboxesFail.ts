@@ -1,5 +1,6 @@
 import { defaultBehaviour } from '#simulator/controllers/framework/behaviour.ts';
 import { createKataConfig, payments, runWorkload, untilDone } from '../engine/commonSteps.ts';
+import { discoverFeatures } from '../engine/nodeFeatureSteps.ts';
 import type { Scenario } from '../engine/scenario.ts';
 import { twoWorkers } from './twoWorkers.ts';
 
@@ -15,6 +16,7 @@ export const sandboxesFail: Scenario = {
   behaviour: { ...defaultBehaviour, nodesWithoutVirtualization: ['worker-1'] },
   prelude: [
     ...twoWorkers.prelude,
+    discoverFeatures(),
     createKataConfig(),
     untilDone,
     ...runWorkload.slice(0, 2),

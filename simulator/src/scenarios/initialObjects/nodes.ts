@@ -1,4 +1,6 @@
 /** Creates nodes as in an OpenShift cluster. */
+import { versionNumbers } from '#core/product/openShiftSupport.ts';
+import { kubernetesVersionOf } from '#simulator/resources/kubernetesVersion.ts';
 import { formatKubernetesTime } from '#simulator/time/clock.ts';
 import { withCondition } from '#simulator/controllers/framework/conditions.ts';
 import { hashEventName } from '#simulator/controllers/framework/events.ts';
@@ -25,6 +27,8 @@ export interface NodeSet {
   readonly config: string;
   /** Cloud that the nodes run on. Undefined for bare metal. */
   readonly cloud?: Cloud | undefined;
+  /** OpenShift version of the nodes. */
+  readonly openShift: string;
 }
 
 /** Returns names with zero-padded numbers, such as `worker-0007`. */
@@ -55,7 +59,12 @@ export function createNodes(set: NodeSet, now: number): readonly ObjectToWrite[]
   return set.names.map((name, index) => createNode(set, name, index, now));
 }
 
-function createNode({ roles, config, cloud }: NodeSet, name: string, index: number, now: number): ObjectToWrite {
+function createNode(
+  { roles, config, cloud, openShift }: NodeSet,
+  name: string,
+  index: number,
+  now: number,
+): ObjectToWrite {
   const born = formatKubernetesTime(now - 30 * dayMs - index * minuteMs);
   const address = `10.0.${(roles.includes('master') ? 0 : 16) + Math.floor(index / 250)}.${(index % 250) + 4}`;
   const drained = `uncordon-${config.slice('rendered-'.length)}`;
@@ -81,7 +90,7 @@ function createNode({ roles, config, cloud }: NodeSet, name: string, index: numb
       providerID: cloud?.providerId(name) ?? `baremetalhost:///openshift-machine-api/${name}`,
       ...(taints.length === 0 ? {} : { taints }),
     },
-    status: nodeStatus(name, address, born),
+    status: nodeStatus(name, address, born, openShift),
   };
 }
 
@@ -101,7 +110,27 @@ function nodeLabels(name: string, roles: NodeSet['roles'], cloud: Cloud | undefi
   };
 }
 
-function nodeStatus(name: string, address: string, born: string): unknown {
+/** Returns the versions of the operating system of a node. OpenShift 4.14 is based on RHEL 9.2. */
+function systemOf(openShift: string): {
+  readonly containerRuntime: string;
+  readonly kernel: string;
+  readonly osImage: string;
+} {
+  return versionNumbers(openShift)?.minor === 14
+    ? {
+        containerRuntime: 'cri-o://1.27.8-10.rhaos4.14.git1cc7a64.el9',
+        kernel: '5.14.0-284.90.1.el9_2.x86_64',
+        osImage: 'Red Hat Enterprise Linux CoreOS 414.92.202410211242-0 (Plow)',
+      }
+    : {
+        containerRuntime: 'cri-o://1.34.1-3.rhaos4.21.git9a6f4a7.el9',
+        kernel: '5.14.0-570.49.1.el9_6.x86_64',
+        osImage: 'Red Hat Enterprise Linux CoreOS 9.6.20260512-0 (Plow)',
+      };
+}
+
+function nodeStatus(name: string, address: string, born: string, openShift: string): unknown {
+  const { containerRuntime, kernel, osImage } = systemOf(openShift);
   return {
     addresses: [
       { type: 'InternalIP', address },
@@ -115,13 +144,13 @@ function nodeStatus(name: string, address: string, born: string): unknown {
     nodeInfo: {
       architecture: 'amd64',
       bootID: hashEventName(`${name} boot`),
-      containerRuntimeVersion: 'cri-o://1.34.1-3.rhaos4.21.git9a6f4a7.el9',
-      kernelVersion: '5.14.0-570.49.1.el9_6.x86_64',
+      containerRuntimeVersion: containerRuntime,
+      kernelVersion: kernel,
       kubeProxyVersion: '',
-      kubeletVersion: 'v1.34.1',
+      kubeletVersion: `v${kubernetesVersionOf(openShift)}`,
       machineID: hashEventName(`${name} machine`).repeat(2),
       operatingSystem: 'linux',
-      osImage: 'Red Hat Enterprise Linux CoreOS 9.6.20260512-0 (Plow)',
+      osImage,
       systemUUID: hashEventName(`${name} system`),
     },
   };

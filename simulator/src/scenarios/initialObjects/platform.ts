@@ -73,20 +73,26 @@ export function createPlatform(shape: PlatformShape, now: number): readonly Seed
     }));
   const [master, worker] = pools.map(({ rendered }) => rendered.metadata.name);
   const cloud = cloudOf(shape.platform);
+  const openShift = shape.openShift ?? supportedOpenShift;
+  const index = `v4.${versionNumbers(openShift)?.minor ?? 21}`;
   const nodes = shape.converged
-    ? createNodes({ names: numbered('master', 3), roles: ['master', 'worker'], config: master ?? '', cloud }, now)
+    ? createNodes(
+        { names: numbered('master', 3), roles: ['master', 'worker'], config: master ?? '', cloud, openShift },
+        now,
+      )
     : [
-        ...createNodes({ names: numbered('master', 3), roles: ['master'], config: master ?? '', cloud }, now),
         ...createNodes(
-          { names: numbered('worker', shape.workers), roles: ['worker'], config: worker ?? '', cloud },
+          { names: numbered('master', 3), roles: ['master'], config: master ?? '', cloud, openShift },
+          now,
+        ),
+        ...createNodes(
+          { names: numbered('worker', shape.workers), roles: ['worker'], config: worker ?? '', cloud, openShift },
           now,
         ),
       ];
   return [
     ...of(names.namespaces, namespaceNames.map(namespace)),
-    ...of(names.clusterVersions, [
-      clusterVersion(shape.openShift ?? supportedOpenShift, born, formatKubernetesTime(now - 10 * dayMs)),
-    ]),
+    ...of(names.clusterVersions, [clusterVersion(openShift, born, formatKubernetesTime(now - 10 * dayMs))]),
     ...of(names.infrastructures, [infrastructure(shape.platform, cloud, shape.controlPlane ?? 'HighlyAvailable')]),
     ...of(names.operatorHubs, [operatorHub(shape.catalogues !== false)]),
     ...of(
@@ -105,8 +111,8 @@ export function createPlatform(shape: PlatformShape, now: number): readonly Seed
       shape.catalogues === false
         ? []
         : [
-            createCatalogSource('redhat-operators', 'Red Hat Operators'),
-            createCatalogSource('certified-operators', 'Certified Operators'),
+            createCatalogSource('redhat-operators', 'Red Hat Operators', index),
+            createCatalogSource('certified-operators', 'Certified Operators', index),
           ],
     ),
     ...(shape.clusterExtension === true ? clusterExtension(born) : []),
@@ -266,8 +272,11 @@ function asKept(object: ObjectToWrite): KubeObject {
   return { ...object, metadata: { name, labels, uid: '', resourceVersion: '', creationTimestamp: '' } };
 }
 
-/** Creates a Red Hat catalog. */
-export function createCatalogSource(name: string, displayName: string): ObjectToWrite {
+/**
+ * Creates a Red Hat catalog.
+ * @param index tag of the catalog image, such as `v4.21`
+ */
+export function createCatalogSource(name: string, displayName: string, index = 'v4.21'): ObjectToWrite {
   return {
     apiVersion: 'operators.coreos.com/v1alpha1',
     kind: 'CatalogSource',
@@ -276,7 +285,7 @@ export function createCatalogSource(name: string, displayName: string): ObjectTo
       displayName,
       publisher: 'Red Hat',
       sourceType: 'grpc',
-      image: `registry.redhat.io/redhat/${name.replace(/s$/, '')}-index:v4.21`,
+      image: `registry.redhat.io/redhat/${name.replace(/s$/, '')}-index:${index}`,
       priority: -100,
       updateStrategy: { registryPoll: { interval: '10m' } },
     },

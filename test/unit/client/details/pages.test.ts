@@ -54,7 +54,14 @@ describe('page of a node', () => {
     const input = createFailedNode();
     const labelled = [...input.snapshot.nodes.items].map(([uid, node]) =>
       node.name === 'worker-0'
-        ? ([uid, { ...node, labels: { ...node.labels, 'feature.node.kubernetes.io/runtime.kata': 'true' } }] as const)
+        ? ([
+            uid,
+            {
+              ...node,
+              labels: { ...node.labels, 'feature.node.kubernetes.io/runtime.kata': 'true' },
+              hasFeatureDiscovery: true as const,
+            },
+          ] as const)
         : ([uid, node] as const),
     );
     const snapshot = { ...input.snapshot, nodes: { ...input.snapshot.nodes, items: new Map(labelled) } };
@@ -65,6 +72,8 @@ describe('page of a node', () => {
       /^Eligible for Kata\. Node Feature Discovery added the label/,
     );
     assert.equal(rowOf(input), undefined);
+    const { rows } = findSection(nodePage({ ...input, snapshot }, 'worker-0'), 'facts', 'evidence');
+    assert.ok(rows.some(({ value }) => value === 'kvm: unknown'));
   });
 
   test('is out of date, not healthy, after the connection is lost', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { watchedKindIds, watchedKinds } from '#core/cluster/watchedKinds/index.ts';
+import { requiredKindIds } from '#core/cluster/optionalKinds.ts';
 import { selectorProblem, matchesSelector, formatSelector, type LabelSelector } from '#core/labels/labelSelector.ts';
 import { listSelectedNodes, getNodeExclusion } from '#core/status/nodes/nodeSelection.ts';
 import { getKataStatus } from '#core/status/kataConfig/kataStatus.ts';
@@ -69,7 +70,7 @@ test('live kinds are all read from a simulated cluster with peer pods', () => {
     { wait: 20 * 60_000 },
   );
   const found = snapshot();
-  for (const id of watchedKindIds) if (id !== 'peerPods') assert.ok(found[id].items.size > 0, id);
+  for (const id of requiredKindIds) if (id !== 'peerPods') assert.ok(found[id].items.size > 0, id);
   const [version] = found.clusterVersions.items.values();
   assert.equal(version?.version, '4.21.9');
   const [runtimeClass] = found.runtimeClasses.items.values();

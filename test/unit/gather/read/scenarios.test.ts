@@ -29,6 +29,7 @@ const nothing = { cluster: [], sandboxed: [] };
 const same = (...ids: readonly string[]): Expected => ({ cluster: ids, sandboxed: ids });
 const later = (after: number, expected: Expected): Expected => ({ after, ...expected });
 const whole = (...ids: readonly string[]): Expected => ({ cluster: ids, sandboxed: [] });
+const ignoredRule = ['nfd-rule-ineffective', 'log-no-eligible-node', 'kataconfig-state'];
 
 const expectations: Readonly<Record<string, readonly Expected[]>> = {
   // Healthy clusters, and operations in progress.
@@ -43,6 +44,7 @@ const expectations: Readonly<Record<string, readonly Expected[]>> = {
   azure: [nothing, later(4, nothing)],
   gcp: [nothing, later(4, nothing)],
   'openshift-4-14': [nothing],
+  'node-features': [nothing, later(2, nothing)],
   'update-appears': [nothing],
   // A missing permission of a user isn't a problem of the cluster.
   'install-may-not-subscribe': [nothing],
@@ -59,6 +61,10 @@ const expectations: Readonly<Record<string, readonly Expected[]>> = {
   ],
   'install-pool-paused': [same('pool-stuck', 'kataconfig-state'), later(2, nothing)],
   'install-node-degraded': [same('node-degraded')],
+  'install-rule-ignored': [
+    { ...same('log-no-eligible-node', 'kataconfig-state'), cluster: ignoredRule },
+    later(3, nothing),
+  ],
   'install-drain-blocked': [nothing, later(2, nothing), later(3, same('node-degraded', 'kataconfig-state'))],
   'uninstall-pool-paused': [same('pool-stuck', 'kataconfig-state')],
   // Uninstall.

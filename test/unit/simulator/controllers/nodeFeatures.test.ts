@@ -4,7 +4,9 @@ import { test } from 'node:test';
 import { kataWorkerConfig } from '#core/product/kataNodeRule.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import type { ScenarioStep } from '#simulator/scenarios/engine/scenario.ts';
-import { getMap, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { evaluateRule } from '#simulator/controllers/nodeFeatures/evaluateRule.ts';
+import { getKubernetesVersion } from '#simulator/resources/kubernetesVersion.ts';
+import { getList, getMap, getString, type KubeObject } from '#simulator/store/kubeObject.ts';
 import type { ResourceName } from '#simulator/store/resourceName.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 
@@ -94,4 +96,72 @@ test('simulated Node Feature Discovery evaluates matchOn up to OpenShift 4.14, a
   assert.ok(modules(first).includes('kvm_intel'));
   assert.ok(!modules(second).includes('kvm_intel'));
   assert.equal(first?.metadata.labels?.['nfd.node.kubernetes.io/node-name'], 'worker-0');
+});
+
+test('simulated Node Feature Discovery evaluates names, patterns, numbers, and ranges', () => {
+  const features = {
+    flags: { 'cpu.cpuid': ['AVX', 'AVX2', 'VMX'] },
+    attributes: { 'kernel.version': { major: '5', minor: '14', full: '5.14.0-570.el9' } },
+  };
+  const sets = (feature: string, conditions: Readonly<Record<string, unknown>>): boolean =>
+    Object.keys(
+      evaluateRule({ name: 'x', labels: { x: 'true' }, matchFeatures: [{ feature, ...conditions }] }, features, false),
+    ).length > 0;
+  const minor = (op: string, ...value: readonly string[]): boolean =>
+    sets('kernel.version', { matchExpressions: { minor: { op, value } } });
+  assert.deepEqual(
+    [minor('Gt', '13'), minor('Gt', '14'), minor('Ge', '14'), minor('Lt', '15'), minor('Le', '13')],
+    [true, false, true, true, false],
+  );
+  assert.deepEqual(
+    [minor('GtLt', '13', '15'), minor('GtLt', '14', '15'), minor('GeLe', '14', '15'), minor('GtLt', '15', '13')],
+    [true, false, true, false],
+  );
+  assert.deepEqual(
+    [minor('Gt', '1', '2'), minor('Gt', 'x'), minor('Exists', '14'), minor('Exsts')],
+    [false, false, false, false],
+  );
+  const full = (...value: readonly string[]): boolean =>
+    sets('kernel.version', { matchExpressions: { full: { op: 'InRegexp', value } } });
+  assert.deepEqual([full('^5\\.14', 'x'), full('^6'), full('('), full('^5', '(')], [true, false, false, false]);
+  const named = (op: string, ...value: readonly string[]): boolean => sets('cpu.cpuid', { matchName: { op, value } });
+  assert.deepEqual(
+    [named('InRegexp', '^AVX'), named('In', 'VMX'), named('In', 'SVM'), named('Exists')],
+    [true, true, false, true],
+  );
+  assert.equal(sets('CPU.CPUID', { matchExpressions: { VMX: { op: 'Exists' } } }), true, 'case is ignored');
+  assert.equal(
+    sets('cpu.cpuid', { matchExpressions: { VMX: { op: 'In', value: ['true'] } } }),
+    false,
+    'flags have no values',
+  );
+  assert.equal(sets('pci.device', {}), false, 'the node lacks the feature');
+});
+
+test('simulated workers have the hardware of their scenario', () => {
+  const { client } = stage({ name: 'node-features' });
+  const label = 'feature.node.kubernetes.io/runtime.kata';
+  assert.deepEqual(
+    client
+      .list(names.nodes)
+      .filter((node) => node.metadata.labels?.[label] === 'true')
+      .map((node) => node.metadata.name),
+    ['worker-0', 'worker-3'],
+  );
+  const labels = client.get(names.nodes, 'worker-3')?.metadata.labels ?? {};
+  assert.equal(labels['feature.node.kubernetes.io/cpu-cpuid.SVM'], 'true');
+  assert.equal(labels['feature.node.kubernetes.io/cpu-cpuid.SSE4'], undefined);
+  assert.equal(labels['feature.node.kubernetes.io/cpu-model.vendor_id'], 'AMD');
+});
+
+test('the Kubernetes version and the catalog fit OpenShift 4.14', () => {
+  const { client, play } = stage({ name: 'openshift-4-14' });
+  play({ wait: 120_000 });
+  assert.equal(getKubernetesVersion(client.get(names.clusterVersions, 'version')), '1.27.16');
+  assert.equal(getString(client.get(names.nodes, 'worker-0'), 'status', 'nodeInfo', 'kubeletVersion'), 'v1.27.16');
+  const shown = client.get(names.packageManifests, 'sandboxed-containers-operator', 'openshift-marketplace');
+  assert.deepEqual(
+    getList(shown, 'status', 'channels').map((channel) => getString(channel, 'currentCSV')),
+    ['sandboxed-containers-operator.v1.5.0'],
+  );
 });

@@ -35,6 +35,7 @@ test('scenarios are complete and have one-line summaries', () => {
       'azure',
       'gcp',
       'openshift-4-14',
+      'node-features',
     ],
   );
   for (const { name, summary } of scenarios) assert.match(summary, /^[^\n]{30,160}$/, name);

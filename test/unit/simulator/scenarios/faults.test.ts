@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Authorizer } from '#simulator/api/auth/authorization.ts';
+import { eligibleLabel } from '#core/product/nodeLabels.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import { Resources } from '#simulator/resources/resourceRegistry.ts';
 import { faultyScenarios } from '#simulator/scenarios/faultyScenarios.ts';
@@ -240,6 +241,15 @@ const expectations: Readonly<Record<string, Expectation>> = {
     },
     after: ({ client }) =>
       assert.equal(getNumber(client.list(names.kataConfigs)[0], 'status', 'kataNodes', 'readyNodeCount'), 3),
+  },
+  'install-rule-ignored': {
+    before: ({ client }) => {
+      assert.ok(client.list(names.nodes).every((node) => node.metadata.labels?.[eligibleLabel] === undefined));
+      assert.equal(client.list(names.nodeFeatures['nfd.k8s-sigs.io']).length, 2);
+      assert.equal(getValue(client.list(names.kataConfigs)[0], 'status', 'conditions'), undefined);
+    },
+    after: ({ client }) =>
+      assert.equal(getNumber(client.list(names.kataConfigs)[0], 'status', 'kataNodes', 'readyNodeCount'), 2),
   },
   'install-node-degraded': {
     before: ({ client }) => {

@@ -2,7 +2,8 @@
  * Defines the data to collect through the API if oc isn't available, and the data that the API can't provide.
  * Independent of VS Code.
  */
-import { watchedKindIds, watchedKinds } from '#core/cluster/watchedKinds/index.ts';
+import { optionalKindIds, requiredKindIds } from '#core/cluster/optionalKinds.ts';
+import { watchedKinds } from '#core/cluster/watchedKinds/index.ts';
 import type { WatchedKind } from '#core/cluster/objects/watchedKind.ts';
 import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
@@ -48,7 +49,7 @@ function ofLiveKind(kind: WatchedKind<ClusterObject>): ListToCollect {
 
 /** Lists in order of importance, because the last ones might be missing if the collection is canceled. */
 export const lists: readonly ListToCollect[] = [
-  ...watchedKindIds.map((id) => ofLiveKind(watchedKinds[id])),
+  ...requiredKindIds.map((id) => ofLiveKind(watchedKinds[id])),
   { group: 'config.openshift.io', version: 'v1', plural: 'infrastructures', kind: 'Infrastructure', scope: 'cluster' },
   { group: '', version: 'v1', plural: 'pods', kind: 'Pod', scope: 'namespace' },
   { group: '', version: 'v1', plural: 'events', kind: 'Event', scope: 'namespace' },
@@ -63,6 +64,8 @@ export const lists: readonly ListToCollect[] = [
     scope: 'all',
     keep: (raw) => getString(raw, 'metadata', 'namespace') !== operatorNamespace,
   },
+  // NodeFeatures can be 500 KB each.
+  ...optionalKindIds.map((id) => ofLiveKind(watchedKinds[id])).filter(({ kind }) => kind !== 'NodeFeature'),
 ];
 
 export interface ObjectToCollect extends KindName {

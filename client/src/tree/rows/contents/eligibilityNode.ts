@@ -3,15 +3,20 @@
  * the KataConfig checks it.
  */
 import * as l10n from '@vscode/l10n';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { nodes, type ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import { getEligibility, explainEligibility, hasNfdLabels } from '#core/status/nodes/eligibility.ts';
+import { describeNodeFeatures } from '#core/status/nodes/nodeFeatureText.ts';
+import { findIneffectiveRuleOf } from '#core/status/nodes/ineffectiveRule.ts';
+import { findTeeConflict } from '#core/status/nodes/teeConflict.ts';
+import type { Explanation } from '#core/status/explanation.ts';
 import { getInstalledRelease } from '#core/status/operator/operatorParts.ts';
 import { doneOf } from '#core/status/partText.ts';
 import { isWorkerNode } from '#core/status/nodes/nodeSelection.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { nodeEligibility } from '#core/product/docSections.ts';
-import { explainedNode } from '#client/tree/model/explainedNode.ts';
+import { explainedNode, renderProse } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { createPagedNodes } from '../pagedNodes.ts';
 import { createNodeTarget } from '#client/tree/model/objectTarget.ts';
@@ -20,11 +25,10 @@ import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.t
 /** Creates the row. Returns undefined if no nodes are visible. */
 export function eligibilityNode(seen: ClusterTreeInput): TreeNode | undefined {
   const { context, snapshot } = seen;
-  const { nodes: all, kataConfig, converged } = indexSnapshot(snapshot);
+  const { nodes: all, converged } = indexSnapshot(snapshot);
   const workers = [...all.values()].filter((node) => converged || isWorkerNode(node));
   if (workers.length === 0) return undefined;
   const eligible = workers.filter((node) => getEligibility(node) === 'eligible').length;
-  const asked = kataConfig?.checkNodeEligibility === true && !converged;
   const labelled = hasNfdLabels(snapshot) === true;
   const id = `${context}/eligibility`;
   return explainedNode({
@@ -36,27 +40,7 @@ export function eligibilityNode(seen: ClusterTreeInput): TreeNode | undefined {
     }),
     fullName: l10n.t`Node eligibility`,
     icon: 'checklist',
-    explanation: {
-      health: asked && eligible === 0 ? 'attention' : labelled ? 'ok' : 'unknown',
-      ...(labelled ? {} : { missing: 'none' as const }),
-      headline: labelled ? l10n.t`${eligible} of ${workers.length} eligible` : l10n.t`No Node Feature Discovery labels`,
-      meaning: asked
-        ? l10n.t`The KataConfig checks node eligibility, so Kata is installed only on nodes that Node Feature Discovery labels as eligible.`
-        : [
-            l10n.t`Shows whether nodes can run Kata, according to Node Feature Discovery.`,
-            converged
-              ? l10n.t`On a compact cluster, Kata is installed on all nodes, so eligibility has no effect.`
-              : kataConfig === undefined
-                ? l10n.t`Eligibility matters only if a KataConfig sets checkNodeEligibility to true.`
-                : l10n.t`The KataConfig doesn't check node eligibility, so eligibility has no effect.`,
-          ].join(getSentenceSeparator()),
-      ...(asked && !labelled
-        ? {
-            todo: l10n.t`Make sure that the Node Feature Discovery Operator and a NodeFeatureDiscovery resource exist and are healthy, or set checkNodeEligibility to false.`,
-          }
-        : {}),
-      docs: nodeEligibility,
-    },
+    explanation: explainAll(snapshot, eligible, workers.length),
     // The tooltip shows the full text.
     description: labelled
       ? doneOf(eligible, workers.length)
@@ -76,11 +60,53 @@ export function eligibilityNode(seen: ClusterTreeInput): TreeNode | undefined {
   });
 }
 
-function eligibleNode(seen: ClusterTreeInput, { uid, name }: ClusterNode): TreeNode {
+/** Explains how many worker nodes are eligible, and problems of the rule and of the nodes. */
+function explainAll(snapshot: Snapshot, eligible: number, workers: number): Explanation {
+  const { kataConfig, converged } = indexSnapshot(snapshot);
+  const asked = kataConfig?.checkNodeEligibility === true && !converged;
+  const labelled = hasNfdLabels(snapshot) === true;
+  const ineffective = eligible === 0 ? findIneffectiveRuleOf(snapshot) : undefined;
+  const conflict = findTeeConflict(snapshot);
+  const meaning = asked
+    ? l10n.t`The KataConfig checks node eligibility, so Kata is installed only on nodes that Node Feature Discovery labels as eligible.`
+    : [
+        l10n.t`Shows whether nodes can run Kata, according to Node Feature Discovery.`,
+        converged
+          ? l10n.t`On a compact cluster, Kata is installed on all nodes, so eligibility has no effect.`
+          : kataConfig === undefined
+            ? l10n.t`Eligibility matters only if a KataConfig sets checkNodeEligibility to true.`
+            : l10n.t`The KataConfig doesn't check node eligibility, so eligibility has no effect.`,
+      ].join(getSentenceSeparator());
+  const todos = [
+    !asked
+      ? undefined
+      : (ineffective?.todo ??
+        (labelled
+          ? undefined
+          : l10n.t`Make sure that the Node Feature Discovery Operator and a NodeFeatureDiscovery resource exist and are healthy, or set checkNodeEligibility to false.`)),
+    conflict?.todo,
+  ].filter((todo) => todo !== undefined);
+  return {
+    health: (asked && eligible === 0) || conflict !== undefined ? 'attention' : labelled ? 'ok' : 'unknown',
+    ...(labelled ? {} : { missing: 'none' as const }),
+    headline: labelled ? l10n.t`${eligible} of ${workers} eligible` : l10n.t`No Node Feature Discovery labels`,
+    meaning: [meaning, ineffective?.meaning, conflict?.meaning]
+      .filter((part) => part !== undefined)
+      .join(getSentenceSeparator()),
+    ...(todos.length === 0 ? {} : { todo: todos.join(getSentenceSeparator()) }),
+    docs: nodeEligibility,
+  };
+}
+
+function eligibleNode(seen: ClusterTreeInput, node: ClusterNode): TreeNode {
+  const { uid, name } = node;
   return explainedNode({
     id: `${seen.context}/eligible:${uid}`,
     label: name,
     explanation: explainEligibility(seen.snapshot, name),
+    details: describeNodeFeatures(seen.snapshot, node)
+      .map((line) => `- ${renderProse(line)}`)
+      .join('\n'),
     release: getInstalledRelease(seen.snapshot),
     target: createNodeTarget(seen, nodes, { name }),
     context: ['osc-object', 'osc-named'],

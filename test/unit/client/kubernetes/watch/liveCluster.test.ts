@@ -1,6 +1,7 @@
 /** Tests the cluster watcher: which kinds it follows for whom, and when it reports changes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { getConnectionState } from '#core/cluster/connectionState.ts';
 import { ClusterWatcher } from '#client/kubernetes/watch/clusterWatcher.ts';
 import type { SnapshotPart } from '#core/cluster/snapshot.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
@@ -234,4 +235,52 @@ test('live cluster looks for absent kinds again on request and reads no others',
   await clock.pass(500);
   assert.equal(cluster.snapshot.kataConfigs.state.kind, 'live');
   assert.ok(connection.asked.slice(before).every(({ path }) => path.endsWith('/kataconfigs')));
+});
+
+test('live cluster follows the kinds of Node Feature Discovery only while a node has its labels', async () => {
+  const { cluster, connection, clock, ...setting } = new Setting();
+  const paths = (): readonly string[] =>
+    [...new Set(connection.asked.map(({ path }) => path))].filter((path) => path.includes('/nfd.')).toSorted();
+  const worker = (labels: Readonly<Record<string, string>>, version: number): unknown => ({
+    metadata: {
+      name: 'w',
+      uid: 'uid-w',
+      resourceVersion: String(version),
+      labels: { 'node-role.kubernetes.io/worker': '', ...labels },
+    },
+  });
+  const event = (object: unknown): void => {
+    connection.streams.findLast(({ asked }) => asked.path.endsWith('/nodes'))?.event('MODIFIED', object);
+  };
+  connection.answer = ({ path }) => (path.endsWith('/nodes') ? listOf(1, [worker({}, 1)]) : listOf(1, []));
+  cluster.follow();
+  await clock.pass(60_000);
+  assert.deepEqual(paths(), [], 'no request without labels of Node Feature Discovery');
+  event(worker({ 'feature.node.kubernetes.io/runtime.kata': 'true' }, 2));
+  await clock.pass(60_000);
+  assert.deepEqual(paths(), [], 'users can set the label for Kata manually');
+  event(
+    worker(
+      { 'feature.node.kubernetes.io/cpu-cpuid.AVX': 'true', 'feature.node.kubernetes.io/runtime.kata': 'true' },
+      3,
+    ),
+  );
+  await clock.pass(500);
+  assert.deepEqual(
+    paths().map((path) => path.split('/').at(-1)),
+    ['nodefeaturerules', 'nodefeaturediscoveries', 'nodefeaturerules'],
+    'NodeFeatures are needed only for nodes that are not eligible',
+  );
+  event(worker({ 'feature.node.kubernetes.io/cpu-cpuid.AVX': 'true' }, 4));
+  await clock.pass(500);
+  assert.equal(paths().filter((path) => path.endsWith('/nodefeatures')).length, 2);
+  assert.equal(cluster.snapshot.nodeFeatures.state.kind, 'live');
+  event(worker({}, 5));
+  await clock.pass(500);
+  assert.equal(cluster.snapshot.nodeFeatures.state.kind, 'idle');
+  assert.equal(getConnectionState(cluster.snapshot).kind, 'live');
+  assert.deepEqual(setting.logged, []);
+  cluster.close();
+  await clock.pass(500);
+  assert.equal(connection.active, 0);
 });

@@ -10,6 +10,8 @@ const matchOnRule = {
   rules: [],
 } as const;
 
+const eligible = { 'feature.node.kubernetes.io/runtime.kata': 'true' };
+
 /** The cases of each check, by its ID. */
 export const clusterCases: Readonly<Record<string, readonly Case[]>> = {
   'kubernetes-version': [
@@ -211,6 +213,15 @@ export const clusterCases: Readonly<Record<string, readonly Case[]>> = {
       }),
       'fail',
       /The KataConfig requires eligible nodes/,
+    ],
+    [
+      'the nodes have different TEE platforms',
+      workers(
+        plainWorker('a', {}, { ...eligible, 'intel.feature.node.kubernetes.io/tdx': 'true' }),
+        plainWorker('b', {}, { ...eligible, 'amd.feature.node.kubernetes.io/snp': 'true' }),
+      ),
+      'warn',
+      /different TEE platforms/,
     ],
     [
       'Node Feature Discovery found no eligible worker',

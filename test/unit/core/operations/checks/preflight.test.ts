@@ -193,6 +193,19 @@ describe('preflight on simulated clusters', () => {
     assert.match(fitnessSentence(result), /^Ready, with 1 warning: 1 pod without a sandbox on worker-1\.$/);
   });
 
+  test('names the features that nodes lack, with the object that shows them', async () => {
+    const { finding } = eligibilityOf(evaluatePreflight(await played('node-features')));
+    assert.deepEqual(
+      [finding.verdict, ...finding.evidence],
+      [
+        'pass',
+        '2 of 4 worker nodes with the label feature.node.kubernetes.io/runtime.kata=true: worker-0 and worker-3',
+        'worker-1: VMX and kvm_intel missing (NodeFeature openshift-nfd/worker-1)',
+        'worker-2: kvm_intel missing (NodeFeature openshift-nfd/worker-2)',
+      ],
+    );
+  });
+
   test('shows the events command for each pod without a sandbox', () => {
     const { finding } = eligibilityOf(evaluatePreflight(withSandboxes({ a: 'missing', b: 'missing' })));
     assert.match(

@@ -32,6 +32,53 @@ test('completion in configData offers features and match operators', async () =>
   assert.deepEqual(await labels(feature(`${expressions}\n                    op: |`)), [...nodeFeatureOperators]);
 });
 
+test('completion below matchExpressions offers the flags and attributes of the feature', async () => {
+  const term = `${rule}matchFeatures:\n              - feature: `;
+  const expressions = '\n                matchExpressions:\n                  ';
+  assert.deepEqual(await labels(feature(`${term}cpu.cpuid${expressions}|`)), ['VMX', 'SVM', 'SSE4', 'HYPERVISOR']);
+  assert.deepEqual(await labels(feature(`${term}cpu.cpuid${expressions}VMX: {op: Exists}\n                  |`)), [
+    'SVM',
+    'SSE4',
+    'HYPERVISOR',
+  ]);
+  assert.deepEqual(await labels(feature(`${term}cpu.security${expressions}|`)), [
+    'tdx.enabled',
+    'sev.snp.enabled',
+    'se.enabled',
+  ]);
+  assert.deepEqual(await labels(feature(`${term}local.label${expressions}|`)), []);
+  const second = `${term}cpu.model${expressions}family: {op: Exists}\n              - feature: kernel.loadedmodule${expressions}|`;
+  assert.deepEqual(await labels(feature(second)), ['kvm', 'kvm_intel', 'kvm_amd']);
+  const after = `${rule}matchFeatures:\n              - matchExpressions:\n                  |\n                feature: kernel.loadedmodule\n`;
+  assert.deepEqual(await labels(feature(after)), ['kvm', 'kvm_intel', 'kvm_amd']);
+  const flow = `${rule}matchFeatures: [{feature: cpu.cpuid, matchExpressions: {|}}]`;
+  assert.deepEqual(await labels(feature(flow)), ['VMX', 'SVM', 'SSE4', 'HYPERVISOR']);
+  assert.equal(
+    await takenAt(feature(`${term}cpu.cpuid${expressions}V|`), 'VMX', { plain: true }),
+    feature(`${term}cpu.cpuid${expressions}VMX: {op: Exists}`),
+  );
+});
+
+test('completion in a NodeFeatureRule offers flags and match operators', async () => {
+  const rules = (rest: string): string =>
+    `apiVersion: nfd.k8s-sigs.io/v1alpha1\nkind: NodeFeatureRule\nmetadata:\n  name: kata\nspec:\n  rules:\n    - name: kata\n      matchAny:\n        - matchFeatures:\n            - feature: cpu.cpuid\n              matchExpressions:\n                ${rest}`;
+  assert.deepEqual(await labels(rules('|')), ['VMX', 'SVM', 'SSE4', 'HYPERVISOR']);
+  assert.deepEqual(await labels(rules('VMX:\n                  op: |')), [...nodeFeatureOperators]);
+});
+
+test('completion in configData of customConfig offers the fields of a rule', async () => {
+  const custom = (data: string): string => feature(data, 'customConfig');
+  assert.deepEqual(await labels(custom('      - name: kata\n        |')), ['labels', 'matchFeatures', 'matchAny']);
+  assert.deepEqual(
+    await labels(
+      custom(
+        '      - name: kata\n        matchFeatures:\n          - feature: kernel.loadedmodule\n            matchExpressions:\n              |',
+      ),
+    ),
+    ['kvm', 'kvm_intel', 'kvm_amd'],
+  );
+});
+
 test('completion after configData offers the fields of the object', async () => {
   assert.ok((await labels(feature(`${rule}labels: {}\n  |`))).includes('operand'));
 });

@@ -1,0 +1,37 @@
+/**
+ * NodeFeatureDiscoveries, whose worker configuration can contain the rule that labels nodes for Kata. Source:
+ * openshift/cluster-nfd-operator@ae3288110 api/v1.
+ */
+import * as l10n from '@vscode/l10n';
+import { getString, omitUndefined } from '#core/common/json.ts';
+import { readKataRuleFormat, type KataRuleFormat } from '#core/product/nodeFeatureRules.ts';
+import type { ClusterObject } from '../objects/clusterObject.ts';
+import { defineWatchedKind } from '../objects/watchedKind.ts';
+
+export interface NodeFeatureDiscovery extends ClusterObject {
+  /** Format of the rule that sets the label of eligible nodes. Undefined if there is none. */
+  readonly kataRule?: KataRuleFormat;
+}
+
+/** Maximum length of a configuration, in characters. A longer one is treated as a configuration without a rule. */
+const longestConfig = 200_000;
+
+export const nodeFeatureDiscoveries = defineWatchedKind<NodeFeatureDiscovery>({
+  group: 'nfd.openshift.io',
+  version: 'v1',
+  plural: 'nodefeaturediscoveries',
+  kind: 'NodeFeatureDiscovery',
+  scope: 'all',
+  most: 100,
+  optional: true,
+  neededFor: () => l10n.t`whether Node Feature Discovery detects nodes that can run Kata`,
+  read: (raw, object) => ({ ...object, ...omitUndefined({ kataRule: findKataRule(raw) }) }),
+});
+
+function findKataRule(raw: unknown): KataRuleFormat | undefined {
+  const formats = ['workerConfig', 'customConfig'].flatMap((part) => {
+    const config = getString(raw, 'spec', part, 'configData') ?? '';
+    return config.length > longestConfig ? [] : (readKataRuleFormat(config) ?? []);
+  });
+  return formats.find((format) => format === 'matchFeatures') ?? formats[0];
+}
