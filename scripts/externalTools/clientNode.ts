@@ -10,8 +10,8 @@ const folder = path.join(repositoryRoot, 'tools/client-node');
 export const clientNodeMissing = 'npm ci --prefix tools/client-node failed';
 
 /**
- * Returns the URL of a package in tools/client-node. Installs the packages if they are missing. Returns undefined if the
- * installation fails, for example without a network.
+ * Returns the URL of a package in tools/client-node. Installs the packages if they are missing. Returns undefined if
+ * the installation fails, for example without a network.
  */
 export async function bringClientNode(name: string, entry: string): Promise<string | undefined> {
   const file = path.join(folder, 'node_modules', name, entry);

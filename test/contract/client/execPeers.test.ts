@@ -1,6 +1,6 @@
 /**
- * Compares commands in containers with other software: runs the Kubernetes client for Node.js against the simulator, and
- * the client of the extension against the WebSocket server of `ws`. Skipped if npm can't install them.
+ * Compares commands in containers with other software: runs the Kubernetes client for Node.js against the simulator,
+ * and the client of the extension against the WebSocket server of `ws`. Skipped if npm can't install them.
  */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
