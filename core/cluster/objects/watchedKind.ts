@@ -23,8 +23,8 @@ export interface WatchedKind<T extends ClusterObject> {
    */
   readonly most?: number;
   /**
-   * True if the kind is followed only on clusters that need it (core/cluster/optionalKinds.ts). If it's missing or can't
-   * be read, this isn't reported as a problem of the cluster.
+   * True if the kind is followed only on clusters that need it (core/cluster/optionalKinds.ts). If it's missing or
+   * can't be read, this isn't reported as a problem of the cluster.
    */
   readonly optional?: true;
   /** What the extension needs the kind for, as a phrase that follows "needed to show". */

@@ -84,8 +84,8 @@ const ruleKinds = [
 ] as const satisfies readonly (readonly [string, NodeFeatureGroup])[];
 
 /**
- * Returns a rule for Kata on a cluster that has no effect. Returns undefined if there is none, or if rules can't be read
- * completely, because an effective rule could exist.
+ * Returns a rule for Kata on a cluster that has no effect. Returns undefined if there is none, or if rules can't be
+ * read completely, because an effective rule could exist.
  */
 export function findIneffectiveRuleOf(snapshot: Snapshot): IneffectiveRule | undefined {
   const isUnread = ruleKinds.some(

@@ -1,7 +1,7 @@
 /**
  * Evaluates match expressions of Node Feature Discovery rules. Source:
- * kubernetes-sigs/node-feature-discovery@20d280c11 pkg/apis/nfd/nodefeaturerule/expression.go. The operators `Ge`, `Le`,
- * and `GeLe` exist in later versions (@76e6cc8c).
+ * kubernetes-sigs/node-feature-discovery@20d280c11 pkg/apis/nfd/nodefeaturerule/expression.go. The operators `Ge`,
+ * `Le`, and `GeLe` exist in later versions (@76e6cc8c).
  */
 import { getList, getString } from '#simulator/store/kubeObject.ts';
 
@@ -9,8 +9,8 @@ import { getList, getString } from '#simulator/store/kubeObject.ts';
 const longestPattern = 200;
 
 /**
- * Returns whether an attribute meets an expression. Invalid expressions are never met: the real evaluation fails, so the
- * rule sets no labels.
+ * Returns whether an attribute meets an expression. Invalid expressions are never met: the real evaluation fails, so
+ * the rule sets no labels.
  * @param value undefined if the feature has no values
  */
 export function meetsExpression(expression: unknown, exists: boolean, value: string | undefined): boolean {

@@ -1,6 +1,6 @@
 /**
- * Hardware of simulated nodes, and the features that Node Feature Discovery detects. Source: kubernetes-sigs/node-feature-discovery@76e6cc8c
- * api/nfd/v1alpha1/types.go (Features), docs/usage/features.md.
+ * Hardware of simulated nodes, and the features that Node Feature Discovery detects. Source:
+ * kubernetes-sigs/node-feature-discovery@76e6cc8c api/nfd/v1alpha1/types.go (Features), docs/usage/features.md.
  */
 import type { Behaviour, NodeHardware } from '../framework/behaviour.ts';
 import type { NodeFeatureGroup } from '#core/product/nodeFeatureRules.ts';
