@@ -40,7 +40,7 @@ const programs = [
     budget: 440,
   },
   // The benchmarks start this program.
-  { out: 'simulator.js', group: 'main', entry: 'simulator/src/main.ts', budget: 1180 },
+  { out: 'simulator.js', group: 'main', entry: 'simulator/src/main.ts', budget: 1210 },
 ];
 
 /** Bundles for webviews and for VS Code in a browser. Each is one file of at most `budget` KiB. */
@@ -66,7 +66,7 @@ const sequences = {
 };
 
 /** Maximum size of all files in dist/, in KiB. */
-const totalBudget = 10800;
+const totalBudget = 10900;
 
 /**
  * Output folder. It replaces dist/ only at the end and only if something changed, because running programs load chunks
