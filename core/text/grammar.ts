@@ -65,7 +65,7 @@ export function getSentenceSeparator(): string {
   return /^(?:zh|ja)\b/.test(getLanguageTag()) ? '' : ' ';
 }
 
-/** The end of a sentence. Punctuation after an opening bracket, as in `(?!`, is part of a name, and `...` is a cut. */
+/** The end of a sentence. Punctuation after an opening bracket, as in `(?!`, and `...` don't end a sentence. */
 const sentenceEnd = /(?<=[\p{L}\p{N})\]}"'’`»%*/_-])[.?!](?=\s|$)|[。？！]+/gu;
 
 /** Returns the sentences of a message. A sentence doesn't end inside of double quotes. */
