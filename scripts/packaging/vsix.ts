@@ -15,7 +15,7 @@ import { zipEntries, zipFile } from './zipEntries.ts';
  * Maximum size of the package in KiB. The web bundles, which share no files with the others, account for 560 KiB, and
  * the four translations for 1250 KiB.
  */
-export const vsixBudgetKib = 5000;
+export const vsixBudgetKib = 5250;
 
 const wanted = [
   'README.md',

@@ -16,7 +16,7 @@ describe('osc-tools lint for PromQL', () => {
   test('checks PromQL files and PrometheusRules in a folder, including recorded series', async () => {
     const { status, stdout, stderr } = await osc(['lint', '.'], { cwd: folderOf(files) });
     assert.deepEqual([status, stderr], [1, '']);
-    assert.match(stdout, /^q\.promql:3:1: warning: Unknown series kata_guest_lod\. .*\[osc\/promql-unknown-metric\]$/m);
+    assert.match(stdout, /^q\.promql:3:1: warning: Unknown series kata_guest_lod, .*\[osc\/promql-unknown-metric\]$/m);
     assert.match(stdout, /^rule\.yaml:9:20: error: The \( isn't closed.*\[osc\/promql-syntax\]$/m);
     assert.match(stdout, /^3 files checked: 1 error, 1 warning/m);
   });
@@ -24,7 +24,7 @@ describe('osc-tools lint for PromQL', () => {
     const on = (name: string, input: string) =>
       osc(['lint', '--stdin-filename', name, '-'], { cwd: folderOf({}), input });
     const query = await on('sub/q.promql', files['q.promql']);
-    assert.match(query.stdout, /^sub\/q\.promql:3:1: warning: Unknown series kata_guest_lod\. /m);
+    assert.match(query.stdout, /^sub\/q\.promql:3:1: warning: Unknown series kata_guest_lod, /m);
     const rego = await on('p.rego', 'package agent_policy\ndefault ExecProcessRequest := \n');
     assert.match(rego.stdout, /^p\.rego:\d+:\d+: error: .*\[osc\/rego-/m);
     const toml = await on('i.toml', 'version = "0.1.0"\nalgorithm = "sha257"\n[data]\n"aa.toml" = \'\'\'\n\'\'\'\n');
