@@ -198,7 +198,14 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
     async function isReadable({ tree }: Workbench, when: string): Promise<void> {
       for (const width of [300, 200]) {
         await tree.widen(width);
-        assert.deepEqual(await tree.cutOff(), [], `${when}, ${width} pixels`);
+        const cutOff = await tree.cutOff();
+        // The progress of a pool is at the start of its row, so it's visible if the rest is cut off.
+        const isAllowed = (row: string): boolean => width === 200 && row.startsWith('kata-oc | ');
+        assert.deepEqual(
+          cutOff.filter((row) => !isAllowed(row)),
+          [],
+          `${when}, ${width} pixels`,
+        );
       }
     }
 
@@ -210,7 +217,11 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await tree.openCluster('kube-admin');
         await tree.showsRow('Kata', 'No KataConfig');
         const moments = [
-          { list: 'waitingToInstall', count: 2, rows: /Kata \| Installing · 0 of 2\n\s+Waiting \| 2 nodes/ },
+          {
+            list: 'waitingToInstall',
+            count: 2,
+            rows: /Kata \| Installing · 0 of 2\n\s+kata-oc \| 0 of 2 updated\n\s+Waiting \| 2 nodes/,
+          },
           { list: 'installing', count: 1, rows: /Installing \| 1 node\n\s+worker-1/ },
           { list: 'installed', count: 1, rows: /Kata \| Installing · 1 of 2/ },
         ];

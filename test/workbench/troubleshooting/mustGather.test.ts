@@ -33,7 +33,7 @@ describe('a must-gather', { timeout: 900_000 }, () => {
       const { tree, webview, editor, statusBar } = workbench;
       await openGather(workbench, 'broken.tgz');
       await tree.shows(
-        /\d{4}-\d\d-\d\d \d\d:\d\d must-gather \| OpenShift 4\.21\.9, OSC 1\.12\.0\n\s+Diagnosis \| Nodes: RHCOS extension isn't available.*\n\s+Kata \| .*\n\s+Failed \| 1 node\n\s+worker-\d/,
+        /\d{4}-\d\d-\d\d \d\d:\d\d must-gather \| OpenShift 4\.21\.9, OSC 1\.12\.0\n\s+Diagnosis \| Nodes: RHCOS extension isn't available.*\n\s+Kata \| .*\n\s+kata-oc \| .*\n\s+Failed \| 1 node\n\s+worker-\d/,
       );
       await tree.click('Diagnosis', diagnosis['broken.tgz']);
       await webview.showsHeading(/1\. Nodes: RHCOS extension isn't available/);
@@ -78,8 +78,9 @@ describe('a must-gather', { timeout: 900_000 }, () => {
     shared.play('must-gather commands', async (workbench) => {
       const { tree, editor } = workbench;
       await openGather(workbench, 'broken.tgz');
-      assert.deepEqual(await tree.menuOf('Kata'), ['Open as YAML', 'Explain', 'Copy Name']);
+      assert.deepEqual(await tree.menuOf('Kata'), ['Describe', 'Open as YAML', 'Explain', 'Copy Name']);
       assert.deepEqual(await tree.menuOfRowWith(/^worker-\d/), [
+        'Describe',
         'Open as YAML',
         'Show Timeline',
         'Explain',

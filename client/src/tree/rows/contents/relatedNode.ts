@@ -34,7 +34,7 @@ export function relatedNode(seen: ClusterTreeInput): TreeNode {
       ...(related.kind === 'loaded' ? { health } : { health: 'unknown', missing: 'notCollected' }),
       headline:
         related.kind === 'unasked'
-          ? l10n.t`Expand to list`
+          ? l10n.t`Not read`
           : related.kind === 'loading'
             ? l10n.t`Listing...`
             : [String(related.objects.length), describeLastUpdate(related.asOf, now)].join(' · '),
