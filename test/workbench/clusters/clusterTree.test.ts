@@ -46,7 +46,7 @@ const rows: readonly Row[] = [
     part: 'uninstall',
     row: 'Initial uninstall',
     picture: 'uninstall-1',
-    tree: /Uninstalling · .*\n\s+Waiting \| 2 nodes/,
+    tree: /Uninstalling · .*\n\s+kata-oc \| .*\n\s+worker \| .*\n\s+Waiting \| 2 nodes/,
   },
   {
     part: 'uninstall',

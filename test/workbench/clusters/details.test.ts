@@ -41,6 +41,7 @@ describe('detail pages', { timeout: 900_000 }, () => {
         assert.deepEqual(await page.actions(), [
           'Show Node Logs...',
           'Show Pod Logs...',
+          'Open Node Debug Shell...',
           'Show Timeline',
           'Show Events',
           'Show Metrics',
