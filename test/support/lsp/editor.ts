@@ -28,6 +28,12 @@ export const root = path.resolve(import.meta.dirname, '../../..');
 /** Folder with the bundles. `OSC_DIST` overrides it while another build is writing to `dist`. */
 export const dist = process.env['OSC_DIST'] ?? path.join(root, 'dist');
 
+/**
+ * Time limit between two messages of the server while a test waits for one, in milliseconds. Without it, a test that
+ * waits for an outdated text would wait until the much longer time limit of tests ends it.
+ */
+const silenceLimit = 60_000;
+
 export interface EditorOptions {
   readonly capabilities?: ClientCapabilities;
   readonly initializationOptions?: unknown;
@@ -158,7 +164,7 @@ export class Editor {
     for (;;) {
       const published = this.#published.get(uri);
       if (published !== undefined && isWanted(published)) return published.diagnostics;
-      await this.#next('published');
+      await this.#next('published', () => published?.diagnostics ?? 'no diagnostics');
     }
   }
 
@@ -172,7 +178,7 @@ export class Editor {
     for (;;) {
       const found = this.checked.find(isWanted);
       if (found !== undefined) return found;
-      await this.#next('said');
+      await this.#next('said', () => this.checked);
     }
   }
 
@@ -181,7 +187,7 @@ export class Editor {
     for (;;) {
       const found = list.find((line) => pattern.test(line));
       if (found !== undefined) return found;
-      await this.#next('said');
+      await this.#next('said', () => list);
     }
   }
 
@@ -207,11 +213,19 @@ export class Editor {
 
   /**
    * Waits for the next event.
-   * @throws if the server has exited, or exits before the event
+   * @param lastSeen returns what the test received instead of what it waits for
+   * @throws if the server has exited, exits before the event, or is silent for longer than the limit
    */
-  async #next(event: 'published' | 'said'): Promise<void> {
+  async #next(event: 'published' | 'said', lastSeen: () => unknown): Promise<void> {
     if (this.#ended !== undefined) throw this.#ended;
-    await once(this.#events, event);
+    const signal = AbortSignal.timeout(silenceLimit);
+    try {
+      await once(this.#events, event, { signal });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      const seen = JSON.stringify(lastSeen(), undefined, 2);
+      throw new Error(`the server sent nothing for ${silenceLimit / 1000} s. Last seen: ${seen}`, { cause: error });
+    }
   }
 
   #listen(options: EditorOptions): void {
