@@ -26,9 +26,10 @@ export function performAction<Choices>(
     choices,
     isReadOnly: () => settings.readOnly(),
     observe: () => observeCluster(cluster, procedure.facts, clock, undefined, objects),
-    agree: (gate, step, plan) =>
-      plan === undefined
-        ? askGates(notify, step.title, context, [gate])
+    // The plan of a destructive change is shown as a document, and the user types the name of the cluster.
+    agree: (gate, plan) =>
+      plan === undefined || gate.typed === undefined
+        ? askGates(notify, procedure.title(), context, [gate])
         : askPlan(notify, texts, plan, [gate], clock.now()),
     showProgress: (work) =>
       showProgress(

@@ -260,6 +260,34 @@ describe('changes of a single object', { timeout: 300_000 }, () => {
     );
   });
 
+  test('a node that was replaced during the confirmation is not cordoned', async () => {
+    const key = { name: 'worker-0' };
+    const old = store().get(nodes, 'worker-0') ?? assert.fail();
+    const { outcome, told, kept } = await run(
+      cordonNodeProcedure,
+      { node: 'worker-0', uid: old.metadata.uid },
+      {
+        meanwhile() {
+          store().remove(nodes, key);
+          store().create(nodes, { ...old, metadata: { name: 'worker-0', labels: old.metadata.labels ?? {} } });
+        },
+      },
+    );
+    assert.deepEqual([outcome, kept], ['blocked', []]);
+    assert.deepEqual(told, ['warning Cordon node worker-0 on demo: No longer exists.']);
+  });
+
+  test('a patch with another UID is rejected, and the object is read again', async () => {
+    const uid = store().get(nodes, 'worker-1')?.metadata.uid;
+    const steps: typeof cordonNodeProcedure.steps = (situation, choices) =>
+      cordonNodeProcedure.steps(situation, choices).map((step) => ({
+        ...step,
+        changes: step.changes.map((change) => (change.how === 'merge' ? { ...change, uid: 'another' } : change)),
+      }));
+    const { outcome, gates, kept } = await run({ ...cordonNodeProcedure, steps }, { node: 'worker-1', uid });
+    assert.deepEqual([outcome, kept, gates.length], ['blocked', [], 1]);
+  });
+
   test('a node is cordoned and uncordoned', async () => {
     const uid = store().get(nodes, 'worker-1')?.metadata.uid;
     const cordoned = await run(cordonNodeProcedure, { node: 'worker-1', uid });

@@ -35,7 +35,7 @@ export interface SingleActionParts<Choices> {
    * Asks the user for confirmation.
    * @param plan undefined if the consequences changed after the user confirmed the plan
    */
-  readonly agree: (gate: ConfirmationGate, step: ProcedureStep, plan: Plan | undefined) => Promise<boolean>;
+  readonly agree: (gate: ConfirmationGate, plan: Plan | undefined) => Promise<boolean>;
   /** Shows the progress while the changes are sent. The signal is aborted if the user cancels. */
   readonly showProgress: <T>(work: (signal: AbortSignal) => Promise<T>) => Thenable<T>;
   readonly tell: (kind: 'info' | 'warning', message: string) => Promise<unknown>;
@@ -83,7 +83,7 @@ export class SingleAction<Choices> {
       if (step?.state !== 'ready' || step.gate === undefined) return step;
       const words = JSON.stringify([step.gate.question, gateSentences(step.gate)]);
       if (words === this.#agreed) return step;
-      if (!(await this.#parts.agree(step.gate, step, this.#agreed === undefined ? plan : undefined))) return 'declined';
+      if (!(await this.#parts.agree(step.gate, this.#agreed === undefined ? plan : undefined))) return 'declined';
       this.#agreed = words;
     }
   }
@@ -138,6 +138,9 @@ export class SingleAction<Choices> {
 /** Returns why the cluster rejects a change, or undefined if nothing is left to do. */
 function describeRejection(change: ClusterChange, problem: ApiProblem, isDryRun: boolean): Rejection | undefined {
   const plan = planRejection(change, problem);
+  // The API server rejects a patch of a recreated object because its UID can't change.
+  if (change.how === 'merge' && change.uid !== undefined && problem.message.includes('metadata.uid'))
+    return { isChanged: true, words: plan.how === 'over' ? '' : plan.words };
   if (plan.how === 'over') return undefined;
   if (plan.how === 'changed' || plan.how === 'blocked') return { isChanged: plan.how === 'changed', words: plan.words };
   // An operation retries automatically. A single action doesn't.
