@@ -1,7 +1,7 @@
 /**
  * Cordons or uncordons a node. Sources: Kubernetes, "Nodes" (manual node administration);
- * openshift/machine-config-operator@7ff337a4f pkg/controller/node/status.go (checkNodeReady: the pool counts a node that
- * isn't schedulable as unavailable) and pkg/controller/drain (uncordons a node after its update).
+ * openshift/machine-config-operator@7ff337a4f pkg/controller/node/status.go (checkNodeReady: the pool counts a node
+ * that isn't schedulable as unavailable) and pkg/controller/drain (uncordons a node after its update).
  */
 import * as l10n from '@vscode/l10n';
 import { getBoolean } from '#core/common/json.ts';
