@@ -9,6 +9,7 @@ import { operationCommands } from '../operations/actions/index.ts';
 import { DetailPanels } from '../details/detailPanels.ts';
 import { runEffect } from '../details/runEffect.ts';
 import { OperationRunner } from '../operations/engine/operationRunner.ts';
+import { performAction } from '../operations/engine/performAction.ts';
 import { isPermitted } from '../operations/permissions/isPermitted.ts';
 import { Previews } from '../operations/manifests/preview.ts';
 import { observeCluster } from '../operations/preflight/observeCluster.ts';
@@ -29,6 +30,8 @@ export async function createOperationsFeature(parts: OperationsDeps): Promise<Op
     askToReplace: (cluster, procedure) => runner.askToReplace(cluster, procedure),
     isPermitted: (cluster, title, action) => isPermitted(parts.notify, cluster, title, action),
     perform: (cluster, procedure, choices, how) => runner.perform(cluster, procedure, choices, how),
+    performAction: (cluster, procedure, choices) =>
+      performAction({ ...parts, clock: realClock, texts }, cluster, procedure, choices),
     stop: (context) => runner.stop(context),
     goOn: (context) => runner.goOn(context),
     abandon: (context) => runner.abandon(context),

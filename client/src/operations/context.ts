@@ -57,6 +57,15 @@ export interface OperationContext {
     how?: RunOperationOptions,
   ): Promise<OperationOutcome>;
   /**
+   * Runs a procedure with a single change, such as the deletion of a pod. Asks for confirmation and reports the result.
+   * An operation on the same cluster continues, because it can be waiting for this change.
+   */
+  performAction<Choices>(
+    cluster: OpenCluster,
+    procedure: Procedure<Choices>,
+    choices: Choices,
+  ): Promise<OperationOutcome>;
+  /**
    * Stops the operation on this cluster, so that no further changes are sent. Changes that were already sent take
    * effect.
    */

@@ -3,7 +3,7 @@
  * (client/src/operations).
  */
 import * as l10n from '@vscode/l10n';
-import { getMap } from '#core/common/json.ts';
+import { getMap, omitUndefined } from '#core/common/json.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { KubernetesManifest } from '../lookups/lookup.ts';
 
@@ -29,6 +29,8 @@ export type ClusterChange =
       readonly patch: KubernetesManifest;
       /** If set, the server rejects the change if the object has changed since this version. */
       readonly resourceVersion?: string;
+      /** If set, the server rejects the change of a different object with the same name. */
+      readonly uid?: string;
       /** Strategic merge patch with the same effect, for runbooks. It doesn't depend on the state of the object. */
       readonly strategic?: KubernetesManifest;
       /** The shell command that reverts the change. The user sees it when abandoning the operation. */
@@ -41,11 +43,14 @@ export type ClusterChange =
       readonly uid?: string;
     };
 
-/** Returns the patch to send. It contains the resource version, so that the server rejects it for any other version. */
-export function patchOf({ patch, resourceVersion }: Extract<ClusterChange, { how: 'merge' }>): KubernetesManifest {
-  return resourceVersion === undefined
+/**
+ * Returns the patch to send. It contains the preconditions: the server rejects it for any other version of the object,
+ * and for any other object with the same name.
+ */
+export function patchOf({ patch, resourceVersion, uid }: Extract<ClusterChange, { how: 'merge' }>): KubernetesManifest {
+  return resourceVersion === undefined && uid === undefined
     ? patch
-    : { ...patch, metadata: { ...getMap(patch, 'metadata'), resourceVersion } };
+    : { ...patch, metadata: { ...getMap(patch, 'metadata'), ...omitUndefined({ resourceVersion, uid }) } };
 }
 
 /**

@@ -41,7 +41,8 @@ export interface NodePods {
 const mostPods = 1000;
 const mostBudgets = 2000;
 const mostDrains = 3;
-const mirrorAnnotation = 'kubernetes.io/config.mirror';
+/** Annotation of the object of a static pod, which the kubelet runs from a file on its node. */
+export const mirrorAnnotation = 'kubernetes.io/config.mirror';
 const podsOf = (query: Readonly<Record<string, string>>, namespace?: string): string =>
   `${getCollectionPath({ group: '', version: 'v1', plural: 'pods', ...omitUndefined({ namespace }) })}?${new URLSearchParams(query).toString()}`;
 const budgetsPath = getCollectionPath({ group: 'policy', version: 'v1', plural: 'poddisruptionbudgets' });
@@ -126,8 +127,11 @@ function isEvicted(raw: unknown): boolean {
   );
 }
 
-/** Returns the pod with the budgets that prevent its eviction, or undefined if the API server evicts it. */
-function readBlockingPod(raw: unknown, budgets: readonly unknown[]): BlockingPod | undefined {
+/**
+ * Returns the pod with the budgets that prevent its eviction, or undefined if the API server evicts it.
+ * @param budgets PodDisruptionBudget objects as returned by the cluster
+ */
+export function readBlockingPod(raw: unknown, budgets: readonly unknown[]): BlockingPod | undefined {
   const object = parseClusterObject(raw);
   if (object?.namespace === undefined) return undefined;
   const { namespace } = object;

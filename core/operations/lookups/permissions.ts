@@ -115,6 +115,9 @@ const asked: readonly Asked[] = [
   },
   { resource: 'events', isUsefulInNamespace: true, verbs: { list: look } },
   { resource: 'pods', verbs: { list: uninstall, create: ['mustGather'] } },
+  { resource: 'pods', isUsefulInNamespace: true, verbs: { delete: ['configure'] } },
+  // The budgets that block a drain, an eviction, or an update.
+  { group: 'policy', resource: 'poddisruptionbudgets', isUsefulInNamespace: true, verbs: { list: look } },
   { group: 'apps', resource: 'deployments', isUsefulInNamespace: true, verbs: { patch: ['configure'] } },
   {
     resource: 'configmaps',

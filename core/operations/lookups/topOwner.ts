@@ -55,42 +55,54 @@ export async function findTopOwners(
   reader: ClusterReader,
   pods: readonly unknown[],
 ): Promise<readonly (TopOwner | undefined)[]> {
+  const ask = shareReads(reader);
+  return Promise.all(
+    pods.map(async (raw) => (await climb(raw, getString(raw, 'metadata', 'namespace') ?? '', ask)).at(-1)),
+  );
+}
+
+/**
+ * Returns the owners of an object, from its controller to the topmost readable one. Empty if nothing owns the object.
+ * @param raw a namespaced object as returned by the cluster
+ */
+export function findOwnerChain(reader: ClusterReader, raw: unknown): Promise<readonly TopOwner[]> {
+  return climb(raw, getString(raw, 'metadata', 'namespace') ?? '', shareReads(reader));
+}
+
+type Ask = (path: string) => Promise<ReadResult<unknown>> | undefined;
+
+/**
+ * Returns a function that reads each object once. Shares the responses but not the traversals. Otherwise, two objects
+ * that own each other would cause a deadlock.
+ */
+function shareReads(reader: ClusterReader): Ask {
   const read = new Map<string, Promise<ReadResult<unknown>>>();
-  // Shares the responses but not the traversals. Otherwise, two objects that own each other would cause a deadlock.
-  const ask = (path: string): Promise<ReadResult<unknown>> | undefined => {
+  return (path) => {
     const before = read.get(path);
     if (before !== undefined || read.size >= mostReads) return before;
     const asked = reader.get(path);
     read.set(path, asked);
     return asked;
   };
-  return Promise.all(pods.map((raw) => climb(raw, getString(raw, 'metadata', 'namespace') ?? '', ask)));
 }
 
-async function climb(
-  pod: unknown,
-  namespace: string,
-  ask: (path: string) => Promise<ReadResult<unknown>> | undefined,
-): Promise<TopOwner | undefined> {
+async function climb(pod: unknown, namespace: string, ask: Ask): Promise<readonly TopOwner[]> {
+  const chain: TopOwner[] = [];
   let own = controllerOf(pod, namespace);
   for (let depth = 0; own?.reference !== undefined; depth += 1) {
     const answer = depth >= deepest ? undefined : await ask(getObjectPath(own.reference));
-    if (answer?.kind !== 'value') return { ...own, unsure: true };
-    const above = controllerOf(answer.value, namespace);
-    if (above === undefined) {
-      const replicas = getNumber(answer.value, 'spec', 'replicas');
-      return {
-        ...own,
-        ...omitUndefined({
-          replicas,
-          resourceVersion: getString(answer.value, 'metadata', 'resourceVersion'),
-          managedBy: managerOf(answer.value),
-        }),
-      };
-    }
-    own = above;
+    if (answer?.kind !== 'value') return [...chain, { ...own, unsure: true }];
+    chain.push({
+      ...own,
+      ...omitUndefined({
+        replicas: getNumber(answer.value, 'spec', 'replicas'),
+        resourceVersion: getString(answer.value, 'metadata', 'resourceVersion'),
+        managedBy: managerOf(answer.value),
+      }),
+    });
+    own = controllerOf(answer.value, namespace);
   }
-  return own;
+  return own === undefined ? chain : [...chain, own];
 }
 
 function controllerOf(raw: unknown, namespace: string): TopOwner | undefined {

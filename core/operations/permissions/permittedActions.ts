@@ -25,6 +25,9 @@ export const clusterActions = [
   'setPeerPodsLimit',
   'setInstanceTypes',
   'pausePool',
+  'deletePod',
+  'changeWorkload',
+  'cordonNode',
   'showMetrics',
   'showNodeLogs',
   'collectMustGather',
@@ -82,6 +85,10 @@ const needsOf: Readonly<Record<ClusterAction, (snapshot: Snapshot) => Alternativ
   setPeerPodsLimit: () => [[{ id: 'patch configmaps', name: peerPodsConfigMapName }]],
   setInstanceTypes: () => [[{ id: 'patch configmaps', name: peerPodsConfigMapName }]],
   pausePool: () => [['list machineconfigpools', 'patch machineconfigpools']],
+  deletePod: () => [['delete pods']],
+  // The permission to patch Deployments stands for all kinds of workloads.
+  changeWorkload: () => [['patch deployments']],
+  cordonNode: () => [['patch nodes']],
   // A user without a token can request one of a service account.
   showMetrics: () => [
     ['get routes', 'get prometheuses/api'],

@@ -314,6 +314,26 @@ const groups: Readonly<Record<string, readonly ResourceData[]>> = {
       ],
     },
   ],
+  'autoscaling/v2': [
+    {
+      kind: 'HorizontalPodAutoscaler',
+      plural: 'horizontalpodautoscalers',
+      shortNames: ['hpa'],
+      categories: ['all'],
+      status: true,
+      columns: [
+        {
+          name: 'Reference',
+          path: (object) =>
+            `${getString(object, 'spec', 'scaleTargetRef', 'kind') ?? ''}/${getString(object, 'spec', 'scaleTargetRef', 'name') ?? ''}`,
+        },
+        { name: 'MinPods', path: number('spec', 'minReplicas') },
+        { name: 'MaxPods', path: number('spec', 'maxReplicas'), type: 'integer' },
+        { name: 'Replicas', path: number('status', 'currentReplicas'), type: 'integer' },
+        ageColumn,
+      ],
+    },
+  ],
   'policy/v1': [{ kind: 'PodDisruptionBudget', shortNames: ['pdb'], status: true, generation: true }],
   'storage.k8s.io/v1': [
     {

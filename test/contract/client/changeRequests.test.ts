@@ -277,3 +277,47 @@ test('names the verb and the object of a forbidden apply', async () => {
   assert.ok(isJsonObject(body['details']));
   assert.equal(getValue(body, 'details', 'kind'), 'kataconfigs');
 });
+
+test('rejects a patch of another object with the same name with 422, and of another version with 409', async () => {
+  const namespace = await newNamespace(server());
+  const where = `/api/v1/namespaces/${namespace}/configmaps`;
+  const made = await server().admin.post(where, configMap('kept', { a: '1' }));
+  const uid = uidOf(made);
+  const other = await merge(`${where}/kept`, {
+    metadata: { uid: '11111111-1111-1111-1111-111111111111' },
+    data: { a: '2' },
+  });
+  assert.equal(other.code, 422, other.text);
+  assert.equal(
+    other.body['message'],
+    'ConfigMap "kept" is invalid: metadata.uid: Invalid value: "11111111-1111-1111-1111-111111111111": field is immutable',
+  );
+  const old = await merge(`${where}/kept`, { metadata: { uid, resourceVersion: '1' }, data: { a: '2' } });
+  assert.equal(old.code, 409, old.text);
+  assert.equal(getString((await server().admin.get(`${where}/kept`)).body, 'data', 'a'), '1');
+  const resourceVersion = getString(made.body, 'metadata', 'resourceVersion');
+  const same = await merge(`${where}/kept`, { metadata: { uid, resourceVersion }, data: { a: '2' } });
+  assert.equal(same.code, 200, same.text);
+});
+
+test('changes the replicas and restarts a Deployment with merge patches, which the scale subresource shows', async () => {
+  const namespace = await newNamespace(server());
+  const where = `/apis/apps/v1/namespaces/${namespace}/deployments`;
+  const labels = { app: 'web' };
+  const template = { metadata: { labels }, spec: { containers: [{ name: 'web', image: 'registry.example.com/web' }] } };
+  const made = await server().admin.post(where, {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'web' },
+    spec: { replicas: 2, selector: { matchLabels: labels }, template },
+  });
+  assert.equal(made.code, 201, made.text);
+  assert.equal((await merge(`${where}/web`, { spec: { replicas: 3 } })).code, 200);
+  const scale = await server().admin.get(`${where}/web/scale`);
+  assert.equal(getString(scale.body, 'kind'), 'Scale');
+  assert.deepEqual(getMap(scale.body, 'spec'), { replicas: 3 });
+  const annotations = { 'kubectl.kubernetes.io/restartedAt': '2026-01-01T00:00:00Z' };
+  const restarted = await merge(`${where}/web`, { spec: { template: { metadata: { annotations } } } });
+  assert.equal(restarted.code, 200, restarted.text);
+  assert.deepEqual(getMap(restarted.body, 'spec', 'template', 'metadata', 'annotations'), annotations);
+});

@@ -26,16 +26,21 @@ import type { OperationCommand, OperationContext } from '../context.ts';
 import { writeRunbook } from '../runbook/writeRunbook.ts';
 import { applyFile } from './applyFile.ts';
 import { configurePeerPods } from './configurePeerPods.ts';
+import { cordonNode } from './cordonNode.ts';
 import { createPullSecret } from './createPullSecret.ts';
+import { deletePod } from './deletePod.ts';
 import { pausePool } from './pausePool.ts';
+import { restartWorkload } from './restartWorkload.ts';
 import { resumePool } from './resumePool.ts';
 import { sandboxWorkload } from './sandboxWorkload.ts';
+import { scaleWorkload } from './scaleWorkload.ts';
 import { setEligibility } from './setEligibility.ts';
 import { setFeatureGates } from './setFeatureGates.ts';
 import { setInstanceTypes } from './setInstanceTypes.ts';
 import { setLogLevel } from './setLogLevel.ts';
 import { setNodes } from './setNodes.ts';
 import { setPeerPodsLimit } from './setPeerPodsLimit.ts';
+import { uncordonNode } from './uncordonNode.ts';
 import { joinSentences } from '#core/text/grammar.ts';
 import { createInEnglish } from '#core/text/language.ts';
 
@@ -48,16 +53,21 @@ const title = () => l10n.t`Generate Runbook`;
 const recorded: Readonly<Record<RecordedKind, OperationCommand>> = {
   applyFile,
   configurePeerPods,
+  cordonNode,
   createPullSecret,
+  deletePod,
   pausePool,
+  restartWorkload,
   resumePool,
   sandboxWorkload,
+  scaleWorkload,
   setEligibility,
   setFeatureGates,
   setInstanceTypes,
   setLogLevel,
   setNodes,
   setPeerPodsLimit,
+  uncordonNode,
 };
 
 export const createRunbook: OperationCommand = {

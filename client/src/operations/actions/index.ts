@@ -5,8 +5,10 @@ import { applyFile } from './applyFile.ts';
 import { checkReadiness } from './checkReadiness.ts';
 import { compareFile } from './compareFile.ts';
 import { configurePeerPods } from './configurePeerPods.ts';
+import { cordonNode } from './cordonNode.ts';
 import { createPullSecret } from './createPullSecret.ts';
 import { createRunbook } from './createRunbook.ts';
+import { deletePod } from './deletePod.ts';
 import { dismissOperation } from './dismissOperation.ts';
 import { enterCredentials } from './enterCredentials.ts';
 import { continueOperation } from './continueOperation.ts';
@@ -15,8 +17,10 @@ import { checkSandbox } from './checkSandbox.ts';
 import { openPorts } from './openPorts.ts';
 import { pausePool } from './pausePool.ts';
 import { resetLogLevel } from './resetLogLevel.ts';
+import { restartWorkload } from './restartWorkload.ts';
 import { resumePool } from './resumePool.ts';
 import { sandboxWorkload } from './sandboxWorkload.ts';
+import { scaleWorkload } from './scaleWorkload.ts';
 import { setEligibility } from './setEligibility.ts';
 import { setFeatureGates } from './setFeatureGates.ts';
 import { setInstanceTypes } from './setInstanceTypes.ts';
@@ -25,6 +29,7 @@ import { setNodes } from './setNodes.ts';
 import { setPeerPodsLimit } from './setPeerPodsLimit.ts';
 import { showPermissions } from './showPermissions.ts';
 import { stopOperation } from './stopOperation.ts';
+import { uncordonNode } from './uncordonNode.ts';
 import { uninstall } from './uninstall.ts';
 import { update } from './update.ts';
 
@@ -40,6 +45,11 @@ export const operationCommands: readonly OperationCommand[] = [
   setFeatureGates,
   pausePool,
   resumePool,
+  deletePod,
+  restartWorkload,
+  scaleWorkload,
+  cordonNode,
+  uncordonNode,
   configurePeerPods,
   enterCredentials,
   openPorts,

@@ -1,9 +1,11 @@
 /** Selects the cluster that a command changes. */
 import * as l10n from '@vscode/l10n';
 import type { ClusterAction } from '#core/operations/permissions/permittedActions.ts';
-import type { ClusterFilter, OpenCluster } from '#client/clusters/state/openCluster.ts';
+import type { ClusterFilter, ClusterSelection, OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { readOnlyStartMessage } from '../engine/run/planRejection.ts';
 import type { OperationContext, OperationIdentity } from '../context.ts';
+
+type Tools = Pick<OperationContext, 'askToReplace' | 'clusters' | 'isPermitted' | 'settings' | 'notify'>;
 
 /**
  * Returns the selected cluster. Returns undefined if the user cancels or keeps another operation on this cluster. If
@@ -14,13 +16,29 @@ import type { OperationContext, OperationIdentity } from '../context.ts';
  * @param only limits the clusters that the user can select
  */
 export async function chooseToChange(
-  tools: Pick<OperationContext, 'askToReplace' | 'clusters' | 'isPermitted' | 'settings' | 'notify'>,
+  tools: Tools,
   given: unknown,
   title: string,
   procedure: OperationIdentity,
   action: ClusterAction,
   only?: ClusterFilter,
 ): Promise<OpenCluster | undefined> {
+  const cluster = (await chooseForAction(tools, given, title, action, only))?.cluster;
+  if (cluster === undefined) return undefined;
+  return (await tools.askToReplace(cluster, procedure)) ? cluster : undefined;
+}
+
+/**
+ * Returns the selected cluster and row for a command that runs beside an operation on the cluster. Otherwise, same as
+ * `chooseToChange`.
+ */
+export async function chooseForAction(
+  tools: Omit<Tools, 'askToReplace'>,
+  given: unknown,
+  title: string,
+  action: ClusterAction,
+  only?: ClusterFilter,
+): Promise<ClusterSelection | undefined> {
   if (tools.settings.readOnly()) {
     await tools.notify.tell(
       'warning',
@@ -28,7 +46,6 @@ export async function chooseToChange(
     );
     return undefined;
   }
-  const cluster = (await tools.clusters.choose(given, title, { ...only, action }))?.cluster;
-  if (cluster === undefined || !(await tools.isPermitted(cluster, title, action))) return undefined;
-  return (await tools.askToReplace(cluster, procedure)) ? cluster : undefined;
+  const chosen = await tools.clusters.choose(given, title, { ...only, action });
+  return chosen !== undefined && (await tools.isPermitted(chosen.cluster, title, action)) ? chosen : undefined;
 }

@@ -13,6 +13,14 @@ export function recordingTools(
   tools: OperationContext,
   write: (create: () => Runbook) => Promise<void>,
 ): OperationContext {
+  const record: OperationContext['perform'] = async (cluster, procedure, choices, how) => {
+    const situation = await tools.situation(cluster, procedure.facts, procedure.objects?.(choices));
+    const { context, server } = cluster;
+    await write(() => createRunbook(procedure, situation, choices, { context, server }));
+    await how?.begins?.();
+    // Nothing was changed, so the action must not continue with follow-up steps.
+    return 'stopped';
+  };
   return {
     ...tools,
     // Recording sends no changes, so the read-only setting doesn't apply. The connection rejects changes anyway.
@@ -21,13 +29,7 @@ export function recordingTools(
     askToReplace: () => Promise.resolve(true),
     // Someone else runs the runbook, with other permissions.
     isPermitted: () => Promise.resolve(true),
-    async perform(cluster, procedure, choices, how) {
-      const situation = await tools.situation(cluster, procedure.facts, procedure.objects?.(choices));
-      const { context, server } = cluster;
-      await write(() => createRunbook(procedure, situation, choices, { context, server }));
-      await how?.begins?.();
-      // Nothing was changed, so the action must not continue with follow-up steps.
-      return 'stopped';
-    },
+    perform: record,
+    performAction: record,
   };
 }

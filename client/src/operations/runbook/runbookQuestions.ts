@@ -64,6 +64,11 @@ const recordedKinds = {
     label: () => l10n.t`Resume machine config pool`,
     detail: () => '',
   },
+  deletePod: { label: () => l10n.t`Delete pod`, detail: () => '' },
+  restartWorkload: { label: () => l10n.t`Restart workload`, detail: () => '' },
+  scaleWorkload: { label: () => l10n.t`Scale workload`, detail: () => '' },
+  cordonNode: { label: () => l10n.t`Cordon node`, detail: () => '' },
+  uncordonNode: { label: () => l10n.t`Uncordon node`, detail: () => '' },
   setPeerPodsLimit: {
     label: () => l10n.t`Set peer pod limit per node`,
     detail: () => 'PEERPODS_LIMIT_PER_NODE.',

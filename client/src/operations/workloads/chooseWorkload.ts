@@ -14,6 +14,9 @@ import type { OperationContext } from '../context.ts';
 /** The purpose of the selected workload. */
 export type WorkloadPurpose = 'check' | 'sandbox';
 
+/** Returns whether the user can select objects of this kind. */
+export type WorkloadFilter = (reference: ObjectReference) => boolean;
+
 /**
  * Asks for a workload. Returns undefined if the user cancels or if there are no workloads, which a notification
  * reports. Rejects if no workloads can be listed.
@@ -22,7 +25,7 @@ export async function chooseWorkload(
   { notify }: Pick<OperationContext, 'notify'>,
   cluster: OpenCluster,
   title: string,
-  purpose: WorkloadPurpose,
+  purpose: WorkloadPurpose | WorkloadFilter,
 ): Promise<ObjectReference | undefined> {
   const { connection, context, snapshot } = cluster;
   const reader = createClusterReader(connection, new AbortController().signal);
@@ -31,6 +34,7 @@ export async function chooseWorkload(
     showProgress(l10n.t`Listing workloads on ${context}...`, () =>
       listWorkloads(reader, { namespace, withoutSandbox }),
     );
+  const includes = typeof purpose === 'function' ? purpose : () => true;
   let { found, problem } = await look();
   if (found.length === 0 && problem !== undefined) {
     const namespace = await showInput({
@@ -46,9 +50,12 @@ export async function chooseWorkload(
   cluster.noteWorkloads?.(found.length > 0);
   const usesKata = ({ runtimeClass }: ClusterWorkload): boolean =>
     runtimeClass !== undefined && isKataRuntimeClass(snapshot, runtimeClass);
-  const left = purpose === 'sandbox' ? found.filter((one) => !usesKata(one)) : found;
+  const ofKind = found.filter(({ reference }) => includes(reference));
+  if (ofKind.length === 0 && found.length > 0)
+    throw new Error(l10n.t`${title}: ${context} has no workloads of a suitable kind.`);
+  const left = purpose === 'sandbox' ? ofKind.filter((one) => !usesKata(one)) : ofKind;
   if (left.length === 0 && !(await offerManifest(notify, context, found.length))) return undefined;
-  const marked = left.length === found.length ? [] : found.filter(usesKata);
+  const marked = left.length === ofKind.length ? [] : ofKind.filter(usesKata);
   const items = [...left.map((one) => itemOf(one, false)), ...marked.map((one) => itemOf(one, true))];
   return (
     await showPick(items, {

@@ -2,6 +2,9 @@
 import type { WatchedKind } from '#core/cluster/objects/watchedKind.ts';
 import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import { omitUndefined } from '#core/common/json.ts';
+import { listMissingFor, type ClusterAction } from '#core/operations/permissions/permittedActions.ts';
+import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
+import { permissionWord } from '#client/clusters/state/permissionWord.ts';
 import type { NodeTarget } from '#client/clusters/state/nodeTarget.ts';
 
 export function createNodeTarget(
@@ -15,4 +18,12 @@ export function createNodeTarget(
 /** Returns the context value of rows whose events can be shown. A must-gather contains no events of most objects. */
 export function eventContext({ gathered }: { readonly gathered?: boolean }): readonly string[] {
   return gathered === true ? [] : ['osc-events'];
+}
+
+/** Returns the context values for those commands that the user has permission to run. */
+export function permissionContext(
+  { snapshot, permissions }: Pick<ClusterTreeInput, 'snapshot' | 'permissions'>,
+  actions: readonly ClusterAction[],
+): readonly string[] {
+  return actions.filter((action) => listMissingFor(action, snapshot, permissions).length === 0).map(permissionWord);
 }

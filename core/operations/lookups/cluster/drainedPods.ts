@@ -9,6 +9,7 @@ import { getBoolean, getList, getString, getStringMap, omitUndefined } from '#co
 import { getName, parseClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import { defineLookup, type ReadResult } from '../lookup.ts';
 import { readKataClasses, type KataClasses } from '../kata/kataPods.ts';
+import { mirrorAnnotation } from '../nodePods.ts';
 import { findTopOwners } from '../topOwner.ts';
 
 export interface DrainedPod {
@@ -35,7 +36,6 @@ export interface DrainedPods {
 
 /** Maximum number of stored pods. */
 const most = 2000;
-const mirrorAnnotation = 'kubernetes.io/config.mirror';
 const platformNamespace = /^(?:openshift|kube)(?:-|$)/;
 
 export const drainedPodsFact = defineLookup<DrainedPods>({

@@ -171,6 +171,15 @@ export function patchObject(cluster: ApiServerState, request: ResourceRequest): 
   const resourceVersion = decoded.value.object.metadata.resourceVersion ?? old.metadata.resourceVersion;
   if (resourceVersion !== old.metadata.resourceVersion)
     return createErrorResponse(conflict(resource, name, modifiedMeanwhile));
+  // Unlike an update, a patch has no precondition for the UID. Source: kubernetes/kubernetes@v1.20.2
+  // staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go (ValidateObjectMetaAccessorUpdate).
+  const { uid = old.metadata.uid } = decoded.value.object.metadata;
+  if (uid !== old.metadata.uid) {
+    const message = `Invalid value: ${JSON.stringify(uid)}: field is immutable`;
+    return createErrorResponse(
+      invalid(resource, name, [{ reason: 'FieldValueInvalid', message, field: 'metadata.uid' }]),
+    );
+  }
   return updatedAnswer(cluster, request, {
     ...decoded.value,
     object: { ...decoded.value.object, metadata: { ...decoded.value.object.metadata, resourceVersion } },

@@ -48,6 +48,10 @@ function step(cluster: ControllerContext, key: string): number | undefined {
   if (node !== undefined && !isReady(node)) return cluster.behaviour.timings.podStart;
   if (pod.metadata.deletionTimestamp !== undefined || node === undefined) {
     endLog(cluster, pod);
+    // A pod with finalizers remains, and its containers have exited. Source: kubernetes/kubernetes@v1.32.0
+    // pkg/kubelet/kubelet_pods.go (getPhase: a terminal pod whose containers exited with 0 is Succeeded).
+    if ((pod.metadata.finalizers ?? []).length > 0 && getString(pod, 'status', 'phase') === 'Running')
+      endPod(client, pod, true);
     client.remove(pods, getObjectKey(pod), { gracePeriodSeconds: 0 });
     return undefined;
   }

@@ -14,9 +14,7 @@ import { sparkline, sparklineText } from '#core/metrics/panels/sparkline.ts';
 import { explainedNode, renderProse } from '#client/tree/model/explainedNode.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import { createNodeTarget, eventContext } from '#client/tree/model/objectTarget.ts';
-import { listMissingFor } from '#core/operations/permissions/permittedActions.ts';
-import { permissionWord } from '#client/clusters/state/permissionWord.ts';
+import { createNodeTarget, eventContext, permissionContext } from '#client/tree/model/objectTarget.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import { nodePodNodes } from './nodePodNodes.ts';
@@ -58,9 +56,8 @@ export function clusterNodeNode(
       'osc-node',
       'osc-named',
       ...eventContext(seen),
-      ...(['showNodeLogs', 'openNodeShell'] as const)
-        .filter((action) => listMissingFor(action, seen.snapshot, seen.permissions).length === 0)
-        .map(permissionWord),
+      ...permissionContext(seen, ['showNodeLogs', 'openNodeShell', 'cordonNode']),
+      ...(node === undefined ? [] : [node.cordoned ? 'osc-cordoned' : 'osc-schedulable']),
       ...(seen.console ? ['osc-console'] : []),
     ],
     ...(hasPods ? { children: () => nodePodNodes(seen, node) } : {}),

@@ -14,7 +14,7 @@ import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.t
 import { podKind } from '#client/kubernetes/read/readableKinds.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import { createNodeTarget, eventContext } from '#client/tree/model/objectTarget.ts';
+import { createNodeTarget, eventContext, permissionContext } from '#client/tree/model/objectTarget.ts';
 import { messageNode } from '../messageNode.ts';
 import { createPagedNodes } from '../pagedNodes.ts';
 
@@ -127,5 +127,12 @@ function blockingNode(seen: ClusterTreeInput, id: string, pod: BlockingPod): Tre
 }
 
 function podContext(seen: ClusterTreeInput): readonly string[] {
-  return ['osc-pod', 'osc-object', 'osc-named', ...eventContext(seen), ...(seen.console ? ['osc-console'] : [])];
+  return [
+    'osc-pod',
+    'osc-object',
+    'osc-named',
+    ...eventContext(seen),
+    ...permissionContext(seen, ['deletePod', 'changeWorkload']),
+    ...(seen.console ? ['osc-console'] : []),
+  ];
 }

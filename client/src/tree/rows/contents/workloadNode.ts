@@ -7,12 +7,10 @@ import { explainEvent } from '#core/explain/events/explainEvent.ts';
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
 import type { Health } from '#core/status/explanation.ts';
 import { sandboxFailure, formatTimes } from '#core/status/nodes/failedSandboxes.ts';
-import { listMissingFor } from '#core/operations/permissions/permittedActions.ts';
-import { permissionWord } from '#client/clusters/state/permissionWord.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { podKind } from '#client/kubernetes/read/readableKinds.ts';
-import { createNodeTarget, eventContext } from '#client/tree/model/objectTarget.ts';
+import { createNodeTarget, eventContext, permissionContext } from '#client/tree/model/objectTarget.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { getSentenceSeparator, joinSentences } from '#core/text/grammar.ts';
 import { cutText, sanitizeLine, sanitizeMarkdownCode } from '#core/text/sanitize.ts';
@@ -145,9 +143,7 @@ function contextOf(seen: ClusterTreeInput): readonly string[] {
     'osc-object',
     'osc-named',
     ...eventContext(seen),
-    ...(listMissingFor('openTerminal', seen.snapshot, seen.permissions).length === 0
-      ? [permissionWord('openTerminal')]
-      : []),
+    ...permissionContext(seen, ['openTerminal', 'deletePod', 'changeWorkload']),
     ...(seen.console ? ['osc-console'] : []),
   ];
 }

@@ -52,9 +52,11 @@ describe('review of permissions', () => {
     assert.equal(namespace, 'shop');
     assert.deepEqual(asked.toSorted(), [
       'create pods/exec',
+      'delete pods/',
       'get pods/exec',
       'get pods/log',
       'list events/',
+      'list poddisruptionbudgets/',
       'patch deployments/',
     ]);
     assert.equal(states.get('get pods/log'), 'inNamespace');
