@@ -108,9 +108,9 @@ function consequenceOf(endpoint: string): string {
     case 'WriteStreamRequest':
       return l10n.t`The command receives no input.`;
     case 'TtyWinResizeRequest':
-      return l10n.t`The command doesn't learn the size of the terminal.`;
+      return l10n.t`The command doesn't receive the size of the terminal.`;
     case 'CloseStdinRequest':
-      return l10n.t`The command doesn't learn that its input has ended.`;
+      return l10n.t`The command isn't notified when its input ends.`;
     default:
       return '';
   }
