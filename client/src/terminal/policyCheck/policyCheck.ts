@@ -104,7 +104,7 @@ function consequenceOf(endpoint: string): string {
     case execEndpoint:
       return l10n.t`The command doesn't start.`;
     case 'ReadStreamRequest':
-      return l10n.t`No output will appear.`;
+      return l10n.t`The terminal shows no output.`;
     case 'WriteStreamRequest':
       return l10n.t`The command receives no input.`;
     case 'TtyWinResizeRequest':

@@ -50,7 +50,7 @@ export class ExecTerminal {
   #size: TerminalSize | undefined;
   #end: TerminalEnd | undefined;
   #afterReturn = false;
-  /** True after Ctrl+C if the command has no standard input. */
+  /** True if the extension or Ctrl+C closed the connection, but not the terminal. */
   #isInterrupted = false;
 
   constructor(parts: ExecTerminalParts) {
@@ -106,7 +106,7 @@ export class ExecTerminal {
       return;
     }
     if (!this.#parts.stdin) {
-      if (text.includes(endOfText)) this.#interrupt();
+      if (text.includes(endOfText)) this.interrupt();
       return;
     }
     void this.#session?.write(text);
@@ -117,6 +117,13 @@ export class ExecTerminal {
     this.#session?.resize(size);
   }
 
+  /** Closes the connection. The terminal stays open, so that its output is visible. */
+  interrupt(): void {
+    this.#isInterrupted = true;
+    this.#gone.abort();
+    this.#session?.close();
+  }
+
   /** Closes the connection because the terminal is closed. */
   close(): void {
     this.#output.dispose();
@@ -125,12 +132,6 @@ export class ExecTerminal {
     if (this.#end !== undefined) return;
     this.#end = { kind: 'closed' };
     this.#resolve(this.#end);
-  }
-
-  #interrupt(): void {
-    this.#isInterrupted = true;
-    this.#gone.abort();
-    this.#session?.close();
   }
 
   #show(bytes: Uint8Array, stream: 'stdout' | 'stderr'): Promise<void> | undefined {

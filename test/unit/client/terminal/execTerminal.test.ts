@@ -193,6 +193,18 @@ describe('a terminal in a container', () => {
     assert.equal(stage.isDisposed, true);
   });
 
+  test('closes the connection of a shell when it is interrupted, and keeps its output visible', async () => {
+    const stage = new TerminalStage();
+    await stage.open();
+    stage.output('$ ');
+    stage.terminal.interrupt();
+    await stage.clock.pass(100);
+    assert.deepEqual([stage.isClosed, stage.isDisposed], [true, false]);
+    assert.match(stage.text, /\$ The connection was closed\./);
+    stage.terminal.input('ls\r');
+    assert.deepEqual(stage.input, []);
+  });
+
   test('stops connecting on Ctrl+C if the command has no input', async () => {
     const stage = new TerminalStage({ tty: false, stdin: false });
     stage.problem = { kind: 'aborted', message: 'Canceled.' };
