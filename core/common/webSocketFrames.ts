@@ -2,7 +2,6 @@
  * Encodes and decodes the frames of WebSocket connections, without extensions. The client and the simulator use the
  * same code. Source: RFC 6455, sections 5 and 7.
  */
-import { fail, succeed, type Result } from './result.ts';
 
 /** Types of frames. */
 export const webSocketOpcodes = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
@@ -60,17 +59,33 @@ export function encodeCloseCode(code: number): Uint8Array {
   return new Uint8Array([code >> 8, code & 0xff]);
 }
 
-/** Decodes the bytes of a connection to messages, however they are split. */
+/** The messages that are complete, and the close code if an invalid frame followed them. */
+export interface DecodedMessages {
+  readonly messages: readonly WebSocketMessage[];
+  readonly error?: number;
+}
+
+/** Length of the longest header in bytes: two bytes, a length of eight bytes, and a mask. */
+const longestHeader = 14;
+
+/**
+ * Decodes the bytes of a connection to messages, however they are split. The memory that it uses doesn't depend on the
+ * number of frames or chunks in which a message arrives, because its bytes are copied.
+ */
 export class WebSocketDecoder {
   readonly #limit: number;
   readonly #isServer: boolean;
-  #chunks: Uint8Array[] = [];
-  #available = 0;
+  /** The header of the next frame, up to `#headLength`. */
+  readonly #head = new Uint8Array(longestHeader);
+  #headLength = 0;
   #header: FrameHeader | undefined;
-  /** The parts of a message of several frames. */
-  #parts: Uint8Array[] = [];
-  #partsLength = 0;
-  #partsType: 'text' | 'binary' | undefined;
+  /** The payload of a frame that arrives in several chunks, up to `#payloadLength`. */
+  #payload: Uint8Array | undefined;
+  #payloadLength = 0;
+  /** The start of a message of several frames, up to `#messageLength`. */
+  #message = new Uint8Array();
+  #messageLength = 0;
+  #messageType: 'text' | 'binary' | undefined;
 
   /**
    * Creates a decoder.
@@ -82,44 +97,81 @@ export class WebSocketDecoder {
     this.#isServer = isServer;
   }
 
-  /** Adds bytes. Returns the messages that are now complete, or the close code for an invalid frame. */
-  push(chunk: Uint8Array): Result<readonly WebSocketMessage[], number> {
-    if (chunk.length > 0) this.#chunks.push(chunk);
-    this.#available += chunk.length;
+  /** Adds bytes. Returns the messages that are now complete. After an error, no more bytes can be decoded. */
+  push(chunk: Uint8Array): DecodedMessages {
     const messages: WebSocketMessage[] = [];
+    let rest = chunk;
     for (;;) {
-      const header = this.#header ?? this.#readHeader();
-      if (typeof header === 'number') return fail(header);
-      this.#header = header;
-      if (header === undefined || this.#available < header.length) return succeed(messages);
+      if (this.#header === undefined) {
+        const { header, used } = this.#readHeader(rest);
+        if (typeof header === 'number') return { messages, error: header };
+        if (header === undefined) return { messages };
+        this.#header = header;
+        rest = rest.subarray(used);
+      }
+      const header = this.#header;
+      const missing = header.length - this.#payloadLength;
+      const payload = this.#addPayload(rest.subarray(0, missing), header.length);
+      if (payload === undefined) return { messages };
+      rest = rest.subarray(missing);
       this.#header = undefined;
-      const payload = this.#take(header.length);
       if (header.mask !== undefined) applyMask(payload, header.mask);
       const message = this.#complete(header, payload);
-      if (typeof message === 'number') return fail(message);
+      if (typeof message === 'number') return { messages, error: message };
       if (message !== undefined) messages.push(message);
     }
   }
 
-  /** Returns the next header, undefined if it is incomplete, or the close code if it is invalid. */
-  #readHeader(): FrameHeader | number | undefined {
-    if (this.#available < 2) return undefined;
-    const [first, second] = [this.#byteAt(0), this.#byteAt(1)];
-    const isMasked = (second & 0x80) !== 0;
-    // The reserved bits belong to extensions, which are never negotiated.
-    if ((first & 0x70) !== 0 || isMasked !== this.#isServer) return webSocketCloseCodes.protocolError;
+  /**
+   * Returns the next header, undefined if it is incomplete, or the close code if it is invalid, with the number of bytes
+   * that belong to it.
+   */
+  #readHeader(bytes: Uint8Array): { readonly header: FrameHeader | number | undefined; readonly used: number } {
+    let used = 0;
+    for (;;) {
+      const size = this.#headLength < 2 ? 2 : headerSize(this.#head);
+      const part = bytes.subarray(used, used + size - this.#headLength);
+      this.#head.set(part, this.#headLength);
+      this.#headLength += part.length;
+      used += part.length;
+      if (this.#headLength < size) return { header: undefined, used };
+      if (this.#headLength === 2 && !this.#isValidStart()) return { header: webSocketCloseCodes.protocolError, used };
+      if (this.#headLength === headerSize(this.#head)) break;
+    }
+    this.#headLength = 0;
+    return { header: this.#parseHeader(), used };
+  }
+
+  /** Checks the first two bytes of a header. The reserved bits belong to extensions, which are never negotiated. */
+  #isValidStart(): boolean {
+    const [first = 0, second = 0] = this.#head;
+    return (first & 0x70) === 0 && ((second & 0x80) !== 0) === this.#isServer;
+  }
+
+  #parseHeader(): FrameHeader | number {
+    const [first = 0, second = 0] = this.#head;
+    const view = new DataView(this.#head.buffer);
     const short = second & 0x7f;
-    const lengthBytes = short === 126 ? 2 : short === 127 ? 8 : 0;
-    const size = 2 + lengthBytes + (isMasked ? maskLength : 0);
-    if (this.#available < size) return undefined;
-    const bytes = this.#take(size);
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    const length = lengthBytes === 0 ? short : lengthBytes === 2 ? view.getUint16(2) : Number(view.getBigUint64(2));
-    if (length + this.#partsLength > this.#limit) return webSocketCloseCodes.tooLarge;
+    const length = short === 126 ? view.getUint16(2) : short === 127 ? Number(view.getBigUint64(2)) : short;
+    if (length + this.#messageLength > this.#limit) return webSocketCloseCodes.tooLarge;
     const opcode = first & 0x0f;
     const isFinal = (first & 0x80) !== 0;
     if (opcode >= 8 && (!isFinal || length > maxControlPayload)) return webSocketCloseCodes.protocolError;
-    return { isFinal, opcode, length, mask: isMasked ? bytes.slice(size - maskLength) : undefined };
+    const size = headerSize(this.#head);
+    return { isFinal, opcode, length, mask: this.#isServer ? this.#head.slice(size - maskLength, size) : undefined };
+  }
+
+  /** Adds bytes to the payload of a frame. Returns the payload if it is complete. */
+  #addPayload(part: Uint8Array, length: number): Uint8Array | undefined {
+    if (this.#payload === undefined && part.length === length) return part;
+    this.#payload ??= new Uint8Array(length);
+    this.#payload.set(part, this.#payloadLength);
+    this.#payloadLength += part.length;
+    if (this.#payloadLength < length) return undefined;
+    const payload = this.#payload;
+    this.#payload = undefined;
+    this.#payloadLength = 0;
+    return payload;
   }
 
   /** Returns the message that a frame completes, undefined if it needs more frames, or the close code. */
@@ -128,61 +180,37 @@ export class WebSocketDecoder {
     if (control !== undefined) return { type: control, payload };
     if (opcode > webSocketOpcodes.binary) return webSocketCloseCodes.protocolError;
     const isFirst = opcode !== webSocketOpcodes.continuation;
-    if (isFirst !== (this.#partsType === undefined)) return webSocketCloseCodes.protocolError;
-    const type = this.#partsType ?? (opcode === webSocketOpcodes.text ? 'text' : 'binary');
+    if (isFirst !== (this.#messageType === undefined)) return webSocketCloseCodes.protocolError;
+    const type = this.#messageType ?? (opcode === webSocketOpcodes.text ? 'text' : 'binary');
     if (isFirst && isFinal) return { type, payload };
-    this.#partsType = type;
-    this.#parts.push(payload);
-    this.#partsLength += payload.length;
+    this.#messageType = type;
+    this.#addToMessage(payload);
     if (!isFinal) return undefined;
-    const whole = concatenate(this.#parts, this.#partsLength);
-    this.#parts = [];
-    this.#partsLength = 0;
-    this.#partsType = undefined;
+    const whole = this.#message.subarray(0, this.#messageLength);
+    this.#message = new Uint8Array();
+    this.#messageLength = 0;
+    this.#messageType = undefined;
     return { type, payload: whole };
   }
 
-  #byteAt(index: number): number {
-    let left = index;
-    for (const chunk of this.#chunks) {
-      const byte = chunk[left];
-      if (byte !== undefined) return byte;
-      left -= chunk.length;
+  /** Adds a frame to a message of several frames. The size of the memory doubles, up to the limit. */
+  #addToMessage(payload: Uint8Array): void {
+    const length = this.#messageLength + payload.length;
+    if (length > this.#message.length) {
+      const larger = new Uint8Array(Math.min(this.#limit, Math.max(length, this.#message.length * 2)));
+      larger.set(this.#message.subarray(0, this.#messageLength));
+      this.#message = larger;
     }
-    return 0;
-  }
-
-  /** Removes and returns bytes. The caller checks that they are available. */
-  #take(count: number): Uint8Array {
-    this.#available -= count;
-    const taken: Uint8Array[] = [];
-    let left = count;
-    let used = 0;
-    for (const chunk of this.#chunks) {
-      if (left < chunk.length) {
-        if (left > 0) taken.push(chunk.subarray(0, left));
-        this.#chunks[used] = chunk.subarray(left);
-        left = 0;
-        break;
-      }
-      taken.push(chunk);
-      left -= chunk.length;
-      used += 1;
-    }
-    this.#chunks.splice(0, used);
-    const [only] = taken;
-    return only !== undefined && taken.length === 1 ? only : concatenate(taken, count);
+    this.#message.set(payload, this.#messageLength);
+    this.#messageLength = length;
   }
 }
 
-function concatenate(parts: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+/** Returns the length of a header in bytes, which its first two bytes determine. */
+function headerSize(head: Uint8Array): number {
+  const second = head[1] ?? 0;
+  const short = second & 0x7f;
+  return 2 + (short === 126 ? 2 : short === 127 ? 8 : 0) + ((second & 0x80) === 0 ? 0 : maskLength);
 }
 
 function applyMask(bytes: Uint8Array, mask: Uint8Array): void {

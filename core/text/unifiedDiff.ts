@@ -34,7 +34,23 @@ export function formatUnifiedDiff(name: string, text: string, changes: readonly 
     shift += growth;
     return `${header}\n${body}`;
   });
-  return `--- a/${name}\n+++ b/${name}\n${formatted.join('')}`;
+  return `--- ${quoteFileName(`a/${name}`)}\n+++ ${quoteFileName(`b/${name}`)}\n${formatted.join('')}`;
+}
+
+/** Quotes a file name like Git, so that a line break in it can't start another line of the diff. */
+function quoteFileName(name: string): string {
+  // oxlint-disable-next-line no-control-regex -- file names can contain control characters
+  const special = /[\u0000-\u001f\u007f"\\]/;
+  return special.test(name)
+    ? JSON.stringify(name)
+        .replaceAll(/\\u00([0-9a-f]{2})/g, toOctal)
+        .replaceAll('\u007f', '\\177')
+    : name;
+}
+
+/** Returns the octal escape that Git uses for a character. */
+function toOctal(_: string, hexadecimal: string): string {
+  return `\\${Number.parseInt(hexadecimal, 16).toString(8).padStart(3, '0')}`;
 }
 
 /** Splits a text after its line feeds. Only the last line can lack one. */

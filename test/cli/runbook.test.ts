@@ -88,6 +88,9 @@ describe('osc-tools runbook', () => {
     for (const [args, said] of [
       [['install', '--cluster', 'prod'], /--cluster requires --server/],
       [['install', '--format', 'gitops'], /--format gitops and --format argo require --output/],
+      [['install', '--output', 'folder'], /--output requires --format gitops or --format argo/],
+      [['uninstall', '--server', 'api.prod:6443'], /Expected a URL, such as https:\/\/api\.example\.com:6443/],
+      [['uninstall', '--server', 'https://a:1', '--cluster', 'a\nb'], /Expected a name without control characters/],
       [['install', '--log-level', 'loud'], /Allowed choices are/],
       [['uninstall', '--format', 'gitops'], /unknown option/],
       [['install', '--name', 'My_Config'], /'My_Config' is invalid\. The API server rejects this KataConfig name/],
@@ -162,6 +165,9 @@ describe('osc-tools runbook for settings', () => {
       [['instance-types', '--provider', 'libvirt', '--default', 'a'], /instance types can't be set/],
       [['pull-secret', '--namespace', 'A'], /The API server rejects this Namespace name/],
       [['log-level', 'debug', '--format', 'gitops'], /--format gitops and --format argo require --output/],
+      [['log-level', 'debug', '--output', 'folder'], /--output requires --format gitops or --format argo/],
+      [['peer-pods-ports', '--provider', 'libvirt', '--set', 'VXLAN_PORT=abc'], /VXLAN_PORT/],
+      [['peer-pods-ports', '--provider', 'libvirt', '--set', 'VXLAN_PORT'], /expected KEY=VALUE/],
       [['log-level', 'debug', '--context', 'a', '--server', 'https://b'], /cannot be used with/],
       [['log-level', 'debug', '--context', 'missing', '--kubeconfig', '/dev/null'], /context missing not found/],
     ] as const) {
@@ -204,5 +210,20 @@ describe('osc-tools runbook for settings of a cluster', () => {
     const { status, stdout, stderr } = await runbook('peer-pods-limit', '20');
     assert.deepEqual([status, stdout], [1, '']);
     assert.match(stderr, /Set peer pod limit per node: there are no changes to record\. .*Configure peer pods first\./);
+  });
+});
+
+describe('osc-tools runbook peer-pods-ports', () => {
+  test('uses the values of the options, and warns about keys that the provider does not have', async () => {
+    const aws = await osc(['runbook', 'peer-pods-ports', '--provider', 'aws', '--set', 'AWS_REGION=us-east-1']);
+    assert.deepEqual([aws.status, aws.stderr], [0, '']);
+    assert.match(aws.stdout, /^AWS_REGION=us-east-1$/m);
+    assert.doesNotMatch(aws.stdout, /based on cluster data/);
+    const misspelled = await osc(['runbook', 'peer-pods-ports', '--provider', 'aws', '--set', 'AWS_REGIO=us-east-1']);
+    assert.equal(misspelled.status, 0);
+    assert.equal(
+      misspelled.stderr,
+      'osc-tools: warning: peer-pods-cm has no documented key AWS_REGIO for the provider aws\n',
+    );
   });
 });

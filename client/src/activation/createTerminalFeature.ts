@@ -18,9 +18,14 @@ export async function createTerminalFeature(parts: FeatureDeps): Promise<Termina
     terminals,
     texts,
   };
+  // An open terminal could still change the container.
+  const watching = parts.settings.onChange('readOnly', () => {
+    if (parts.settings.readOnly()) terminals.interrupt();
+  });
   return {
     run: (id, given) => runFeatureCommand(terminalCommands, id, tools, given),
     dispose() {
+      watching.dispose();
       terminals.dispose();
       texts.dispose();
     },

@@ -7,6 +7,11 @@
 const padding = 2;
 /** Maximum number of columns. More tabs come from a value, and stay in the last cell. */
 const mostColumns = 50;
+/**
+ * Maximum number of spaces. A single long cell makes all cells of its column as wide, so that a small text could become
+ * too large for the memory. After that, cells aren't aligned.
+ */
+const mostSpaces = 2_000_000;
 
 interface Cell {
   readonly text: string;
@@ -14,12 +19,18 @@ interface Cell {
   readonly width: number;
 }
 
+/** The aligned lines, and the number of spaces that can be added. */
+interface Output {
+  readonly lines: string[];
+  spaces: number;
+}
+
 /** Returns the text with spaces instead of tabs. */
 export function alignTabs(text: string): string {
   const lines = text.split('\n').map((line) => cellsOf(line).map((cell) => ({ text: cell, width: widthOf(cell) })));
-  const aligned: string[] = [];
-  align(lines, 0, lines.length, [], aligned);
-  return aligned.join('\n');
+  const output: Output = { lines: [], spaces: mostSpaces };
+  align(lines, 0, lines.length, [], output);
+  return output.lines.join('\n');
 }
 
 /** Aligns the lines from `from` to `to`. The widths of the columns to the left are known. */
@@ -28,7 +39,7 @@ function align(
   from: number,
   to: number,
   widths: readonly number[],
-  aligned: string[],
+  output: Output,
 ): void {
   const column = widths.length;
   // The last cell of a line belongs to no column.
@@ -36,15 +47,15 @@ function align(
   let written = from;
   for (let line = from; line < to; line += 1) {
     if (!hasCell(line)) continue;
-    write(lines, written, line, widths, aligned);
+    write(lines, written, line, widths, output);
     const start = line;
     let width = 0;
     for (; line < to && hasCell(line); line += 1)
       width = Math.max(width, (lines[line]?.[column]?.width ?? 0) + padding);
-    align(lines, start, line, [...widths, width], aligned);
+    align(lines, start, line, [...widths, width], output);
     written = line;
   }
-  write(lines, written, to, widths, aligned);
+  write(lines, written, to, widths, output);
 }
 
 function write(
@@ -52,13 +63,16 @@ function write(
   from: number,
   to: number,
   widths: readonly number[],
-  aligned: string[],
+  output: Output,
 ): void {
   for (const line of lines.slice(from, to)) {
-    const cells = line.map(
-      ({ text, width }, column) => `${text}${' '.repeat(Math.max(0, (widths[column] ?? 0) - width))}`,
-    );
-    aligned.push(cells.join(''));
+    const cells = line.map(({ text, width }, column) => {
+      const wanted = Math.max(0, (widths[column] ?? 0) - width);
+      const spaces = wanted <= output.spaces ? wanted : Math.min(wanted, padding);
+      output.spaces -= spaces;
+      return `${text}${' '.repeat(spaces)}`;
+    });
+    output.lines.push(cells.join(''));
   }
 }
 

@@ -26,7 +26,7 @@ export class DescribeWriter {
   /** Adds a line. */
   line(level: number, text: string): void {
     if (this.isFull) return;
-    const line = `${'  '.repeat(level)}${text}`;
+    const line = `${'  '.repeat(level)}${cutText(text, maxText - this.#length, '')}`;
     this.#parts.push(line);
     this.#length += line.length + 1;
     if (this.isFull) this.#parts.push(rest);

@@ -3,6 +3,7 @@
  * commands. The scripts are in English, as runbooks are. They can be run again. None of them was run on a cloud.
  */
 import { quoteShellWord, renderShellComment } from '#core/oc/shellText.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { Provider } from '#core/peerPods/configKey.ts';
 
 /** Values for the commands. Values in an unexpected format are ignored. */
@@ -32,13 +33,15 @@ function origin(source: string, ...more: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns the line that sets a variable. If the value is unknown, the user sets it in the environment.
+ * Returns the lines that set a variable. If the value is unknown or has an unexpected format, the user sets it in the
+ * environment.
  * @param pattern format of the value; must not match line breaks
  */
-function variable(name: string, value: string | undefined, pattern: RegExp, what: string): string {
-  return value !== undefined && pattern.test(value)
-    ? `${name}=${quoteShellWord(value)}`
-    : `${name}=\${${name}:?Set ${name} to ${what}}`;
+function variable(name: string, value: string | undefined, pattern: RegExp, what: string): readonly string[] {
+  if (value !== undefined && pattern.test(value)) return [`${name}=${quoteShellWord(value)}`];
+  const unset = `${name}=\${${name}:?Set ${name} to ${what}}`;
+  if (value === undefined || value === '') return [unset];
+  return [renderShellComment(`The known value has an unexpected format: ${sanitizeLine(value, 100)}`), unset];
 }
 
 const resourceId = (type: string): RegExp =>
@@ -50,12 +53,12 @@ function azureCommands({ settings, forwarder, vxlan }: CloudPortsInput): readonl
   return [
     ...origin(
       'Azure CLI reference, az network nsg rule',
-      'Opens the ports in the network security group of the pod VMs (AZURE_NSG_ID in peer-pods-cm), and in that of their subnet, if it has one. The source is the virtual network.',
+      'Opens the ports in the network security group of the pod VMs (AZURE_NSG_ID in peer-pods-cm), and in the network security group of their subnet, if the subnet has one. The rules allow traffic from the virtual network.',
       'Requires the Azure CLI, logged in to the subscription of the network.',
     ),
     'set -euo pipefail',
     '',
-    variable(
+    ...variable(
       'AZURE_NSG_ID',
       settings['AZURE_NSG_ID'],
       resourceId('networkSecurityGroups/[\\w.-]+'),
@@ -108,13 +111,13 @@ function googleCloudCommands({ settings, forwarder, vxlan, project }: CloudPorts
     ),
     'set -euo pipefail',
     '',
-    variable(
+    ...variable(
       'GCP_NETWORK_PROJECT',
       shared ?? settings['GCP_PROJECT_ID'] ?? project,
       /^(?:[a-z0-9.-]+:)?[a-z][a-z0-9-]{4,28}[a-z0-9]$/,
       'the project of the network',
     ),
-    variable('GCP_NETWORK_NAME', name, /^[a-z0-9-]+$/, 'the name of the network'),
+    ...variable('GCP_NETWORK_NAME', name, /^[a-z0-9-]+$/, 'the name of the network'),
     `rule=osc-peer-pods-${forwarder}-${vxlan}`,
     '',
     'if gcloud compute firewall-rules describe "$rule" --project="$GCP_NETWORK_PROJECT" >/dev/null 2>&1; then',
@@ -122,6 +125,11 @@ function googleCloudCommands({ settings, forwarder, vxlan, project }: CloudPorts
     'else',
     '  ranges=$(gcloud compute networks subnets list --project="$GCP_NETWORK_PROJECT" --network="$GCP_NETWORK_NAME" \\',
     "    --format='value(ipCidrRange)' | paste -s -d , -)",
+    renderShellComment('Without source ranges, gcloud would allow traffic from any address.').replace(/^/, '  '),
+    '  if [[ -z $ranges ]]; then',
+    '    echo "Network $GCP_NETWORK_NAME in project $GCP_NETWORK_PROJECT has no subnets that you can list." >&2',
+    '    exit 1',
+    '  fi',
     '  gcloud compute firewall-rules create "$rule" --project="$GCP_NETWORK_PROJECT" --network="$GCP_NETWORK_NAME" \\',
     `    --direction=INGRESS --allow=tcp:${forwarder},tcp:${vxlan},udp:${vxlan} --source-ranges="$ranges"`,
     '  echo "Created rule $rule for $ranges"',
@@ -140,7 +148,7 @@ function ibmCloudCommands({ settings, forwarder, vxlan, region }: CloudPortsInpu
     ),
     'set -euo pipefail',
     '',
-    variable(
+    ...variable(
       'IBMCLOUD_SECURITY_GROUP_IDS',
       groups,
       /^[a-z0-9-]+(?:,[a-z0-9-]+)*$/,
@@ -181,9 +189,12 @@ function libvirtCommands({ settings, forwarder, vxlan }: CloudPortsInput): reado
     ),
     'set -euo pipefail',
     '',
-    variable('LIBVIRT_NET', network === '' ? 'default' : network, /^[\w.-]+$/, 'the name of the libvirt network'),
+    ...variable('LIBVIRT_NET', network === '' ? 'default' : network, /^[\w.-]+$/, 'the name of the libvirt network'),
     `bridge=$(virsh net-info "$LIBVIRT_NET" | awk '/^Bridge:/ {print $2}')`,
-    'zone=$(firewall-cmd --get-zone-of-interface="$bridge")',
+    'if [[ -z $bridge ]] || ! zone=$(firewall-cmd --get-zone-of-interface="$bridge"); then',
+    `  echo "The bridge of network $LIBVIRT_NET isn't in a firewalld zone. Check that the network is active." >&2`,
+    '  exit 1',
+    'fi',
     '',
     `for port in ${forwarder}/tcp ${vxlan}/tcp ${vxlan}/udp; do`,
     '  if firewall-cmd --permanent --zone="$zone" --query-port="$port" >/dev/null; then',

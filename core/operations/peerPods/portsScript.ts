@@ -37,8 +37,8 @@ export interface PortsInput {
   readonly settings?: Readonly<Record<string, string>>;
   /** Project of a cluster on Google Cloud. */
   readonly project?: string;
-  /** Time of the data, in milliseconds since 1970. */
-  readonly asOf: number;
+  /** Time of the data, in milliseconds since 1970. Undefined if no cluster was read. */
+  readonly asOf?: number;
 }
 
 /**
@@ -131,21 +131,25 @@ export function buildPortsScript(input: PortsInput): PortsScript {
   };
 }
 
-function head({ cluster, asOf, platform }: PortsInput): readonly string[] {
-  const time = `${formatTimestamp(asOf).slice(0, 16).replace('T', ' ')} UTC`;
+function head(input: PortsInput): readonly string[] {
   return [
     '#!/usr/bin/env bash',
-    renderShellComment(
-      platform === undefined
-        ? l10n.t`Peer pod ports on ${comment(cluster)} (unknown platform), based on cluster data from ${time}.`
-        : l10n.t`Peer pod ports on ${comment(cluster)} (${comment(platform)}), based on cluster data from ${time}.`,
-    ),
+    renderShellComment(headline(input)),
     renderShellComment(
       l10n.t`Review this script. Then run it on a computer where you're logged in to the cloud provider.`,
     ),
     `# ${enablingPorts.title}: ${enablingPorts.url}`,
     '#',
   ];
+}
+
+/** Describes the cluster, or only the cloud provider if no cluster was read. */
+function headline({ cluster, asOf, platform, provider = '' }: PortsInput): string {
+  if (asOf === undefined) return `Peer pod ports for the cloud provider ${comment(provider)}. No cluster was read.`;
+  const time = `${formatTimestamp(asOf).slice(0, 16).replace('T', ' ')} UTC`;
+  return platform === undefined
+    ? l10n.t`Peer pod ports on ${comment(cluster)} (unknown platform), based on cluster data from ${time}.`
+    : l10n.t`Peer pod ports on ${comment(cluster)} (${comment(platform)}), based on cluster data from ${time}.`;
 }
 
 /** Returns comments with the ports that the script opens. */

@@ -98,8 +98,15 @@ function nfdStep(situation: ObservedCluster): ProcedureStep {
       ({ name, namespace, group }) => l10n.t`${namespace}/${name}: NodeFeatureRule, API group ${group}`,
     ),
   ];
-  if (hasEffectiveRule(known, version))
-    return createStepWithDefaults({ ...base, evidence, state: 'done', headline: l10n.t`Exists` });
+  if (hasEffectiveRule(known, version)) {
+    const isOwn = known.found.some(
+      ({ name, namespace }) => name === nfdReference.name && namespace === nfdReference.namespace,
+    );
+    // A runbook checks the step again. With the change, it would create a second NodeFeatureDiscovery.
+    const { gate: _gate, ...existing } = base;
+    const unchanged = isOwn ? base : { ...existing, changes: [], until: [] };
+    return createStepWithDefaults({ ...unchanged, evidence, state: 'done', headline: l10n.t`Exists` });
+  }
   const meaning = findIneffectiveRule(known, version)?.meaning;
   const state = {
     evidence,

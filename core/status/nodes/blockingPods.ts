@@ -46,7 +46,7 @@ export function describeBlockingPod({
 }: Pick<BlockingPod, 'budgets' | 'isTerminating'>): string {
   const [budget, other] = budgets;
   if (isTerminating || budget === undefined)
-    return l10n.t`The pod is terminating. The drain is waiting until the pod is gone.`;
+    return l10n.t`The pod is terminating. The drain continues after the pod is deleted.`;
   if (other !== undefined)
     return l10n.t`More than one PodDisruptionBudget selects the pod, so the API server doesn't evict it: ${formatNames(budgets.map(({ name }) => name))}.`;
   const { name, desiredHealthy, currentHealthy } = budget;

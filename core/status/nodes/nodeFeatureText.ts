@@ -75,6 +75,6 @@ function explainUnknown(snapshot: Snapshot): string {
     (id) => evidenceOf(snapshot, id) === 'notAllowed',
   );
   return isRefused
-    ? l10n.t`You don't have permission to list NodeFeatures. Labels don't show kernel modules and missing CPU flags.`
-    : l10n.t`No NodeFeature of this node was read. Labels don't show kernel modules and missing CPU flags.`;
+    ? l10n.t`You don't have permission to list NodeFeatures. Labels don't show kernel modules or missing CPU flags.`
+    : l10n.t`No NodeFeature of this node was read. Labels don't show kernel modules or missing CPU flags.`;
 }

@@ -13,9 +13,10 @@ import type { FileWorkload } from '#server/embedded/generateFromWorkload.ts';
 import { applyEdits } from '#server/engine/findings/applyFixes.ts';
 import type { Edit } from '#server/engine/findings/rule.ts';
 import { createWorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
-import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
+import { readDocuments, type PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
 import type { AttachOptions } from './attachOptions.ts';
 import { chooseWorkload, readWorkloads } from './chooseWorkload.ts';
+import { getLineAndColumn } from './io/policyInputs.ts';
 import { decode, encode, readInput, stdinName, type Input } from './io/inputs.ts';
 import { printMessage } from './io/printMessage.ts';
 import { describeFileSystemError, readStream } from './io/readFile.ts';
@@ -54,6 +55,7 @@ export async function attachToManifests(
     const workload = chooseWorkload(input.name, workloads, { option: '--select', value: options.select });
     if (workload === undefined) return exitUsage;
     const { placed, span } = workload;
+    if (hasSyntaxError(input, placed)) return exitUsage;
     const attached = createEdits({
       placed,
       offset: span.start - placed.start,
@@ -69,6 +71,17 @@ export async function attachToManifests(
   return options.write ? writeAll(edited) : print(edited, options.diff);
 }
 
+/** Prints the syntax error of a document, if it has one. An edit could make it worse. Returns whether it has one. */
+function hasSyntaxError({ name, text }: Input, { document, start }: PlacedDocument): boolean {
+  const problem = document.parsed.problems.find(({ code }) => code !== 'DUPLICATE_KEY');
+  if (problem === undefined) return false;
+  const { line } = getLineAndColumn(text, start + problem.start);
+  printMessage(
+    createInEnglish(() => `${name}:${line}: can't change this document, because of a syntax error: ${problem.message}`),
+  );
+  return true;
+}
+
 async function readManifests(manifests: readonly string[]): Promise<readonly Input[] | undefined> {
   const inputs: Input[] = [];
   let isIncomplete = false;
@@ -77,7 +90,7 @@ async function readManifests(manifests: readonly string[]): Promise<readonly Inp
       inputs.push(file === '-' ? await readStdin() : await readInput(file));
     } catch (error) {
       printMessage(
-        `can't read ${file === '-' ? stdinName : path.relative(process.cwd(), file)}: ${describeFileSystemError(error)}`,
+        `can't read ${file === '-' ? stdinName : path.relative(process.cwd(), file) || '.'}: ${describeFileSystemError(error)}`,
       );
       isIncomplete = true;
     }

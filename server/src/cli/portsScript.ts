@@ -1,9 +1,14 @@
 /** Writes the script of `osc-tools runbook peer-pods-ports`. Loaded when it runs. */
 import process from 'node:process';
 import { buildPortsScript, withSettings, type PortsInput } from '#core/operations/peerPods/portsScript.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { keyNamed } from '#core/peerPods/keys/index.ts';
+import { validateConfigValue } from '#core/peerPods/validateConfigValue.ts';
+import { newestRelease } from '#core/product/releases.ts';
 import { createInEnglish } from '#core/text/language.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { clusterOrder, type ClusterOptions } from './clusterOptions.ts';
+import { readConfigSettings } from './configSettings.ts';
 import { loadRunbookReader } from './commands/preflight.ts';
 import { printMessage } from './io/printMessage.ts';
 import { describeFileSystemError } from './io/readFile.ts';
@@ -49,17 +54,17 @@ async function readCluster(
 }
 
 function readOptions(provider: string, set: readonly string[]): Result<PortsInput, string> {
-  const settings: [string, string][] = [['CLOUD_PROVIDER', provider]];
-  for (const text of set) {
-    const equals = text.indexOf('=');
-    if (equals < 1) return fail(`invalid setting "${text}": expected KEY=VALUE`);
-    settings.push([text.slice(0, equals), text.slice(equals + 1)]);
+  const read = readConfigSettings(set, provider);
+  if (!read.ok) return read;
+  for (const [name, value] of Object.entries(read.value)) {
+    const key = keyNamed(name, provider);
+    const problem = key === undefined ? undefined : validateConfigValue(key, value, newestRelease);
+    if (problem !== undefined) return fail(problem);
   }
-  const platform = platforms[provider];
+  const { AWS_REGION } = read.value;
   return succeed({
     cluster: 'the cluster',
-    asOf: Date.now(),
-    ...(platform === undefined ? {} : { platform }),
-    ...withSettings(Object.fromEntries(settings)),
+    ...omitUndefined({ platform: platforms[provider], region: AWS_REGION }),
+    ...withSettings({ ...read.value, CLOUD_PROVIDER: provider }),
   });
 }

@@ -23,14 +23,40 @@ export function withRunbookCluster(command: Command): Command {
     .option(
       '--server <url>',
       'API server of the only cluster on which the script runs (default: any cluster, after confirmation)',
+      parseServer,
     )
-    .option('--cluster <name>', 'name of the cluster, which the user types before nodes reboot')
+    .option('--cluster <name>', 'name of the cluster, which the user types before nodes reboot', parseClusterName)
     .hook('preAction', (called) => {
       const { cluster, server }: RunbookOptions = called.opts();
       // Without an address, the script couldn't identify the cluster.
       if (cluster !== undefined && server === undefined)
         called.error('error: --cluster requires --server, because the runbook identifies the cluster by its address');
     });
+}
+
+/** Returns why the format and the folder of a runbook don't fit together, or undefined if they do. */
+export function outputProblem({
+  format,
+  output,
+}: {
+  readonly format: string;
+  readonly output?: string;
+}): string | undefined {
+  if (format !== 'bash' && output === undefined) return '--format gitops and --format argo require --output';
+  if (format === 'bash' && output !== undefined) return '--output requires --format gitops or --format argo';
+  return undefined;
+}
+
+function parseServer(value: string): string {
+  if (!/^https?:\/\/[^\s/]/i.test(value) || !URL.canParse(value))
+    throw new InvalidArgumentError('Expected a URL, such as https://api.example.com:6443.');
+  return value;
+}
+
+function parseClusterName(value: string): string {
+  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value))
+    throw new InvalidArgumentError('Expected a name without control characters.');
+  return value;
 }
 
 /** Returns a parser for the name of an object of this kind, which the API server must accept. */

@@ -15,6 +15,7 @@ import { findRelease, type Release } from '#core/product/releases.ts';
 import { getInstalledRelease } from '#core/status/operator/operatorParts.ts';
 import { getPeerPodsConfig } from '#core/status/peerPods/peerPodsConfig.ts';
 import { findItem, indexSnapshot } from '#core/status/snapshotIndex.ts';
+import { readConfigSettings } from './configSettings.ts';
 import type { ChooseSetting } from './settingRunbook.ts';
 
 /** Creates a setting that doesn't depend on the cluster. */
@@ -132,18 +133,14 @@ export function choosePeerPods(options: {
   const { provider, set, credentials, now } = options;
   return (snapshot) => {
     if (!isDocumentedProvider(provider)) return fail(`unknown provider ${provider}`);
-    const values: [string, string][] = [];
-    for (const text of set) {
-      const equals = text.indexOf('=');
-      if (equals < 1) return fail(`invalid setting "${text}": expected KEY=VALUE`);
-      values.push([text.slice(0, equals), text.slice(equals + 1)]);
-    }
+    const values = readConfigSettings(set, provider);
+    if (!values.ok) return values;
     const { CLOUD_PROVIDER: _provider, ...presets } = presetSettings(provider);
     const settings = {
       CLOUD_PROVIDER: provider,
       ...presets,
       ...presentSettings(snapshot, provider),
-      ...Object.fromEntries(values),
+      ...values.value,
     };
     const problem = settingsProblem(settings, releaseOf(snapshot, options.release));
     if (problem !== undefined) return fail(problem);

@@ -110,13 +110,12 @@ export class ExecStream {
   }
 
   #receive(chunk: Uint8Array): void {
-    const decoded = this.#decoder.push(chunk);
-    if (!decoded.ok) {
-      void this.#send(webSocketOpcodes.close, encodeCloseCode(decoded.error));
-      this.#socket.end();
-      return this.#end();
-    }
-    for (const message of decoded.value) this.#handle(message);
+    const { messages, error } = this.#decoder.push(chunk);
+    for (const message of messages) this.#handle(message);
+    if (error === undefined) return;
+    void this.#send(webSocketOpcodes.close, encodeCloseCode(error));
+    this.#socket.end();
+    this.#end();
   }
 
   #handle({ type, payload }: WebSocketMessage): void {

@@ -259,6 +259,36 @@ describe('policy attach', () => {
   });
 });
 
+describe('policy attach to files that it can not change', () => {
+  test('suggests --force if the policy has errors', async () => {
+    const { status, stderr } = await attach(['broken.rego', 'kata.yaml']);
+    assert.equal(status, 1);
+    assert.match(stderr, /no policy was attached\. To attach it despite its errors, use --force$/m);
+  });
+
+  for (const [what, name, text] of [
+    ['YAML', 'broken.yaml', `${pod('kata')}  foo: [1, 2\nbar: "x\n`],
+    [
+      'JSON',
+      'broken.json',
+      '{"apiVersion":"v1","kind":"Pod","metadata":{"name":"web"},"spec":{"runtimeClassName":"kata","containers":[{"name":"a" "image":"b"}]}}',
+    ],
+  ] as const)
+    test(`does not change ${what} with a syntax error`, async () => {
+      const cwd = folderOf({ ...files, [name]: text });
+      const { status, stdout, stderr } = await attach(['policy.rego', name, '--write'], cwd);
+      assert.deepEqual([status, stdout], [2, '']);
+      assert.match(stderr, new RegExp(`${name}:\\d+: can't change this document, because of a syntax error: `));
+      assert.equal(readFileSync(path.join(cwd, name), 'utf8'), text);
+    });
+
+  test('names the current folder if it is the argument', async () => {
+    const { status, stderr } = await attach(['policy.rego', '.']);
+    assert.equal(status, 2);
+    assert.match(stderr, /can't read \.: is a folder/);
+  });
+});
+
 describe('initdata attach', () => {
   test('adds only the annotation, which decodes to the same initdata, and the result passes lint', async () => {
     const { status, stdout, stderr } = await attachInitdata(['initdata.toml', 'remote.yaml']);
@@ -312,6 +342,7 @@ describe('initdata attach', () => {
     const bad = await attachInitdata(['bad.toml', 'remote.yaml'], cwd);
     assert.deepEqual([bad.status, bad.stdout], [1, '']);
     assert.match(bad.stderr, /Unsupported algorithm "md5"/);
+    assert.match(bad.stderr, /no initdata was attached\. To attach it despite its errors, use --force$/m);
     assert.equal((await attachInitdata(['bad.toml', 'remote.yaml', '--force'], cwd)).status, 0);
     const other = await attachInitdata(['policy.rego', 'remote.yaml'], cwd);
     assert.deepEqual([other.status, other.stdout], [2, '']);

@@ -6,7 +6,7 @@
 # 15150/tcp: connection from the shim on the node to the agent in the pod VM.
 # 9000/tcp and 9000/udp: tunnel for the pod network. The OSC documentation opens this port for TCP, but VXLAN uses UDP (RFC 7348), so the script opens both.
 # Not in the OSC documentation. Source: Azure CLI reference, az network nsg rule.
-# Opens the ports in the network security group of the pod VMs (AZURE_NSG_ID in peer-pods-cm), and in that of their subnet, if it has one. The source is the virtual network.
+# Opens the ports in the network security group of the pod VMs (AZURE_NSG_ID in peer-pods-cm), and in the network security group of their subnet, if the subnet has one. The rules allow traffic from the virtual network.
 # Requires the Azure CLI, logged in to the subscription of the network.
 set -euo pipefail
 

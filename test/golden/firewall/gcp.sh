@@ -19,6 +19,11 @@ if gcloud compute firewall-rules describe "$rule" --project="$GCP_NETWORK_PROJEC
 else
   ranges=$(gcloud compute networks subnets list --project="$GCP_NETWORK_PROJECT" --network="$GCP_NETWORK_NAME" \
     --format='value(ipCidrRange)' | paste -s -d , -)
+  # Without source ranges, gcloud would allow traffic from any address.
+  if [[ -z $ranges ]]; then
+    echo "Network $GCP_NETWORK_NAME in project $GCP_NETWORK_PROJECT has no subnets that you can list." >&2
+    exit 1
+  fi
   gcloud compute firewall-rules create "$rule" --project="$GCP_NETWORK_PROJECT" --network="$GCP_NETWORK_NAME" \
     --direction=INGRESS --allow=tcp:15150,tcp:9000,udp:9000 --source-ranges="$ranges"
   echo "Created rule $rule for $ranges"

@@ -12,7 +12,10 @@ set -euo pipefail
 
 LIBVIRT_NET=pods
 bridge=$(virsh net-info "$LIBVIRT_NET" | awk '/^Bridge:/ {print $2}')
-zone=$(firewall-cmd --get-zone-of-interface="$bridge")
+if [[ -z $bridge ]] || ! zone=$(firewall-cmd --get-zone-of-interface="$bridge"); then
+  echo "The bridge of network $LIBVIRT_NET isn't in a firewalld zone. Check that the network is active." >&2
+  exit 1
+fi
 
 for port in 15150/tcp 4789/tcp 4789/udp; do
   if firewall-cmd --permanent --zone="$zone" --query-port="$port" >/dev/null; then

@@ -67,8 +67,7 @@ function clientOn(socket: Duplex): WebSocketClient {
   const messages: WebSocketMessage[] = [];
   let wake = (): void => undefined;
   socket.on('data', (chunk: Uint8Array) => {
-    const decoded = decoder.push(chunk);
-    if (decoded.ok) messages.push(...decoded.value);
+    messages.push(...decoder.push(chunk).messages);
     wake();
   });
   return {

@@ -13,6 +13,8 @@ import { longestSilence, WebSocket, type WebSocketEnd } from './webSocket.ts';
 
 /** Maximum number of bytes of output that the caller hasn't delivered. Above it, reading pauses until half is left. */
 const maxUndelivered = 1024 * 1024;
+/** Memory that each message needs until it is delivered, in bytes. A server can send messages with a single byte. */
+const messageOverhead = 256;
 /** Number of bytes of a message with standard input. Servers also copy in parts of this size. */
 const inputPart = 32 * 1024;
 /** Maximum length of the Status of a process, in bytes. It can contain the output of a policy. */
@@ -124,13 +126,14 @@ export class RunningExecSession implements ExecSession {
     if (data.length === 0 || this.#isOver) return;
     const delivery = this.#parts.options.onOutput(data, stream);
     if (delivery === undefined) return;
-    this.#undelivered += data.length;
+    const size = data.length + messageOverhead;
+    this.#undelivered += size;
     if (this.#undelivered > maxUndelivered && !this.#isPaused) {
       this.#isPaused = true;
       this.#socket.pause();
     }
     void delivery.then(() => {
-      this.#undelivered -= data.length;
+      this.#undelivered -= size;
       if (!this.#isPaused || this.#undelivered > maxUndelivered / 2) return;
       this.#isPaused = false;
       this.#socket.resume();

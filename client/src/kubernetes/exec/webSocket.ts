@@ -15,7 +15,11 @@ import {
 import type { Clock } from '../clock.ts';
 
 /** Maximum length of a message in bytes. API servers copy output in parts of 32 KiB. */
-const maxMessage = 16 * 1024 * 1024;
+const maxMessage = 2 * 1024 * 1024;
+/** Number of bytes that wait for the network. Above it, pings aren't answered, so that they can't fill the memory. */
+const maxWaitingForPong = 64 * 1024;
+/** Time in which the other side can receive the close frame, in milliseconds. */
+const closingTime = 5000;
 /** Time between two pings, in milliseconds. Proxies often close connections that are idle for a minute. */
 const pingInterval = 30_000;
 /** Time without any data after which the connection counts as lost, in milliseconds. */
@@ -86,7 +90,7 @@ export class WebSocket {
     void this.#write(webSocketOpcodes.close, encodeCloseCode(code));
     this.#isOver = true;
     this.#cancelPing();
-    if (isRead) socket.end(() => socket.destroy());
+    if (isRead) this.#endSocket();
     else socket.destroy();
   }
 
@@ -102,12 +106,11 @@ export class WebSocket {
   #receive(chunk: Uint8Array): void {
     if (this.#isOver) return;
     this.#lastData = this.#parts.clock.now();
-    const decoded = this.#decoder.push(chunk);
-    if (!decoded.ok) {
-      void this.#write(webSocketOpcodes.close, encodeCloseCode(decoded.error));
-      return this.#end('invalid');
-    }
-    for (const message of decoded.value) this.#handle(message);
+    const { messages, error } = this.#decoder.push(chunk);
+    for (const message of messages) this.#handle(message);
+    if (error === undefined || this.#isOver) return;
+    void this.#write(webSocketOpcodes.close, encodeCloseCode(error));
+    this.#end('invalid');
   }
 
   #handle({ type, payload }: WebSocketMessage): void {
@@ -116,6 +119,7 @@ export class WebSocket {
       case 'binary':
         return this.#parts.onMessage(payload);
       case 'ping':
+        if (this.#parts.socket.writableLength > maxWaitingForPong) return undefined;
         return void this.#write(webSocketOpcodes.pong, payload);
       case 'close':
         void this.#write(webSocketOpcodes.close, payload.subarray(0, 2));
@@ -142,8 +146,16 @@ export class WebSocket {
     this.#isOver = true;
     this.#cancelPing();
     const { socket, onEnd } = this.#parts;
-    if (end === 'closed' || end === 'invalid') socket.end(() => socket.destroy());
+    if (end === 'closed' || end === 'invalid') this.#endSocket();
     else socket.destroy();
     onEnd(end);
+  }
+
+  /** Sends what is waiting, and then closes the connection. If the other side doesn't read, closes it after a time. */
+  #endSocket(): void {
+    const { socket, clock } = this.#parts;
+    const cancel = clock.after(closingTime, () => socket.destroy());
+    socket.once('close', cancel);
+    socket.end(() => socket.destroy());
   }
 }

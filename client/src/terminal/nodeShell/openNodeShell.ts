@@ -97,7 +97,7 @@ async function offerDeletion(
     l10n.t`Debug pods of node ${node} exist on ${context}: ${formatCount(pods.length, 'pod')}.`,
     [
       ...pods.map(formatLeftover),
-      l10n.t`They remain if oc is killed. If another user has a debug shell on this node, deleting the pod ends it.`,
+      l10n.t`Debug pods remain if oc is killed. If another user has a debug shell on this node, deleting the pod ends the shell.`,
     ].join('\n'),
     remove,
     keep,

@@ -104,13 +104,13 @@ function consequenceOf(endpoint: string): string {
     case execEndpoint:
       return l10n.t`The command doesn't start.`;
     case 'ReadStreamRequest':
-      return l10n.t`No output will appear.`;
+      return l10n.t`The terminal shows no output.`;
     case 'WriteStreamRequest':
       return l10n.t`The command receives no input.`;
     case 'TtyWinResizeRequest':
-      return l10n.t`The command doesn't learn the size of the terminal.`;
+      return l10n.t`The command doesn't receive the size of the terminal.`;
     case 'CloseStdinRequest':
-      return l10n.t`The command doesn't learn that its input has ended.`;
+      return l10n.t`The command isn't notified when its input ends.`;
     default:
       return '';
   }

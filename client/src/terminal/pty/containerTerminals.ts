@@ -43,6 +43,11 @@ export class ContainerTerminals {
     return terminal.ended.finally(() => this.#open.delete(terminal));
   }
 
+  /** Closes the connections of all terminals, and keeps their output visible. */
+  interrupt(): void {
+    for (const terminal of this.#open) terminal.interrupt();
+  }
+
   /** Closes the connections of all terminals. */
   dispose(): void {
     for (const terminal of this.#open) terminal.close();

@@ -1,15 +1,16 @@
 /**
- * Removes escape sequences that act on the editor from the output of a container: OSC 52 writes to the clipboard, and
- * OSC 133, 633, and 1337 report commands and files to the shell integration of VS Code. Passes on everything else.
- * Sequences can be split between two chunks. Doesn't use VS Code.
+ * Removes escape sequences that act on the editor from the output of a container: OSC 52 writes to the clipboard, OSC 7
+ * and 9 report folders, OSC 133, 633, and 1337 report commands and files, and OSC 99 shows notifications. Passes on
+ * everything else. Sequences can be split between two chunks. Doesn't use VS Code.
  *
  * Follows the parser of the terminal, so that no spelling of a sequence is missed. Sources: xtermjs/xterm.js
  * src/common/parser/EscapeSequenceParser.ts (VT500_TRANSITION_TABLE) and OscParser.ts; microsoft/vscode
- * src/vs/platform/terminal/common/xterm/shellIntegrationAddon.ts.
+ * src/vs/platform/terminal/common/xterm/shellIntegrationAddon.ts (7, 9, 133, 633, 1337) and
+ * src/vs/workbench/contrib/terminalContrib/notification/browser/terminal.notification.contribution.ts (99).
  */
 
 /** Numbers of the sequences that are removed. */
-const removed: ReadonlySet<number> = new Set([52, 133, 633, 1337]);
+const removed: ReadonlySet<number> = new Set([7, 9, 52, 99, 133, 633, 1337]);
 
 /** Maximum number of characters that are held back until it's clear whether they start such a sequence. */
 const longestStart = 64;

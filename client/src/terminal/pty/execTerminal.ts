@@ -4,6 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { StringDecoder } from 'node:string_decoder';
+import { joinSentences } from '#core/text/grammar.ts';
 import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import type { ApiProblem, ApiResult, ExecOptions, ExecSession, TerminalSize } from '#client/kubernetes/connection.ts';
@@ -32,8 +33,6 @@ export interface ExecTerminalParts {
   readonly container: string;
 }
 
-/** Maximum length of a part of the input, in characters. A longer paste is divided. */
-const longestInput = 16 * 1024;
 const [endOfText, enter] = ['\u0003', '\r'];
 /** Dims a line, and resets colors that the command left. */
 const [dim, reset] = ['\u001b[2m', '\u001b[0m'];
@@ -51,6 +50,8 @@ export class ExecTerminal {
   #size: TerminalSize | undefined;
   #end: TerminalEnd | undefined;
   #afterReturn = false;
+  /** True if the extension or Ctrl+C closed the connection, but not the terminal. */
+  #isInterrupted = false;
 
   constructor(parts: ExecTerminalParts) {
     this.#parts = parts;
@@ -78,7 +79,7 @@ export class ExecTerminal {
       ...(size === undefined ? {} : { size }),
     });
     if (!started.ok) {
-      await this.#finish({ kind: 'failed', problem: started.error });
+      await this.#finish(this.#isInterrupted ? { kind: 'closed' } : { kind: 'failed', problem: started.error });
       return;
     }
     const session = started.value;
@@ -95,23 +96,32 @@ export class ExecTerminal {
     );
   }
 
-  /** Sends input. After the end, Enter closes the terminal. Without standard input, Ctrl+C ends the command. */
+  /**
+   * Sends input. After the end, Enter closes the terminal. Without standard input, Ctrl+C closes the connection, and the
+   * output stays visible.
+   */
   input(text: string): void {
     if (this.#end !== undefined) {
       if (text.includes(enter)) this.#parts.dispose();
       return;
     }
     if (!this.#parts.stdin) {
-      if (text.includes(endOfText)) this.#session?.close();
+      if (text.includes(endOfText)) this.interrupt();
       return;
     }
-    for (let from = 0; from < text.length; from += longestInput)
-      void this.#session?.write(text.slice(from, from + longestInput));
+    void this.#session?.write(text);
   }
 
   resize(size: TerminalSize): void {
     this.#size = size;
     this.#session?.resize(size);
+  }
+
+  /** Closes the connection. The terminal stays open, so that its output is visible. */
+  interrupt(): void {
+    this.#isInterrupted = true;
+    this.#gone.abort();
+    this.#session?.close();
   }
 
   /** Closes the connection because the terminal is closed. */
@@ -143,7 +153,7 @@ export class ExecTerminal {
     await this.#output.drained();
     if (this.#end !== undefined) return;
     this.#end = end;
-    if (end.kind === 'closed') this.#parts.dispose();
+    if (end.kind === 'closed' && !this.#isInterrupted) this.#parts.dispose();
     else {
       this.#line(describeEnd(end, isLost));
       this.#line(l10n.t`To close this terminal, press Enter.`);
@@ -156,11 +166,19 @@ export class ExecTerminal {
   }
 }
 
-function describeEnd(end: Exclude<TerminalEnd, { kind: 'closed' }>, isLost: boolean): string {
-  if (end.kind === 'exited') return l10n.t`The command exited with code ${end.exitCode}.`;
-  return isLost
-    ? l10n.t`The connection was lost, and the command might still be running: ${end.problem.message}`
-    : end.problem.message;
+function describeEnd(end: TerminalEnd, isLost: boolean): string {
+  switch (end.kind) {
+    case 'exited':
+      return l10n.t`The command exited with code ${end.exitCode}.`;
+    case 'closed':
+      return joinSentences(l10n.t`The connection was closed.`, mightBeRunning());
+    default:
+      return isLost ? joinSentences(end.problem.message, mightBeRunning()) : end.problem.message;
+  }
+}
+
+function mightBeRunning(): string {
+  return l10n.t`The command might still be running.`;
 }
 
 function createStream() {

@@ -12,8 +12,16 @@ const interval = 16;
  */
 const longest = 64 * 1024;
 
+/**
+ * Length up to which small parts are joined, in characters. A command that writes single characters doesn't use more
+ * memory than one that writes lines.
+ */
+const joinedLength = 4 * 1024;
+
+/** Output with the promise that resolves when it is delivered. */
 interface Part {
-  readonly text: string;
+  text: string;
+  readonly delivery: Promise<void>;
   readonly delivered: () => void;
 }
 
@@ -32,10 +40,18 @@ export class OutputBatcher {
 
   /** Adds output. Resolves when it's delivered. */
   push(text: string): Promise<void> {
-    return new Promise((resolve) => {
-      this.#parts.push({ text, delivered: resolve });
-      this.#schedule();
+    const last = this.#parts.at(-1);
+    if (last !== undefined && last.text.length + text.length <= joinedLength) {
+      last.text += text;
+      return last.delivery;
+    }
+    let delivered: () => void = () => undefined;
+    const delivery = new Promise<void>((resolve) => {
+      delivered = resolve;
     });
+    this.#parts.push({ text, delivery, delivered });
+    this.#schedule();
+    return delivery;
   }
 
   /** Resolves when all output is delivered. */
@@ -68,8 +84,15 @@ export class OutputBatcher {
     let text = '';
     let count = 0;
     for (const part of this.#parts) {
-      // A part is at most as long as a frame, and is delivered whole so that its end is known.
-      if (count > 0 && text.length + part.text.length > longest) break;
+      const room = longest - text.length;
+      if (part.text.length > room) {
+        // A part that fits into one delivery isn't divided, so that its end is known early.
+        if (count > 0) break;
+        const end = endOfCharacter(part.text, room);
+        text = part.text.slice(0, end);
+        part.text = part.text.slice(end);
+        break;
+      }
       text += part.text;
       count += 1;
     }
@@ -83,4 +106,9 @@ export class OutputBatcher {
   #finish(): void {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
+}
+
+/** Returns the position, or the one before it if the position is within a character of two code units. */
+function endOfCharacter(text: string, position: number): number {
+  return (text.codePointAt(position - 1) ?? 0) > 0xffff ? position - 1 : position;
 }

@@ -25,7 +25,7 @@ export function describeCommand(): Command {
   return withHelp(new Command('describe'), {
     summary: 'Describe an object and its events.',
     details:
-      'Prints the same text as "oc describe", in UTC, without executables. For Secrets, prints the keys and sizes of the values. Redacts credentials. Contacts only the cluster of the context that you specify. Doesn\'t change the cluster.',
+      'Prints the same text as "oc describe", with times in UTC. oc isn\'t required. For Secrets, prints the keys and sizes of the values. Redacts credentials. Contacts only the cluster of the context that you specify. Doesn\'t change the cluster.',
     exitCodes: { 0: 'The object was described', 2: "Usage error, or the object can't be read" },
     examples: [
       'osc-tools describe node/worker-1 --context demo',

@@ -37,7 +37,10 @@ async function attachInitdata(file: string, manifests: readonly string[], option
   if (hasUsageError(file, manifests, options)) return exitUsage;
   const toml = await readToml(file);
   if (toml === undefined) return exitUsage;
-  if (printInitdataFindings(toml.name, toml.text, options.release) && !options.force) return exitFound;
+  if (printInitdataFindings(toml.name, toml.text, options.release) && !options.force) {
+    printMessage('no initdata was attached. To attach it despite its errors, use --force');
+    return exitFound;
+  }
   const { attachToManifests } = await import('../attachToManifests.ts');
   const { createInitdataAttachEdits } = await import('#server/embedded/attachPolicy.ts');
   return attachToManifests(manifests, options, (place) => createInitdataAttachEdits({ ...place, toml: toml.text }));

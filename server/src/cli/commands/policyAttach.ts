@@ -56,7 +56,10 @@ async function attachPolicy(file: string, manifests: readonly string[], options:
     printMessage(`${read.name} isn't an agent policy`);
     return exitUsage;
   }
-  if (printErrors(read.name, policy, options.release) && !options.force) return exitFound;
+  if (printErrors(read.name, policy, options.release) && !options.force) {
+    printMessage('no policy was attached. To attach it despite its errors, use --force');
+    return exitFound;
+  }
   const { attachToManifests } = await import('../attachToManifests.ts');
   const { createAttachEdits } = await import('#server/embedded/attachPolicy.ts');
   const mechanism = options.mechanism === 'auto' ? undefined : options.mechanism;

@@ -8,7 +8,8 @@ import { logLevels } from '#core/kinds/kataConfig.ts';
 import { documentedSubscription } from '#core/product/namespaces.ts';
 import { withHelp } from '../help.ts';
 import { settingRunbookCommands } from './runbookSettings.ts';
-import { parseObjectName, withRunbookCluster, writeRunbookFolder } from '../runbookTarget.ts';
+import { failUsage } from '../clusterOptions.ts';
+import { outputProblem, parseObjectName, withRunbookCluster, writeRunbookFolder } from '../runbookTarget.ts';
 import { exitClean } from '../usage.ts';
 import type { InstallRunbookOptions, UninstallOptions, UpdateRunbookOptions } from '../runbookOptions.ts';
 
@@ -70,7 +71,12 @@ function installCommand(): Command {
         .default('bash'),
     )
     .option('--output <dir>', "folder for manifests (created if it doesn't exist, never overwrites files)")
-    .action(async (options: InstallRunbookOptions) => {
+    .action(async (options: InstallRunbookOptions, called: Command) => {
+      const problem = outputProblem(options);
+      if (problem !== undefined) {
+        process.exitCode = failUsage(called, problem);
+        return;
+      }
       const { writeInstall, writeInstallFolder } = await import('../runbookWriter.ts');
       process.exitCode =
         options.format === 'bash'

@@ -21,7 +21,7 @@ import { describeFileSystemError } from '../io/readFile.ts';
 import { printMessage } from '../io/printMessage.ts';
 import type { ChooseSetting, RunbookTarget } from '../settingRunbook.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
-import { parseObjectName, withRunbookCluster, writeRunbookFolder } from '../runbookTarget.ts';
+import { outputProblem, parseObjectName, withRunbookCluster, writeRunbookFolder } from '../runbookTarget.ts';
 
 /** Options of all subcommands. */
 interface SettingOptions extends RunbookTarget {
@@ -117,8 +117,8 @@ function settingCommand(name: string, summary: string, examples: readonly string
 /** Creates the runbook and writes it. Returns the exit code. */
 async function write(command: Command, options: SettingOptions, choose: ChooseSetting): Promise<number> {
   const { format, output } = options;
-  if (format !== 'bash' && output === undefined)
-    return failUsage(command, '--format gitops and --format argo require --output');
+  const problem = outputProblem(options);
+  if (problem !== undefined) return failUsage(command, problem);
   const { createRunbookOfSetting, renderFolder, renderScript } = await import('../settingRunbook.ts');
   try {
     const created = await createRunbookOfSetting(options, choose);
@@ -272,7 +272,7 @@ function instanceTypesCommand(): Command {
   return settingCommand('instance-types', 'Generate a runbook that sets peer pod instance types.', [
     'osc-tools runbook instance-types --provider aws --default t3.medium --types t3.medium,t3.large > types.sh',
   ])
-    .requiredOption('--default <type>', 'instance type of pods that request none')
+    .requiredOption('--default <type>', "instance type of pods that don't request one")
     .option('--types <list>', 'comma-separated instance types that pods can request (default: only the default type)')
     .addOption(
       new Option('--provider <name>', 'cloud provider of the pod VMs (default: that of the cluster)').choices(

@@ -118,13 +118,13 @@ describe('a terminal in a container', () => {
     assert.doesNotMatch(stage.screen, /52;/);
   });
 
-  test('divides a long paste, and keeps its order', async () => {
+  test('sends a long paste without damage to its characters', async () => {
     const stage = new TerminalStage();
     await stage.open();
-    const paste = Array.from({ length: 100_000 }, (_, index) => String(index % 10)).join('');
+    // At every even position, a character of two code units starts.
+    const paste = `a${'🙂'.repeat(50_000)}`;
     stage.terminal.input(paste);
-    assert.equal(stage.input.join(''), paste);
-    assert.ok(stage.input.every((part) => part.length <= 16 * 1024));
+    assert.equal(stage.input.map((part) => Buffer.from(part).toString('utf8')).join(''), paste);
   });
 
   test('shows the exit code after all output, and Enter then closes the terminal', async () => {
@@ -156,8 +156,8 @@ describe('a terminal in a container', () => {
   test('warns that the command might continue if the connection is lost', async () => {
     const stage = new TerminalStage();
     await stage.open();
-    await stage.finish({ kind: 'lost', problem: problem('reset') });
-    assert.match(stage.text, /The connection was lost, and the command might still be running: reset/);
+    await stage.finish({ kind: 'lost', problem: problem('The connection was reset.') });
+    assert.match(stage.text, /\nThe connection was reset\. The command might still be running\.\r\n/);
   });
 
   test('closes the connection when the terminal is closed, also while it connects', async () => {
@@ -176,14 +176,44 @@ describe('a terminal in a container', () => {
     assert.equal(early.isClosed, true);
   });
 
-  test('ends a command without input on Ctrl+C, and sends it nothing', async () => {
+  test('closes the connection of a command without input on Ctrl+C, and keeps its output visible', async () => {
     const stage = new TerminalStage({ tty: false, stdin: false });
     await stage.open();
+    stage.output('result\n');
     stage.terminal.input('ls\r');
     assert.equal(stage.isClosed, false);
     stage.terminal.input('\u0003');
     assert.equal(stage.isClosed, true);
     assert.deepEqual(stage.input, []);
+    await stage.clock.pass(100);
+    assert.equal(stage.isDisposed, false);
+    assert.match(stage.text, /result\r\nThe connection was closed\. .*\r\nTo close this terminal, press Enter\.\r\n$/);
+    assert.deepEqual(stage.end, { kind: 'closed' });
+    stage.terminal.input('\r');
+    assert.equal(stage.isDisposed, true);
+  });
+
+  test('closes the connection of a shell when it is interrupted, and keeps its output visible', async () => {
+    const stage = new TerminalStage();
+    await stage.open();
+    stage.output('$ ');
+    stage.terminal.interrupt();
+    await stage.clock.pass(100);
+    assert.deepEqual([stage.isClosed, stage.isDisposed], [true, false]);
+    assert.match(stage.text, /\$ The connection was closed\./);
+    stage.terminal.input('ls\r');
+    assert.deepEqual(stage.input, []);
+  });
+
+  test('stops connecting on Ctrl+C if the command has no input', async () => {
+    const stage = new TerminalStage({ tty: false, stdin: false });
+    stage.problem = { kind: 'aborted', message: 'Canceled.' };
+    const opening = stage.open();
+    stage.terminal.input('\u0003');
+    await opening;
+    assert.equal(stage.options?.signal?.aborted, true);
+    await stage.clock.pass(100);
+    assert.deepEqual(stage.end, { kind: 'closed' });
   });
 
   test('adds carriage returns if the command has no terminal, also if one is split from its line break', async () => {

@@ -43,6 +43,31 @@ describe('the output of a terminal', () => {
     assert.ok(deliveries.every(({ text }) => text.length <= 64 * 1024));
   });
 
+  test('is divided if a part is very long, but never within a character', async () => {
+    const { clock, batcher, deliveries } = stage();
+    const text = `a${'🙂'.repeat(200_000)}`;
+    let isDelivered = false;
+    void batcher.push(text).then(() => {
+      isDelivered = true;
+    });
+    await clock.pass(16);
+    assert.equal(isDelivered, false);
+    await clock.pass(200);
+    assert.equal(isDelivered, true);
+    assert.ok(deliveries.every((one) => one.text.length <= 64 * 1024 && Buffer.from(one.text).toString() === one.text));
+    assert.equal(deliveries.map((one) => one.text).join(''), text);
+    assert.equal(clock.waiting, 0);
+  });
+
+  test('shares a promise between small parts, because a command can write single characters', async () => {
+    const { clock, batcher, deliveries } = stage();
+    const promises = new Set(Array.from({ length: 10_000 }, () => batcher.push('a')));
+    assert.ok(promises.size < 5, String(promises.size));
+    await clock.pass(16);
+    await Promise.all(promises);
+    assert.equal(deliveries.map((one) => one.text).join(''), 'a'.repeat(10_000));
+  });
+
   test('is discarded when the terminal is closed, and nothing waits for it', async () => {
     const { clock, batcher, deliveries } = stage();
     const pushed = batcher.push('a');

@@ -181,7 +181,7 @@ describe('the list before a terminal opens', () => {
     const found = await check(pod('kata', { [policyKey]: packPolicy(policyWith('ExecProcessRequest := true')) }));
     const line = found?.lines.find(({ endpoint }) => endpoint === 'ReadStreamRequest');
     assert.equal(line?.verdict, 'undefined');
-    assert.match(line?.meaning ?? '', /^No output will appear\./);
+    assert.match(line?.meaning ?? '', /^The terminal shows no output\./);
   });
 
   test('shows no lines for a pod without a sandbox', () =>

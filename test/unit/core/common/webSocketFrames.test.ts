@@ -1,6 +1,8 @@
 /** Tests the frames of WebSockets: the examples of RFC 6455, bytes that arrive in any parts, and invalid frames. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import {
   encodeCloseCode,
   encodeWebSocketFrame,
@@ -8,6 +10,9 @@ import {
   webSocketCloseCodes,
   webSocketOpcodes,
 } from '#core/common/webSocketFrames.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 const limit = 100_000;
 const mask = Uint8Array.of(0x37, 0xfa, 0x21, 0x3d);
@@ -25,9 +30,9 @@ function decode(bytes: Uint8Array, isServer: boolean, size = bytes.length): Deco
   for (let from = 0; from < bytes.length; from += size) {
     // Decoding removes masks in place.
     const decoded = decoder.push(Uint8Array.from(bytes.subarray(from, from + size)));
-    if (!decoded.ok) return { messages, error: decoded.error };
-    for (const { type, payload } of decoded.value)
+    for (const { type, payload } of decoded.messages)
       messages.push(`${type}:${payload.length > 200 ? payload.length : Buffer.from(payload).toString('utf8')}`);
+    if (decoded.error !== undefined) return { messages, error: decoded.error };
   }
   return { messages };
 }
@@ -42,6 +47,7 @@ describe('frames of WebSockets', () => {
     ['a masked pong', '8a 85 37fa213d 7f9f4d5158', true, ['pong:Hello']],
     ['a ping between two frames', '02 01 61 89 00 80 01 62', false, ['ping:', 'binary:ab']],
     ['an empty message', '82 00', false, ['binary:']],
+    ['a message after a shorter one', '82 01 61 82 03 616263', false, ['binary:a', 'binary:abc']],
   ];
   for (const [title, hex, isServer, messages] of examples)
     test(`are decoded, whatever the parts in which they arrive: ${title}`, () => {
@@ -73,9 +79,9 @@ describe('frames of WebSockets', () => {
         const frame = encodeWebSocketFrame(webSocketOpcodes.binary, payload, key);
         const middle = Math.floor(frame.length / 2);
         const first = decoder.push(frame.slice(0, middle));
-        assert.deepEqual(first, { ok: true, value: [] });
+        assert.deepEqual(first, { messages: [] });
         const second = decoder.push(frame.slice(middle));
-        assert.deepEqual(second, { ok: true, value: [{ type: 'binary', payload }] });
+        assert.deepEqual(second, { messages: [{ type: 'binary', payload }] });
       }
     });
 
@@ -105,4 +111,47 @@ describe('frames of WebSockets', () => {
     const both = Buffer.concat([part(webSocketOpcodes.binary), part(webSocketOpcodes.continuation)]);
     assert.equal(decode(both, false).error, webSocketCloseCodes.tooLarge);
   });
+
+  test('that are complete before an invalid frame are decoded', () => {
+    const bytes = bytesOf('82 01 61 89 00 82 01 62 83 00');
+    for (let size = 1; size <= bytes.length; size += 1)
+      assert.deepEqual(
+        decode(bytes, false, size),
+        { messages: ['binary:a', 'ping:', 'binary:b'], error: webSocketCloseCodes.protocolError },
+        `${size} bytes at a time`,
+      );
+  });
+
+  test('are joined in any number of parts, without memory for each part', () => {
+    const decoder = new WebSocketDecoder(limit, false);
+    assert.deepEqual(decoder.push(bytesOf('02 01 61')), { messages: [] });
+    const memory = usedMemory();
+    const empty = Buffer.alloc(200_000);
+    for (let count = 0; count < 20; count += 1) assert.deepEqual(decoder.push(empty), { messages: [] });
+    // Each of the 2 million empty frames would need more than 50 bytes.
+    assert.ok(usedMemory() - memory < 20_000_000, `${usedMemory() - memory} bytes`);
+    const end = decoder.push(bytesOf('80 01 62'));
+    assert.deepEqual(
+      end.messages.map(({ payload }) => Buffer.from(payload).toString()),
+      ['ab'],
+    );
+  });
+
+  test('that arrive byte by byte need no memory for each byte', () => {
+    const large = 4_000_000;
+    const decoder = new WebSocketDecoder(large, false);
+    const frame = encodeWebSocketFrame(webSocketOpcodes.binary, new Uint8Array(large));
+    const memory = usedMemory();
+    for (const byte of frame.subarray(0, 1_000_000)) decoder.push(Uint8Array.of(byte));
+    assert.ok(usedMemory() - memory < 30_000_000, `${usedMemory() - memory} bytes`);
+    const [message] = decoder.push(frame.subarray(1_000_000)).messages;
+    assert.equal(message?.payload.length, large);
+  });
 });
+
+/** Returns the memory in use in bytes, after a garbage collection. */
+function usedMemory(): number {
+  collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}

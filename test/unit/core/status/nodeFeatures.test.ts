@@ -134,7 +134,7 @@ describe('node features', () => {
       'kvm_intel/kvm_amd: unknown',
       'TEE: unknown',
       'Nested virtualization: unknown',
-      "No NodeFeature of this node was read. Labels don't show kernel modules and missing CPU flags.",
+      "No NodeFeature of this node was read. Labels don't show kernel modules or missing CPU flags.",
     ]);
     const trouble = { message: 'no' };
     const refused = updateSnapshot(unknown, 'nodeFeatures', {

@@ -22,6 +22,22 @@ describe('unified diff', () => {
       formatUnifiedDiff('a.txt', numbers, [at(numbers, '10\n', 'ten\n')]),
       '--- a/a.txt\n+++ b/a.txt\n@@ -7,7 +7,7 @@\n 7\n 8\n 9\n-10\n+ten\n 11\n 12\n 13\n',
     ));
+  test('quotes file names so that Git reads them, and no name can add a line', () => {
+    const name = 'a"\\\n+++ b/other\u0001\u007f.txt';
+    const diff = formatUnifiedDiff(name, 'a\n', [at('a\n', 'a', 'b')]);
+    assert.equal(
+      diff.split('@@')[0],
+      '--- "a/a\\"\\\\\\n+++ b/other\\001\\177.txt"\n+++ "b/a\\"\\\\\\n+++ b/other\\001\\177.txt"\n',
+    );
+    const folder = mkdtempSync(path.join(tmpdir(), 'osc-diff-'));
+    try {
+      execFileSync('git', ['init', '--quiet'], { cwd: folder });
+      const listed = execFileSync('git', ['apply', '--numstat', '-z', '-'], { cwd: folder, input: diff }).toString();
+      assert.equal(listed, `1\t1\t${name}\0`);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
   test('is empty if nothing changes', () =>
     assert.equal(formatUnifiedDiff('a.txt', numbers, [at(numbers, '10\n', '10\n')]), ''));
   test('omits lines that an edit contains without changing them', () =>

@@ -106,7 +106,8 @@ describe('a command in a container', () => {
         output.bytes += bytes.length;
         output.undelivered += bytes.length;
         output.largest = Math.max(output.largest, output.undelivered);
-        if (output.undelivered > 1024 * 1024) full.open();
+        // Each message also counts with the memory that it needs.
+        if (output.undelivered > 1000 * 1024) full.open();
         return deliver(bytes.length);
       },
     });

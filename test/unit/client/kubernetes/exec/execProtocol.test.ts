@@ -191,6 +191,59 @@ describe('a command over a WebSocket', () => {
     }
   });
 
+  test('receives the output before an invalid frame', async () => {
+    const { client, session, output } = await openSession();
+    client.socket.write(Buffer.concat([frame(1, 'a'), Uint8Array.of(0xff, 0xff)]));
+    const end = await session.ended;
+    assert.ok(end.kind === 'lost' && end.problem.kind === 'badAnswer');
+    assert.equal(output(), 'stdout:a|');
+  });
+
+  for (const [what, bytes] of [
+    ['a frame above 2 MiB', Uint8Array.of(0x82, 127, 0, 0, 0, 0, 0, 0x20, 0, 1)],
+    ['a masked frame', Uint8Array.of(0x82, 0x81, 1, 2, 3, 4, 5)],
+    ['a reserved type', Uint8Array.of(0x8b, 0)],
+  ] as const)
+    test(`is lost when the server sends ${what}`, async () => {
+      const { client, session } = await openSession();
+      client.socket.write(bytes);
+      const end = await session.ended;
+      assert.ok(end.kind === 'lost' && end.problem.kind === 'badAnswer');
+    });
+
+  test('stops reading when many tiny messages are not delivered', async () => {
+    let count = 0;
+    const { client, session } = await openSession({
+      onOutput: () => {
+        count += 1;
+        return new Promise(() => undefined);
+      },
+    });
+    const many = Buffer.concat(Array.from({ length: 10_000 }, () => frame(1, 'a')));
+    let isSent = true;
+    // The server stops when the network accepts no more, because the client doesn't read.
+    for (let part = 0; part < 1000 && isSent; part += 1)
+      isSent = await Promise.race([
+        new Promise<boolean>((resolve) => void client.socket.write(many, () => resolve(true))),
+        client.socket.writableNeedDrain ? settled() : true,
+      ]);
+    assert.ok(count < 100_000, String(count));
+    session.close();
+  });
+
+  test('does not collect answers for a server that sends pings and reads nothing', async () => {
+    const { client, session } = await openSession();
+    client.socket.pause();
+    const pings = Buffer.concat(Array.from({ length: 500 }, () => Buffer.from([0x89, 125, ...Buffer.alloc(125)])));
+    const before = process.memoryUsage().arrayBuffers;
+    for (let part = 0; part < 400; part += 1)
+      await new Promise<void>((resolve) => void client.socket.write(pings, () => resolve()));
+    client.socket.write(Buffer.concat([frame(3, success), closeFrame]));
+    assert.deepEqual(await session.ended, { kind: 'exited', exitCode: 0 });
+    // The answers to all pings have a size of 26 MB.
+    assert.ok(process.memoryUsage().arrayBuffers - before < 15_000_000);
+  });
+
   test('ends 5 seconds after its result if the server does not close the connection', async () => {
     const { client, clock, session } = await openSession();
     client.send(
@@ -255,3 +308,12 @@ describe('a command over a WebSocket', () => {
     assert.equal(opened?.ok === false && opened.error.kind, 'timeout');
   });
 });
+
+/** Resolves with false when the event loop has run several times. */
+async function settled(): Promise<false> {
+  for (let turns = 0; turns < 50; turns += 1)
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  return false;
+}

@@ -13,6 +13,11 @@ const now = Date.parse('2026-11-22T12:00:00Z');
 const about = (raw: object): string =>
   describeObject({ apiVersion: 'example.com/v1', kind: 'Widget', ...raw }, { now });
 
+/** Returns fields with short names and values. */
+function manyFields(count: number, value = ''): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, value]));
+}
+
 const secret = {
   apiVersion: 'v1',
   kind: 'Secret',
@@ -75,6 +80,17 @@ describe('description of an object', () => {
     assert.ok(about({ metadata: { name: 'a' }, spec: deep }).length < 20_000);
     assert.ok(about({ metadata: { name: 'a' }, spec: { tabs: '\t'.repeat(9000) } }).length < 20_000);
   });
+
+  for (const [what, fields] of [
+    ['a long field name beside many short ones', { ['k'.repeat(400_000)]: 1, ...manyFields(40_000) }],
+    ['many tabs in a long value', { a: `${'x'.repeat(9000)}\t`, b: '\t\t\ty', ...manyFields(40_000, '\t') }],
+    ['long items in a list', { list: Array.from({ length: 50 }, () => 'x'.repeat(1_000_000)) }],
+    ['a single field name of 20 MB', { ['k'.repeat(20_000_000)]: 1 }],
+  ] as const)
+    test(`is limited for objects with ${what}`, () => {
+      const text = about({ spec: fields });
+      assert.ok(text.length < 5_000_000, String(text.length));
+    });
 
   test('escapes invisible characters, and keeps line ends as kubectl does', () => {
     const text = about({ metadata: { name: 'a' }, status: { message: 'red\u001b[31m \u202etxt.exe\r\nnext' } });

@@ -159,4 +159,32 @@ describe('firewall script', () => {
     assert.match(stderr, /--nsg-name demo-nsg --name osc-peer-pods-tcp-15150-9000 --priority 1002 /);
     assert.match(stderr, /--nsg-name subnet-nsg --name osc-peer-pods-udp-9000 --priority 1002 /);
   });
+  for (const [cloud, functions, message] of [
+    // Without source ranges, the rule would allow traffic from the internet.
+    ['gcp', 'gcloud() { case "$*" in *describe*) return 1 ;; *create*) echo created >&2 ;; esac; }', /has no subnets/],
+    ['libvirt', 'firewall-cmd() { echo "no zone"; return 2; }', /isn't in a firewalld zone/],
+    ['libvirt', 'virsh() { echo "Name: pods"; }', /isn't in a firewalld zone/],
+  ] as const)
+    test(`stops with the reason if it can't find the network: ${cloud} with ${functions.slice(0, 8)}`, () => {
+      const script = `${standIns}${functions}\n${readFileSync(path.join(golden, `${cloud}.sh`), 'utf8')}`;
+      const { status, stderr } = spawnSync('bash', ['--norc', '-c', script], {
+        encoding: 'utf8',
+        env: { PATH: process.env['PATH'], STATE: '/dev/null' },
+      });
+      assert.equal(status, 1);
+      assert.match(stderr, message);
+      assert.doesNotMatch(stderr, /created|add-port/);
+    });
+  test('explains why it does not use a known value', () => {
+    const script = scriptOf({ ...base, provider: 'libvirt', settings: { LIBVIRT_NET: "a'\n$(reboot)" } });
+    assert.match(
+      script,
+      /^# The known value has an unexpected format: .*\$\(reboot\)\nLIBVIRT_NET=\$\{LIBVIRT_NET:\?/m,
+    );
+  });
+  test('does not mention cluster data if no cluster was read', () => {
+    const script = scriptOf({ cluster: 'the cluster', provider: 'libvirt' });
+    assert.match(script, /^# Peer pod ports for the cloud provider libvirt\. No cluster was read\.$/m);
+    assert.doesNotMatch(script, /cluster data/);
+  });
 });

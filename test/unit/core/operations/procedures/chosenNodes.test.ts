@@ -107,7 +107,12 @@ describe('node eligibility setup', () => {
       eligibilityProcedure.steps({ ...situation, facts, snapshot }, { how: 'nfd', nodes: [], check: false })[0];
     assert.equal(first(nfd(true))?.state, 'ready');
     assert.match(JSON.stringify(first(nfd(true))?.changes), /NodeFeatureDiscovery.*kernel\.loadedmodule/);
-    assert.equal(first(nfd(true, [{ ...instance, kataRule: 'matchFeatures' }]))?.state, 'done');
+    const done = first(nfd(true, [{ ...instance, kataRule: 'matchFeatures' }]));
+    assert.equal(done?.state, 'done');
+    // Otherwise, a runbook would create a second NodeFeatureDiscovery.
+    assert.deepEqual([done?.changes, done?.until, done?.gate], [[], [], undefined]);
+    const own = first(nfd(true, [{ name: 'nfd-kata', namespace: 'openshift-nfd', kataRule: 'matchFeatures' }]));
+    assert.deepEqual([own?.state, own?.changes.length], ['done', 1]);
     assert.equal(first(nfd(true, [instance], [{ ...instance, group: 'nfd.k8s-sigs.io' }]))?.state, 'done');
     const [change] = first(nfd(true, [{ name: 'nfd', namespace: 'other' }]))?.changes ?? [];
     assert.deepEqual(change?.target, {
