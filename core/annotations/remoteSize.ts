@@ -1,6 +1,7 @@
 /** Annotations that select the VM of a peer pod. */
 import * as l10n from '@vscode/l10n';
 import { configuringWorkload, selectingImage } from '../product/docSections.ts';
+import { documentedVmMemory } from '../product/runtimeClasses.ts';
 import { adaptor110, adaptor111, adaptor112, all, document112, operator111, operatorDev } from '../product/sources.ts';
 import {
   listDefiningFiles,
@@ -48,9 +49,13 @@ export const remoteSizeAnnotations: readonly KataAnnotation[] = [
     unit: 'MiB',
     examples: ['4096'],
     note: () =>
-      `${l10n.t`A number without a unit. kata-remote ignores values such as 2Gi and 4096Mi.`}${getSentenceSeparator()}${both()}`,
+      [
+        l10n.t`A number without a unit. kata-remote ignores values such as 2Gi and 4096Mi.`,
+        both(),
+        l10n.t`With the runtime class kata, the VM starts with ${documentedVmMemory.default} by default, of which the guest kernel uses about ${documentedVmMemory.guestKernel} at boot (${documentedVmMemory.source}).`,
+      ].join(getSentenceSeparator()),
     section: configuringWorkload,
-    source: all(listDefiningFiles('go and rust'), cloud, webhook, document112('3.8')),
+    source: all(listDefiningFiles('go and rust'), cloud, webhook, document112('3.8'), documentedVmMemory.source),
   }),
   remote(
     'default_gpus',

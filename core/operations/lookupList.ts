@@ -7,6 +7,7 @@ import { clusterExtensionFact } from './lookups/operator/clusterExtension.ts';
 import { crioLogLevelsFact } from './lookups/kata/crioLogLevels.ts';
 import { disruptionBudgetsFact } from './lookups/cluster/disruptionBudgets.ts';
 import { drainedPodsFact } from './lookups/cluster/drainedPods.ts';
+import { fipsFact } from './lookups/cluster/fips.ts';
 import { infrastructureFact } from './lookups/cluster/infrastructure.ts';
 import { kataConfigAdmissionFact } from './lookups/kata/kataConfigAdmission.ts';
 import { kataConfigCrdFact } from './lookups/kata/kataConfigCrd.ts';
@@ -34,6 +35,7 @@ export const lookups = {
   crioLogLevels: crioLogLevelsFact,
   disruptionBudgets: disruptionBudgetsFact,
   drainedPods: drainedPodsFact,
+  fips: fipsFact,
   infrastructure: infrastructureFact,
   kataConfigAdmission: kataConfigAdmissionFact,
   kataConfigCrd: kataConfigCrdFact,

@@ -23,6 +23,9 @@ export const openShiftCompatibility = section112('1.2 Compatibility with OpenShi
 /** OSC 1.12 §1.5: VMs alongside Kata. */
 export const openShiftVirtualization = section112('1.5 OpenShift Virtualization');
 
+/** OSC 1.12 §1.6: runtime classes and architectures on clusters in FIPS mode. */
+export const fipsCompliance = section112('1.6 FIPS compliance');
+
 /** OSC 1.12 §4.2: what must be deleted before a KataConfig can be deleted. */
 export const deletingKataConfig = section112('4.2 Deleting the KataConfig custom resource');
 

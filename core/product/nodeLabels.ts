@@ -12,6 +12,12 @@ export const workerRole = 'node-role.kubernetes.io/worker';
  */
 export const masterRole = 'node-role.kubernetes.io/master';
 
+/** Label that the NVIDIA GPU Operator sets on nodes with GPUs. Source: documentation of the NVIDIA GPU Operator. */
+export const gpuLabel = 'nvidia.com/gpu.present';
+
+/** Resource that containers request to get a GPU. */
+export const gpuResource = 'nvidia.com/gpu';
+
 /**
  * Returns whether the platform sets or reserves a label key, such as `node-role.kubernetes.io/worker`,
  * `kubernetes.io/hostname`, or `machine.openshift.io/cluster-api-machine`. A selector with such a label can select

@@ -1,6 +1,7 @@
 /** Tests `osc-tools size`: the sum per node, unknown sizes, and files without Kata pods. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { getList, getValue } from '#core/common/json.ts';
 import { clean, folderOf, osc } from './osc.ts';
 
 const pod = (name: string, runtimeClass: string, memory = '1Gi') =>
@@ -97,6 +98,72 @@ describe('osc-tools size', () => {
       podsPerNode: 1,
       perNode: resources,
     });
+  });
+
+  test('prints how many pods fit on empty nodes', async () => {
+    // VM 2Gi and limits 1Gi, with an overhead of 350Mi or 500Mi: 3422Mi or 3572Mi. Without a limit: 2398Mi or 2548Mi.
+    const unlimited = pod('b', 'kata').replace(/ +resources.*/, '');
+    const cwd = folderOf({ 'a.yaml': `${pod('a', 'kata')}---\n${unlimited}---\n${pod('c', 'kata-remote')}` });
+    const nodes = ['--nodes', '3', '--node-memory', '64Gi', '--node-cpu', '16'];
+    const { status, stdout, stderr } = await osc(['size', 'a.yaml', ...nodes], { cwd });
+    assert.deepEqual([status, stderr], [0, '']);
+    const rows = stdout.split('\n').filter((line) => /^ {2}(?:Fit on|Placed by)/.test(line));
+    assert.deepEqual(rows, [
+      // The requests and the overhead of CPU are 1.25 or 1.5.
+      '  Fit on 3 nodes          30 to 36 pods (10 to 12 per node), even if each VM uses all of its memory',
+      '  Fit on 3 nodes          75 to 81 pods (25 to 27 per node), even if each VM uses all of its memory',
+      '  Placed by the scheduler 96 to 192 pods (32 to 64 per node), because it counts only the requests and the overhead',
+      '  Fit on 3 nodes          192 pods (64 per node), even if each VM uses all of its memory',
+    ]);
+    assert.match(stdout, /^The numbers of pods apply to empty nodes, for one manifest at a time\./m);
+    const json = await osc(['size', 'a.yaml', ...nodes, '--format', 'json'], { cwd });
+    const found: unknown = JSON.parse(json.stdout);
+    assert.deepEqual(
+      getList(found, 'pods').map((one) => getValue(one, 'onNodes')),
+      [
+        { fitting: { least: 30, most: 36 }, scheduled: { least: 30, most: 36 } },
+        { fitting: { least: 75, most: 81 }, scheduled: { least: 96, most: 192 } },
+        { fitting: { least: 192, most: 192 }, scheduled: { least: 192, most: 192 } },
+      ],
+    );
+    const one = await osc(['size', 'a.yaml', '--node-memory', '64Gi'], { cwd });
+    assert.match(one.stdout, /^ {2}Fit on 1 node {11}18 to 19 pods, even if/m);
+  });
+
+  test('requires the size of the nodes', async () => {
+    for (const options of [
+      ['--nodes', '3'],
+      ['--node-cpu', '16'],
+    ]) {
+      const { status, stdout, stderr } = await osc(['size', '-', ...options], { input: pod('a', 'kata') });
+      assert.deepEqual([status, stdout], [2, '']);
+      assert.match(stderr, /^osc-tools: --nodes and --node-cpu require --node-memory$/m);
+    }
+    for (const wrong of ['0', '-1Gi', '64GB', '']) {
+      const { status, stderr } = await osc(['size', '-', '--node-memory', wrong], { input: pod('a', 'kata') });
+      assert.equal(status, 2, wrong);
+      assert.match(stderr, /Expected a positive quantity, such as 64Gi or 15500m/, wrong);
+    }
+  });
+
+  test('adds up init containers, sidecars, and huge pages', async () => {
+    const container = (name: string, limits: string, more = '') =>
+      `    - name: ${name}\n      image: x\n${more}      resources: {limits: {${limits}}}\n`;
+    const head =
+      'apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  runtimeClassName: kata\n  initContainers:\n';
+    const sidecar = container('sidecar', 'memory: 1Gi', '      restartPolicy: Always\n');
+    const memoryOf = async (input: string) =>
+      (await osc(['size', '-'], { input })).stdout.match(/Containers +(\S+ \S+)/)?.[1];
+    const sum = (first: string) =>
+      `${head}${sidecar}${container('first', `memory: ${first}`)}  containers:\n${container('a', 'memory: 1Gi, hugepages-2Mi: 512Mi')}${container('b', 'memory: 1Gi')}`;
+    // The sidecar runs with the init container and with the containers: max(1 + 4, 1 + 1 + 0.5 + 1).
+    assert.equal(await memoryOf(sum('4Gi')), '5 GiB');
+    assert.equal(await memoryOf(sum('1Gi')), '3.5 GiB');
+    const { stderr } = await osc(['size', '-'], { input: sum('1Gi').replace('512Mi', '"${H}"') });
+    assert.match(
+      stderr,
+      /the value "\$\{H\}" of spec\.containers\[0\]\.resources\.limits\.hugepages-2Mi isn't in the file/,
+    );
   });
 
   test('fails without a pod whose size is certain', async () => {

@@ -4,7 +4,8 @@
  */
 import * as l10n from '@vscode/l10n';
 import { getBoolean, omitUndefined, getList, getMap, getString, getStringMap } from '#core/common/json.ts';
-import { eligibleLabel, featurePrefix } from '#core/product/nodeLabels.ts';
+import { peerPodsWebhookInfo } from '#core/product/namespaces.ts';
+import { eligibleLabel, featurePrefix, gpuResource } from '#core/product/nodeLabels.ts';
 import { defineWatchedKind } from '../objects/watchedKind.ts';
 import {
   findStatusCondition,
@@ -41,6 +42,11 @@ export interface ClusterNode extends ClusterObject {
   readonly kubelet: string;
   readonly osImage: string;
   readonly architecture: string;
+  /**
+   * Resources that pods can request, as quantities: `memory`, `cpu`, `pods`, and extended resources that matter for
+   * Kata. Undefined if the node doesn't report them.
+   */
+  readonly allocatable?: Readonly<Record<string, string>>;
   /** Infrastructure provider, which is the scheme of `spec.providerID`: `aws`, `azure`, `gce`, `baremetalhost`. */
   readonly provider?: string;
   /**
@@ -81,6 +87,7 @@ export const nodes = defineWatchedKind<ClusterNode>({
         mcoReason: said('reason'),
         desiredDrain: said('desiredDrain'),
         lastAppliedDrain: said('lastAppliedDrain'),
+        allocatable: readAllocatable(raw),
         provider: providerScheme(getString(raw, 'spec', 'providerID')),
         hasFeatureDiscovery: hasFeatureDiscovery(raw) ? (true as const) : undefined,
       }),
@@ -102,6 +109,17 @@ function hasFeatureDiscovery(raw: unknown): boolean {
     keysOf('annotations').some((key) => key.startsWith('nfd.node.kubernetes.io/')) ||
     keysOf('labels').some((key) => key.startsWith(featurePrefix) && key !== eligibleLabel)
   );
+}
+
+/** Resources to store. `kata.peerpods.io/vm` is the number of peer pods. */
+const countedResources = ['memory', 'cpu', 'pods', gpuResource, peerPodsWebhookInfo.extendedResource];
+
+function readAllocatable(raw: unknown): Readonly<Record<string, string>> | undefined {
+  const amounts = getStringMap(raw, 'status', 'allocatable');
+  const found = countedResources
+    .filter((name) => Object.hasOwn(amounts, name))
+    .map((name) => [name, truncateWord(amounts[name] ?? '')]);
+  return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
 function providerScheme(providerId: string | undefined): string | undefined {

@@ -10,6 +10,8 @@ import { clusterExtension } from './operator/clusterExtension.ts';
 import { clusterUpdate } from './cluster/clusterUpdate.ts';
 import { customPools } from './nodes/customPools.ts';
 import { disruptionBudgets } from './nodes/disruptionBudgets.ts';
+import { fips } from './cluster/fips.ts';
+import { gpu } from './nodes/gpu.ts';
 import { hostedCluster } from './cluster/hostedCluster.ts';
 import { installation } from './operator/installation.ts';
 import { kataConfigAdmission } from './kata/kataConfigAdmission.ts';
@@ -18,12 +20,14 @@ import { kataHealth } from './kata/kataHealth.ts';
 import { kataPods } from './kata/kataPods.ts';
 import { kubernetesVersion } from './cluster/kubernetesVersion.ts';
 import { leftovers } from './kata/leftovers.ts';
+import { nodeCapacity } from './nodes/nodeCapacity.ts';
 import { nodeEligibility } from './nodes/nodeEligibility.ts';
 import { openShiftVersion } from './cluster/openShiftVersion.ts';
 import { openShiftVersionForUpdate } from './cluster/openShiftVersionForUpdate.ts';
 import { operatingSystem } from './nodes/operatingSystem.ts';
 import { operatorGroup } from './operator/operatorGroup.ts';
 import { operatorNamespace } from './operator/operatorNamespace.ts';
+import { peerPodsCapacity } from './kata/peerPodsCapacity.ts';
 import { peerPodsConfigMap } from './kata/peerPodsConfigMap.ts';
 import { peerPodsSecret } from './kata/peerPodsSecret.ts';
 import { pendingUpdate } from './operator/pendingUpdate.ts';
@@ -35,6 +39,7 @@ import { permissionsToView } from './permissions/permissionsToView.ts';
 import { permissionsToUninstall } from './permissions/permissionsToUninstall.ts';
 import { strayRelease } from './operator/strayRelease.ts';
 import { subscriptionElsewhere } from './operator/subscriptionElsewhere.ts';
+import { supportLevel } from './cluster/supportLevel.ts';
 import { virtualMachines } from './nodes/virtualMachines.ts';
 import { webhook } from './operator/webhook.ts';
 import { workerNodes } from './nodes/workerNodes.ts';
@@ -47,6 +52,8 @@ export const checks: readonly PreflightCheck[] = [
   clusterUpdate,
   customPools,
   disruptionBudgets,
+  fips,
+  gpu,
   hostedCluster,
   installation,
   kataConfigAdmission,
@@ -55,12 +62,14 @@ export const checks: readonly PreflightCheck[] = [
   kataPods,
   kubernetesVersion,
   leftovers,
+  nodeCapacity,
   nodeEligibility,
   openShiftVersion,
   openShiftVersionForUpdate,
   operatingSystem,
   operatorGroup,
   operatorNamespace,
+  peerPodsCapacity,
   peerPodsConfigMap,
   peerPodsSecret,
   pendingUpdate,
@@ -72,6 +81,7 @@ export const checks: readonly PreflightCheck[] = [
   permissionsToUninstall,
   strayRelease,
   subscriptionElsewhere,
+  supportLevel,
   virtualMachines,
   webhook,
   workerNodes,

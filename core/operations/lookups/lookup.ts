@@ -17,12 +17,15 @@ export interface ClusterReader {
    * @param keep filter for the objects to return. Others are discarded page by page and don't count toward the maximum.
    * The caller must filter the result again
    * @param part `metadata` requests only the metadata
+   * @param start called before the first object. Called again if the list restarts because its continue token expired.
+   * `keep` then receives all objects again
    */
   list(
     path: string,
     most?: number,
     keep?: (raw: unknown) => boolean,
     part?: 'metadata',
+    start?: () => void,
   ): Promise<ReadResult<{ readonly items: readonly unknown[]; readonly cut: boolean }>>;
   /** Returns whether the user has a permission, with a SelfSubjectAccessReview. */
   mayI(right: Permission): Promise<ReadResult<boolean>>;

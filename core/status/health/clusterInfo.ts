@@ -77,7 +77,7 @@ export function factsOf(cluster: string, snapshot: Snapshot): ClusterInfo | unde
             .map(({ name }) => name)
             .toSorted()
         : undefined,
-      allowedInstanceTypes: allowedTypes(snapshot),
+      allowedInstanceTypes: listAllowedTypes(snapshot),
       nodes:
         isKnown(snapshot, 'nodes') && nodes.items.size <= maxNodes
           ? listItems(snapshot, 'nodes').map(({ name, labels }) => ({ name, labels }))
@@ -124,7 +124,8 @@ function kataConfigs(snapshot: Snapshot): NonNullable<ClusterInfo['kataConfigs']
   });
 }
 
-function allowedTypes(snapshot: Snapshot): ClusterInfo['allowedInstanceTypes'] {
+/** Returns the instance types that peer-pods-cm allows. Returns undefined if they are unknown. */
+export function listAllowedTypes(snapshot: Snapshot): ClusterInfo['allowedInstanceTypes'] {
   const data = findItem(snapshot, 'configMaps', peerPodsConfigMapName)?.data;
   const provider = data?.['CLOUD_PROVIDER'];
   const keys = provider === undefined ? undefined : providerNamed(provider)?.instanceTypes;

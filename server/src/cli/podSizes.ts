@@ -27,6 +27,7 @@ import {
 } from '#server/manifest/podSizeParts.ts';
 import { countLineBreaks } from '#server/engine/workspace/indexedObject.ts';
 import { readInputs, type Input } from './io/inputs.ts';
+import { addAmount, describeFit, fitOnNode, fitToJson, type FitInput, type NodeFleet } from './formats/podFit.ts';
 import { printMessage } from './io/printMessage.ts';
 import { readStream } from './io/readFile.ts';
 import { reasonOfUncertainSize } from './podSizeReasons.ts';
@@ -37,22 +38,22 @@ export interface SizeOptions {
   readonly format: 'text' | 'json';
   /** Number of pods of each manifest on one node. */
   readonly pods: number;
+  /** Empty nodes on which the pods must fit. */
+  readonly nodes?: NodeFleet | undefined;
 }
 
 /** A Kata pod with the resources that it uses on its node. */
-interface SizedPod {
+interface SizedPod extends FitInput {
   readonly file: string;
   readonly kind: string;
   readonly name: string;
   readonly runtimeClass: string;
-  readonly memory: AmountRange;
-  readonly cpu: AmountRange;
   /** The resources by their source. Undefined for a peer pod, because only its overhead is on the node. */
   readonly parts?: LocalPodSize;
 }
 
 /** Prints the sizes, and returns the exit code. */
-export async function printPodSizes(paths: readonly string[], { format, pods }: SizeOptions): Promise<number> {
+export async function printPodSizes(paths: readonly string[], options: SizeOptions): Promise<number> {
   const { files, unreadable: failed } = await readInputs(paths, () => readStream(process.stdin));
   for (const problem of failed) printMessage(`can't read ${problem}`);
   const found: SizedPod[] = [];
@@ -73,9 +74,9 @@ export async function printPodSizes(paths: readonly string[], { format, pods }: 
     return exitUsage;
   }
   process.stdout.write(
-    format === 'json'
-      ? `${formatSanitizedJson(toJson(found, pods))}\n`
-      : sanitizeTerminalLines(createInEnglish(() => toText(found, pods))),
+    options.format === 'json'
+      ? `${formatSanitizedJson(toJson(found, options))}\n`
+      : sanitizeTerminalLines(createInEnglish(() => toText(found, options))),
   );
   return failed.length > 0 ? exitUsage : exitClean;
 }
@@ -115,11 +116,18 @@ function sizeOf(file: string, manifest: Manifest): SizedPod | undefined {
   const pod = { file, kind: manifest.kind.kind, name: manifest.name ?? '(without a name)' };
   if (runtimeClass === 'kata-remote') {
     const overheads = overheadsOf(runtimeClass);
-    return { ...pod, runtimeClass, memory: rangeOf('memory', overheads), cpu: rangeOf('cpu', overheads) };
+    const amounts = { memory: rangeOf('memory', overheads), cpu: rangeOf('cpu', overheads) };
+    // The webhook removes the requests and limits of a peer pod.
+    return { ...pod, runtimeClass, ...amounts, reserved: amounts };
   }
   const parts = runtimeClass === 'kata' ? getLocalPodSize(manifest) : undefined;
   if (runtimeClass === undefined || parts === undefined) return undefined;
-  return { ...pod, runtimeClass, memory: parts.memory, cpu: parts.cpu, parts };
+  const { memory, cpu, requests, overheads } = parts;
+  const reserved = {
+    memory: addAmount(rangeOf('memory', overheads), requests.memory ?? 0n),
+    cpu: addAmount(rangeOf('cpu', overheads), requests.cpu ?? 0n),
+  };
+  return { ...pod, runtimeClass, memory, cpu, reserved, parts };
 }
 
 function sum(ranges: readonly AmountRange[], times: number): AmountRange {
@@ -128,7 +136,7 @@ function sum(ranges: readonly AmountRange[], times: number): AmountRange {
   return [add(0), add(1)];
 }
 
-function toText(found: readonly SizedPod[], pods: number): string {
+function toText(found: readonly SizedPod[], { pods, nodes }: SizeOptions): string {
   const memory = sum(
     found.map((pod) => pod.memory),
     pods,
@@ -138,7 +146,7 @@ function toText(found: readonly SizedPod[], pods: number): string {
     pods,
   );
   const lines = [
-    ...found.flatMap((pod) => [...podLines(pod), '']),
+    ...found.flatMap((pod) => [...podLines(pod, nodes), '']),
     `Per node with ${pods === 1 ? 'one pod of each manifest' : `${formatCount(pods, 'pod')} of each manifest`}: ${formatAmountRange(memory, memoryText)} of memory, ${formatAmountRange(cpu, cpuText)} CPU`,
     ...(found.some(({ parts }) => parts !== undefined)
       ? [
@@ -146,9 +154,15 @@ function toText(found: readonly SizedPod[], pods: number): string {
           ...sandboxMemory
             .filter(({ isOverhead }) => isOverhead)
             .map(({ what, memory: amount }) => `  ${amount.padEnd(8)}${what()}`),
+          `The file cache, about ${documentedVmMemory.fileCache} after \`dnf install\` for example, is part of the VM's memory. The memory values of the guest, virtiofsd, and QEMU include it, but it occupies memory only once.`,
         ]
       : []),
     ...explainRange(found),
+    ...(nodes === undefined
+      ? []
+      : [
+          'The numbers of pods apply to empty nodes, for one manifest at a time. The pods of OpenShift also require memory.',
+        ]),
     describeSizeOrigin(),
   ];
   return `${lines.join('\n')}\n`;
@@ -168,14 +182,17 @@ function explainRange(found: readonly SizedPod[]): readonly string[] {
 /** Width of the titles in characters. */
 const titleWidth = 24;
 
-function podLines({ file, kind, name, runtimeClass, memory, cpu, parts }: SizedPod): readonly string[] {
+function podLines(pod: SizedPod, nodes: NodeFleet | undefined): readonly string[] {
+  const { file, kind, name, runtimeClass, memory, cpu, parts } = pod;
   const head = `${sanitizeTerminalLine(file)}: ${kind} ${sanitizeTerminalLine(name)}, runtime class ${runtimeClass}`;
   const rows = parts === undefined ? describeOverheads(overheadsOf(runtimeClass)) : describePodSizeParts(parts);
+  const fit = nodes === undefined ? [] : describeFit(fitOnNode(nodes, pod), nodes.count);
   const note = parts === undefined ? ['  The VM of the pod is at the cloud provider, not on the node.'] : [];
   return [
     head,
     ...rows.map((row) => `  ${row.title.padEnd(titleWidth)}${amountsText(row).padEnd(22)}${row.source}`),
     `  ${'Total'.padEnd(titleWidth)}${formatAmountRange(memory, memoryText)}, ${formatAmountRange(cpu, cpuText)} CPU`,
+    ...fit.map(([title, text]) => `  ${title.padEnd(titleWidth)}${text}`),
     ...note,
   ];
 }
@@ -185,18 +202,19 @@ function amountsText({ memory, cpu }: Amounts): string {
   return [memory === undefined ? '' : memoryText(memory), ...cores].filter((text) => text !== '').join(', ');
 }
 
-function toJson(found: readonly SizedPod[], podsPerNode: number): object {
+function toJson(found: readonly SizedPod[], { pods: podsPerNode, nodes }: SizeOptions): object {
   const resources = (memory: AmountRange, cpu: AmountRange): object => ({
     memoryBytes: { least: Number(wholeOf(memory[0])), most: Number(wholeOf(memory[1])) },
     cpu: { least: toNumber(cpu[0]), most: toNumber(cpu[1]) },
   });
   return {
-    pods: found.map(({ file, kind, name, runtimeClass, memory, cpu }) => ({
-      file,
-      kind,
-      name,
-      runtimeClass,
-      ...resources(memory, cpu),
+    pods: found.map((pod) => ({
+      file: pod.file,
+      kind: pod.kind,
+      name: pod.name,
+      runtimeClass: pod.runtimeClass,
+      ...resources(pod.memory, pod.cpu),
+      ...(nodes === undefined ? {} : { onNodes: fitToJson(fitOnNode(nodes, pod), nodes.count) }),
     })),
     podsPerNode,
     perNode: resources(

@@ -4,7 +4,7 @@ import { one, parseQuantity, type Quantity } from '#core/common/quantity.ts';
 import { documentedVmMemory, runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import type { Manifest } from '../engine/yaml/manifestModel.ts';
 import { sizeAnnotations } from './rules/pods/instances/instanceChoice.ts';
-import { containersIn, mostAtOnce } from './rules/pods/instances/podResources.ts';
+import { containersIn, mostAtOnce, requestedAtOnce } from './rules/pods/instances/podResources.ts';
 
 /** Memory in bytes and CPUs, both as quantities. */
 export interface Amounts {
@@ -26,7 +26,10 @@ export interface LocalPodSize {
   readonly machine: Amounts;
   /** Names of the annotations that set the resources of the VM, such as `default_memory`. */
   readonly annotations: readonly string[];
+  /** Resources of the containers, including huge pages. */
   readonly containers: Amounts;
+  /** Resources that the scheduler reserves for the containers. */
+  readonly requests: Amounts;
   readonly overheads: readonly SourcedAmounts[];
   readonly memory: AmountRange;
   readonly cpu: AmountRange;
@@ -45,11 +48,14 @@ export function getLocalPodSize(manifest: Manifest): LocalPodSize | undefined {
   const annotations = sizeAnnotations(manifest);
   const machine = annotations === undefined ? undefined : machineOf(annotations);
   if (found === undefined || machine === undefined) return undefined;
-  const containers = { memory: mostAtOnce(found, 'memory'), cpu: mostAtOnce(found, 'cpu') };
+  // The runtime adds the limits of huge pages to the memory of the VM. Source:
+  // kata-containers/kata-containers@7c6ba40c src/runtime/virtcontainers/sandbox.go (calculateSandboxMemory).
+  const containers = { memory: mostAtOnce(found, 'memory', 'hugepages'), cpu: mostAtOnce(found, 'cpu') };
   const overheads = overheadsOf('kata');
   return {
     ...machine,
     containers,
+    requests: { memory: requestedAtOnce(found, 'memory'), cpu: requestedAtOnce(found, 'cpu') },
     overheads,
     memory: rangeOf('memory', overheads, machine.machine, containers),
     cpu: rangeOf('cpu', overheads, machine.machine, containers),

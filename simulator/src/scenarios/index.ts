@@ -1,5 +1,8 @@
 /** Lists the scenarios, as printed by `--list`. */
 import { convergedThreeNodes } from './clusters/convergedThreeNodes.ts';
+import { fips } from './clusters/fips.ts';
+import { fullNodes } from './clusters/fullNodes.ts';
+import { gpuNodes } from './clusters/gpuNodes.ts';
 import { faultyScenarios } from './faultyScenarios.ts';
 import { imageJobFails } from './clusters/imageJobFails.ts';
 import { manualApproval } from './clusters/manualApproval.ts';
@@ -39,6 +42,9 @@ export const scenarios: readonly Scenario[] = [
   gcp,
   openShift414,
   nodeFeatures,
+  fips,
+  gpuNodes,
+  fullNodes,
   ...faultyScenarios,
 ];
 

@@ -37,7 +37,7 @@ export function createClusterReader(
       const { answer } = await budget.ask(connection, path, { signal: own() });
       return answer.ok ? { kind: 'value', value: answer.value } : missing(answer.error);
     },
-    async list(path, most = mostItems, keep, part) {
+    async list(path, most = mostItems, keep, part, start) {
       let items: unknown[] = [];
       let cut = false;
       const enough = new AbortController();
@@ -48,7 +48,10 @@ export function createClusterReader(
         ...(keep === undefined ? {} : { most: mostSeen }),
         ...(part === 'metadata' ? { accept: metadataOnly } : {}),
         onPage: (page, first, remaining) => {
-          if (first) [items, cut] = [[], false];
+          if (first) {
+            [items, cut] = [[], false];
+            start?.();
+          }
           const wanted = keep === undefined ? page : page.filter(keep);
           const room = most - items.length;
           const kept = wanted.slice(0, room);

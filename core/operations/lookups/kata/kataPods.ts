@@ -10,6 +10,7 @@ import { runtimeClasses as classesKind } from '#core/cluster/watchedKinds/runtim
 import { getCollectionPath } from '#core/cluster/objects/objectReference.ts';
 import { runtimeClassNamed, knownRuntimeClasses as knownClasses } from '#core/product/runtimeClasses.ts';
 import { defineLookup, type ReadResult, type ClusterReader } from '../lookup.ts';
+import { addPodRequests, type NodeRequests } from '../podRequests.ts';
 import { readPodSandbox, type PodSandboxState } from '../podSandbox.ts';
 import { findTopOwners, type TopOwner } from '../topOwner.ts';
 
@@ -24,6 +25,8 @@ export interface KataPods {
   readonly pods: readonly OwnedKataPod[];
   /** True if there are more pods. */
   readonly cut: boolean;
+  /** Sums of what all pods of a node request, by node. Undefined if not all pods were read. */
+  readonly requests?: ReadonlyMap<string, NodeRequests>;
 }
 
 /** Maximum number of pods to keep. */
@@ -33,8 +36,12 @@ export const kataPodsFact = defineLookup<KataPods>({
   neededFor: () => l10n.t`which pods use Kata, and which workloads recreate them`,
   async read(reader): Promise<ReadResult<KataPods>> {
     const classes = await kataClassNames(reader);
-    const isOne = (raw: unknown): boolean => classes.has(getString(raw, 'spec', 'runtimeClassName') ?? '');
-    const answer = await reader.list('/api/v1/pods', most, isOne);
+    const requests = new Map<string, NodeRequests>();
+    const isOne = (raw: unknown): boolean => {
+      addPodRequests(requests, raw);
+      return classes.has(getString(raw, 'spec', 'runtimeClassName') ?? '');
+    };
+    const answer = await reader.list('/api/v1/pods', most, isOne, undefined, () => requests.clear());
     if (answer.kind === 'problem') return answer;
     // Each API server has pods. Without them, something else answers, such as a proxy.
     if (answer.kind === 'absent')
@@ -56,7 +63,7 @@ export const kataPodsFact = defineLookup<KataPods>({
       sandbox: readPodSandbox(raw),
       ...omitUndefined({ owner: owners[index] }),
     }));
-    return { kind: 'value', value: { pods, cut } };
+    return { kind: 'value', value: { pods, cut, ...(cut ? {} : { requests }) } };
   },
 });
 

@@ -8,6 +8,7 @@ import {
   getMap,
   isSameJson,
   getString,
+  getValue,
   type KubeObject,
   type ObjectToWrite,
 } from '#simulator/store/kubeObject.ts';
@@ -107,6 +108,7 @@ export function renderedFor(pool: KubeObject, all: readonly KubeObject[]): Rende
       spec: {
         config: { ignition: { version: '3.4.0' }, ...filesOf(sources) },
         extensions: texts('extensions'),
+        ...(sources.some((source) => getValue(source, 'spec', 'fips') === true) ? { fips: true } : {}),
         kernelArguments: texts('kernelArguments'),
         osImageURL,
       },

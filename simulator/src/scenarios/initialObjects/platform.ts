@@ -36,6 +36,8 @@ export interface PlatformShape {
   readonly clusterExtension?: boolean;
   /** True if the default catalogs are available. Otherwise, no catalog offers the operator. */
   readonly catalogues?: boolean;
+  /** True if the cluster was installed in FIPS mode. */
+  readonly fips?: boolean;
   /** OpenShift version. By default, a supported one. */
   readonly openShift?: string;
 }
@@ -64,7 +66,10 @@ const namespaceNames = [
 /** Creates all objects of the cluster. */
 export function createPlatform(shape: PlatformShape, now: number): readonly Seed[] {
   const born = formatKubernetesTime(now - 30 * dayMs);
-  const configs = ['master', 'worker'].flatMap(machineConfigs);
+  const configs = ['master', 'worker'].flatMap((role) => [
+    ...machineConfigs(role),
+    ...(shape.fips === true ? [fipsConfig(role)] : []),
+  ]);
   const pools = ['master', 'worker'].map((role) => poolOf(role, configs));
   const of = (resource: ResourceName, objects: readonly ObjectToWrite[]): readonly Seed[] =>
     objects.map((object) => ({
@@ -231,6 +236,22 @@ function machineConfigs(role: string): readonly ObjectToWrite[] {
       osImageURL: name.startsWith('00-') ? 'quay.io/openshift-release-dev/ocp-v4.0-art-dev@sha256:rhel-coreos' : '',
     },
   }));
+}
+
+/** Creates the MachineConfig that the installer creates in FIPS mode. */
+function fipsConfig(role: string): ObjectToWrite {
+  return {
+    apiVersion: configApi,
+    kind: 'MachineConfig',
+    metadata: { name: `99-${role}-fips`, labels: { [roleLabel]: role } },
+    spec: {
+      config: { ignition: { version: '3.4.0' } },
+      extensions: [],
+      fips: true,
+      kernelArguments: [],
+      osImageURL: '',
+    },
+  };
 }
 
 function poolOf(

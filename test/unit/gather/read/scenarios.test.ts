@@ -45,6 +45,9 @@ const expectations: Readonly<Record<string, readonly Expected[]>> = {
   gcp: [nothing, later(4, nothing)],
   'openshift-4-14': [nothing],
   'node-features': [nothing, later(2, nothing)],
+  fips: [nothing],
+  'gpu-nodes': [nothing],
+  'full-nodes': [nothing],
   'update-appears': [nothing],
   // A missing permission of a user isn't a problem of the cluster.
   'install-may-not-subscribe': [nothing],

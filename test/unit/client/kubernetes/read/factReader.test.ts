@@ -51,6 +51,27 @@ describe('list reader', () => {
     });
   }
 
+  test('reports that the list restarts, so that sums of its items start again', async () => {
+    const pages = paged(7);
+    let isExpired = false;
+    const { reader } = readerOf((asked) => {
+      if (isExpired || asked.query['continue'] !== '3') return pages(asked);
+      isExpired = true;
+      return fail({ kind: 'gone', message: 'the continue token expired' });
+    });
+    const sum = { count: 0, starts: 0 };
+    const count = (): boolean => {
+      sum.count += 1;
+      return false;
+    };
+    const answer = await reader.list('/things', 10, count, undefined, () => {
+      sum.count = 0;
+      sum.starts += 1;
+    });
+    assert.equal(answer.kind, 'value');
+    assert.deepEqual(sum, { count: 7, starts: 2 });
+  });
+
   test('stops requesting pages once the limit is reached', async () => {
     const { reader, connection } = readerOf(paged(3000));
     await reader.list('/things', 3);

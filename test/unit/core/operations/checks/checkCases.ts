@@ -2,6 +2,7 @@
 import { kataConfig } from '#test/support/cluster/clusterObjects.ts';
 import { situationOf } from '#test/support/operations/situations.ts';
 import { awsData, type Case, deleting, kataPod, live, machine, peerPodsMap } from './checkSituations.ts';
+import { capacityCases } from './capacityCases.ts';
 import { clusterCases } from './clusterCases.ts';
 import { installationCases } from './installationCases.ts';
 import { openShiftCases } from './openShiftCases.ts';
@@ -12,6 +13,7 @@ import { operatorCases } from './operatorCases.ts';
  */
 export const cases: Readonly<Record<string, readonly Case[]>> = {
   ...openShiftCases,
+  ...capacityCases,
   ...clusterCases,
   ...operatorCases,
   ...installationCases,

@@ -6,7 +6,8 @@ import { findMapEntry, findYamlNode, type MapNode, type YamlNode } from '#server
 import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
 
 const resources = ['cpu', 'memory', 'nvidia.com/gpu'] as const;
-type Resource = (typeof resources)[number];
+/** A resource of a container. `hugepages` is the sum of all page sizes, such as `hugepages-2Mi`. */
+type Resource = (typeof resources)[number] | 'hugepages';
 /** Amounts of the requests or limits, by resource. Omitted resources have no request or limit. */
 type Amounts = Readonly<Partial<Record<Resource, Quantity>>>;
 
@@ -107,7 +108,24 @@ function amountsOf(item: MapNode, name: 'requests' | 'limits', container: string
     }
     out[resource] = amount;
   }
-  return out;
+  const pages = hugePagesOf(node, path, report);
+  if (pages === undefined) return undefined;
+  return pages === 0n ? out : { ...out, hugepages: pages };
+}
+
+/** Returns the memory in huge pages of all sizes. Returns undefined if an amount is unknown. */
+function hugePagesOf(node: YamlNode, path: string, report: Report): Quantity | undefined {
+  let sum: Quantity = 0n;
+  for (const { key, value } of node.type === 'map' ? node.entries : []) {
+    if (!key.text.startsWith('hugepages-')) continue;
+    const amount = quantityOf(value);
+    if (amount === undefined || amount < 0n) {
+      report({ reason: isUnknown(value) ? 'unknown' : 'amount', path: `${path}.${key.text}`, node: value });
+      return undefined;
+    }
+    sum += amount;
+  }
+  return sum;
 }
 
 function quantityOf(node: YamlNode): Quantity | undefined {
@@ -134,11 +152,26 @@ function isNull(node: YamlNode): boolean {
  * limit of each container, or its request if it has no limit. Source: kubernetes/kubernetes
  * pkg/api/v1/resource/helpers.go, which does this for requests.
  */
-export function mostAtOnce(containers: PodContainers, resource: Resource): Quantity {
+export function mostAtOnce(containers: PodContainers, ...added: readonly Resource[]): Quantity {
+  return peakOf(containers, ({ requests, limits }) =>
+    added.reduce<Quantity>((sum, resource) => sum + (limits[resource] ?? requests[resource] ?? 0n), 0n),
+  );
+}
+
+/**
+ * Returns the amount that the scheduler reserves for the containers. If a container has a limit but no request,
+ * Kubernetes uses the limit as the request. Source: as for `mostAtOnce`.
+ */
+export function requestedAtOnce(containers: PodContainers, resource: Resource): Quantity {
+  return peakOf(containers, ({ requests, limits }) => requests[resource] ?? limits[resource] ?? 0n);
+}
+
+function peakOf(containers: PodContainers, amountOf: (container: Container) => Quantity): Quantity {
   let lasting = 0n;
   let most = 0n;
-  for (const { requests, limits, initial } of containers) {
-    const amount = limits[resource] ?? requests[resource] ?? 0n;
+  for (const container of containers) {
+    const { initial } = container;
+    const amount = amountOf(container);
     if (!initial) lasting += amount;
     const now = initial ? lasting + amount : lasting;
     if (now > most) most = now;
