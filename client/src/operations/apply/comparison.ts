@@ -45,7 +45,8 @@ export function renderComparison(
 }
 
 /** Removes the status and the metadata that the server sets. */
-function withoutServerFields({ status: _, ...object }: JsonObject): JsonObject {
+function withoutServerFields(shown: JsonObject): JsonObject {
+  const { status: _, ...object } = shown;
   const metadata = { ...getMap(object, 'metadata') };
   for (const field of ['managedFields', 'resourceVersion', 'generation', 'uid', 'creationTimestamp', 'selfLink'])
     delete metadata[field];

@@ -4,7 +4,7 @@
  * use VS Code.
  */
 import * as l10n from '@vscode/l10n';
-import { getMap, getString, isJsonObject, type JsonObject } from '#core/common/json.ts';
+import { getString, isJsonObject, type JsonObject } from '#core/common/json.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { getObjectPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
@@ -15,7 +15,7 @@ import { isSecretReference } from '#client/kubernetes/read/readableKinds.ts';
 import { comesFromEarlier, dryRun, listConflicts, ready, refusal } from '../apply/planApply.ts';
 import { createRestMapper, type RestMapper } from '../apply/restMapper.ts';
 import { isMissingRight } from '../engine/run/planRejection.ts';
-import { groupOf } from '../kustomize/kustomizedObject.ts';
+import { splitVersion } from '#core/operations/changes/references.ts';
 import { renderComparison } from '../apply/comparison.ts';
 import type { FolderObject } from './readPaths.ts';
 import { hideSecretValues } from './secretValues.ts';
@@ -34,6 +34,8 @@ export interface CompareOptions {
 export interface ComparedObject extends ObjectComparison {
   /** Undefined if the cluster doesn't provide the kind. */
   readonly reference?: ObjectReference;
+  /** Why the object can't be applied without force, with the fields and their field managers. */
+  readonly conflict?: string;
   /** The object as it's sent, with both states. Undefined if it can't be compared. For a Secret, without values. */
   readonly planned?: PlannedObject;
 }
@@ -94,12 +96,12 @@ async function compareOne(one: FolderObject, comparing: Comparing): Promise<Comp
     file,
   };
   const mapped = await comparing.map(object);
-  if (!mapped.ok)
-    return succeed(
-      definesKind(comparing.all, object)
-        ? { ...identity, ...created(object, identity.kind) }
-        : { ...identity, verdict: 'notComparable', reason: mapped.error },
-    );
+  if (!mapped.ok) {
+    const defined = definedReference(comparing, object);
+    if (defined === undefined) return succeed({ ...identity, verdict: 'notComparable', reason: mapped.error });
+    const planned = { reference: defined, object: ready(object, defined) };
+    return succeed({ ...identity, ...created(object, identity.kind), reference: defined, planned });
+  }
   const reference = mapped.value;
   const { namespace } = reference;
   const placed = { ...identity, reference, ...(namespace === undefined ? {} : { namespace }) };
@@ -107,7 +109,7 @@ async function compareOne(one: FolderObject, comparing: Comparing): Promise<Comp
   return compared.ok ? succeed({ ...placed, ...compared.value }) : compared;
 }
 
-type Comparison = Pick<ComparedObject, 'verdict' | 'texts' | 'reason' | 'managers' | 'planned'>;
+type Comparison = Pick<ComparedObject, 'verdict' | 'texts' | 'reason' | 'managers' | 'conflict' | 'planned'>;
 
 async function compareStates(
   reference: ObjectReference,
@@ -118,9 +120,10 @@ async function compareStates(
   if (!now.ok && now.error.kind !== 'notFound') return notComparable(reference, now.error, 'get');
   const live = now.ok && isJsonObject(now.value) ? now.value : undefined;
   const how = { signal, ...(manager === undefined ? {} : { manager }) };
-  let tried = await dryRun(connection, reference, object, { ...how, force: false });
-  const conflicts = tried.ok ? [] : listConflicts(tried.error);
-  if (conflicts.length > 0) tried = await dryRun(connection, reference, object, { ...how, force: true });
+  const unforced = await dryRun(connection, reference, object, { ...how, force: false });
+  const conflicts = unforced.ok ? [] : listConflicts(unforced.error);
+  const tried =
+    conflicts.length === 0 ? unforced : await dryRun(connection, reference, object, { ...how, force: true });
   if (!tried.ok) {
     const missing = missingNamespace(reference, tried.error, all);
     if (missing === undefined) return notComparable(reference, tried.error, 'patch');
@@ -142,7 +145,7 @@ async function compareStates(
     verdict: 'different',
     texts: renderComparison(before, after),
     planned,
-    ...(managers.length === 0 ? {} : { managers }),
+    ...(managers.length === 0 || unforced.ok ? {} : { managers, conflict: refusal(reference, unforced.error) }),
   });
 }
 
@@ -193,16 +196,23 @@ function missingNamespace(
     : undefined;
 }
 
-/** Returns whether the files contain the CustomResourceDefinition of the object. */
-function definesKind(all: readonly FolderObject[], object: JsonObject): boolean {
-  const group = groupOf(object);
-  return (
-    group !== '' &&
-    all.some(
-      ({ object: other }) =>
-        getString(other, 'kind') === 'CustomResourceDefinition' &&
-        getString(getMap(other, 'spec'), 'group') === group &&
-        getString(getMap(other, 'spec'), 'names', 'kind') === getString(object, 'kind'),
-    )
-  );
+/**
+ * Returns the reference of an object whose CustomResourceDefinition is in the files. Undefined if the files don't contain
+ * it.
+ */
+function definedReference({ all, namespace }: Comparing, object: JsonObject): ObjectReference | undefined {
+  const [group, version] = splitVersion(getString(object, 'apiVersion') ?? '');
+  const [kind, name] = [getString(object, 'kind') ?? '', getString(object, 'metadata', 'name') ?? ''];
+  const definition = all.find(
+    ({ object: other }) =>
+      getString(other, 'kind') === 'CustomResourceDefinition' &&
+      getString(other, 'spec', 'group') === group &&
+      getString(other, 'spec', 'names', 'kind') === kind,
+  )?.object;
+  const plural = getString(definition, 'spec', 'names', 'plural') ?? '';
+  if (!/^[a-z0-9][a-z0-9.-]{0,252}$/.test(plural)) return undefined;
+  const reference = { group, version, plural, kind, name };
+  return getString(definition, 'spec', 'scope') === 'Cluster'
+    ? reference
+    : { ...reference, namespace: getString(object, 'metadata', 'namespace') ?? namespace };
 }

@@ -23,7 +23,7 @@ export interface OtherObjects {
 const most = 200;
 
 /** Returns the labels that all objects have with the same value. */
-export function commonLabels(objects: readonly FolderObject[]): Readonly<Record<string, string>> {
+function commonLabels(objects: readonly FolderObject[]): Readonly<Record<string, string>> {
   const [first, ...others] = objects.map(({ object }) => getStringMap(object, 'metadata', 'labels'));
   return Object.fromEntries(
     Object.entries(first ?? {}).filter(([key, value]) => others.every((labels) => labels[key] === value)),

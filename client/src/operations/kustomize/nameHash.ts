@@ -18,7 +18,7 @@ export function nameHash(object: JsonObject): string {
       ? { kind: 'Secret', type: object['type'] ?? '', name: '', data, ...more('stringData') }
       : { kind: 'ConfigMap', name: '', data, ...more('binaryData') };
   const hash = createHash('sha256').update(goJson(content)).digest('hex').slice(0, 10);
-  return [...hash].map((digit) => replacements[digit] ?? digit).join('');
+  return hash.replaceAll(/[013ae]/g, (digit) => replacements[digit] ?? digit);
 }
 
 /** Formats a value as the JSON encoder of Go does: keys sorted by their bytes, and HTML characters escaped. */

@@ -51,13 +51,15 @@ export interface Kustomization {
   readonly labels: readonly LabelRule[];
 }
 
-const fields: ReadonlySet<string> = new Set([
-  ...['apiVersion', 'kind', 'metadata', 'resources', 'patches', 'configMapGenerator', 'secretGenerator'],
-  ...['generatorOptions', 'namePrefix', 'nameSuffix', 'labels', 'commonLabels'],
-]);
-const generatorFields: ReadonlySet<string> = new Set([
-  ...['name', 'namespace', 'type', 'literals', 'files', 'envs', 'env', 'options', 'behavior'],
-]);
+const fields: ReadonlySet<string> = new Set(
+  (
+    'apiVersion kind metadata resources patches configMapGenerator secretGenerator generatorOptions ' +
+    'namePrefix nameSuffix labels commonLabels'
+  ).split(' '),
+);
+const generatorFields: ReadonlySet<string> = new Set(
+  'name namespace type literals files envs env options behavior'.split(' '),
+);
 const optionFields: ReadonlySet<string> = new Set(['labels', 'annotations', 'disableNameSuffixHash', 'immutable']);
 const labelFields: ReadonlySet<string> = new Set(['pairs', 'includeSelectors', 'includeTemplates']);
 const patchFields: ReadonlySet<string> = new Set(['path', 'patch', 'target']);

@@ -46,7 +46,7 @@ export function mergePatch(value: unknown, patch: unknown, keyed: boolean, path:
   const { $patch: directive, ...fields } = patch;
   if (directive === 'delete') return undefined;
   if (directive !== undefined && directive !== 'replace' && directive !== 'merge')
-    throw new UnsupportedDirective(`$patch: ${String(directive)}`);
+    throw new UnsupportedDirective(`$patch: ${JSON.stringify(directive)}`);
   let result: Record<string, unknown> = directive !== 'replace' && isJsonObject(value) ? { ...value } : {};
   for (const [field, wanted] of Object.entries(fields)) {
     if (/^\$(?:setElementOrder|deleteFromPrimitiveList|retainKeys)/.test(field)) throw new UnsupportedDirective(field);

@@ -84,9 +84,10 @@ function asText(diff: FormattedDiff): string {
 
 function asJson({ cluster, objects, notes }: FormattedDiff): string {
   const counts = countVerdicts(objects);
-  const listed = objects.map(({ texts: _, ...one }) => {
-    const diff = diffOf({ ...one, ...(_ === undefined ? {} : { texts: _ }) });
-    return { ...one, ...(diff === '' ? {} : { diff }) };
+  const listed = objects.map((object) => {
+    const { texts: _, ...fields } = object;
+    const diff = diffOf(object);
+    return { ...fields, ...(diff === '' ? {} : { diff }) };
   });
   return `${formatSanitizedJson({ cluster, counts, objects: listed, notes })}\n`;
 }
