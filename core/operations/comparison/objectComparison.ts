@@ -3,8 +3,8 @@
 export const verdicts = ['different', 'onlyInFolder', 'onlyInCluster', 'notComparable', 'same'] as const;
 
 /**
- * How an object in the files relates to the cluster. `onlyInCluster`: the object has a kind and the labels of the files,
- * but the files don't contain it.
+ * How an object in the files relates to the cluster. `onlyInCluster`: the object has a kind and the labels of the
+ * files, but the files don't contain it.
  */
 export type Verdict = (typeof verdicts)[number];
 

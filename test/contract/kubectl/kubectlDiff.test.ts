@@ -1,6 +1,6 @@
 /**
- * Compares the verdict for each object with that of `kubectl diff --server-side`, on the same server. Skipped if kubectl
- * isn't available (`npm test -- contract` downloads it).
+ * Compares the verdict for each object with that of `kubectl diff --server-side`, on the same server. Skipped if
+ * kubectl isn't available (`npm test -- contract` downloads it).
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

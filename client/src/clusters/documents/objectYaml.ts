@@ -10,11 +10,11 @@ const longest = 2_000_000;
 
 /** Returns an object as YAML without its hidden fields. If it fails, the error is a message that names the reason. */
 export function renderObjectYaml(raw: JsonObject, kind: string): Result<string, string> {
-  return renderShownObject(removeHiddenFields(raw, kind));
+  return renderRedactedObject(removeHiddenFields(raw, kind));
 }
 
 /** Returns an object without secrets as YAML. If it fails, the error is a message that names the reason. */
-export function renderShownObject(shown: JsonObject): Result<string, string> {
+export function renderRedactedObject(shown: JsonObject): Result<string, string> {
   try {
     if (JSON.stringify(shown).length > longest)
       return fail(l10n.t`the object is larger than 2 MB. To view it, use oc get -o yaml`);

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { isJsonObject, getList, getMap, getValue, type JsonObject } from '#core/common/json.ts';
 import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
 import { redactedValue } from '#core/cluster/watchedKinds/configMap.ts';
-import { renderObjectYaml, renderShownObject } from '#client/clusters/documents/objectYaml.ts';
+import { renderObjectYaml, renderRedactedObject } from '#client/clusters/documents/objectYaml.ts';
 import type { ApplyPlan } from './planApply.ts';
 
 export interface ManifestComparison {
@@ -38,7 +38,7 @@ export function renderComparison(
   after: JsonObject,
 ): { readonly before: string; readonly after: string } {
   const render = (object: JsonObject): string => {
-    const text = renderShownObject(withoutServerFields(object));
+    const text = renderRedactedObject(withoutServerFields(object));
     return text.ok ? text.value : `# ${l10n.t`Can't display the object: ${text.error}`}\n`;
   };
   return { before: before === undefined ? '' : render(before), after: render(ordered(after, before ?? {})) };

@@ -1,7 +1,6 @@
 /**
- * Compares objects with a cluster through a server-side dry run of each one. Fields that the server sets by default, and
- * fields of other field managers that the objects don't contain, don't count as differences. Changes nothing. Doesn't
- * use VS Code.
+ * Compares objects with a cluster through a server-side dry run of each one. Default values, and fields of other field
+ * managers that the objects don't contain, don't count as differences. Changes nothing. Doesn't use VS Code.
  */
 import * as l10n from '@vscode/l10n';
 import { getString, isJsonObject, type JsonObject } from '#core/common/json.ts';
@@ -56,8 +55,8 @@ interface Comparing extends CompareOptions {
 }
 
 /**
- * Compares the objects, and returns one result for each, in the same order. Fails only if the cluster doesn't respond or
- * rejects the login.
+ * Compares the objects, and returns one result for each, in the same order. Fails only if the cluster doesn't respond
+ * or rejects the login.
  */
 export async function compareObjects(
   connection: Pick<Connection, 'ask' | 'send'>,
@@ -197,8 +196,8 @@ function missingNamespace(
 }
 
 /**
- * Returns the reference of an object whose CustomResourceDefinition is in the files. Undefined if the files don't contain
- * it.
+ * Returns the reference of an object whose CustomResourceDefinition is in the files. Undefined if the files don't
+ * contain it.
  */
 function definedReference({ all, namespace }: Comparing, object: JsonObject): ObjectReference | undefined {
   const [group, version] = splitVersion(getString(object, 'apiVersion') ?? '');
