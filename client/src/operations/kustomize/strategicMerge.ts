@@ -1,8 +1,7 @@
 /**
  * Merges a patch into an object as Kustomize does: lists with merge keys item by item, other lists as a whole. The
  * items of the patch come first. Custom resources have no merge keys. Doesn't use VS Code. Sources:
- * kubernetes-sigs/kustomize
- * kyaml/yaml/merge2; the merge keys are those of the Kubernetes API types (`patchMergeKey`).
+ * kubernetes-sigs/kustomize kyaml/yaml/merge2; the merge keys are those of the Kubernetes API types (`patchMergeKey`).
  */
 import { getValue, isJsonObject } from '#core/common/json.ts';
 import { isEqual } from '#core/operations/changes/plannedObject.ts';
