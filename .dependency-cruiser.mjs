@@ -136,7 +136,7 @@ export default {
     ),
     reject('server-knows-no-editor', 'The server imports neither VS Code, the client, nor tests.', {
       from: '^server/',
-      fromNot: '^server/src/cli/commands/(?:preflight|describe|events|logs|status|wait)\\.ts$',
+      fromNot: '^server/src/cli/commands/(?:preflight|diff|describe|events|logs|status|wait)\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
     }),
     ...moduleRules,
@@ -161,6 +161,11 @@ export default {
       from: '^server/src/cli/commands/(?:describe|events)\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
       toNot: '^client/src/(?:describe/describeCommand|events/eventsCommand)\\.ts$',
+    }),
+    reject('diff-command', 'The diff command imports only what compares files with a cluster.', {
+      from: '^server/src/cli/commands/diff\\.ts$',
+      to: '^(?:client|test|scripts|bench)/|^vscode$',
+      toNot: '^client/src/diff/diffCommand\\.ts$',
     }),
     reject('logs-command', 'The logs command imports only what reads logs.', {
       from: '^server/src/cli/commands/logs\\.ts$',

@@ -69,6 +69,7 @@ describe('osc-tools --help', () => {
       'initdata',
       'schema',
       'preflight',
+      'diff',
       'describe',
       'events',
       'rights',
@@ -129,6 +130,7 @@ describe('osc-tools --help', () => {
       'runbookSettings',
       'schemaExport',
       'preflight',
+      'diff',
       'describe',
       'events',
       'rights',
@@ -194,6 +196,7 @@ describe('wrong usage', () => {
       'schema export',
       'must-gather compare',
       'preflight',
+      'diff my-pod.yaml',
       'describe',
       'events',
       'rights',
@@ -201,7 +204,7 @@ describe('wrong usage', () => {
     ]) {
       const { status, stderr } = await osc(command.split(' '));
       assert.equal(status, 2, command);
-      const named = command.replace(/ --.*$/, '');
+      const named = command.replace(/ (?:--|my-).*$/, '');
       assert.match(stderr, new RegExp(`^Run "osc-tools ${named} --help" for usage, exit codes, and examples\\.$`, 'm'));
       const [, help = ''] = /"osc-tools (.+) --help"/.exec(stderr) ?? [];
       assert.equal((await osc([...help.split(' '), '--help'])).status, 0, 'the hint works');

@@ -27,6 +27,8 @@ export const featureCommandIds = {
     'osc.peerpods.createPullSecret',
     'osc.file.apply',
     'osc.file.compare',
+    'osc.folder.compare',
+    'osc.folder.apply',
     'osc.workload.sandbox',
     'osc.workload.isSandboxed',
     'osc.runbook.create',

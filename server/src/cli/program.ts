@@ -14,6 +14,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['initdata', async () => (await import('./commands/initdata.ts')).initdataCommand()],
   ['schema', async () => (await import('./commands/schemaExport.ts')).schemaCommand()],
   ['preflight', async () => (await import('./commands/preflight.ts')).preflightCommand()],
+  ['diff', async () => (await import('./commands/diff.ts')).diffCommand()],
   ['describe', async () => (await import('./commands/describe.ts')).describeCommand()],
   ['events', async () => (await import('./commands/events.ts')).eventsCommand()],
   ['rights', async () => (await import('./commands/rights.ts')).rightsCommand()],
@@ -58,7 +59,7 @@ export function runProgram(): void {
 export async function createProgram(name?: string): Promise<Command> {
   const program = new Command('osc-tools')
     .description(
-      'Tools for Red Hat OpenShift sandboxed containers. Only preflight, describe, events, logs, rights, status, wait, mcp, and runbook contact a cluster, and only the one that you specify.',
+      'Tools for Red Hat OpenShift sandboxed containers. Only preflight, diff, describe, events, logs, rights, status, wait, mcp, and runbook contact a cluster, and only the one that you specify.',
     )
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')

@@ -10,8 +10,12 @@ const longest = 2_000_000;
 
 /** Returns an object as YAML without its hidden fields. If it fails, the error is a message that names the reason. */
 export function renderObjectYaml(raw: JsonObject, kind: string): Result<string, string> {
+  return renderRedactedObject(removeHiddenFields(raw, kind));
+}
+
+/** Returns an object without secrets as YAML. If it fails, the error is a message that names the reason. */
+export function renderRedactedObject(shown: JsonObject): Result<string, string> {
   try {
-    const shown = removeHiddenFields(raw, kind);
     if (JSON.stringify(shown).length > longest)
       return fail(l10n.t`the object is larger than 2 MB. To view it, use oc get -o yaml`);
     return succeed(writeYaml(shown, { lineWidth: 0, aliasDuplicateObjects: false }));

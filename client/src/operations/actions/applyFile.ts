@@ -4,13 +4,10 @@ import { applyFileProcedureFor } from '#core/operations/procedures/applyFile.ts'
 import { formatCount } from '#core/text/counts.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import { parseManifests } from '../manifests/parseManifests.ts';
-import { demandNoErrors, getDocumentName, yamlFile } from '../apply/yamlEditors.ts';
+import { defaultNamespace, demandNoErrors, getDocumentName, yamlFile } from '../apply/yamlEditors.ts';
 import { planApply } from '../apply/planApply.ts';
 import { createRestMapper } from '../apply/restMapper.ts';
 import type { OperationCommand } from '../context.ts';
-
-/** Namespace for objects that don't specify one. */
-export const defaultNamespace = 'default';
 
 export const applyFile: OperationCommand = {
   id: 'osc.file.apply',

@@ -13,11 +13,10 @@ import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { formatDocumentTitle } from '#client/clusters/documents/pageTitle.ts';
 import { chooseWorkload } from '../workloads/chooseWorkload.ts';
 import { parseManifests } from '../manifests/parseManifests.ts';
-import { yamlInView } from '../apply/yamlEditors.ts';
+import { defaultNamespace, yamlInView } from '../apply/yamlEditors.ts';
 import { readWorkload, type WorkloadRead } from '../workloads/readWorkload.ts';
 import { createRestMapper } from '../apply/restMapper.ts';
 import type { OperationCommand, OperationContext } from '../context.ts';
-import { defaultNamespace } from './applyFile.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
 
 const title = () => l10n.t`Show Workload Sandbox Status`;

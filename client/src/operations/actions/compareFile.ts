@@ -7,11 +7,10 @@ import { formatCount } from '#core/text/counts.ts';
 import { createManifestComparison } from '../apply/comparison.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import { parseManifests } from '../manifests/parseManifests.ts';
-import { getDocumentName, yamlFile } from '../apply/yamlEditors.ts';
+import { defaultNamespace, getDocumentName, yamlFile } from '../apply/yamlEditors.ts';
 import { planApply } from '../apply/planApply.ts';
 import { createRestMapper } from '../apply/restMapper.ts';
 import type { OperationCommand } from '../context.ts';
-import { defaultNamespace } from './applyFile.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export const compareFile: OperationCommand = {

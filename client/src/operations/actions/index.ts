@@ -2,8 +2,10 @@
 import type { OperationCommand } from '../context.ts';
 import { abandonOperation } from './abandonOperation.ts';
 import { applyFile } from './applyFile.ts';
+import { applyFolder } from './applyFolder.ts';
 import { checkReadiness } from './checkReadiness.ts';
 import { compareFile } from './compareFile.ts';
+import { compareFolder } from './compareFolder.ts';
 import { configurePeerPods } from './configurePeerPods.ts';
 import { cordonNode } from './cordonNode.ts';
 import { createPullSecret } from './createPullSecret.ts';
@@ -58,6 +60,8 @@ export const operationCommands: readonly OperationCommand[] = [
   createPullSecret,
   applyFile,
   compareFile,
+  compareFolder,
+  applyFolder,
   sandboxWorkload,
   checkSandbox,
   createRunbook,

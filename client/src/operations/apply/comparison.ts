@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { isJsonObject, getList, getMap, getValue, type JsonObject } from '#core/common/json.ts';
 import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
 import { redactedValue } from '#core/cluster/watchedKinds/configMap.ts';
-import { renderObjectYaml } from '#client/clusters/documents/objectYaml.ts';
+import { renderObjectYaml, renderRedactedObject } from '#client/clusters/documents/objectYaml.ts';
 import type { ApplyPlan } from './planApply.ts';
 
 export interface ManifestComparison {
@@ -27,6 +27,30 @@ export function createManifestComparison({ objects }: ApplyPlan): ManifestCompar
     differs: now !== planned,
     secrets: objects.some(({ reference }) => reference.kind === 'Secret'),
   };
+}
+
+/**
+ * Renders two states of an object as YAML, without the status and the metadata that the server sets.
+ * @param before undefined if the object doesn't exist. Then, its text is empty
+ */
+export function renderComparison(
+  before: JsonObject | undefined,
+  after: JsonObject,
+): { readonly before: string; readonly after: string } {
+  const render = (object: JsonObject): string => {
+    const text = renderRedactedObject(withoutServerFields(object));
+    return text.ok ? text.value : `# ${l10n.t`Can't display the object: ${text.error}`}\n`;
+  };
+  return { before: before === undefined ? '' : render(before), after: render(ordered(after, before ?? {})) };
+}
+
+/** Removes the status and the metadata that the server sets. */
+function withoutServerFields(shown: JsonObject): JsonObject {
+  const { status: _, ...object } = shown;
+  const metadata = { ...getMap(object, 'metadata') };
+  for (const field of ['managedFields', 'resourceVersion', 'generation', 'uid', 'creationTimestamp', 'selfLink'])
+    delete metadata[field];
+  return { ...object, metadata };
 }
 
 /**

@@ -74,14 +74,23 @@ export async function planApply(
   return succeed({ objects: out });
 }
 
+/** How to send a dry run. */
+export interface DryRunOptions {
+  /** True to include fields of other field managers. */
+  readonly force: boolean;
+  readonly signal: AbortSignal;
+  /** Field manager that applies the object. Default: this extension. */
+  readonly manager?: string;
+}
+
 /** Sends the object as a server-side apply dry run. */
-function dryRun(
+export function dryRun(
   connection: Pick<Connection, 'send'>,
   reference: ObjectReference,
   object: KubernetesManifest,
-  { force, signal }: { readonly force: boolean; readonly signal: AbortSignal },
+  { force, signal, manager = fieldManager }: DryRunOptions,
 ): ReturnType<Connection['send']> {
-  const query = { fieldManager, fieldValidation: 'Strict', dryRun: 'All', ...(force ? { force: true } : {}) };
+  const query = { fieldManager: manager, fieldValidation: 'Strict', dryRun: 'All', ...(force ? { force: true } : {}) };
   return connection.send(getObjectPath(reference), {
     method: 'PATCH',
     contentType: 'application/apply-patch+yaml',
@@ -92,7 +101,7 @@ function dryRun(
 }
 
 /** Prepares an object for sending: sets its namespace and removes fields that only the server writes. */
-function ready(object: KubernetesManifest, { namespace }: ObjectReference): KubernetesManifest {
+export function ready(object: KubernetesManifest, { namespace }: ObjectReference): KubernetesManifest {
   const { status: _, ...rest } = object;
   const metadata = { ...(isJsonObject(object['metadata']) ? object['metadata'] : {}) };
   for (const field of ['managedFields', 'resourceVersion', 'uid', 'generation', 'creationTimestamp', 'selfLink'])
@@ -130,7 +139,8 @@ function dataUnchanged(before: KubernetesManifest, after: KubernetesManifest): b
   return isEqual(getList(before, 'metadata', 'managedFields'), getList(after, 'metadata', 'managedFields'));
 }
 
-function comesFromEarlier(
+/** Returns whether a dry run failed because its namespace or its kind is created by an earlier object. */
+export function comesFromEarlier(
   { kind }: ApiProblem,
   { group, namespace }: ObjectReference,
   made: readonly ObjectReference[],
@@ -154,24 +164,36 @@ function holdsValues(reference: ObjectReference): boolean {
   return isSecretReference(reference) || reference.kind === 'Secret';
 }
 
+/** A field that another field manager set to a different value. */
+export interface FieldConflict {
+  /** Undefined if the server doesn't name the manager. */
+  readonly manager?: string;
+  readonly field: string;
+}
+
+/** Returns the fields that a server-side apply would take from other field managers. */
+export function listConflicts({ kind, details }: ApiProblem): readonly FieldConflict[] {
+  if (kind !== 'conflict') return [];
+  return getList(details, 'details', 'causes')
+    .slice(0, 50)
+    .filter((cause) => getString(cause, 'reason') === 'FieldManagerConflict')
+    .map((cause) => {
+      const manager = /conflict with "([^"]{1,100})"/.exec(getString(cause, 'message') ?? '')?.[1];
+      const field = sanitizeLine(getString(cause, 'field') ?? '', 100);
+      return manager === undefined ? { field } : { field, manager };
+    });
+}
+
 /** Describes a rejection. Names the conflicting fields and their field managers. */
-function refusal(reference: ObjectReference, problem: ApiProblem): string {
-  const { kind, message, details } = problem;
-  const causes = getList(details, 'details', 'causes').slice(0, 50);
-  const owned = causes.filter((cause) => getString(cause, 'reason') === 'FieldManagerConflict');
-  if (kind !== 'conflict' || owned.length === 0) {
+export function refusal(reference: ObjectReference, problem: ApiProblem): string {
+  const { kind, message } = problem;
+  const owned = listConflicts(problem);
+  if (owned.length === 0) {
     // The message can quote the invalid value, such as `expected string, got 1234`.
     if (!holdsValues(reference) || !repeating.has(kind) || isMissingRight(problem)) return sanitizeLine(message);
     return l10n.t`the API server rejected the object. The error message is hidden because it might contain Secret values. To see the message, run \`oc apply --server-side --dry-run=server -f FILE\`.`;
   }
-  const managers = [
-    ...new Set(
-      owned.map(
-        (cause) =>
-          /conflict with "([^"]{1,100})"/.exec(getString(cause, 'message') ?? '')?.[1] ?? l10n.t`another field manager`,
-      ),
-    ),
-  ];
-  const fields = owned.map((cause) => sanitizeLine(getString(cause, 'field') ?? '', 100));
+  const managers = [...new Set(owned.map(({ manager }) => manager ?? l10n.t`another field manager`))];
+  const fields = owned.map(({ field }) => field);
   return l10n.t`${formatNames(managers)} set ${formatNames(fields, 5)} to different values. The extension doesn't override other field managers. Change the file, or take over the fields with \`oc apply --server-side --force-conflicts\`.`;
 }

@@ -3,15 +3,22 @@
  * every error is reported. Doesn't use VS Code.
  */
 import * as l10n from '@vscode/l10n';
-import type { CollectionTag, ScalarTag, Tags } from 'yaml';
+import type { CollectionTag, Document, ScalarTag, Tags } from 'yaml';
 import { isJsonObject, getList, getString } from '#core/common/json.ts';
 import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { boundedYaml, firstLine } from './boundedYaml.ts';
 
-/** Maximum length in characters, which is about what an API server accepts. */
-const longest = 2_000_000;
-const mostObjects = 200;
+/** Limits for the input. */
+export interface ManifestLimits {
+  /** Maximum number of objects. */
+  readonly objects: number;
+  /** Maximum length in characters, also after aliases are expanded. */
+  readonly length: number;
+}
+
+/** Limits for one file. The length is about what an API server accepts. */
+const fileLimits: ManifestLimits = { objects: 200, length: 2_000_000 };
 
 /**
  * Types that go-yaml v2 doesn't parse: `22:30` isn't a number, and dates are strings. Source: go-yaml v2 resolve.go.
@@ -21,10 +28,39 @@ const unread: readonly string[] = ['timestamp', 'binary', 'omap', 'pairs', 'set'
 );
 
 /** Returns the objects in order, with Lists expanded. The error is a message for the user. */
-export function parseManifests(text: string): Result<readonly KubernetesManifest[], string> {
-  if (text.length > longest) return fail(l10n.t`The file is larger than 2 MB, which is more than API servers accept.`);
+export function parseManifests(
+  text: string,
+  limits: ManifestLimits = fileLimits,
+): Result<readonly KubernetesManifest[], string> {
+  return guarded(text, limits, () => read(text, limits));
+}
+
+/**
+ * Returns the content of each YAML document, such as a kustomization or a patch. Empty documents are omitted. The error
+ * is a message for the user.
+ */
+export function parseYamlValues(text: string): Result<readonly unknown[], string> {
+  return guarded(text, fileLimits, () => {
+    const documents = parseDocuments(text);
+    if (!documents.ok) return documents;
+    const values: unknown[] = documents.value.map((document) => document.toJS({ maxAliasCount: 100 }));
+    const json = JSON.stringify(values.filter((value) => value !== null && value !== undefined));
+    if (json.length > fileLimits.length) return fail(tooLongExpanded());
+    const plain: unknown = JSON.parse(json);
+    return succeed(Array.isArray(plain) ? plain : []);
+  });
+}
+
+/** Checks the length of the text, and converts errors of the YAML library to messages. */
+function guarded<T>(text: string, { length }: ManifestLimits, parse: () => Result<T, string>): Result<T, string> {
+  if (text.length > length)
+    return fail(
+      length === fileLimits.length
+        ? l10n.t`The file is larger than 2 MB, which is more than API servers accept.`
+        : l10n.t`The file is larger than ${length / 1e6} MB.`,
+    );
   try {
-    return read(text);
+    return parse();
   } catch (error) {
     // Excessive alias expansion and values that can't be represented in JSON throw an error.
     return fail(
@@ -35,16 +71,25 @@ export function parseManifests(text: string): Result<readonly KubernetesManifest
   }
 }
 
-function read(text: string): Result<readonly KubernetesManifest[], string> {
+function parseDocuments(text: string): Result<readonly Document[], string> {
   const documents = boundedYaml(text, { version: '1.1', merge: true, customTags: asOc, prettyErrors: true });
-  if (!documents.ok) return fail(l10n.t`Can't read the file: ${documents.error}.`);
+  return documents.ok ? documents : fail(l10n.t`Can't read the file: ${documents.error}.`);
+}
+
+function tooLongExpanded(): string {
+  return l10n.t`The file content is larger than 2 MB after aliases (*name) are expanded.`;
+}
+
+function read(text: string, limits: ManifestLimits): Result<readonly KubernetesManifest[], string> {
+  const documents = parseDocuments(text);
+  if (!documents.ok) return documents;
   const out: KubernetesManifest[] = [];
   let length = 0;
   for (const document of documents.value) {
     const value: unknown = document.toJS({ maxAliasCount: 100 });
     if (value === null || value === undefined) continue;
     for (const one of isList(value) ? getList(value, 'items') : [value]) {
-      if (out.length >= mostObjects) return fail(l10n.t`More than ${mostObjects} objects found.`);
+      if (out.length >= limits.objects) return fail(l10n.t`More than ${limits.objects} objects found.`);
       if (!isJsonObject(one)) return fail(l10n.t`Object ${out.length + 1} in the file isn't a mapping.`);
       const problem = problemOf(one, out.length + 1);
       if (problem !== undefined) return fail(problem);
@@ -52,8 +97,7 @@ function read(text: string): Result<readonly KubernetesManifest[], string> {
       const json = JSON.stringify(one);
       // Aliases can expand a short text to a large one.
       length += json.length;
-      if (length > longest)
-        return fail(l10n.t`The file content is larger than 2 MB after aliases (*name) are expanded.`);
+      if (length > limits.length) return fail(tooLongExpanded());
       const plain: unknown = JSON.parse(json);
       if (isJsonObject(plain)) out.push(plain);
     }

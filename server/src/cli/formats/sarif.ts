@@ -26,7 +26,16 @@ const levels: Readonly<Record<Severity, Result.level>> = {
 /** Formats the findings as a SARIF log with one run. The help of rules links to the documentation of a release. */
 export function formatSarif(problems: readonly PlacedFinding[], release: Release): string {
   const used = rules.filter((rule) => problems.some((problem) => problem.rule === toPublicRuleId(rule.id)));
-  const log: Log = {
+  const log = createSarifLog(
+    used.map((rule) => describe(rule, release)),
+    problems.map((problem) => toResult(problem, used)),
+  );
+  return `${formatSanitizedJson(log)}\n`;
+}
+
+/** Creates a log with one run. File names are relative to the working directory. */
+export function createSarifLog(rules: ReportingDescriptor[], results: Result[]): Log {
+  return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
     runs: [
@@ -36,16 +45,15 @@ export function formatSarif(problems: readonly PlacedFinding[], release: Release
             name: 'osc-tools',
             version,
             informationUri: 'https://docs.redhat.com/en/documentation/openshift_sandboxed_containers',
-            rules: used.map((rule) => describe(rule, release)),
+            rules,
           },
         },
         columnKind: 'utf16CodeUnits',
         originalUriBaseIds: { ROOT: { uri: `${pathToFileURL(process.cwd()).href}/` } },
-        results: problems.map((problem) => toResult(problem, used)),
+        results,
       },
     ],
   };
-  return `${formatSanitizedJson(log)}\n`;
 }
 
 function describe(rule: RuleInfo, release: Release): ReportingDescriptor {
@@ -85,11 +93,12 @@ function toResult(problem: PlacedFinding, used: readonly RuleInfo[]): Result {
     level: levels[problem.severity],
     // In a SARIF message, `[text](target)` is a link. A message can quote such text from the file.
     message: { text: problem.message.replaceAll(/[[\]\\]/g, String.raw`\$&`) },
-    locations: [{ physicalLocation: { artifactLocation: artifact(problem.file), region } }],
+    locations: [{ physicalLocation: { artifactLocation: sarifArtifact(problem.file), region } }],
   };
 }
 
-function artifact(file: string): { uri: string; uriBaseId?: string } {
+/** Returns the location of a file, whose name is relative to the working directory or absolute. */
+export function sarifArtifact(file: string): { uri: string; uriBaseId?: string } {
   if (file === stdinName) return { uri: 'stdin' };
   if (path.isAbsolute(file)) return { uri: pathToFileURL(file).href };
   return { uri: path.normalize(file).split(path.sep).map(encodeURIComponent).join('/'), uriBaseId: 'ROOT' };

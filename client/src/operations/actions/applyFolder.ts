@@ -1,0 +1,63 @@
+/**
+ * Applies the objects of a folder or a kustomization to a cluster, in the order of their dependencies. First shows what
+ * would change.
+ */
+import * as l10n from '@vscode/l10n';
+import { DiagnosticSeverity, languages } from 'vscode';
+import path from 'node:path';
+import { sortForApply } from '#core/operations/comparison/applyOrder.ts';
+import { applyFileProcedureFor } from '#core/operations/procedures/applyFile.ts';
+import { formatCount } from '#core/text/counts.ts';
+import { chooseFolder, compareFolderWithCluster, showComparison } from '../folder/folderComparison.ts';
+import type { OperationCommand } from '../context.ts';
+
+export const applyFolder: OperationCommand = {
+  id: 'osc.folder.apply',
+  title: 'Apply Folder to Cluster...',
+  palette: 'osc.clusterOpen && !config.osc.readOnly',
+  menus: [
+    {
+      menu: 'explorer/context',
+      group: 'z_osc@5',
+      when: 'resourceScheme =~ /^(?:file|vscode-remote)$/ && explorerResourceIsFolder && osc.clusterOpen && !config.osc.readOnly',
+    },
+  ],
+  async run(tools, given) {
+    const folder = await chooseFolder(given);
+    if (folder === undefined) return;
+    const title = l10n.t`Apply ${path.basename(folder)}`;
+    demandNoErrorsIn(folder);
+    const comparison = await compareFolderWithCluster(tools, folder, title);
+    if (comparison === undefined) return;
+    const { objects, cluster, name } = comparison;
+    const changed = objects.filter(({ verdict }) => verdict === 'different' || verdict === 'onlyInFolder');
+    const blocked = objects.filter(({ verdict, conflict }) => verdict === 'notComparable' || conflict !== undefined);
+    if (changed.length === 0 && blocked.length === 0) {
+      const count = formatCount(objects.length, 'object');
+      await tools.notify.tell(
+        'info',
+        l10n.t('No differences between {2} ({1}) and {0}.', cluster.context, count, name),
+      );
+      return;
+    }
+    const [first] = blocked;
+    // The list names the reason for each object that can't be applied.
+    const action = first === undefined ? l10n.t`Apply ${formatCount(changed.length, 'object')}` : undefined;
+    if (!(await showComparison(tools, comparison, title, action))) return;
+    const planned = sortForApply(changed, ({ kind }) => kind).flatMap((object) => object.planned ?? []);
+    await tools.perform(cluster, applyFileProcedureFor(planned), { file: name, objects: planned });
+  },
+};
+
+/** Throws if the extension reports errors in files of the folder, so that invalid files aren't sent to a cluster. */
+function demandNoErrorsIn(folder: string): void {
+  for (const [uri, diagnostics] of languages.getDiagnostics()) {
+    if (uri.scheme !== 'file' || !uri.fsPath.startsWith(`${folder}${path.sep}`)) continue;
+    const error = diagnostics.find(
+      ({ severity, source }) => severity === DiagnosticSeverity.Error && source?.startsWith('OSC') === true,
+    );
+    if (error === undefined) continue;
+    const file = path.relative(folder, uri.fsPath);
+    throw new Error(l10n.t`Fix the errors in ${file} first. Line ${error.range.start.line + 1}: ${error.message}`);
+  }
+}

@@ -1,0 +1,142 @@
+/** Reads the objects of files, folders, and kustomizations. Doesn't use VS Code. */
+import path from 'node:path';
+import * as l10n from '@vscode/l10n';
+import { getString } from '#core/common/json.ts';
+import { succeed, type Result } from '#core/common/result.ts';
+import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
+import { buildKustomization, findKustomization, kustomizationNames } from '../kustomize/buildKustomization.ts';
+import { groupOf } from '../kustomize/kustomizedObject.ts';
+import { invalid, unsupported, type KustomizeProblem } from '../kustomize/kustomizeProblem.ts';
+import { parseManifests, type ManifestLimits } from '../manifests/parseManifests.ts';
+import { decodeText, type ManifestFiles } from './manifestFiles.ts';
+
+/** An object with the file that contains it. */
+export interface FolderObject {
+  readonly object: KubernetesManifest;
+  /** Name of the file in messages. */
+  readonly file: string;
+}
+
+export interface ReadOptions {
+  readonly files: ManifestFiles;
+  /** Base folder of relative paths. */
+  readonly folder: string;
+  /** True to read the folders in a folder, too. */
+  readonly isRecursive: boolean;
+  /** Namespace of objects that don't specify one. */
+  readonly namespace: string;
+  /** Reads standard input, for the path `-`. */
+  readonly readStdin?: () => Promise<Uint8Array>;
+}
+
+/** Limits for all files together. */
+const limits: ManifestLimits = { objects: 2000, length: 20_000_000 };
+
+/** Maximum number of files and of nested folders. */
+const mostFiles = 5000;
+const deepest = 20;
+
+type Read = Result<readonly FolderObject[], KustomizeProblem>;
+
+/** Reads the objects of the paths, in order. The error names a file. An object that occurs twice is an error. */
+export async function readPaths(paths: readonly string[], options: ReadOptions): Promise<Read> {
+  const out: FolderObject[] = [];
+  for (const given of paths) {
+    const read = await readPath(given, options);
+    if (!read.ok) return read;
+    out.push(...read.value);
+    if (out.length > limits.objects) return invalid(given, l10n.t`More than ${limits.objects} objects found.`);
+  }
+  const duplicate = findDuplicate(out, options.namespace);
+  return duplicate === undefined ? succeed(out) : { ok: false, error: duplicate };
+}
+
+async function readPath(given: string, options: ReadOptions): Promise<Read> {
+  const { files, folder, readStdin } = options;
+  if (given === '-' && readStdin !== undefined) return parse('<stdin>', await readStdin());
+  const target = path.resolve(folder, given);
+  const kind = await files.kindOf(target);
+  if (kind === 'folder') return readFolder(target, options, 0);
+  return kustomizationNames.includes(path.basename(target)) ? build(target, options) : readFile(target, options);
+}
+
+async function readFolder(folder: string, options: ReadOptions, depth: number): Promise<Read> {
+  const { files, isRecursive } = options;
+  const kustomization = await findKustomization(folder, files);
+  if (kustomization !== undefined) return build(kustomization, options);
+  const label = labelIn(options);
+  if ((await files.kindOf(path.join(folder, 'Chart.yaml'))) === 'file')
+    return unsupported(label(folder), l10n.t`Helm chart`);
+  const names = await files.list(folder);
+  if (!names.ok) return invalid(label(folder), names.error);
+  const out: FolderObject[] = [];
+  for (const name of names.value.filter((one) => !one.startsWith('.') && one !== 'node_modules')) {
+    const target = path.join(folder, name);
+    const isManifest = /\.(?:ya?ml|json)$/.test(name);
+    if (!isManifest && !isRecursive) continue;
+    const kind = await files.kindOf(target);
+    let read: Read = succeed([]);
+    // Links out of the folder aren't followed, so that a folder never contains itself.
+    if (kind === 'folder' && isRecursive && depth < deepest && (await files.isBelow(target, folder)))
+      read = await readFolder(target, options, depth + 1);
+    else if (kind === 'file' && isManifest) read = await readFile(target, options);
+    if (!read.ok) return read;
+    out.push(...read.value);
+    if (out.length > Math.min(limits.objects, mostFiles))
+      return invalid(label(folder), l10n.t`More than ${limits.objects} objects found.`);
+  }
+  return out.length === 0 && depth === 0 ? invalid(label(folder), l10n.t`No objects found.`) : succeed(out);
+}
+
+async function readFile(target: string, options: ReadOptions): Promise<Read> {
+  const label = labelIn(options)(target);
+  const content = await options.files.read(target);
+  return content.ok ? parse(label, content.value) : invalid(label, content.error);
+}
+
+function parse(label: string, bytes: Uint8Array): Read {
+  const text = decodeText(bytes);
+  if (!text.ok) return invalid(label, text.error);
+  const objects = parseManifests(text.value, limits);
+  return objects.ok ? succeed(objects.value.map((object) => ({ object, file: label }))) : invalid(label, objects.error);
+}
+
+async function build(kustomization: string, options: ReadOptions): Promise<Read> {
+  const built = await buildKustomization(kustomization, { files: options.files, limits, label: labelIn(options) });
+  return built.ok ? succeed(built.value.map(({ object, file }) => ({ object, file }))) : built;
+}
+
+/** Returns a function that formats a path relative to the base folder, if it's below it. */
+function labelIn({ folder }: ReadOptions): (file: string) => string {
+  return (file) => {
+    const relative = path.relative(folder, file);
+    return relative === '' || relative.startsWith('..') || path.isAbsolute(relative) ? file : relative;
+  };
+}
+
+/**
+ * Reports an object that occurs more than once. Undefined if there is none.
+ * @param defaultNamespace namespace of objects that don't specify one
+ */
+export function findDuplicate(
+  objects: readonly FolderObject[],
+  defaultNamespace: string,
+): KustomizeProblem | undefined {
+  const files = new Map<string, string>();
+  for (const { object, file } of objects) {
+    const kind = getString(object, 'kind') ?? '';
+    const name = getString(object, 'metadata', 'name') ?? '';
+    const namespace = getString(object, 'metadata', 'namespace') ?? defaultNamespace;
+    const key = [groupOf(object), kind, namespace, name].join('\n');
+    const other = files.get(key);
+    if (other !== undefined)
+      return invalid(
+        file,
+        other === file
+          ? l10n.t`The file contains ${kind} ${name} more than once.`
+          : l10n.t`${other} also contains ${kind} ${name}.`,
+      ).error;
+    files.set(key, file);
+  }
+  return undefined;
+}

@@ -1,0 +1,105 @@
+/** `osc-tools diff`: compares the objects of files, folders, and kustomizations with a cluster. */
+import { Command, Option } from 'commander';
+import process from 'node:process';
+import { omitUndefined } from '#core/common/json.ts';
+import type { ObjectComparison } from '#core/operations/comparison/objectComparison.ts';
+import {
+  allowExecOption,
+  clusterOrder,
+  contextOption,
+  failUsage,
+  failWithoutContext,
+  kubeconfigOption,
+  timeoutOption,
+  type ClusterOptions,
+} from '../clusterOptions.ts';
+import type { DiffFormat } from '../formats/diffFormats.ts';
+import { withHelp } from '../help.ts';
+import { describeFileSystemError, readStream } from '../io/readFile.ts';
+import { printMessage } from '../io/printMessage.ts';
+import { exitClean, exitFound, exitUsage } from '../usage.ts';
+
+interface Options extends ClusterOptions {
+  readonly namespace?: string;
+  readonly recursive: boolean;
+  readonly fieldManager: string;
+  readonly format: DiffFormat;
+}
+
+const formats: readonly DiffFormat[] = ['text', 'json', 'markdown', 'sarif'];
+
+export function diffCommand(): Command {
+  return withHelp(new Command('diff'), {
+    summary: 'Compare files with a cluster.',
+    details:
+      "Prints what applying the objects would change, as a unified diff from the cluster (a) to the state after the apply (b). Sends each object as a server-side dry run, which changes nothing. Default values and fields that other tools manage don't count as differences. For Secrets, compares the values, and prints only the keys. Redacts credentials. If all objects have a label in common, also lists the objects of the same kinds with this label that only the cluster contains. Builds kustomizations with resources, patches, generators, prefixes, suffixes, and labels.",
+    exitCodes: {
+      0: 'No differences',
+      1: 'Differences found',
+      2: "Usage error, or an object can't be read or compared",
+    },
+    examples: [
+      'osc-tools diff kataconfig.yaml --context demo',
+      'osc-tools diff my-pod.yaml --context demo --format markdown > drift.md',
+      'osc-tools diff - --context demo < kataconfig.yaml',
+    ],
+    page: 'command-line.md#diff',
+  })
+    .usage('<path...> --context <name> [options]')
+    .argument('<path...>', 'file, folder, kustomization, or - for standard input')
+    .addOption(contextOption())
+    .option('-n, --namespace <name>', 'namespace of objects without one (default: the namespace of the context)')
+    .option('-R, --recursive', 'also read the folders in a folder', false)
+    .option('--field-manager <name>', 'field manager that applies the objects', 'kubectl')
+    .addOption(kubeconfigOption())
+    .addOption(new Option('--format <format>', 'output format').choices(formats).default('text'))
+    .addOption(allowExecOption())
+    .addOption(timeoutOption())
+    .action(async (paths: readonly string[], options: Options, command: Command) => {
+      process.exitCode = await run(paths, options, command);
+    });
+}
+
+/** Loads the code that contacts a cluster. */
+async function loadDiff() {
+  return import('#client/diff/diffCommand.ts');
+}
+
+async function run(paths: readonly string[], options: Options, command: Command): Promise<number> {
+  const { context, namespace, recursive, fieldManager, format } = options;
+  if (paths.filter((path) => path === '-').length > 1)
+    return failUsage(command, 'only one argument can be - (standard input)');
+  if (!/^[\x21-\x7e]{1,128}$/.test(fieldManager))
+    return failUsage(command, '--field-manager must have 1 to 128 printable characters');
+  const { diffWithCluster, listContexts, readDiffFiles } = await loadDiff();
+  try {
+    if (context === undefined) return await failWithoutContext(command, options, listContexts);
+    const request = {
+      paths,
+      isRecursive: recursive,
+      manager: fieldManager,
+      readStdin: () => readStream(process.stdin),
+      ...omitUndefined({ namespace }),
+    };
+    const objects = await readDiffFiles(request, process.cwd());
+    const report = objects.ok
+      ? await diffWithCluster(clusterOrder({ ...options, context }), objects.value, request)
+      : objects;
+    if (!report.ok) {
+      printMessage(report.error);
+      return exitUsage;
+    }
+    const { formatDiff } = await import('../formats/diffFormats.ts');
+    process.stdout.write(formatDiff(format, report.value));
+    for (const note of report.value.notes) printMessage(note);
+    return exitCodeOf(report.value.objects);
+  } catch (error) {
+    printMessage(describeFileSystemError(error));
+    return exitUsage;
+  }
+}
+
+function exitCodeOf(objects: readonly ObjectComparison[]): number {
+  if (objects.some(({ verdict }) => verdict === 'notComparable')) return exitUsage;
+  return objects.every(({ verdict }) => verdict === 'same') ? exitClean : exitFound;
+}
