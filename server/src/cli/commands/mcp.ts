@@ -8,6 +8,7 @@ import { fail, succeed } from '#core/common/result.ts';
 import { taskWithId } from '#core/operations/permissions/permissionTasks.ts';
 import type { ClusterToolBackend, ToolBackends } from '#server/mcp/toolBackends.ts';
 import { version } from '#server/engine/version.ts';
+import { comparePolicies, evaluateDenials, isDefaultPolicy, writeRunbook } from '../mcpPolicyBackend.ts';
 import { checkedPolicy, lintPlaces, lintText, mustGatherReport, textAt } from '../mcpLintBackend.ts';
 import { loadEventReader } from './events.ts';
 import { loadLogReader } from './logs.ts';
@@ -30,7 +31,7 @@ interface Options {
 
 export function mcpCommand(): Command {
   return withHelp(new Command('mcp'), {
-    summary: 'Serve tools to AI assistants (Model Context Protocol).',
+    summary: 'Serve tools, prompts, and resources to AI assistants (Model Context Protocol).',
     details:
       "Uses standard input and output until standard input closes. The tools read only files under the root folders and the cluster that you specify. An assistant can't select another cluster.",
     exitCodes: { 0: 'Standard input closed', 2: "Usage error, or the server can't start" },
@@ -95,6 +96,10 @@ function backendsFor(options: Options): ToolBackends {
     lintText,
     policy: checkedPolicy,
     read: textAt,
+    comparePolicies,
+    evaluateDenials,
+    isDefaultPolicy,
+    writeRunbook,
     async explain({ name, text }, resource) {
       const { explainedForAssistant } = await import('#server/status/explainer.ts');
       return explainedForAssistant(name, text, resource === undefined ? {} : { resource }, allParsers);
