@@ -3,9 +3,8 @@
  * definitions create the skills in skills/. A prompt reads nothing. Its steps name the tools that read data.
  */
 import { createToolResult } from '../toolResult.ts';
-import { schemaOf, type TextField, type ToolInput } from '../toolFields.ts';
+import type { TextField, ToolInput } from '../toolFields.ts';
 import type { Parsers } from '../../redaction/index.ts';
-import type { JsonObject } from '../../common/json.ts';
 
 /**
  * Source of the values that clients suggest for an argument: the contexts and the files that the user allowed, the OSC
@@ -70,11 +69,6 @@ export function formatPrompt(prompt: AssistantPrompt, input: ToolInput<PromptArg
   if (lines.length === 0) return `${formatInstructions(prompt)}\n`;
   const { text } = createToolResult({ headline: 'Input of the user:', lines, data: {} }, parsers);
   return `${formatInstructions(prompt)}\n\n${text}`;
-}
-
-/** Returns the JSON Schema of the arguments. */
-export function argumentSchemaOf({ arguments: fields }: AssistantPrompt): JsonObject {
-  return schemaOf(fields);
 }
 
 /** Argument that selects a cluster. */

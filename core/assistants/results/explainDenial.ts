@@ -6,7 +6,7 @@ import { formatCount } from '#core/text/formatCount.ts';
 import { createToolError, createToolResult, type ToolResult } from '../toolResult.ts';
 
 /** A request of the message, evaluated with the policy of the user. */
-export interface EvaluatedDenial {
+interface EvaluatedDenial {
   readonly request: string;
   readonly verdict: string;
   /** Conditions that fail, with the line in the policy, starting at 1. */

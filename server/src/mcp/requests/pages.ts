@@ -21,11 +21,13 @@ export function pageOf<T>(items: readonly T[], cursor: string | undefined): Page
   const end = start + itemsPerPage;
   return {
     items: items.slice(start, end),
-    ...(end < items.length ? { nextCursor: Buffer.from(`${end}`).toString('base64url') } : {}),
+    ...(end < items.length ? { nextCursor: `${prefix}${end}` } : {}),
   };
 }
 
+const prefix = 'from-';
+
 function positionOf(cursor: string): number | undefined {
-  const text = Buffer.from(cursor.slice(0, 20), 'base64url').toString();
+  const text = cursor.startsWith(prefix) ? cursor.slice(prefix.length) : '';
   return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined;
 }

@@ -28,9 +28,7 @@ export function registerPrompts(server: McpServer, session: McpSession, data: Co
 function schemaOf({ description, most, completes, required }: PromptArgument, data: CompletionData): z.ZodType {
   const text = z.string().max(most);
   const schema = (required === true ? text : text.optional()).describe(description);
-  return completes === undefined
-    ? schema
-    : completable(schema, (value) => completeValue(completes, String(value ?? ''), data));
+  return completes === undefined ? schema : completable(schema, (value) => completeValue(completes, value ?? '', data));
 }
 
 /** @throws McpError if an argument is invalid */
