@@ -97,7 +97,7 @@ export function continueHistory(saved: SavedHistory, current: ClusterHistory, sn
 /** Shortest gap to show, in milliseconds. Reloading a window takes several seconds. */
 const shortestGap = 60_000;
 
-/** Adds the transitions that another window saved. Two windows record the same transition at slightly different times. */
+/** Adds the transitions that another window saved. Two windows record the same one at slightly different times. */
 export function mergeTransitions(
   transitions: readonly Transition[],
   others: readonly Transition[],

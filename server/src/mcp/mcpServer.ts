@@ -1,4 +1,4 @@
-/** Serves assistants through the Model Context Protocol on standard input and output. Loaded only by `osc-tools mcp`. */
+/** Serves assistants through the Model Context Protocol over standard I/O. Loaded only by `osc-tools mcp`. */
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import process from 'node:process';

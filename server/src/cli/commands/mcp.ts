@@ -31,7 +31,7 @@ interface Options {
 
 export function mcpCommand(): Command {
   return withHelp(new Command('mcp'), {
-    summary: 'Serve tools, prompts, and resources to AI assistants (Model Context Protocol).',
+    summary: 'Serve tools to AI assistants (Model Context Protocol).',
     details:
       "Uses standard input and output until standard input closes. The tools read only files under the root folders and the cluster that you specify. An assistant can't select another cluster.",
     exitCodes: { 0: 'Standard input closed', 2: "Usage error, or the server can't start" },
