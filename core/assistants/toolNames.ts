@@ -9,6 +9,10 @@ export const toolNames = [
   'osc_list_events',
   'osc_check_rights',
   'osc_read_logs',
+  'osc_explain_rule',
+  'osc_explain_denial',
+  'osc_policy_diff',
+  'osc_write_runbook',
 ] as const;
 export type ToolName = (typeof toolNames)[number];
 

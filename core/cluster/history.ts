@@ -52,9 +52,17 @@ export interface Transition {
    * Undefined if `at` is exact.
    */
   readonly earliest?: number;
+  /** True if the change wasn't recorded, but an object contains the time of its last change. */
+  readonly derived?: true;
   readonly about: 'node' | 'kataConfig' | 'pool';
   readonly name: string;
   readonly what: Happening;
+}
+
+/** A period in which nothing was recorded, because no window had the cluster open. Milliseconds since 1970. */
+export interface HistoryGap {
+  readonly from: number;
+  readonly to: number;
 }
 
 export interface ClusterHistory {
@@ -64,6 +72,8 @@ export interface ClusterHistory {
   readonly transitions: readonly Transition[];
   /** Number of old transitions that were discarded. */
   readonly forgotten: number;
+  /** Periods between the first and the last transition in which nothing was recorded. */
+  readonly gaps?: readonly HistoryGap[];
 }
 
 export const emptyHistory: ClusterHistory = { transitions: [], forgotten: 0 };
@@ -103,6 +113,7 @@ export function recordTransitions(
   const all = [...history.transitions, ...found];
   const surplus = Math.max(0, all.length - historyLimit);
   return {
+    ...history,
     ...(began === undefined ? {} : { began }),
     transitions: surplus === 0 ? all : all.slice(surplus),
     forgotten: history.forgotten + surplus,

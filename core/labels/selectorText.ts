@@ -32,6 +32,20 @@ export function readSelectorText(text: string): Result<LabelSelector, string> {
   return succeed({ matchLabels, matchExpressions });
 }
 
+/**
+ * Parses labels of an object: comma-separated `key=value`. An empty text contains no labels. If a label is invalid, the
+ * error is a message for the user.
+ */
+export function readLabelsText(text: string): Result<Readonly<Record<string, string>>, string> {
+  if (text.trim() === '') return succeed({});
+  const read = readSelectorText(text);
+  if (!read.ok) return read;
+  const [withoutValue] = read.value.matchExpressions;
+  return withoutValue === undefined
+    ? succeed(read.value.matchLabels)
+    : fail(l10n.t`Label "${withoutValue.key}" has no value. Enter key=value.`);
+}
+
 /** Parses one label with a value. If the label is invalid, the error is a message for the user. */
 export function readOwnLabel(text: string): Result<{ readonly key: string; readonly value: string }, string> {
   const read = readSelectorText(text);

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { getString } from '#core/common/json.ts';
+import { prompts } from '#core/assistants/prompts/index.ts';
+import { formatSkill, skillPathOf } from '#core/assistants/prompts/skill.ts';
 import { knownKinds } from '#core/kinds/index.ts';
 import { openSchemaOf } from '#core/kinds/schema.ts';
 import { getSchemaPath } from '#core/kinds/schemaPath.ts';
@@ -66,6 +68,7 @@ export async function generatedFiles(root: string): Promise<Record<string, strin
     'docs/settings.md': settingsPage(files['package.json'], JSON.parse(english) as Strings),
     'docs/commands.md': commandsPage(commands, taskPages(root, pages)),
     'docs/command-line-reference.md': await commandLinePage(),
+    ...Object.fromEntries(prompts.map((prompt) => [skillPathOf(prompt), formatSkill(prompt)])),
     ...(await rulePages()),
   };
 }

@@ -3,6 +3,8 @@
  * releases and rules in the settings, and the tour.
  */
 import * as l10n from '@vscode/l10n';
+import { prompts } from '#core/assistants/prompts/index.ts';
+import { skillPathOf } from '#core/assistants/prompts/skill.ts';
 import { newestRelease, releases } from '#core/product/releases.ts';
 import { severities } from '#core/common/severity.ts';
 import { rules } from '#server/cli/rules.ts';
@@ -16,6 +18,7 @@ interface Manifest {
     menus: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
     configuration: { properties: Record<string, Record<string, unknown>> };
     walkthroughs?: unknown;
+    chatSkills?: unknown;
   };
 }
 
@@ -54,6 +57,8 @@ export function manifestText(current: string, commands: CommandList): string {
     ),
   });
   manifest.contributes.walkthroughs = [walkthrough()];
+  // In a browser, the tools that the skills use aren't available.
+  manifest.contributes.chatSkills = prompts.map((prompt) => ({ path: `./${skillPathOf(prompt)}`, when: '!osc.web' }));
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 

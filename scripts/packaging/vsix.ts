@@ -1,6 +1,9 @@
 /** Packages the extension for publishing and checks the contents of the package. */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { prompts } from '#core/assistants/prompts/index.ts';
+import { skillPathOf } from '#core/assistants/prompts/skill.ts';
+import { guidePages } from '#core/assistants/resources/guidePages.ts';
 import { languages } from '#server/l10n/locale.ts';
 import { galleryProblems } from './galleryChecks.ts';
 import { bundleNames } from './bundledPackages.ts';
@@ -13,9 +16,9 @@ import { zipEntries, zipFile } from './zipEntries.ts';
 
 /**
  * Maximum size of the package in KiB. The web bundles, which share no files with the others, account for 560 KiB, and
- * the four translations for 1250 KiB.
+ * the four translations for 1250 KiB, and the pages of the guide for 130 KiB.
  */
-export const vsixBudgetKib = 5250;
+export const vsixBudgetKib = 5450;
 
 const wanted = [
   'README.md',
@@ -31,11 +34,13 @@ const wanted = [
   'media/yaml-embedded.tmLanguage.json',
   'package.json',
   'package.nls.json',
+  ...guidePages.map(({ name }) => `docs/${name}.md`),
+  ...prompts.map(skillPathOf),
   ...languages.slice(1).flatMap((language) => [`package.nls.${language}.json`, `l10n/bundle.l10n.${language}.json`]),
 ];
 /** Allowed files, in addition to those that vsce adds. Any other file would be shipped by mistake. */
 const allowed =
-  /^extension\/(?:package(?:\.nls(?:\.[a-z-]+)?)?\.json|l10n\/bundle\.l10n\.[a-z-]+\.json|NOTICES\.txt|readme\.md|changelog\.md|LICENSE(?:\.txt|\.md)?|media\/icon\.png|media\/osc\.svg|media\/walkthrough\/\w+\.svg|media\/\w+-configuration\.json|media\/[\w-]+\.tmLanguage\.json|dist\/[\w.-]+\.js|dist\/web\/(?:extension\.cjs|server\.js)|dist\/package\.json|docs\/rules\/[\w-]+\.md)$/i;
+  /^extension\/(?:package(?:\.nls(?:\.[a-z-]+)?)?\.json|l10n\/bundle\.l10n\.[a-z-]+\.json|NOTICES\.txt|readme\.md|changelog\.md|LICENSE(?:\.txt|\.md)?|media\/icon\.png|media\/osc\.svg|media\/walkthrough\/\w+\.svg|media\/\w+-configuration\.json|media\/[\w-]+\.tmLanguage\.json|dist\/[\w.-]+\.js|dist\/web\/(?:extension\.cjs|server\.js)|dist\/package\.json|docs\/(?:rules\/)?[\w-]+\.md|skills\/[a-z-]+\/SKILL\.md)$/i;
 const fromVsce = ['[Content_Types].xml', 'extension.vsixmanifest'];
 
 /**

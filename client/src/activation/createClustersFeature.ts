@@ -10,6 +10,7 @@ import { healthOf } from '#core/status/health/clusterHealth.ts';
 import { isManifestVisible } from '../language/documents/isManifestVisible.ts';
 import { realClock } from '../kubernetes/clock.ts';
 import { chooseSession, ClusterActionHandlers, assertConnected } from '../clusters/clusterActions.ts';
+import { historyFiles } from '../clusters/sessions/historyFiles.ts';
 import { VisibilityController } from '../clusters/sessions/visibility.ts';
 import { ContextKeyUpdater } from '../clusters/state/contextKeyUpdater.ts';
 import { RedrawScheduler } from '../clusters/sessions/redrawScheduler.ts';
@@ -226,7 +227,7 @@ class LoadedClustersFeature implements ClustersFeature {
   }
 
   #createClusters(): ClusterSessionStore {
-    const { log, kept, settings } = this.#parts;
+    const { log, kept, settings, storage } = this.#parts;
     return new ClusterSessionStore({
       operation: (cluster) => {
         const operation = this.operations.of(cluster);
@@ -238,6 +239,7 @@ class LoadedClustersFeature implements ClustersFeature {
       awake: this.#awake,
       log: (message) => log.error(message),
       changed: this.#changed,
+      historyFile: historyFiles(storage.fsPath),
       isReadOnly: () => settings.readOnly(),
       leftOpen: kept.workspace.get<unknown>(openKey),
       keep: (open) => void kept.workspace.update(openKey, open),

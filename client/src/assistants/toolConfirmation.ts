@@ -5,10 +5,12 @@
  */
 import * as l10n from '@vscode/l10n';
 import { parseToolInput, type ToolInput } from '#core/assistants/toolFields.ts';
-import type { ToolName } from '#core/assistants/toolNames.ts';
+import type { ClusterToolName, ToolName } from '#core/assistants/toolNames.ts';
 import { checkPolicyTool } from '#core/assistants/tools/checkPolicy.ts';
+import { explainDenialTool } from '#core/assistants/tools/explainDenial.ts';
 import { explainStatusTool } from '#core/assistants/tools/explainStatus.ts';
 import { lintTool } from '#core/assistants/tools/lint.ts';
+import { policyDiffTool } from '#core/assistants/tools/policyDiff.ts';
 import { reportMustGatherTool } from '#core/assistants/tools/reportMustGather.ts';
 import { parseTarget } from '#core/logs/pods/podLogTarget.ts';
 import { parseObjectArgument } from '#core/oc/objectArgument.ts';
@@ -53,6 +55,18 @@ export function questionOf(
       return permissionQuestion(input, open);
     case 'osc_read_logs':
       return logsQuestion(input, open);
+    default:
+      return fileQuestion(name, input, folders);
+  }
+}
+
+/** Returns the confirmation prompt for a tool that contacts no cluster. */
+function fileQuestion(
+  name: Exclude<ToolName, ClusterToolName>,
+  input: unknown,
+  folders: readonly string[],
+): ToolConfirmation {
+  switch (name) {
     case 'osc_lint': {
       const read = parseToolInput(lintTool.fields, input);
       return {
@@ -66,7 +80,7 @@ export function questionOf(
       return {
         doing: l10n.t`Checking the policy`,
         title: l10n.t`Check an agent policy?`,
-        message: joinSentences(reads(read.ok ? one(read.value.path) : undefined, folders), harmless()),
+        message: joinSentences(reads(read.ok ? several(read.value.path) : undefined, folders), harmless()),
       };
     }
     case 'osc_explain_status': {
@@ -74,22 +88,68 @@ export function questionOf(
       return {
         doing: l10n.t`Explaining the status`,
         title: l10n.t`Explain a status?`,
-        message: joinSentences(reads(read.ok ? one(read.value.path) : undefined, folders), harmless()),
+        message: joinSentences(reads(read.ok ? several(read.value.path) : undefined, folders), harmless()),
       };
     }
-    default: {
+    case 'osc_report_must_gather': {
       const read = parseToolInput(reportMustGatherTool.fields, input);
       return {
         doing: l10n.t`Reading the must-gather`,
         title: l10n.t`Create a must-gather report?`,
         message: joinSentences(
-          reads(read.ok ? one(read.value.path) : undefined, folders),
+          reads(read.ok ? several(read.value.path) : undefined, folders),
           harmless(),
           l10n.t`The report contains node, namespace, and image names.`,
         ),
       };
     }
+    default:
+      return documentQuestion(name, input, folders);
   }
+}
+
+/** Tools that explain, compare, or write a text. */
+type DocumentToolName = 'osc_explain_rule' | 'osc_explain_denial' | 'osc_policy_diff' | 'osc_write_runbook';
+
+function documentQuestion(name: DocumentToolName, input: unknown, folders: readonly string[]): ToolConfirmation {
+  switch (name) {
+    case 'osc_explain_rule':
+      return {
+        doing: l10n.t`Reading the documentation of the rule`,
+        title: l10n.t`Explain a rule?`,
+        message: joinSentences(l10n.t`Reads the documentation of the rule.`, harmless()),
+      };
+    case 'osc_explain_denial': {
+      const read = parseToolInput(explainDenialTool.fields, input);
+      const { path, policy } = read.ok ? read.value : {};
+      return {
+        doing: l10n.t`Explaining the policy denial`,
+        title: l10n.t`Explain a policy denial?`,
+        message: joinSentences(reads(several(path, policy), folders), harmless()),
+      };
+    }
+    case 'osc_policy_diff': {
+      const read = parseToolInput(policyDiffTool.fields, input);
+      const { before, after } = read.ok ? read.value : {};
+      return {
+        doing: l10n.t`Comparing the policies`,
+        title: l10n.t`Compare two agent policies?`,
+        message: joinSentences(reads(several(before, after), folders), harmless()),
+      };
+    }
+    default:
+      return {
+        doing: l10n.t`Generating the runbook`,
+        title: l10n.t`Generate a runbook?`,
+        message: joinSentences(l10n.t`Generates a script as text, and doesn't run it.`, harmless()),
+      };
+  }
+}
+
+/** Returns the paths that are defined, or undefined if there are none. */
+function several(...paths: readonly (string | undefined)[]): readonly string[] | undefined {
+  const defined = paths.flatMap((path) => path ?? []);
+  return defined.length === 0 ? undefined : defined;
 }
 
 function permissionQuestion(input: unknown, open: readonly Cluster[]): ToolConfirmation {
@@ -184,10 +244,6 @@ function logsSubject(own: string, { target = '', namespace = own, node, containe
 
 function harmless(): string {
   return l10n.t`Doesn't open network connections or change anything. The assistant receives the results.`;
-}
-
-function one(path: string | undefined): readonly string[] | undefined {
-  return path === undefined ? undefined : [path];
 }
 
 /**

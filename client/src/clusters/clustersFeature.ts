@@ -33,6 +33,8 @@ export interface ClustersFeatureDeps {
   readonly demo: DemoClusters;
   /** Persistent state for the workspace and for the user. */
   readonly kept: { readonly workspace: Memento; readonly user: Memento };
+  /** Folder in which the extension can store files. */
+  readonly storage: Uri;
   /** Returns the URI of a file that ships with the extension. */
   readonly shipped: (...path: string[]) => Uri;
   /** Returns the views that show the tree. Only one of them is available at a time. */

@@ -37,6 +37,8 @@ export interface InstallOptions {
 
 export interface KataConfigOptions {
   readonly name: string;
+  /** Labels of the KataConfig itself. */
+  readonly labels?: Readonly<Record<string, string>>;
   readonly logLevel?: string;
   readonly selector?: LabelSelector;
   readonly checkNodeEligibility: boolean;
@@ -100,6 +102,7 @@ export function createInstallManifests(answers: InstallOptions): InstallManifest
 /** Creates a KataConfig manifest. Omits options that aren't set, so that the operator's defaults apply. */
 export function createKataConfigManifest({
   name,
+  labels = {},
   logLevel,
   selector,
   checkNodeEligibility,
@@ -108,7 +111,7 @@ export function createKataConfigManifest({
   return {
     apiVersion: 'kataconfiguration.openshift.io/v1',
     kind: 'KataConfig',
-    metadata: { name },
+    metadata: { name, ...(Object.keys(labels).length === 0 ? {} : { labels }) },
     spec: {
       ...omitUndefined({ logLevel }),
       ...(selector === undefined ? {} : { kataConfigPoolSelector: selectorManifest(selector) }),

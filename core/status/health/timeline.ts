@@ -1,6 +1,7 @@
 /** Formats the recorded transitions for display and export. */
 import * as l10n from '@vscode/l10n';
 import type { ClusterHistory, Happening, Transition } from '#core/cluster/history.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import { sanitizeMarkdown, sanitizeLine } from '#core/text/sanitize.ts';
 import { nodeListText } from '../nodes/nodeListText.ts';
 import { formatTimestamp } from '#core/common/time.ts';
@@ -11,6 +12,8 @@ export interface TimelineEntry {
   readonly at: number;
   /** Earliest possible time if the cluster wasn't observed for a while. */
   readonly earliest?: number;
+  /** True if the change wasn't recorded. The object contains its time. */
+  readonly derived?: true;
   /** Name of the object, such as `worker-1`, `kata-oc`, or `example-kataconfig`. */
   readonly name: string;
   readonly about: Transition['about'];
@@ -25,9 +28,9 @@ export interface TimelineEntry {
 export function timelineOf(history: ClusterHistory, node?: string): readonly TimelineEntry[] {
   return history.transitions
     .filter(({ about, name }) => node === undefined || (about === 'node' && name === node))
-    .map(({ at, earliest, about, name, what }) => ({
+    .map(({ at, earliest, derived, about, name, what }) => ({
       at,
-      ...(earliest === undefined ? {} : { earliest }),
+      ...omitUndefined({ earliest, derived }),
       about,
       name,
       words: describeTransition(what),
@@ -111,13 +114,20 @@ export interface TimelineScope {
 /** Returns the timeline as a Markdown document. Times are in UTC. */
 export function historyAsMarkdown(history: ClusterHistory, { cluster, node, gathered }: TimelineScope): string {
   const entries = timelineOf(history, node);
-  const rows = entries.map(({ at, earliest, name, words }) => {
+  const changes = entries.map(({ at, earliest, derived, name, words }) => {
     const time =
       earliest === undefined
         ? formatTimestamp(at)
         : l10n.t`between ${formatTimestamp(earliest)} and ${formatTimestamp(at)}`;
-    return `| ${time} | ${sanitizeMarkdown(name)} | ${sanitizeMarkdown(words)} |`;
+    const text = derived === true ? l10n.t`${words} (derived from a time in the object)` : words;
+    return { at, row: `| ${time} | ${sanitizeMarkdown(name)} | ${sanitizeMarkdown(text)} |` };
   });
+  const gaps = (history.gaps ?? []).map(({ from, to }) => {
+    const time = l10n.t`between ${formatTimestamp(from)} and ${formatTimestamp(to)}`;
+    return { at: from, row: `| ${time} | | ${l10n.t`Not recorded, because the cluster wasn't open`} |` };
+  });
+  // A gap precedes the changes that were derived for it.
+  const rows = [...gaps, ...changes].toSorted((one, other) => one.at - other.at).map(({ row }) => row);
   const where = sanitizeMarkdown(cluster);
   return [
     `# ${node === undefined ? l10n.t`History of ${where}` : l10n.t`History of ${sanitizeMarkdown(node)} in ${where}`}`,
@@ -139,14 +149,17 @@ export function historyAsMarkdown(history: ClusterHistory, { cluster, node, gath
 export function historyAsJson(history: ClusterHistory, { cluster, node }: TimelineScope): string {
   const transitions = history.transitions
     .filter(({ about, name }) => node === undefined || (about === 'node' && name === node))
-    .map(({ at, earliest, about, name, what }) => ({
+    .map(({ at, earliest, derived, about, name, what }) => ({
       time: formatTimestamp(at),
       ...(earliest === undefined ? {} : { earliest: formatTimestamp(earliest) }),
+      ...omitUndefined({ derived }),
       about,
       name,
       what,
       words: describeTransition(what),
     }));
   const began = history.began === undefined ? {} : { watchedSince: formatTimestamp(history.began) };
-  return `${JSON.stringify({ cluster, ...began, forgotten: history.forgotten, transitions }, undefined, 2)}\n`;
+  const gaps = (history.gaps ?? []).map(({ from, to }) => ({ from: formatTimestamp(from), to: formatTimestamp(to) }));
+  const all = { cluster, ...began, forgotten: history.forgotten, ...(gaps.length === 0 ? {} : { gaps }), transitions };
+  return `${JSON.stringify(all, undefined, 2)}\n`;
 }

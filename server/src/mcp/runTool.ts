@@ -1,4 +1,8 @@
 /** Runs a tool. The input is unvalidated. The result is limited in size, and errors are returned as results. */
+import { explainDenialResult } from '#core/assistants/results/explainDenial.ts';
+import { explainRuleResult } from '#core/assistants/results/explainRule.ts';
+import { policyDiffResult } from '#core/assistants/results/policyDiff.ts';
+import { writeRunbookResult } from '#core/assistants/results/writeRunbook.ts';
 import { createToolError, type ToolResult } from '#core/assistants/toolResult.ts';
 import { lintResult } from '#core/assistants/results/lint.ts';
 import { mustGatherResult } from '#core/assistants/results/mustGather.ts';
@@ -6,6 +10,10 @@ import { policyResult } from '#core/assistants/results/policy.ts';
 import { parseToolInput, type TextField, type ToolInput } from '#core/assistants/toolFields.ts';
 import type { ToolName } from '#core/assistants/toolNames.ts';
 import { checkPolicyTool } from '#core/assistants/tools/checkPolicy.ts';
+import { explainDenialTool } from '#core/assistants/tools/explainDenial.ts';
+import { explainRuleTool } from '#core/assistants/tools/explainRule.ts';
+import { policyDiffTool } from '#core/assistants/tools/policyDiff.ts';
+import { writeRunbookTool } from '#core/assistants/tools/writeRunbook.ts';
 import { explainStatusTool } from '#core/assistants/tools/explainStatus.ts';
 import { installStatusTool } from '#core/assistants/tools/installStatus.ts';
 import { lintLanguages, lintTool } from '#core/assistants/tools/lint.ts';
@@ -18,7 +26,8 @@ import { edgeResources } from '#core/edge/table/edgePair.ts';
 import { findRelease, newestRelease, type Release } from '#core/product/releases.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { allParsers } from '#redactionParsers/parsers.ts';
-import type { ClusterToolBackend, ToolBackends, NamedText } from './toolBackends.ts';
+import { findRuleId, readRulePage } from './documentation.ts';
+import type { ClusterToolBackend, ToolBackends, NamedText, PolicyInput } from './toolBackends.ts';
 import type { ResolvedPath, AllowedRoots } from './allowedFolders.ts';
 
 export interface RunToolOptions {
@@ -53,6 +62,10 @@ const answers: Readonly<Record<ToolName, Asked>> = {
   osc_lint: lint,
   osc_check_policy: checkPolicy,
   osc_report_must_gather: reportMustGather,
+  osc_explain_rule: explainRule,
+  osc_explain_denial: explainDenial,
+  osc_policy_diff: comparePolicies,
+  osc_write_runbook: writeRunbook,
 };
 
 async function ofCluster<Of extends { readonly cluster: TextField }>(
@@ -133,6 +146,62 @@ async function reportMustGather(
   return report.ok
     ? succeed(mustGatherResult(place.value.name, report.value, allParsers))
     : fail(`Can't read ${place.value.name}: ${report.error}.`);
+}
+
+async function explainRule(input: unknown): Promise<Result<ToolResult, string>> {
+  const read = parseToolInput(explainRuleTool.fields, input);
+  if (!read.ok) return read;
+  const id = findRuleId(read.value.rule ?? '');
+  if (id === undefined) return fail('There is no rule with this ID. Findings contain the IDs of rules.');
+  const page = await readRulePage(id);
+  return page.ok ? succeed(explainRuleResult(id, page.value, allParsers)) : page;
+}
+
+async function explainDenial(input: unknown, running: RunToolOptions): Promise<Result<ToolResult, string>> {
+  const { fields } = explainDenialTool;
+  const read = parseToolInput(fields, input);
+  if (!read.ok) return read;
+  const { policy, release, ...source } = read.value;
+  const message = await textOf(source, running, fields.text.most);
+  if (!message.ok) return message;
+  if (policy === undefined) return succeed(explainDenialResult(message.value.text, undefined, allParsers));
+  const rego = await textOf({ path: policy }, running, fields.text.most);
+  if (!rego.ok) return rego;
+  const evaluated = running.backends.evaluateDenials(message.value.text, rego.value, releaseOf(release));
+  return evaluated.ok ? succeed(explainDenialResult(message.value.text, evaluated.value, allParsers)) : evaluated;
+}
+
+async function comparePolicies(input: unknown, running: RunToolOptions): Promise<Result<ToolResult, string>> {
+  const read = parseToolInput(policyDiffTool.fields, input);
+  if (!read.ok) return read;
+  const { before, beforeText, after, afterText, release } = read.value;
+  const old = await policyOf('before', before, beforeText, running);
+  if (!old.ok) return old;
+  const now = await policyOf('after', after, afterText, running);
+  if (!now.ok) return now;
+  const compared = running.backends.comparePolicies(old.value, now.value, releaseOf(release));
+  return compared.ok ? succeed(policyDiffResult(compared.value, allParsers)) : compared;
+}
+
+/** Returns the policy in a field of osc_policy_diff. */
+async function policyOf(
+  field: 'before' | 'after',
+  source: string | undefined,
+  text: string | undefined,
+  running: RunToolOptions,
+): Promise<Result<PolicyInput, string>> {
+  if ((source === undefined) === (text === undefined)) return fail(`Specify either ${field} or ${field}Text.`);
+  if (text !== undefined) return succeed({ name: `${field}Text`, text });
+  if (source !== undefined && running.backends.isDefaultPolicy(source)) return succeed({ name: source });
+  return textOf({ path: source ?? '' }, running, policyDiffTool.fields.beforeText.most);
+}
+
+async function writeRunbook(input: unknown, { backends }: RunToolOptions): Promise<Result<ToolResult, string>> {
+  const read = parseToolInput(writeRunbookTool.fields, input);
+  if (!read.ok) return read;
+  const { operation = '', part = '1' } = read.value;
+  const script = await backends.writeRunbook(read.value);
+  return script.ok ? succeed(writeRunbookResult(operation, script.value, Number(part), allParsers)) : script;
 }
 
 async function textOf(

@@ -4,8 +4,11 @@
  */
 import type { ToolInput } from '#core/assistants/toolFields.ts';
 import type { listEventsTool } from '#core/assistants/tools/listEvents.ts';
+import type { writeRunbookTool } from '#core/assistants/tools/writeRunbook.ts';
 import type { readLogsTool } from '#core/assistants/tools/readLogs.ts';
 import type { ToolResult } from '#core/assistants/toolResult.ts';
+import type { DenialPolicy } from '#core/assistants/results/explainDenial.ts';
+import type { PolicyComparison } from '#core/assistants/results/policyDiff.ts';
 import type { Linted } from '#core/assistants/results/lint.ts';
 import type { MustGatherReportParts } from '#core/assistants/results/mustGather.ts';
 import type { CheckedPolicy } from '#core/assistants/results/policy.ts';
@@ -20,12 +23,29 @@ export interface NamedText {
   readonly text: string;
 }
 
+/** A policy to compare. If there is no text, the name is the ID of a default policy. */
+export interface PolicyInput {
+  readonly name: string;
+  readonly text?: string;
+}
+
+/** Input of the tool osc_write_runbook. */
+export type RunbookInput = ToolInput<typeof writeRunbookTool.fields>;
+
 export interface ToolBackends {
   /** Checks files. If it fails, the error is a message for the assistant. */
   lint(places: readonly ResolvedPath[], release: Release, roots: AllowedRoots): Promise<Result<Linted, string>>;
   lintText(text: string, language: 'yaml' | 'rego' | 'toml' | 'promql', release: Release): Promise<Linted>;
   /** Checks a policy. The error describes why the text isn't a policy. */
   policy(policy: NamedText, release: Release): Result<CheckedPolicy, string>;
+  /** Evaluates the requests of a denial message. The error describes why the text isn't a policy. */
+  evaluateDenials(message: string, policy: NamedText, release: Release): Result<DenialPolicy, string>;
+  /** Compares two policies. The error describes why a text isn't a policy. */
+  comparePolicies(before: PolicyInput, after: PolicyInput, release: Release): Result<PolicyComparison, string>;
+  /** Returns whether a text is the ID of a default policy. */
+  isDefaultPolicy(text: string): boolean;
+  /** Writes a runbook. The error describes why the input is invalid. */
+  writeRunbook(input: RunbookInput): Promise<Result<string, string>>;
   explain(status: NamedText, resource: EdgeResource | undefined): Promise<ToolResult>;
   /** Reads a regular file. The error describes why it can't be read. */
   read(place: ResolvedPath): Promise<Result<string, string>>;

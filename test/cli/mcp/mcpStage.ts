@@ -30,7 +30,8 @@ export interface McpStage {
   readonly folder: string;
   /** Functions that run after the tests of the suite. */
   readonly closing: (() => Promise<unknown>)[];
-  start(args: readonly string[], cwd?: string): Promise<McpServer>;
+  /** @param program path of the command, if it isn't the built one */
+  start(args: readonly string[], cwd?: string, program?: string): Promise<McpServer>;
 }
 
 /** Creates a folder for servers. Stops the servers and removes the folder after the tests of the suite. */
@@ -43,12 +44,12 @@ export function createMcpStage(): McpStage {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function start(args: readonly string[], cwd = folder): Promise<McpServer> {
+  async function start(args: readonly string[], cwd = folder, program = path.join(dist, 'cli.js')): Promise<McpServer> {
     const client = new Client({ name: 'test', version: '1' });
     const command = nodes[0]?.path ?? process.execPath;
     const transport = new StdioClientTransport({
       command,
-      args: [path.join(dist, 'cli.js'), 'mcp', ...args],
+      args: [program, 'mcp', ...args],
       cwd,
       stderr: 'pipe',
     });

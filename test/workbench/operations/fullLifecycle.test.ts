@@ -35,7 +35,14 @@ describe('the lifecycle of Kata', { timeout: 900_000 }, () => {
     await shared.play('whole life', async (workbench) => {
       await openCluster(workbench);
       await workbench.tree.click('Operator', 'Not installed');
-      await workbench.quickInput.chooseAll('latest', 'Automatic', 'In the cloud', 'All worker nodes', /^info/);
+      await workbench.quickInput.chooseAll(
+        'latest',
+        'Automatic',
+        'In the cloud',
+        'All worker nodes',
+        /^info/,
+        'example-kataconfig',
+      );
       await waitForPeerPods(workbench);
       await configurePeerPods(workbench);
       await install(workbench);
@@ -168,7 +175,7 @@ async function configurePeerPods(workbench: Workbench): Promise<void> {
 
 async function install(workbench: Workbench): Promise<void> {
   const operation = new Operation(workbench);
-  await workbench.quickInput.chooseAll('In the cloud', 'All worker nodes', /^info/);
+  await workbench.quickInput.chooseAll('In the cloud', 'All worker nodes', /^info/, 'example-kataconfig');
   await operation.confirmUntil('Install Kata on kube-admin is complete.');
   await workbench.tree.shows(/Installed \| 2 nodes/);
   await workbench.notifications.dismiss('Install Kata on kube-admin is complete.');

@@ -65,6 +65,7 @@ describe('the installation of Kata', { timeout: 900_000 }, () => {
       await quickInput.typeAndTake('on the', 'On the nodes');
       await quickInput.typeAndTake('all', 'All worker nodes');
       await quickInput.typeAndTake('info', 'info');
+      await quickInput.typeAndTake('example', 'example-kataconfig');
       await webview.showsHeading('Plan: Install Kata on kube-admin');
       await quickInput.shows('Type kube-admin to confirm');
       await quickInput.typeAndAccept('kube-admin');
@@ -83,7 +84,7 @@ describe('the installation of Kata', { timeout: 900_000 }, () => {
       await tree.showsRow('Install', 'Partial');
       await takeBoth(workbench, 'clusters/guided-unfinished');
       await tree.click('Install', 'Partial');
-      await quickInput.chooseAll('On the nodes', 'All worker nodes', /^info/);
+      await quickInput.chooseAll('On the nodes', 'All worker nodes', /^info/, 'example-kataconfig');
       await operation.showsPlan('Install Kata');
       await webview.showsCell(/InstallPlan install-/);
       await takeBoth(workbench, 'clusters/guided-approval');
@@ -122,6 +123,13 @@ async function answerQuestions(workbench: Workbench): Promise<void> {
   await quickInput.shows('1 worker node: worker-1');
   await quickInput.press('Back');
   await quickInput.chooseAll('All worker nodes', /^info/);
+  await quickInput.offers('Other name or labels');
+  await quickInput.choose('Other name or labels');
+  await quickInput.shows('Name of the KataConfig');
+  await quickInput.fill('Example');
+  await quickInput.shows('The API server rejects the name "Example"');
+  await quickInput.press('Back');
+  await quickInput.choose('example-kataconfig');
 }
 
 /** Checks that the plan lists every object, and the nodes in the order of their reboots. */

@@ -1,9 +1,6 @@
-/**
- * Represents one open cluster: its watched resources, the history since it was opened, and data that is read on demand.
- * Doesn't use VS Code.
- */
+/** Represents one open cluster: its watched resources, its history, and data read on demand. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
-import { emptyHistory, recordTransitions, type ClusterHistory } from '#core/cluster/history.ts';
+import type { ClusterHistory } from '#core/cluster/history.ts';
 import { omitUndefined, getString } from '#core/common/json.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { watchedKindIds } from '#core/cluster/watchedKinds/index.ts';
@@ -27,6 +24,7 @@ import type { PermissionReview } from '#core/operations/permissions/reviewPermis
 import { ExpandedRows } from './expandedRows.ts';
 import { hasAnswered, PermissionCache } from './permissionCache.ts';
 import { RelatedReader } from './relatedReader.ts';
+import { SessionHistory, type HistoryFile } from './sessionHistory.ts';
 
 export interface SessionParts {
   readonly info: ContextInfo;
@@ -36,6 +34,8 @@ export interface SessionParts {
   readonly log: (message: string) => void;
   /** Called when any data of the session changes. */
   readonly changed: () => void;
+  /** File of the history. Undefined if the history isn't saved. */
+  readonly historyFile?: HistoryFile;
 }
 
 /**
@@ -63,7 +63,7 @@ export class ClusterSession {
   readonly #shown = new Map<string, number>();
   readonly #ended = new AbortController();
   #connection: Connection;
-  #history: ClusterHistory = emptyHistory;
+  readonly #history: SessionHistory;
   #before: Snapshot;
   /** The latest search for pods. Results of earlier searches are ignored. */
   #search: AbortController | undefined;
@@ -83,7 +83,8 @@ export class ClusterSession {
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
-    const { clock, chance, log } = parts;
+    const { clock, chance, log, historyFile: file } = parts;
+    this.#history = new SessionHistory({ clock, file, log, changed: () => this.#changed() });
     this.#connection = parts.connection;
     this.connection = {
       identity: parts.connection.identity,
@@ -133,7 +134,7 @@ export class ClusterSession {
   }
 
   get history(): ClusterHistory {
-    return this.#history;
+    return this.#history.current;
   }
 
   /** The operation that is in progress on the cluster or just finished. */
@@ -215,7 +216,7 @@ export class ClusterSession {
       context: this.context,
       snapshot: this.snapshot,
       now,
-      history: this.#history,
+      history: this.#history.current,
       workloads: this.#workloads,
       ...this.#expandedRows.seen,
       related: this.#related.state,
@@ -303,6 +304,7 @@ export class ClusterSession {
     for (const listener of Array.from(this.#listeners)) listener();
     this.#listeners.clear();
     this.#search?.abort();
+    this.#history.close();
     this.#permissions.close();
     this.#live.close();
     this.#expandedRows.stop();
@@ -316,7 +318,7 @@ export class ClusterSession {
   }
 
   #take(snapshot: Snapshot): void {
-    this.#history = recordTransitions(this.#history, this.#before, snapshot, this.#parts.clock.now());
+    this.#history.record(this.#before, snapshot);
     const isGranted = watchedKindIds.some(
       (id) => this.#before[id].state.kind === 'forbidden' && snapshot[id].state.kind === 'live',
     );

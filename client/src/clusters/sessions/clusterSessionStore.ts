@@ -11,6 +11,7 @@ import type { Connection } from '#client/kubernetes/connection.ts';
 import type { Chance, Clock } from '#client/kubernetes/clock.ts';
 import type { VisibilityController } from './visibility.ts';
 import { ClusterSession } from './clusterSession.ts';
+import type { HistoryFile } from './sessionHistory.ts';
 import type { ContextInfo, ContextList, FileProblem } from '../state/contextInfo.ts';
 import { closedClusterNode } from '#client/tree/rows/cluster/closedClusterNode.ts';
 import { clusterNode } from '#client/tree/rows/cluster/clusterNode.ts';
@@ -44,6 +45,8 @@ export interface OpenClustersParts {
     readonly context: string;
     readonly server: string;
   }) => OperationProgress | undefined;
+  /** Returns the file in which the history of a cluster is saved. */
+  readonly historyFile?: (info: ContextInfo) => HistoryFile;
   /** Returns whether `osc.readOnly` is on. */
   readonly isReadOnly?: () => boolean;
   /** The saved clusters that were open when the window closed. The stored value can have any shape. */
@@ -258,8 +261,9 @@ export class ClusterSessionStore {
   }
 
   #begin(info: ContextInfo, connection: Connection): void {
-    const { clock, chance, log, changed, awake, operation } = this.#parts;
-    const session = new ClusterSession({ info, connection, clock, chance, log, changed });
+    const { clock, chance, log, changed, awake, operation, historyFile } = this.#parts;
+    const history = omitUndefined({ historyFile: historyFile?.(info) });
+    const session = new ClusterSession({ info, connection, clock, chance, log, changed, ...history });
     this.#sessions.set(info.name, session);
     this.#unreadBefore.set(info.name, this.#unread());
     awake.add(session);

@@ -16,8 +16,10 @@ import { formatCount } from '#core/text/counts.ts';
 import { formatNames } from '#core/text/phrases.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
-import { readSelectorText } from '#core/labels/selectorText.ts';
+import { objectNameProblem } from '#core/kinds/objectName.ts';
+import { readLabelsText, readSelectorText } from '#core/labels/selectorText.ts';
 import { getSentenceSeparator, joinSentences } from '#core/text/grammar.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 
 /** Maximum number of older releases of a channel that are offered. */
 const mostReleases = 8;
@@ -39,7 +41,11 @@ export function installQuestion(
   if (isAsked('where')) return whereQuestion(situation);
   if (isAsked('nodes')) return nodesQuestion(situation, answers.get('where') === 'peerPods');
   if (answers.get('nodes') === 'label' && isAsked('selector')) return selectorQuestion(situation);
-  return isAsked('logLevel') ? logLevelQuestion() : undefined;
+  if (isAsked('logLevel')) return logLevelQuestion();
+  if (isAsked('metadata')) return metadataQuestion();
+  if (answers.get('metadata') !== 'custom') return undefined;
+  if (isAsked('name')) return nameQuestion();
+  return isAsked('labels') ? labelsQuestion() : undefined;
 }
 
 /** Combines the answers with the existing configuration of the cluster. */
@@ -261,15 +267,54 @@ const logLevelQuestion = (): NamedInputStep => ({
     .map(([level, detail]) => ({ label: level, description: '', detail: detail().replaceAll('`', ''), value: level })),
 });
 
+const metadataQuestion = (): NamedInputStep => ({
+  name: 'metadata',
+  placeHolder: l10n.t`Select the name of the KataConfig`,
+  items: [
+    {
+      label: documentedInstallOptions.kataConfig.name,
+      description: l10n.t`Documented default`,
+      value: 'default',
+    },
+    { label: l10n.t`Other name or labels...`, description: '', value: 'custom' },
+  ],
+});
+
+const nameQuestion = (): NamedInputStep => ({
+  name: 'name',
+  prompt: l10n.t`Name of the KataConfig`,
+  value: documentedInstallOptions.kataConfig.name,
+  says(text) {
+    const problem = text === '' ? l10n.t`it is empty` : objectNameProblem(text, 'KataConfig');
+    return problem === undefined
+      ? undefined
+      : {
+          message: l10n.t`The API server rejects the name "${sanitizeQuote(text, 60)}", because ${problem}.`,
+          wrong: true,
+        };
+  },
+});
+
+const labelsQuestion = (): NamedInputStep => ({
+  name: 'labels',
+  prompt: l10n.t`Comma-separated labels of the KataConfig. If you leave this empty, it has no labels.`,
+  placeHolder: 'team=platform',
+  says(text) {
+    const read = readLabelsText(text);
+    return read.ok ? undefined : { message: read.error, wrong: true };
+  },
+});
+
 function wantedKataConfig(answers: ReadonlyMap<string, string>): KataConfigOptions {
   const selector = readSelectorText(answers.get('selector') ?? '');
-  const { name } = documentedInstallOptions.kataConfig;
+  const labels = readLabelsText(answers.get('labels') ?? '');
   return {
-    name,
+    name: answers.get('name') ?? documentedInstallOptions.kataConfig.name,
     checkNodeEligibility: answers.get('nodes') === 'eligible',
     enablePeerPods: answers.get('where') === 'peerPods',
     ...omitUndefined({
       logLevel: answers.get('logLevel'),
+      labels: labels.ok && Object.keys(labels.value).length > 0 ? labels.value : undefined,
       selector: answers.get('nodes') === 'label' && selector.ok ? selector.value : undefined,
     }),
   };

@@ -8,6 +8,7 @@ import { fail, succeed } from '#core/common/result.ts';
 import { taskWithId } from '#core/operations/permissions/permissionTasks.ts';
 import type { ClusterToolBackend, ToolBackends } from '#server/mcp/toolBackends.ts';
 import { version } from '#server/engine/version.ts';
+import { comparePolicies, evaluateDenials, isDefaultPolicy, writeRunbook } from '../mcpPolicyBackend.ts';
 import { checkedPolicy, lintPlaces, lintText, mustGatherReport, textAt } from '../mcpLintBackend.ts';
 import { loadEventReader } from './events.ts';
 import { loadLogReader } from './logs.ts';
@@ -95,6 +96,10 @@ function backendsFor(options: Options): ToolBackends {
     lintText,
     policy: checkedPolicy,
     read: textAt,
+    comparePolicies,
+    evaluateDenials,
+    isDefaultPolicy,
+    writeRunbook,
     async explain({ name, text }, resource) {
       const { explainedForAssistant } = await import('#server/status/explainer.ts');
       return explainedForAssistant(name, text, resource === undefined ? {} : { resource }, allParsers);

@@ -41,7 +41,7 @@ export async function readPolicySource(source: string, other: string): Promise<N
   if (read === undefined) return undefined;
   const { name, text } = read;
   if (text === undefined) return fail(name, 'its rules depend on the pod. Specify a generated policy');
-  const rego = regoIn(text);
+  const rego = findPolicyText(text);
   if (rego === undefined)
     return fail(name, 'not an agent policy, initdata with a policy, or an encoded value of either');
   const policy = new Policy(rego);
@@ -73,7 +73,7 @@ async function readRevision(
  * Returns the Rego in a text, which can be Rego, initdata, or either of them encoded. Returns undefined if it contains
  * none.
  */
-function regoIn(text: string): string | undefined {
+export function findPolicyText(text: string): string | undefined {
   if (looksLikeAgentPolicy(text)) return looksLikeInitdata(text) ? (policyOf(text) ?? text) : text;
   if (looksLikeInitdata(text)) return policyOf(text);
   const packed = text.trim();

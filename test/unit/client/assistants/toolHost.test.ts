@@ -334,6 +334,18 @@ describe('assistant feature', () => {
       (await roomWith([], { folders: () => [] }).room.prepare('osc_explain_status', { path: 'x' })).message,
       /no folder is open/,
     );
+    assert.match(
+      (await room.prepare('osc_explain_denial', { path: 'event.txt', policy: 'web.rego' })).message,
+      /^Reads event\.txt, web\.rego in the open folders\./,
+    );
+    assert.match(
+      (await room.prepare('osc_policy_diff', { before: 'a.rego', after: '[b](x)' })).message,
+      /^Reads a\.rego, [^[]*&#91;b|^Reads a\.rego, \\\[b/,
+    );
+    assert.match(
+      (await room.prepare('osc_write_runbook', { operation: 'install' })).message,
+      /^Generates a script as text, and doesn't run it\. Doesn't open network connections/,
+    );
     for (const name of toolNames) assert.ok((await room.prepare(name, 'nonsense')).message.length > 10);
   });
 

@@ -6,6 +6,7 @@ import {
   createInstallManifests,
   listInstallManifests,
   readInstallation,
+  createKataConfigManifest,
 } from '#core/operations/changes/installManifests.ts';
 import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
@@ -237,7 +238,7 @@ describe('install questions', () => {
   test('ask everything on a new cluster, with the documented values first', () => {
     const where = situation('operator-missing', facts);
     const answers = asked(where);
-    assert.deepEqual([...answers.keys()], ['release', 'approval', 'where', 'nodes', 'logLevel']);
+    assert.deepEqual([...answers.keys()], ['release', 'approval', 'where', 'nodes', 'logLevel', 'metadata']);
     assert.deepEqual(installAnswers(where, answers), {
       ...documentedInstallOptions,
       source: 'mirror',
@@ -246,9 +247,38 @@ describe('install questions', () => {
   });
 
   test('skip values that the cluster already provides', () => {
-    assert.deepEqual([...asked(situation('two-workers')).keys()], ['where', 'nodes', 'logLevel']);
+    assert.deepEqual([...asked(situation('two-workers')).keys()], ['where', 'nodes', 'logLevel', 'metadata']);
     assert.deepEqual([...asked(situation('two-workers-installed')).keys()], []);
     assert.equal(installAnswers(situation('manual-approval'), new Map()).approval, 'Manual');
+  });
+
+  test('ask for the name and the labels of the KataConfig, and reject invalid ones', () => {
+    const where = situation('two-workers');
+    const said = { metadata: 'custom', name: 'kata-prod', labels: 'team=platform, stage=' };
+    const answers = asked(where, said);
+    assert.deepEqual([...answers.keys()].slice(-3), ['metadata', 'name', 'labels']);
+    const options = installAnswers(where, answers).kataConfig;
+    assert.deepEqual(createKataConfigManifest(options)['metadata'], {
+      name: 'kata-prod',
+      labels: { team: 'platform', stage: '' },
+    });
+    assert.deepEqual(createKataConfigManifest(installAnswers(where, asked(where)).kataConfig)['metadata'], {
+      name: 'example-kataconfig',
+    });
+    const problem = (name: 'name' | 'labels', text: string): string | undefined => {
+      const before = [...answers].slice(0, [...answers.keys()].indexOf(name));
+      const question = installQuestion(where, new Map(before));
+      assert.ok(question?.name === name && !('items' in question));
+      return question.says?.(text)?.message;
+    };
+    assert.match(problem('name', 'Kata_Prod') ?? '', /^The API server rejects the name "Kata_Prod", because /);
+    assert.match(problem('name', '') ?? '', /because it is empty/);
+    assert.match(problem('labels', 'team') ?? '', /^Label "team" has no value/);
+    assert.match(problem('labels', '-x=1') ?? '', /^Invalid label/);
+    assert.deepEqual(
+      [problem('name', 'kata-prod'), problem('labels', ''), problem('labels', 'a=b')],
+      [undefined, undefined, undefined],
+    );
   });
 
   test('preselect peer pods when they are configured', () => {

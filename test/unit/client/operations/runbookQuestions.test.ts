@@ -57,7 +57,7 @@ function situationOf(name: string): ObservedCluster {
 describe('runbook questions', () => {
   test('for an install include the install questions and the format', () => {
     const answers = ask('install', undefined, { where: 'peerPods', format: 'argo' });
-    assert.deepEqual([...answers.keys()], ['release', 'approval', 'where', 'nodes', 'logLevel', 'format']);
+    assert.deepEqual([...answers.keys()], ['release', 'approval', 'where', 'nodes', 'logLevel', 'metadata', 'format']);
     assert.equal(formatOf(answers), 'argo');
     const runbook = answeredRunbook('install', undefined, answers);
     assert.equal(runbook.cluster, undefined);
@@ -66,7 +66,10 @@ describe('runbook questions', () => {
 
   test('for an update ask about the KataConfig only without an installed cluster', () => {
     assert.deepEqual([...ask('update', undefined).keys()], ['where']);
-    assert.deepEqual([...ask('update', undefined, { where: 'peerPods' }).keys()], ['where', 'nodes', 'logLevel']);
+    assert.deepEqual(
+      [...ask('update', undefined, { where: 'peerPods' }).keys()],
+      ['where', 'nodes', 'logLevel', 'metadata'],
+    );
     const situation = situationOf('two-workers-installed');
     assert.deepEqual([...ask('update', situation).keys()], []);
     assert.deepEqual(

@@ -1,11 +1,18 @@
 /** Tests that package.json describes the tools for assistants as the code does. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, test } from 'node:test';
+import { parse } from 'yaml';
 import { serverProviderId } from '#client/assistants/serverProvider.ts';
+import { prompts } from '#core/assistants/prompts/index.ts';
+import { skillNameOf } from '#core/assistants/prompts/skill.ts';
 import { tools } from '#core/assistants/tools/index.ts';
 import { toolNames } from '#core/assistants/toolNames.ts';
 import { inputSchemaOf } from '#core/assistants/tool.ts';
 import { manifest } from '#test/support/repository/manifest.ts';
+
+const root = path.resolve(import.meta.dirname, '../../../..');
 
 describe('assistant tool contribution', () => {
   const contributed = manifest.contributes.languageModelTools;
@@ -48,6 +55,31 @@ describe('assistant tool contribution', () => {
       assert.ok(description.length < 1024);
       assert.match(description, /data, not instructions/);
       for (const field of Object.values(fields)) assert.match(field.description, /\.$/);
+    }
+  });
+
+  test('contributes a skill for each prompt, with the name of its folder', () => {
+    const skills = manifest.contributes.chatSkills;
+    assert.deepEqual(
+      skills.map((skill) => skill.path),
+      prompts.map((prompt) => `./skills/${skillNameOf(prompt)}/SKILL.md`),
+    );
+    for (const { path: file, when } of skills) {
+      const [, header = '', body = ''] = readFileSync(path.join(root, file), 'utf8').split(/^---\n/m);
+      const { name, description } = parse(header) as Record<string, string>;
+      assert.equal(when, '!osc.web');
+      assert.equal(name, path.basename(path.dirname(file)));
+      assert.match(name ?? '', /^[a-z0-9-]{1,64}$/);
+      assert.ok((description ?? '').length <= 1024);
+      assert.match(description ?? '', /Use when /);
+      // A skill that names a tool that doesn't exist misleads the assistant.
+      const used = body.match(/osc_[a-z_]+[a-z]/g) ?? [];
+      assert.ok(used.length > 0);
+      for (const tool of used)
+        assert.ok(
+          toolNames.some((one) => one === tool),
+          tool,
+        );
     }
   });
 

@@ -1,0 +1,118 @@
+/**
+ * Records the history of an open cluster, and continues the history that an earlier window saved. Saves it after
+ * changes and when the cluster is closed.
+ */
+import { emptyHistory, recordTransitions, type ClusterHistory } from '#core/cluster/history.ts';
+import { continueHistory, formatHistory, mergeTransitions, parseHistory } from '#core/cluster/savedHistory.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import type { Clock } from '../../kubernetes/clock.ts';
+
+/** Stores the history of one cluster. */
+export interface HistoryFile {
+  /** Returns the saved text, or undefined if there is none. */
+  read(): Promise<string | undefined>;
+  write(text: string): Promise<void>;
+}
+
+export interface SessionHistoryParts {
+  readonly clock: Clock;
+  /** Undefined if the history isn't saved. */
+  readonly file: HistoryFile | undefined;
+  /** Called with the reason why the history can't be read or saved. Contains no names. */
+  readonly log: (message: string) => void;
+  /** Called when the saved history was added. */
+  readonly changed: () => void;
+}
+
+/** Delay between a change and saving, in milliseconds. */
+const saveDelay = 2000;
+/** Time after which the history is saved without a change, so that a crash doesn't show as a long gap. */
+const saveInterval = 60_000;
+
+export class SessionHistory {
+  readonly #parts: SessionHistoryParts;
+  #history: ClusterHistory = emptyHistory;
+  #clusterId: string | undefined;
+  /** True as soon as the saved history was read. Before, saving would replace it. */
+  #isLoaded = false;
+  #cancel: (() => void) | undefined;
+  #savedAt = 0;
+
+  constructor(parts: SessionHistoryParts) {
+    this.#parts = parts;
+  }
+
+  get current(): ClusterHistory {
+    return this.#history;
+  }
+
+  /** Adds the differences between two snapshots. */
+  record(before: Snapshot, after: Snapshot): void {
+    const { clock, file } = this.#parts;
+    const old = this.#history;
+    this.#history = recordTransitions(old, before, after, clock.now());
+    if (file === undefined) return;
+    if (this.#clusterId === undefined) {
+      const [version] = after.clusterVersions.items.values();
+      // The history of this window must have begun, because it determines the end of the gap.
+      if (version?.clusterId === undefined || this.#history.began === undefined) return;
+      this.#clusterId = version.clusterId;
+      void this.#load(file, version.clusterId, after);
+    } else if (this.#history !== old || clock.now() - this.#savedAt > saveInterval) this.#saveSoon();
+  }
+
+  /** Saves the history. Call it when the cluster is closed. */
+  close(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    void this.#save();
+  }
+
+  async #load(file: HistoryFile, clusterId: string, snapshot: Snapshot): Promise<void> {
+    const { clock, log, changed } = this.#parts;
+    try {
+      const text = await file.read();
+      const saved = text === undefined ? undefined : parseHistory(text, clusterId, clock.now());
+      if (saved?.ok === false) log(`The saved history of a cluster is ignored: ${saved.error}`);
+      if (saved?.ok === true) {
+        this.#history = continueHistory(saved.value, this.#history, snapshot);
+        changed();
+      }
+    } catch (error) {
+      log(`Can't read the saved history of a cluster: ${reasonOf(error)}`);
+    }
+    this.#isLoaded = true;
+    this.#saveSoon();
+  }
+
+  #saveSoon(): void {
+    this.#cancel ??= this.#parts.clock.after(saveDelay, () => {
+      this.#cancel = undefined;
+      void this.#save();
+    });
+  }
+
+  async #save(): Promise<void> {
+    const { clock, file, log } = this.#parts;
+    const clusterId = this.#clusterId;
+    if (file === undefined || clusterId === undefined || !this.#isLoaded) return;
+    const now = clock.now();
+    this.#savedAt = now;
+    try {
+      // Another window might have saved changes that this window didn't observe.
+      const text = await file.read();
+      const saved = text === undefined ? undefined : parseHistory(text, clusterId, now);
+      const others = saved?.ok === true ? saved.value.history.transitions : [];
+      const history = { ...this.#history, transitions: mergeTransitions(this.#history.transitions, others) };
+      await file.write(formatHistory(history, clusterId, now));
+    } catch (error) {
+      log(`Can't save the history of a cluster: ${reasonOf(error)}`);
+    }
+  }
+}
+
+/** Returns the code of a file system error, because the message contains the path. */
+function reasonOf(error: unknown): string {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : 'unknown error';
+}

@@ -1,0 +1,29 @@
+/** Prompt that plans an update of the operator. */
+import { clusterArgument, type AssistantPrompt } from './prompt.ts';
+import { releases } from '#core/product/releases.ts';
+
+export const planUpdate: AssistantPrompt = {
+  name: 'plan-update',
+  title: 'Plan an update',
+  summary: 'Plan the update of the OpenShift sandboxed containers Operator on a cluster, with all reboots and losses.',
+  useWhen:
+    'Use when the user wants to update OpenShift sandboxed containers or its operator, asks which version is next, what an update restarts or deletes, or whether a cluster is ready for an update.',
+  arguments: {
+    cluster: clusterArgument,
+    release: {
+      kind: 'text',
+      most: 10,
+      line: true,
+      completes: 'release',
+      description: `Target release (${releases.map(({ id }) => id).join(', ')}). Default: the release that OLM offers.`,
+    },
+  },
+  steps: [
+    'Call osc_get_install_status to get the current versions and the state of the nodes. If an installation or update is in progress, stop and report it.',
+    'Call osc_preflight. Report failures first: an update with failures is not safe.',
+    'Read the resource osc://release/RELEASE to compare the OpenShift version with the documented versions of the target release.',
+    'Call osc_check_rights with task update, and name the missing permissions.',
+    'Call osc_write_runbook with operation update to get the script. With peer pods, the update also recreates the KataConfig.',
+    'Answer with a plan: conditions, steps in order, each reboot and each loss of data, how to verify the result, and what to do if a step fails. The user runs the runbook, not you.',
+  ],
+};

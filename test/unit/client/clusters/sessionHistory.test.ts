@@ -1,0 +1,168 @@
+/** Tests that the history of a cluster survives a reload of the window, with two windows and with damaged files. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { after, describe, test } from 'node:test';
+import { historyFiles } from '#client/clusters/sessions/historyFiles.ts';
+import { SessionHistory, type HistoryFile } from '#client/clusters/sessions/sessionHistory.ts';
+import { emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
+import { readAt, snapshotOf, worker } from '#test/support/cluster/clusterObjects.ts';
+import { ManualClock } from '#test/support/time/manualClock.ts';
+
+const minute = 60_000;
+
+/** A file in memory that two windows can share. */
+function memoryFile(): HistoryFile & { text: string | undefined; writes: number } {
+  return {
+    text: undefined,
+    writes: 0,
+    read() {
+      return Promise.resolve(this.text);
+    },
+    write(text) {
+      this.text = text;
+      this.writes += 1;
+      return Promise.resolve();
+    },
+  };
+}
+
+function snapshotAt(state: string, clusterID = 'id-1'): Snapshot {
+  return snapshotOf({
+    nodes: [worker('worker-0', { state })],
+    clusterVersions: [{ metadata: { name: 'version', uid: 'v' }, spec: { clusterID } }],
+  });
+}
+
+describe('history of an open cluster', () => {
+  function open(file: HistoryFile | undefined, clock: ManualClock) {
+    const logged: string[] = [];
+    let changes = 0;
+    const history = new SessionHistory({
+      clock,
+      file,
+      log: (message) => void logged.push(message),
+      changed: () => (changes += 1),
+    });
+    return { history, logged, changes: () => changes };
+  }
+  const changesOf = ({ history }: { readonly history: SessionHistory }): number =>
+    history.current.transitions.filter(({ what }) => what.kind === 'daemon').length;
+
+  test('continues after a restart, with a gap for the time without a window', async () => {
+    const clock = new ManualClock(readAt);
+    const file = memoryFile();
+    const first = open(file, clock);
+    first.history.record(emptySnapshot, snapshotAt('a'));
+    await setImmediate();
+    first.history.record(snapshotAt('a'), snapshotAt('b'));
+    await clock.pass(2000);
+    await setImmediate();
+    assert.equal(changesOf(first), 1);
+    assert.equal(file.writes, 1);
+    first.history.close();
+    await setImmediate();
+    await clock.pass(30 * minute);
+    const second = open(file, clock);
+    second.history.record(emptySnapshot, snapshotAt('c'));
+    assert.equal(changesOf(second), 0, 'the saved history is read later');
+    await setImmediate();
+    assert.equal(changesOf(second), 1);
+    assert.equal(second.changes(), 1);
+    assert.equal(second.history.current.gaps?.length, 1);
+  });
+
+  test('keeps what another window recorded', async () => {
+    const clock = new ManualClock(readAt);
+    const file = memoryFile();
+    const [one, other] = [open(file, clock), open(file, clock)];
+    for (const window of [one, other]) window.history.record(emptySnapshot, snapshotAt('a'));
+    await setImmediate();
+    one.history.record(snapshotAt('a'), snapshotAt('b'));
+    await clock.pass(2000);
+    await setImmediate();
+    await clock.pass(minute);
+    other.history.record(snapshotAt('b'), snapshotAt('c'));
+    await clock.pass(2000);
+    await setImmediate();
+    await setImmediate();
+    const third = open(file, clock);
+    third.history.record(emptySnapshot, snapshotAt('c'));
+    await setImmediate();
+    assert.equal(changesOf(third), 2);
+  });
+
+  test('starts again for a re-created cluster and for a damaged file, and replaces the file', async () => {
+    const clock = new ManualClock(readAt);
+    const file = memoryFile();
+    const first = open(file, clock);
+    first.history.record(emptySnapshot, snapshotAt('a'));
+    first.history.record(snapshotAt('a'), snapshotAt('b'));
+    await setImmediate();
+    first.history.close();
+    await setImmediate();
+    const second = open(file, clock);
+    second.history.record(emptySnapshot, snapshotAt('a', 'id-2'));
+    await setImmediate();
+    assert.equal(changesOf(second), 0);
+    assert.deepEqual(second.logged, ['The saved history of a cluster is ignored: the cluster was re-created']);
+    file.text = '{"version":';
+    const third = open(file, clock);
+    third.history.record(emptySnapshot, snapshotAt('a'));
+    await setImmediate();
+    assert.match(third.logged[0] ?? '', /isn't valid JSON/);
+    third.history.close();
+    await setImmediate();
+    await setImmediate();
+    assert.match(file.text, /^\{"version":1,"clusterId":"id-1"/);
+  });
+
+  test('records without saving if the file fails, and logs no names', async () => {
+    const clock = new ManualClock(readAt);
+    const refused = (): Promise<never> =>
+      Promise.reject(Object.assign(new Error("EACCES: '/home/secret-cluster.json'"), { code: 'EACCES' }));
+    const window = open({ read: refused, write: refused }, clock);
+    window.history.record(emptySnapshot, snapshotAt('a'));
+    window.history.record(snapshotAt('a'), snapshotAt('b'));
+    await setImmediate();
+    window.history.close();
+    await setImmediate();
+    assert.equal(changesOf(window), 1);
+    assert.deepEqual(window.logged, [
+      "Can't read the saved history of a cluster: EACCES",
+      "Can't save the history of a cluster: EACCES",
+    ]);
+  });
+});
+
+describe('history files', () => {
+  const storage = mkdtempSync(path.join(tmpdir(), 'osc-history-'));
+  after(() => rmSync(storage, { recursive: true, force: true }));
+  const info = { name: 'secret-context', server: 'https://secret:6443', user: 'me', current: true };
+
+  test('are readable only by the user, and their names contain no name of a cluster', async () => {
+    const file = historyFiles(storage)(info);
+    assert.equal(await file.read(), undefined);
+    await file.write('one');
+    await file.write('two');
+    assert.equal(await file.read(), 'two');
+    const names = readdirSync(path.join(storage, 'history'));
+    assert.equal(names.length, 1);
+    assert.match(names[0] ?? '', /^[0-9a-f]{32}\.json$/);
+    assert.equal(statSync(path.join(storage, 'history', names[0] ?? '')).mode & 0o077, 0);
+    assert.equal(await historyFiles(storage)({ ...info, server: 'https://other' }).read(), undefined);
+    assert.equal(readFileSync(path.join(storage, 'history', names[0] ?? ''), 'utf8'), 'two');
+  });
+
+  test('that are much too large are ignored', async () => {
+    const file = historyFiles(storage)({ ...info, name: 'large' });
+    await file.write('x');
+    const [name] = readdirSync(path.join(storage, 'history')).filter(
+      (one) => readFileSync(path.join(storage, 'history', one), 'utf8') === 'x',
+    );
+    writeFileSync(path.join(storage, 'history', name ?? ''), Buffer.alloc(20_000_001));
+    assert.equal(await file.read(), '');
+  });
+});

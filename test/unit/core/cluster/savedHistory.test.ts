@@ -1,0 +1,169 @@
+/** Tests that a saved history is restored with its gap, within its limits, and only for the same cluster. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { emptyHistory, historyLimit, type ClusterHistory, type Transition } from '#core/cluster/history.ts';
+import { continueHistory, formatHistory, mergeTransitions, parseHistory } from '#core/cluster/savedHistory.ts';
+import { emptySnapshot } from '#core/cluster/snapshot.ts';
+import { historyAsJson, historyAsMarkdown } from '#core/status/health/timeline.ts';
+import { condition, kataConfig, snapshotOf } from '#test/support/cluster/clusterObjects.ts';
+
+const minute = 60_000;
+const day = 86_400_000;
+/** Half an hour before the time of the condition that `condition` creates. */
+const start = Date.parse('2026-11-01T11:20:00Z');
+const boot = (at: number, name = 'worker-0'): Transition => ({ at, about: 'node', name, what: { kind: 'boot' } });
+const historyOf = (...transitions: readonly Transition[]): ClusterHistory => ({
+  began: start,
+  transitions,
+  forgotten: 0,
+});
+
+function restore(text: string, now: number, cluster = 'c1') {
+  const read = parseHistory(text, cluster, now);
+  assert.ok(read.ok, read.ok ? '' : read.error);
+  return read.value;
+}
+
+describe('saved history', () => {
+  test('contains every kind of transition unchanged', () => {
+    const kinds: readonly Transition['what'][] = [
+      { kind: 'list', from: 'waitingToInstall', to: 'installing' },
+      { kind: 'list' },
+      { kind: 'boot' },
+      { kind: 'ready', status: 'False' },
+      { kind: 'daemon', state: 'Degraded', reason: 'disk' },
+      { kind: 'drain', is: 'asked' },
+      { kind: 'cordon', cordoned: true },
+      { kind: 'condition', status: 'True', reason: 'Installing', message: 'x' },
+      { kind: 'pool', is: 'retargeted' },
+      { kind: 'came' },
+      { kind: 'deleting' },
+      { kind: 'went' },
+    ];
+    const transitions = kinds.map((what, index): Transition => ({
+      at: start + index * minute,
+      ...(index === 2 ? { earliest: start + minute } : {}),
+      about: 'node',
+      name: 'worker-0',
+      what,
+    }));
+    const { history, until } = restore(formatHistory(historyOf(...transitions), 'c1', start + day), start + day);
+    assert.deepEqual(history.transitions, transitions);
+    assert.deepEqual([history.began, until], [start, start + day]);
+  });
+
+  test('continues with a gap, and with the changes in the gap that objects show, marked as derived', () => {
+    const saved = restore(formatHistory(historyOf(boot(start + minute)), 'c1', start + 10 * minute), start + day);
+    const began = start + 60 * minute;
+    const inProgress = condition('True', 'Installing', 'x');
+    const snapshot = snapshotOf({
+      kataConfigs: [kataConfig(inProgress)],
+    });
+    const current: ClusterHistory = { began, transitions: [boot(began + minute)], forgotten: 0 };
+    const history = continueHistory(saved, current, snapshot);
+    assert.deepEqual(history.gaps, [{ from: start + 10 * minute, to: began }]);
+    assert.equal(history.began, start);
+    assert.deepEqual(
+      history.transitions.map(({ at, derived }) => [(at - start) / minute, derived === true]),
+      [
+        [1, false],
+        [30, true],
+        [61, false],
+      ],
+    );
+    const markdown = historyAsMarkdown(history, { cluster: 'c' });
+    assert.match(markdown, /\| between 2026-11-01T11:30:00Z and 2026-11-01T12:20:00Z \| \| Not recorded, /);
+    assert.match(markdown, /Installing.* \\?\(derived from a time in the object\\?\) \|/);
+    assert.match(historyAsJson(history, { cluster: 'c' }), /"gaps": \[\n[^]*"derived": true/);
+  });
+
+  test('never derives a change that was recorded, and derives nothing outside the gap', () => {
+    const at = start + 30 * minute;
+    const inProgress = condition('True', 'Installing', 'x');
+    const snapshot = snapshotOf({
+      kataConfigs: [kataConfig(inProgress)],
+    });
+    const [read] = snapshot.kataConfigs.items.values();
+    assert.ok(read?.inProgress !== undefined);
+    const { status, reason, message } = read.inProgress;
+    const recorded: Transition = {
+      at,
+      about: 'kataConfig',
+      name: read.name,
+      what: { kind: 'condition', status, reason, message },
+    };
+    const begins = (began: number, ...transitions: readonly Transition[]): ClusterHistory => ({
+      began,
+      transitions,
+      forgotten: 0,
+    });
+    const saved = { history: historyOf(), until: start + 10 * minute };
+    const same = continueHistory(saved, begins(start + 60 * minute, recorded), snapshot);
+    assert.deepEqual(same.transitions, [recorded]);
+    const before = continueHistory(saved, begins(start + 20 * minute), snapshot);
+    assert.deepEqual(before.transitions, []);
+  });
+
+  test('has no gap after a reload of a window, or if the clock was set back', () => {
+    const saved = { history: historyOf(boot(start)), until: start + 10 * minute };
+    for (const began of [start + 10 * minute + 5000, start + 5 * minute])
+      assert.deepEqual(continueHistory(saved, { ...emptyHistory, began }, emptySnapshot).gaps, []);
+  });
+
+  test('is limited in age and number, and counts what was discarded', () => {
+    const many = Array.from({ length: historyLimit + 10 }, (_, index) => boot(start + index, `node-${index}`));
+    const limited = restore(formatHistory(historyOf(...many), 'c1', start + day), start + day).history;
+    assert.equal(limited.transitions.length, historyLimit);
+    assert.equal(limited.forgotten, 10);
+    const old = restore(
+      formatHistory(historyOf(boot(start), boot(start + 20 * day)), 'c1', start + 20 * day),
+      start + 40 * day,
+    );
+    assert.deepEqual(
+      old.history.transitions.map(({ at }) => (at - start) / day),
+      [20],
+    );
+  });
+
+  test('ignores times in the future, and invalid transitions', () => {
+    const text = formatHistory(historyOf(boot(start), boot(start + 2 * day)), 'c1', start + 2 * day);
+    const { history, until } = restore(text, start + day);
+    assert.deepEqual(history.transitions, [boot(start)]);
+    assert.equal(until, start + day);
+    const damaged = JSON.stringify({
+      version: 1,
+      clusterId: 'c1',
+      until: start,
+      gaps: [{ from: 5, to: 1 }, 7],
+      transitions: [null, 1, { at: 'x' }, { at: start, about: 'pod', name: 'x', what: { kind: 'boot' } }, boot(start)],
+    });
+    assert.deepEqual(restore(damaged, start).history, { transitions: [boot(start)], forgotten: 0, gaps: [] });
+  });
+
+  test('is rejected for another cluster, an unknown version, and a damaged file', () => {
+    const text = formatHistory(historyOf(boot(start)), 'c1', start);
+    for (const [written, id, reason] of [
+      [text, 'c2', 'the cluster was re-created'],
+      [text.slice(0, 20), 'c1', "the file isn't valid JSON"],
+      ['', 'c1', "the file isn't valid JSON"],
+      ['[]', 'c1', 'the file has an unknown version'],
+      ['{"version":1,"clusterId":"c1"}', 'c1', 'the file has no time'],
+    ] as const)
+      assert.deepEqual(parseHistory(written, id, start), { ok: false, error: reason });
+  });
+
+  test('merges what two windows recorded, without duplicates', () => {
+    const mine = [boot(start), boot(start + day)];
+    const theirs = [boot(start + 2000), boot(start + minute), boot(start, 'worker-1')];
+    assert.deepEqual(
+      mergeTransitions(mine, theirs).map(({ at, name }) => [at - start, name]),
+      [
+        [0, 'worker-0'],
+        [0, 'worker-1'],
+        [minute, 'worker-0'],
+        [day, 'worker-0'],
+      ],
+    );
+    assert.equal(mergeTransitions(mine, [boot(start + 1)]), mine);
+  });
+});
