@@ -71,7 +71,8 @@ export function createServices(context: ExtensionContext): Services {
     kept: context.workspaceState,
   });
   const kept = { workspace: context.workspaceState, user: context.globalState };
-  const clusters = registerClusters({ log, notify, settings, language, demo, shipped, kept });
+  const { secrets } = context;
+  const clusters = registerClusters({ log, notify, settings, language, demo, shipped, kept, secrets });
   const features = createFeatures(context, { log, notify, settings, language, clusters, shipped });
   const { statuses, lifecycle, logs, metrics, mustGather, edge, terminal } = features;
   context.subscriptions.push(log, language, feature, tour, demo, clusters, ...Object.values(features));

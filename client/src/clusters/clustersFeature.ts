@@ -2,6 +2,7 @@
 import type {
   Disposable,
   Memento,
+  SecretStorage,
   TextDocumentContentProvider,
   TreeDataProvider,
   TreeView,
@@ -33,6 +34,8 @@ export interface ClustersFeatureDeps {
   readonly demo: DemoClusters;
   /** Persistent state for the workspace and for the user. */
   readonly kept: { readonly workspace: Memento; readonly user: Memento };
+  /** Stores the tokens that users enter. */
+  readonly secrets: Pick<SecretStorage, 'get' | 'store' | 'delete' | 'onDidChange'>;
   /** Returns the URI of a file that ships with the extension. */
   readonly shipped: (...path: string[]) => Uri;
   /** Returns the views that show the tree. Only one of them is available at a time. */
@@ -48,6 +51,7 @@ export interface ClusterActions {
   close(given: unknown): Promise<void>;
   refresh(given: unknown): Promise<void>;
   logIn(given: unknown): Promise<void>;
+  logOut(given: unknown): Promise<void>;
   useForChecks(given: unknown): Promise<void>;
   openYaml(given: unknown): Promise<void>;
   describe(given: unknown): Promise<void>;
