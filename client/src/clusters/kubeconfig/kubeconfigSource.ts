@@ -128,7 +128,7 @@ export class KubeconfigSource implements KubeconfigReader {
   async #read(): Promise<void> {
     const kubeconfig = await loadKubeconfig(await this.#parts.surroundings());
     const { tokens } = this.#parts;
-    const applied = await Promise.all(kubeconfig.contexts.map((context) => tokens?.apply(context)));
+    const applied = await Promise.all(kubeconfig.contexts.map(async (context) => tokens?.apply(context)));
     this.#kubeconfig = kubeconfig;
     this.#withTokens = new Map(applied.flatMap((context) => (context === undefined ? [] : [[context.name, context]])));
   }

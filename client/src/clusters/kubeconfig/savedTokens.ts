@@ -11,7 +11,7 @@ import type { Clock } from '#client/kubernetes/clock.ts';
 import { routeOf } from './routeOf.ts';
 
 /** The part of VS Code's `SecretStorage` that is used. */
-export interface Secrets {
+interface Secrets {
   get(key: string): PromiseLike<string | undefined>;
   store(key: string, value: string): PromiseLike<void>;
   delete(key: string): PromiseLike<void>;

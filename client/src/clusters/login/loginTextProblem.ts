@@ -18,7 +18,7 @@ function describeProblem(problem: LoginTextProblem): string {
       return l10n.t`The extension doesn't accept user names and passwords. Paste the token from the token page.`;
     case 'noToken':
       return l10n.t`The command contains no token. Paste the command from the token page.`;
-    case 'notToken':
+    default:
       return l10n.t`This isn't a token or an oc login command.`;
   }
 }

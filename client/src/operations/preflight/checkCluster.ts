@@ -182,14 +182,14 @@ export async function useCluster<T>(
 }
 
 /** Returns the message of a problem. If the server rejected the login, adds the command to log in. */
-export function withLogin(
+function withLogin(
   { kind, message }: Pick<ApiProblem, 'kind' | 'message'>,
   { server }: Pick<ClusterContext, 'server'>,
   { kubeconfig, folder }: Pick<CheckOrder, 'kubeconfig' | 'folder'>,
 ): string {
   const file = kubeconfig === undefined ? undefined : path.resolve(folder, kubeconfig);
   const command = kind === 'unauthorized' ? createLoginCommand(server, file) : undefined;
-  return command === undefined ? message : `${message} Run: ${command}`;
+  return command === undefined ? message : `${message} To log in again, run: ${command}`;
 }
 
 /**

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
+import { omitUndefined } from '#core/common/json.ts';
 import { withHelp } from '../help.ts';
 import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
 import { describeFileSystemError } from '../io/readFile.ts';
@@ -21,6 +22,8 @@ interface Options {
   readonly mustGather?: string;
   readonly mustGatherKind: 'sandboxed' | 'cluster';
   readonly mustGatherAfter: number;
+  readonly tokenLifetime?: number;
+  readonly externalIdentityProvider: boolean;
 }
 
 export function simulateCommand(): Command {
@@ -46,6 +49,12 @@ export function simulateCommand(): Command {
       '--kubeconfig <file>',
       'file for the kubeconfig, written when the server is ready and removed when it stops (default: standard output)',
     )
+    .option(
+      '--token-lifetime <seconds>',
+      'lifetime of user tokens, in simulated time (default: no limit)',
+      numberBetween(1, 1_000_000_000),
+    )
+    .option('--external-identity-provider', 'run a cluster without an OAuth server and token page', false)
     .option('--must-gather <folder>', 'write a must-gather of the initial cluster to a new folder and exit')
     .addOption(
       new Option('--must-gather-kind <kind>', 'must-gather of OpenShift sandboxed containers, or of the whole cluster')
@@ -82,6 +91,8 @@ async function run({
   mustGather,
   mustGatherKind,
   mustGatherAfter,
+  tokenLifetime,
+  externalIdentityProvider,
 }: Options): Promise<number> {
   const { gatherAfter, scenarioNamed, scenarios, simulate } = await import('#simulator/main.ts');
   if (list) {
@@ -109,7 +120,14 @@ async function run({
   const ended = signalled();
   let close = (): Promise<void> => Promise.resolve();
   try {
-    const simulation = await simulate({ scenario, speed, port: Math.trunc(port), monitoring: {} });
+    const simulation = await simulate({
+      scenario,
+      speed,
+      port: Math.trunc(port),
+      monitoring: {},
+      externalIdentityProvider,
+      ...omitUndefined({ tokenSeconds: tokenLifetime }),
+    });
     close = simulation.close;
     if (kubeconfig === undefined) process.stdout.write(simulation.kubeconfig);
     else await writePrivately(kubeconfig, simulation.kubeconfig);

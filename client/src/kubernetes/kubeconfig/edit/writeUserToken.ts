@@ -32,7 +32,7 @@ export async function writeUserToken(change: UserTokenChange, clock: Clock): Pro
   const file = found.value;
   try {
     const target = await realpath(file);
-    // kubectl locks the path that it was told, which can be a symbolic link.
+    // kubectl locks the path in its configuration, which can be a symbolic link.
     const locks = [...new Set([file, target])].toSorted();
     return await withLocks(locks, clock, () => writeLocked(change, file, target));
   } catch {
