@@ -48,7 +48,7 @@ export async function logIn(parts: LogInParts, info: ContextInfo): Promise<void>
   }
 }
 
-/** Asks for the way to log in. In Restricted Mode, the kubeconfig might come from the workspace, so no token is sent. */
+/** Asks how to log in. In Restricted Mode, the kubeconfig might come from the workspace, so no token is sent. */
 async function askWay({ name, server }: ContextInfo): Promise<Way | undefined> {
   const { isTrusted } = workspace;
   const copy = { label: l10n.t`Copy oc login Command`, way: 'copy' as const };
