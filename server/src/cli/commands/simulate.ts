@@ -7,6 +7,7 @@ import { access, constants, mkdir, readFile, rename, unlink, writeFile } from 'n
 import path from 'node:path';
 import process from 'node:process';
 import { omitUndefined } from '#core/common/json.ts';
+import type { Scenario } from '#simulator/main.ts';
 import { withHelp } from '../help.ts';
 import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
 import { describeFileSystemError } from '../io/readFile.ts';
@@ -94,7 +95,7 @@ async function run({
   tokenLifetime,
   externalIdentityProvider,
 }: Options): Promise<number> {
-  const { gatherAfter, scenarioNamed, scenarios, simulate } = await import('#simulator/main.ts');
+  const { gatherAfter, scenarioNamed, scenarios } = await import('#simulator/main.ts');
   if (list) {
     const width = Math.max(...scenarios.map((each) => each.name.length));
     for (const each of scenarios) process.stdout.write(`${each.name.padEnd(width)}  ${each.summary}\n`);
@@ -117,6 +118,28 @@ async function run({
       return exitUsage;
     }
   }
+  return serve({ scenario, speed, port, kubeconfig, tokenLifetime, externalIdentityProvider });
+}
+
+interface ServeOptions {
+  readonly scenario: Scenario;
+  readonly speed: number;
+  readonly port: number;
+  readonly kubeconfig: string | undefined;
+  readonly tokenLifetime: number | undefined;
+  readonly externalIdentityProvider: boolean;
+}
+
+/** Runs the server until the user stops it. */
+async function serve({
+  scenario,
+  speed,
+  port,
+  kubeconfig,
+  tokenLifetime,
+  externalIdentityProvider,
+}: ServeOptions): Promise<number> {
+  const { simulate } = await import('#simulator/main.ts');
   const ended = signalled();
   let close = (): Promise<void> => Promise.resolve();
   try {
