@@ -2,7 +2,6 @@
  * Starts a simulated cluster and returns the functions to use and control it, for the command line, the extension, and
  * tests.
  */
-import { randomBytes } from 'node:crypto';
 import { ScaledClock } from './time/clock.ts';
 import { Audit } from './api/auth/auditLog.ts';
 import { setPermissionLevel, type PermissionLevel } from './api/auth/permissionLevels.ts';
@@ -17,6 +16,7 @@ import { PodLogs } from './logs/podLogs.ts';
 import type { ServerLimits } from './api/http/limits.ts';
 import { ApiServer } from './api/apiServer.ts';
 import { TokenStore } from './api/auth/tokenStore.ts';
+import { Users } from './api/auth/users.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { Client } from './controllers/framework/client.ts';
 import { kubeconfigText, type KubeconfigUser } from './kubeconfig.ts';
@@ -44,8 +44,10 @@ export interface SimulateOptions {
   readonly history?: number;
   /** Additional users, besides the user of the scenario and the administrator. */
   readonly users?: readonly UserInfo[];
-  /** Lifetime of the users' tokens, in seconds. */
+  /** Lifetime of the users' tokens, in seconds of the simulated time. By default, they don't expire. */
   readonly tokenSeconds?: number;
+  /** True if the cluster has no OAuth server, because it uses an external identity provider. */
+  readonly externalIdentityProvider?: boolean;
   /**
    * Name of the kubeconfig entries, so that the kubeconfig can be combined with others. If undefined, contexts are
    * named after their users.
@@ -110,15 +112,18 @@ export async function simulate(options: SimulateOptions = {}): Promise<Simulatio
   const clock = new TurningClock(world);
   const certificates = options.certificates ?? (await makeCertificates(clock.now()));
   const listening = { url: '' };
-  const cluster = createCluster(clock, options, () => listening.url);
-  const { store, resources, tokens } = cluster;
+  const tokens = new TokenStore();
+  const users = new Users(tokens, clock, options.tokenSeconds);
+  const cluster = createCluster(clock, options, { tokens, users, url: () => listening.url });
+  const { store, resources } = cluster;
   const monitor = options.monitoring === undefined ? undefined : prepareMonitoring(cluster);
   const playing = startContent(cluster, scenario, clock);
-  const users = new Users(tokens, clock);
-  users.add(
-    [scenario?.user ?? administrator, ...(scenario?.otherUsers ?? []), ...(options.users ?? []), administrator],
-    options.tokenSeconds,
-  );
+  users.add([
+    scenario?.user ?? administrator,
+    ...(scenario?.otherUsers ?? []),
+    ...(options.users ?? []),
+    administrator,
+  ]);
   const server = new ApiServer(cluster, certificates, options.limits);
   await server.listen(options.port ?? 0);
   listening.url = `https://127.0.0.1:${server.port}`;
@@ -161,48 +166,14 @@ function usersOf(users: Users, scenario: Scenario | undefined): readonly Kubecon
   return users.list().map((one) => (one.name === user?.name && namespace !== undefined ? { ...one, namespace } : one));
 }
 
-/** Manages the users of a cluster and their tokens. */
-class Users {
-  readonly #tokens: TokenStore;
-  readonly #clock: TurningClock;
-  readonly #tokenByUser = new Map<string, string>();
-
-  constructor(tokens: TokenStore, clock: TurningClock) {
-    this.#tokens = tokens;
-    this.#clock = clock;
-  }
-
-  /** Creates a token for each user who doesn't have one yet. Users are identified by name. */
-  add(users: readonly UserInfo[], tokenSeconds: number | undefined): void {
-    for (const user of users) {
-      if (!this.#tokenByUser.has(user.name)) this.#tokenByUser.set(user.name, this.logIn(user, tokenSeconds));
-    }
-  }
-
-  /** Creates and returns an additional token for a user. `tokenOf` doesn't return it. */
-  logIn(user: UserInfo, seconds?: number): string {
-    const token = `sha256~${randomBytes(32).toString('base64url')}`;
-    this.#tokens.add(token, user, seconds === undefined ? Infinity : this.#clock.now() + seconds * 1000);
-    return token;
-  }
-
-  tokenOf(userName: string): string | undefined {
-    return this.#tokenByUser.get(userName);
-  }
-
-  list(): readonly { readonly name: string; readonly token: string }[] {
-    return [...this.#tokenByUser].map(([name, token]) => ({ name, token }));
-  }
-}
-
 /**
  * Creates the state of an API server.
- * @param url returns the URL of the server after it has started to listen
+ * @param server the tokens and users, and a function that returns the URL of the server after it has started to listen
  */
 function createCluster(
   clock: TurningClock,
-  { history, recordBodies }: SimulateOptions,
-  url: () => string,
+  { history, recordBodies, externalIdentityProvider }: SimulateOptions,
+  { tokens, users, url }: { readonly tokens: TokenStore; readonly users: Users; readonly url: () => string },
 ): ApiServerState {
   const store = new Store({ clock, ...(history === undefined ? {} : { history }) });
   const resources = new Resources();
@@ -212,7 +183,8 @@ function createCluster(
     resources,
     custom,
     schemas: new Schemas(custom),
-    tokens: new TokenStore(),
+    tokens,
+    ...(externalIdentityProvider === true ? {} : { users }),
     audit: new Audit({ bodies: recordBodies === true }),
     faults: new Faults(),
     logs: new PodLogs(),

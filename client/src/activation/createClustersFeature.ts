@@ -3,7 +3,6 @@
  * against. Loaded when the view is first shown or the first of its commands runs.
  */
 import * as l10n from '@vscode/l10n';
-import { homedir } from 'node:os';
 import { Disposable, window, workspace, type WebviewPanel } from 'vscode';
 import { omitUndefined } from '#core/common/json.ts';
 import { healthOf } from '#core/status/health/clusterHealth.ts';
@@ -24,8 +23,8 @@ import type { RunningDemo } from '../demo/runningDemo.ts';
 import { readFileStamp } from '#gather/sources/fileStamp.ts';
 import { MustGatherStore } from '../mustGather/tree/mustGatherStore.ts';
 import { followKubernetesExtension } from '../clusters/kubeconfig/kubernetesExtension.ts';
-import { KubeconfigSource } from '../clusters/kubeconfig/kubeconfigSource.ts';
-import { createMayRun } from '../clusters/kubeconfig/confirmExecProgram.ts';
+import type { KubeconfigSource } from '../clusters/kubeconfig/kubeconfigSource.ts';
+import type { SavedTokens } from '../clusters/kubeconfig/savedTokens.ts';
 import { Notices } from '../clusters/notices/notices.ts';
 import {
   createOperations,
@@ -40,6 +39,7 @@ import { ClusterTree } from '../tree/clusterTree.ts';
 import type { MustGatherTree } from '../mustGather/tree/mustGatherEntry.ts';
 import type { ClusterActions, ClustersFeature, ClustersFeatureDeps } from '../clusters/clustersFeature.ts';
 import { operationsKey } from '../clusters/state/operationsKey.ts';
+import { createKubeconfigSource } from './createKubeconfigSource.ts';
 import { createMustGatherTree, readOpenMustGather } from './createMustGatherTree.ts';
 import { createStatusBar } from '../clusters/notices/statusBar.ts';
 import { statusSources } from '../clusters/statusSources.ts';
@@ -77,6 +77,7 @@ class LoadedClustersFeature implements ClustersFeature {
   readonly #contextKeys = new ContextKeyUpdater();
   readonly #kubernetes = followKubernetesExtension(() => void this.#reload());
   readonly #source: KubeconfigSource;
+  readonly #tokens: SavedTokens;
   readonly #clusters: ClusterSessionStore;
   readonly #gathers: MustGatherStore;
   readonly #details: DetailPages;
@@ -90,7 +91,9 @@ class LoadedClustersFeature implements ClustersFeature {
   constructor(parts: ClustersFeatureDeps) {
     const { language, notify, settings, kept } = parts;
     this.#parts = parts;
-    this.#source = this.#createSource();
+    const { source, tokens } = createKubeconfigSource(parts, this.#kubernetes, () => this.#reloaded());
+    this.#source = source;
+    this.#tokens = tokens;
     this.operations = createOperations({
       read: () => kept.workspace.get<unknown>(operationsKey),
       write: (all) => void kept.workspace.update(operationsKey, all),
@@ -207,25 +210,6 @@ class LoadedClustersFeature implements ClustersFeature {
       each.dispose();
   }
 
-  #createSource(): KubeconfigSource {
-    const { log, notify, settings, kept, demo } = this.#parts;
-    return new KubeconfigSource({
-      clock: this.#clock,
-      surroundings: async () => {
-        return {
-          env: process.env,
-          home: homedir(),
-          besides: demo.running().map(({ kubeconfig }) => kubeconfig),
-          ...omitUndefined({ explicit: settings.kubeconfig() || (await this.#kubernetes.kubeconfig()) }),
-        };
-      },
-      mayRun: createMayRun(kept.user, notify),
-      isReadOnly: () => settings.readOnly(),
-      changed: () => this.#reloaded(),
-      tell: (line) => log.warn(line),
-    });
-  }
-
   #createClusters(): ClusterSessionStore {
     const { log, kept, settings, storage } = this.#parts;
     return new ClusterSessionStore({
@@ -267,6 +251,8 @@ class LoadedClustersFeature implements ClustersFeature {
       tree: this.tree,
       documents: this.documents,
       details: this.#details,
+      source: this.#source,
+      tokens: this.#tokens,
       reload: () => this.#reload(),
       choose: (name) => {
         this.#clusters.choose(name);
@@ -324,7 +310,7 @@ class LoadedClustersFeature implements ClustersFeature {
   }
 
   #listen(): Disposable {
-    const { settings, views, demo } = this.#parts;
+    const { settings, views, demo, secrets } = this.#parts;
     const reload = () => void this.#reload();
     return Disposable.from(
       ...views().flatMap((view) => [
@@ -335,6 +321,8 @@ class LoadedClustersFeature implements ClustersFeature {
       settings.onChange('kubeconfig', reload),
       settings.onChange('readOnly', this.#changed),
       demo.onDidChange(reload),
+      // The user logged in or out in another window.
+      secrets.onDidChange(reload),
       workspace.onDidGrantWorkspaceTrust(() => {
         this.#source.forgetPrograms();
         reload();

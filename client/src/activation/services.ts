@@ -71,6 +71,7 @@ export function createServices(context: ExtensionContext): Services {
     kept: context.workspaceState,
   });
   const kept = { workspace: context.workspaceState, user: context.globalState };
+  const { secrets } = context;
   const clusters = registerClusters({
     log,
     notify,
@@ -79,6 +80,7 @@ export function createServices(context: ExtensionContext): Services {
     demo,
     shipped,
     kept,
+    secrets,
     storage: context.globalStorageUri,
   });
   const features = createFeatures(context, { log, notify, settings, language, clusters, shipped });

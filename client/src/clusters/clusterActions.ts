@@ -11,11 +11,12 @@ import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { getConnectionState } from '#core/cluster/connectionState.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { resolveKubeconfigSetting } from '../kubernetes/kubeconfig/kubeconfigPaths.ts';
+import type { KubeconfigSource } from './kubeconfig/kubeconfigSource.ts';
+import type { SavedTokens } from './kubeconfig/savedTokens.ts';
 import type { ClusterSession } from './sessions/clusterSession.ts';
 import { connectionProblem } from './state/connectionProblem.ts';
 import { consoleUrl } from './documents/consoleUrl.ts';
 import type { ClusterDocuments } from './documents/clusterDocuments.ts';
-import { createLoginCommand } from './state/loginCommand.ts';
 import type { NodeTarget } from './state/nodeTarget.ts';
 import type { TreeNode } from '../tree/model/nodeView.ts';
 import type { ClusterChoiceOptions, OpenCluster } from './state/openCluster.ts';
@@ -47,6 +48,8 @@ export interface ActionParts extends ClustersFeatureDeps {
   readonly tree: ClusterTree;
   readonly documents: ClusterDocuments;
   readonly details: DetailPages;
+  readonly source: KubeconfigSource;
+  readonly tokens: SavedTokens;
   /** Reads the kubeconfig again. */
   readonly reload: () => Promise<void>;
   /** Selects the cluster to check files against. */
@@ -85,31 +88,30 @@ export class ClusterActionHandlers implements ClusterActions {
   }
 
   async logIn(given: unknown): Promise<void> {
-    const { clusters, settings, notify } = this.#parts;
+    const { clusters, source, tokens, reload } = this.#parts;
     const name = this.#targetOf(given)?.context ?? (await pickLoggedOut(clusters, l10n.t`Log In`));
     const info = clusters.contexts.find((context) => context.name === name);
-    const line =
-      info === undefined
-        ? undefined
-        : createLoginCommand(info.server, resolveKubeconfigSetting(settings.kubeconfig(), homedir()));
     if (info === undefined) return;
-    if (line === undefined) throw new Error(l10n.t`The kubeconfig doesn't specify how to connect to this cluster.`);
-    await copyText(line);
-    const terminal = l10n.t`Open Terminal`;
-    const chosen = await notify.tell(
-      'info',
-      l10n.t(
-        'To log in to {1}, run the copied command in a terminal. When the kubeconfig changes, the Clusters view updates automatically. Command: {0}',
-        line,
-        info.name,
-      ),
-      terminal,
-    );
-    if (chosen !== terminal) return;
-    const opened = window.createTerminal({ name: 'oc login' });
-    opened.show();
-    // Doesn't run the command. The user presses Enter.
-    opened.sendText(line, false);
+    const { createLogins, logIn } = await import('./login/index.ts');
+    const loggedIn = async (context: string): Promise<void> => {
+      await reload();
+      clusters.useLogin(context);
+    };
+    const filesOf = (context: string) => source.filesOf(context);
+    await logIn({ ...this.#parts, logins: createLogins(source, tokens), filesOf, loggedIn }, info);
+  }
+
+  async logOut(given: unknown): Promise<void> {
+    const { clusters, source, tokens } = this.#parts;
+    const { createLogins, logOut } = await import('./login/index.ts');
+    const close = async (context: string): Promise<boolean> => {
+      const session = clusters.session(context);
+      if (session !== undefined && !(await agreesToClose(this.#parts, session))) return false;
+      clusters.close(context);
+      return true;
+    };
+    const logins = createLogins(source, tokens);
+    await logOut({ ...this.#parts, logins, contexts: clusters.contexts, close }, this.#targetOf(given)?.context);
   }
 
   async useForChecks(given: unknown): Promise<void> {

@@ -2,6 +2,7 @@
 import type {
   Disposable,
   Memento,
+  SecretStorage,
   TextDocumentContentProvider,
   TreeDataProvider,
   TreeView,
@@ -35,6 +36,8 @@ export interface ClustersFeatureDeps {
   readonly kept: { readonly workspace: Memento; readonly user: Memento };
   /** Folder in which the extension can store files. */
   readonly storage: Uri;
+  /** Stores the tokens that users enter. */
+  readonly secrets: Pick<SecretStorage, 'get' | 'store' | 'delete' | 'onDidChange'>;
   /** Returns the URI of a file that ships with the extension. */
   readonly shipped: (...path: string[]) => Uri;
   /** Returns the views that show the tree. Only one of them is available at a time. */
@@ -50,6 +53,7 @@ export interface ClusterActions {
   close(given: unknown): Promise<void>;
   refresh(given: unknown): Promise<void>;
   logIn(given: unknown): Promise<void>;
+  logOut(given: unknown): Promise<void>;
   useForChecks(given: unknown): Promise<void>;
   openYaml(given: unknown): Promise<void>;
   describe(given: unknown): Promise<void>;

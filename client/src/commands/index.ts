@@ -14,6 +14,7 @@ import { explainStatus } from './explainStatus.ts';
 import { exportHistory, exportHistoryRow } from './exportHistory.ts';
 import { generatePolicy } from './generatePolicy.ts';
 import { logIn, logInRow } from './logIn.ts';
+import { logOut, logOutRow } from './logOut.ts';
 import { newManifest } from './newManifest.ts';
 import { newPolicy } from './newPolicy.ts';
 import { openCluster, openClusterRow } from './openCluster.ts';
@@ -57,6 +58,8 @@ export const ownCommands: readonly ExtensionCommand[] = [
   generatePolicy,
   logIn,
   logInRow,
+  logOut,
+  logOutRow,
   newManifest,
   newPolicy,
   openCluster,

@@ -1,7 +1,7 @@
 import type { ExtensionCommand } from './command.ts';
 import { clusterRow, clustersTitle } from './menuPlaces.ts';
 
-/** Shows and copies the command line to log in. The extension never asks for passwords. */
+/** Logs in to a cluster with a token or with `oc login`. The extension never asks for passwords. */
 export const logIn: ExtensionCommand = {
   id: 'osc.cluster.logIn',
   title: 'Log In to Cluster...',

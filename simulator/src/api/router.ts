@@ -20,6 +20,7 @@ import {
   resourceList,
 } from './handlers/discovery.ts';
 import { openApi } from './handlers/openApi.ts';
+import { isOAuthPage, oauthMetadata, oauthMetadataPath, oauthPage } from './handlers/oauth.ts';
 import { nodeLogs } from './handlers/nodeLogs.ts';
 import { getObject, listObjects } from './handlers/readHandlers.ts';
 import type { ApiRequest, ResourceRequest } from './http/request.ts';
@@ -94,6 +95,7 @@ function refused(answer: ApiResponse): Admission {
 }
 
 function admission(cluster: ApiServerState, authorizer: Authorizer, request: ApiRequest): Admission {
+  if (isOAuthPage(request.path)) return { kind: 'path' };
   if (request.user === undefined) return refused(createErrorResponse(unauthorized()));
   const user = actingAs(authorizer, request.user, request);
   if ('code' in user) return refused(createErrorResponse(user));
@@ -250,11 +252,13 @@ function routeSubresource(cluster: ApiServerState, authorizer: Authorizer, reque
 function routePath(cluster: ApiServerState, request: ApiRequest): ApiResponse {
   const path = request.path.length > 1 ? request.path.replace(/\/$/, '') : request.path;
   if (request.method !== 'GET' && request.method !== 'HEAD') return pageNotFound;
+  if (isOAuthPage(path)) return oauthPage(cluster, request);
   const { resources } = cluster;
   const whole = aggregatedVersion(request.headers.accept);
   const parts = path.split('/').slice(1).map(decodeURIComponent);
   if (['/healthz', '/livez', '/readyz'].includes(path))
     return { kind: 'text', code: 200, text: 'ok', type: 'text/plain; charset=utf-8' };
+  if (path === oauthMetadataPath) return oauthMetadata(cluster);
   if (path === '/version') return createJsonResponse(versionInfo(cluster));
   if (path === '/')
     return createJsonResponse({ paths: ['/api', '/apis', '/healthz', '/livez', '/openapi/v3', '/readyz', '/version'] });

@@ -106,7 +106,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
 
     test('offers a login after the token expires, and shows when the server becomes unreachable', () =>
       shared.play('expired token', async (workbench) => {
-        const { clipboard, notifications, statusBar, tree } = workbench;
+        const { clipboard, notifications, quickInput, statusBar, tree } = workbench;
         await openEmpty(workbench);
         const simulation = await clusters.start('two-workers-installed');
         await tree.openCluster('kube-admin');
@@ -116,6 +116,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await tree.showsRow('Log In...', 'oc login https://127.0.0.1');
         await takeBoth(workbench, 'clusters/logged-out', { clip });
         await tree.click('Log In...');
+        await quickInput.choose('Copy oc login Command');
         await notifications.dismiss('run the copied command in a terminal');
         await clipboard.holds('oc login with the URL', (text) => /^oc login https:\/\/127\.0\.0\.1:\d+$/.test(text));
         const token = simulation.logIn(administrator);

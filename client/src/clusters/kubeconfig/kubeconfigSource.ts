@@ -2,13 +2,12 @@
  * Reads and follows the user's kubeconfig for the clusters feature and connects to its clusters. Doesn't use VS Code.
  */
 import * as l10n from '@vscode/l10n';
-import { createHash } from 'node:crypto';
 import { omitUndefined } from '#core/common/json.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { ExecPlugins, type ExecDeps } from '#client/kubernetes/auth/execPlugins.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
 import type { ClusterContext } from '#client/kubernetes/kubeconfig/clusterContext.ts';
-import type { ClusterEntry, KubeconfigProblem } from '#client/kubernetes/kubeconfig/entries.ts';
+import type { KubeconfigProblem } from '#client/kubernetes/kubeconfig/entries.ts';
 import { watchKubeconfig, type Following } from '#client/kubernetes/kubeconfig/watchKubeconfig.ts';
 import { filesOf, loadKubeconfig, type Kubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts';
 import type { KubeconfigSearchInput } from '#client/kubernetes/kubeconfig/kubeconfigPaths.ts';
@@ -16,6 +15,8 @@ import { connect } from '#client/kubernetes/transport/connect.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import type { ContextInfo, ContextList, FileProblem } from '../state/contextInfo.ts';
 import type { KubeconfigReader } from '../sessions/clusterSessionStore.ts';
+import { routeOf } from './routeOf.ts';
+import type { SavedTokens } from './savedTokens.ts';
 
 export interface SourceParts {
   readonly clock: Clock;
@@ -28,6 +29,8 @@ export interface SourceParts {
   readonly changed: () => void;
   /** Logs a message for the user. */
   readonly tell: (line: string) => void;
+  /** Tokens that the user entered. They replace the login of the kubeconfig. */
+  readonly tokens?: Pick<SavedTokens, 'apply'>;
 }
 
 const nothing: Kubeconfig = { files: [], contexts: [], problems: [], absent: [] };
@@ -36,6 +39,8 @@ export class KubeconfigSource implements KubeconfigReader {
   readonly #parts: SourceParts;
   #exec: ExecPlugins | undefined;
   #kubeconfig = nothing;
+  /** The contexts with a saved token, by name. */
+  #withTokens: ReadonlyMap<string, ClusterContext> = new Map();
   #following: Following | undefined;
   #said = '';
   #closed = false;
@@ -46,10 +51,11 @@ export class KubeconfigSource implements KubeconfigReader {
 
   /** Reads the kubeconfig and follows its files. Resolves when `list` returns the current content. */
   async load(): Promise<void> {
-    const kubeconfig = await loadKubeconfig(await this.#parts.surroundings());
+    const before = this.#kubeconfig;
+    await this.#read();
     if (this.#closed) return;
-    const moved = kubeconfig.files.join('\n') !== this.#kubeconfig.files.join('\n');
-    this.#kubeconfig = kubeconfig;
+    const kubeconfig = this.#kubeconfig;
+    const moved = kubeconfig.files.join('\n') !== before.files.join('\n');
     this.#sayProblems();
     if (!moved && this.#following !== undefined) return;
     this.#following?.close();
@@ -63,7 +69,10 @@ export class KubeconfigSource implements KubeconfigReader {
   list(): ContextList {
     const { contexts, files, problems, absent, current } = this.#kubeconfig;
     return {
-      contexts: contexts.map((context) => infoOf(context, current)),
+      contexts: contexts.map((context) => ({
+        ...infoOf(this.#withTokens.get(context.name) ?? context, current),
+        ...(this.#withTokens.has(context.name) ? { savedToken: true } : {}),
+      })),
       files,
       problems: problems.map(problemOf),
       absent,
@@ -83,7 +92,7 @@ export class KubeconfigSource implements KubeconfigReader {
     const { clock, mayRun, tell, isReadOnly } = this.#parts;
     this.#exec ??= new ExecPlugins({ clock, env: process.env, mayRun });
     const reread = async (): Promise<ClusterContext | undefined> => {
-      this.#kubeconfig = await loadKubeconfig(await this.#parts.surroundings());
+      await this.#read();
       return this.#context(name);
     };
     return succeed(connect(context, { clock, exec: this.#exec, reread, tell, isReadOnly }));
@@ -94,6 +103,11 @@ export class KubeconfigSource implements KubeconfigReader {
    */
   filesOf(name: string): readonly string[] {
     return filesOf(this.#kubeconfig, name);
+  }
+
+  /** Returns a context with the login of the kubeconfig, also if a token is saved for it. */
+  kubeconfigContext(name: string): ClusterContext | undefined {
+    return this.#kubeconfig.contexts.find((context) => context.name === name);
   }
 
   /** Forgets the confirmations of credential plugins, so that the user is asked again. */
@@ -111,8 +125,16 @@ export class KubeconfigSource implements KubeconfigReader {
     if (!this.#closed) this.#parts.changed();
   }
 
+  async #read(): Promise<void> {
+    const kubeconfig = await loadKubeconfig(await this.#parts.surroundings());
+    const { tokens } = this.#parts;
+    const applied = await Promise.all(kubeconfig.contexts.map(async (context) => tokens?.apply(context)));
+    this.#kubeconfig = kubeconfig;
+    this.#withTokens = new Map(applied.flatMap((context) => (context === undefined ? [] : [[context.name, context]])));
+  }
+
   #context(name: string): ClusterContext | undefined {
-    return this.#kubeconfig.contexts.find((context) => context.name === name);
+    return this.#withTokens.get(name) ?? this.kubeconfigContext(name);
   }
 
   /** Logs the problems of the kubeconfig, if they changed since the last read. */
@@ -138,12 +160,6 @@ function infoOf(
     ...omitUndefined({ namespace, route, problem: problems[0] }),
     ...(isUnverified ? { unverified: true } : {}),
   };
-}
-
-function routeOf({ proxyUrl, ca, skipTlsVerify, tlsServerName }: ClusterEntry): string {
-  return createHash('sha256')
-    .update(JSON.stringify([proxyUrl ?? '', ca ?? '', skipTlsVerify, tlsServerName ?? '']))
-    .digest('hex');
 }
 
 function problemOf({ file, entry, message, missing = false }: KubeconfigProblem): FileProblem {

@@ -194,6 +194,14 @@ export class ClusterSessionStore {
     }
   }
 
+  /** Opens a cluster after the user logged in, or connects it again with the new login. */
+  useLogin(context: string): void {
+    const session = this.#sessions.get(context);
+    if (session === undefined) return this.open(context);
+    const connection = this.#parts.source.connect(context);
+    if (connection.ok) session.reconnect(connection.value);
+  }
+
   /** Updates the open clusters after the kubeconfig was read again. */
   kubeconfigChanged(): void {
     this.#problems.clear();

@@ -13,6 +13,8 @@ export interface ContextInfo {
   readonly route?: string;
   /** True if the server certificate isn't verified (`insecure-skip-tls-verify`). */
   readonly unverified?: true;
+  /** True if the context uses a token from the secret storage of VS Code. */
+  readonly savedToken?: true;
   /** True if this is the current context of the kubeconfig. */
   readonly current: boolean;
   /** Why the context can't be used. Contains no secrets. */

@@ -37,7 +37,36 @@ const options: ParseOptions & DocumentOptions & SchemaOptions = {
  * @returns the value, undefined for an empty text, or an error message to show after the file name
  */
 export function parseText(raw: string): Result<unknown, string> {
-  const text = raw.replace(/^\ufeff/, '');
+  const text = withoutMark(raw);
+  const read = parseDocument(text);
+  if (!read.ok) return read;
+  try {
+    const value: unknown = read.value?.toJS({ maxAliasCount: 100 });
+    return succeed(value ?? undefined);
+  } catch {
+    return fail(nestedTooDeeply());
+  }
+}
+
+/** Removes the byte order mark. */
+export function withoutMark(raw: string): string {
+  return raw.replace(/^\ufeff/, '');
+}
+
+function nestedTooDeeply(): string {
+  return l10n.t({
+    message: 'nested too deeply, or too many aliases',
+    args: [],
+    comment: ['A problem of a kubeconfig file, after the name of the file and a colon.'],
+  });
+}
+
+/**
+ * Parses a kubeconfig into a document with the positions of its values.
+ * @param text the text without a byte order mark
+ * @returns the document, undefined for an empty text, or an error message to show after the file name
+ */
+export function parseDocument(text: string): Result<Document.Parsed | undefined, string> {
   if (hasTooManyParts(text))
     return fail(
       l10n.t({
@@ -51,17 +80,9 @@ export function parseText(raw: string): Result<unknown, string> {
     if (!tokens.ok) return fail(faultAt(text, tokens.error));
     const document = firstDocument(tokens.value, text.length);
     const [error] = document?.errors ?? [];
-    if (error !== undefined) return fail(faultAt(text, error.pos[0]));
-    const value: unknown = document?.toJS({ maxAliasCount: 100 });
-    return succeed(value ?? undefined);
+    return error === undefined ? succeed(document) : fail(faultAt(text, error.pos[0]));
   } catch {
-    return fail(
-      l10n.t({
-        message: 'nested too deeply, or too many aliases',
-        args: [],
-        comment: ['A problem of a kubeconfig file, after the name of the file and a colon.'],
-      }),
-    );
+    return fail(nestedTooDeeply());
   }
 }
 

@@ -12,6 +12,7 @@ import type { PreflightTarget } from '#core/operations/preflightFindings/check.t
 import type { NodeDrain } from '#core/status/nodes/blockingPods.ts';
 import type { ReportHead } from '#core/operations/checks/preflightReport.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
+import { createLoginCommand } from '#client/clusters/state/loginCommand.ts';
 import { ExecPlugins } from '#client/kubernetes/auth/execPlugins.ts';
 import { commandLine, listExecutionDetails, type ExecCommandPreview } from '#client/kubernetes/auth/execCommand.ts';
 import type { ApiProblem, Connection } from '#client/kubernetes/connection.ts';
@@ -156,7 +157,7 @@ export async function useCluster<T>(
         `${context.name} isn't a Kubernetes API server: it has no /version. Check the server address in the kubeconfig`,
       );
     const continues = first.ok || isAnswer(first.error) || (firstResponse !== undefined && isOutage(first.error));
-    if (!continues) return fail(`can't connect to ${context.name}: ${first.error.message}`);
+    if (!continues) return fail(`can't connect to ${context.name}: ${withLogin(first.error, context, order)}`);
     const now = (): number => realClock.now();
     const { name, server, user, isUnverified } = context;
     const head = { cluster: name, server, user, ...(isUnverified ? { unverified: true as const } : {}) };
@@ -171,13 +172,24 @@ export async function useCluster<T>(
     const refused =
       problems.find(({ kind }) => kind === 'unauthorized' || kind === 'credentials') ??
       problems.find((problem) => !isAnswer(problem));
-    if (refused !== undefined) return fail(`can't read ${context.name}: ${refused.message}`);
+    if (refused !== undefined) return fail(`can't read ${context.name}: ${withLogin(refused, context, order)}`);
     return succeed(answer({ ...head, at: now() }));
   } finally {
     clearInterval(alive);
     limit.end();
     connection.close();
   }
+}
+
+/** Returns the message of a problem. If the server rejected the login, adds the command to log in. */
+function withLogin(
+  { kind, message }: Pick<ApiProblem, 'kind' | 'message'>,
+  { server }: Pick<ClusterContext, 'server'>,
+  { kubeconfig, folder }: Pick<CheckOrder, 'kubeconfig' | 'folder'>,
+): string {
+  const file = kubeconfig === undefined ? undefined : path.resolve(folder, kubeconfig);
+  const command = kind === 'unauthorized' ? createLoginCommand(server, file) : undefined;
+  return command === undefined ? message : `${message} To log in again, run: ${command}`;
 }
 
 /**

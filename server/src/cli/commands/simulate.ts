@@ -6,6 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
+import { omitUndefined } from '#core/common/json.ts';
+import type { Scenario } from '#simulator/main.ts';
 import { withHelp } from '../help.ts';
 import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
 import { describeFileSystemError } from '../io/readFile.ts';
@@ -21,6 +23,8 @@ interface Options {
   readonly mustGather?: string;
   readonly mustGatherKind: 'sandboxed' | 'cluster';
   readonly mustGatherAfter: number;
+  readonly tokenLifetime?: number;
+  readonly externalIdentityProvider: boolean;
 }
 
 export function simulateCommand(): Command {
@@ -46,6 +50,12 @@ export function simulateCommand(): Command {
       '--kubeconfig <file>',
       'file for the kubeconfig, written when the server is ready and removed when it stops (default: standard output)',
     )
+    .option(
+      '--token-lifetime <seconds>',
+      'lifetime of user tokens, in simulated time (default: no limit)',
+      numberBetween(1, 1_000_000_000),
+    )
+    .option('--external-identity-provider', 'run a cluster without an OAuth server and token page', false)
     .option('--must-gather <folder>', 'write a must-gather of the initial cluster to a new folder and exit')
     .addOption(
       new Option('--must-gather-kind <kind>', 'must-gather of OpenShift sandboxed containers, or of the whole cluster')
@@ -82,8 +92,10 @@ async function run({
   mustGather,
   mustGatherKind,
   mustGatherAfter,
+  tokenLifetime,
+  externalIdentityProvider,
 }: Options): Promise<number> {
-  const { gatherAfter, scenarioNamed, scenarios, simulate } = await import('#simulator/main.ts');
+  const { gatherAfter, scenarioNamed, scenarios } = await import('#simulator/main.ts');
   if (list) {
     const width = Math.max(...scenarios.map((each) => each.name.length));
     for (const each of scenarios) process.stdout.write(`${each.name.padEnd(width)}  ${each.summary}\n`);
@@ -106,10 +118,39 @@ async function run({
       return exitUsage;
     }
   }
+  return serve({ scenario, speed, port, kubeconfig, tokenLifetime, externalIdentityProvider });
+}
+
+interface ServeOptions {
+  readonly scenario: Scenario;
+  readonly speed: number;
+  readonly port: number;
+  readonly kubeconfig: string | undefined;
+  readonly tokenLifetime: number | undefined;
+  readonly externalIdentityProvider: boolean;
+}
+
+/** Runs the server until the user stops it. */
+async function serve({
+  scenario,
+  speed,
+  port,
+  kubeconfig,
+  tokenLifetime,
+  externalIdentityProvider,
+}: ServeOptions): Promise<number> {
+  const { simulate } = await import('#simulator/main.ts');
   const ended = signalled();
   let close = (): Promise<void> => Promise.resolve();
   try {
-    const simulation = await simulate({ scenario, speed, port: Math.trunc(port), monitoring: {} });
+    const simulation = await simulate({
+      scenario,
+      speed,
+      port: Math.trunc(port),
+      monitoring: {},
+      externalIdentityProvider,
+      ...omitUndefined({ tokenSeconds: tokenLifetime }),
+    });
     close = simulation.close;
     if (kubeconfig === undefined) process.stdout.write(simulation.kubeconfig);
     else await writePrivately(kubeconfig, simulation.kubeconfig);

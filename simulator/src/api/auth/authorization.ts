@@ -228,6 +228,8 @@ const bootstrapRoles: Readonly<Record<string, readonly JsonObject[]>> = {
   'system:discovery': [{ verbs: ['get'], nonResourceURLs: discovery }],
   'system:public-info-viewer': [
     { verbs: ['get'], nonResourceURLs: ['/healthz', '/livez', '/readyz', '/version', '/version/'] },
+    // OpenShift has a separate role for these paths, which `oc login` reads before it has a token.
+    { verbs: ['get'], nonResourceURLs: ['/.well-known', '/.well-known/*'] },
   ],
   'system:basic-user': [
     rule(['create'], ['authorization.k8s.io'], ['selfsubjectaccessreviews', 'selfsubjectrulesreviews']),

@@ -8,6 +8,7 @@ import type { Faults } from '../http/faults.ts';
 import type { PodLogs } from '#simulator/logs/podLogs.ts';
 import type { ExecSessions } from '#simulator/exec/execSessions.ts';
 import type { TokenStore } from '../auth/tokenStore.ts';
+import type { Users } from '../auth/users.ts';
 
 export interface ApiServerState {
   readonly store: Store;
@@ -15,6 +16,8 @@ export interface ApiServerState {
   readonly custom: CustomResources;
   readonly schemas: Schemas;
   readonly tokens: TokenStore;
+  /** Users of the cluster's OAuth server. Undefined if the cluster uses an external identity provider. */
+  readonly users?: Users;
   readonly audit: Audit;
   readonly faults: Faults;
   readonly logs: PodLogs;

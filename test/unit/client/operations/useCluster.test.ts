@@ -37,3 +37,21 @@ test('a command keeps its process running while it only waits for a timer of the
   assert.equal(during, before + 1);
   assert.equal(activeTimers(), before);
 });
+
+test('a command prints how to log in after the server rejects the login', async () => {
+  const rejecting = await oddServer((_, response) => {
+    response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"kind":"Status","code":401}');
+  });
+  const kubeconfig = home.write('rejected', kubeconfigOf({ odd: { cluster: { server: rejecting.url } } }));
+  const order = { context: 'odd', allowExec: false, folder: home.path, home: home.path, tell: assert.fail };
+  const command = `oc login ${rejecting.url}`;
+  for (const [how, expected] of [
+    [{ kubeconfig, env: {} }, `${command} --kubeconfig=${kubeconfig}`],
+    [{ env: { KUBECONFIG: kubeconfig } }, command],
+  ] as const) {
+    const used = await useCluster({ ...order, ...how }, () => assert.fail());
+    assert.ok(!used.ok);
+    assert.ok(used.error.endsWith(`To log in again, run: ${expected}`), used.error);
+  }
+  await rejecting.close();
+});

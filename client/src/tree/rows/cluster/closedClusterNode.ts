@@ -45,7 +45,11 @@ export function closedClusterNode(info: ContextInfo, { kind, problem = info.prob
         contextDetails(info),
       ),
       icon: kind === 'opening' ? 'loading~spin' : problem === undefined ? 'debug-disconnect' : 'warning',
-      contextValue: kind === 'opening' ? 'osc-opening osc-named' : 'osc-closed osc-named',
+      contextValue: [
+        kind === 'opening' ? 'osc-opening' : 'osc-closed',
+        'osc-named',
+        ...(info.savedToken === true ? ['osc-savedToken'] : []),
+      ].join(' '),
       accessibility: [l10n.t`Cluster ${info.name}`, ...states, ...attention, ...mark].join(', '),
       collapsible: 'none',
       ...omitUndefined({

@@ -54,7 +54,12 @@ export function clusterNode(
         contextDetails(info),
       ),
       ...look,
-      contextValue: ['osc-open', 'osc-named', ...menuContextValues(snapshot, seen.permissions)].join(' '),
+      contextValue: [
+        'osc-open',
+        'osc-named',
+        ...(info.savedToken === true ? ['osc-savedToken'] : []),
+        ...menuContextValues(snapshot, seen.permissions),
+      ].join(' '),
       accessibility: [
         l10n.t`Cluster ${info.name}`,
         words,

@@ -37,9 +37,8 @@ export function loggedOutNode(
     ...(line === undefined ? {} : { description: line }),
     icon: 'sign-in',
     tooltip: joinParagraphs(
-      l10n.t`The cluster rejected the credentials. Log in from a terminal. The view updates automatically when the kubeconfig changes.`,
+      l10n.t`The cluster rejected the credentials. Click to log in with a token, or run the command in a terminal.`,
       line === undefined ? undefined : sanitizeMarkdownCode(line),
-      l10n.t`Click to copy the command.`,
     ),
     command: { id: 'osc.cluster.logIn', title: 'Log In' },
   });
