@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -104,56 +104,6 @@ describe('osc-tools status', () => {
     ])
       assert.match(stdout, line);
     assert.ok(stdout.trimEnd().split('\n').length < 30);
-  });
-
-  test('lists with --all the same problems outside of Kata as the must-gather report, and keeps the exit code', async () => {
-    const cluster = await start('platform-problems', still);
-    const gathered = path.join(folder, 'platform-problems');
-    for (const { path: file, text } of cluster.simulation.mustGather('cluster')) {
-      const to = path.join(gathered, ...file.split('/'));
-      mkdirSync(path.dirname(to), { recursive: true });
-      writeFileSync(to, text);
-    }
-    const [all, plain, report] = await Promise.all([
-      status(cluster, '--all'),
-      status(cluster),
-      osc(['must-gather', 'report', gathered]),
-    ]);
-    assert.deepEqual([all.status, plain.status, report.status], [0, 0, 0], all.stderr);
-    assert.doesNotMatch(plain.stdout, /Outside OpenShift sandboxed containers/);
-    const section = (text: string): readonly string[] => {
-      const lines = text.split('\n');
-      return lines
-        .slice(lines.indexOf('Outside OpenShift sandboxed containers:'))
-        .filter((line) => line.startsWith('- '));
-    };
-    assert.deepEqual(section(all.stdout), section(report.stdout));
-    for (const pattern of [
-      /^- Node master-2: DiskPressure=True \(KubeletHasDiskPressure, \S+\): kubelet has disk pressure$/m,
-      /^- ClusterOperator image-registry: Degraded=True \(ImagePrunerJobFailed, \S+\): /m,
-      /^- ClusterOperator monitoring: Available=False /m,
-      /^- Deployment openshift-monitoring\/kube-state-metrics: CrashLoopBackOff \(\S+ and \S+, \d+ restarts\): /m,
-      /^- Deployment openshift-monitoring\/thanos-querier: ImagePullBackOff /m,
-      /^- CertificateSigningRequest kubernetes\.io\/kubelet-serving: Pending \(csr-4k9xd and 2 more, /m,
-      /^- Not checked: etcd, certificates, and image policies\. /m,
-    ])
-      assert.match(all.stdout, pattern);
-    assert.doesNotMatch(all.stdout, /ClusterOperator network/);
-    assert.match(report.stdout, /^ {4}\S+\/clusteroperators\/image-registry\.yaml:\d+: type: Degraded$/m);
-    const { stdout } = await status(cluster, '--all', '--format', 'json');
-    assert.equal(getList(JSON.parse(stdout), 'platform', 'problems').length, 6);
-  });
-
-  test("names the kinds that a user doesn't have permission to list", async () => {
-    const cluster = await start('no-permission', still);
-    const { stdout } = await status(cluster, '--all');
-    assert.match(stdout, /^- No permission to list: nodes, clusteroperators, pods, certificatesigningrequests\.$/m);
-  });
-
-  test('rejects --all with --watch', async () => {
-    const { status: code, stderr } = await status(await start('two-workers', still), '--all', '--watch');
-    assert.equal(code, 2);
-    assert.match(stderr, /--all can't be used with --watch/);
   });
 
   test('exits with 1 and names the cause and the next step if a pool is paused', async () => {

@@ -4,7 +4,7 @@
  */
 import { readPlatformProblems, type PlatformKind } from '#core/cluster/objects/platformProblem.ts';
 import type { LookupProblem } from '#core/operations/lookups/lookup.ts';
-import type { LocatedProblem, PlatformAccess, PlatformState } from '#core/status/platform/platformReport.ts';
+import type { LocatedProblem, PlatformAccess, PlatformState } from '#core/diagnosis/platform/platformReport.ts';
 import type { Connection } from '../kubernetes/connection.ts';
 import { createClusterReader } from '../kubernetes/read/clusterReader.ts';
 

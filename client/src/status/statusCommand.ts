@@ -15,7 +15,7 @@ import {
   platformTexts,
   platformTitle,
   type PlatformState,
-} from '#core/status/platform/platformReport.ts';
+} from '#core/diagnosis/platform/platformReport.ts';
 import { realClock, type Clock } from '#client/kubernetes/clock.ts';
 import {
   lookAtConnection,

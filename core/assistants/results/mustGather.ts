@@ -9,7 +9,7 @@ import {
   platformTexts,
   platformTitle,
   type PlatformState,
-} from '#core/status/platform/platformReport.ts';
+} from '#core/diagnosis/platform/platformReport.ts';
 import { formatTimestamp } from '#core/common/time.ts';
 import { formatCount } from '#core/text/formatCount.ts';
 import type { Parsers } from '#core/redaction/index.ts';

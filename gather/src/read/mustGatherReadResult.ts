@@ -1,6 +1,6 @@
 /** Options for reading a must-gather, and the result. */
 import type { MustGatherData } from '#core/diagnosis/evidence/mustGatherData.ts';
-import type { PlatformState } from '#core/status/platform/platformReport.ts';
+import type { PlatformState } from '#core/diagnosis/platform/platformReport.ts';
 import type { WorkloadCoverage } from '#core/mustGather/workloadCoverage.ts';
 import type { BudgetOptions } from '../limits/budget.ts';
 

@@ -5,7 +5,7 @@ import {
   readPlatformProblems,
   type PlatformKind,
 } from '#core/cluster/objects/platformProblem.ts';
-import type { LocatedProblem, PlatformState } from '#core/status/platform/platformReport.ts';
+import type { LocatedProblem, PlatformState } from '#core/diagnosis/platform/platformReport.ts';
 import type { MustGatherBudget } from '../limits/budget.ts';
 import { keptLimits } from '../limits/limits.ts';
 import type { RawObject } from '../objects/readObjects.ts';

@@ -1,7 +1,7 @@
 /** Formats the report as JSON. Fields can be added, but not removed without a new `version`. */
 import { findingJson } from '#core/diagnosis/findingJson.ts';
 import { formatTimestamp } from '#core/common/time.ts';
-import { platformJson } from '#core/status/platform/platformReport.ts';
+import { platformJson } from '#core/diagnosis/platform/platformReport.ts';
 import type { MustGatherReport } from './mustGatherReport.ts';
 
 export function jsonReport({ findings, summary, gathered }: MustGatherReport): unknown {

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { sanitizeMarkdown, sanitizeLiteral } from '#core/text/sanitize.ts';
 import type { EvidenceLine } from '#core/diagnosis/evidence/evidenceLine.ts';
-import { describePlatform, platformTexts, platformTitle } from '#core/status/platform/platformReport.ts';
+import { describePlatform, platformTexts, platformTitle } from '#core/diagnosis/platform/platformReport.ts';
 import type { MustGatherReport } from './mustGatherReport.ts';
 import { listSummaryRows, describeCauses, formatReportHeadline } from './summaryRows.ts';
 

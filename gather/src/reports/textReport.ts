@@ -1,7 +1,7 @@
 /** Formats the report for a terminal. */
 import * as l10n from '@vscode/l10n';
 import { sanitizeLiteral } from '#core/text/sanitize.ts';
-import { describePlatform, platformTexts, platformTitle } from '#core/status/platform/platformReport.ts';
+import { describePlatform, platformTexts, platformTitle } from '#core/diagnosis/platform/platformReport.ts';
 import type { MustGatherReport } from './mustGatherReport.ts';
 import { listSummaryRows, formatReportHeadline } from './summaryRows.ts';
 import { measureTextWidth, padded } from '#core/text/grammar.ts';

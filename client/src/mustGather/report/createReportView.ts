@@ -1,6 +1,6 @@
 /** Converts a must-gather report to the data that the report page shows. */
 import type { EvidenceLine } from '#core/diagnosis/evidence/evidenceLine.ts';
-import { describePlatform, platformTexts, platformTitle } from '#core/status/platform/platformReport.ts';
+import { describePlatform, platformTexts, platformTitle } from '#core/diagnosis/platform/platformReport.ts';
 import { sanitizeLiteral } from '#core/text/sanitize.ts';
 import type { MustGatherReport } from '#gather/reports/mustGatherReport.ts';
 import { listSummaryRows, describeCauses, formatReportHeadline } from '#gather/reports/summaryRows.ts';

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { Uri, ViewColumn, window, workspace, type Disposable } from 'vscode';
 import { copyText } from '#client/vscode/copyText.ts';
 import { getString } from '#core/common/json.ts';
-import { describePlatform } from '#core/status/platform/platformReport.ts';
+import { describePlatform } from '#core/diagnosis/platform/platformReport.ts';
 import { formatSanitizedJson } from '#core/text/sanitize.ts';
 import { formatReport } from '#gather/reports/index.ts';
 import type { MustGatherReport } from '#gather/reports/mustGatherReport.ts';

@@ -20,7 +20,7 @@ import {
 import { NewestLines } from '#client/mustGather/collect/api/newestLines.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import { readCoverage } from '#core/mustGather/workloadCoverage.ts';
-import { describePlatform, platformTexts, type PlatformState } from '#core/status/platform/platformReport.ts';
+import { describePlatform, platformTexts, type PlatformState } from '#core/diagnosis/platform/platformReport.ts';
 import { readPlatform } from '#client/status/readPlatform.ts';
 import { diagnose } from '#core/diagnosis/diagnose.ts';
 import { createMustGatherReport } from '#gather/reports/mustGatherReport.ts';
@@ -143,6 +143,24 @@ describe('must-gather collected through the API', () => {
         assert.equal(platform.problems.length > 0, name === 'platform-problems');
         assert.deepEqual([...new Set(Object.values(platform.access))], ['read']);
       });
+  });
+
+  test('stops at the maximum size, and keeps what was collected', async () => {
+    await withCluster('two-workers-installed', async (_simulation, connection) => {
+      const folder = mkdtempSync(path.join(root, 'to-'));
+      const options = { connection, folder, clock: realClock, say: () => undefined, isKataClass };
+      const { outcome, hasFiles, size } = await collectByApi({
+        ...options,
+        signal: new AbortController().signal,
+        maxBytes: 20_000,
+      });
+      assert.deepEqual(outcome, {
+        end: 'stopped',
+        words: 'The collection stopped at the maximum size of 20 kB. The data collected so far is kept.',
+      });
+      assert.ok(hasFiles && size.bytes >= 20_000 && size.bytes < 200_000, JSON.stringify(size));
+      assert.ok((size.kinds['cluster-scoped-resources'] ?? 0) > 0);
+    });
   });
 
   test('contains the Kata pods of the projects that the user may read, and names the others', async () => {

@@ -90,7 +90,6 @@ const expectations: Readonly<Record<string, readonly Expected[]>> = {
   ],
   // Guests.
   'pod-logs': [nothing],
-  // Problems outside of OpenShift sandboxed containers aren't findings.
   'platform-problems': [nothing, later(3, nothing)],
   'sandboxes-fail': [{ cluster: ['sandboxes-failed', 'log-no-kvm'], sandboxed: ['log-no-kvm'] }],
   // OLM.

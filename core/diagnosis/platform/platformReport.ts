@@ -29,7 +29,7 @@ export interface PlatformState {
 }
 
 /** One line of the report. */
-export interface PlatformLine {
+interface PlatformLine {
   readonly kind: PlatformKind;
   readonly text: string;
   readonly evidence?: EvidenceLine;
