@@ -66,11 +66,13 @@ describe('osc-tools must-gather collect', () => {
     assert.ok(bytes >= 20_000 && bytes < 200_000, String(bytes));
   });
 
-  test('exits with 1 and records what the user may not read', async () => {
+  test('exits with 2 and records the reasons if the user may read nothing', async () => {
     const { collect } = await start('no-permission');
     const to = path.join(folder, 'forbidden');
     const { status, stderr } = await collect('--output', to);
-    assert.equal(status, 1, stderr);
+    assert.equal(status, 2, stderr);
+    assert.match(stderr, /^No data was collected\. kataconfigs: Access denied: /m);
+    assert.equal(getValue(recordOf(to), 'end'), 'failed');
     const problems = getList(recordOf(to), 'problems').map(String);
     assert.ok(
       problems.some((problem) => problem.startsWith('nodes: ')),
