@@ -5,8 +5,8 @@ import type { GatherProgress } from './collectPhases.ts';
 import { getSentenceSeparator } from '../text/grammar.ts';
 
 /**
- * `complete`: all data was collected. `partial`: some data was collected. `stopped`: the user canceled, or a limit was reached. `failed`: no
- * data was collected.
+ * `complete`: all data was collected. `partial`: some data was collected. `stopped`: the user canceled, or a limit was
+ * reached. `failed`: no data was collected.
  */
 type GatherEnd = 'complete' | 'partial' | 'stopped' | 'failed';
 

@@ -1,6 +1,6 @@
 /**
- * Collects a must-gather through the API for `osc-tools must-gather collect`. Loaded on demand. Doesn't use VS Code. The
- * connection rejects all changes.
+ * Collects a must-gather through the API for `osc-tools must-gather collect`. Loaded on demand. Doesn't use VS Code.
+ * The connection rejects all changes.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
