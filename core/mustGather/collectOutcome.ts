@@ -1,11 +1,12 @@
 /** Determines the result of a must-gather from the output and the exit code of oc. */
 import * as l10n from '@vscode/l10n';
+import { describeLimit, type CollectLimit } from './collectionSize.ts';
 import type { GatherProgress } from './collectPhases.ts';
 import { getSentenceSeparator } from '../text/grammar.ts';
 
 /**
- * `complete`: all data was collected. `partial`: some data was collected. `stopped`: the user canceled. `failed`: no
- * data was collected.
+ * `complete`: all data was collected. `partial`: some data was collected. `stopped`: the user canceled, or a limit was
+ * reached. `failed`: no data was collected.
  */
 type GatherEnd = 'complete' | 'partial' | 'stopped' | 'failed';
 
@@ -23,14 +24,19 @@ export interface CollectEnd {
   readonly hasFiles: boolean;
   /** Reason why oc couldn't start. */
   readonly trouble?: string;
+  /** Limit that stopped the collection. */
+  readonly limit?: CollectLimit;
 }
 
 export function getCollectOutcome(
   progress: GatherProgress,
-  { code, stopped, hasFiles, trouble }: CollectEnd,
+  { code, stopped, hasFiles, trouble, limit }: CollectEnd,
 ): GatherOutcome {
   const kept = hasFiles ? l10n.t`The files copied so far are kept.` : l10n.t`No files were copied.`;
-  if (stopped) return { end: 'stopped', words: `${l10n.t`Canceled.`}${getSentenceSeparator()}${kept}` };
+  if (stopped) {
+    const why = limit === undefined ? l10n.t`Canceled.` : describeLimit(limit);
+    return { end: 'stopped', words: `${why}${getSentenceSeparator()}${kept}` };
+  }
   if (trouble !== undefined) return { end: 'failed', words: trouble };
   const [problem] = progress.problems;
   if (code === 0 && problem === undefined && hasFiles)

@@ -33,6 +33,8 @@ export interface CollectPreflight {
   readonly inside: string | undefined;
   /** Log level of CRI-O on the Kata nodes. Undefined if there is no KataConfig or it can't be read. */
   readonly logLevel: string | undefined;
+  /** Results of the checks of the expected size. */
+  readonly size: readonly CollectRemark[];
 }
 
 const rbac = 'rbac.authorization.k8s.io';
@@ -66,9 +68,13 @@ export function gatherRights({ runNamespace }: Pick<GatherChoices, 'runNamespace
 /** Returns the results, the most serious first. */
 export function remarksOn(choices: GatherChoices, before: CollectPreflight): readonly CollectRemark[] {
   const order: readonly CollectRemark['verdict'][] = ['fail', 'warn', 'unknown', 'pass'];
-  return [...rightRemarks(before), ...placeRemarks(before), ...levelRemark(choices, before), ocRemark(before)].toSorted(
-    (one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict),
-  );
+  return [
+    ...rightRemarks(before),
+    ...placeRemarks(before),
+    ...before.size,
+    ...levelRemark(choices, before),
+    ocRemark(before),
+  ].toSorted((one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict));
 }
 
 function rightRemarks({ rights }: CollectPreflight): readonly CollectRemark[] {

@@ -5,18 +5,26 @@
 import { installStatusOf } from '#core/assistants/results/installStatus.ts';
 import { snapshotParts, type Snapshot } from '#core/cluster/snapshot.ts';
 import { omitUndefined } from '#core/common/json.ts';
-import { succeed, type Result } from '#core/common/result.ts';
+import type { Result } from '#core/common/result.ts';
 import { headLine, unverifiedWords } from '#core/operations/checks/preflightReport.ts';
 import { summarizeCluster, type SummaryOutcome } from '#core/status/summary/clusterSummary.ts';
 import { summaryLines } from '#core/status/summary/summaryText.ts';
+import {
+  describePlatform,
+  platformJson,
+  platformTexts,
+  platformTitle,
+  type PlatformState,
+} from '#core/diagnosis/platform/platformReport.ts';
 import { realClock, type Clock } from '#client/kubernetes/clock.ts';
 import {
-  lookAtCluster,
+  lookAtConnection,
   useCluster,
   type CheckOrder,
   type CommandConnection,
   type LookResult,
 } from '#client/operations/preflight/checkCluster.ts';
+import { readPlatform } from './readPlatform.ts';
 import { followSnapshots } from './followSnapshots.ts';
 
 export { listContexts } from '#client/operations/preflight/checkCluster.ts';
@@ -28,16 +36,48 @@ export interface StatusReport {
   /** Lines of the summary. They contain text from the cluster, so the caller escapes control characters. */
   readonly lines: readonly string[];
   /** The same content as a value. */
-  readonly json: unknown;
+  readonly json: object;
 }
 
-/**
- * Reads the status once. The error is one readable line without secrets.
- * @param namespace if specified, the report contains only the pods in this namespace
- */
-export async function readStatus(order: CheckOrder, namespace?: string): Promise<Result<StatusReport, string>> {
-  const read = await lookAtCluster(order, namespace);
-  return read.ok ? succeed(createReport(read.value, namespace)) : read;
+export interface ReadStatusOptions {
+  /** If specified, the report contains only the pods in this namespace. */
+  readonly namespace?: string;
+  /** True to add problems outside of OpenShift sandboxed containers. */
+  readonly all?: boolean;
+}
+
+/** Reads the status once. The error is one readable line without secrets. */
+export async function readStatus(
+  order: CheckOrder,
+  { namespace, all = false }: ReadStatusOptions = {},
+): Promise<Result<StatusReport, string>> {
+  return useCluster(order, async (cluster) => {
+    const [read, platform] = await Promise.all([
+      lookAtConnection(cluster, namespace),
+      all ? readPlatform(cluster.connection, cluster.signal) : undefined,
+    ]);
+    return {
+      ...read,
+      answer: (head) => {
+        const report = createReport(read.answer(head), namespace);
+        return platform === undefined ? report : withPlatform(report, platform);
+      },
+    };
+  });
+}
+
+/** Adds the section about other problems. It doesn't change the outcome. */
+function withPlatform(report: StatusReport, platform: PlatformState): StatusReport {
+  return {
+    ...report,
+    lines: [
+      ...report.lines,
+      '',
+      `${platformTitle()}:`,
+      ...platformTexts(describePlatform(platform)).map((text) => `- ${text}`),
+    ],
+    json: { ...report.json, platform: platformJson(platform) },
+  };
 }
 
 /**

@@ -30,6 +30,8 @@ export interface ExtensionSettings {
   prometheusUrl(): string;
   /** Returns `osc.mustGather.image`. Empty to use the image of the installed release. */
   mustGatherImage(): string;
+  /** Returns `osc.mustGather.maxSize` in bytes. Undefined if there is no maximum. */
+  mustGatherMaxBytes(): number | undefined;
   /**
    * Returns `osc.edge.*`, the connection settings of the edge hosting service. If the endpoint is empty, the extension
    * doesn't connect to it.
@@ -82,6 +84,10 @@ export function createSettings(): ExtensionSettings {
     ocPath: () => workspace.getConfiguration('osc').get<string>('oc.path', '').trim(),
     prometheusUrl: () => workspace.getConfiguration('osc').get<string>('prometheus.url', '').trim(),
     mustGatherImage: () => workspace.getConfiguration('osc').get<string>('mustGather.image', '').trim(),
+    mustGatherMaxBytes() {
+      const megabytes = workspace.getConfiguration('osc').get<unknown>('mustGather.maxSize', 0);
+      return typeof megabytes === 'number' && megabytes > 0 ? megabytes * 1e6 : undefined;
+    },
     edge() {
       const set = workspace.getConfiguration('osc.edge');
       const text = (name: string) => set.get<string>(name, '').trim();

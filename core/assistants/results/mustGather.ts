@@ -3,6 +3,13 @@ import type { DiagnosisFinding } from '#core/diagnosis/diagnoses/diagnosis.ts';
 import { findingJson } from '#core/diagnosis/findingJson.ts';
 import { verdictOf, type Judged, type MustGatherVerdict } from '#core/diagnosis/mustGatherVerdict.ts';
 import type { HealthSeverity } from '#core/status/health/clusterHealth.ts';
+import {
+  describePlatform,
+  platformJson,
+  platformTexts,
+  platformTitle,
+  type PlatformState,
+} from '#core/diagnosis/platform/platformReport.ts';
 import { formatTimestamp } from '#core/common/time.ts';
 import { formatCount } from '#core/text/formatCount.ts';
 import type { Parsers } from '#core/redaction/index.ts';
@@ -27,6 +34,7 @@ export interface MustGatherReportParts {
     readonly files: number;
     readonly read: number;
     readonly gaps: readonly string[];
+    readonly platform: PlatformState;
   };
 }
 
@@ -64,6 +72,7 @@ export function mustGatherResult(
   const more =
     findings.length > shown.length ? [`${formatCount(findings.length - shown.length, 'finding')} omitted.`] : [];
   const gaps = gathered.gaps.slice(0, mostGaps);
+  const platform = describePlatform(gathered.platform);
   const verdict = verdictOf({ findings, gathered });
   return createToolResult(
     {
@@ -79,6 +88,8 @@ export function mustGatherResult(
         ...lines,
         ...more,
         ...gaps.map((gap) => `Not collected: ${gap}`),
+        `${platformTitle()}:`,
+        ...platformTexts(platform).map((text) => `  ${text}`),
       ],
       data: {
         mustGather: name,
@@ -95,6 +106,7 @@ export function mustGatherResult(
         })),
         findingsNotShown: findings.length - shown.length,
         notCollected: gaps,
+        platform: platformJson(gathered.platform),
       },
     },
     parsers,

@@ -99,6 +99,8 @@ export const keptLimits = {
   besides: 5000,
   pods: 2000,
   events: 2000,
+  /** Number of problems outside of OpenShift sandboxed containers. */
+  platformProblems: 2000,
   /** Number of nodes with stored package lists. */
   nodes: 10_000,
   /** Number of listed collection folders. */

@@ -1,5 +1,6 @@
 /** Options for reading a must-gather, and the result. */
 import type { MustGatherData } from '#core/diagnosis/evidence/mustGatherData.ts';
+import type { PlatformState } from '#core/diagnosis/platform/platformReport.ts';
 import type { WorkloadCoverage } from '#core/mustGather/workloadCoverage.ts';
 import type { BudgetOptions } from '../limits/budget.ts';
 
@@ -25,6 +26,8 @@ export interface MustGatherReadResult extends MustGatherData {
   readonly gaps: readonly string[];
   /** The namespaces whose pods were collected, if the must-gather records them. */
   readonly coverage?: WorkloadCoverage;
+  /** Problems that OpenShift sandboxed containers doesn't cause. */
+  readonly platform: PlatformState;
   /** Kata packages by node, if the must-gather contains them. */
   readonly packages: ReadonlyMap<string, readonly string[]>;
 }

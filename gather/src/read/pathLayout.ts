@@ -2,6 +2,7 @@
  * Determines the content of a must-gather file from its path. Source: domain/07-must-gather.md 7.2 (the collection
  * scripts of the operator); openshift/oc pkg/cli/admin/inspect (cluster-scoped-resources, namespaces).
  */
+import { platformKinds, type PlatformKind } from '#core/cluster/objects/platformProblem.ts';
 import { watchedKindIds, watchedKinds, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { besideDataId, logDataId } from '#core/diagnosis/evidence/mustGatherData.ts';
 import type { BesideKind } from '#core/diagnosis/evidence/extraObject.ts';
@@ -15,6 +16,8 @@ export type MustGatherPathInfo =
   | { readonly kind: 'described'; readonly id: WatchedKindId }
   /** Additional objects. */
   | { readonly kind: 'beside'; readonly what: BesideKind }
+  /** Objects that aren't part of OpenShift sandboxed containers, of which only problems are stored. */
+  | { readonly kind: 'platform'; readonly what: PlatformKind }
   | { readonly kind: 'log'; readonly place: LogSourceKind }
   /** Pods of a namespace, of which only Kata pods are stored. */
   | { readonly kind: 'pods' }
@@ -45,12 +48,22 @@ const eventNamespaces: ReadonlySet<string> = new Set([
 
 /** Returns the content of a file. Returns undefined if the file isn't used. */
 export function classifyPath(path: string): MustGatherPathInfo | undefined {
-  return beside(path) ?? objects(path) ?? described(path) ?? log(path) ?? besides(path);
+  return beside(path) ?? platform(path) ?? objects(path) ?? described(path) ?? log(path) ?? besides(path);
 }
 
 /** Returns the name of the collection that a path belongs to, if the folder contains several. */
 export function runOf(path: string): string | undefined {
   return /^(must-gather\.local\.[^/]+)\//.exec(path)?.[1];
+}
+
+/** The plural names of the kinds after their API groups. */
+const platformPath =
+  /(?:^|\/)cluster-scoped-resources\/(?:config\.openshift\.io\/(clusteroperators)|certificates\.k8s\.io\/(certificatesigningrequests))(?:\/[^/]+)?\.yaml$/;
+
+function platform(path: string): MustGatherPathInfo | undefined {
+  const found = platformPath.exec(path);
+  const what = platformKinds.find((kind) => kind === (found?.[1] ?? found?.[2]));
+  return what === undefined ? undefined : { kind: 'platform', what };
 }
 
 function beside(path: string): MustGatherPathInfo | undefined {

@@ -10,6 +10,7 @@ import { logDataId } from '#core/diagnosis/evidence/mustGatherData.ts';
 import { readCoverage, type WorkloadCoverage } from '#core/mustGather/workloadCoverage.ts';
 import { failedSandboxReason } from '#core/cluster/objects/failedSandbox.ts';
 import { readKataPod, type KataPod } from '#core/cluster/objects/kataPod.ts';
+import type { PlatformKind } from '#core/cluster/objects/platformProblem.ts';
 import { requiredKindIds } from '#core/cluster/optionalKinds.ts';
 import { watchedKinds, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { updateSnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
@@ -29,6 +30,7 @@ import { markLines, oneChunk } from './evidenceLines.ts';
 import { countParts } from '../objects/listPieces.ts';
 import { LogScan } from './logScan.ts';
 import { objectsInDescription, readYamlObjects, type RawObject } from '../objects/readObjects.ts';
+import { PlatformObjects } from './platformObjects.ts';
 import { missingParts } from './missingParts.ts';
 import { packagesIn } from './kataPackages.ts';
 import { SandboxFailures } from './sandboxFailures.ts';
@@ -74,6 +76,7 @@ class Reading {
   readonly #paths = new Set<string>();
   readonly #runs = new Set<string>();
   readonly #objects: CollectedObjects;
+  readonly #platform: PlatformObjects;
   #at: number | undefined;
   #hasNodeLogs = false;
   /** Kinds for which `oc describe` printed nothing. */
@@ -93,6 +96,7 @@ class Reading {
     this.#budget = budget;
     this.#leftOut = new OmittedFiles(limits);
     this.#objects = new CollectedObjects(budget, this.#texts);
+    this.#platform = new PlatformObjects(budget, this.#texts);
   }
 
   /** True if a limit prevents further reading. */
@@ -180,10 +184,11 @@ class Reading {
     if (place.kind === 'timestamp') {
       const at = takenAt(text);
       if (at !== undefined) this.#at = Math.max(this.#at ?? 0, at);
-    } else if (place.kind === 'coverage') this.#coverage = readCoverage(text);
+    } else if (place.kind === 'coverage') this.#takeCoverage(text);
     else if (place.kind === 'skippedNodes') {
       for (const line of text.split('\n', 20)) if (line.trim() !== '') this.#gap(line.trim().slice(0, 300));
     } else if (place.kind === 'beside') this.#takeBeside(file.path, text, place.what);
+    else if (place.kind === 'platform') this.#takePlatform(file.path, text, place.what);
     else if (place.kind === 'described') this.#takeDescribed(file.path, text, place.id);
     else this.#takeObjects(file.path, text, place);
   }
@@ -206,9 +211,10 @@ class Reading {
     // Line numbers are wrong if lines were removed. A single object covers its whole file.
     let whole = slim === text ? undefined : { from: 0, to: lines.length };
     const objects = this.#objectsIn(path, slim, (object) => {
-      const place = whole ?? object;
+      const place = { raw: object.raw, ...(whole ?? { from: object.from, to: object.to }) };
       whole = undefined;
-      return this.#objects.read(path, id, { raw: object.raw, from: place.from, to: place.to }, lines);
+      if (id === 'nodes') this.#platform.read('nodes', place, path, lines);
+      return this.#objects.read(path, id, place, lines);
     });
     this.#objects.keep(path, id, objects);
   }
@@ -235,9 +241,11 @@ class Reading {
   /** Reads pods. Most lists contain no Kata pods and aren't parsed. */
   #takePods(path: string, text: string): void {
     this.#pods ??= [];
-    if (!/^[ \t]{0,200}runtimeClassName: /m.test(text)) return;
+    const hasProblems = this.#platform.notePods(path, text);
+    if (!hasProblems && !/^[ \t]{0,200}runtimeClassName: /m.test(text)) return;
     const lines = text.split(/\r?\n/);
     const pods = this.#objectsIn(path, text, ({ raw, from, to }) => {
+      if (hasProblems) this.#platform.read('pods', { raw, from, to }, path, lines);
       const pod = readKataPod(raw, kataClasses);
       if (pod !== undefined) this.#sandboxes.takePod(raw, (one) => kept(one, this.#budget, this.#texts));
       return pod === undefined
@@ -277,6 +285,11 @@ class Reading {
     this.#events.push(...events.slice(0, keptLimits.events - this.#events.length));
   }
 
+  #takeCoverage(text: string): void {
+    this.#coverage = readCoverage(text);
+    if (this.#coverage?.platform === true) this.#platform.noteKind('pods');
+  }
+
   #takeBeside(path: string, text: string, what: BesideKind): void {
     const lines = text.split(/\r?\n/);
     const besides = this.#objectsIn(path, text, ({ raw, from, to }) => {
@@ -284,6 +297,12 @@ class Reading {
       return beside === undefined ? undefined : kept(beside, this.#budget, this.#texts);
     });
     this.#besides.push(...besides.slice(0, keptLimits.besides - this.#besides.length));
+  }
+
+  #takePlatform(path: string, text: string, kind: PlatformKind): void {
+    const lines = text.split(/\r?\n/);
+    this.#platform.noteKind(kind);
+    this.#objectsIn(path, text, (object) => this.#platform.read(kind, object, path, lines));
   }
 
   #gap(words: string): void {
@@ -352,6 +371,7 @@ class Reading {
       ...(hasOperator ? {} : { lacksKata: true as const }),
       seen: this.#seen,
       packages: this.#packages,
+      platform: this.#platform.state(),
       ...(this.#events.length === 0 ? {} : { events: this.#events }),
       ...(this.#pods === undefined ? {} : { pods: this.#pods }),
       ...(this.#coverage === undefined ? {} : { coverage: this.#coverage }),

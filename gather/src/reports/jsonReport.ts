@@ -1,6 +1,7 @@
 /** Formats the report as JSON. Fields can be added, but not removed without a new `version`. */
 import { findingJson } from '#core/diagnosis/findingJson.ts';
 import { formatTimestamp } from '#core/common/time.ts';
+import { platformJson } from '#core/diagnosis/platform/platformReport.ts';
 import type { MustGatherReport } from './mustGatherReport.ts';
 
 export function jsonReport({ findings, summary, gathered }: MustGatherReport): unknown {
@@ -15,5 +16,6 @@ export function jsonReport({ findings, summary, gathered }: MustGatherReport): u
     files: { all: gathered.files, read: gathered.read },
     findings: findings.map((finding) => ({ title: finding.title, ...findingJson(finding) })),
     gaps: gathered.gaps,
+    platform: platformJson(gathered.platform),
   };
 }

@@ -1,6 +1,8 @@
 /** Formats the report as Markdown, for a support case. */
 import * as l10n from '@vscode/l10n';
 import { sanitizeMarkdown, sanitizeLiteral } from '#core/text/sanitize.ts';
+import type { EvidenceLine } from '#core/diagnosis/evidence/evidenceLine.ts';
+import { describePlatform, platformTexts, platformTitle } from '#core/diagnosis/platform/platformReport.ts';
 import type { MustGatherReport } from './mustGatherReport.ts';
 import { listSummaryRows, describeCauses, formatReportHeadline } from './summaryRows.ts';
 
@@ -26,15 +28,7 @@ export function markdownReport(report: MustGatherReport): string {
     if (todo !== undefined) lines.push('', l10n.t`To do: ${withCode(todo)}`);
     if (docs !== undefined) lines.push('', l10n.t`See ${`[${docs.title}](${docs.url})`}.`);
     if (evidence.length > 0)
-      lines.push(
-        '',
-        l10n.t`Evidence:`,
-        '',
-        ...evidence.map(
-          ({ file, line, text }) =>
-            `- ${sanitizeMarkdown(`${sanitizeLiteral(file)}:${line}`, 5000)}: ${sanitizeMarkdown(text)}`,
-        ),
-      );
+      lines.push('', l10n.t`Evidence:`, '', ...evidence.map((line) => `- ${evidenceText(line)}`));
     lines.push('', `<!-- ${id} -->`);
   }
   if (report.gathered.gaps.length > 0)
@@ -44,7 +38,20 @@ export function markdownReport(report: MustGatherReport): string {
       '',
       ...report.gathered.gaps.map((gap) => `- ${sanitizeMarkdown(gap)}`),
     );
+  lines.push('', `## ${platformTitle()}`, '', ...platformLines(report));
   return `${lines.join('\n')}\n`;
+}
+
+function platformLines({ gathered }: MustGatherReport): readonly string[] {
+  const platform = describePlatform(gathered.platform);
+  return platformTexts(platform).flatMap((text, index) => {
+    const evidence = platform.lines[index]?.evidence;
+    return [`- ${sanitizeMarkdown(text)}`, ...(evidence === undefined ? [] : [`  - ${evidenceText(evidence)}`])];
+  });
+}
+
+function evidenceText({ file, line, text }: EvidenceLine): string {
+  return `${sanitizeMarkdown(`${sanitizeLiteral(file)}:${line}`, 5000)}: ${sanitizeMarkdown(text)}`;
 }
 
 /** Keeps commands in backticks as code and escapes all other text, which can come from the cluster. */

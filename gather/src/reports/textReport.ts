@@ -1,6 +1,7 @@
 /** Formats the report for a terminal. */
 import * as l10n from '@vscode/l10n';
 import { sanitizeLiteral } from '#core/text/sanitize.ts';
+import { describePlatform, platformTexts, platformTitle } from '#core/diagnosis/platform/platformReport.ts';
 import type { MustGatherReport } from './mustGatherReport.ts';
 import { listSummaryRows, formatReportHeadline } from './summaryRows.ts';
 import { measureTextWidth, padded } from '#core/text/grammar.ts';
@@ -29,5 +30,17 @@ export function textReport(report: MustGatherReport): string {
   }
   if (report.gathered.gaps.length > 0)
     lines.push('', l10n.t`Missing data:`, ...report.gathered.gaps.map((gap) => `- ${gap}`));
+  lines.push('', `${platformTitle()}:`, ...platformLines(report));
   return `${lines.join('\n')}\n`;
+}
+
+function platformLines({ gathered }: MustGatherReport): readonly string[] {
+  const platform = describePlatform(gathered.platform);
+  return platformTexts(platform).flatMap((text, index) => {
+    const evidence = platform.lines[index]?.evidence;
+    return [
+      `- ${text}`,
+      ...(evidence === undefined ? [] : [`    ${sanitizeLiteral(evidence.file)}:${evidence.line}: ${evidence.text}`]),
+    ];
+  });
 }

@@ -17,6 +17,8 @@ const definition = 'kataconfigs.kataconfiguration.openshift.io';
 const clusterScoped: readonly ResourceName[] = [
   names.nodes,
   names.clusterVersions,
+  names.clusterOperators,
+  names.signingRequests,
   names.infrastructures,
   names.machineConfigPools,
   names.machineConfigs,

@@ -335,6 +335,27 @@ const groups: Readonly<Record<string, readonly ResourceData[]>> = {
     },
   ],
   'policy/v1': [{ kind: 'PodDisruptionBudget', shortNames: ['pdb'], status: true, generation: true }],
+  'certificates.k8s.io/v1': [
+    {
+      kind: 'CertificateSigningRequest',
+      namespaced: false,
+      shortNames: ['csr'],
+      status: true,
+      fields: { 'spec.signerName': text('spec', 'signerName') },
+      columns: [
+        ageColumn,
+        { name: 'SignerName', path: '.spec.signerName' },
+        { name: 'Requestor', path: '.spec.username' },
+        {
+          name: 'Condition',
+          path: (request) =>
+            getList(request, 'status', 'conditions')
+              .flatMap((each) => getString(each, 'type') ?? [])
+              .join(',') || 'Pending',
+        },
+      ],
+    },
+  ],
   'storage.k8s.io/v1': [
     {
       kind: 'StorageClass',

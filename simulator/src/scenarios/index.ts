@@ -12,6 +12,7 @@ import { noPermission } from './faults/permissions/noPermission.ts';
 import { openShift414 } from './clusters/openShift414.ts';
 import { operatorMissing } from './clusters/operatorMissing.ts';
 import { peerPods } from './clusters/peerPods.ts';
+import { platformProblems } from './clusters/platformProblems.ts';
 import { podLogs } from './clusters/podLogs.ts';
 import { sandboxesFail } from './clusters/sandboxesFail.ts';
 import type { Scenario } from './engine/scenario.ts';
@@ -32,6 +33,7 @@ export const scenarios: readonly Scenario[] = [
   imageJobFails,
   sandboxesFail,
   podLogs,
+  platformProblems,
   operatorMissing,
   noPermission,
   manualApproval,

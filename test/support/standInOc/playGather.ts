@@ -1,5 +1,5 @@
 /** Plays a recorded `oc adm must-gather`: its output, the objects that it creates on the cluster, and how it stops. */
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { onCluster, podOnCluster, type Made } from './createdObjects.ts';
@@ -85,6 +85,14 @@ async function gather(plan: StandInPlan, { say, pod, target, image, stopped }: S
   say('downloading gather output', `${pod} OUT`);
   const folder = path.join(target, image.replaceAll(/[^\w-]/g, '-'));
   mkdirSync(folder, { recursive: true });
+  if (plan.gather === 'grows') {
+    const grow = (): void => appendFileSync(path.join(folder, 'journal'), 'x'.repeat(50_000));
+    grow();
+    const growing = setInterval(grow, 5);
+    await stopped;
+    clearInterval(growing);
+    return 1;
+  }
   if (plan.brings === undefined)
     writeFileSync(path.join(folder, 'version'), 'openshift-sandboxed-containers/must-gather\n1.12.0\n');
   else cpSync(plan.brings, target, { recursive: true });

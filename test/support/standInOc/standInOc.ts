@@ -16,6 +16,8 @@ type PlayedGather =
   | 'hangs'
   /** Like `hangs`, but ignores SIGINT. */
   | 'deaf'
+  /** Copies a file that grows until it is stopped. */
+  | 'grows'
   | 'forbidden'
   /** Can't pull the image. The command exits with 1. The real one also falls back to `oc adm inspect`. */
   | 'pull'

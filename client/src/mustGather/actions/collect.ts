@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { commands, window, workspace } from 'vscode';
 import { copyText } from '#client/vscode/copyText.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import { createCollectArguments, createFolderName } from '#core/mustGather/collectArguments.ts';
 import { imageFor } from '#core/mustGather/collectImage.ts';
 import { remarksOn } from '#core/mustGather/collectPreflight.ts';
@@ -35,7 +36,7 @@ import {
   type GatherSituation,
 } from '../collect/collectQuestions.ts';
 import type { CollectRequest } from '../collect/run/collectRun.ts';
-import { logLevelOf, openShiftOf, readBefore } from '../collect/run/collectPreflight.ts';
+import { logLevelOf, nodeCountOf, openShiftOf, readBefore } from '../collect/run/collectPreflight.ts';
 import { byApi } from '../collect/ocAlternatives.ts';
 import { collectThroughApi, withoutOc } from '../collect/collectWithoutOc.ts';
 import type { MustGatherCommand, MustGatherContext } from '../context.ts';
@@ -147,9 +148,12 @@ async function review(
     return;
   }
   const roots = (workspace.workspaceFolders ?? []).flatMap(({ uri }) => (uri.scheme === 'file' ? [uri.fsPath] : []));
+  const sizes = (await tools.collections.all()).flatMap(({ size }) => size ?? []);
   const before = await showProgress(l10n.t`Reading ${context}...`, () =>
     readBefore({
       connection,
+      server,
+      sizes,
       snapshot,
       choices,
       oc: program,
@@ -169,14 +173,8 @@ async function review(
     return;
   }
   if (!(await isReviewed(context, command, named))) return;
-  if (
-    !(await tools.notify.confirm(
-      l10n.t`Collect a must-gather from ${context} (${server})?`,
-      agreeText(parts),
-      l10n.t`Collect`,
-    ))
-  )
-    return;
+  const question = l10n.t`Collect a must-gather from ${context} (${server})?`;
+  if (!(await tools.notify.confirm(question, agreeText(parts), l10n.t`Collect`))) return;
   // The situation might have changed while the prompt was open.
   if (await isRefused(tools, cluster)) return;
   await makeDestination(folder);
@@ -190,6 +188,7 @@ async function review(
     name,
     openShift: openShiftOf(snapshot),
     operator: getOperatorVersion(snapshot),
+    ...omitUndefined({ nodeCount: nodeCountOf(snapshot), maxBytes: tools.settings.mustGatherMaxBytes() }),
   });
 }
 

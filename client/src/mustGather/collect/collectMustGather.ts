@@ -1,7 +1,7 @@
 /** Runs a confirmed must-gather in a terminal, shows its phases in a notification, and reports the result. */
 import * as l10n from '@vscode/l10n';
 import { commands, Uri } from 'vscode';
-import type { GatherProgress } from '#core/mustGather/collectPhases.ts';
+import { describeSize } from '#core/mustGather/collectionSize.ts';
 import { initialProgress, describePhase } from '#core/mustGather/collectPhases.ts';
 import { runOc } from '#client/oc/runOc.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
@@ -9,7 +9,7 @@ import { formatDocumentTitle } from '#client/clusters/documents/pageTitle.ts';
 import { withEllipsis } from '#client/text/withEllipsis.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { MustGatherContext } from '../context.ts';
-import { CollectRun, type CollectResult, type CollectRequest } from './run/collectRun.ts';
+import { CollectRun, type CollectResult, type CollectRequest, type GatherParts } from './run/collectRun.ts';
 import { runAsTask, type Terminal } from './run/runAsTask.ts';
 import { lookForLeft, uidOf } from './leftovers/leftovers.ts';
 import { saveBundle } from '../saveBundle.ts';
@@ -23,10 +23,19 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 export async function gather(tools: MustGatherContext, cluster: OpenCluster, order: CollectRequest): Promise<void> {
   const { context } = cluster;
   let terminal: Terminal | undefined;
-  let say: (progress: GatherProgress) => void = () => undefined;
+  let tellPhase: (text: string) => void = () => undefined;
+  let [phase, size] = [describePhase(initialProgress), ''];
+  const say = (): void => tellPhase(size === '' ? phase : `${phase} · ${size}`);
   const run = createRun(tools, cluster, order, {
     onLine: (line) => terminal?.write(line),
-    onProgress: (progress) => say(progress),
+    onProgress: (progress) => {
+      phase = describePhase(progress);
+      say();
+    },
+    onSize: (progress) => {
+      size = progress.bytes === 0 ? '' : describeSize(progress);
+      say();
+    },
   });
   let resolve: (gathered: CollectResult) => void = () => undefined;
   let reject: (error: unknown) => void = () => undefined;
@@ -61,10 +70,10 @@ export async function gather(tools: MustGatherContext, cluster: OpenCluster, ord
           // If the terminal isn't open yet, nothing was created on the cluster, and the run ends immediately.
           void begin();
         });
-        say = (progress) => {
-          if (!run.isStopped) tell(describePhase(progress));
+        tellPhase = (text) => {
+          if (!run.isStopped) tell(text);
         };
-        say(initialProgress);
+        say();
         return ended;
       },
       true,
@@ -81,7 +90,7 @@ function createRun(
   tools: MustGatherContext,
   { connection }: OpenCluster,
   order: CollectRequest,
-  listeners: { readonly onLine: (line: string) => void; readonly onProgress: (progress: GatherProgress) => void },
+  listeners: Required<Pick<GatherParts, 'onLine' | 'onProgress' | 'onSize'>>,
 ): CollectRun {
   const { store } = tools.gatherings;
   return new CollectRun(order, {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { env, Uri } from 'vscode';
 import { omitUndefined } from '#core/common/json.ts';
 import { createFolderName } from '#core/mustGather/collectArguments.ts';
+import { describeSize, estimateSize, sizeRemarks } from '#core/mustGather/collectionSize.ts';
 import { recordName, recordText } from '#core/mustGather/collectionRecord.ts';
 import { isKataRuntimeClass } from '#core/status/nodes/failedSandboxes.ts';
 import { getOperatorVersion } from '#core/status/operator/operatorParts.ts';
@@ -17,11 +18,11 @@ import { formatDocumentTitle } from '#client/clusters/documents/pageTitle.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { MustGatherContext } from '../context.ts';
 import { collectByApi } from './api/apiCollector.ts';
-import { makeDestination, usualDestination } from './run/destination.ts';
+import { lookAtDestination, makeDestination, usualDestination } from './run/destination.ts';
 import { offerCollectedMustGather } from './collectMustGather.ts';
 import { byApi, getOc, listOcAlternatives } from './ocAlternatives.ts';
 import { ocPage } from './ocDownloadPage.ts';
-import { openShiftOf } from './run/collectPreflight.ts';
+import { nodeCountOf, openShiftOf } from './run/collectPreflight.ts';
 
 export async function withoutOc(
   tools: MustGatherContext,
@@ -39,23 +40,12 @@ export async function withoutOc(
 export async function collectThroughApi(tools: MustGatherContext, cluster: OpenCluster): Promise<void> {
   const { context, server, connection, snapshot } = cluster;
   const folder = path.join(usualDestination(os.homedir()), createFolderName(context, tools.clock.now()));
-  const detail = [
-    l10n.t`The collection includes these items, if you have permission to read them: KataConfig, operator, nodes, pools, Kata pods and their Warning events, and pod logs from the operator and the Machine Config Operator. Collecting doesn't change the cluster.`,
-    l10n.t`Node journals and audit logs aren't included. Collecting them requires oc.`,
-    l10n.t`The collection is saved to ${folder}. Secret values aren't read. Suspected credentials are redacted in other objects, but not in logs.`,
-  ].join('\n\n');
-  if (
-    !(await tools.notify.confirm(
-      l10n.t`Collect a must-gather from ${context} (${server}) through the API?`,
-      detail,
-      l10n.t`Collect`,
-    ))
-  )
-    return;
+  if (!(await isConfirmed(tools, cluster, folder))) return;
   await makeDestination(path.dirname(folder));
   await mkdir(folder, { mode: 0o700 });
   const stop = new AbortController();
   const began = tools.clock.now();
+  let [phase, size] = ['', ''];
   const collected = await showProgress(
     formatDocumentTitle(l10n.t`Must-gather`, context),
     (cancelled, say) => {
@@ -65,7 +55,15 @@ export async function collectThroughApi(tools: MustGatherContext, cluster: OpenC
         folder,
         clock: tools.clock,
         signal: stop.signal,
-        say,
+        say: (text) => {
+          phase = text;
+          say(size === '' ? phase : `${phase} · ${size}`);
+        },
+        maxBytes: tools.settings.mustGatherMaxBytes(),
+        onSize: (progress) => {
+          size = describeSize(progress);
+          say(phase === '' ? size : `${phase} · ${size}`);
+        },
         isKataClass: (name) => isKataRuntimeClass(snapshot, name),
       });
     },
@@ -77,6 +75,8 @@ export async function collectThroughApi(tools: MustGatherContext, cluster: OpenC
     command: [],
     versions: omitUndefined({ openShift: openShiftOf(snapshot), operator: getOperatorVersion(snapshot) }),
     cluster: { context, server },
+    size: collected.size,
+    ...omitUndefined({ nodeCount: nodeCountOf(snapshot) }),
     began: new Date(began).toISOString(),
     ended: new Date(tools.clock.now()).toISOString(),
     ...collected.outcome,
@@ -90,5 +90,27 @@ export async function collectThroughApi(tools: MustGatherContext, cluster: OpenC
     words,
     end === 'partial' && collected.problems.length === 0 ? 'info' : 'warning',
     collected.hasFiles,
+  );
+}
+
+/** Shows what is collected and the expected size, and asks the user to confirm. */
+async function isConfirmed(
+  tools: MustGatherContext,
+  { context, server, snapshot }: OpenCluster,
+  folder: string,
+): Promise<boolean> {
+  const sizes = (await tools.collections.all()).flatMap((one) => one.size ?? []);
+  const nodeCount = nodeCountOf(snapshot);
+  const { freeBytes } = await lookAtDestination(path.dirname(folder), []);
+  const detail = [
+    l10n.t`The collection includes these items, if you have permission to read them: KataConfig, operator, nodes, pools, Kata pods and their Warning events, and pod logs from the operator and the Machine Config Operator. Collecting doesn't change the cluster.`,
+    l10n.t`Node journals and audit logs aren't included. Collecting them requires oc.`,
+    l10n.t`The collection is saved to ${folder}. Secret values aren't read. Suspected credentials are redacted in other objects, but not in logs.`,
+    ...sizeRemarks(estimateSize(sizes, { server, by: 'api', nodeCount }), { freeBytes }).map(({ words }) => words),
+  ].join('\n\n');
+  return tools.notify.confirm(
+    l10n.t`Collect a must-gather from ${context} (${server}) through the API?`,
+    detail,
+    l10n.t`Collect`,
   );
 }

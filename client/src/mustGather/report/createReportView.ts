@@ -1,9 +1,10 @@
 /** Converts a must-gather report to the data that the report page shows. */
 import type { EvidenceLine } from '#core/diagnosis/evidence/evidenceLine.ts';
+import { describePlatform, platformTexts, platformTitle } from '#core/diagnosis/platform/platformReport.ts';
 import { sanitizeLiteral } from '#core/text/sanitize.ts';
 import type { MustGatherReport } from '#gather/reports/mustGatherReport.ts';
 import { listSummaryRows, describeCauses, formatReportHeadline } from '#gather/reports/summaryRows.ts';
-import type { FileView, ReportView } from './reportView.ts';
+import type { FileView, PlatformView, ReportView } from './reportView.ts';
 
 export function viewOfReport(title: string, report: MustGatherReport): ReportView {
   return {
@@ -22,7 +23,18 @@ export function viewOfReport(title: string, report: MustGatherReport): ReportVie
       evidence: byFile(evidence),
     })),
     gaps: report.gathered.gaps,
+    platform: platformView(report),
   };
+}
+
+function platformView({ gathered }: MustGatherReport): PlatformView {
+  const platform = describePlatform(gathered.platform);
+  const lines = platformTexts(platform).map((text, index) => {
+    const evidence = platform.lines[index]?.evidence;
+    const [file] = evidence === undefined ? [] : byFile([evidence]);
+    return { text, ...(file === undefined ? {} : { evidence: file }) };
+  });
+  return { title: platformTitle(), lines };
 }
 
 function byFile(evidence: readonly EvidenceLine[]): readonly FileView[] {

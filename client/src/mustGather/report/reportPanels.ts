@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { Uri, ViewColumn, window, workspace, type Disposable } from 'vscode';
 import { copyText } from '#client/vscode/copyText.ts';
 import { getString } from '#core/common/json.ts';
+import { describePlatform } from '#core/diagnosis/platform/platformReport.ts';
 import { formatSanitizedJson } from '#core/text/sanitize.ts';
 import { formatReport } from '#gather/reports/index.ts';
 import type { MustGatherReport } from '#gather/reports/mustGatherReport.ts';
@@ -61,6 +62,11 @@ export class ReportPanels implements Disposable {
     switch (message.type) {
       case 'show': {
         const mark = report.findings[message.finding]?.evidence[message.line];
+        if (mark !== undefined) await showEvidence(gather, mark);
+        return;
+      }
+      case 'showPlatform': {
+        const mark = describePlatform(report.gathered.platform).lines[message.line]?.evidence;
         if (mark !== undefined) await showEvidence(gather, mark);
         return;
       }

@@ -12,6 +12,14 @@ export interface ReportView {
   readonly head: string;
   readonly findings: readonly FindingView[];
   readonly gaps: readonly string[];
+  readonly platform: PlatformView;
+}
+
+/** Problems that OpenShift sandboxed containers doesn't cause. */
+export interface PlatformView {
+  readonly title: string;
+  /** Problems, and notes without evidence. */
+  readonly lines: readonly { readonly text: string; readonly evidence?: FileView }[];
 }
 
 export interface FindingView {
@@ -42,6 +50,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 /** Message from the page. It identifies evidence by index, so that text from an archive is never used as an address. */
 export type ReportMessage =
   | { readonly type: 'show'; readonly finding: number; readonly line: number }
+  | { readonly type: 'showPlatform'; readonly line: number }
   | { readonly type: 'copy' }
   | { readonly type: 'export'; readonly format: ExportFormat };
 
@@ -51,6 +60,10 @@ export function readReportMessage(message: unknown): ReportMessage | undefined {
     case 'show': {
       const [finding, line] = [getIndexField(message, 'finding'), getIndexField(message, 'line')];
       return finding === undefined || line === undefined ? undefined : { type: 'show', finding, line };
+    }
+    case 'showPlatform': {
+      const line = getIndexField(message, 'line');
+      return line === undefined ? undefined : { type: 'showPlatform', line };
     }
     case 'copy':
       return { type: 'copy' };

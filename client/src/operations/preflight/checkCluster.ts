@@ -100,11 +100,17 @@ export async function checkCluster(order: CheckOrder): Promise<Result<PreflightR
  * @param namespace if specified, reads pods without a sandbox only in this namespace
  */
 export async function lookAtCluster(order: CheckOrder, namespace?: string): Promise<Result<LookResult, string>> {
-  return useCluster(order, async ({ connection, now, signal }) => {
-    const read = await readSnapshot(connection, now, signal, undefined, namespace);
-    const drains = await readDrains(createClusterReader(connection, signal), read.snapshot);
-    return { ...read, answer: (head) => ({ snapshot: read.snapshot, head, drains }) };
-  });
+  return useCluster(order, (cluster) => lookAtConnection(cluster, namespace));
+}
+
+/** Reads all watched kinds on an open connection. */
+export async function lookAtConnection(
+  { connection, now, signal }: CommandConnection,
+  namespace?: string,
+): Promise<ClusterReading<LookResult>> {
+  const read = await readSnapshot(connection, now, signal, undefined, namespace);
+  const drains = await readDrains(createClusterReader(connection, signal), read.snapshot);
+  return { ...read, answer: (head) => ({ snapshot: read.snapshot, head, drains }) };
 }
 
 /** What a read of a cluster returns. */

@@ -16,6 +16,7 @@ const facts = createElement('tbody');
 const head = createElement('p', { role: 'status' });
 const findings = createElement('div');
 const gaps = createElement('div');
+const platform = createElement('section');
 const tools = createElement('div', { class: 'tools', role: 'group', 'aria-label': l10n.t`Share` });
 document
   .querySelector('#page')
@@ -26,6 +27,7 @@ document
     head,
     findings,
     gaps,
+    platform,
   );
 
 const host = connectPage<ReportView, ReportMessage>('report', show);
@@ -55,6 +57,19 @@ function show(view: ReportView): void {
           createElement('h2', {}, l10n.t`Missing data`),
           createElement('ul', {}, ...view.gaps.map((gap) => createElement('li', {}, gap))),
         ]),
+  );
+  platform.replaceChildren(
+    createElement('h2', {}, view.platform.title),
+    createElement('ul', {}, ...view.platform.lines.map(platformLine)),
+  );
+}
+
+function platformLine({ text, evidence }: ReportView['platform']['lines'][number], index: number): HTMLElement {
+  return createElement(
+    'li',
+    {},
+    createElement('span', {}, text),
+    evidence === undefined ? undefined : evidenceOf(evidence, () => host.send({ type: 'showPlatform', line: index })),
   );
 }
 
@@ -91,12 +106,14 @@ function findingOf(finding: FindingView, index: number): HTMLElement {
       : createElement(
           'div',
           { role: 'group', 'aria-label': l10n.t`Evidence` },
-          ...finding.evidence.map((file) => evidenceOf(file, index)),
+          ...finding.evidence.map((file) =>
+            evidenceOf(file, (line) => host.send({ type: 'show', finding: index, line })),
+          ),
         ),
   );
 }
 
-function evidenceOf({ file, lines }: FileView, finding: number): HTMLElement {
+function evidenceOf({ file, lines }: FileView, show: (line: number) => void): HTMLElement {
   return createElement(
     'div',
     { class: 'evidence' },
@@ -108,9 +125,7 @@ function evidenceOf({ file, lines }: FileView, finding: number): HTMLElement {
         createElement(
           'li',
           { class: 'mono' },
-          createLinkButton(`${line}`, `${file}:${line}: ${text}`, () =>
-            host.send({ type: 'show', finding, line: index }),
-          ),
+          createLinkButton(`${line}`, `${file}:${line}: ${text}`, () => show(index)),
           createElement('span', {}, text),
         ),
       ),

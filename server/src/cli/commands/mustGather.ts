@@ -1,5 +1,5 @@
 /**
- * `osc-tools must-gather`: reports the problems in a must-gather, or the changes between two. Doesn't contact a
+ * `osc-tools must-gather`: reports the problems in a must-gather, or the changes between two. Only `collect` contacts a
  * cluster.
  */
 import { formatCount } from '#core/text/formatCount.ts';
@@ -8,6 +8,7 @@ import process from 'node:process';
 import type { Result } from '#core/common/result.ts';
 import { version } from '#server/engine/version.ts';
 import type { ReadOptions } from '#gather/read/mustGatherReadResult.ts';
+import { collectCommand } from './mustGatherCollect.ts';
 import { withHelp, type ExitCodes } from '../help.ts';
 import { formatSanitizedJson, sanitizeTerminalLines } from '#core/text/sanitize.ts';
 import { describeFileSystemError } from '../io/readFile.ts';
@@ -20,7 +21,7 @@ const comparisonFormats = ['md', 'json'] as const;
 
 export function mustGatherCommand(): Command {
   return withHelp(new Command('must-gather'), {
-    summary: 'Analyze must-gathers without a cluster.',
+    summary: 'Collect, analyze, and compare must-gathers.',
     exitCodes: reportCodes,
     examples: [
       'osc-tools must-gather report must-gather.local',
@@ -29,7 +30,8 @@ export function mustGatherCommand(): Command {
     page: 'must-gather.md',
   })
     .addCommand(reportCommand())
-    .addCommand(compareCommand());
+    .addCommand(compareCommand())
+    .addCommand(collectCommand());
 }
 
 const reportCodes: ExitCodes = {

@@ -6,6 +6,7 @@ import {
   allowExecOption,
   clusterOrder,
   contextOption,
+  failUsage,
   failWithoutContext,
   kubeconfigOption,
   timeoutOption,
@@ -21,6 +22,7 @@ import { exitClean, exitFound, exitProgress, exitUsage } from '../usage.ts';
 
 interface Options extends ClusterOptions {
   readonly namespace?: string;
+  readonly all: boolean;
   readonly watch: boolean;
   readonly format: string;
 }
@@ -36,12 +38,21 @@ export function statusCommand(): Command {
       2: "Usage error, or the state can't be read",
       3: 'Kata is being installed, updated, or uninstalled',
     },
-    examples: ['osc-tools status --context demo', 'osc-tools status --context demo --format json > status.json'],
+    examples: [
+      'osc-tools status --context demo',
+      'osc-tools status --context demo --format json > status.json',
+      'osc-tools status --context demo --all',
+    ],
     page: 'command-line.md#status',
   })
     .usage('--context <name> [options]')
     .addOption(contextOption())
     .option('-n, --namespace <name>', 'list pods without a sandbox only from this namespace')
+    .option(
+      '-a, --all',
+      'also list problems outside of OpenShift sandboxed containers, such as degraded ClusterOperators',
+      false,
+    )
     .option('-w, --watch', 'show the state again each time it changes, until you press Ctrl+C', false)
     .addOption(kubeconfigOption())
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
@@ -65,12 +76,13 @@ async function loadStatusReader() {
   return import('#client/status/statusCommand.ts');
 }
 
-async function run({ context, namespace, watch, format, ...options }: Options, command: Command): Promise<number> {
+async function run({ context, namespace, all, watch, format, ...options }: Options, command: Command): Promise<number> {
   const { readStatus, followStatus, listContexts } = await loadStatusReader();
   try {
     if (context === undefined) return await failWithoutContext(command, options, listContexts);
     const order = clusterOrder({ ...options, context });
     const isJson = format === 'json';
+    if (watch && all) return failUsage(command, "--all can't be used with --watch");
     if (watch) {
       const stopped = stopSignal();
       const followed = await followStatus(order, { ...omitUndefined({ namespace }), stop: stopped.signal }, (report) =>
@@ -81,7 +93,7 @@ async function run({ context, namespace, watch, format, ...options }: Options, c
       printMessage(followed.error);
       return exitUsage;
     }
-    const read = await readStatus(order, namespace);
+    const read = await readStatus(order, { ...omitUndefined({ namespace }), all });
     if (!read.ok) {
       printMessage(read.error);
       return exitUsage;

@@ -92,6 +92,8 @@ export interface ContainerOutput {
     readonly exitCode: number;
     /** Last message of the container. */
     readonly message: string;
+    /** Time until the next instance starts, in milliseconds. By default, 10 seconds. */
+    readonly backOff?: number;
   };
 }
 

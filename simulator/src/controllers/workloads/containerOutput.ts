@@ -83,7 +83,7 @@ class OutputWriter {
     writeContainerLog(this.#cluster, pod, container, `{"level":"error","msg":"${exit.message}"}`);
     exitContainer(this.#cluster, pod, { container, reason: exit.reason, exitCode: exit.exitCode });
     this.#outputs.set(key, -1);
-    return restartDelay;
+    return exit.backOff ?? restartDelay;
   }
 }
 

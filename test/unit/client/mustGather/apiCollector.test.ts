@@ -20,6 +20,8 @@ import {
 import { NewestLines } from '#client/mustGather/collect/api/newestLines.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import { readCoverage } from '#core/mustGather/workloadCoverage.ts';
+import { describePlatform, platformTexts, type PlatformState } from '#core/diagnosis/platform/platformReport.ts';
+import { readPlatform } from '#client/status/readPlatform.ts';
 import { diagnose } from '#core/diagnosis/diagnose.ts';
 import { createMustGatherReport } from '#gather/reports/mustGatherReport.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
@@ -120,9 +122,44 @@ describe('must-gather collected through the API', () => {
       const events = file('namespaces/payments/core/events.yaml');
       assert.match(events, /reason: FailedCreatePodSandBox/);
       assert.doesNotMatch(events, /type: Normal/);
-      assert.deepEqual(readCoverage(file('kata-workloads.json')), { namespaces: 'all', notAllowed: [], failed: [] });
+      const whole = { platform: true, namespaces: 'all', notAllowed: [], failed: [] };
+      assert.deepEqual(readCoverage(file('kata-workloads.json')), whole);
       const requests = simulation.audit.entries.filter(({ url }) => /\/api\/v1\/pods\?/.test(url));
       assert.ok(requests.length <= 2, 'all pods are listed once');
+    });
+  });
+
+  test('contains the problems of the platform, or the record that there are none', async () => {
+    for (const name of ['platform-problems', 'two-workers'])
+      await withCluster(name, async (simulation, connection) => {
+        const { folder, problems } = await collected(connection);
+        assert.deepEqual(problems, []);
+        const report = await createMustGatherReport(folder);
+        assert.ok(report.ok);
+        const textsOf = (state: PlatformState) => platformTexts(describePlatform(state));
+        const { platform } = report.value.gathered;
+        assert.deepEqual(textsOf(platform), textsOf((await readFiles(simulation.mustGather('cluster'))).platform));
+        assert.deepEqual(textsOf(platform), textsOf(await readPlatform(connection, new AbortController().signal)));
+        assert.equal(platform.problems.length > 0, name === 'platform-problems');
+        assert.deepEqual([...new Set(Object.values(platform.access))], ['read']);
+      });
+  });
+
+  test('stops at the maximum size, and keeps what was collected', async () => {
+    await withCluster('two-workers-installed', async (_simulation, connection) => {
+      const folder = mkdtempSync(path.join(root, 'to-'));
+      const options = { connection, folder, clock: realClock, say: () => undefined, isKataClass };
+      const { outcome, hasFiles, size } = await collectByApi({
+        ...options,
+        signal: new AbortController().signal,
+        maxBytes: 20_000,
+      });
+      assert.deepEqual(outcome, {
+        end: 'stopped',
+        words: 'The collection stopped at the maximum size of 20 kB. The data collected so far is kept.',
+      });
+      assert.ok(hasFiles && size.bytes >= 20_000 && size.bytes < 200_000, JSON.stringify(size));
+      assert.ok((size.kinds['cluster-scoped-resources'] ?? 0) > 0);
     });
   });
 

@@ -80,6 +80,7 @@ const before: CollectPreflight = {
   unwritable: undefined,
   inside: undefined,
   logLevel: 'debug',
+  size: [],
 };
 const choices = { what: 'sandboxed', image: 'q.io/x:1.12.0', timeout: '10m' } as const;
 const words = (change: Partial<CollectPreflight>): string =>

@@ -11,13 +11,15 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { ExecPlugins } from '#client/kubernetes/auth/execPlugins.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
 import { loadKubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts';
-import { realClock } from '#client/kubernetes/clock.ts';
+import { realClock, type Clock } from '#client/kubernetes/clock.ts';
 import { connect } from '#client/kubernetes/transport/connect.ts';
 import { CollectRun, type CollectResult, type GatherParts } from '#client/mustGather/collect/run/collectRun.ts';
 import { deleteLeft, lookForLeft, uidOf } from '#client/mustGather/collect/leftovers/leftovers.ts';
 import { CreatedResourcesStore } from '#client/mustGather/collect/run/createdResourcesStore.ts';
 import { runOc } from '#client/oc/runOc.ts';
-import { omitUndefined, getList, getString, getValue } from '#core/common/json.ts';
+import { omitUndefined, getList, getNumber, getString, getValue } from '#core/common/json.ts';
+import { readRecordedSize } from '#core/mustGather/collectionRecord.ts';
+import type { SizeProgress } from '#core/mustGather/collectionSize.ts';
 import { formatLeftover } from '#core/mustGather/leftoverObjects.ts';
 import type { GatherProgress } from '#core/mustGather/collectPhases.ts';
 import { simulate, type Simulation } from '#simulator/main.ts';
@@ -69,7 +71,12 @@ describe(
       readonly lines: string[];
       readonly progress: GatherProgress[];
     }
-    const begin = (plan: StandInPlan, more: Partial<GatherParts> = {}, runNamespace?: string): Playing => {
+    const begin = (
+      plan: StandInPlan,
+      more: Partial<GatherParts> = {},
+      runNamespace?: string,
+      maxBytes?: number,
+    ): Playing => {
       oc.plan({ onCluster: true, ...plan });
       const lines: string[] = [];
       const progress: GatherProgress[] = [];
@@ -100,6 +107,8 @@ describe(
         name: 'out',
         openShift: '4.21.3',
         operator: '1.12.0',
+        nodeCount: 5,
+        ...omitUndefined({ maxBytes }),
       } as const;
       return { run: new CollectRun(order, parts), lines, progress };
     };
@@ -157,6 +166,9 @@ describe(
       ]);
       assert.deepEqual(getValue(written, 'versions'), { oc: '4.21.9', openShift: '4.21.3', operator: '1.12.0' });
       assert.equal(getValue(written, 'end'), 'complete');
+      assert.equal(getValue(written, 'nodeCount'), 5);
+      assert.deepEqual(getValue(written, 'size', 'bytes'), getValue(written, 'size', 'kinds', 'other'));
+      assert.equal(readRecordedSize(written)?.what, 'sandboxed');
       assert.doesNotMatch(JSON.stringify(written), /kubeconfig|sha256~/);
     });
 
@@ -170,6 +182,42 @@ describe(
       assert.deepEqual(await namespaces(), []);
       assert.deepEqual(await store.all(), []);
       assert.equal(getValue(record(), 'end'), 'stopped');
+    });
+
+    /** Counts often, but leaves the time that oc has to clean up. */
+    const countsOften: Clock = {
+      now: () => realClock.now(),
+      after: (milliseconds, work) => realClock.after(milliseconds === 2000 ? 20 : milliseconds, work),
+    };
+
+    test('stops at the maximum size while it copies, keeps the files, and leaves nothing on the cluster', async () => {
+      const sizes: SizeProgress[] = [];
+      const parts = { clock: countsOften, onSize: (size: SizeProgress) => sizes.push(size) };
+      const { run, progress } = begin({ gather: 'grows', suffix: 'limit' }, parts, undefined, 300_000);
+      const gathered = await run.start();
+      assert.equal(gathered.outcome.end, 'stopped');
+      assert.equal(
+        gathered.outcome.words,
+        'The collection stopped at the maximum size of 300 kB. The files copied so far are kept.',
+      );
+      assert.equal(progress.at(-1)?.phase, 'cleaning');
+      assert.deepEqual(gathered.left, { ok: true, value: [] });
+      assert.deepEqual(await namespaces(), []);
+      const last = sizes.at(-1);
+      assert.ok(last !== undefined && last.bytes >= 300_000 && (last.free ?? 0) > 0, JSON.stringify(sizes));
+      assert.ok((getNumber(record(), 'size', 'bytes') ?? 0) >= 300_000);
+      assert.equal(readRecordedSize(record()), undefined);
+    });
+
+    test('stops while it gathers if the disk is almost full, and leaves nothing on the cluster', async () => {
+      const parts = { clock: countsOften, free: () => Promise.resolve(1000) };
+      const gathered = await played({ gather: 'hangs', suffix: 'fulld' }, parts);
+      assert.equal(
+        gathered.outcome.words,
+        'The collection stopped because the disk is almost full. No files were copied.',
+      );
+      assert.deepEqual(gathered.left, { ok: true, value: [] });
+      assert.deepEqual(await namespaces(), []);
     });
 
     test('terminates oc if it ignores the interrupt for 15 seconds', async () => {

@@ -26,6 +26,7 @@ test('scenarios are complete and have one-line summaries', () => {
       'image-job-fails',
       'sandboxes-fail',
       'pod-logs',
+      'platform-problems',
       'operator-missing',
       'no-permission',
       'manual-approval',

@@ -9,11 +9,20 @@ import { isJsonObject, getList, getNumber, getString } from '#core/common/json.t
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { getSentenceSeparator, joinSentences } from '#core/text/grammar.ts';
+import {
+  describeLimit,
+  SizeCounter,
+  type CollectionSize,
+  type CollectLimit,
+  type SizeProgress,
+} from '#core/mustGather/collectionSize.ts';
 import type { GatherOutcome } from '#core/mustGather/collectOutcome.ts';
 import type { ApiProblem, Connection } from '#client/kubernetes/connection.ts';
 import { PageSize, readPages } from '#client/kubernetes/read/readPages.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import { lists, logNamespaces, objects, outOfReach, getListPath, type ListToCollect } from './plannedRequests.ts';
+import { freeOf } from '../run/destination.ts';
+import { SizeWatch } from '../run/sizeWatch.ts';
 import { collectKataWorkloads } from './kataWorkloads.ts';
 import { NewestLines } from './newestLines.ts';
 import { fileName, itemText, listHead, objectText } from './objectText.ts';
@@ -27,6 +36,10 @@ export interface ApiCollectOptions {
   readonly isKataClass: (runtimeClass: string) => boolean;
   readonly signal: AbortSignal;
   readonly say: (text: string) => void;
+  /** Maximum size in bytes. If undefined, there is none. */
+  readonly maxBytes?: number | undefined;
+  /** Called every 2 seconds with the size of the collected files. */
+  readonly onSize?: (size: SizeProgress) => void;
 }
 
 export interface ApiCollectResult {
@@ -34,6 +47,7 @@ export interface ApiCollectResult {
   /** Objects that couldn't be read, one line each. */
   readonly problems: readonly string[];
   readonly hasFiles: boolean;
+  readonly size: CollectionSize;
 }
 
 const root = 'collected-through-the-api';
@@ -55,12 +69,38 @@ class Collector {
   readonly #to: ApiCollectOptions;
   readonly #problems: string[] = [];
   #files = 0;
+  readonly #counter = new SizeCounter();
+  /** Aborts when a limit is reached. */
+  readonly #stop = new AbortController();
+  #limit: CollectLimit | undefined;
 
   constructor(to: ApiCollectOptions) {
-    this.#to = to;
+    this.#to = { ...to, signal: AbortSignal.any([to.signal, this.#stop.signal]) };
   }
 
   async run(): Promise<ApiCollectResult> {
+    const { clock, folder, maxBytes, onSize = () => undefined } = this.#to;
+    const watch = new SizeWatch({
+      clock,
+      count: () => Promise.resolve(this.#counter.size()),
+      free: () => freeOf(folder),
+      max: maxBytes,
+      onSize,
+      onLimit: (limit) => this.#reach(limit),
+    });
+    try {
+      return await this.#collect();
+    } finally {
+      await watch.end();
+    }
+  }
+
+  #reach(limit: CollectLimit): void {
+    this.#limit ??= limit;
+    this.#stop.abort();
+  }
+
+  async #collect(): Promise<ApiCollectResult> {
     const { signal, say } = this.#to;
     for (const list of lists) {
       if (signal.aborted) break;
@@ -81,7 +121,12 @@ class Collector {
     for (const namespace of logNamespaces) if (!signal.aborted) await this.#logs(namespace);
     const hasFiles = this.#files > 0;
     await this.#writeAround();
-    return { outcome: this.#outcome(hasFiles), problems: this.#problems, hasFiles };
+    return {
+      outcome: this.#outcome(hasFiles),
+      problems: this.#problems,
+      hasFiles,
+      size: this.#counter.size(),
+    };
   }
 
   async #list(list: ListToCollect): Promise<void> {
@@ -210,8 +255,10 @@ class Collector {
 
   #outcome(hasFiles: boolean): GatherOutcome {
     const kept = hasFiles ? l10n.t`The data collected so far is kept.` : l10n.t`No data was collected.`;
-    if (this.#to.signal.aborted)
-      return { end: 'stopped', words: `${l10n.t`Canceled.`}${getSentenceSeparator()}${kept}` };
+    if (this.#to.signal.aborted) {
+      const why = this.#limit === undefined ? l10n.t`Canceled.` : describeLimit(this.#limit);
+      return { end: 'stopped', words: `${why}${getSentenceSeparator()}${kept}` };
+    }
     if (!hasFiles)
       return {
         end: 'failed',
@@ -230,6 +277,9 @@ class Collector {
     if (more) await appendFile(place, text, { mode: 0o600 });
     else await writeFile(place, text, { mode: 0o600 });
     this.#files += 1;
+    this.#counter.add([root, ...file.split('/')], Buffer.byteLength(text));
+    const { maxBytes } = this.#to;
+    if (maxBytes !== undefined && this.#counter.bytes >= maxBytes) this.#reach({ why: 'size', max: maxBytes });
   }
 
   #problem(what: string, { message, kind }: ApiProblem): void {

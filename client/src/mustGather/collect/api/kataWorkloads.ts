@@ -1,18 +1,21 @@
 /**
- * Collects Kata pods and their Warning events from every namespace that the user has permission to read. The API server
- * can't select pods by runtime class, so the collection lists all pods once and keeps only Kata pods. Doesn't use VS
+ * Collects Kata pods, failing pods of the platform, and their Warning events from every namespace that the user has
+ * permission to read. The API server can't select these pods, so the collection lists all pods once. Doesn't use VS
  * Code.
  */
 import { coverageText, type WorkloadCoverage } from '#core/mustGather/workloadCoverage.ts';
 import { isJsonObject, getString } from '#core/common/json.ts';
+import { readPlatformProblems } from '#core/cluster/objects/platformProblem.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import type { ApiProblem, Connection } from '#client/kubernetes/connection.ts';
 import { PageSize, readPages } from '#client/kubernetes/read/readPages.ts';
 import type { KindName } from './objectText.ts';
 import { fileName } from './objectText.ts';
 
-/** Maximum number of pods to keep. */
+/** Maximum number of Kata pods to keep. */
 const mostKept = 2000;
+/** Maximum number of failing pods of the platform to keep. */
+const mostFailing = 500;
 /** Maximum number of namespaces to list one by one. */
 const mostNamespaces = 1000;
 /** Maximum number of Warning events to keep per namespace. */
@@ -70,7 +73,12 @@ async function podsOfCluster(options: KataWorkloadsOptions): Promise<FoundPods> 
   if (problem !== undefined && pods.length === 0) return nothing;
   return {
     byNamespace: byNamespace(pods),
-    coverage: { namespaces: problem === undefined && !isCut ? 'all' : 'some', notAllowed: [], failed: [] },
+    coverage: {
+      ...(problem === undefined ? { platform: true } : {}),
+      namespaces: problem === undefined && !isCut ? 'all' : 'some',
+      notAllowed: [],
+      failed: [],
+    },
   };
 }
 
@@ -85,9 +93,9 @@ async function podsByNamespace(options: KataWorkloadsOptions, refused: ApiProble
   const found: unknown[] = [];
   const [notAllowed, failed]: [string[], string[]] = [[], []];
   for (const name of names.slice(0, mostNamespaces)) {
-    if (signal.aborted || found.length >= mostKept) break;
+    if (signal.aborted || found.length >= mostKept + mostFailing) break;
     const { pods, problem } = await listPods(options, `/api/v1/namespaces/${name}/pods`);
-    found.push(...pods.slice(0, mostKept - found.length));
+    found.push(...pods.slice(0, mostKept + mostFailing - found.length));
     if (problem === undefined || problem.kind === 'notFound') continue;
     (problem.kind === 'forbidden' ? notAllowed : failed).push(name);
     if (problem.kind !== 'forbidden') onProblem(`Kata pods in ${name}`, problem);
@@ -116,21 +124,25 @@ interface ListedPods {
   readonly problem: ApiProblem | undefined;
 }
 
-/** Reads all pods and keeps only Kata pods. */
+/** Reads all pods, and keeps only Kata pods and failing pods of the platform. */
 async function listPods({ connection, signal, isKataClass }: KataWorkloadsOptions, path: string): Promise<ListedPods> {
   let pods: unknown[] = [];
+  let failing: unknown[] = [];
   let isCut = false;
   const answer = await readPages(connection, path, {
     signal: AbortSignal.any([signal]),
     size: new PageSize(),
     onPage: (page, first) => {
-      const found = page.filter((raw) => isKataClass(getString(raw, 'spec', 'runtimeClassName') ?? ''));
-      if (first) [pods, isCut] = [[], false];
+      const isKata = (raw: unknown): boolean => isKataClass(getString(raw, 'spec', 'runtimeClassName') ?? '');
+      const found = page.filter(isKata);
+      if (first) [pods, failing, isCut] = [[], [], false];
+      const others = page.filter((raw) => !isKata(raw) && readPlatformProblems('pods', raw).length > 0);
+      failing.push(...others.slice(0, mostFailing - failing.length));
       isCut ||= pods.length + found.length > mostKept;
       pods.push(...found.slice(0, mostKept - pods.length));
     },
   });
-  return { pods, isCut, problem: answer.ok ? undefined : answer.error };
+  return { pods: [...pods, ...failing], isCut, problem: answer.ok ? undefined : answer.error };
 }
 
 /**

@@ -6,6 +6,7 @@ import { optionalKindIds, requiredKindIds } from '#core/cluster/optionalKinds.ts
 import { watchedKinds } from '#core/cluster/watchedKinds/index.ts';
 import type { WatchedKind } from '#core/cluster/objects/watchedKind.ts';
 import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
+import { readPlatformProblems } from '#core/cluster/objects/platformProblem.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { getString } from '#core/common/json.ts';
 import type { KindName } from './objectText.ts';
@@ -51,6 +52,22 @@ function ofLiveKind(kind: WatchedKind<ClusterObject>): ListToCollect {
 export const lists: readonly ListToCollect[] = [
   ...requiredKindIds.map((id) => ofLiveKind(watchedKinds[id])),
   { group: 'config.openshift.io', version: 'v1', plural: 'infrastructures', kind: 'Infrastructure', scope: 'cluster' },
+  {
+    group: 'config.openshift.io',
+    version: 'v1',
+    plural: 'clusteroperators',
+    kind: 'ClusterOperator',
+    scope: 'cluster',
+  },
+  {
+    group: 'certificates.k8s.io',
+    version: 'v1',
+    plural: 'certificatesigningrequests',
+    kind: 'CertificateSigningRequest',
+    scope: 'cluster',
+    // A cluster keeps issued certificates for an hour. Only requests without a decision are a problem.
+    keep: (raw) => readPlatformProblems('certificatesigningrequests', raw).length > 0,
+  },
   { group: '', version: 'v1', plural: 'pods', kind: 'Pod', scope: 'namespace' },
   { group: '', version: 'v1', plural: 'events', kind: 'Event', scope: 'namespace' },
   // Events of nodes, pools, and KataConfigs. Events of cluster-scoped objects are in the namespace `default`.

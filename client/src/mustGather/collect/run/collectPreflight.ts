@@ -3,7 +3,8 @@
  * Code.
  */
 import { getEffectiveLogLevel } from '#core/status/kataConfig/verboseLogLevel.ts';
-import { listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
+import { estimateSize, sizeRemarks, type RecordedSize } from '#core/mustGather/collectionSize.ts';
+import { listItems, indexSnapshot, isKnown } from '#core/status/snapshotIndex.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { GatherChoices } from '#core/mustGather/collectChoices.ts';
 import { gatherRights, type PermissionResult, type CollectPreflight } from '#core/mustGather/collectPreflight.ts';
@@ -20,6 +21,9 @@ export interface CollectPreflightOptions {
   readonly folder: string;
   /** Folders of the workspace. */
   readonly workspace: readonly string[];
+  readonly server: string;
+  /** Sizes of earlier collections, newest first. */
+  readonly sizes: readonly RecordedSize[];
   readonly signal: AbortSignal;
 }
 
@@ -30,6 +34,8 @@ export async function readBefore({
   oc,
   folder,
   workspace,
+  server,
+  sizes,
   signal,
 }: CollectPreflightOptions): Promise<CollectPreflight> {
   const reader = createClusterReader(connection, signal);
@@ -41,7 +47,16 @@ export async function readBefore({
     Promise.all(gatherRights(choices).map(ask)),
     lookAtDestination(folder, workspace),
   ]);
-  return { oc, rights, ...destination, openShift: openShiftOf(snapshot), logLevel: logLevelOf(snapshot) };
+  const nodeCount = nodeCountOf(snapshot);
+  const { what, since } = choices;
+  const estimate = estimateSize(sizes, { server, by: 'oc', what, since, nodeCount });
+  const size = sizeRemarks(estimate, { freeBytes: destination.freeBytes, nodeCount });
+  return { oc, rights, size, ...destination, openShift: openShiftOf(snapshot), logLevel: logLevelOf(snapshot) };
+}
+
+/** Returns the number of nodes. Returns undefined if they can't be read. */
+export function nodeCountOf(snapshot: Snapshot): number | undefined {
+  return isKnown(snapshot, 'nodes') ? snapshot.nodes.items.size : undefined;
 }
 
 export function openShiftOf(snapshot: Snapshot): string | undefined {

@@ -16,9 +16,13 @@ import {
 } from '#core/mustGather/leftoverObjects.ts';
 import { getCollectOutcome, type GatherOutcome } from '#core/mustGather/collectOutcome.ts';
 import { initialProgress, readGatherLine, type GatherProgress } from '#core/mustGather/collectPhases.ts';
+import type { CollectionSize, CollectLimit, SizeProgress } from '#core/mustGather/collectionSize.ts';
 import { recordName, recordText } from '#core/mustGather/collectionRecord.ts';
 import type { Result } from '#core/common/result.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
+import { freeOf } from './destination.ts';
+import { FolderSize } from './folderSize.ts';
+import { SizeWatch } from './sizeWatch.ts';
 import type { OcChild, OcCluster, OcEnd, OcProgram, OcRun } from '#client/oc/oc.ts';
 
 export interface CollectRequest {
@@ -33,6 +37,10 @@ export interface CollectRequest {
   readonly name: string;
   readonly openShift: string | undefined;
   readonly operator: string | undefined;
+  /** Number of nodes of the cluster, if it is known. */
+  readonly nodeCount?: number;
+  /** Maximum size in bytes. If undefined, there is none. */
+  readonly maxBytes?: number;
 }
 
 export interface GatherParts {
@@ -46,6 +54,10 @@ export interface GatherParts {
   /** Called with each line that oc writes. */
   readonly onLine: (line: string) => void;
   readonly onProgress: (progress: GatherProgress) => void;
+  /** Called every 2 seconds with the size of the collected files. */
+  readonly onSize?: (size: SizeProgress) => void;
+  /** Returns the free space of the disk with a folder in bytes. By default, asks the operating system. */
+  readonly free?: (folder: string) => Promise<number | undefined>;
 }
 
 /** Result of a run. */
@@ -71,6 +83,8 @@ export class CollectRun {
   readonly #made = new Map<string, CreatedResources>();
   #knowing: Promise<void> = Promise.resolve();
   #stopped = false;
+  #limit: CollectLimit | undefined;
+  #size: CollectionSize | undefined;
   #cancel: (() => void) | undefined;
 
   constructor(order: CollectRequest, parts: GatherParts) {
@@ -102,7 +116,7 @@ export class CollectRun {
       code,
       stopped: this.#stopped,
       hasFiles,
-      ...omitUndefined({ trouble: why }),
+      ...omitUndefined({ trouble: why, limit: this.#limit }),
     });
     const left = await this.#lookBack();
     if (trouble === undefined) await this.#record(began, outcome, left);
@@ -123,8 +137,24 @@ export class CollectRun {
 
   async #run(run: GatherParts['run']): Promise<Result<OcEnd, string>> {
     const { program, cluster, args, folder } = this.order;
+    const { clock, onSize = () => undefined, free = freeOf } = this.#parts;
+    const files = new FolderSize(this.target);
+    const watch = new SizeWatch({
+      clock,
+      count: () => files.count(),
+      free: () => free(this.target),
+      max: this.order.maxBytes,
+      onSize,
+      onLimit: (limit) => {
+        if (this.#stopped) return;
+        this.#limit = limit;
+        this.stop();
+      },
+    });
     this.#child = run({ program, cluster, args, folder, onLine: (line) => this.#take(line) });
-    return this.#child.ended;
+    const end = await this.#child.ended;
+    this.#size = await watch.end();
+    return end;
   }
 
   #take(line: string): void {
@@ -178,7 +208,7 @@ export class CollectRun {
   }
 
   async #record(began: number, outcome: GatherOutcome, left: Result<readonly LeftoverObject[], string>): Promise<void> {
-    const { program, cluster, server, args, choices, openShift, operator } = this.order;
+    const { program, cluster, server, args, choices, openShift, operator, nodeCount } = this.order;
     const behind = left.ok
       ? left.value.map((object) => l10n.t`Remaining on the cluster: ${formatLeftover(object)}`)
       : [left.error];
@@ -189,6 +219,7 @@ export class CollectRun {
       choices,
       versions: omitUndefined({ oc: program.version, openShift, operator }),
       cluster: { context: cluster.context, server },
+      ...omitUndefined({ size: this.#size, nodeCount }),
       began: new Date(began).toISOString(),
       ended: new Date(this.#parts.clock.now()).toISOString(),
       ...outcome,

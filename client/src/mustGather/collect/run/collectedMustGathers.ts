@@ -1,8 +1,9 @@
 /** The must-gathers that this extension collected on this computer. Doesn't use VS Code. */
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { getString } from '#core/common/json.ts';
-import { recordName } from '#core/mustGather/collectionRecord.ts';
+import { getString, omitUndefined } from '#core/common/json.ts';
+import type { RecordedSize } from '#core/mustGather/collectionSize.ts';
+import { readRecordedSize, recordName } from '#core/mustGather/collectionRecord.ts';
 import { readFileWithLimit } from '#client/kubernetes/readFileWithLimit.ts';
 
 export interface CollectedMustGather {
@@ -11,6 +12,8 @@ export interface CollectedMustGather {
   readonly context: string;
   /** Collection time, in milliseconds since 1970. */
   readonly at: number;
+  /** Size of a complete collection. Old records don't have it. */
+  readonly size?: RecordedSize;
 }
 
 /** Maximum number of collections to list, and of folders to read. */
@@ -78,7 +81,8 @@ async function readCollection(folder: string): Promise<CollectedMustGather | und
   const record = await readJson(path.join(folder, recordName));
   const context = getString(record, 'cluster', 'context');
   const at = Date.parse(getString(record, 'began') ?? '');
-  return context === undefined || Number.isNaN(at) ? undefined : { folder, context: context.slice(0, 200), at };
+  if (context === undefined || Number.isNaN(at)) return undefined;
+  return { folder, context: context.slice(0, 200), at, ...omitUndefined({ size: readRecordedSize(record) }) };
 }
 
 async function readJson(file: string): Promise<unknown> {

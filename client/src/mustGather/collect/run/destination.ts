@@ -66,7 +66,8 @@ function real(folder: string): Promise<string> {
   return realpath(folder).catch(() => folder);
 }
 
-async function freeOf(folder: string): Promise<number | undefined> {
+/** Returns the free space of the disk with a folder in bytes, if the operating system reports it. */
+export async function freeOf(folder: string): Promise<number | undefined> {
   try {
     const { bavail, bsize } = await statfs(folder);
     const free = bavail * bsize;

@@ -1,0 +1,90 @@
+/**
+ * Collects a must-gather through the API for `osc-tools must-gather collect`. Loaded on demand. Doesn't use VS Code.
+ * The connection rejects all changes.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { omitUndefined } from '#core/common/json.ts';
+import type { Result } from '#core/common/result.ts';
+import type { GatherOutcome } from '#core/mustGather/collectOutcome.ts';
+import { createFolderName } from '#core/mustGather/collectArguments.ts';
+import { recordName, recordText } from '#core/mustGather/collectionRecord.ts';
+import { describeSize, type SizeProgress } from '#core/mustGather/collectionSize.ts';
+import { isKataRuntimeClass } from '#core/status/nodes/failedSandboxes.ts';
+import { getOperatorVersion } from '#core/status/operator/operatorParts.ts';
+import { realClock } from '#client/kubernetes/clock.ts';
+import { readSnapshot } from '#client/kubernetes/read/readSnapshot.ts';
+import { useCluster, type CheckOrder } from '#client/operations/preflight/checkCluster.ts';
+import { collectByApi } from './api/apiCollector.ts';
+import { nodeCountOf, openShiftOf } from './run/collectPreflight.ts';
+
+export { listContexts } from '#client/operations/preflight/checkCluster.ts';
+
+export interface CollectCommandOptions {
+  /** New folder for the must-gather. By default, a folder with the name of the context and the time. */
+  readonly folder?: string;
+  /** Maximum size in bytes. If undefined, there is none. */
+  readonly maxBytes?: number;
+  readonly stop: AbortSignal;
+  /** Called with the current step and the size so far. */
+  readonly onProgress: (text: string) => void;
+}
+
+interface CollectReport {
+  readonly folder: string;
+  readonly outcome: GatherOutcome;
+  /** Objects that couldn't be read, one line each. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Collects a must-gather. The error is one readable line without secrets.
+ * @throws if the folder can't be created, or a file can't be written
+ */
+export async function collectForCommand(
+  order: CheckOrder,
+  { folder: given, maxBytes, stop, onProgress }: CollectCommandOptions,
+): Promise<Result<CollectReport, string>> {
+  return useCluster({ ...order, signal: stop }, async ({ connection, now, signal, head, withoutLimit }) => {
+    const { snapshot, problems } = await readSnapshot(connection, now, signal);
+    const began = now();
+    const folder = path.resolve(order.folder, given ?? createFolderName(head.cluster, began));
+    await mkdir(path.dirname(folder), { recursive: true });
+    await mkdir(folder, { mode: 0o700 });
+    let [step, size] = ['', ''];
+    const tell = (): void => onProgress([step, size].filter((text) => text !== '').join(' · '));
+    const collected = await withoutLimit(() =>
+      collectByApi({
+        connection,
+        folder,
+        clock: realClock,
+        signal: stop,
+        isKataClass: (name) => isKataRuntimeClass(snapshot, name),
+        say(text) {
+          step = text;
+          tell();
+        },
+        onSize(progress: SizeProgress) {
+          size = describeSize(progress);
+          tell();
+        },
+        ...omitUndefined({ maxBytes }),
+      }),
+    );
+    const record = recordText({
+      version: 1,
+      by: 'api',
+      command: [],
+      versions: omitUndefined({ openShift: openShiftOf(snapshot), operator: getOperatorVersion(snapshot) }),
+      cluster: { context: head.cluster, server: head.server },
+      size: collected.size,
+      ...omitUndefined({ nodeCount: nodeCountOf(snapshot) }),
+      began: new Date(began).toISOString(),
+      ended: new Date(now()).toISOString(),
+      ...collected.outcome,
+      problems: collected.problems,
+    });
+    await writeFile(path.join(folder, recordName), record, { mode: 0o600 });
+    return { problems, answer: () => ({ folder, outcome: collected.outcome, problems: collected.problems }) };
+  });
+}
