@@ -60,7 +60,10 @@ describe('workspace tracking', () => {
     await write('other.yaml', kataConfig('other'));
     const [, finding] = await wait('open.yaml', 'kataconfig-singleton');
     assert.equal(finding?.severity, 2);
-    assert.match(JSON.stringify(finding.message), /^"other\.yaml contains another KataConfig, but a cluster can have only one\./);
+    assert.match(
+      JSON.stringify(finding.message),
+      /^"other\.yaml contains another KataConfig, but a cluster can have only one\./,
+    );
     await write('other.yaml', kataConfig('open'));
     await wait('open.yaml');
     await write('other.yaml', kataConfig('other'));

@@ -81,7 +81,11 @@ function onNode(state: string, node: string): string {
       });
 }
 
-function readyState(ready: number, desired: number, none: string): WorkloadState {
+/**
+ * Returns the state of a workload whose pods keep running.
+ * @param none text for a workload that requests no pods
+ */
+export function readyState(ready: number, desired: number, none: string): WorkloadState {
   if (desired === 0) return { words: none, rank: 'fine' };
   const words = l10n.t({
     message: '{0} of {1} ready',

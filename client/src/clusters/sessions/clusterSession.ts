@@ -2,25 +2,21 @@
  * Represents one open cluster: its watched resources, the history since it was opened, and data that is read on demand.
  * Doesn't use VS Code.
  */
-import * as l10n from '@vscode/l10n';
 import { emptyHistory, recordTransitions, type ClusterHistory } from '#core/cluster/history.ts';
 import { omitUndefined, getString } from '#core/common/json.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { watchedKindIds } from '#core/cluster/watchedKinds/index.ts';
 import type { ApiResult, Connection } from '#client/kubernetes/connection.ts';
 import { ClusterWatcher } from '#client/kubernetes/watch/clusterWatcher.ts';
-import { listPodsInPages } from '#client/kubernetes/read/listPodsInPages.ts';
 import type { Chance, Clock } from '#client/kubernetes/clock.ts';
 import { runExec } from '#client/kubernetes/exec/runExec.ts';
 import { followingHost } from '#client/kubernetes/transport/reconnectingHost.ts';
 import type { ContextInfo } from '../state/contextInfo.ts';
 import { getObjectPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { isSecretReference } from '#client/kubernetes/read/readableKinds.ts';
-import { kataRuntimeClasses } from '#core/status/kataRuntimeClasses.ts';
 import type { SandboxCountHistory } from '../state/sandboxCountHistory.ts';
 import type { OperationProgress } from '../state/operationProgress.ts';
 import type { ClusterTreeInput } from '../state/clusterTreeInput.ts';
-import { keepPreviousPods, type WorkloadsState } from '../state/workloads.ts';
 import type { TreeDemand } from '#client/tree/model/nodeView.ts';
 import { listObjectNames } from '#core/operations/permissions/objectNames.ts';
 import type { PermissionReview } from '#core/operations/permissions/reviewPermissions.ts';
@@ -65,9 +61,6 @@ export class ClusterSession {
   #connection: Connection;
   #history: ClusterHistory = emptyHistory;
   #before: Snapshot;
-  /** The latest search for pods. Results of earlier searches are ignored. */
-  #search: AbortController | undefined;
-  #workloads: WorkloadsState = { kind: 'unasked' };
   #consoleUrl: string | undefined;
   #askedConsole = false;
   #run: OperationProgress | undefined;
@@ -112,7 +105,6 @@ export class ClusterSession {
       log,
       changed,
       snapshot: () => this.snapshot,
-      workloads: () => this.#workloads,
     });
     this.#related = new RelatedReader({ connection: this.connection, clock, changed });
     this.#before = this.#live.snapshot;
@@ -216,7 +208,6 @@ export class ClusterSession {
       snapshot: this.snapshot,
       now,
       history: this.#history,
-      workloads: this.#workloads,
       ...this.#expandedRows.seen,
       related: this.#related.state,
       shown: this.#shown,
@@ -272,18 +263,11 @@ export class ClusterSession {
     this.#live.retryNow();
     this.#expandedRows.retryNow();
     this.#related.retry();
-    if (this.#workloads.kind !== 'unasked') this.#findWorkloads();
-  }
-
-  /** Searches for pods that use Kata, unless a search was already started. */
-  wantWorkloads(): void {
-    if (this.#workloads.kind === 'unasked') this.#findWorkloads();
   }
 
   /** Notes that a row that needs data is expanded or collapsed. */
   expanded(demand: TreeDemand, isExpanded: boolean): void {
     if (demand.kind === 'related') return this.#related.expanded(isExpanded);
-    if (demand.kind === 'workloads' && isExpanded) this.wantWorkloads();
     this.#expandedRows.expanded(demand, isExpanded);
   }
 
@@ -302,7 +286,6 @@ export class ClusterSession {
     this.#ended.abort();
     for (const listener of Array.from(this.#listeners)) listener();
     this.#listeners.clear();
-    this.#search?.abort();
     this.#permissions.close();
     this.#live.close();
     this.#expandedRows.stop();
@@ -347,51 +330,6 @@ export class ClusterSession {
     const url = URL.parse(getString(answer.value, 'data', 'consoleURL') ?? '');
     if (url?.protocol !== 'https:') return;
     this.#consoleUrl = url.href.replace(/\/$/, '');
-    this.#changed();
-  }
-
-  /** Starts the search for pods. Aborts a running search, because it might hang. */
-  #findWorkloads(): void {
-    this.#search?.abort();
-    const search = new AbortController();
-    this.#search = search;
-    const { signal } = search;
-    const before = this.#workloads;
-    const show = (workloads: WorkloadsState): void => {
-      if (this.#search === search) this.#show(keepPreviousPods(before, workloads));
-    };
-    show({ kind: 'loading', found: 0 });
-    const classes = kataRuntimeClasses(this.snapshot).map(({ name }) => name);
-    listPodsInPages(this.#connection, {
-      classes,
-      signal,
-      onProgress: ({ found }) => show({ kind: 'loading', found }),
-    }).then(
-      (answer) => {
-        if (answer.ok)
-          show({
-            kind: 'loaded',
-            pods: answer.value.pods,
-            asOf: this.#parts.clock.now(),
-            ...omitUndefined({ rest: answer.value.rest }),
-          });
-        else
-          show({
-            kind: 'failed',
-            message:
-              answer.error.kind === 'forbidden'
-                ? l10n.t`You don't have permission to list pods in all namespaces`
-                : answer.error.message,
-          });
-      },
-      () => show({ kind: 'failed', message: l10n.t`Can't read the server response` }),
-    );
-  }
-
-  #show(workloads: WorkloadsState): void {
-    if (this.#ended.signal.aborted) return;
-    this.#workloads = workloads;
-    this.#expandedRows.workloadsChanged();
     this.#changed();
   }
 }

@@ -67,9 +67,16 @@ export async function listPodsInPages(
   });
   if (!answer.ok) return answer;
   const left = found - pods.length;
-  return succeed({ pods, looked, found, all: looked, ...(left === 0 ? {} : { rest: restWords(left, pods.length) }) });
+  return succeed({
+    pods,
+    looked,
+    found,
+    all: looked,
+    ...(left === 0 ? {} : { rest: describeOmittedPods(left, pods.length) }),
+  });
 }
 
-function restWords(left: number, kept: number): string {
+/** Returns a sentence about the pods that a list doesn't contain. */
+export function describeOmittedPods(left: number, kept: number): string {
   return l10n.t('Showing only the first {1} pods. Pods not shown: {0}.', formatNumber(left), formatNumber(kept));
 }

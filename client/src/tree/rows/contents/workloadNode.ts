@@ -29,7 +29,7 @@ export function workloadNode(seen: ClusterTreeInput, pod: KataPod): TreeNode {
   const { uid, name, runtimeClass, phase, node, controller } = pod;
   const failed = seen.snapshot.failedSandboxes.items.get(uid);
   if (failed !== undefined) return withoutSandboxNode(seen, failed, seen.context);
-  const warning = phase === 'Pending' ? seen.podWarnings?.byPod.get(uid) : undefined;
+  const warning = phase === 'Pending' ? seen.podWarnings?.byObject.get(uid) : undefined;
   if (warning !== undefined) return pendingNode(seen, pod, warning);
   // The icon of a running pod needs no explanation.
   const hasStateInLabel = phase !== '' && phase !== 'Running';
@@ -60,18 +60,14 @@ export function workloadNode(seen: ClusterTreeInput, pod: KataPod): TreeNode {
 }
 
 /** Maximum length of a warning in a row. VS Code cuts off longer descriptions, and the tooltip shows the whole text. */
-const longestWarning = 100;
+export const longestWarning = 100;
 
 /** Creates the row of a pending pod with its newest warning. */
 function pendingNode(seen: ClusterTreeInput, pod: KataPod, warning: ClusterEvent): TreeNode {
   const { uid, name, runtimeClass, phase, node } = pod;
   const text = warningText(warning);
   const explanation = explainEvent(warning);
-  const last = l10n.t({
-    message: 'Newest warning ({0}): {1}.',
-    args: [formatTimes(warning.count, omitUndefined({ last: warning.at }), seen.now), text.replace(/\.$/, '')],
-    comment: ['{0} is "15 times, last 3 min ago". {1} is the reason and the message of a Kubernetes event.'],
-  });
+  const last = warningSentence(warning, seen.now);
   return explainedNode({
     id: `${seen.context}/pod:${uid}`,
     label: stateLabel(phase, name),
@@ -88,8 +84,20 @@ function pendingNode(seen: ClusterTreeInput, pod: KataPod, warning: ClusterEvent
   });
 }
 
+/** Returns a sentence with a warning and the time of its last occurrence. */
+export function warningSentence(warning: ClusterEvent, now: number): string {
+  return l10n.t({
+    message: 'Newest warning ({0}): {1}.',
+    args: [
+      formatTimes(warning.count, omitUndefined({ last: warning.at }), now),
+      warningText(warning).replace(/\.$/, ''),
+    ],
+    comment: ['{0} is "15 times, last 3 min ago". {1} is the reason and the message of a Kubernetes event.'],
+  });
+}
+
 /** Returns the reason of a warning and its message or, for a sandbox that can't be created, the innermost cause. */
-function warningText({ reason, message }: Pick<ClusterEvent, 'reason' | 'message'>): string {
+export function warningText({ reason, message }: Pick<ClusterEvent, 'reason' | 'message'>): string {
   const text = reason === failedSandboxReason ? sandboxFailure(message).cause : message;
   return `${sanitizeLine(reason, 60)}: ${sanitizeLine(text)}`;
 }
