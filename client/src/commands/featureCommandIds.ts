@@ -24,6 +24,8 @@ export const featureCommandIds = {
     'osc.file.compare',
     'osc.workload.sandbox',
     'osc.workload.isSandboxed',
+    'osc.workload.find',
+    'osc.workload.group',
     'osc.runbook.create',
     'osc.cluster.showPermissions',
     'osc.procedure.goOn',

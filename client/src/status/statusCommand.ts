@@ -2,6 +2,7 @@
  * Reads and follows the status of a cluster for `osc-tools status`. Loaded on demand. Doesn't use VS Code. The
  * connection rejects all changes.
  */
+import * as l10n from '@vscode/l10n';
 import { installStatusOf } from '#core/assistants/results/installStatus.ts';
 import { snapshotParts, type Snapshot } from '#core/cluster/snapshot.ts';
 import { omitUndefined } from '#core/common/json.ts';
@@ -17,7 +18,12 @@ import {
   type CommandConnection,
   type LookResult,
 } from '#client/operations/preflight/checkCluster.ts';
+import { workloadLines } from '#core/status/workloads/workloadSummary.ts';
+import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
+import { readSnapshot } from '#client/kubernetes/read/readSnapshot.ts';
+import { readDrains } from '#core/operations/lookups/nodePods.ts';
 import { followSnapshots } from './followSnapshots.ts';
+import { readWorkloads, type ReadWorkloads } from './readWorkloads.ts';
 
 export { listContexts } from '#client/operations/preflight/checkCluster.ts';
 
@@ -28,7 +34,7 @@ export interface StatusReport {
   /** Lines of the summary. They contain text from the cluster, so the caller escapes control characters. */
   readonly lines: readonly string[];
   /** The same content as a value. */
-  readonly json: unknown;
+  readonly json: object;
 }
 
 /**
@@ -38,6 +44,44 @@ export interface StatusReport {
 export async function readStatus(order: CheckOrder, namespace?: string): Promise<Result<StatusReport, string>> {
   const read = await lookAtCluster(order, namespace);
   return read.ok ? succeed(createReport(read.value, namespace)) : read;
+}
+
+/** Reads the status with the Kata pods by owner. Errors are the same as for `readStatus`. */
+export async function readStatusWithWorkloads(
+  order: CheckOrder,
+  namespace?: string,
+): Promise<Result<StatusReport, string>> {
+  return useCluster(order, async ({ connection, now, signal }) => {
+    const read = await readSnapshot(connection, now, signal, undefined, namespace);
+    const drains = await readDrains(createClusterReader(connection, signal), read.snapshot);
+    const workloads = await readWorkloads(connection, read.snapshot, signal, namespace);
+    return {
+      ...read,
+      answer: (head) => withWorkloads(createReport({ snapshot: read.snapshot, head, drains }, namespace), workloads),
+    };
+  });
+}
+
+function withWorkloads(report: StatusReport, workloads: Result<ReadWorkloads, string>): StatusReport {
+  const title = `${l10n.t`Workloads`}:`;
+  if (!workloads.ok)
+    return {
+      ...report,
+      lines: [...report.lines, '', `${title} ${workloads.error}`],
+      json: { ...report.json, workloads: null, workloadsProblem: workloads.error },
+    };
+  const { workloads: found, count, rest } = workloads.value;
+  return {
+    ...report,
+    lines: [
+      ...report.lines,
+      '',
+      `${title} ${count}`,
+      ...workloadLines(found).map((line) => `  ${line}`),
+      ...(rest === undefined ? [] : [`  ${rest}`]),
+    ],
+    json: { ...report.json, workloads: found, ...omitUndefined({ workloadsRest: rest }) },
+  };
 }
 
 /**

@@ -50,7 +50,7 @@ export function rawWorkload(name: string, spec: Readonly<Record<string, unknown>
   };
 }
 
-export const podsPath = '/api/v1/pods';
+const podsPath = '/api/v1/pods';
 
 export function listOf(items: readonly unknown[], version = 1): ApiResult<unknown> {
   return succeed({ items, metadata: { resourceVersion: String(version) } });

@@ -17,6 +17,7 @@ import { isSecretReference } from '#client/kubernetes/read/readableKinds.ts';
 import type { SandboxCountHistory } from '../state/sandboxCountHistory.ts';
 import type { OperationProgress } from '../state/operationProgress.ts';
 import type { ClusterTreeInput } from '../state/clusterTreeInput.ts';
+import type { WorkloadGrouping } from '../state/workloads.ts';
 import type { TreeDemand } from '#client/tree/model/nodeView.ts';
 import { listObjectNames } from '#core/operations/permissions/objectNames.ts';
 import type { PermissionReview } from '#core/operations/permissions/reviewPermissions.ts';
@@ -67,6 +68,7 @@ export class ClusterSession {
   /** When a search last found no workloads, in milliseconds since 1970. */
   #withoutWorkloads: number | undefined;
   #running: SandboxCountHistory | undefined;
+  #workloadGrouping: WorkloadGrouping = 'owner';
   readonly #listeners = new Set<() => void>();
   /**
    * A stable connection for callers. It forwards each call to the current connection, so callers don't notice a
@@ -210,10 +212,21 @@ export class ClusterSession {
       history: this.#history,
       ...this.#expandedRows.seen,
       related: this.#related.state,
+      workloadGrouping: this.#workloadGrouping,
       shown: this.#shown,
       console: this.#consoleUrl !== undefined,
       ...omitUndefined({ run: this.#run, running: this.#running, permissions: this.permissions }),
     };
+  }
+
+  get workloadGrouping(): WorkloadGrouping {
+    return this.#workloadGrouping;
+  }
+
+  /** Groups the rows of Kata pods. */
+  groupWorkloads(grouping: WorkloadGrouping): void {
+    this.#workloadGrouping = grouping;
+    this.#changed();
   }
 
   /** Shows the given number of items of a long group. */

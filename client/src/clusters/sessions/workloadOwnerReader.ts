@@ -2,14 +2,17 @@
  * Reads the owners of Kata pods and the workloads without pods, while their group is visible. The workloads are listed
  * at intervals. ReplicaSets are read one by one, because most of them belong to former revisions. Doesn't use VS Code.
  */
-import { getString, omitUndefined } from '#core/common/json.ts';
-import { readController, type KataPod } from '#core/cluster/objects/kataPod.ts';
-import { kataWorkloadKinds, readKataWorkload, type KataWorkload } from '#core/cluster/objects/kataWorkload.ts';
-import { getCollectionPath, getObjectPath } from '#core/cluster/objects/objectReference.ts';
+import type { KataPod } from '#core/cluster/objects/kataPod.ts';
+import { kataWorkloadKinds, type KataWorkload } from '#core/cluster/objects/kataWorkload.ts';
 import type { PodOwners, ReadController } from '#core/status/workloads/ownedPods.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
-import { PageSize, readPages } from '#client/kubernetes/read/readPages.ts';
+import {
+  listKataWorkloads,
+  readReplicaSet,
+  replicaSetOf,
+  type NamedReplicaSet,
+} from '#client/kubernetes/read/readWorkloadOwners.ts';
 
 export interface WorkloadOwnerReaderParts {
   readonly connection: Pick<Connection, 'ask'>;
@@ -33,15 +36,6 @@ const mostControllers = 2000;
 const inParallel = 4;
 /** Time in milliseconds after which a ReplicaSet is read again if the server didn't return it. */
 const retryWait = 30_000;
-
-const metadataOnly = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1';
-const replicaSets = { group: 'apps', version: 'v1', plural: 'replicasets', kind: 'ReplicaSet' };
-
-interface QueuedController {
-  readonly namespace: string;
-  readonly name: string;
-  readonly uid: string;
-}
 
 export class WorkloadOwnerReader {
   readonly #parts: WorkloadOwnerReaderParts;
@@ -152,18 +146,9 @@ export class WorkloadOwnerReader {
 
   /** Returns the workloads of one kind. If the list can't be read, returns those of the last list. */
   async #listOf(kind: (typeof kataWorkloadKinds)[number], signal: AbortSignal): Promise<readonly KataWorkload[]> {
-    const classes = this.#parts.runtimeClasses();
-    let found: KataWorkload[] = [];
-    const answer = await readPages(this.#parts.connection, getCollectionPath(kind), {
-      signal: AbortSignal.any([signal]),
-      size: new PageSize(),
-      onPage: (page, first) => {
-        if (first) found = [];
-        const read = page.flatMap((raw) => readKataWorkload(kind, raw, classes) ?? []);
-        found.push(...read.slice(0, mostWorkloads - found.length));
-      },
-    });
-    if (answer.ok) return found;
+    const { connection, runtimeClasses } = this.#parts;
+    const answer = await listKataWorkloads(connection, kind, { runtimeClasses: runtimeClasses(), signal });
+    if (answer.ok) return answer.value;
     if (answer.error.kind === 'forbidden' || answer.error.kind === 'notFound') return [];
     return [...this.#workloads.values()].filter((one) => one.kind === kind.kind && one.group === kind.group);
   }
@@ -183,13 +168,12 @@ export class WorkloadOwnerReader {
     if (signal.aborted && this.#isNeeded) void this.#readControllers();
   }
 
-  #unread(): readonly QueuedController[] {
-    const found = new Map<string, QueuedController>();
-    for (const { namespace, controller } of this.#pods ?? []) {
+  #unread(): readonly NamedReplicaSet[] {
+    const found = new Map<string, NamedReplicaSet>();
+    for (const pod of this.#pods ?? []) {
       if (found.size >= inParallel) break;
-      if (controller?.group !== replicaSets.group || controller.kind !== replicaSets.kind) continue;
-      const { uid, name } = controller;
-      if (this.#namespaces.has(namespace) && !this.#controllers.has(uid)) found.set(uid, { namespace, name, uid });
+      const replicaSet = this.#namespaces.has(pod.namespace) ? replicaSetOf(pod) : undefined;
+      if (replicaSet !== undefined && !this.#controllers.has(replicaSet.uid)) found.set(replicaSet.uid, replicaSet);
     }
     return this.#controllers.size >= mostControllers ? [] : [...found.values()];
   }
@@ -198,24 +182,15 @@ export class WorkloadOwnerReader {
    * Reads one ReplicaSet.
    * @returns false if the server didn't respond
    */
-  async #readController({ namespace, name, uid }: QueuedController, signal: AbortSignal): Promise<boolean> {
-    const answer = await this.#parts.connection.ask(getObjectPath({ ...replicaSets, namespace, name }), {
-      signal: AbortSignal.any([signal]),
-      accept: metadataOnly,
-    });
-    if (answer.ok) {
-      const controller = readController(answer.value);
-      // The pods of a ReplicaSet that was deleted and created again belong to no object.
-      const isSame = getString(answer.value, 'metadata', 'uid') === uid;
-      this.#controllers.set(uid, isSame ? { kind: 'read', ...omitUndefined({ controller }) } : { kind: 'deleted' });
-      return true;
-    }
-    if (answer.error.kind === 'forbidden' || answer.error.kind === 'notFound') {
-      this.#controllers.set(uid, { kind: answer.error.kind === 'notFound' ? 'deleted' : 'forbidden' });
+  async #readController(replicaSet: NamedReplicaSet, signal: AbortSignal): Promise<boolean> {
+    const { connection, clock } = this.#parts;
+    const read = await readReplicaSet(connection, replicaSet, signal);
+    if (read !== undefined) {
+      this.#controllers.set(replicaSet.uid, read);
       return true;
     }
     if (!signal.aborted)
-      this.#cancelRetry ??= this.#parts.clock.after(retryWait, () => {
+      this.#cancelRetry ??= clock.after(retryWait, () => {
         this.#cancelRetry = undefined;
         void this.#readControllers();
       });

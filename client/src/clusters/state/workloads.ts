@@ -32,3 +32,6 @@ export type WorkloadsState =
   | { readonly kind: 'loading'; readonly found: number }
   | LoadedWorkloads
   | { readonly kind: 'failed'; readonly message: string };
+
+/** How the rows of Kata pods are grouped: by namespace and owner, by runtime class, or by node. */
+export type WorkloadGrouping = 'owner' | 'runtimeClass' | 'node';

@@ -22,7 +22,7 @@ export interface PrunedList {
   readonly onProgress: (progress: PrunedProgress) => void;
 }
 
-export interface PrunedProgress {
+interface PrunedProgress {
   /** Number of objects that were read. */
   readonly listed: number;
   /** Number of these objects that match, including those beyond the maximum. */

@@ -10,6 +10,8 @@ import { createRunbook } from './createRunbook.ts';
 import { dismissOperation } from './dismissOperation.ts';
 import { enterCredentials } from './enterCredentials.ts';
 import { continueOperation } from './continueOperation.ts';
+import { findWorkload } from './findWorkload.ts';
+import { groupWorkloads } from './groupWorkloads.ts';
 import { install } from './install.ts';
 import { checkSandbox } from './checkSandbox.ts';
 import { openPorts } from './openPorts.ts';
@@ -50,6 +52,8 @@ export const operationCommands: readonly OperationCommand[] = [
   compareFile,
   sandboxWorkload,
   checkSandbox,
+  findWorkload,
+  groupWorkloads,
   createRunbook,
   showPermissions,
   continueOperation,

@@ -22,6 +22,7 @@ import { exitClean, exitFound, exitProgress, exitUsage } from '../usage.ts';
 interface Options extends ClusterOptions {
   readonly namespace?: string;
   readonly watch: boolean;
+  readonly workloads: boolean;
   readonly format: string;
 }
 
@@ -36,13 +37,18 @@ export function statusCommand(): Command {
       2: "Usage error, or the state can't be read",
       3: 'Kata is being installed, updated, or uninstalled',
     },
-    examples: ['osc-tools status --context demo', 'osc-tools status --context demo --format json > status.json'],
+    examples: [
+      'osc-tools status --context demo',
+      'osc-tools status --context demo --workloads',
+      'osc-tools status --context demo --format json > status.json',
+    ],
     page: 'command-line.md#status',
   })
     .usage('--context <name> [options]')
     .addOption(contextOption())
-    .option('-n, --namespace <name>', 'list pods without a sandbox only from this namespace')
+    .option('-n, --namespace <name>', 'list pods only from this namespace')
     .option('-w, --watch', 'show the state again each time it changes, until you press Ctrl+C', false)
+    .option('--workloads', 'also list the pods that use Kata, by owner, and the workloads without pods', false)
     .addOption(kubeconfigOption())
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
     .addOption(allowExecOption())
@@ -65,12 +71,19 @@ async function loadStatusReader() {
   return import('#client/status/statusCommand.ts');
 }
 
-async function run({ context, namespace, watch, format, ...options }: Options, command: Command): Promise<number> {
-  const { readStatus, followStatus, listContexts } = await loadStatusReader();
+async function run(
+  { context, namespace, watch, workloads, format, ...options }: Options,
+  command: Command,
+): Promise<number> {
+  const { readStatus, readStatusWithWorkloads, followStatus, listContexts } = await loadStatusReader();
   try {
     if (context === undefined) return await failWithoutContext(command, options, listContexts);
     const order = clusterOrder({ ...options, context });
     const isJson = format === 'json';
+    if (watch && workloads) {
+      printMessage("--workloads can't be used with --watch");
+      return exitUsage;
+    }
     if (watch) {
       const stopped = stopSignal();
       const followed = await followStatus(order, { ...omitUndefined({ namespace }), stop: stopped.signal }, (report) =>
@@ -81,7 +94,7 @@ async function run({ context, namespace, watch, format, ...options }: Options, c
       printMessage(followed.error);
       return exitUsage;
     }
-    const read = await readStatus(order, namespace);
+    const read = await (workloads ? readStatusWithWorkloads : readStatus)(order, namespace);
     if (!read.ok) {
       printMessage(read.error);
       return exitUsage;

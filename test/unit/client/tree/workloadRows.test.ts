@@ -3,9 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readKataPod, type KataPod } from '#core/cluster/objects/kataPod.ts';
 import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
+import { peerPods } from '#core/cluster/watchedKinds/peerPod.ts';
 import { kataWorkloadKinds, readKataWorkload, type KataWorkload } from '#core/cluster/objects/kataWorkload.ts';
-import type { LoadedWorkloads, WorkloadsState } from '#client/clusters/state/workloads.ts';
+import type { LoadedWorkloads, WorkloadGrouping, WorkloadsState } from '#client/clusters/state/workloads.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
+import { workloadNode } from '#client/tree/rows/contents/workloadNode.ts';
 import { workloadsNode } from '#client/tree/rows/contents/workloadsNode.ts';
 import { rawPod, rawWorkload } from '#test/support/cluster/workloadsStage.ts';
 import { emptyTreeInput } from '#test/support/cluster/treeInput.ts';
@@ -125,6 +127,57 @@ test('an owner that cannot be read, or no longer exists, shows its name and the 
     rows[1]?.view.tooltip ?? '',
     /You don't have permission to get ReplicaSet web\\-5d9c7 in namespace shop/,
   );
+});
+
+test('pods can be grouped by runtime class or node, with their namespaces in the tooltips', () => {
+  const pods = [
+    pod('a', { node: 'worker-1' }),
+    pod('b', { runtimeClass: 'kata-remote', phase: 'Pending', isReady: false }),
+    pod('c', { namespace: 'bank', node: 'worker-1' }),
+  ];
+  const state: WorkloadsState = { kind: 'loaded', pods, asOf: 0, updates: 'watch' };
+  const by = (workloadGrouping: WorkloadGrouping): TreeNode =>
+    workloadsNode({ ...emptyTreeInput, now: 0, workloads: state, workloadGrouping });
+  assert.deepEqual(lines(by('runtimeClass')), [
+    'kata | 2 pods',
+    '  a | Running · kata · worker-1',
+    '  c | Running · kata · worker-1',
+    'kata-remote | 1 pod',
+    '  Pending: b | kata-remote',
+  ]);
+  const byNode = by('node');
+  assert.deepEqual(lines(byNode), [
+    'Not scheduled yet | 1 pod',
+    '  Pending: b | kata-remote',
+    'worker-1 | 2 pods',
+    '  a | Running · kata · worker-1',
+    '  c | Running · kata · worker-1',
+  ]);
+  assert.match(byNode.children?.()[1]?.children?.()[1]?.view.tooltip ?? '', /\*\*Namespace:\*\* `bank`/);
+});
+
+test('a peer pod shows the ID of its VM, and a pod that does not end shows for how long', () => {
+  const now = Date.UTC(2026, 0, 1);
+  const deletionTimestamp = new Date(now - 3 * 3_600_000).toISOString();
+  const vm = peerPods.read({
+    metadata: {
+      name: 'web-vm',
+      namespace: 'shop',
+      uid: 'vm',
+      deletionTimestamp,
+      ownerReferences: [{ kind: 'Pod', name: 'web' }],
+    },
+    spec: { cloudProvider: 'aws', instanceID: 'i-0abc' },
+  });
+  const snapshot = {
+    ...emptyTreeInput.snapshot,
+    peerPods: { state: { kind: 'live' } as const, asOf: now, items: new Map([['vm', vm ?? assert.fail()]]) },
+  };
+  const web = { ...pod('web', { runtimeClass: 'kata-remote', node: 'worker-0' }), deleting: now - 3 * 3_600_000 };
+  const row = workloadNode({ ...emptyTreeInput, now, snapshot }, web);
+  assert.equal(row.view.label, 'Terminating: web');
+  assert.equal(row.view.description, '3 h · kata-remote · worker-0 · i-0abc');
+  assert.match(row.view.tooltip ?? '', /\*\*Pod VM:\*\* `i-0abc on aws \(PeerPod web-vm\) · Terminating \(3 h\)`/);
 });
 
 test('the group counts the pods of each runtime class, and shows how it is updated', () => {

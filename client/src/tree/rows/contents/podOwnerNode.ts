@@ -3,10 +3,9 @@ import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import { explainEvent } from '#core/explain/events/explainEvent.ts';
 import { kataWorkloadKinds } from '#core/cluster/objects/kataWorkload.ts';
-import { readyState } from '#core/operations/sandboxWorkload/workloadState.ts';
 import { worstHealth, type Health } from '#core/status/explanation.ts';
 import { isIncomplete, newestWarningOf, type OwnedPods } from '#core/status/workloads/ownedPods.ts';
-import { formatCount } from '#core/text/counts.ts';
+import { ownerState } from '#core/status/workloads/workloadSummary.ts';
 import { joinSentences } from '#core/text/grammar.ts';
 import { cutText, sanitizeMarkdownCode } from '#core/text/sanitize.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
@@ -29,7 +28,7 @@ const mostExpanded = 10;
 export function podOwnerNode(seen: ClusterTreeInput, parent: string, owned: OwnedPods): TreeNode {
   const { kind, name, namespace, pods, runtimeClasses } = owned;
   const id = `${parent}/owner:${kind}/${name}`;
-  const state = stateOf(owned);
+  const state = ownerState(owned);
   const warning = isIncomplete(owned) ? newestWarningOf(owned, seen.podWarnings?.byObject ?? new Map()) : undefined;
   const classes = runtimeClasses.join(', ');
   const target = targetOf(seen, owned);
@@ -62,18 +61,6 @@ export function podOwnerNode(seen: ClusterTreeInput, parent: string, owned: Owne
           children: () => createPagedNodes(seen, id, pods, (pod) => workloadNode(seen, pod)),
         }),
   });
-}
-
-/** Returns the state, such as `1 of 3 ready`. */
-function stateOf({ pods, ready, workload, problem }: OwnedPods): string {
-  if (problem === 'forbidden') return l10n.t`Details not permitted`;
-  if (problem === 'deleted') return l10n.t`No longer exists`;
-  if (pods.length === 0 && workload?.isSuspended === true)
-    return l10n.t({ message: 'Suspended', args: [], comment: ['The state of a Job.'] });
-  const wanted = workload?.wanted;
-  // Pods can exist longer than they are requested.
-  if (wanted === undefined || (wanted === 0 && pods.length > 0)) return formatCount(pods.length, 'pod');
-  return readyState(Math.min(ready, wanted), wanted, l10n.t`Scaled to 0`).words;
 }
 
 function problemSentence({ kind, name, namespace, problem }: OwnedPods): string {

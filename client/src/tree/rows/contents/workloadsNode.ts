@@ -7,6 +7,7 @@ import type { KataPod } from '#core/cluster/objects/kataPod.ts';
 import { formatCount } from '#core/text/counts.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { groupByOwner, noPodOwners, type OwnedPods, type PodOwners } from '#core/status/workloads/ownedPods.ts';
+import { podCountWords } from '#core/status/workloads/workloadSummary.ts';
 import { worstHealth, type Explanation } from '#core/status/explanation.ts';
 import { describeLastUpdate } from '#client/clusters/state/connectionText.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
@@ -36,7 +37,7 @@ export function workloadsNode(seen: ClusterTreeInput): TreeNode {
         ...(seen.gathered === true ? [] : [updatesSentence(seen)]),
       ].join(getSentenceSeparator()),
     },
-    context: ['osc-workloads'],
+    context: seen.gathered === true ? [] : ['osc-workloads'],
     target: { context: seen.context },
     children: () => workloadRows(seen, id),
   });
@@ -96,13 +97,7 @@ function headline({ workloads, now }: ClusterTreeInput): string {
 
 /** Returns the number of pods, and the number of pods per runtime class. */
 function countWords({ pods, rest }: LoadedWorkloads): readonly string[] {
-  const classes = new Map<string, number>();
-  for (const { runtimeClass } of pods) classes.set(runtimeClass, (classes.get(runtimeClass) ?? 0) + 1);
-  const total = rest === undefined ? String(pods.length) : l10n.t`More than ${pods.length}`;
-  const [only] = classes.keys();
-  if (classes.size < 2) return only === undefined ? [total] : [total, only];
-  const counts = [...classes].toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return [total, counts.map(([name, count]) => `${name} ${count}`).join(', ')];
+  return [rest === undefined ? String(pods.length) : l10n.t`More than ${pods.length}`, ...podCountWords(pods)];
 }
 
 function updateWords({ updates, again, asOf }: LoadedWorkloads, now: number): readonly string[] {
@@ -126,17 +121,70 @@ function workloadRows(seen: ClusterTreeInput, id: string): readonly TreeNode[] {
   if (workloads.kind !== 'loaded') return message(l10n.t`Listing...`, 'loading~spin');
   const failed =
     workloads.again?.kind === 'failed' ? message(sanitizeLine(workloads.again.message, 200), 'warning') : [];
-  const owners = workloads.owners ?? noPodOwners;
-  const byNamespace = groupByNamespace(workloads.pods, owners);
-  if (byNamespace.size === 0) return failed.length > 0 ? failed : message(l10n.t`No pods use Kata`, 'info');
-  const rows = createPagedNodes(seen, id, [...byNamespace.keys()].toSorted(), (namespace) =>
-    namespaceNode(seen, `${id}/ns:${namespace}`, namespace, byNamespace.get(namespace) ?? []),
-  );
+  const rows = groupRows(seen, id, workloads);
+  if (rows.length === 0) return failed.length > 0 ? failed : message(l10n.t`No pods use Kata`, 'info');
   const more = (['rest', 'note'] as const).flatMap((part) => {
     const text = workloads[part];
     return text === undefined ? [] : message(text, 'info', part);
   });
   return [...failed, ...rows, ...more];
+}
+
+function groupRows(
+  seen: ClusterTreeInput,
+  id: string,
+  { pods, owners = noPodOwners }: LoadedWorkloads,
+): readonly TreeNode[] {
+  switch (seen.workloadGrouping) {
+    case 'runtimeClass':
+      return podGroupNodes(seen, id, pods, { icon: 'layers', nameOf: ({ runtimeClass }) => runtimeClass });
+    case 'node':
+      return podGroupNodes(seen, id, pods, { icon: 'server', nameOf: ({ node }) => node ?? l10n.t`Not scheduled yet` });
+    default: {
+      const byNamespace = groupByNamespace(pods, owners);
+      return createPagedNodes(seen, id, [...byNamespace.keys()].toSorted(), (namespace) =>
+        namespaceNode(seen, `${id}/ns:${namespace}`, namespace, byNamespace.get(namespace) ?? []),
+      );
+    }
+  }
+}
+
+interface PodGroups {
+  readonly icon: string;
+  readonly nameOf: (pod: KataPod) => string;
+}
+
+/** Creates the rows of groups of pods, with the namespace of each pod in its tooltip. */
+function podGroupNodes(
+  seen: ClusterTreeInput,
+  id: string,
+  pods: readonly KataPod[],
+  { icon, nameOf }: PodGroups,
+): readonly TreeNode[] {
+  const groups = new Map<string, KataPod[]>();
+  for (const pod of pods) {
+    const name = nameOf(pod);
+    const before = groups.get(name);
+    if (before === undefined) groups.set(name, [pod]);
+    else before.push(pod);
+  }
+  return createPagedNodes(seen, id, [...groups.keys()].toSorted(), (name) => {
+    const found = groups.get(name) ?? [];
+    const said = formatCount(found.length, 'pod');
+    const groupId = `${id}/${seen.workloadGrouping ?? ''}:${name}`;
+    return {
+      view: {
+        id: groupId,
+        label: name,
+        description: said,
+        icon,
+        accessibility: `${name}, ${said}`,
+        collapsible: 'collapsed',
+      },
+      target: { context: seen.context },
+      children: () => createPagedNodes(seen, groupId, found, (pod) => workloadNode(seen, pod)),
+    };
+  });
 }
 
 /** Returns the pods of each namespace that has pods or workloads without pods. */
