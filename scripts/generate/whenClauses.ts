@@ -62,6 +62,7 @@ const rows: Readonly<Record<string, string>> = {
   pausedPool: 'a paused machine config pool',
   pod: 'a pod',
   workloads: 'the group of Kata pods',
+  '(?:open|workloads)': 'an open cluster or the group of Kata pods',
   '(?:pod|pods|node)': 'a pod, a workload, a namespace with pods, or a node',
   peerPodsSecretMissing: 'peer pods whose Secret is missing',
   imageJob: 'a failed pod VM image build',

@@ -26,6 +26,7 @@ export const featureCommandIds = {
     'osc.workload.isSandboxed',
     'osc.workload.find',
     'osc.workload.group',
+    'osc.cluster.setNamespaceFilter',
     'osc.runbook.create',
     'osc.cluster.showPermissions',
     'osc.procedure.goOn',

@@ -71,7 +71,8 @@ export class WorkloadsStage {
   readonly responses = new Map<string, ApiResult<unknown>>();
   changes = 0;
 
-  constructor() {
+  /** @param namespace namespace to list if the user may not list all */
+  constructor(namespace?: string) {
     this.connection.answer = ({ path }) =>
       path === podsPath
         ? this.pods()
@@ -84,6 +85,7 @@ export class WorkloadsStage {
         throw new Error(message);
       },
       runtimeClasses: () => this.classes,
+      fallbackNamespace: namespace,
       changed: () => {
         this.changes += 1;
       },

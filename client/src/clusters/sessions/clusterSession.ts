@@ -31,6 +31,10 @@ export interface SessionParts {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: (message: string) => void;
+  /** Namespaces to which the user limited workloads. Empty for all namespaces. */
+  readonly namespaces?: readonly string[];
+  /** Called when the user limits workloads to namespaces. */
+  readonly keepNamespaces?: () => void;
   /** Called when any data of the session changes. */
   readonly changed: () => void;
 }
@@ -107,6 +111,8 @@ export class ClusterSession {
       log,
       changed,
       snapshot: () => this.snapshot,
+      fallbackNamespace: parts.info.namespace,
+      ...omitUndefined({ namespaces: parts.namespaces }),
     });
     this.#related = new RelatedReader({ connection: this.connection, clock, changed });
     this.#before = this.#live.snapshot;
@@ -217,6 +223,22 @@ export class ClusterSession {
       console: this.#consoleUrl !== undefined,
       ...omitUndefined({ run: this.#run, running: this.#running, permissions: this.permissions }),
     };
+  }
+
+  /** Namespaces that the user selected for workloads. Empty for all namespaces. */
+  get selectedNamespaces(): readonly string[] {
+    return this.#expandedRows.workloads.selectedNamespaces;
+  }
+
+  /** Namespaces whose workloads are shown. Empty for all namespaces. */
+  get namespaces(): readonly string[] {
+    return this.#expandedRows.workloads.namespaces;
+  }
+
+  /** Limits workloads to namespaces. An empty list removes the limit. */
+  selectNamespaces(namespaces: readonly string[]): void {
+    this.#expandedRows.workloads.selectNamespaces(namespaces);
+    this.#parts.keepNamespaces?.();
   }
 
   get workloadGrouping(): WorkloadGrouping {

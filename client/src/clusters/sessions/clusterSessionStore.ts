@@ -137,7 +137,7 @@ export class ClusterSessionStore {
     const connection = this.#parts.source.connect(name);
     if (connection.ok) {
       this.#problems.delete(name);
-      this.#begin(info, connection.value);
+      this.#begin(info, connection.value, this.#leftOpen.get(name));
     } else this.#problems.set(name, connection.error);
     this.#leftOpen.delete(name);
     this.#keep();
@@ -257,9 +257,20 @@ export class ClusterSessionStore {
     return absent.map((file) => ({ file, message, missing: false }));
   }
 
-  #begin(info: ContextInfo, connection: Connection): void {
+  #begin(info: ContextInfo, connection: Connection, kept: KeptCluster | undefined): void {
     const { clock, chance, log, changed, awake, operation } = this.#parts;
-    const session = new ClusterSession({ info, connection, clock, chance, log, changed });
+    // The context might refer to another cluster now.
+    const namespaces = kept?.server === info.server ? kept.namespaces : undefined;
+    const session = new ClusterSession({
+      info,
+      connection,
+      clock,
+      chance,
+      log,
+      changed,
+      keepNamespaces: () => this.#keep(),
+      ...omitUndefined({ namespaces }),
+    });
     this.#sessions.set(info.name, session);
     this.#unreadBefore.set(info.name, this.#unread());
     awake.add(session);
@@ -277,11 +288,11 @@ export class ClusterSessionStore {
   }
 
   #keep(): void {
-    const open = this.sessions.map(({ info: { name, server, user, route } }) => ({
+    const open = this.sessions.map(({ info: { name, server, user, route }, selectedNamespaces: namespaces }) => ({
       name,
       server,
       user,
-      ...omitUndefined({ route }),
+      ...omitUndefined({ route, namespaces: namespaces.length === 0 ? undefined : namespaces }),
     }));
     this.#parts.keep([...open, ...this.#leftOpen.values()]);
   }

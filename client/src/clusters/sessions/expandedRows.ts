@@ -20,13 +20,18 @@ export interface ExpandedRowsOptions {
   readonly log: (message: string) => void;
   readonly snapshot: () => Snapshot;
   readonly changed: () => void;
+  /** Namespaces to which the user limits the Kata pods. Empty for all namespaces. */
+  readonly namespaces?: readonly string[];
+  /** Namespace whose Kata pods are listed if the user doesn't have permission to list all. */
+  readonly fallbackNamespace?: string | undefined;
 }
 
 export class ExpandedRows {
   readonly #options: ExpandedRowsOptions;
   readonly #podWarnings: PodWarningFollower;
   readonly #nodePods: NodePodReader;
-  readonly #workloads: WorkloadsReader;
+  /** The Kata pods. */
+  readonly workloads: WorkloadsReader;
   #isWorkloadsExpanded = false;
   readonly #namespaces = new Set<string>();
   readonly #nodes = new Set<string>();
@@ -35,7 +40,7 @@ export class ExpandedRows {
     this.#options = options;
     this.#podWarnings = new PodWarningFollower(options);
     this.#nodePods = new NodePodReader(options);
-    this.#workloads = new WorkloadsReader({
+    this.workloads = new WorkloadsReader({
       ...options,
       runtimeClasses: () => kataRuntimeClasses(options.snapshot()).map(({ name }) => name),
       changed: () => this.#workloadsChanged(),
@@ -45,7 +50,7 @@ export class ExpandedRows {
   /** Returns the data for the rows. */
   get seen(): Required<Pick<ClusterTreeInput, 'podWarnings' | 'nodePods' | 'workloads'>> {
     const podWarnings: PodWarnings = this.#podWarnings.warnings;
-    return { podWarnings, nodePods: this.#nodePods.pods, workloads: this.#workloads.state };
+    return { podWarnings, nodePods: this.#nodePods.pods, workloads: this.workloads.state };
   }
 
   /** Notes that a row that needs data is expanded or collapsed. */
@@ -53,11 +58,11 @@ export class ExpandedRows {
     switch (demand.kind) {
       case 'workloads':
         this.#isWorkloadsExpanded = isExpanded;
-        this.#workloads.expanded(isExpanded);
+        this.workloads.expanded(isExpanded);
         break;
       case 'podWarnings':
         change(this.#namespaces, demand.namespace, isExpanded);
-        this.#workloads.expandedNamespaces(this.#namespaces);
+        this.workloads.expandedNamespaces(this.#namespaces);
         break;
       default:
         change(this.#nodes, demand.node, isExpanded);
@@ -73,7 +78,7 @@ export class ExpandedRows {
 
   /** Follows the warnings of the expanded namespaces in which a pod isn't ready or is missing. */
   #followWarnings(): void {
-    const workloads = this.#workloads.state;
+    const workloads = this.workloads.state;
     if (!this.#isWorkloadsExpanded || workloads.kind !== 'loaded') return this.#podWarnings.follow(new Set());
     const pods = workloads.pods.filter(({ namespace }) => this.#namespaces.has(namespace));
     const { owned, bare } = groupByOwner(pods, workloads.owners ?? noPodOwners, ({ namespace }) =>
@@ -85,7 +90,7 @@ export class ExpandedRows {
   }
 
   snapshotChanged(): void {
-    this.#workloads.runtimeClassesChanged();
+    this.workloads.runtimeClassesChanged();
     this.#nodePods.update();
   }
 
@@ -93,27 +98,27 @@ export class ExpandedRows {
   pause(): void {
     this.#podWarnings.pause();
     this.#nodePods.pause();
-    this.#workloads.pause();
+    this.workloads.pause();
   }
 
   resume(): void {
     this.#podWarnings.resume();
     this.#nodePods.resume();
-    this.#workloads.resume();
+    this.workloads.resume();
   }
 
   /** Retries waiting requests immediately. */
   retryNow(): void {
     this.#podWarnings.retryNow();
     this.#nodePods.readNow();
-    this.#workloads.retryNow();
+    this.workloads.retryNow();
   }
 
   /** Stops permanently. */
   stop(): void {
     this.#podWarnings.stop();
     this.#nodePods.stop();
-    this.#workloads.stop();
+    this.workloads.stop();
   }
 }
 

@@ -18,6 +18,8 @@ export interface WorkloadOwnerReaderParts {
   readonly connection: Pick<Connection, 'ask'>;
   readonly clock: Clock;
   readonly runtimeClasses: () => ReadonlySet<string>;
+  /** Namespaces whose workloads are listed. Empty for all namespaces. */
+  readonly scope: () => readonly string[];
   /** Called after owners were read. */
   readonly changed: () => void;
 }
@@ -97,6 +99,13 @@ export class WorkloadOwnerReader {
     void this.#readControllers();
   }
 
+  /** Discards the workloads, and lists them again, because other namespaces are selected. */
+  listAgain(): void {
+    this.#workloads = new Map();
+    this.#owners = { ...this.#owners, workloads: this.#workloads };
+    this.readNow();
+  }
+
   /** Reads everything again that can change, including what the user had no permission to read. */
   readNow(): void {
     for (const [uid, { kind }] of this.#controllers) if (kind === 'forbidden') this.#controllers.delete(uid);
@@ -133,7 +142,11 @@ export class WorkloadOwnerReader {
     this.#nextList = undefined;
     this.#listedAt = clock.now();
     this.#listAfter(workloadListInterval);
-    const lists = await Promise.all(kataWorkloadKinds.map((kind) => this.#listOf(kind, signal)));
+    const scope = this.#parts.scope();
+    const namespaces = scope.length === 0 ? [undefined] : scope;
+    const lists = await Promise.all(
+      namespaces.flatMap((namespace) => kataWorkloadKinds.map((kind) => this.#listOf(kind, namespace, signal))),
+    );
     if (signal.aborted) return;
     this.#workloads = new Map(
       lists
@@ -145,12 +158,19 @@ export class WorkloadOwnerReader {
   }
 
   /** Returns the workloads of one kind. If the list can't be read, returns those of the last list. */
-  async #listOf(kind: (typeof kataWorkloadKinds)[number], signal: AbortSignal): Promise<readonly KataWorkload[]> {
+  async #listOf(
+    kind: (typeof kataWorkloadKinds)[number],
+    namespace: string | undefined,
+    signal: AbortSignal,
+  ): Promise<readonly KataWorkload[]> {
     const { connection, runtimeClasses } = this.#parts;
-    const answer = await listKataWorkloads(connection, kind, { runtimeClasses: runtimeClasses(), signal });
+    const answer = await listKataWorkloads(connection, kind, { runtimeClasses: runtimeClasses(), namespace, signal });
     if (answer.ok) return answer.value;
     if (answer.error.kind === 'forbidden' || answer.error.kind === 'notFound') return [];
-    return [...this.#workloads.values()].filter((one) => one.kind === kind.kind && one.group === kind.group);
+    return [...this.#workloads.values()].filter(
+      (one) =>
+        one.kind === kind.kind && one.group === kind.group && (namespace === undefined || one.namespace === namespace),
+    );
   }
 
   /** Reads the ReplicaSets of the pods in the expanded namespaces that weren't read yet. */

@@ -16,6 +16,7 @@ import { describeOmittedPods } from '#client/kubernetes/read/listPodsInPages.ts'
 import { ChangeBuffer } from '#client/kubernetes/watch/changeBuffer.ts';
 import { Reflector } from '#client/kubernetes/watch/reflector.ts';
 import { JointRetry } from '#client/kubernetes/watch/sharedRetry.ts';
+import { mostNamespaces } from '../state/savedClusters.ts';
 import type { WorkloadsState } from '../state/workloads.ts';
 import { WorkloadOwnerReader } from './workloadOwnerReader.ts';
 
@@ -26,6 +27,10 @@ export interface WorkloadsReaderParts {
   readonly log: (message: string) => void;
   /** Names of the runtime classes of the cluster that use Kata. */
   readonly runtimeClasses: () => readonly string[];
+  /** Namespaces to which the user limits the list. Empty for all namespaces. */
+  readonly namespaces?: readonly string[];
+  /** Namespace to list if the user doesn't have permission to list pods in all namespaces. */
+  readonly fallbackNamespace?: string | undefined;
   /** Called at most every 100 ms, after the state changed. */
   readonly changed: () => void;
 }
@@ -41,16 +46,29 @@ const together = 100;
 /** Time between lists if the user doesn't have permission to watch, in milliseconds. The reflector determines it. */
 const unwatchedInterval = 30_000;
 
+/** The followed pods of one namespace, or of all namespaces. */
+interface FollowedScope {
+  readonly reflector: Reflector<KataPod>;
+  readonly pending: ChangeBuffer<KataPod>;
+  held: WatchedItems<KataPod>;
+  /** Counts of the current list. */
+  progress: { readonly listed: number; readonly found: number };
+  /** Time between lists in milliseconds. Undefined if a watch follows the pods. */
+  interval: number | undefined;
+}
+
+/** Key of the scope with all namespaces. */
+const allNamespaces = '';
+
 export class WorkloadsReader {
   readonly #parts: WorkloadsReaderParts;
   readonly #owners: WorkloadOwnerReader;
-  #reflector: Reflector<KataPod> | undefined;
-  #pending = new ChangeBuffer<KataPod>();
-  #held: WatchedItems<KataPod> = noWatchedItems;
-  /** Counts of the current list. */
-  #progress = { listed: 0, found: 0 };
-  /** Time between lists in milliseconds. Undefined if a watch follows the pods. */
-  #interval: number | undefined;
+  /** By namespace. */
+  readonly #scopes = new Map<string, FollowedScope>();
+  /** Namespaces that the user selected. */
+  #selected: readonly string[];
+  /** True if only the fallback namespace is listed, because the user may not list all. */
+  #isLimited = false;
   /**
    * Names of runtime classes whose pods are kept. A class stays in the set when it's deleted, because its pods continue
    * to run.
@@ -63,15 +81,40 @@ export class WorkloadsReader {
 
   constructor(parts: WorkloadsReaderParts) {
     this.#parts = parts;
+    this.#selected = parts.namespaces ?? [];
     this.#owners = new WorkloadOwnerReader({
       ...parts,
       runtimeClasses: () => this.#classes,
+      scope: () => this.namespaces,
       changed: () => this.#schedule(),
     });
   }
 
+  /** Namespaces that the user selected. Empty for all namespaces. */
+  get selectedNamespaces(): readonly string[] {
+    return this.#selected;
+  }
+
   get state(): WorkloadsState {
     return this.#state;
+  }
+
+  /** Namespaces whose pods are listed. Empty for all namespaces. */
+  get namespaces(): readonly string[] {
+    const { fallbackNamespace } = this.#parts;
+    return this.#isLimited && fallbackNamespace !== undefined ? [fallbackNamespace] : this.#selected;
+  }
+
+  /**
+   * Limits the list to namespaces.
+   * @param namespaces empty for all namespaces
+   */
+  selectNamespaces(namespaces: readonly string[]): void {
+    this.#selected = namespaces;
+    this.#isLimited = false;
+    this.#restart();
+    if (this.#state.kind !== 'unasked') this.#state = { kind: 'loading', found: 0 };
+    this.#parts.changed();
   }
 
   /** Notes that the group is expanded or collapsed. */
@@ -90,10 +133,7 @@ export class WorkloadsReader {
     const added = this.#parts.runtimeClasses().filter((name) => !this.#classes.has(name));
     if (added.length === 0) return;
     this.#classes = new Set([...this.#classes, ...added]);
-    if (this.#reflector === undefined) return;
-    this.#reflector.stop();
-    this.#reflector = undefined;
-    this.#update();
+    if (this.#scopes.size > 0) this.#restart();
   }
 
   /** Stops all requests until `resume` is called. */
@@ -109,33 +149,40 @@ export class WorkloadsReader {
 
   /** Retries waiting requests, and lists again if no watch follows the pods. */
   retryNow(): void {
-    this.#reflector?.retryNow();
+    // The user might have the permission to list all namespaces now.
+    if (this.#isLimited) this.selectNamespaces(this.#selected);
+    for (const { reflector } of this.#scopes.values()) reflector.retryNow();
     this.#owners.readNow();
   }
 
   /** Stops permanently. */
   stop(): void {
     this.#cancelPublish?.();
-    this.#reflector?.stop();
+    for (const { reflector } of this.#scopes.values()) reflector.stop();
     this.#owners.stop();
+  }
+
+  #restart(): void {
+    for (const { reflector } of this.#scopes.values()) reflector.stop();
+    this.#scopes.clear();
+    this.#owners.listAgain();
+    this.#update();
   }
 
   #update(): void {
     const isNeeded = this.#isExpanded && !this.#isPaused;
     if (isNeeded) {
-      if (this.#reflector === undefined) this.#start();
-      else this.#reflector.resume();
-    } else this.#reflector?.pause();
+      const wanted = this.namespaces.length === 0 ? [allNamespaces] : this.namespaces.slice(0, mostNamespaces);
+      for (const namespace of wanted) if (!this.#scopes.has(namespace)) this.#start(namespace);
+      for (const { reflector } of this.#scopes.values()) reflector.resume();
+    } else for (const { reflector } of this.#scopes.values()) reflector.pause();
     this.#owners.needed(isNeeded);
   }
 
-  #start(): void {
+  #start(namespace: string): void {
     const { connection, clock, chance, log } = this.#parts;
-    const pending = new ChangeBuffer<KataPod>();
-    this.#pending = pending;
-    const classes = this.#classes;
     const reflector = new Reflector<KataPod>({
-      kind: podsOf(classes),
+      kind: podsOf(this.#classes, namespace === allNamespaces ? undefined : namespace),
       connection,
       clock,
       chance,
@@ -144,20 +191,29 @@ export class WorkloadsReader {
       pruned: {
         mostKept,
         onProgress: (progress) => {
-          this.#progress = progress;
-          if (this.#held.asOf === undefined) this.#schedule();
+          scope.progress = progress;
+          if (scope.held.asOf === undefined) this.#schedule();
         },
         listInterval: (listed) => {
-          this.#interval = listed > mostWatchedPods ? podListInterval : undefined;
-          return this.#interval;
+          // The user needs the pods of a selected namespace, however many there are.
+          const isTooLong = namespace === allNamespaces && listed > mostWatchedPods;
+          scope.interval = isTooLong ? podListInterval : undefined;
+          return scope.interval;
         },
       },
       sink: (change) => {
-        pending.add(change);
+        scope.pending.add(change);
         if (change.kind !== 'confirmed') this.#schedule();
       },
     });
-    this.#reflector = reflector;
+    const scope: FollowedScope = {
+      reflector,
+      pending: new ChangeBuffer<KataPod>(),
+      held: noWatchedItems,
+      progress: { listed: 0, found: 0 },
+      interval: undefined,
+    };
+    this.#scopes.set(namespace, scope);
     void reflector.run();
   }
 
@@ -169,68 +225,92 @@ export class WorkloadsReader {
   }
 
   #publish(): void {
-    const before = this.#held.items;
-    this.#held = this.#pending.take().reduce(applyChange, this.#held);
-    if (this.#held.items !== before) this.#owners.podsChanged([...this.#held.items.values()]);
-    this.#state = this.#current();
+    let isChanged = false;
+    for (const scope of this.#scopes.values()) {
+      const before = scope.held.items;
+      scope.held = scope.pending.take().reduce(applyChange, scope.held);
+      isChanged ||= scope.held.items !== before;
+    }
+    if (this.#mustLimit()) {
+      this.#isLimited = true;
+      this.#restart();
+      return;
+    }
+    const state = this.#current();
+    if (isChanged && state.kind === 'loaded') this.#owners.podsChanged(state.pods);
+    this.#state = state;
     this.#parts.changed();
   }
 
+  /** Returns whether the user may not list all namespaces, so that only the fallback namespace can be listed. */
+  #mustLimit(): boolean {
+    const state = this.#scopes.get(allNamespaces)?.held.state;
+    return this.#parts.fallbackNamespace !== undefined && state?.kind === 'forbidden' && state.verb === 'list';
+  }
+
   #current(): WorkloadsState {
-    const { state, asOf, items } = this.#held;
-    const problem = problemOf(state);
-    if (asOf === undefined)
-      return problem === undefined
-        ? { kind: 'loading', found: this.#progress.found }
-        : { kind: 'failed', message: problem };
-    const omitted = this.#interval === undefined ? 0 : this.#progress.found - items.size;
+    const scopes = [...this.#scopes];
+    const read = scopes.filter(([, { held }]) => held.asOf !== undefined);
+    const problem = scopes.flatMap(([namespace, { held }]) => problemOf(held.state, namespace) ?? [])[0];
+    const found = scopes.reduce((sum, [, { progress }]) => sum + progress.found, 0);
+    if (read.length === 0 || (read.length < scopes.length && problem === undefined))
+      return problem === undefined ? { kind: 'loading', found } : { kind: 'failed', message: problem };
+    const pods = read.flatMap(([, { held }]) => [...held.items.values()]).toSorted(byName);
+    const omitted = read.some(([, { interval }]) => interval !== undefined) ? found - pods.length : 0;
+    const isSyncing = scopes.some(([, { held }]) => held.state.kind === 'syncing');
     return {
       kind: 'loaded',
-      pods: [...items.values()].toSorted(byName),
-      asOf,
+      pods,
+      asOf: Math.min(...read.map(([, { held }]) => held.asOf ?? Infinity)),
       owners: this.#owners.owners,
       ...omitUndefined({
-        updates: this.#updates(state),
-        rest: omitted > 0 ? describeOmittedPods(omitted, items.size) : undefined,
-        again: againOf(state, problem),
+        namespaces: this.namespaces.length === 0 ? undefined : this.namespaces,
+        updates: updatesOf(read.map(([, scope]) => scope)),
+        rest: omitted > 0 ? describeOmittedPods(omitted, pods.length) : undefined,
+        again:
+          problem !== undefined
+            ? ({ kind: 'failed', message: problem } as const)
+            : isSyncing
+              ? ({ kind: 'loading' } as const)
+              : undefined,
       }),
     };
   }
+}
 
-  #updates({ kind }: SyncState): 'watch' | number | undefined {
-    if (kind === 'paused') return undefined;
-    return this.#interval ?? (kind === 'forbidden' ? unwatchedInterval : 'watch');
-  }
+/** Returns how the pods are kept up to date. If some are listed at intervals, returns the longest interval. */
+function updatesOf(scopes: readonly FollowedScope[]): 'watch' | number | undefined {
+  if (scopes.some(({ held }) => held.state.kind === 'paused')) return undefined;
+  const intervals = scopes.flatMap(
+    ({ interval, held }) => interval ?? (held.state.kind === 'forbidden' ? unwatchedInterval : []),
+  );
+  return intervals.length === 0 ? 'watch' : Math.max(...intervals);
 }
 
 /** Returns the pods with these runtime classes as a watched kind. The fields of other pods aren't parsed. */
-function podsOf(classes: ReadonlySet<string>): WatchedKind<KataPod> {
+function podsOf(classes: ReadonlySet<string>, namespace: string | undefined): WatchedKind<KataPod> {
   return defineWatchedKind<KataPod>({
     ...podKind,
     scope: 'all',
+    ...omitUndefined({ namespace }),
     neededFor: () => l10n.t`which pods use Kata, and which workloads recreate them`,
     read: (raw) => readKataPod(raw, classes),
   });
 }
 
-function problemOf(state: SyncState): string | undefined {
+function problemOf(state: SyncState, namespace: string): string | undefined {
   switch (state.kind) {
     case 'forbidden':
-      return state.verb === 'list' ? l10n.t`You don't have permission to list pods in all namespaces` : undefined;
+      if (state.verb !== 'list') return undefined;
+      return namespace === allNamespaces
+        ? l10n.t`You don't have permission to list pods in all namespaces`
+        : l10n.t`You don't have permission to list pods in namespace ${namespace}`;
     case 'retrying':
     case 'unauthorized':
       return state.trouble.message;
     default:
       return undefined;
   }
-}
-
-function againOf(
-  state: SyncState,
-  problem: string | undefined,
-): { readonly kind: 'loading' } | { readonly kind: 'failed'; readonly message: string } | undefined {
-  if (problem !== undefined) return { kind: 'failed', message: problem };
-  return state.kind === 'syncing' ? { kind: 'loading' } : undefined;
 }
 
 function byName(one: KataPod, other: KataPod): number {

@@ -55,6 +55,10 @@ export interface OpenCluster {
   show(run: OperationProgress | undefined): void;
   /** Stores whether a search found workloads outside the platform namespaces. */
   noteWorkloads?(found: boolean): void;
+  /** Namespaces to which the user limits workloads. Empty for all namespaces. */
+  readonly namespaces?: readonly string[];
+  /** Limits workloads to namespaces. An empty list removes the limit. */
+  selectNamespaces?(namespaces: readonly string[]): void;
   /** How the tree groups the rows of Kata pods. */
   readonly workloadGrouping?: WorkloadGrouping;
   /** Groups the rows of Kata pods in the tree. */

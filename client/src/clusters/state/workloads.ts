@@ -15,6 +15,8 @@ export interface LoadedWorkloads {
    * milliseconds. Undefined for lists that are never updated.
    */
   readonly updates?: 'watch' | number;
+  /** Namespaces to which the list is limited. Undefined for all namespaces. */
+  readonly namespaces?: readonly string[];
   /** Owners of the pods, and workloads without pods. */
   readonly owners?: PodOwners;
   /** Describes the pods that aren't in the list. */

@@ -7,6 +7,7 @@ import { parseManifests } from '../manifests/parseManifests.ts';
 import { demandNoErrors, getDocumentName, yamlFile } from '../apply/yamlEditors.ts';
 import { planApply } from '../apply/planApply.ts';
 import { createRestMapper } from '../apply/restMapper.ts';
+import { oneNamespace } from '../workloads/chooseWorkload.ts';
 import type { OperationCommand } from '../context.ts';
 
 /** Namespace for objects that don't specify one. */
@@ -37,7 +38,7 @@ export const applyFile: OperationCommand = {
       async (cancelled) => {
         const over = new AbortController();
         cancelled.onCancellationRequested(() => over.abort());
-        const map = createRestMapper(cluster.connection, defaultNamespace, over.signal);
+        const map = createRestMapper(cluster.connection, oneNamespace(cluster) ?? defaultNamespace, over.signal);
         const answer = await planApply(cluster.connection, objects.value, { map, signal: over.signal });
         return over.signal.aborted ? undefined : answer;
       },

@@ -1,6 +1,7 @@
 /** Finds a Kata pod by name, namespace, owner, runtime class, or node, and shows its page. */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
+import { omitUndefined } from '#core/common/json.ts';
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
 import { kataRuntimeClasses } from '#core/status/kataRuntimeClasses.ts';
 import { sanitizePickText } from '#core/text/sanitize.ts';
@@ -10,6 +11,7 @@ import { listPodsInPages } from '#client/kubernetes/read/listPodsInPages.ts';
 import { withEllipsis } from '#client/text/withEllipsis.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
+import { oneNamespace } from '../workloads/chooseWorkload.ts';
 import type { OperationCommand } from '../context.ts';
 
 const title = () => l10n.t`Find Kata Workload`;
@@ -25,7 +27,11 @@ export const findWorkload: OperationCommand = {
     const { connection, context, snapshot } = chosen.cluster;
     const { signal } = new AbortController();
     const answer = await showProgress(l10n.t`Listing workloads on ${context}...`, () =>
-      listPodsInPages(connection, { signal, classes: kataRuntimeClasses(snapshot).map(({ name }) => name) }),
+      listPodsInPages(connection, {
+        signal,
+        classes: kataRuntimeClasses(snapshot).map(({ name }) => name),
+        ...omitUndefined({ namespace: oneNamespace(chosen.cluster) }),
+      }),
     );
     if (!answer.ok) throw new Error(answer.error.message);
     const { pods, rest } = answer.value;

@@ -23,6 +23,7 @@ import { setEligibility } from './setEligibility.ts';
 import { setFeatureGates } from './setFeatureGates.ts';
 import { setInstanceTypes } from './setInstanceTypes.ts';
 import { setLogLevel } from './setLogLevel.ts';
+import { setNamespaceFilter } from './setNamespaceFilter.ts';
 import { setNodes } from './setNodes.ts';
 import { setPeerPodsLimit } from './setPeerPodsLimit.ts';
 import { showPermissions } from './showPermissions.ts';
@@ -54,6 +55,7 @@ export const operationCommands: readonly OperationCommand[] = [
   checkSandbox,
   findWorkload,
   groupWorkloads,
+  setNamespaceFilter,
   createRunbook,
   showPermissions,
   continueOperation,

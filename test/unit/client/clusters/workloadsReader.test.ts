@@ -186,3 +186,61 @@ test('a missing permission to list pods is named, and without permission to watc
   assert.deepEqual(stage.names, ['web-2']);
   stage.reader.stop();
 });
+
+test('selected namespaces are watched at any size, each with its own watch, and nothing else is requested', async () => {
+  const stage = new WorkloadsStage();
+  const others = Array.from({ length: mostWatchedPods }, (_, index) => rawPod(`plain-${index}`, { runtimeClass: '' }));
+  stage.responses.set('/api/v1/namespaces/shop/pods', listOf([rawPod('web'), ...others]));
+  stage.responses.set('/api/v1/namespaces/bank/pods', listOf([rawPod('pay', { namespace: 'bank' })]));
+  await stage.expand();
+  stage.connection.asked.length = 0;
+  stage.reader.selectNamespaces(['shop', 'bank']);
+  assert.equal(stage.state.kind, 'loading');
+  await stage.clock.pass(500);
+  assert.deepEqual(stage.names, ['pay', 'web']);
+  assert.deepEqual(stage.loaded.namespaces, ['shop', 'bank']);
+  assert.equal(stage.loaded.updates, 'watch');
+  assert.deepEqual(
+    stage.watches.map(({ asked }) => asked.path),
+    ['/api/v1/namespaces/shop/pods', '/api/v1/namespaces/bank/pods'],
+  );
+  assert.ok(stage.connection.asked.every(({ path }) => /\/namespaces\/(?:shop|bank)\//.test(path)));
+  stage.reader.selectNamespaces([]);
+  await stage.clock.pass(500);
+  assert.deepEqual(stage.names, []);
+  assert.equal(stage.loaded.namespaces, undefined);
+  assert.deepEqual(
+    stage.watches.map(({ asked }) => asked.path),
+    ['/api/v1/pods'],
+  );
+  stage.reader.stop();
+});
+
+test('without permission for all namespaces, the namespace of the context is listed until the user refreshes', async () => {
+  const stage = new WorkloadsStage('dev');
+  stage.pods = () => fail(forbidden);
+  stage.responses.set('/api/v1/namespaces/dev/pods', listOf([rawPod('web', { namespace: 'dev' })]));
+  await stage.expand();
+  assert.deepEqual(stage.names, ['web']);
+  assert.deepEqual(stage.loaded.namespaces, ['dev']);
+  assert.deepEqual(stage.reader.selectedNamespaces, [], 'the user selected nothing');
+  stage.pods = () => listOf([rawPod('other')]);
+  stage.reader.retryNow();
+  await stage.clock.pass(500);
+  assert.deepEqual(stage.names, ['other']);
+  stage.reader.stop();
+});
+
+test('a selected namespace without permission is named, and the pods of the others are shown', async () => {
+  const stage = new WorkloadsStage();
+  stage.responses.set('/api/v1/namespaces/shop/pods', listOf([rawPod('web')]));
+  stage.responses.set('/api/v1/namespaces/secret/pods', fail(forbidden));
+  stage.reader.selectNamespaces(['secret', 'shop']);
+  await stage.expand();
+  assert.deepEqual(stage.names, ['web']);
+  assert.deepEqual(stage.loaded.again, {
+    kind: 'failed',
+    message: "You don't have permission to list pods in namespace secret",
+  });
+  stage.reader.stop();
+});

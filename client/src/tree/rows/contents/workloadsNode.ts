@@ -20,9 +20,10 @@ import { createNodeTarget } from '#client/tree/model/objectTarget.ts';
 import { messageNode } from '../messageNode.ts';
 import { podOwnerNode } from './podOwnerNode.ts';
 import { healthOfPod, workloadNode } from './workloadNode.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { formatList, getSentenceSeparator } from '#core/text/grammar.ts';
 
 export function workloadsNode(seen: ClusterTreeInput): TreeNode {
+  const { workloads } = seen;
   const id = `${seen.context}/workloads`;
   const node = explainedNode({
     id,
@@ -34,6 +35,9 @@ export function workloadsNode(seen: ClusterTreeInput): TreeNode {
       headline: headline(seen),
       meaning: [
         l10n.t`Pods that use a Kata runtime class.`,
+        ...(workloads.kind === 'loaded' && workloads.namespaces !== undefined
+          ? [l10n.t`Only pods in these namespaces are listed: ${formatList(workloads.namespaces)}.`]
+          : []),
         ...(seen.gathered === true ? [] : [updatesSentence(seen)]),
       ].join(getSentenceSeparator()),
     },
@@ -89,7 +93,12 @@ function headline({ workloads, now }: ClusterTreeInput): string {
     case 'loading':
       return workloads.found === 0 ? l10n.t`Listing...` : l10n.t`Listing... ${workloads.found} found`;
     case 'loaded':
-      return [...countWords(workloads), ...updateWords(workloads, now), ...againWords(workloads)].join(' · ');
+      return [
+        ...countWords(workloads),
+        ...namespaceWords(workloads),
+        ...updateWords(workloads, now),
+        ...againWords(workloads),
+      ].join(' · ');
     default:
       return l10n.t`Can't list pods`;
   }
@@ -98,6 +107,12 @@ function headline({ workloads, now }: ClusterTreeInput): string {
 /** Returns the number of pods, and the number of pods per runtime class. */
 function countWords({ pods, rest }: LoadedWorkloads): readonly string[] {
   return [rest === undefined ? String(pods.length) : l10n.t`More than ${pods.length}`, ...podCountWords(pods)];
+}
+
+function namespaceWords({ namespaces }: LoadedWorkloads): readonly string[] {
+  if (namespaces === undefined) return [];
+  const [name = ''] = namespaces;
+  return [namespaces.length === 1 ? l10n.t`in ${name}` : l10n.t`in ${namespaces.length} namespaces`];
 }
 
 function updateWords({ updates, again, asOf }: LoadedWorkloads, now: number): readonly string[] {
