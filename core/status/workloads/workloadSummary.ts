@@ -5,7 +5,7 @@ import type { KataPod } from '#core/cluster/objects/kataPod.ts';
 import { formatCount } from '#core/text/counts.ts';
 import { measureTextWidth, padded } from '#core/text/grammar.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
-import { readyState } from '#core/operations/sandboxWorkload/workloadState.ts';
+import { formatReady } from './formatReady.ts';
 import { groupByOwner, type OwnedPods, type PodOwners } from './ownedPods.ts';
 
 /** An owner of Kata pods, or a pod without an owner. */
@@ -59,7 +59,7 @@ export function ownerState({ pods, ready, workload, problem }: OwnedPods): strin
   const wanted = workload?.wanted;
   // Pods can exist longer than they are requested.
   if (wanted === undefined || (wanted === 0 && pods.length > 0)) return formatCount(pods.length, 'pod');
-  return readyState(Math.min(ready, wanted), wanted, l10n.t`Scaled to 0`).words;
+  return wanted === 0 ? l10n.t`Scaled to 0` : formatReady(Math.min(ready, wanted), wanted);
 }
 
 /** Maximum number of workloads and of pods per workload in a text. */

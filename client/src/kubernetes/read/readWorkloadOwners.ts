@@ -2,7 +2,7 @@
 import { getString, omitUndefined } from '#core/common/json.ts';
 import { succeed } from '#core/common/result.ts';
 import { readController, type Controller, type KataPod } from '#core/cluster/objects/kataPod.ts';
-import { kataWorkloadKinds, readKataWorkload, type KataWorkload } from '#core/cluster/objects/kataWorkload.ts';
+import { readKataWorkload, type KataWorkload, type kataWorkloadKinds } from '#core/cluster/objects/kataWorkload.ts';
 import { getCollectionPath, getObjectPath } from '#core/cluster/objects/objectReference.ts';
 import type { ReadController } from '#core/status/workloads/ownedPods.ts';
 import type { ApiResult, Connection } from '../connection.ts';

@@ -35,7 +35,10 @@ export const findWorkload: OperationCommand = {
     );
     if (!answer.ok) throw new Error(answer.error.message);
     const { pods, rest } = answer.value;
-    if (pods.length === 0) return void notify.tell('info', l10n.t`No pods use Kata`);
+    if (pods.length === 0) {
+      void notify.tell('info', l10n.t`No pods use Kata`);
+      return;
+    }
     const picked = await showPick(pods.map(itemOf), {
       title: withEllipsis(title()),
       placeHolder: rest ?? l10n.t`Type a name, namespace, owner, runtime class, or node`,
