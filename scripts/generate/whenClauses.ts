@@ -66,6 +66,8 @@ const rows: Readonly<Record<string, string>> = {
   '(?:pod|workload)': 'a pod or a workload',
   schedulable: "a node that isn't cordoned",
   cordoned: 'a cordoned node',
+  workloads: 'the group of Kata pods',
+  '(?:open|workloads)': 'an open cluster or the group of Kata pods',
   '(?:pod|pods|node)': 'a pod, a workload, a namespace with pods, or a node',
   peerPodsSecretMissing: 'peer pods whose Secret is missing',
   imageJob: 'a failed pod VM image build',

@@ -2,6 +2,7 @@
  * Reads and follows the status of a cluster for `osc-tools status`. Loaded on demand. Doesn't use VS Code. The
  * connection rejects all changes.
  */
+import * as l10n from '@vscode/l10n';
 import { installStatusOf } from '#core/assistants/results/installStatus.ts';
 import { snapshotParts, type Snapshot } from '#core/cluster/snapshot.ts';
 import { omitUndefined } from '#core/common/json.ts';
@@ -9,6 +10,7 @@ import type { Result } from '#core/common/result.ts';
 import { headLine, unverifiedWords } from '#core/operations/checks/preflightReport.ts';
 import { summarizeCluster, type SummaryOutcome } from '#core/status/summary/clusterSummary.ts';
 import { summaryLines } from '#core/status/summary/summaryText.ts';
+import { workloadLines } from '#core/status/workloads/workloadSummary.ts';
 import {
   describePlatform,
   platformJson,
@@ -26,6 +28,7 @@ import {
 } from '#client/operations/preflight/checkCluster.ts';
 import { readPlatform } from './readPlatform.ts';
 import { followSnapshots } from './followSnapshots.ts';
+import { readWorkloads, type ReadWorkloads } from './readWorkloads.ts';
 
 export { listContexts } from '#client/operations/preflight/checkCluster.ts';
 
@@ -44,23 +47,28 @@ export interface ReadStatusOptions {
   readonly namespace?: string;
   /** True to add problems outside of OpenShift sandboxed containers. */
   readonly all?: boolean;
+  /** True to add the Kata pods by owner. */
+  readonly workloads?: boolean;
 }
 
 /** Reads the status once. The error is one readable line without secrets. */
 export async function readStatus(
   order: CheckOrder,
-  { namespace, all = false }: ReadStatusOptions = {},
+  { namespace, all = false, workloads = false }: ReadStatusOptions = {},
 ): Promise<Result<StatusReport, string>> {
   return useCluster(order, async (cluster) => {
+    const { connection, signal } = cluster;
     const [read, platform] = await Promise.all([
       lookAtConnection(cluster, namespace),
-      all ? readPlatform(cluster.connection, cluster.signal) : undefined,
+      all ? readPlatform(connection, signal) : undefined,
     ]);
+    const owners = workloads ? await readWorkloads(connection, read.snapshot, signal, namespace) : undefined;
     return {
       ...read,
       answer: (head) => {
         const report = createReport(read.answer(head), namespace);
-        return platform === undefined ? report : withPlatform(report, platform);
+        const withOwners = owners === undefined ? report : withWorkloads(report, owners);
+        return platform === undefined ? withOwners : withPlatform(withOwners, platform);
       },
     };
   });
@@ -77,6 +85,29 @@ function withPlatform(report: StatusReport, platform: PlatformState): StatusRepo
       ...platformTexts(describePlatform(platform)).map((text) => `- ${text}`),
     ],
     json: { ...report.json, platform: platformJson(platform) },
+  };
+}
+
+/** Adds the Kata pods by owner. */
+function withWorkloads(report: StatusReport, workloads: Result<ReadWorkloads, string>): StatusReport {
+  const title = `${l10n.t`Workloads`}:`;
+  if (!workloads.ok)
+    return {
+      ...report,
+      lines: [...report.lines, '', `${title} ${workloads.error}`],
+      json: { ...report.json, workloads: null, workloadsProblem: workloads.error },
+    };
+  const { workloads: found, count, rest } = workloads.value;
+  return {
+    ...report,
+    lines: [
+      ...report.lines,
+      '',
+      `${title} ${count}`,
+      ...workloadLines(found).map((line) => `  ${line}`),
+      ...(rest === undefined ? [] : [`  ${rest}`]),
+    ],
+    json: { ...report.json, workloads: found, ...omitUndefined({ workloadsRest: rest }) },
   };
 }
 

@@ -11,8 +11,19 @@ export interface KataPod extends ClusterObject {
   /** `Pending`, `Running`, `Succeeded`, `Failed`, `Unknown`. The operator waits for pods in any phase. */
   readonly phase: string;
   readonly node?: string;
+  /** True if the condition Ready is true. */
+  readonly isReady?: true;
   /** Controller that recreates the pod when it's deleted, such as `ReplicaSet web-5d9c7`. */
-  readonly controller?: { readonly kind: string; readonly name: string };
+  readonly controller?: Controller;
+}
+
+/** The controller of an object, as `metadata.ownerReferences` names it. */
+export interface Controller {
+  /** API group. Empty for the core group. */
+  readonly group: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly uid: string;
 }
 
 /** Parses a pod with one of these runtime classes. Returns undefined for other pods and objects. */
@@ -28,16 +39,27 @@ export function readPodWithRuntimeClass(raw: unknown): KataPod | undefined {
   if (runtimeClass === undefined) return undefined;
   const object = parseClusterObject(raw);
   if (object?.namespace === undefined) return undefined;
-  const owner = getList(raw, 'metadata', 'ownerReferences').find((one) => getBoolean(one, 'controller') === true);
-  const [kind, name] = [getWord(owner, 'kind'), getName(owner, 'name')];
   return {
     ...object,
     namespace: object.namespace,
     runtimeClass,
     phase: getWord(raw, 'status', 'phase') ?? 'Unknown',
-    ...omitUndefined({
-      node: getName(raw, 'spec', 'nodeName'),
-      controller: kind === undefined || name === undefined ? undefined : { kind, name },
-    }),
+    ...(isPodReady(raw) ? { isReady: true } : {}),
+    ...omitUndefined({ node: getName(raw, 'spec', 'nodeName'), controller: readController(raw) }),
   };
+}
+
+function isPodReady(raw: unknown): boolean {
+  return getList(raw, 'status', 'conditions').some(
+    (one) => getString(one, 'type') === 'Ready' && getString(one, 'status') === 'True',
+  );
+}
+
+/** Parses the controller of an object. Returns undefined if nothing recreates the object. */
+export function readController(raw: unknown): Controller | undefined {
+  const owner = getList(raw, 'metadata', 'ownerReferences').find((one) => getBoolean(one, 'controller') === true);
+  const [kind, name] = [getWord(owner, 'kind'), getName(owner, 'name')];
+  if (kind === undefined || name === undefined) return undefined;
+  const group = /^([^/]*)\//.exec(getWord(owner, 'apiVersion') ?? '')?.[1] ?? '';
+  return { group, kind, name, uid: getName(owner, 'uid') ?? '' };
 }

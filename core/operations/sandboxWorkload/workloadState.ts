@@ -6,6 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { getBoolean, getList, getNumber, getString } from '#core/common/json.ts';
 import { containerStatusesOf } from '#core/cluster/objects/failedSandbox.ts';
 import { getName, truncateWord } from '#core/cluster/objects/clusterObject.ts';
+import { formatReady } from '#core/status/workloads/formatReady.ts';
 import { selectPlural } from '#core/text/grammar.ts';
 
 export interface WorkloadState {
@@ -83,12 +84,7 @@ function onNode(state: string, node: string): string {
 
 function readyState(ready: number, desired: number, none: string): WorkloadState {
   if (desired === 0) return { words: none, rank: 'fine' };
-  const words = l10n.t({
-    message: '{0} of {1} ready',
-    args: [ready, desired],
-    comment: ['The number of ready pods of a workload: "1 of 2 ready".'],
-  });
-  return { words, rank: ready < desired ? 'failing' : 'fine' };
+  return { words: formatReady(ready, desired), rank: ready < desired ? 'failing' : 'fine' };
 }
 
 function jobState(raw: unknown): WorkloadState {

@@ -10,6 +10,7 @@ import { omitUndefined, isJsonObject, getMap, getString, getStringMap, getValue 
 import { newestWarning, warningsFirst, type ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import { containerStatusesOf, failedSandboxReason, hasSandbox } from '#core/cluster/objects/failedSandbox.ts';
 import type { PeerPod } from '#core/cluster/watchedKinds/peerPod.ts';
+import { describePodVm } from './podVm.ts';
 import { parseClusterObject, truncateWord, type ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { isUpdate } from '../nodes/nodeGroups.ts';
@@ -346,7 +347,7 @@ function vmLines(pod: ObservedPod, handler: EvidenceLine, snapshot: Snapshot): r
   if (found.length > 0) {
     return found.map(({ instance, provider, name }) => ({
       what,
-      says: machineWords(instance || l10n.t`no instance ID yet`, provider, name),
+      says: describePodVm({ instance, provider, name }),
       ...(instance === '' ? {} : { speaks: 'for' as const }),
     }));
   }
@@ -361,15 +362,6 @@ function vmLines(pod: ObservedPod, handler: EvidenceLine, snapshot: Snapshot): r
       ...(expected ? { speaks: 'against' as const } : {}),
     },
   ];
-}
-
-function machineWords(instance: string, provider: string, name: string): string {
-  if (provider === '') return `${instance} (PeerPod ${name})`;
-  return l10n.t({
-    message: '{0} on {1} (PeerPod {2})',
-    args: [instance, provider, name],
-    comment: ['{0} is the ID of a VM, {1} is the cloud provider, such as aws, and {2} is the name of a PeerPod.'],
-  });
 }
 
 /**

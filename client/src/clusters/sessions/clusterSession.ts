@@ -1,23 +1,20 @@
 /** Represents one open cluster: its watched resources, its history, and data read on demand. Doesn't use VS Code. */
-import * as l10n from '@vscode/l10n';
 import type { ClusterHistory } from '#core/cluster/history.ts';
 import { omitUndefined, getString } from '#core/common/json.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { watchedKindIds } from '#core/cluster/watchedKinds/index.ts';
 import type { ApiResult, Connection } from '#client/kubernetes/connection.ts';
 import { ClusterWatcher } from '#client/kubernetes/watch/clusterWatcher.ts';
-import { listPodsInPages } from '#client/kubernetes/read/listPodsInPages.ts';
 import type { Chance, Clock } from '#client/kubernetes/clock.ts';
 import { runExec } from '#client/kubernetes/exec/runExec.ts';
 import { followingHost } from '#client/kubernetes/transport/reconnectingHost.ts';
 import type { ContextInfo } from '../state/contextInfo.ts';
 import { getObjectPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { isSecretReference } from '#client/kubernetes/read/readableKinds.ts';
-import { kataRuntimeClasses } from '#core/status/kataRuntimeClasses.ts';
 import type { SandboxCountHistory } from '../state/sandboxCountHistory.ts';
 import type { OperationProgress } from '../state/operationProgress.ts';
 import type { ClusterTreeInput } from '../state/clusterTreeInput.ts';
-import { keepPreviousPods, type WorkloadsState } from '../state/workloads.ts';
+import type { WorkloadGrouping } from '../state/workloads.ts';
 import type { TreeDemand } from '#client/tree/model/nodeView.ts';
 import { listObjectNames } from '#core/operations/permissions/objectNames.ts';
 import type { PermissionReview } from '#core/operations/permissions/reviewPermissions.ts';
@@ -32,6 +29,10 @@ export interface SessionParts {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: (message: string) => void;
+  /** Namespaces to which the user limited workloads. Empty for all namespaces. */
+  readonly namespaces?: readonly string[];
+  /** Called when the user limits workloads to namespaces. */
+  readonly keepNamespaces?: () => void;
   /** Called when any data of the session changes. */
   readonly changed: () => void;
   /** File of the history. Undefined if the history isn't saved. */
@@ -65,15 +66,13 @@ export class ClusterSession {
   #connection: Connection;
   readonly #history: SessionHistory;
   #before: Snapshot;
-  /** The latest search for pods. Results of earlier searches are ignored. */
-  #search: AbortController | undefined;
-  #workloads: WorkloadsState = { kind: 'unasked' };
   #consoleUrl: string | undefined;
   #askedConsole = false;
   #run: OperationProgress | undefined;
   /** When a search last found no workloads, in milliseconds since 1970. */
   #withoutWorkloads: number | undefined;
   #running: SandboxCountHistory | undefined;
+  #workloadGrouping: WorkloadGrouping = 'owner';
   readonly #listeners = new Set<() => void>();
   /**
    * A stable connection for callers. It forwards each call to the current connection, so callers don't notice a
@@ -113,7 +112,8 @@ export class ClusterSession {
       log,
       changed,
       snapshot: () => this.snapshot,
-      workloads: () => this.#workloads,
+      fallbackNamespace: parts.info.namespace,
+      ...omitUndefined({ namespaces: parts.namespaces }),
     });
     this.#related = new RelatedReader({ connection: this.connection, clock, changed });
     this.#before = this.#live.snapshot;
@@ -217,13 +217,39 @@ export class ClusterSession {
       snapshot: this.snapshot,
       now,
       history: this.#history.current,
-      workloads: this.#workloads,
       ...this.#expandedRows.seen,
       related: this.#related.state,
+      workloadGrouping: this.#workloadGrouping,
       shown: this.#shown,
       console: this.#consoleUrl !== undefined,
       ...omitUndefined({ run: this.#run, running: this.#running, permissions: this.permissions }),
     };
+  }
+
+  /** Namespaces that the user selected for workloads. Empty for all namespaces. */
+  get selectedNamespaces(): readonly string[] {
+    return this.#expandedRows.workloads.selectedNamespaces;
+  }
+
+  /** Namespaces whose workloads are shown. Empty for all namespaces. */
+  get namespaces(): readonly string[] {
+    return this.#expandedRows.workloads.namespaces;
+  }
+
+  /** Limits workloads to namespaces. An empty list removes the limit. */
+  selectNamespaces(namespaces: readonly string[]): void {
+    this.#expandedRows.workloads.selectNamespaces(namespaces);
+    this.#parts.keepNamespaces?.();
+  }
+
+  get workloadGrouping(): WorkloadGrouping {
+    return this.#workloadGrouping;
+  }
+
+  /** Groups the rows of Kata pods. */
+  groupWorkloads(grouping: WorkloadGrouping): void {
+    this.#workloadGrouping = grouping;
+    this.#changed();
   }
 
   /** Shows the given number of items of a long group. */
@@ -273,18 +299,11 @@ export class ClusterSession {
     this.#live.retryNow();
     this.#expandedRows.retryNow();
     this.#related.retry();
-    if (this.#workloads.kind !== 'unasked') this.#findWorkloads();
-  }
-
-  /** Searches for pods that use Kata, unless a search was already started. */
-  wantWorkloads(): void {
-    if (this.#workloads.kind === 'unasked') this.#findWorkloads();
   }
 
   /** Notes that a row that needs data is expanded or collapsed. */
   expanded(demand: TreeDemand, isExpanded: boolean): void {
     if (demand.kind === 'related') return this.#related.expanded(isExpanded);
-    if (demand.kind === 'workloads' && isExpanded) this.wantWorkloads();
     this.#expandedRows.expanded(demand, isExpanded);
   }
 
@@ -303,7 +322,6 @@ export class ClusterSession {
     this.#ended.abort();
     for (const listener of Array.from(this.#listeners)) listener();
     this.#listeners.clear();
-    this.#search?.abort();
     this.#history.close();
     this.#permissions.close();
     this.#live.close();
@@ -349,51 +367,6 @@ export class ClusterSession {
     const url = URL.parse(getString(answer.value, 'data', 'consoleURL') ?? '');
     if (url?.protocol !== 'https:') return;
     this.#consoleUrl = url.href.replace(/\/$/, '');
-    this.#changed();
-  }
-
-  /** Starts the search for pods. Aborts a running search, because it might hang. */
-  #findWorkloads(): void {
-    this.#search?.abort();
-    const search = new AbortController();
-    this.#search = search;
-    const { signal } = search;
-    const before = this.#workloads;
-    const show = (workloads: WorkloadsState): void => {
-      if (this.#search === search) this.#show(keepPreviousPods(before, workloads));
-    };
-    show({ kind: 'loading', found: 0 });
-    const classes = kataRuntimeClasses(this.snapshot).map(({ name }) => name);
-    listPodsInPages(this.#connection, {
-      classes,
-      signal,
-      onProgress: ({ found }) => show({ kind: 'loading', found }),
-    }).then(
-      (answer) => {
-        if (answer.ok)
-          show({
-            kind: 'loaded',
-            pods: answer.value.pods,
-            asOf: this.#parts.clock.now(),
-            ...omitUndefined({ rest: answer.value.rest }),
-          });
-        else
-          show({
-            kind: 'failed',
-            message:
-              answer.error.kind === 'forbidden'
-                ? l10n.t`You don't have permission to list pods in all namespaces`
-                : answer.error.message,
-          });
-      },
-      () => show({ kind: 'failed', message: l10n.t`Can't read the server response` }),
-    );
-  }
-
-  #show(workloads: WorkloadsState): void {
-    if (this.#ended.signal.aborted) return;
-    this.#workloads = workloads;
-    this.#expandedRows.workloadsChanged();
     this.#changed();
   }
 }

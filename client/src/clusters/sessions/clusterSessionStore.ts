@@ -140,7 +140,7 @@ export class ClusterSessionStore {
     const connection = this.#parts.source.connect(name);
     if (connection.ok) {
       this.#problems.delete(name);
-      this.#begin(info, connection.value);
+      this.#begin(info, connection.value, this.#leftOpen.get(name));
     } else this.#problems.set(name, connection.error);
     this.#leftOpen.delete(name);
     this.#keep();
@@ -268,10 +268,20 @@ export class ClusterSessionStore {
     return absent.map((file) => ({ file, message, missing: false }));
   }
 
-  #begin(info: ContextInfo, connection: Connection): void {
+  #begin(info: ContextInfo, connection: Connection, kept: KeptCluster | undefined): void {
     const { clock, chance, log, changed, awake, operation, historyFile } = this.#parts;
-    const history = omitUndefined({ historyFile: historyFile?.(info) });
-    const session = new ClusterSession({ info, connection, clock, chance, log, changed, ...history });
+    // The context might refer to another cluster now.
+    const namespaces = kept?.server === info.server ? kept.namespaces : undefined;
+    const session = new ClusterSession({
+      info,
+      connection,
+      clock,
+      chance,
+      log,
+      changed,
+      keepNamespaces: () => this.#keep(),
+      ...omitUndefined({ namespaces, historyFile: historyFile?.(info) }),
+    });
     this.#sessions.set(info.name, session);
     this.#unreadBefore.set(info.name, this.#unread());
     awake.add(session);
@@ -289,11 +299,11 @@ export class ClusterSessionStore {
   }
 
   #keep(): void {
-    const open = this.sessions.map(({ info: { name, server, user, route } }) => ({
+    const open = this.sessions.map(({ info: { name, server, user, route }, selectedNamespaces: namespaces }) => ({
       name,
       server,
       user,
-      ...omitUndefined({ route }),
+      ...omitUndefined({ route, namespaces: namespaces.length === 0 ? undefined : namespaces }),
     }));
     this.#parts.keep([...open, ...this.#leftOpen.values()]);
   }

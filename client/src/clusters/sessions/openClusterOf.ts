@@ -36,6 +36,14 @@ export function openClusterOf(session: ClusterSession | undefined): OpenCluster 
     onChange: (listener) => ({ dispose: session.onChange(listener) }),
     show: (run) => session.showRun(run),
     noteWorkloads: (found) => session.noteWorkloads(found),
+    get namespaces() {
+      return session.namespaces;
+    },
+    selectNamespaces: (namespaces) => session.selectNamespaces(namespaces),
+    get workloadGrouping() {
+      return session.workloadGrouping;
+    },
+    groupWorkloads: (grouping) => session.groupWorkloads(grouping),
     showRunning: (running) => session.showRunning(running),
   };
 }

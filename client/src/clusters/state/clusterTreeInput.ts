@@ -7,7 +7,7 @@ import type { PodWarnings } from '#client/kubernetes/events/podWarningFollower.t
 import type { SandboxCountHistory } from './sandboxCountHistory.ts';
 import type { OperationProgress } from './operationProgress.ts';
 import type { RelatedState } from './related.ts';
-import type { WorkloadsState } from './workloads.ts';
+import type { WorkloadGrouping, WorkloadsState } from './workloads.ts';
 
 export interface ClusterTreeInput {
   /** The context of the kubeconfig. It prefixes each node ID, because the tree shows several clusters. */
@@ -17,6 +17,8 @@ export interface ClusterTreeInput {
   readonly now: number;
   readonly history: ClusterHistory;
   readonly workloads: WorkloadsState;
+  /** How the Kata pods are grouped. By default, by namespace and owner. */
+  readonly workloadGrouping?: WorkloadGrouping;
   /** Objects of other components. Undefined in must-gathers. */
   readonly related?: RelatedState;
   /** Newest warnings about the pods of the expanded namespaces. */

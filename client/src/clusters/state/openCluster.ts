@@ -8,6 +8,7 @@ import type { Connection } from '#client/kubernetes/connection.ts';
 import type { NodeTarget } from './nodeTarget.ts';
 import type { SandboxCountHistory } from './sandboxCountHistory.ts';
 import type { OperationProgress } from './operationProgress.ts';
+import type { WorkloadGrouping } from './workloads.ts';
 
 export interface OpenCluster {
   readonly context: string;
@@ -54,6 +55,14 @@ export interface OpenCluster {
   show(run: OperationProgress | undefined): void;
   /** Stores whether a search found workloads outside the platform namespaces. */
   noteWorkloads?(found: boolean): void;
+  /** Namespaces to which the user limits workloads. Empty for all namespaces. */
+  readonly namespaces?: readonly string[];
+  /** Limits workloads to namespaces. An empty list removes the limit. */
+  selectNamespaces?(namespaces: readonly string[]): void;
+  /** How the tree groups the rows of Kata pods. */
+  readonly workloadGrouping?: WorkloadGrouping;
+  /** Groups the rows of Kata pods in the tree. */
+  groupWorkloads?(grouping: WorkloadGrouping): void;
   /** Shows the sandbox counts from the cluster metrics in tooltips of the tree. */
   showRunning?(running: SandboxCountHistory): void;
 }

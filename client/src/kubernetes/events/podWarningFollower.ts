@@ -1,4 +1,7 @@
-/** Follows the warnings about the pods of some namespaces, with one watch for each namespace. Doesn't use VS Code. */
+/**
+ * Follows the warnings about pods and their owners in some namespaces, with one watch for each namespace. A quota that
+ * rejects a pod, for example, causes a warning about its ReplicaSet. Doesn't use VS Code.
+ */
 import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import { applyChange, noWatchedItems, type WatchedItems } from '#core/cluster/syncState.ts';
 import type { Chance, Clock } from '../clock.ts';
@@ -8,15 +11,15 @@ import { Reflector } from '../watch/reflector.ts';
 import { redactEvent } from './readEvents.ts';
 import { eventsOf, type WatchedEvent } from './watchedEvents.ts';
 
-/** The newest warning of each pod. */
+/** The newest warning about each object. */
 export interface PodWarnings {
-  /** Newest warning by the UID of the pod. */
-  readonly byPod: ReadonlyMap<string, ClusterEvent>;
+  /** Newest warning by the UID of the pod or owner. */
+  readonly byObject: ReadonlyMap<string, ClusterEvent>;
   /** Namespaces whose events the user doesn't have permission to list. */
   readonly forbidden: ReadonlySet<string>;
 }
 
-const noPodWarnings: PodWarnings = { byPod: new Map(), forbidden: new Set() };
+const noPodWarnings: PodWarnings = { byObject: new Map(), forbidden: new Set() };
 
 export interface PodWarningOptions {
   readonly connection: Connection;
@@ -37,8 +40,8 @@ const mostNamespaces = 20;
 /** Time during which changes are collected, in milliseconds. */
 const together = 100;
 
-/** Selects the warnings about pods. */
-const selector = 'type=Warning,involvedObject.kind=Pod';
+/** Selects the warnings of all objects, because a field selector can't name several kinds. */
+const selector = 'type=Warning';
 
 export class PodWarningFollower {
   readonly #options: PodWarningOptions;
@@ -121,16 +124,16 @@ export class PodWarningFollower {
   }
 
   #current(): PodWarnings {
-    const byPod = new Map<string, ClusterEvent>();
+    const byObject = new Map<string, ClusterEvent>();
     const forbidden = new Set<string>();
     for (const [namespace, { held }] of this.#followed) {
       if (held.state.kind === 'forbidden' && held.state.verb === 'list') forbidden.add(namespace);
       for (const { event } of held.items.values()) {
-        const before = byPod.get(event.uid ?? '');
+        const before = byObject.get(event.uid ?? '');
         if (event.uid !== undefined && (before === undefined || (event.at ?? 0) >= (before.at ?? 0)))
-          byPod.set(event.uid, event);
+          byObject.set(event.uid, event);
       }
     }
-    return { byPod: new Map([...byPod].map(([uid, event]) => [uid, redactEvent(event)])), forbidden };
+    return { byObject: new Map([...byObject].map(([uid, event]) => [uid, redactEvent(event)])), forbidden };
   }
 }

@@ -4,6 +4,9 @@
  */
 import * as l10n from '@vscode/l10n';
 import { readKataPod, type KataPod } from '#core/cluster/objects/kataPod.ts';
+import { getCollectionPath } from '#core/cluster/objects/objectReference.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { podKind } from './readableKinds.ts';
 import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
 import { succeed } from '#core/common/result.ts';
 import type { ApiResult, Connection } from '../connection.ts';
@@ -31,6 +34,8 @@ export interface PagedPodsOptions {
    * operator is known to create.
    */
   readonly classes?: Iterable<string>;
+  /** If undefined, lists the pods of all namespaces. */
+  readonly namespace?: string;
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: PodsProgress) => void;
   /** Maximum number of pods to keep. */
@@ -48,11 +53,11 @@ export async function listPodsInPages(
   connection: Pick<Connection, 'ask'>,
   options: PagedPodsOptions,
 ): Promise<ApiResult<FoundPods>> {
-  const { signal, onProgress, keep = mostKept } = options;
+  const { signal, onProgress, namespace, keep = mostKept } = options;
   const classes = new Set(options.classes ?? knownRuntimeClasses.map(({ name }) => name));
   let pods: KataPod[] = [];
   let [looked, found] = [0, 0];
-  const answer = await readPages(connection, '/api/v1/pods', {
+  const answer = await readPages(connection, getCollectionPath({ ...podKind, ...omitUndefined({ namespace }) }), {
     signal,
     size: new PageSize(),
     most: mostPods,
@@ -67,9 +72,16 @@ export async function listPodsInPages(
   });
   if (!answer.ok) return answer;
   const left = found - pods.length;
-  return succeed({ pods, looked, found, all: looked, ...(left === 0 ? {} : { rest: restWords(left, pods.length) }) });
+  return succeed({
+    pods,
+    looked,
+    found,
+    all: looked,
+    ...(left === 0 ? {} : { rest: describeOmittedPods(left, pods.length) }),
+  });
 }
 
-function restWords(left: number, kept: number): string {
+/** Returns a sentence about the pods that a list doesn't contain. */
+export function describeOmittedPods(left: number, kept: number): string {
   return l10n.t('Showing only the first {1} pods. Pods not shown: {0}.', formatNumber(left), formatNumber(kept));
 }

@@ -11,14 +11,14 @@ import { listPath, type WatchedKind } from '#core/cluster/objects/watchedKind.ts
 import { parseClusterObject, type ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import type { WatchChange, WatchItemChange, SyncState, SyncError } from '#core/cluster/syncState.ts';
 import type { ApiProblem, Connection } from '../connection.ts';
-import { ReadBudget } from '../readBudget.ts';
 import type { Chance, Clock } from '../clock.ts';
 import { Backoff } from './backoff.ts';
 import type { JointRetry } from './sharedRetry.ts';
 import { UidTracker } from './uidTracker.ts';
-import { mostObjects, PageSize, readPages } from '../read/readPages.ts';
+import { mostObjects, PageSize } from '../read/readPages.ts';
+import { listKind, type PrunedList } from './listKind.ts';
 import { InterruptibleDelay } from './interruptibleDelay.ts';
-import { partialList, partialObject, selectors } from './watchQuery.ts';
+import { partialObject, selectors } from './watchQuery.ts';
 import { watchOnce, type WatchOptions } from './watchOnce.ts';
 import { formatNumber } from '#core/text/grammar.ts';
 
@@ -34,8 +34,6 @@ const pollWait = 30_000;
 const slowPollWait = 3_600_000;
 /** Wait before checking again whether an operator has installed the kind, in milliseconds. */
 const absentWait = 30_000;
-/** Maximum memory of one list in bytes. Far more than any watched kind requires. */
-const listMemory = 256 * 1024 * 1024;
 /** Minimum duration of a watch in milliseconds. A watch that the server closes earlier has failed. */
 const shortWatch = 5_000;
 
@@ -48,6 +46,14 @@ export interface ReflectorOptions<T extends ClusterObject> {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly sink: (change: WatchChange<T>) => void;
+  /** Set for a kind of which most objects are discarded. */
+  readonly pruned?: PrunedList & {
+    /**
+     * Returns the time until the next list in milliseconds if a list is too long to watch.
+     * @param listed number of objects on the server
+     */
+    readonly listInterval: (listed: number) => number | undefined;
+  };
   /** Called while changes arrive. If it returns a promise, no more changes are read until the promise resolves. */
   readonly waitForSpace?: () => Promise<void> | undefined;
   /** Receives errors of the extension, never errors of a cluster. */
@@ -183,41 +189,24 @@ export class Reflector<T extends ClusterObject> {
   }
 
   async #list(signal: AbortSignal): Promise<Next> {
-    const { kind, connection, clock } = this.#options;
-    let items = new Map<string, T>();
-    let names = new UidTracker();
-    const answer = await readPages(connection, this.#path, {
-      query: selectors(kind),
-      signal,
-      size: this.#size,
-      budget: new ReadBudget(listMemory),
-      ...(kind.most === undefined ? {} : { enough: kind.most }),
-      ...(kind.metadataOnly === true ? { accept: partialList } : {}),
-      onPage: (page, first) => {
-        if (first) [items, names] = [new Map(), new UidTracker()];
-        const read = page
-          .flatMap((raw) => kind.read(raw) ?? [])
-          .slice(0, Math.max(0, (kind.most ?? Infinity) - items.size));
-        for (const item of read) {
-          const gone = names.put(item);
-          if (gone !== undefined) items.delete(gone);
-          items.set(item.uid, item);
-        }
-        return read;
-      },
-    });
+    const { kind, connection, clock, pruned } = this.#options;
+    const answer = await listKind<T>({ kind, connection, signal, size: this.#size, ...omitUndefined({ pruned }) });
     if (signal.aborted) return {};
     if (!answer.ok) return this.#failed(answer.error, 'list');
+    const { items, names, listed, consistent, version } = answer.value;
     this.#names = names;
     this.#works();
     this.#shown = 'live';
     this.#tell({ kind: 'replace', items, asOf: clock.now() });
-    if (!answer.value.consistent)
+    const interval = pruned?.listInterval(listed);
+    // A list that isn't followed by a watch doesn't have to be consistent.
+    if (interval !== undefined) return { wait: interval };
+    if (!consistent)
       return this.#retry({
         message: l10n.t`The list expired on the server before it could be read completely`,
         status: 410,
       });
-    this.#version = answer.value.version;
+    this.#version = version;
     this.#proven = false;
     return this.#polling === undefined ? {} : { state: this.#polling };
   }

@@ -7,6 +7,7 @@ import { parseManifests } from '../manifests/parseManifests.ts';
 import { defaultNamespace, demandNoErrors, getDocumentName, yamlFile } from '../apply/yamlEditors.ts';
 import { planApply } from '../apply/planApply.ts';
 import { createRestMapper } from '../apply/restMapper.ts';
+import { oneNamespace } from '../workloads/chooseWorkload.ts';
 import type { OperationCommand } from '../context.ts';
 
 export const applyFile: OperationCommand = {
@@ -34,7 +35,7 @@ export const applyFile: OperationCommand = {
       async (cancelled) => {
         const over = new AbortController();
         cancelled.onCancellationRequested(() => over.abort());
-        const map = createRestMapper(cluster.connection, defaultNamespace, over.signal);
+        const map = createRestMapper(cluster.connection, oneNamespace(cluster) ?? defaultNamespace, over.signal);
         const answer = await planApply(cluster.connection, objects.value, { map, signal: over.signal });
         return over.signal.aborted ? undefined : answer;
       },

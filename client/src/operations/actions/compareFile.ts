@@ -10,6 +10,7 @@ import { parseManifests } from '../manifests/parseManifests.ts';
 import { defaultNamespace, getDocumentName, yamlFile } from '../apply/yamlEditors.ts';
 import { planApply } from '../apply/planApply.ts';
 import { createRestMapper } from '../apply/restMapper.ts';
+import { oneNamespace } from '../workloads/chooseWorkload.ts';
 import type { OperationCommand } from '../context.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
@@ -32,7 +33,7 @@ export const compareFile: OperationCommand = {
       async (cancelled) => {
         const over = new AbortController();
         cancelled.onCancellationRequested(() => over.abort());
-        const map = createRestMapper(cluster.connection, defaultNamespace, over.signal);
+        const map = createRestMapper(cluster.connection, oneNamespace(cluster) ?? defaultNamespace, over.signal);
         const answer = await planApply(cluster.connection, objects.value, { map, signal: over.signal, force: true });
         return over.signal.aborted ? undefined : answer;
       },

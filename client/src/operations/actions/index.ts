@@ -14,6 +14,8 @@ import { deletePod } from './deletePod.ts';
 import { dismissOperation } from './dismissOperation.ts';
 import { enterCredentials } from './enterCredentials.ts';
 import { continueOperation } from './continueOperation.ts';
+import { findWorkload } from './findWorkload.ts';
+import { groupWorkloads } from './groupWorkloads.ts';
 import { install } from './install.ts';
 import { checkSandbox } from './checkSandbox.ts';
 import { openPorts } from './openPorts.ts';
@@ -27,6 +29,7 @@ import { setEligibility } from './setEligibility.ts';
 import { setFeatureGates } from './setFeatureGates.ts';
 import { setInstanceTypes } from './setInstanceTypes.ts';
 import { setLogLevel } from './setLogLevel.ts';
+import { setNamespaceFilter } from './setNamespaceFilter.ts';
 import { setNodes } from './setNodes.ts';
 import { setPeerPodsLimit } from './setPeerPodsLimit.ts';
 import { showPermissions } from './showPermissions.ts';
@@ -64,6 +67,9 @@ export const operationCommands: readonly OperationCommand[] = [
   applyFolder,
   sandboxWorkload,
   checkSandbox,
+  findWorkload,
+  groupWorkloads,
+  setNamespaceFilter,
   createRunbook,
   showPermissions,
   continueOperation,

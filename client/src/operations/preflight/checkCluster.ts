@@ -107,7 +107,7 @@ export async function lookAtCluster(order: CheckOrder, namespace?: string): Prom
 export async function lookAtConnection(
   { connection, now, signal }: CommandConnection,
   namespace?: string,
-): Promise<ClusterReading<LookResult>> {
+): Promise<ClusterReading<LookResult> & { readonly snapshot: Snapshot }> {
   const read = await readSnapshot(connection, now, signal, undefined, namespace);
   const drains = await readDrains(createClusterReader(connection, signal), read.snapshot);
   return { ...read, answer: (head) => ({ snapshot: read.snapshot, head, drains }) };

@@ -5,6 +5,7 @@ import { commands } from 'vscode';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { failedSandboxesOf, isKataRuntimeClass } from '#core/status/nodes/failedSandboxes.ts';
 import { showInput, showProgress } from '#client/vscode/prompts/showInput.ts';
+import { isNamespaceName } from '#client/clusters/state/savedClusters.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
 import { listWorkloads, type ClusterWorkload } from './listWorkloads.ts';
@@ -35,7 +36,8 @@ export async function chooseWorkload(
       listWorkloads(reader, { namespace, withoutSandbox }),
     );
   const includes = typeof purpose === 'function' ? purpose : () => true;
-  let { found, problem } = await look();
+  const only = oneNamespace(cluster);
+  let { found, problem } = await look(only);
   if (found.length === 0 && problem !== undefined) {
     const namespace = await showInput({
       title,
@@ -65,6 +67,11 @@ export async function chooseWorkload(
       matchOnDetail: true,
     })
   )?.reference;
+}
+
+/** Returns the namespace if the user limited workloads to a single one. */
+export function oneNamespace({ namespaces = [] }: Pick<OpenCluster, 'namespaces'>): string | undefined {
+  return namespaces.length === 1 ? namespaces[0] : undefined;
 }
 
 /** Returns the quick pick item of a workload: name and state, with the kind in the detail line. */
@@ -100,7 +107,7 @@ async function offerManifest(notify: OperationContext['notify'], context: string
  * part of a request path.
  */
 export function namespaceProblem(text: string): string | undefined {
-  return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(text)
+  return isNamespaceName(text)
     ? undefined
     : l10n.t`A namespace name can contain only lowercase letters, digits, and hyphens.`;
 }

@@ -24,6 +24,7 @@ interface Options extends ClusterOptions {
   readonly namespace?: string;
   readonly all: boolean;
   readonly watch: boolean;
+  readonly workloads: boolean;
   readonly format: string;
 }
 
@@ -40,6 +41,7 @@ export function statusCommand(): Command {
     },
     examples: [
       'osc-tools status --context demo',
+      'osc-tools status --context demo --workloads',
       'osc-tools status --context demo --format json > status.json',
       'osc-tools status --context demo --all',
     ],
@@ -47,13 +49,14 @@ export function statusCommand(): Command {
   })
     .usage('--context <name> [options]')
     .addOption(contextOption())
-    .option('-n, --namespace <name>', 'list pods without a sandbox only from this namespace')
+    .option('-n, --namespace <name>', 'list pods only from this namespace')
     .option(
       '-a, --all',
       'also list problems outside of OpenShift sandboxed containers, such as degraded ClusterOperators',
       false,
     )
     .option('-w, --watch', 'show the state again each time it changes, until you press Ctrl+C', false)
+    .option('--workloads', 'also list the pods that use Kata, by owner, and the workloads without pods', false)
     .addOption(kubeconfigOption())
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
     .addOption(allowExecOption())
@@ -76,13 +79,17 @@ async function loadStatusReader() {
   return import('#client/status/statusCommand.ts');
 }
 
-async function run({ context, namespace, all, watch, format, ...options }: Options, command: Command): Promise<number> {
+async function run(
+  { context, namespace, all, watch, workloads, format, ...options }: Options,
+  command: Command,
+): Promise<number> {
   const { readStatus, followStatus, listContexts } = await loadStatusReader();
   try {
     if (context === undefined) return await failWithoutContext(command, options, listContexts);
     const order = clusterOrder({ ...options, context });
     const isJson = format === 'json';
     if (watch && all) return failUsage(command, "--all can't be used with --watch");
+    if (watch && workloads) return failUsage(command, "--workloads can't be used with --watch");
     if (watch) {
       const stopped = stopSignal();
       const followed = await followStatus(order, { ...omitUndefined({ namespace }), stop: stopped.signal }, (report) =>
@@ -93,7 +100,7 @@ async function run({ context, namespace, all, watch, format, ...options }: Optio
       printMessage(followed.error);
       return exitUsage;
     }
-    const read = await readStatus(order, { ...omitUndefined({ namespace }), all });
+    const read = await readStatus(order, { ...omitUndefined({ namespace }), all, workloads });
     if (!read.ok) {
       printMessage(read.error);
       return exitUsage;

@@ -13,7 +13,7 @@ import { ManualClock } from '#test/support/time/manualClock.ts';
 const pod = (name: string, phase: string) => ({
   metadata: { name, namespace: phase === 'Running' ? 'calm' : 'shop', uid: name },
   spec: { runtimeClassName: 'kata' },
-  status: { phase },
+  status: { phase, conditions: [{ type: 'Ready', status: phase === 'Running' ? 'True' : 'False' }] },
 });
 const warning = podEvent('web-0', 'web-0', {
   reason: 'FailedMount',
@@ -74,7 +74,7 @@ test('a pending pod shows its newest warning while its namespace is expanded', a
   await settle();
   assert.ok(
     asked.every((path) => !path.endsWith('/namespaces/calm/events')),
-    'a namespace without pending pods',
+    'a namespace whose pods are ready',
   );
   expand(shop());
   await settle();

@@ -170,3 +170,19 @@ test('a cluster shows its completed operation again when it is opened, but only 
     ['Paused · Set Kata node log level · Not open', 'paused'],
   ]);
 });
+
+test('namespace filter is kept with the cluster, and only valid names are restored', () => {
+  const saved = { name: 'a', server: 'https://a:6443', user: 'me', namespaces: ['shop', '../secrets', 5, 'Bank'] };
+  const answers = { a: () => emptyListResponse };
+  const { clusters, kept } = createClusterSessions(() => [createContextInfo('a')], answers, undefined, {
+    leftOpen: [saved],
+  });
+  clusters.reopen();
+  const session = clusters.session('a');
+  assert.deepEqual(session?.namespaces, ['shop']);
+  session?.selectNamespaces(['bank', 'shop']);
+  assert.deepEqual(kept.at(-1)?.[0]?.namespaces, ['bank', 'shop']);
+  session?.selectNamespaces([]);
+  assert.equal(kept.at(-1)?.[0]?.namespaces, undefined);
+  clusters.dispose();
+});

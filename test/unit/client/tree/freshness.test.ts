@@ -176,6 +176,7 @@ test('only commands that are useful without a connection skip the check of the c
     'operations/actions/compareFile.ts',
     'operations/actions/createRunbook.ts',
     'operations/actions/dismissOperation.ts',
+    'operations/actions/groupWorkloads.ts',
     'operations/actions/openPorts.ts',
     'operations/engine/chooseOperation.ts',
   ]);

@@ -6,12 +6,17 @@ import { omitUndefined } from '#core/common/json.ts';
 import { explainEvent } from '#core/explain/events/explainEvent.ts';
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
 import type { Health } from '#core/status/explanation.ts';
+import type { PeerPod } from '#core/cluster/watchedKinds/peerPod.ts';
+import { listItems } from '#core/status/snapshotIndex.ts';
+import { describePodVm } from '#core/status/workloads/podVm.ts';
+import { joinParagraphs } from '#client/text/markdown.ts';
 import { sandboxFailure, formatTimes } from '#core/status/nodes/failedSandboxes.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { podKind } from '#client/kubernetes/read/readableKinds.ts';
 import { createNodeTarget, eventContext, permissionContext } from '#client/tree/model/objectTarget.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
+import { formatDuration } from '#core/text/durations.ts';
 import { getSentenceSeparator, joinSentences } from '#core/text/grammar.ts';
 import { cutText, sanitizeLine, sanitizeMarkdownCode } from '#core/text/sanitize.ts';
 
@@ -27,18 +32,27 @@ export function workloadNode(seen: ClusterTreeInput, pod: KataPod): TreeNode {
   const { uid, name, runtimeClass, phase, node, controller } = pod;
   const failed = seen.snapshot.failedSandboxes.items.get(uid);
   if (failed !== undefined) return withoutSandboxNode(seen, failed, seen.context);
-  const warning = phase === 'Pending' ? seen.podWarnings?.byPod.get(uid) : undefined;
+  const warning = phase === 'Pending' ? seen.podWarnings?.byObject.get(uid) : undefined;
   if (warning !== undefined) return pendingNode(seen, pod, warning);
   // The icon of a running pod needs no explanation.
-  const hasStateInLabel = phase !== '' && phase !== 'Running';
+  const isTerminating = pod.deleting !== undefined;
+  const state = isTerminating ? l10n.t`Terminating` : phase;
+  const hasStateInLabel = state !== '' && state !== 'Running';
+  const vm = peerPodOf(seen, pod);
   return explainedNode({
     id: `${seen.context}/pod:${uid}`,
-    label: hasStateInLabel ? stateLabel(phase, name) : name,
+    label: hasStateInLabel ? stateLabel(state, name) : name,
     fullName: name,
-    description: joined(hasStateInLabel ? '' : phase, runtimeClass, node),
+    description: joined(
+      hasStateInLabel ? '' : state,
+      pod.deleting === undefined ? '' : formatDuration(seen.now - pod.deleting),
+      runtimeClass,
+      node,
+      vm?.instance,
+    ),
     explanation: {
-      health: healthOfPod(pod),
-      headline: joined(phase, runtimeClass, node),
+      health: isTerminating ? 'busy' : healthOfPod(pod),
+      headline: joined(state, runtimeClass, node),
       meaning: [
         ...(phase === 'Pending' && node !== undefined
           ? [l10n.t`The pod isn't running yet. If this continues, check its events and sandbox logs.`]
@@ -52,24 +66,34 @@ export function workloadNode(seen: ClusterTreeInput, pod: KataPod): TreeNode {
           : [l10n.t`${controller.kind} ${controller.name} recreates the pod if it's deleted.`]),
       ].join(getSentenceSeparator()),
     },
+    details: joinParagraphs(l10n.t`**Namespace:** ${sanitizeMarkdownCode(pod.namespace)}`, vmDetails(seen, vm)),
     target: createNodeTarget(seen, podKind, pod),
     context: contextOf(seen),
   });
 }
 
+/** Returns the PeerPod of a pod, which names its VM. */
+function peerPodOf({ snapshot }: ClusterTreeInput, { namespace, name }: KataPod): PeerPod | undefined {
+  return listItems(snapshot, 'peerPods').find((one) => one.namespace === namespace && one.pod === name);
+}
+
+/** Returns the ID of the VM, and how long it has been deleted. */
+function vmDetails({ now }: ClusterTreeInput, vm: PeerPod | undefined): string | undefined {
+  if (vm === undefined) return undefined;
+  const { deleting } = vm;
+  const state = deleting === undefined ? '' : ` · ${l10n.t`Terminating`} (${formatDuration(now - deleting)})`;
+  return `**${l10n.t`Pod VM`}:** ${sanitizeMarkdownCode(`${describePodVm(vm)}${state}`)}`;
+}
+
 /** Maximum length of a warning in a row. VS Code cuts off longer descriptions, and the tooltip shows the whole text. */
-const longestWarning = 100;
+export const longestWarning = 100;
 
 /** Creates the row of a pending pod with its newest warning. */
 function pendingNode(seen: ClusterTreeInput, pod: KataPod, warning: ClusterEvent): TreeNode {
   const { uid, name, runtimeClass, phase, node } = pod;
   const text = warningText(warning);
   const explanation = explainEvent(warning);
-  const last = l10n.t({
-    message: 'Newest warning ({0}): {1}.',
-    args: [formatTimes(warning.count, omitUndefined({ last: warning.at }), seen.now), text.replace(/\.$/, '')],
-    comment: ['{0} is "15 times, last 3 min ago". {1} is the reason and the message of a Kubernetes event.'],
-  });
+  const last = warningSentence(warning, seen.now);
   return explainedNode({
     id: `${seen.context}/pod:${uid}`,
     label: stateLabel(phase, name),
@@ -86,8 +110,20 @@ function pendingNode(seen: ClusterTreeInput, pod: KataPod, warning: ClusterEvent
   });
 }
 
+/** Returns a sentence with a warning and the time of its last occurrence. */
+export function warningSentence(warning: ClusterEvent, now: number): string {
+  return l10n.t({
+    message: 'Newest warning ({0}): {1}.',
+    args: [
+      formatTimes(warning.count, omitUndefined({ last: warning.at }), now),
+      warningText(warning).replace(/\.$/, ''),
+    ],
+    comment: ['{0} is "15 times, last 3 min ago". {1} is the reason and the message of a Kubernetes event.'],
+  });
+}
+
 /** Returns the reason of a warning and its message or, for a sandbox that can't be created, the innermost cause. */
-function warningText({ reason, message }: Pick<ClusterEvent, 'reason' | 'message'>): string {
+export function warningText({ reason, message }: Pick<ClusterEvent, 'reason' | 'message'>): string {
   const text = reason === failedSandboxReason ? sandboxFailure(message).cause : message;
   return `${sanitizeLine(reason, 60)}: ${sanitizeLine(text)}`;
 }

@@ -37,13 +37,13 @@ test('pod warnings keep the newest one of each pod, and update with the watch', 
   const [asked] = connection.asked;
   assert.equal(asked?.path, '/api/v1/namespaces/shop/events');
   assert.equal(asked.query['fieldSelector'], 'type=Warning,involvedObject.kind=Pod');
-  assert.equal(follower.warnings.byPod.get('pod')?.reason, 'Failed');
+  assert.equal(follower.warnings.byObject.get('pod')?.reason, 'Failed');
   connection.last.open();
   const object = later(podEvent('web-0', 'pod', { metadata: { name: 'b', uid: 'b', resourceVersion: '8' } }));
   connection.last.event('ADDED', object);
   await settle();
   await settle();
-  assert.equal(follower.warnings.byPod.get('pod')?.reason, 'BackOff');
+  assert.equal(follower.warnings.byObject.get('pod')?.reason, 'BackOff');
   assert.ok(changes() >= 2);
   follower.stop();
   assert.equal(connection.active, 0);
@@ -66,7 +66,7 @@ test('pod warnings send no requests while they are paused, or after their namesp
   follower.follow(new Set());
   await settle();
   assert.equal(connection.active, 0);
-  assert.equal(follower.warnings.byPod.size, 0);
+  assert.equal(follower.warnings.byObject.size, 0);
   follower.stop();
 });
 

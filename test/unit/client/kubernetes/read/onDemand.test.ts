@@ -61,7 +61,7 @@ test('pod search finds Kata pods and their controllers among all pods', async ()
     runtimeClass: 'kata-remote',
     phase: 'Running',
     node: 'worker-1',
-    controller: { kind: 'ReplicaSet', name: 'web-5d9' },
+    controller: { group: '', kind: 'ReplicaSet', name: 'web-5d9', uid: '' },
   });
   assert.deepEqual(progress[0], { looked: 50, found: 5, all: 1200 });
   assert.deepEqual(progress.at(-1), { looked: 1200, found: 120, all: 1200 });

@@ -1,0 +1,69 @@
+/** Reads the Kata pods of a cluster and their owners once. Doesn't use VS Code. */
+import { omitUndefined } from '#core/common/json.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
+import { kataWorkloadKinds } from '#core/cluster/objects/kataWorkload.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
+import { kataRuntimeClasses } from '#core/status/kataRuntimeClasses.ts';
+import type { ReadController } from '#core/status/workloads/ownedPods.ts';
+import { podCountWords, summarizeWorkloads, type WorkloadSummary } from '#core/status/workloads/workloadSummary.ts';
+import { formatCount } from '#core/text/counts.ts';
+import type { Connection } from '#client/kubernetes/connection.ts';
+import { listPodsInPages } from '#client/kubernetes/read/listPodsInPages.ts';
+import { listKataWorkloads, readReplicaSet, replicaSetOf } from '#client/kubernetes/read/readWorkloadOwners.ts';
+
+/** Number of ReplicaSets that are read in parallel, and their maximum number. */
+const inParallel = 4;
+const mostReplicaSets = 300;
+
+export interface ReadWorkloads {
+  readonly workloads: readonly WorkloadSummary[];
+  /** The number of pods, in total and per runtime class. */
+  readonly count: string;
+  /** Describes the pods that aren't included. */
+  readonly rest?: string;
+}
+
+/**
+ * Reads the workloads. The error is one readable line.
+ * @param namespace if undefined, reads all namespaces
+ */
+export async function readWorkloads(
+  connection: Pick<Connection, 'ask'>,
+  snapshot: Snapshot,
+  signal: AbortSignal,
+  namespace: string | undefined,
+): Promise<Result<ReadWorkloads, string>> {
+  const runtimeClasses = new Set([...knownRuntimeClasses, ...kataRuntimeClasses(snapshot)].map(({ name }) => name));
+  const listed = await listPodsInPages(connection, {
+    signal,
+    classes: runtimeClasses,
+    ...omitUndefined({ namespace }),
+  });
+  if (!listed.ok) {
+    const scope = namespace === undefined ? 'all namespaces' : `namespace ${namespace}`;
+    return fail(`can't list pods in ${scope}: ${listed.error.message}`);
+  }
+  const { pods, rest } = listed.value;
+  const lists = await Promise.all(
+    kataWorkloadKinds.map((kind) => listKataWorkloads(connection, kind, { runtimeClasses, namespace, signal })),
+  );
+  // Without permission for a kind, its workloads without pods are omitted.
+  const workloads = new Map(lists.flatMap((list) => (list.ok ? list.value : [])).map((one) => [one.uid, one]));
+  const controllers = new Map<string, ReadController>();
+  const replicaSets = new Map(pods.flatMap((pod) => replicaSetOf(pod) ?? []).map((one) => [one.uid, one]));
+  const queue = [...replicaSets.values()].slice(0, mostReplicaSets);
+  while (queue.length > 0 && !signal.aborted) {
+    const round = queue.splice(0, inParallel);
+    const read = await Promise.all(round.map((one) => readReplicaSet(connection, one, signal)));
+    for (const [index, { uid }] of round.entries()) {
+      const controller = read[index];
+      if (controller !== undefined) controllers.set(uid, controller);
+    }
+  }
+  return succeed({
+    workloads: summarizeWorkloads(pods, { workloads, controllers }),
+    count: [formatCount(pods.length, 'pod'), ...podCountWords(pods)].join(' · '),
+    ...omitUndefined({ rest }),
+  });
+}

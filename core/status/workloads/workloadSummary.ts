@@ -1,0 +1,130 @@
+/** Summarizes Kata pods by owner, as lines of text and as a value. */
+import * as l10n from '@vscode/l10n';
+import { omitUndefined } from '#core/common/json.ts';
+import type { KataPod } from '#core/cluster/objects/kataPod.ts';
+import { formatCount } from '#core/text/counts.ts';
+import { measureTextWidth, padded } from '#core/text/grammar.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
+import { formatReady } from './formatReady.ts';
+import { groupByOwner, type OwnedPods, type PodOwners } from './ownedPods.ts';
+
+/** An owner of Kata pods, or a pod without an owner. */
+export interface WorkloadSummary {
+  readonly namespace: string;
+  readonly kind: string;
+  readonly name: string;
+  /** State, such as `1 of 3 ready`. */
+  readonly state: string;
+  readonly runtimeClasses: readonly string[];
+  readonly ready: number;
+  /** Number of pods that must be ready. Undefined if unknown or if the pods end. */
+  readonly wanted?: number;
+  /** Reason why nothing but the name of the owner is known. */
+  readonly problem?: 'deleted' | 'forbidden';
+  readonly pods: readonly PodSummary[];
+}
+
+interface PodSummary {
+  readonly name: string;
+  readonly phase: string;
+  readonly ready: boolean;
+  readonly runtimeClass: string;
+  readonly node?: string;
+}
+
+/** Returns the workloads, sorted by namespace, and by name in each namespace. Pods without an owner come last. */
+export function summarizeWorkloads(pods: readonly KataPod[], owners: PodOwners): readonly WorkloadSummary[] {
+  const { owned, bare } = groupByOwner(pods, owners);
+  return [...owned.map(ofOwner), ...bare.map(ofPod)].toSorted((one, other) =>
+    one.namespace === other.namespace ? 0 : one.namespace < other.namespace ? -1 : 1,
+  );
+}
+
+/** Returns the number of pods, and the number of pods per runtime class, such as `3 · kata 2, kata-remote 1`. */
+export function podCountWords(pods: readonly KataPod[]): readonly string[] {
+  const classes = new Map<string, number>();
+  for (const { runtimeClass } of pods) classes.set(runtimeClass, (classes.get(runtimeClass) ?? 0) + 1);
+  const [only] = classes.keys();
+  if (classes.size < 2) return only === undefined ? [] : [only];
+  const counts = [...classes].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return [counts.map(([name, count]) => `${name} ${count}`).join(', ')];
+}
+
+/** Returns the state of an owner, such as `1 of 3 ready`. */
+export function ownerState({ pods, ready, workload, problem }: OwnedPods): string {
+  if (problem === 'forbidden') return l10n.t`Details not permitted`;
+  if (problem === 'deleted') return l10n.t`No longer exists`;
+  if (pods.length === 0 && workload?.isSuspended === true)
+    return l10n.t({ message: 'Suspended', args: [], comment: ['The state of a Job.'] });
+  const wanted = workload?.wanted;
+  // Pods can exist longer than they are requested.
+  if (wanted === undefined || (wanted === 0 && pods.length > 0)) return formatCount(pods.length, 'pod');
+  return wanted === 0 ? l10n.t`Scaled to 0` : formatReady(Math.min(ready, wanted), wanted);
+}
+
+/** Maximum number of workloads and of pods per workload in a text. */
+const mostLines = 500;
+const mostPods = 10;
+/** Maximum length of a column. Names have up to 253 characters, and those of namespaces up to 63. */
+const longestCell = 320;
+
+/** Returns one line per workload and per pod. Control characters are escaped. */
+export function workloadLines(workloads: readonly WorkloadSummary[]): readonly string[] {
+  const shown = workloads.slice(0, mostLines);
+  const rows = shown.flatMap((one) => [
+    { indent: '', cells: [`${one.namespace}/${one.name}`, one.kind, one.state, one.runtimeClasses.join(', ')] },
+    ...(one.kind === 'Pod' ? [] : one.pods.slice(0, mostPods).map(podRow)),
+  ]);
+  const texts = rows.map(({ indent, cells }) =>
+    cells.map((cell, column) => `${column === 0 ? indent : ''}${sanitizeLine(cell, longestCell)}`),
+  );
+  const widths = [0, 1, 2].map((column) => Math.max(0, ...texts.map((row) => measureTextWidth(row[column] ?? ''))));
+  const rest = workloads.length - shown.length;
+  return [
+    ...texts.map((row) =>
+      row
+        .map((text, column) => padded(text, widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    ),
+    ...(rest > 0 ? [l10n.t`${rest} not shown`] : []),
+  ];
+}
+
+function podRow({ name, phase, node = '' }: PodSummary): {
+  readonly indent: string;
+  readonly cells: readonly string[];
+} {
+  return { indent: '  ', cells: [name, 'Pod', phase, node] };
+}
+
+function ofOwner(owned: OwnedPods): WorkloadSummary {
+  const { namespace, kind, name, pods, runtimeClasses, ready, workload, problem } = owned;
+  return {
+    namespace,
+    kind,
+    name,
+    state: ownerState(owned),
+    runtimeClasses,
+    ready,
+    ...omitUndefined({ wanted: workload?.wanted, problem }),
+    pods: pods.map(podSummary),
+  };
+}
+
+function ofPod(pod: KataPod): WorkloadSummary {
+  const { namespace, name, phase, runtimeClass, isReady } = pod;
+  return {
+    namespace,
+    kind: 'Pod',
+    name,
+    state: phase,
+    runtimeClasses: [runtimeClass],
+    ready: isReady === true ? 1 : 0,
+    pods: [podSummary(pod)],
+  };
+}
+
+function podSummary({ name, phase, isReady, runtimeClass, node }: KataPod): PodSummary {
+  return { name, phase, ready: isReady === true, runtimeClass, ...omitUndefined({ node }) };
+}
