@@ -136,7 +136,7 @@ export default {
     ),
     reject('server-knows-no-editor', 'The server imports neither VS Code, the client, nor tests.', {
       from: '^server/',
-      fromNot: '^server/src/cli/commands/(?:preflight|diff|describe|events|logs|status|wait)\\.ts$',
+      fromNot: '^server/src/cli/commands/(?:preflight|diff|describe|events|logs|mustGatherCollect|status|wait)\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
     }),
     ...moduleRules,
@@ -171,6 +171,11 @@ export default {
       from: '^server/src/cli/commands/logs\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
       toNot: '^client/src/logs/podLogs/logsCommand\\.ts$',
+    }),
+    reject('must-gather-collect-command', 'The collect command imports only what collects a must-gather.', {
+      from: '^server/src/cli/commands/mustGatherCollect\\.ts$',
+      to: '^(?:client|test|scripts|bench)/|^vscode$',
+      toNot: '^client/src/mustGather/collect/collectCommand\\.ts$',
     }),
     reject('status-command', 'The commands status and wait import only what reads and follows a cluster.', {
       from: '^server/src/cli/commands/(?:status|wait)\\.ts$',

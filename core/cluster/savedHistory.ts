@@ -161,7 +161,7 @@ function limitHistory(history: ClusterHistory, now: number): ClusterHistory {
     ...history,
     transitions,
     forgotten: history.forgotten + history.transitions.length - transitions.length,
-    // A gap before the first transition is no information.
+    // The history starts after a gap before the first transition.
     gaps: (history.gaps ?? []).filter(({ to }) => to >= first || transitions.length === 0).slice(-mostGaps),
   };
 }

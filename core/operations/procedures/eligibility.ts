@@ -74,6 +74,10 @@ export const eligibilityProcedure = defineProcedure<EligibilityChoices>({
 
 const followParts = () => ({ id: 'nodes', title: l10n.t`Update the nodes`, docs });
 
+function isNfdReference({ name, namespace }: { readonly name: string; readonly namespace: string }): boolean {
+  return name === nfdReference.name && namespace === nfdReference.namespace;
+}
+
 function nfdStep(situation: ObservedCluster): ProcedureStep {
   const known = getLookupValue(situation, 'nodeFeatureDiscovery');
   const base = ruleStep(situation, { target: nfdReference, object: nfdManifest });
@@ -99,9 +103,7 @@ function nfdStep(situation: ObservedCluster): ProcedureStep {
     ),
   ];
   if (hasEffectiveRule(known, version)) {
-    const isOwn = known.found.some(
-      ({ name, namespace }) => name === nfdReference.name && namespace === nfdReference.namespace,
-    );
+    const isOwn = known.found.some(isNfdReference);
     // A runbook checks the step again. With the change, it would create a second NodeFeatureDiscovery.
     const { gate: _gate, ...existing } = base;
     const unchanged = isOwn ? base : { ...existing, changes: [], until: [] };

@@ -1,4 +1,4 @@
-/** Defines the resource types of roles and role bindings. */
+/** Defines the resource types of roles, role bindings, certificate requests, and reviews of permissions and tokens. */
 import { getList, getString } from '../store/kubeObject.ts';
 import type { KubeObject } from '../store/kubeObject.ts';
 import type { ColumnData, ResourceData } from './defineResource.ts';
@@ -36,4 +36,41 @@ export const accessControlTypes: readonly ResourceData[] = [
   },
   { kind: 'Role', columns: [createdAtColumn] },
   { kind: 'RoleBinding', strategy: bindingStrategy, columns: [role, ageColumn, ...subjects] },
+];
+
+/** Types of reviews, by API version. The API responds to such an object instead of storing it. */
+export const reviewTypes: Readonly<Record<string, readonly ResourceData[]>> = {
+  'authorization.k8s.io/v1': [
+    { kind: 'SelfSubjectAccessReview', namespaced: false, verbs: ['create'] },
+    { kind: 'SelfSubjectRulesReview', namespaced: false, verbs: ['create'] },
+    { kind: 'SubjectAccessReview', namespaced: false, verbs: ['create'] },
+    { kind: 'LocalSubjectAccessReview', verbs: ['create'] },
+  ],
+  'authentication.k8s.io/v1': [
+    { kind: 'SelfSubjectReview', namespaced: false, verbs: ['create'] },
+    { kind: 'TokenReview', namespaced: false, verbs: ['create'] },
+  ],
+};
+
+/** Resource types of `certificates.k8s.io/v1`. */
+export const certificateTypes: readonly ResourceData[] = [
+  {
+    kind: 'CertificateSigningRequest',
+    namespaced: false,
+    shortNames: ['csr'],
+    status: true,
+    fields: { 'spec.signerName': (request) => getString(request, 'spec', 'signerName') ?? '' },
+    columns: [
+      ageColumn,
+      { name: 'SignerName', path: '.spec.signerName' },
+      { name: 'Requestor', path: '.spec.username' },
+      {
+        name: 'Condition',
+        path: (request) =>
+          getList(request, 'status', 'conditions')
+            .flatMap((each) => getString(each, 'type') ?? [])
+            .join(',') || 'Pending',
+      },
+    ],
+  },
 ];

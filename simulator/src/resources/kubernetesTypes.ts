@@ -5,7 +5,7 @@ import type { ResourceType } from '../store/resourceType.ts';
 import { eventColumns, nodeColumns, podColumns, serviceColumns } from './printerColumns.ts';
 import type { ColumnData, ResourceData } from './defineResource.ts';
 import { ageColumn, createdAtColumn, defineResource } from './defineResource.ts';
-import { accessControlTypes } from './accessControlTypes.ts';
+import { accessControlTypes, certificateTypes, reviewTypes } from './accessControlTypes.ts';
 import { definitionStrategy } from './customResourceDefinitions.ts';
 import { podStrategy } from './podStrategy.ts';
 import {
@@ -335,27 +335,7 @@ const groups: Readonly<Record<string, readonly ResourceData[]>> = {
     },
   ],
   'policy/v1': [{ kind: 'PodDisruptionBudget', shortNames: ['pdb'], status: true, generation: true }],
-  'certificates.k8s.io/v1': [
-    {
-      kind: 'CertificateSigningRequest',
-      namespaced: false,
-      shortNames: ['csr'],
-      status: true,
-      fields: { 'spec.signerName': text('spec', 'signerName') },
-      columns: [
-        ageColumn,
-        { name: 'SignerName', path: '.spec.signerName' },
-        { name: 'Requestor', path: '.spec.username' },
-        {
-          name: 'Condition',
-          path: (request) =>
-            getList(request, 'status', 'conditions')
-              .flatMap((each) => getString(each, 'type') ?? [])
-              .join(',') || 'Pending',
-        },
-      ],
-    },
-  ],
+  'certificates.k8s.io/v1': certificateTypes,
   'storage.k8s.io/v1': [
     {
       kind: 'StorageClass',
@@ -395,20 +375,6 @@ const groups: Readonly<Record<string, readonly ResourceData[]>> = {
   'apiregistration.k8s.io/v1': [{ kind: 'APIService', namespaced: false, status: true }],
 };
 
-/** Types that can only be created. The API responds to such an object instead of storing it. */
-const asked: Readonly<Record<string, readonly ResourceData[]>> = {
-  'authorization.k8s.io/v1': [
-    { kind: 'SelfSubjectAccessReview', namespaced: false, verbs: ['create'] },
-    { kind: 'SelfSubjectRulesReview', namespaced: false, verbs: ['create'] },
-    { kind: 'SubjectAccessReview', namespaced: false, verbs: ['create'] },
-    { kind: 'LocalSubjectAccessReview', verbs: ['create'] },
-  ],
-  'authentication.k8s.io/v1': [
-    { kind: 'SelfSubjectReview', namespaced: false, verbs: ['create'] },
-    { kind: 'TokenReview', namespaced: false, verbs: ['create'] },
-  ],
-};
-
 function defined(data: Readonly<Record<string, readonly ResourceData[]>>): readonly ResourceType[] {
   return Object.entries(data).flatMap(([groupVersion, types]) =>
     types.map((type) => defineResource(groupVersion, type)),
@@ -416,4 +382,4 @@ function defined(data: Readonly<Record<string, readonly ResourceData[]>>): reado
 }
 
 /** All Kubernetes types that the simulator supports. */
-export const kubernetesTypes: readonly ResourceType[] = [...defined(groups), ...defined(asked)];
+export const kubernetesTypes: readonly ResourceType[] = [...defined(groups), ...defined(reviewTypes)];

@@ -19,7 +19,9 @@ const mostSeen = 500_000;
 
 const metadataOnly = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1';
 
-const accessReview = { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccessReview' };
+function reviewOf(resourceAttributes: object): object {
+  return { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccessReview', spec: { resourceAttributes } };
+}
 
 /**
  * Creates a cluster reader.
@@ -68,8 +70,7 @@ export function createClusterReader(
         : missing(answer.error);
     },
     async mayI({ group, resource, verb, namespace, name, subresource }) {
-      const resourceAttributes = { group, resource, verb, namespace, name, subresource };
-      const body = { ...accessReview, spec: { resourceAttributes } };
+      const body = reviewOf({ group, resource, verb, namespace, name, subresource });
       const answer = await budget.inTurn(() =>
         connection.send('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', {
           method: 'POST',
