@@ -123,8 +123,8 @@ export class WebSocketDecoder {
   }
 
   /**
-   * Returns the next header, undefined if it is incomplete, or the close code if it is invalid, with the number of bytes
-   * that belong to it.
+   * Returns the next header, undefined if it is incomplete, or the close code if it is invalid, with the number of
+   * bytes that belong to it.
    */
   #readHeader(bytes: Uint8Array): { readonly header: FrameHeader | number | undefined; readonly used: number } {
     let used = 0;

@@ -14,6 +14,7 @@ const machineSettings: readonly string[] = [
   'osc.preflight.timeout',
   'osc.prometheus.url',
   'osc.mustGather.image',
+  'osc.mustGather.maxSize',
   'osc.edge.endpoint',
   'osc.edge.region',
   'osc.edge.version',

@@ -18,7 +18,7 @@ const byType: Readonly<Record<string, SupportedPlatform>> = {
 };
 const byProvider: Readonly<Record<string, SupportedPlatform>> = { aws: 'aws', azure: 'azure', gcp: 'gcp' };
 
-/** Returns the platform of nodes with an architecture. Returns undefined if the documentation lists no such platform. */
+/** Returns the platform of nodes with an architecture. Undefined if the documentation lists no such platform. */
 export function platformOf(
   situation: ObservedCluster,
   { architecture }: Pick<ClusterNode, 'architecture'>,

@@ -35,7 +35,7 @@ export interface WorkloadsReaderParts {
   readonly changed: () => void;
 }
 
-/** Maximum number of pods in a cluster, with or without Kata, for which one watch follows the pods of all namespaces. */
+/** Maximum number of pods in a cluster, with or without Kata, for which one watch follows all namespaces. */
 export const mostWatchedPods = 5000;
 /** Time between lists of a cluster with more pods, in milliseconds. */
 export const podListInterval = 60_000;

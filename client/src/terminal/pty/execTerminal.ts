@@ -97,8 +97,8 @@ export class ExecTerminal {
   }
 
   /**
-   * Sends input. After the end, Enter closes the terminal. Without standard input, Ctrl+C closes the connection, and the
-   * output stays visible.
+   * Sends input. After the end, Enter closes the terminal. Without standard input, Ctrl+C closes the connection, and
+   * the output stays visible.
    */
   input(text: string): void {
     if (this.#end !== undefined) {

@@ -22,6 +22,7 @@ import { isRestartable, restartWorkloadProcedure } from '#core/operations/proced
 import { isScalable, scaleWorkloadProcedure } from '#core/operations/procedures/objects/scaleWorkload.ts';
 import { nodes, pods } from '#simulator/controllers/framework/resourceNames.ts';
 import { Client } from '#simulator/controllers/framework/client.ts';
+import type { KubeObject } from '#simulator/store/kubeObject.ts';
 import { scenarioNamed } from '#simulator/main.ts';
 import { simulatedCluster, type SimulatedCluster } from '#test/support/operations/simulatedCluster.ts';
 
@@ -92,11 +93,24 @@ describe('changes of a single object', { timeout: 300_000 }, () => {
     return { outcome, gates, told, kept };
   }
 
-  const onePod = (): ObjectReference => {
-    const [pod] = store()
+  const runningPod = () =>
+    store()
       .list(pods, 'payments')
-      .filter(({ metadata }) => metadata.deletionTimestamp === undefined);
-    return { ...podKind, name: pod?.metadata.name ?? assert.fail(), namespace: 'payments' };
+      .find((pod) => pod.metadata.deletionTimestamp === undefined && getString(pod, 'status', 'phase') === 'Running');
+  /** Returns a running pod. After a deletion, waits until the new pod runs. */
+  const onePod = async (): Promise<ObjectReference> => {
+    const { resources, store: objects } = current().simulation;
+    const found =
+      runningPod() ??
+      (await new Promise<KubeObject>((resolve) => {
+        const watching = objects.watch(resources.need('', 'pods'), undefined, () => {
+          const pod = runningPod();
+          if (pod === undefined || !watching.ok) return;
+          watching.value();
+          resolve(pod);
+        });
+      }));
+    return { ...podKind, name: found.metadata.name, namespace: 'payments' };
   };
   async function deletion(reference: ObjectReference) {
     const answer = await readPodDeletion(reader(), reference);
@@ -105,7 +119,7 @@ describe('changes of a single object', { timeout: 300_000 }, () => {
   const sentences = (gate: ConfirmationGate | undefined): string => gateSentences(gate ?? assert.fail()).join('\n');
 
   test('a pod is deleted after a confirmation that names its owner and its VM', async () => {
-    const reference = onePod();
+    const reference = await onePod();
     const choices = await deletion(reference);
     const { outcome, gates, told, kept } = await run(deletePodProcedure, choices);
     assert.equal(outcome, 'done');
@@ -120,7 +134,7 @@ describe('changes of a single object', { timeout: 300_000 }, () => {
   });
 
   test('nothing is sent without a confirmation, and with osc.readOnly nothing is asked', async () => {
-    const choices = await deletion(onePod());
+    const choices = await deletion(await onePod());
     const declined = await run(deletePodProcedure, choices, { agrees: false });
     assert.deepEqual([declined.outcome, declined.kept, declined.told], ['declined', [], []]);
     const readOnly = await run(deletePodProcedure, choices, { isReadOnly: true });
@@ -144,7 +158,7 @@ describe('changes of a single object', { timeout: 300_000 }, () => {
         spec: { minAvailable: 2, selector: { matchLabels: { app: 'payments' } } },
       },
     );
-    const { gates } = await run(deletePodProcedure, await deletion(onePod()), { agrees: false });
+    const { gates } = await run(deletePodProcedure, await deletion(await onePod()), { agrees: false });
     assert.match(
       sentences(gates[0]),
       /^PodDisruptionBudget all prevents the eviction\. .* ignores PodDisruptionBudgets\.$/m,
@@ -153,7 +167,7 @@ describe('changes of a single object', { timeout: 300_000 }, () => {
   });
 
   test('another pod with the same name is never deleted', async () => {
-    const reference = onePod();
+    const reference = await onePod();
     const { pod } = await deletion(reference);
     const { outcome, kept } = await run(deletePodProcedure, { pod: { ...pod, uid: 'another' } });
     assert.deepEqual([outcome, kept], ['done', []]);
@@ -176,7 +190,7 @@ describe('changes of a single object', { timeout: 300_000 }, () => {
   });
 
   test('a restart replaces the pods of the Deployment that owns the selected pod', async () => {
-    const { reference, uid } = await findController(reader(), onePod(), isRestartable, unsupported);
+    const { reference, uid } = await findController(reader(), await onePod(), isRestartable, unsupported);
     assert.deepEqual([reference.kind, reference.name], ['Deployment', 'payments']);
     const at = '2026-01-01T00:00:00Z';
     const { outcome, gates, told, kept } = await run(restartWorkloadProcedure, { target: reference, uid, at });

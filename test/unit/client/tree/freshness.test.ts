@@ -179,6 +179,7 @@ test('only commands that are useful without a connection skip the check of the c
     'operations/actions/groupWorkloads.ts',
     'operations/actions/openPorts.ts',
     'operations/engine/chooseOperation.ts',
+    'operations/folder/folderComparison.ts',
   ]);
 });
 

@@ -37,6 +37,9 @@ test('scenarios are complete and have one-line summaries', () => {
       'gcp',
       'openshift-4-14',
       'node-features',
+      'fips',
+      'gpu-nodes',
+      'full-nodes',
     ],
   );
   for (const { name, summary } of scenarios) assert.match(summary, /^[^\n]{30,160}$/, name);

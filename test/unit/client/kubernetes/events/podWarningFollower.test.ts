@@ -36,7 +36,7 @@ test('pod warnings keep the newest one of each pod, and update with the watch', 
   await settle();
   const [asked] = connection.asked;
   assert.equal(asked?.path, '/api/v1/namespaces/shop/events');
-  assert.equal(asked.query['fieldSelector'], 'type=Warning,involvedObject.kind=Pod');
+  assert.equal(asked.query['fieldSelector'], 'type=Warning');
   assert.equal(follower.warnings.byObject.get('pod')?.reason, 'Failed');
   connection.last.open();
   const object = later(podEvent('web-0', 'pod', { metadata: { name: 'b', uid: 'b', resourceVersion: '8' } }));
