@@ -61,7 +61,7 @@ function describeNesting({ kind, source = '' }: NestingEvidence): string {
     case 'enabled':
       return l10n.t`Nested virtualization: enabled, because the node is a VM with VMX or SVM (${source})`;
     case 'disabled':
-      return l10n.t`Nested virtualization: disabled, because the node is a VM without VMX and SVM (${source})`;
+      return l10n.t`Nested virtualization: disabled, because the node is a VM without VMX or SVM (${source})`;
     case 'notVirtual':
       return l10n.t`Nested virtualization: not required, because the node isn't a VM (${source})`;
     default:
