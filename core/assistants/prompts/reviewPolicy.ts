@@ -25,7 +25,7 @@ export const reviewPolicy: AssistantPrompt = {
     'Call osc_check_policy with the path and the release. First report whether the guest rejects the policy.',
     'Report each request that the policy allows without a condition and that is risky, such as ExecProcessRequest, with the line that decides.',
     'Report requests whose verdict is undefined. The agent answers them with an error.',
-    'If there is a baseline, call osc_policy_diff with the baseline as before and the path as after. List the requests for which the new policy allows more first.',
+    'If there is a baseline, call osc_policy_diff with the baseline as before and the path as after. First list the requests for which the new policy allows more.',
     'For each rule in the findings, call osc_explain_rule to get the reason and the fix.',
     'Answer with a verdict, then a list of problems with line numbers, then suggested changes as Rego.',
   ],
