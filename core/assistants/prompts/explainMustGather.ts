@@ -18,14 +18,14 @@ export const explainMustGather: AssistantPrompt = {
       most: currentReport.length,
       line: true,
       completes: 'report',
-      description: `To add the last report that this server created to the prompt, specify "${currentReport}".`,
+      description: `Specify "${currentReport}" to add the last report of this server to the prompt.`,
     },
   },
   steps: [
     'If the prompt contains no report, call osc_report_must_gather with the path. If there is no path, ask the user for it.',
     'Start with the first finding, because later findings are often its consequences.',
     'For each finding, name the file and line of the evidence, its meaning, and the fix.',
-    'List what was not collected, and which conclusion it prevents.',
-    'If the report is inconclusive, tell the user which must-gather image to use: see the resource osc://docs/collect-must-gather.',
+    'List the data that was not collected, and which conclusions are therefore not possible.',
+    'If the report is inconclusive, tell the user which must-gather image to use. See the resource osc://docs/collect-must-gather.',
   ],
 };

@@ -11,7 +11,7 @@ export const reviewPolicy: AssistantPrompt = {
   arguments: {
     path: { ...pathArgument('Path of the policy, under a folder that the user opened.'), required: true },
     baseline: pathArgument(
-      'Path of an earlier policy to compare with. Default: the policy in the image of the release.',
+      'Path of an earlier policy to compare with, or the ID of a default policy, such as osc-1.12. Optional.',
     ),
     release: {
       kind: 'text',
@@ -22,10 +22,10 @@ export const reviewPolicy: AssistantPrompt = {
     },
   },
   steps: [
-    'Call osc_check_policy with the path and the release. Report whether the guest rejects the policy before anything else.',
+    'Call osc_check_policy with the path and the release. First report whether the guest rejects the policy.',
     'Report each request that the policy allows without a condition and that is risky, such as ExecProcessRequest, with the line that decides.',
     'Report requests whose verdict is undefined. The agent answers them with an error.',
-    'If there is a baseline, call osc_policy_diff, and list the requests that became wider first.',
+    'If there is a baseline, call osc_policy_diff with the baseline as before and the path as after. First list the requests for which the new policy allows more.',
     'For each rule in the findings, call osc_explain_rule to get the reason and the fix.',
     'Answer with a verdict, then a list of problems with line numbers, then suggested changes as Rego.',
   ],
