@@ -1,4 +1,4 @@
-/** Tests `osc-tools status --all`: problems outside of OpenShift sandboxed containers. */
+/** Tests `osc-tools status --all`: problems outside OpenShift sandboxed containers. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -45,7 +45,7 @@ export interface StatusReport {
 export interface ReadStatusOptions {
   /** If specified, the report contains only the pods in this namespace. */
   readonly namespace?: string;
-  /** True to add problems outside of OpenShift sandboxed containers. */
+  /** True to add problems outside OpenShift sandboxed containers. */
   readonly all?: boolean;
   /** True to add the Kata pods by owner. */
   readonly workloads?: boolean;

@@ -1,5 +1,5 @@
 /**
- * Describes the problems outside of OpenShift sandboxed containers, in at most ten lines. Reports of must-gathers and
+ * Describes the problems outside OpenShift sandboxed containers, in at most ten lines. Reports of must-gathers and
  * `osc-tools status --all` show the same lines. They aren't findings, and don't change a verdict or an exit code.
  */
 import * as l10n from '@vscode/l10n';
@@ -21,7 +21,7 @@ export interface LocatedProblem extends PlatformProblem {
  */
 export type PlatformAccess = 'read' | 'absent' | 'notAllowed' | 'failed';
 
-/** The state of a cluster outside of OpenShift sandboxed containers. */
+/** The state of a cluster outside OpenShift sandboxed containers. */
 export interface PlatformState {
   readonly access: Readonly<Record<PlatformKind, PlatformAccess>>;
   /** Problems in any order. */

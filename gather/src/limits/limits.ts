@@ -99,7 +99,7 @@ export const keptLimits = {
   besides: 5000,
   pods: 2000,
   events: 2000,
-  /** Number of problems outside of OpenShift sandboxed containers. */
+  /** Number of problems outside OpenShift sandboxed containers. */
   platformProblems: 2000,
   /** Number of nodes with stored package lists. */
   nodes: 10_000,

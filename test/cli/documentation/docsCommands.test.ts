@@ -40,6 +40,7 @@ const exitCodes: ReadonlyMap<string, 0 | 1> = new Map([
   ['osc-tools schema export --release 1.10 osc-schemas-1.10', 0],
   ['osc-tools policy table policy.rego', 0],
   ['osc-tools size --pods 10 my-pod.yaml', 0],
+  ['osc-tools size --nodes 3 --node-memory 64Gi --node-cpu 15500m my-pod.yaml', 0],
   ['osc-tools policy generate my-pod.yaml > policy.rego', 0],
   ['osc-tools policy generate my-pod.yaml --attach > my-pod-with-policy.yaml', 0],
   ['osc-tools policy attach policy.rego my-pod.yaml > my-pod-with-policy.yaml', 0],

@@ -13,7 +13,8 @@ import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import { defaultNamespace } from '../apply/yamlEditors.ts';
 import { renderComparison } from '../apply/comparison.ts';
 import type { OperationContext } from '../context.ts';
-import { compareObjects, type ComparedObject } from './compareObjects.ts';
+import { oneNamespace } from '../workloads/chooseWorkload.ts';
+import { compareObjects, type CompareOptions, type ComparedObject } from './compareObjects.ts';
 import { listOthers } from './listOthers.ts';
 import { diskFiles } from './manifestFiles.ts';
 import { readPaths, type FolderObject } from './readPaths.ts';
@@ -52,30 +53,30 @@ export async function compareFolderWithCluster(
   folder: string,
   title: string,
 ): Promise<FolderComparison | undefined> {
+  const chosen = await tools.clusters.chooseAny(undefined, title);
+  if (chosen === undefined) return undefined;
+  const { cluster } = chosen;
+  const namespace = oneNamespace(cluster) ?? defaultNamespace;
   const base = workspace.getWorkspaceFolder(Uri.file(folder))?.uri.fsPath ?? path.dirname(folder);
   const read = await readPaths([folder], {
     files: diskFiles,
     folder: base,
     isRecursive: false,
-    namespace: defaultNamespace,
+    namespace,
   });
   if (!read.ok) {
     const { message, isUnsupported } = read.error;
     const wayOut = l10n.t`Write the objects to a file with \`oc kustomize\`, and select its folder.`;
     throw new Error(isUnsupported ? `${message}${getSentenceSeparator()}${wayOut}` : message);
   }
-  const chosen = await tools.clusters.chooseAny(undefined, title);
-  if (chosen === undefined) return undefined;
-  const { cluster } = chosen;
   const name = path.basename(folder);
   return showProgress(
     l10n.t`Reading ${cluster.context}...`,
     async (cancelled, say) => {
       const over = new AbortController();
       cancelled.onCancellationRequested(() => over.abort());
-      const result = await compareAll(cluster, read.value, over.signal, (done) => {
-        say(`${done}/${read.value.length}`, 100 / read.value.length);
-      });
+      const onProgress = (done: number): void => say(`${done}/${read.value.length}`, 100 / read.value.length);
+      const result = await compareAll(cluster, read.value, { namespace, signal: over.signal, onProgress });
       return over.signal.aborted ? undefined : { name, cluster, ...result };
     },
     true,
@@ -85,10 +86,10 @@ export async function compareFolderWithCluster(
 async function compareAll(
   { connection }: OpenCluster,
   objects: readonly FolderObject[],
-  signal: AbortSignal,
-  onProgress: (done: number) => void,
+  options: CompareOptions,
 ): Promise<Pick<FolderComparison, 'objects' | 'notes'>> {
-  const compared = await compareObjects(connection, objects, { namespace: defaultNamespace, signal, onProgress });
+  const { signal } = options;
+  const compared = await compareObjects(connection, objects, options);
   if (!compared.ok) {
     if (signal.aborted) return { objects: [], notes: [] };
     throw new Error(sanitizeLine(compared.error.message));

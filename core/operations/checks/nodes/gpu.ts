@@ -53,7 +53,7 @@ export const gpu = defineCheck({
         `${source}: OpenShift ${version}`,
         describeDocumentedRelease(),
       ],
-      meaning: l10n.t`OSC 1.12 supports GPUs in Kata pods only on x86_64, from OpenShift ${firstGpuVersion}.`,
+      meaning: l10n.t`OSC 1.12 supports GPUs in Kata pods only on x86_64, in OpenShift ${firstGpuVersion} and later.`,
     };
   },
 });

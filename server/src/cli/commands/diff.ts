@@ -40,7 +40,7 @@ export function diffCommand(): Command {
     },
     examples: [
       'osc-tools diff kataconfig.yaml --context demo',
-      'osc-tools diff my-pod.yaml --context demo --format markdown > drift.md',
+      'osc-tools diff kataconfig.yaml --context demo --format markdown > drift.md',
       'osc-tools diff - --context demo < kataconfig.yaml',
     ],
     page: 'command-line.md#diff',

@@ -52,7 +52,7 @@ export function statusCommand(): Command {
     .option('-n, --namespace <name>', 'list pods only from this namespace')
     .option(
       '-a, --all',
-      'also list problems outside of OpenShift sandboxed containers, such as degraded ClusterOperators',
+      'also list problems outside OpenShift sandboxed containers, such as degraded ClusterOperators',
       false,
     )
     .option('-w, --watch', 'show the state again each time it changes, until you press Ctrl+C', false)

@@ -28,7 +28,7 @@ export const platformProblems: Scenario = {
   ...twoWorkersInstalled,
   name: 'platform-problems',
   summary:
-    'Two workers with Kata installed. Problems outside of Kata: ClusterOperators, disk pressure, failing pods, and certificate requests.',
+    'Two workers with Kata installed. Problems outside Kata: ClusterOperators, disk pressure, failing pods, and certificate requests.',
   behaviour: {
     ...defaultBehaviour,
     missingImages: ['thanos:missing'],

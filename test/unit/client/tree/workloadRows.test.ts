@@ -107,6 +107,18 @@ test('an owner without its pods shows the newest warning about the ReplicaSet th
   ]);
 });
 
+test('an owner can be restarted or scaled from its row if its kind allows it and the user may change it', () => {
+  const node = group({
+    workloads: [workload('Deployment', 'web', { replicas: 2 }), workload('Job', 'report', { suspend: true })],
+  });
+  const [namespace] = node.children?.() ?? [];
+  const contexts = (namespace?.children?.() ?? []).map(({ view }) => [
+    view.label,
+    /\bosc-workload\b.*\bosc-mayChangeWorkload\b/.test(view.contextValue ?? ''),
+  ]);
+  assert.deepEqual(Object.fromEntries(contexts), { web: true, report: false });
+});
+
 test('an owner that cannot be read, or no longer exists, shows its name and the reason', () => {
   const node = group({
     pods: [pod('a', { controller: 'ReplicaSet web-5d9c7' }), pod('b', { controller: 'ReplicaSet gone' })],
@@ -178,6 +190,8 @@ test('a peer pod shows the ID of its VM, and a pod that does not end shows for h
   assert.equal(row.view.label, 'Terminating: web');
   assert.equal(row.view.description, '3 h · kata-remote · worker-0 · i-0abc');
   assert.match(row.view.tooltip ?? '', /\*\*Pod VM:\*\* `i-0abc on aws \(PeerPod web-vm\) · Terminating \(3 h\)`/);
+  const inGracePeriod = workloadNode({ ...emptyTreeInput, now, snapshot }, { ...web, deleting: now + 20_000 });
+  assert.equal(inGracePeriod.view.description, 'kata-remote · worker-0 · i-0abc');
 });
 
 test('the group counts the pods of each runtime class, and shows how it is updated', () => {

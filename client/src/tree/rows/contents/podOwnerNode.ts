@@ -3,6 +3,8 @@ import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import { explainEvent } from '#core/explain/events/explainEvent.ts';
 import { kataWorkloadKinds } from '#core/cluster/objects/kataWorkload.ts';
+import { isRestartable } from '#core/operations/procedures/objects/restartWorkload.ts';
+import { isScalable } from '#core/operations/procedures/objects/scaleWorkload.ts';
 import { worstHealth, type Health } from '#core/status/explanation.ts';
 import { isIncomplete, newestWarningOf, type OwnedPods } from '#core/status/workloads/ownedPods.ts';
 import { ownerState } from '#core/status/workloads/workloadSummary.ts';
@@ -12,7 +14,7 @@ import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.t
 import type { NodeTarget } from '#client/clusters/state/nodeTarget.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import { createNodeTarget, eventContext } from '#client/tree/model/objectTarget.ts';
+import { createNodeTarget, eventContext, permissionContext } from '#client/tree/model/objectTarget.ts';
 import { createPagedNodes } from '../pagedNodes.ts';
 import { healthOfPod, longestWarning, warningSentence, warningText, workloadNode } from './workloadNode.ts';
 
@@ -50,10 +52,7 @@ export function podOwnerNode(seen: ClusterTreeInput, parent: string, owned: Owne
     },
     details: l10n.t`**Namespace:** ${sanitizeMarkdownCode(namespace)}`,
     target,
-    context:
-      target.object === undefined
-        ? ['osc-named']
-        : ['osc-object', 'osc-named', 'osc-pods', ...eventContext(seen), ...(seen.console ? ['osc-console'] : [])],
+    context: contextOf(seen, target),
     ...(pods.length === 0
       ? {}
       : {
@@ -61,6 +60,19 @@ export function podOwnerNode(seen: ClusterTreeInput, parent: string, owned: Owne
           children: () => createPagedNodes(seen, id, pods, (pod) => workloadNode(seen, pod)),
         }),
   });
+}
+
+function contextOf(seen: ClusterTreeInput, { object }: NodeTarget): readonly string[] {
+  if (object === undefined) return ['osc-named'];
+  const canChange = isRestartable(object) || isScalable(object);
+  return [
+    'osc-object',
+    'osc-named',
+    'osc-pods',
+    ...(canChange ? ['osc-workload', ...permissionContext(seen, ['changeWorkload'])] : []),
+    ...eventContext(seen),
+    ...(seen.console ? ['osc-console'] : []),
+  ];
 }
 
 function problemSentence({ kind, name, namespace, problem }: OwnedPods): string {

@@ -43,13 +43,7 @@ export function workloadNode(seen: ClusterTreeInput, pod: KataPod): TreeNode {
     id: `${seen.context}/pod:${uid}`,
     label: hasStateInLabel ? stateLabel(state, name) : name,
     fullName: name,
-    description: joined(
-      hasStateInLabel ? '' : state,
-      pod.deleting === undefined ? '' : formatDuration(seen.now - pod.deleting),
-      runtimeClass,
-      node,
-      vm?.instance,
-    ),
+    description: joined(hasStateInLabel ? '' : state, terminatingTime(seen, pod), runtimeClass, node, vm?.instance),
     explanation: {
       health: isTerminating ? 'busy' : healthOfPod(pod),
       headline: joined(state, runtimeClass, node),
@@ -70,6 +64,11 @@ export function workloadNode(seen: ClusterTreeInput, pod: KataPod): TreeNode {
     target: createNodeTarget(seen, podKind, pod),
     context: contextOf(seen),
   });
+}
+
+/** Returns how long a pod has been terminating since the end of its grace period, as `kubectl describe` does. */
+function terminatingTime({ now }: ClusterTreeInput, { deleting }: KataPod): string {
+  return deleting === undefined || deleting >= now ? '' : formatDuration(now - deleting);
 }
 
 /** Returns the PeerPod of a pod, which names its VM. */

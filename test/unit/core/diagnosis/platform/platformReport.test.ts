@@ -1,4 +1,4 @@
-/** Tests the section about problems outside of OpenShift sandboxed containers. */
+/** Tests the section about problems outside OpenShift sandboxed containers. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readPlatformProblems, type PlatformKind } from '#core/cluster/objects/platformProblem.ts';
@@ -60,7 +60,7 @@ function report(
   return { ...describePlatform(state), texts: platformTexts(describePlatform(state)), json: platformJson(state) };
 }
 
-describe('problems outside of OpenShift sandboxed containers', () => {
+describe('problems outside OpenShift sandboxed containers', () => {
   test('include degraded and unavailable ClusterOperators, but not those that are only progressing', () => {
     const { texts } = report({
       clusteroperators: [
