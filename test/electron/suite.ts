@@ -95,7 +95,7 @@ suite('extension in VS Code', () => {
     const manifest: { contributes: { languageModelTools: { name: string; modelDescription: string }[] } } =
       extension.packageJSON;
     const named = manifest.contributes.languageModelTools;
-    assert.equal(named.length, 9);
+    assert.equal(named.length, 13);
     for (const { name, modelDescription } of named) {
       const tool = lm.tools.find((one) => one.name === name);
       assert.ok(tool, `${name} in ${lm.tools.map((one) => one.name).join(' ')}`);
