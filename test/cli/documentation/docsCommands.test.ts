@@ -54,6 +54,7 @@ const exitCodes: ReadonlyMap<string, 0 | 1> = new Map([
   ['osc-tools policy replay policy.rego policy.txt --cases > policy.policy-test.yaml', 0],
   ['osc-tools preflight --context my-cluster', 0],
   ['osc-tools preflight --context my-cluster --for update --format markdown > readiness.md', 0],
+  ['osc-tools must-gather collect --context my-cluster --output case-4711', 0],
   ['osc-tools diff kataconfig.yaml --context my-cluster', 1],
   ['osc-tools diff manifests --recursive --context my-cluster --format markdown > drift.md', 1],
   ['osc-tools describe node/worker-1 --context my-cluster', 0],
