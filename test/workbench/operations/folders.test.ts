@@ -1,0 +1,49 @@
+/**
+ * Tests the comparison of a folder with a cluster, and applying the folder. With OSC_UPDATE_IMAGES=1, updates the
+ * pictures.
+ */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { useClusters } from '#test/support/workbench/clusters/clusters.ts';
+import { changesIn, Operation } from '#test/support/workbench/operation.ts';
+import { takeBoth } from '#test/support/workbench/pictures.ts';
+import { useSession } from '#test/support/workbench/session/session.ts';
+import { useSharedWindow } from '#test/support/workbench/session/sharedWindow.ts';
+
+const configMap = (name: string, more: string): string =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}, namespace: new-apps}\n${more}`;
+
+describe('a folder', { timeout: 900_000 }, () => {
+  const session = useSession(import.meta.filename);
+  const clusters = useClusters(session);
+  const shared = useSharedWindow(session, {
+    files: {
+      'apps/b.yaml': configMap('settings', 'data: {level: debug}\n'),
+      'apps/z.yaml': 'apiVersion: v1\nkind: Namespace\nmetadata: {name: new-apps}\n',
+    },
+  });
+
+  test('is compared with a cluster, applied in the order of dependencies, and then has no differences', async () => {
+    const simulation = await clusters.start('two-workers', { speed: 60 });
+    await shared.play('compare and apply a folder', async (workbench) => {
+      const { editor, explorer, notifications, quickInput, tree } = workbench;
+      await tree.open();
+      await tree.openCluster('kube-admin');
+      await explorer.choose('apps', 'Compare Folder with Cluster...');
+      await quickInput.shows('ConfigMap settings');
+      await quickInput.choose('ConfigMap settings');
+      await editor.diffShows('level: debug');
+      await quickInput.shows('Namespace new-apps');
+      await takeBoth(workbench, 'clusters/folder');
+      await quickInput.close();
+      assert.deepEqual(changesIn(simulation.audit.entries), []);
+      await explorer.choose('apps', 'Apply Folder to Cluster...');
+      await quickInput.choose('Apply 2 objects');
+      await new Operation(workbench).confirmUntil('is complete.');
+      await notifications.dismiss('is complete.');
+      assert.deepEqual(changesIn(simulation.audit.entries), ['PATCH namespaces/new-apps', 'PATCH configmaps/settings']);
+      await explorer.choose('apps', 'Compare Folder with Cluster...');
+      await notifications.dismiss('No differences');
+    });
+  });
+});
