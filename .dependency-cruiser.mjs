@@ -65,9 +65,9 @@ export default {
       toNot: '^(?:vscode|sarif|mocha|vscode-textmate|vscode-oniguruma)$',
       couldNotResolve: true,
     }),
-    reject('core-is-pure', 'core imports only core and the translation library.', {
+    reject('core-is-pure', 'core imports only core, the translation library, and the JSON Patch library.', {
       from: '^core/',
-      toNot: ['^core/', `${nodeModules}@vscode/l10n/`],
+      toNot: ['^core/', `${nodeModules}(?:@vscode/l10n|rfc6902)/`],
     }),
     reject(
       'status-explains-cluster',

@@ -67,3 +67,40 @@ export type WithoutUndefined<T> = {
 export function omitUndefined<T extends object>(fields: T): WithoutUndefined<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as WithoutUndefined<T>;
 }
+
+/** Returns true if two values are the same JSON. The order of keys is ignored. */
+export function isSameJson(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
+  if (Array.isArray(left) || Array.isArray(right)) {
+    return (
+      Array.isArray(left) &&
+      Array.isArray(right) &&
+      left.length === right.length &&
+      left.every((item, index) => isSameJson(item, right[index]))
+    );
+  }
+  const one = Object.entries(left).filter(([, value]) => value !== undefined);
+  const other = Object.entries(right).filter(([, value]) => value !== undefined);
+  return (
+    one.length === other.length &&
+    one.every(([key, value]) => Object.hasOwn(right, key) && isSameJson(value, getValue(right, key)))
+  );
+}
+
+/** Maximum number of levels of an API object. No API object has more. */
+const maxDepth = 200;
+
+/** Returns whether a value is nested more deeply than any API object. */
+export function isTooDeep(value: unknown): boolean {
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; depth < maxDepth; depth += 1) {
+    level = level
+      .flatMap((item) =>
+        Array.isArray(item) ? (item as readonly unknown[]) : isJsonObject(item) ? Object.values(item) : [],
+      )
+      .filter((item) => typeof item === 'object' && item !== null);
+    if (level.length === 0) return false;
+  }
+  return true;
+}

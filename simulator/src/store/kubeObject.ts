@@ -2,9 +2,18 @@
  * Defines the objects of the API. They're immutable values: objects in the store are never changed in place, only
  * replaced.
  */
-import { getValue, type JsonObject } from '#core/common/json.ts';
+import type { JsonObject } from '#core/common/json.ts';
 
-export { isJsonObject, getList, getMap, getNumber, getString, getValue, type JsonObject } from '#core/common/json.ts';
+export {
+  isJsonObject,
+  isSameJson,
+  getList,
+  getMap,
+  getNumber,
+  getString,
+  getValue,
+  type JsonObject,
+} from '#core/common/json.ts';
 
 export interface OwnerReference {
   readonly apiVersion: string;
@@ -64,24 +73,4 @@ export function withoutUndefined<T extends object>(value: T): { [Field in keyof 
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as {
     [Field in keyof T]: Exclude<T[Field], undefined>;
   };
-}
-
-/** Returns true if two values are the same JSON. The order of keys is ignored. */
-export function isSameJson(left: unknown, right: unknown): boolean {
-  if (left === right) return true;
-  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
-  if (Array.isArray(left) || Array.isArray(right)) {
-    return (
-      Array.isArray(left) &&
-      Array.isArray(right) &&
-      left.length === right.length &&
-      left.every((item, index) => isSameJson(item, right[index]))
-    );
-  }
-  const one = Object.entries(left).filter(([, value]) => value !== undefined);
-  const other = Object.entries(right).filter(([, value]) => value !== undefined);
-  return (
-    one.length === other.length &&
-    one.every(([key, value]) => Object.hasOwn(right, key) && isSameJson(value, getValue(right, key)))
-  );
 }

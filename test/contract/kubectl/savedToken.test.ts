@@ -147,7 +147,7 @@ current-context: demo
     assert.match(readFileSync(file, 'utf8'), /token: sha256~new/);
   });
 
-  test('waits for a write of kubectl, and kubectl never sees or leaves a damaged file', async () => {
+  test('waits for a write of kubectl, and neither of the two writes damages the file', async () => {
     writeFileSync(file, text());
     const kept: string[] = [];
     const kubectls = (async () => {

@@ -29,8 +29,8 @@ export const root = path.resolve(import.meta.dirname, '../../..');
 export const dist = process.env['OSC_DIST'] ?? path.join(root, 'dist');
 
 /**
- * Time limit between two messages of the server while a test waits for one, in milliseconds. Without it, a test that
- * waits for an outdated text would wait until the much longer time limit of tests ends it.
+ * Maximum time between two messages of the server while a test waits for a message, in milliseconds. Without this
+ * limit, a test that expects an outdated text would block the run until its own, much longer time limit.
  */
 const silenceLimit = 60_000;
 
@@ -213,7 +213,7 @@ export class Editor {
 
   /**
    * Waits for the next event.
-   * @param lastSeen returns what the test received instead of what it waits for
+   * @param lastSeen returns the last value that the test received, for the error message
    * @throws if the server has exited, exits before the event, or is silent for longer than the limit
    */
   async #next(event: 'published' | 'said', lastSeen: () => unknown): Promise<void> {

@@ -3,11 +3,11 @@
  * api/internal/builtins/PatchTransformer.go, api/types/selector.go.
  */
 import * as l10n from '@vscode/l10n';
+import { applyJsonPatch } from '#core/common/jsonPatch.ts';
 import { getString, getStringMap, isJsonObject, type JsonObject } from '#core/common/json.ts';
 import { succeed, type Result } from '#core/common/result.ts';
 import { matchesSelector, type LabelSelector } from '#core/labels/labelSelector.ts';
 import { readSelectorText } from '#core/labels/selectorText.ts';
-import { applyJsonPatch } from './jsonPatch.ts';
 import { groupOf, isBuiltIn, kindOf, nameOf, namespaceOf, type KustomizedObject } from './kustomizedObject.ts';
 import { invalid, unsupported, type KustomizeProblem } from './kustomizeProblem.ts';
 import { mergePatch, UnsupportedDirective } from './strategicMerge.ts';
@@ -38,7 +38,7 @@ function applyPatch(objects: Objects, { file, values, target }: LoadedPatch): Re
   const [first] = values;
   if (Array.isArray(first)) {
     if (target === undefined) return invalid(file, l10n.t`A JSON patch needs a target.`);
-    return patchTargets(objects, { file, target, change: (object) => applyJsonPatch(object, first) });
+    return patchTargets(objects, { file, target, change: (object) => applyPatchList(object, first) });
   }
   let result = objects;
   for (const value of values) {
@@ -85,6 +85,15 @@ interface TargetPatch {
   readonly target: JsonObject;
   /** Returns the patched object, null to delete it, or undefined if the patch can't be applied. */
   readonly change: (object: JsonObject) => JsonObject | null | undefined;
+}
+
+/** Maximum size of a patched object in bytes. The API server accepts no larger objects. */
+const largestObject = 3 * 1024 * 1024;
+
+/** Applies a JSON patch. Returns undefined if an operation can't be applied, or the result is too large. */
+function applyPatchList(object: JsonObject, patch: readonly unknown[]): JsonObject | undefined {
+  const patched = applyJsonPatch(object, patch, largestObject);
+  return patched.ok ? patched.value : undefined;
 }
 
 /** Applies a patch to each object that a target selects. */

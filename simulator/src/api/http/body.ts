@@ -1,4 +1,5 @@
 /** Parses objects that clients send: JSON, YAML, and a few kinds in protobuf. */
+import { isTooDeep } from '#core/common/json.ts';
 import { parse } from 'yaml';
 import type { ApiError } from '#simulator/store/apiError.ts';
 import { badRequest } from '#simulator/store/apiError.ts';
@@ -42,7 +43,7 @@ function readJson(body: Buffer): Result<JsonObject, ApiError> {
 export function parseJson(body: Buffer): Result<unknown, ApiError> {
   try {
     const value: unknown = JSON.parse(body.toString('utf8'));
-    return tooDeep(value) ? fail(badRequest('json: exceeded max depth')) : succeed(value);
+    return isTooDeep(value) ? fail(badRequest('json: exceeded max depth')) : succeed(value);
   } catch (error) {
     return fail(
       badRequest(`couldn't get version/kind; json parse error: ${error instanceof Error ? error.message : 'invalid'}`),
@@ -61,27 +62,11 @@ export function readYaml(body: Buffer): Result<JsonObject, ApiError> {
     });
     // Converts the value to plain JSON, without dates or maps with non-string keys.
     const plain: unknown = JSON.parse(JSON.stringify(value ?? null));
-    if (tooDeep(plain)) return fail(badRequest('error decoding YAML: exceeded max depth'));
+    if (isTooDeep(plain)) return fail(badRequest('error decoding YAML: exceeded max depth'));
     return isJsonObject(plain) ? succeed(plain) : fail(badRequest('error decoding YAML: the document is not a map'));
   } catch (error) {
     return fail(badRequest(`error decoding YAML: ${error instanceof Error ? error.message : 'invalid'}`));
   }
-}
-
-const maxDepth = 200;
-
-/** Returns whether a value is nested more deeply than any API object. */
-export function tooDeep(value: unknown): boolean {
-  let level: readonly unknown[] = [value];
-  for (let depth = 0; depth < maxDepth; depth += 1) {
-    level = level
-      .flatMap((item) =>
-        Array.isArray(item) ? (item as readonly unknown[]) : isJsonObject(item) ? Object.values(item) : [],
-      )
-      .filter((item) => typeof item === 'object' && item !== null);
-    if (level.length === 0) return false;
-  }
-  return true;
 }
 
 /** Returns the name of a JSON value's type in Go messages. */

@@ -87,6 +87,21 @@ describe('paths to compare', () => {
       assert.equal(await read(folder, [name ?? '']), `${name}/kustomization.yaml: ${feature} isn't supported.`);
   });
 
+  test('are refused if a short JSON patch creates an object that is too large', async () => {
+    const copies = Array.from({ length: 24 }, (_, at) => `{"op": "copy", "from": "/data", "path": "/data/${at}"}`);
+    const addition = '{"op": "add", "path": "/data", "value": {"added": "yes"}}';
+    const folder = folderWith({
+      'large/kustomization.yaml': 'resources: [a.yaml]\npatches: [{target: {kind: ConfigMap}, path: patch.json}]',
+      'large/patch.json': `[${addition}, ${copies.join(', ')}]`,
+      'large/a.yaml': configMap('a'),
+      'small/kustomization.yaml': 'resources: [a.yaml]\npatches: [{target: {kind: ConfigMap}, path: patch.json}]',
+      'small/patch.json': `[${addition}]`,
+      'small/a.yaml': configMap('a'),
+    });
+    assert.deepEqual(await read(folder, ['small']), ['small/a.yaml: a']);
+    assert.match(String(await read(folder, ['large'])), /^large\/.*Can't apply the patch to ConfigMap a\.$/);
+  });
+
   test('never include files outside the folder of a kustomization', async () => {
     const folder = folderWith({
       'secret.txt': 'canary',

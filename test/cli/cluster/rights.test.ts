@@ -10,8 +10,8 @@ import { after, before, describe, test } from 'node:test';
 import { parseAllDocuments } from 'yaml';
 import { getList, getString, isJsonObject, type JsonObject } from '#core/common/json.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
-import { Client, identitiesOf } from '../support/cluster/apiClient.ts';
-import { osc, type Run } from './osc.ts';
+import { Client, identitiesOf } from '../../support/cluster/apiClient.ts';
+import { osc, type Run } from '../osc.ts';
 
 describe('osc-tools rights', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc rights-'));

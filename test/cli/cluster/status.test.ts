@@ -12,10 +12,10 @@ import { fileURLToPath } from 'node:url';
 import { after, describe, test } from 'node:test';
 import { getList, getString, getValue } from '#core/common/json.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
-import { Client, currentContext, identitiesOf } from '../support/cluster/apiClient.ts';
-import { stopWhen } from '../support/cluster/stopClock.ts';
-import { refusingPort } from '../support/network/refusingPort.ts';
-import { interruptedWhileConnecting, osc, serverAt, spawnOsc, type Run } from './osc.ts';
+import { Client, currentContext, identitiesOf } from '../../support/cluster/apiClient.ts';
+import { stopWhen } from '../../support/cluster/stopClock.ts';
+import { refusingPort } from '../../support/network/refusingPort.ts';
+import { interruptedWhileConnecting, osc, serverAt, spawnOsc, type Run } from '../osc.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'osc status-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));

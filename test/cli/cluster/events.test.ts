@@ -7,8 +7,8 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { getList, getNumber, getString } from '#core/common/json.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
-import { Client, currentContext, identitiesOf } from '../support/cluster/apiClient.ts';
-import { interruptedWhileConnecting, osc, spawnOsc, type Run } from './osc.ts';
+import { Client, currentContext, identitiesOf } from '../../support/cluster/apiClient.ts';
+import { interruptedWhileConnecting, osc, spawnOsc, type Run } from '../osc.ts';
 
 const eventsPath = '/api/v1/namespaces/payments/events';
 

@@ -14,10 +14,10 @@ import { getList, getString } from '#core/common/json.ts';
 import { makeCertificates } from '#simulator/api/auth/certificates.ts';
 import { scenarioNamed, scenarios, simulate } from '#simulator/main.ts';
 import type { Scenario, ScenarioStep } from '#simulator/scenarios/engine/scenario.ts';
-import { currentContext } from '../support/cluster/apiClient.ts';
-import { osc } from './osc.ts';
+import { currentContext } from '../../support/cluster/apiClient.ts';
+import { osc } from '../osc.ts';
 
-const table = path.resolve(import.meta.dirname, '../golden/tables/preflightScenarios.txt');
+const table = path.resolve(import.meta.dirname, '../../golden/tables/preflightScenarios.txt');
 const certificates = makeCertificates(Date.now());
 /** Slow enough that nothing changes on the cluster while it's checked. */
 const speed = 0.001;

@@ -11,9 +11,9 @@ import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
 import { isJsonObject, getList, getString, getValue } from '#core/common/json.ts';
 import { scenarioNamed, simulate } from '#simulator/main.ts';
-import { currentContext, identitiesOf } from '../support/cluster/apiClient.ts';
-import { osc, type Run } from './osc.ts';
-import { refusingPort } from '../support/network/refusingPort.ts';
+import { currentContext, identitiesOf } from '../../support/cluster/apiClient.ts';
+import { osc, type Run } from '../osc.ts';
+import { refusingPort } from '../../support/network/refusingPort.ts';
 
 interface Cluster {
   readonly context: string;

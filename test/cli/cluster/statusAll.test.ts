@@ -7,8 +7,8 @@ import process from 'node:process';
 import { after, describe, test } from 'node:test';
 import { getList } from '#core/common/json.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
-import { currentContext } from '../support/cluster/apiClient.ts';
-import { osc, type Run } from './osc.ts';
+import { currentContext } from '../../support/cluster/apiClient.ts';
+import { osc, type Run } from '../osc.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'osc-status-all-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
-import { Client, currentContext, identitiesOf } from '../support/cluster/apiClient.ts';
-import { osc, type Run } from './osc.ts';
+import { Client, currentContext, identitiesOf } from '../../support/cluster/apiClient.ts';
+import { osc, type Run } from '../osc.ts';
 
 describe('osc-tools describe', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc describe-'));

@@ -7,8 +7,8 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { isJsonObject } from '#core/common/json.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
-import { currentContext } from '../support/cluster/apiClient.ts';
-import { interruptedWhileConnecting, osc, spawnOsc, type Run } from './osc.ts';
+import { currentContext } from '../../support/cluster/apiClient.ts';
+import { interruptedWhileConnecting, osc, spawnOsc, type Run } from '../osc.ts';
 
 /** Resolves when no client follows a log. */
 async function untilUnfollowed({ logs }: Simulation): Promise<void> {

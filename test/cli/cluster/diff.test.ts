@@ -9,8 +9,8 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { getList, getString, getValue } from '#core/common/json.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
-import { Client, currentContext, identitiesOf } from '../support/cluster/apiClient.ts';
-import { folderOf, osc, type Run } from './osc.ts';
+import { Client, currentContext, identitiesOf } from '../../support/cluster/apiClient.ts';
+import { folderOf, osc, type Run } from '../osc.ts';
 
 const settings = (value: string, name = 'settings'): string => `apiVersion: v1
 kind: ConfigMap
