@@ -10,6 +10,9 @@ export interface StageResult extends TestRun {
   readonly missing: readonly MissingToolError[];
 }
 
+/** Number of failed tests to list at the end. */
+const maxFailures = 20;
+
 /** Returns the lines at the end of a run. The last line contains only the counts. */
 export function reportLines(results: readonly StageResult[], isCi: boolean): readonly string[] {
   const sum = (of: (result: StageResult) => number) => results.reduce((total, result) => total + of(result), 0);
@@ -67,9 +70,22 @@ function skipLines(results: readonly StageResult[], isCi: boolean): readonly str
   ];
 }
 
+/** Lists failed tests with their errors, because CI services often show only the end of the output. */
 function failureLines(results: readonly StageResult[]): readonly string[] {
   const names = results.filter(({ failed }) => failed > 0).map(({ name }) => name);
+  const failures = results.flatMap(({ name, failures: ofStage }) => ofStage.map((failure) => ({ ...failure, name })));
+  const more = failures.length - maxFailures;
   return names.length === 0
     ? []
-    : [`Failed: ${names.join(', ')}. To run only one stage: npm test -- ${names[0] ?? ''}`];
+    : [
+        ...(failures.length > 0 ? ['Failed tests:'] : []),
+        ...failures
+          .slice(0, maxFailures)
+          .flatMap(({ name, file, title, error }) => [
+            `  ${[name, file, title].filter((part) => part !== undefined).join('  ')}`,
+            ...(error ?? '').split('\n').flatMap((line) => (line.trim() === '' ? [] : [`    ${line}`])),
+          ]),
+        ...(more > 0 ? [`  ... and ${more} more`] : []),
+        `Failed: ${names.join(', ')}. To run only one stage: npm test -- ${names[0] ?? ''}`,
+      ];
 }

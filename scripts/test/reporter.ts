@@ -1,6 +1,7 @@
 /** Reports results of Node's test runner. testRun.ts describes the format. */
 import path from 'node:path';
 import process from 'node:process';
+import { stripVTControlCharacters } from 'node:util';
 import type { TestEvent } from 'node:test/reporters';
 import { omitUndefined, getString } from '#core/common/json.ts';
 import { lastLine, type TestLine } from './testRun.ts';
@@ -10,6 +11,9 @@ import { lastLine, type TestLine } from './testRun.ts';
  * reporter.
  */
 const root = process.cwd();
+
+/** Number of characters of an error message to report. The output of the test contains the complete message. */
+const errorLength = 600;
 
 /** A suite or a test that encloses the current event. */
 interface Enclosing {
@@ -45,7 +49,7 @@ export default async function* reporter(events: AsyncIterable<TestEvent>): Async
         ? undefined
         : data.details.duration_ms / 1000;
     const file = path.relative(root, own?.file ?? data.file ?? '');
-    yield `${JSON.stringify({ result, file, title: titles.join(' > '), ...omitUndefined({ seconds }) } satisfies TestLine)}\n`;
+    yield `${JSON.stringify({ result, file, title: titles.join(' > '), ...omitUndefined({ seconds, error: errorOf(event) }) } satisfies TestLine)}\n`;
   }
   yield `${lastLine}\n`;
 }
@@ -63,6 +67,13 @@ function resultOf({ type, data }: TestEvent): TestLine['result'] | undefined {
   if (type !== 'test:pass') return undefined;
   if (data.skip !== undefined || data.todo !== undefined) return 'skipped';
   return data.details.type === 'suite' || isFile(data) ? undefined : 'passed';
+}
+
+/** Returns the beginning of the error message of a failed test. */
+function errorOf({ type, data }: TestEvent): string | undefined {
+  if (type !== 'test:fail') return undefined;
+  const { error } = data.details;
+  return stripVTControlCharacters((error.cause instanceof Error ? error.cause : error).message).slice(0, errorLength);
 }
 
 /**

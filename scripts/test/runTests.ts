@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot, runStatus } from '../lib/run.ts';
 import { runTestProcess, type Say } from './testProcess.ts';
-import { sumOf, type TestRun } from './testRun.ts';
+import { sumOf, type FailedTest, type TestRun } from './testRun.ts';
 
 /**
  * Time limit between the starts of two tests in a shared process, in milliseconds. No test takes this long, even on a
@@ -75,11 +75,12 @@ export function deal(sizes: ReadonlyMap<string, number>, weights: readonly numbe
  */
 export async function runCommands(commands: readonly (readonly string[])[], processes: number): Promise<TestRun> {
   const waiting = [...commands];
-  let failed = 0;
+  const failures: FailedTest[] = [];
   const runNext = async (): Promise<void> => {
     for (let args = waiting.shift(); args !== undefined; args = waiting.shift())
-      if ((await runStatus('node', args)) !== 0) failed += 1;
+      if ((await runStatus('node', args)) !== 0) failures.push({ title: `node ${args.join(' ')}` });
   };
   await Promise.all(Array.from({ length: processes }, runNext));
-  return { passed: commands.length - failed, failed, skipped: 0, slowest: [] };
+  const failed = failures.length;
+  return { passed: commands.length - failed, failed, skipped: 0, slowest: [], failures };
 }

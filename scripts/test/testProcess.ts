@@ -67,7 +67,11 @@ export async function runTestProcess(files: readonly string[], given: TestProces
     const run = parseReport(textOf(report));
     const problems = problemsOf(run, files, ended, silenceLimit ?? 0);
     for (const problem of problems) (say ?? console.log)(problem);
-    return { ...run, failed: run.failed + problems.length };
+    return {
+      ...run,
+      failed: run.failed + problems.length,
+      failures: [...run.failures, ...problems.map((title) => ({ title }))],
+    };
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }

@@ -2,7 +2,7 @@
  * Parses the report of a test run. The reporter writes one line of JSON per test, and a last line that marks the report
  * as complete.
  */
-import { getBoolean, getNumber, getString } from '#core/common/json.ts';
+import { getBoolean, getNumber, getString, omitUndefined } from '#core/common/json.ts';
 
 interface Counts {
   readonly passed: number;
@@ -18,8 +18,19 @@ interface TimedTest {
   readonly seconds: number;
 }
 
+/** A failed test. */
+export interface FailedTest {
+  /** Path of the test file, relative to the folder that the tests run in. Undefined if the failure has no file. */
+  readonly file?: string;
+  /** Titles of the suites and of the test, or a description of a failure outside of tests. */
+  readonly title: string;
+  /** Beginning of the error message. */
+  readonly error?: string;
+}
+
 export interface TestRun extends Counts {
   readonly slowest: readonly TimedTest[];
+  readonly failures: readonly FailedTest[];
 }
 
 /** A test run as described in its report. */
@@ -37,6 +48,8 @@ export interface TestLine {
   readonly title: string;
   /** Undefined for a test with subtests, because the subtests have their own lines. */
   readonly seconds?: number;
+  /** Beginning of the error message of a failed test. */
+  readonly error?: string;
 }
 
 /** Number of slowest tests to record and print. */
@@ -46,7 +59,7 @@ const slowestCount = 10;
 export const lastLine = JSON.stringify({ isComplete: true });
 
 /** A run without a report. */
-export const brokenRun: TestRun = { passed: 0, failed: 1, skipped: 0, slowest: [] };
+export const brokenRun: TestRun = { passed: 0, failed: 1, skipped: 0, slowest: [], failures: [] };
 
 /** Returns the slowest tests, slowest first. */
 export function slowestOf<T extends { readonly seconds: number }>(tests: readonly T[]): readonly T[] {
@@ -61,6 +74,7 @@ export function sumOf(runs: readonly TestRun[]): TestRun {
     failed: sum(({ failed }) => failed),
     skipped: sum(({ skipped }) => skipped),
     slowest: slowestOf(runs.flatMap(({ slowest }) => slowest)),
+    failures: runs.flatMap(({ failures }) => failures),
   };
 }
 
@@ -71,6 +85,7 @@ export function sumOf(runs: readonly TestRun[]): TestRun {
 export function parseReport(text: string): ReportedRun {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const timed: TimedTest[] = [];
+  const failures: FailedTest[] = [];
   const files = new Set<string>();
   let isComplete = false;
   for (const line of text.split('\n')) {
@@ -90,9 +105,10 @@ export function parseReport(text: string): ReportedRun {
       continue;
     counts[result] += 1;
     files.add(file);
+    if (result === 'failed') failures.push({ file, title, ...omitUndefined({ error: getString(value, 'error') }) });
     if (seconds !== undefined) timed.push({ file, title, seconds });
   }
-  return { ...counts, slowest: slowestOf(timed), files, isComplete };
+  return { ...counts, slowest: slowestOf(timed), failures, files, isComplete };
 }
 
 function parsed(line: string): unknown {

@@ -64,6 +64,7 @@ for (const [way, options] of ways) {
       };
       const { counts, run } = await play(files, options);
       assert.equal(counts, '4 passed, 1 failed, 3 skipped');
+      assert.deepEqual(run.failures, [{ file: 'a.test.mjs', title: 'group > fails', error: 'x' }]);
       // Without the test that has subtests, and without the skipped ones.
       assert.deepEqual(run.slowest.map(({ file, title }) => `${file}: ${title}`).toSorted(byText), [
         'a.test.mjs: group > by a helper',

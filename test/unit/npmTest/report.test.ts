@@ -11,6 +11,7 @@ const result = (name: string, more: Partial<StageResult> = {}): StageResult => (
   failed: 0,
   skipped: 0,
   slowest: [],
+  failures: [],
   isSkipped: false,
   missing: [],
   ...more,
@@ -35,11 +36,12 @@ describe('slowest tests', () => {
       failed: 0,
       skipped: 2,
       slowest: [{ file: 'a', title: 'b', seconds }],
+      failures: [],
     });
     const sum = sumOf([run(1), run(2)]);
     assert.deepEqual(
       { ...sum, slowest: sum.slowest.map(({ seconds }) => seconds) },
-      { passed: 2, failed: 0, skipped: 4, slowest: [2, 1] },
+      { passed: 2, failed: 0, skipped: 4, slowest: [2, 1], failures: [] },
     );
   });
   test('are printed with their seconds, stage, file, and title', () => {
@@ -103,6 +105,22 @@ describe('end of a run', () => {
       'Skipped: the comparison needs tool 1.2. Install it: get tool',
       "  Installing it failed: the network isn't reachable.",
     ]);
+  });
+  test('lists failed tests with their errors', () => {
+    const failures = [
+      { file: 'a.test.ts', title: 'group > opens', error: 'not open\n\n1 !== 2' },
+      { title: 'no tests' },
+    ];
+    const many = Array.from({ length: 25 }, (_, index) => ({ title: `t${index}` }));
+    assert.deepEqual(reportLines([result('lsp', { failed: 2, failures })], true).slice(1, -3), [
+      'Failed tests:',
+      '  lsp  a.test.ts  group > opens',
+      '    not open',
+      '    1 !== 2',
+      '  lsp  no tests',
+    ]);
+    const lines = reportLines([result('unit', { failed: 25, failures: many })], true);
+    assert.deepEqual(lines.slice(20, 23), ['  unit  t18', '  unit  t19', '  ... and 5 more']);
   });
   test('names the stages that failed', () => {
     const lines = reportLines(
