@@ -4,7 +4,8 @@
  * kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa pkg/kubelet/events/event.go (reasons),
  * pkg/kubelet/images/image_manager.go and pkg/kubelet/kuberuntime/kuberuntime_manager.go (messages of Failed and
  * BackOff), pkg/scheduler/schedule_one.go (FailedScheduling), pkg/controller/controller_utils.go (FailedCreate);
- * openshift/machine-config-operator pkg/controller/node and pkg/daemon (events of nodes).
+ * openshift/machine-config-operator@7ff337a4ffac8e7562692181178ede61e4b2eec5 pkg/controller/drain/drain_controller.go
+ * and pkg/daemon/drain.go (events of nodes).
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
@@ -63,6 +64,9 @@ const containerWords: readonly { readonly pattern: RegExp; readonly reason: stri
   { pattern: /^Back-off restarting failed container/, reason: 'CrashLoopBackOff' },
 ];
 
+const drainFails: Message = () =>
+  l10n.t`The Machine Config Operator can't drain the node because a pod can't be evicted. Often, a PodDisruptionBudget prevents the eviction.`;
+
 const meanings: Readonly<Record<string, Message>> = {
   FailedScheduling: () =>
     l10n.t`The scheduler can't find a node for the pod. Its message lists why each node is unsuitable. A Kata runtime class allows only nodes with Kata.`,
@@ -70,6 +74,7 @@ const meanings: Readonly<Record<string, Message>> = {
     l10n.t`The kubelet can't mount a volume of the pod. A ConfigMap, a Secret, or the storage is missing or unreachable.`,
   FailedCreate: () =>
     l10n.t`The controller can't create a pod. A quota, a security context constraint, or an admission webhook rejects the pod.`,
-  FailedToDrain: () =>
-    l10n.t`The Machine Config Operator can't drain the node because a pod can't be evicted. Often, a PodDisruptionBudget prevents the eviction.`,
+  DrainThresholdExceeded: drainFails,
+  DrainFailed: drainFails,
+  FailedToDrain: drainFails,
 };

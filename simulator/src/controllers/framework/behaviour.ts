@@ -28,6 +28,10 @@ export interface Timings {
   readonly reboot: number;
   /** Interval at which a drain that a PodDisruptionBudget blocks is retried. */
   readonly drainRetry: number;
+  /** Time after which a blocked drain is retried less often. `DrainRequeueFailingThreshold` of the operator. */
+  readonly drainFailingThreshold: number;
+  /** Interval of the retries after that time. `DrainRequeueFailingDelay` of the operator. */
+  readonly drainFailingRetry: number;
   /** Time after which a node that can't be drained is degraded. Constant of the Machine Config Operator. */
   readonly drainTimeout: number;
   /** Time that a node stays degraded until the Machine Config Daemon retries. */
@@ -142,6 +146,8 @@ export const defaultBehaviour: Behaviour = {
     shutDown: 20 * seconds,
     reboot: 4 * minutes,
     drainRetry: 1 * minutes,
+    drainFailingThreshold: 10 * minutes,
+    drainFailingRetry: 5 * minutes,
     drainTimeout: 60 * minutes,
     degradedRetry: 2 * minutes,
     podStart: 3 * seconds,

@@ -24,6 +24,8 @@ import { poolOf } from '../nodes/nodePools.ts';
 import { boot, shutDown } from '../nodes/reboot.ts';
 
 const component = 'machineconfigdaemon';
+/** Component of the events of the drain controller. */
+const drainComponent = 'machineconfigcontroller-nodecontroller';
 
 /** Stage of a node update. */
 type Stage = 'begin' | 'drain' | 'apply' | 'reboot' | 'boot';
@@ -128,24 +130,7 @@ class Daemons {
   #drain(node: KubeObject, progress: Progress): number {
     const { left, evicted, blockedBy } = evictPods(this.#client, node.metadata.name);
     this.#logDrain(node, ...evicted.map((pod) => `Evicted pod ${pod}`));
-    if (blockedBy !== undefined) {
-      logController(this.#cluster, 'drain_controller:350', blockedBy, 'E');
-      this.#logDrain(node, `Drain failed. Waiting 1 minute then retrying. Error message from drain: ${blockedBy}`);
-      const blocked = progress.blocked + this.#timings.drainRetry;
-      if (blocked > this.#timings.drainTimeout) {
-        this.#degrade(
-          node,
-          `failed to drain node: ${node.metadata.name} after 1 hour. Please see machine-config-controller logs for more information`,
-        );
-      }
-      recordEvent(this.#client, node, {
-        reason: 'FailedToDrain',
-        message: blockedBy,
-        type: 'Warning',
-        component: 'machineconfigcontroller-draincontroller',
-      });
-      return this.#next(node, { ...progress, blocked }, this.#timings.drainRetry);
-    }
+    if (blockedBy !== undefined) return this.#retryDrain(node, progress, blockedBy);
     if (left > 0) return this.#next(node, progress, this.#timings.podStop);
     const recovered =
       readNodeConfig(node).state === 'Degraded' ? { [stateAnnotation]: 'Working', [reasonAnnotation]: '' } : {};
@@ -153,6 +138,36 @@ class Daemons {
     this.#logDrain(node, 'operation successful; applying completion annotation');
     this.#log(node, 'drain complete');
     return this.#next(node, { ...progress, stage: 'apply' }, this.#timings.applyConfig);
+  }
+
+  /**
+   * Handles a drain that a PodDisruptionBudget blocks. Events start only after the threshold. Source:
+   * openshift/machine-config-operator@7ff337a4ffac8e7562692181178ede61e4b2eec5 pkg/controller/drain/drain_controller.go
+   * (`drainNode`) and pkg/daemon/drain.go (`performDrain`).
+   */
+  #retryDrain(node: KubeObject, progress: Progress, error: string): number {
+    const { drainRetry, drainFailingRetry, drainFailingThreshold, drainTimeout } = this.#timings;
+    const { name } = node.metadata;
+    const isFailing = progress.blocked > drainFailingThreshold;
+    const isTimedOut = progress.blocked > drainTimeout;
+    const retry = isFailing ? drainFailingRetry : drainRetry;
+    const warn = (reason: string, message: string, by = drainComponent): void =>
+      recordEvent(this.#client, node, { reason, message, type: 'Warning', component: by });
+    logController(this.#cluster, 'drain_controller:350', error, 'E');
+    if (isTimedOut) {
+      const failed = `failed to drain node: ${name} after 1 hour. Please see machine-config-controller logs for more information`;
+      warn('DrainFailed', `node ${name}: drain exceeded timeout: 1h0m0s. Will continue to retry.`);
+      warn('FailedToDrain', failed, component);
+      this.#degrade(node, failed);
+    }
+    if (isFailing) {
+      const message = `Drain failed. Drain has been failing for more than 10 minutes. Waiting 5 minutes then retrying. Error message from drain: ${error}`;
+      this.#logDrain(node, message);
+      warn('DrainThresholdExceeded', message);
+    } else {
+      this.#logDrain(node, `Drain failed. Waiting 1 minute then retrying. Error message from drain: ${error}`);
+    }
+    return this.#next(node, { ...progress, blocked: progress.blocked + retry }, retry);
   }
 
   #apply(node: KubeObject, progress: Progress): number {

@@ -267,7 +267,7 @@ const expectations: Readonly<Record<string, Expectation>> = {
     },
     after: ({ client }) => {
       assert.equal(getNumber(client.list(names.kataConfigs)[0], 'status', 'kataNodes', 'readyNodeCount'), 2);
-      assert.ok(client.list(names.events).some((event) => event['reason'] === 'FailedToDrain'));
+      assert.ok(client.list(names.events).some((event) => event['reason'] === 'DrainThresholdExceeded'));
     },
   },
   'install-olm-v1': {

@@ -22,6 +22,8 @@ describe('explanation of an event', () => {
     ['BackOff', 'Back-off restarting failed container server in pod web-0', /exits after each start/],
     ['FailedScheduling', 'no nodes available to schedule pods', /can't find a node/],
     ['FailedCreate', 'Error creating: pods "web-0" is forbidden: exceeded quota: small', /A quota/],
+    ['DrainThresholdExceeded', 'Drain failed. Drain has been failing for more than 10 minutes.', /PodDisruptionBudget/],
+    ['DrainFailed', 'node worker-1: drain exceeded timeout: 1h0m0s. Will continue to retry.', /PodDisruptionBudget/],
     ['FailedToDrain', 'failed to drain node: worker-1 after 1 hour', /PodDisruptionBudget/],
   ];
   for (const [reason, message, meaning] of known)
