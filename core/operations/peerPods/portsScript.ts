@@ -109,7 +109,7 @@ export function buildPortsScript(input: PortsInput): PortsScript {
     const { settings = {}, project, region } = input;
     const script = createInEnglish(() => [
       ...head(input),
-      ...openedPorts(forwarder, vxlan),
+      ...openedPorts(input),
       ...commands({ settings, forwarder, vxlan, project, region }),
       '',
       ...verification(forwarder),
@@ -123,6 +123,7 @@ export function buildPortsScript(input: PortsInput): PortsScript {
     message: l10n.t`Open TCP ports ${forwarder} and ${vxlan} between the nodes and the pod VMs on ${comment(input.cluster)}, in both directions.`,
     detail: [
       ...portSentences(forwarder, vxlan),
+      ...invalidPorts(input),
       cloud === undefined
         ? l10n.t`The documentation provides commands only for AWS. Use your cloud provider's tools.`
         : l10n.t`The documentation provides commands only for AWS, not for ${cloud}. Use your cloud provider's tools.`,
@@ -153,8 +154,10 @@ function headline({ cluster, asOf, platform, provider = '' }: PortsInput): strin
 }
 
 /** Returns comments with the ports that the script opens. */
-function openedPorts(forwarder: string, vxlan: string): readonly string[] {
+function openedPorts(input: PortsInput): readonly string[] {
+  const [forwarder, vxlan] = portsOf(input);
   return [
+    ...invalidPorts(input),
     `${forwarder}/tcp: connection from the shim on the node to the agent in the pod VM.`,
     `${vxlan}/tcp and ${vxlan}/udp: tunnel for the pod network. The OSC documentation opens this port for TCP, but VXLAN uses UDP (RFC 7348), so the script opens both.`,
   ].map(renderShellComment);
@@ -176,7 +179,7 @@ function awsCommands(input: PortsInput): readonly string[] {
   const known = region !== undefined && /^[a-z]{2,3}(?:-[a-z]+){1,3}-\d{1,2}$/.test(region) ? region : undefined;
   const [forwarder, vxlan] = portsOf(input);
   return [
-    ...openedPorts(forwarder, vxlan),
+    ...openedPorts(input),
     renderShellComment(l10n.t`Opens the ports only between members of the same security group.`),
     renderShellComment(l10n.t`Requires the AWS CLI, logged in to the cluster's AWS account.`),
     'set -euo pipefail',
@@ -263,7 +266,26 @@ function portsOf({ forwarderPort, vxlanPort }: PortsInput): readonly [forwarder:
 }
 
 function portOr(text: string | undefined, otherwise: string): string {
-  return text !== undefined && /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65535 ? text : otherwise;
+  return text !== undefined && isPort(text) ? text : otherwise;
+}
+
+function isPort(text: string): boolean {
+  return /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65535;
+}
+
+/** Describes each value in peer-pods-cm that isn't a port, because the documented port replaces it. */
+function invalidPorts({ forwarderPort, vxlanPort }: PortsInput): readonly string[] {
+  const settings = [
+    ['FORWARDER_PORT', forwarderPort, documentedPorts.forwarder],
+    ['VXLAN_PORT', vxlanPort, documentedPorts.vxlan],
+  ] as const;
+  return settings.flatMap(([key, value, documented]) =>
+    value === undefined || value === '' || isPort(value)
+      ? []
+      : [
+          l10n.t`${key} in peer-pods-cm isn't a port number: ${comment(value)}. The default port ${documented} is used instead.`,
+        ],
+  );
 }
 
 /** Formats text for a comment, on one line. */

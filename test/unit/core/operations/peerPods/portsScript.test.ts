@@ -103,6 +103,20 @@ describe('firewall script on AWS', () => {
   });
   test('uses the VXLAN port from peer-pods-cm', () =>
     assert.match(commands(portsScript({ ...aws, vxlanPort: '4789' })), /"\$group" 4789 udp/));
+  test('states that a value in peer-pods-cm is not a port, and which port replaces it', () => {
+    const invalid = { forwarderPort: '99999', vxlanPort: 'nine\nthousand' };
+    const line =
+      /^# FORWARDER_PORT in peer-pods-cm isn't a port number: 99999\. The default port 15150 is used instead\.$/m;
+    assert.match(portsScript({ ...aws, ...invalid }), line);
+    assert.match(
+      portsScript({ ...aws, ...invalid }),
+      /^# VXLAN_PORT in peer-pods-cm isn't a port number: nine.*thousand\./m,
+    );
+    assert.match(portsScript({ ...aws, platform: 'Azure', ...invalid }), line);
+    const list = buildPortsScript({ ...aws, platform: 'AWS', provider: 'other', ...invalid });
+    assert.ok(list.kind === 'list' && list.detail.some((text) => /^FORWARDER_PORT .* 99999/.test(text)));
+    assert.doesNotMatch(portsScript({ ...aws, forwarderPort: '', vxlanPort: '4789' }), /isn't a port number/);
+  });
 });
 
 describe('ports without a script', () => {
