@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import process from 'node:process';
 import { test } from 'node:test';
-import { lookAtDestination } from '#client/mustGather/collect/run/destination.ts';
+import { freeOf, lookAtDestination } from '#client/mustGather/collect/run/destination.ts';
 import { gatherChoices, gatherQuestion, type GatherSituation } from '#client/mustGather/collect/collectQuestions.ts';
 import { ocPage } from '#client/mustGather/collect/ocDownloadPage.ts';
 import { gatherRights, remarksOn, formatBytes, type CollectPreflight } from '#core/mustGather/collectPreflight.ts';
@@ -158,7 +159,7 @@ test('destination check reports problems without creating the folder', async () 
   const fresh = await lookAtDestination(path.join(root, 'a', 'b'), ['/elsewhere']);
   assert.equal(fresh.unwritable, undefined);
   assert.equal(fresh.inside, undefined);
-  assert.ok((fresh.freeBytes ?? 0) > 0);
+  assert.equal(fresh.freeBytes === undefined, (await freeOf(root)) === undefined);
   assert.equal(
     (await lookAtDestination(path.join(root, 'repo', 'x'), [])).inside,
     `the Git repository ${path.join(root, 'repo')}`,
@@ -177,3 +178,12 @@ test('destination check reports problems without creating the folder', async () 
   );
   rmSync(root, { recursive: true });
 });
+
+test(
+  'free space is unknown on a file system without a fixed size',
+  { skip: process.platform !== 'linux' },
+  async () => {
+    assert.equal(await freeOf('/proc'), undefined);
+    assert.ok(((await freeOf(import.meta.dirname)) ?? 0) > 0);
+  },
+);

@@ -69,10 +69,9 @@ function real(folder: string): Promise<string> {
 /** Returns the free space of the disk with a folder in bytes, if the operating system reports it. */
 export async function freeOf(folder: string): Promise<number | undefined> {
   try {
-    const { bavail, bsize } = await statfs(folder);
-    const free = bavail * bsize;
-    // Some file systems report 0 for both values.
-    return free > 0 || bavail === 0 ? free : undefined;
+    const { bavail, blocks, bsize } = await statfs(folder);
+    // File systems without a fixed size, such as tmpfs without a limit, report 0 blocks.
+    return blocks > 0 && bsize > 0 ? bavail * bsize : undefined;
   } catch {
     return undefined;
   }
