@@ -9,7 +9,7 @@ import { sumOf, type FailedTest, type TestRun } from './testRun.ts';
  * Time limit between the starts of two tests in a shared process, in milliseconds. No test takes this long, even on a
  * busy computer.
  */
-const silenceLimit = 300_000;
+const silenceLimit = 600_000;
 
 /**
  * Runs each file in its own process.
