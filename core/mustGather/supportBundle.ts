@@ -28,6 +28,9 @@ export const largestBundle = 2_000_000_000;
 /** Folder of the must-gather in the bundle. */
 export const mustGatherFolder = 'must-gather';
 
+/** File in the bundle that lists the missing data. It belongs to the part with the versions. */
+export const missingFile = 'support/missing.txt';
+
 /** Files of the other parts in the bundle. A folder ends with a slash. */
 export const bundleFiles = {
   podLogs: 'support/logs/',

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { constants } from 'node:fs';
 import { access, copyFile, link, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { redactText } from '#core/redaction/index.ts';
 import type { BundlePartId, MissingPart } from '#core/mustGather/supportBundle.ts';
 
 /** Maximum number of entries about missing data. */
@@ -49,7 +50,7 @@ export class BundleFolder {
 
   /** Records that data couldn't be read. */
   miss(part: BundlePartId, reason: string): void {
-    if (this.#missing.length < mostMissing) this.#missing.push({ part, reason });
+    if (this.#missing.length < mostMissing) this.#missing.push({ part, reason: redactText(reason) });
   }
 
   /** Records that the bundle doesn't contain a part, which isn't a problem. */

@@ -7,8 +7,10 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import {
   bundleFiles,
+  describeMissing,
   findingLines,
   largestBundle,
+  missingFile,
   mustGatherFolder,
   type BundleContents,
   type FindingPlace,
@@ -141,7 +143,8 @@ async function addMustGather(
     maxBytes: largestBundle,
   });
   signal.throwIfAborted();
-  for (const problem of problems) folder.miss('mustGather', problem);
+  // Redaction would remove a reason after `secrets:`.
+  for (const problem of problems) folder.miss('mustGather', problem.replace(/^([^:]{1,100}): (.+)$/, '$1 ($2)'));
   if (outcome.end !== 'partial') folder.miss('mustGather', outcome.words);
   return hasFiles ? to : undefined;
 }
@@ -183,7 +186,7 @@ async function addVersions(
       operator: (snapshot === undefined ? undefined : getOperatorVersion(snapshot)) ?? report?.summary.operator,
     }),
     kataPackages: [...new Set(kata)],
-    missing: folder.missing,
   };
   await folder.write(bundleFiles.versions, `${JSON.stringify(versions, undefined, 2)}\n`);
+  await folder.write(missingFile, [...describeMissing(folder.missing), ''].join('\n'));
 }

@@ -28,7 +28,7 @@ export async function addFailingPodLogs(options: PartOptions, snapshot: Snapshot
     connection: cluster.connection,
     signal,
     isKataClass,
-    onProblem: (what, { message }) => folder.miss('podLogs', `${what}: ${message}`),
+    onProblem: (what, { message }) => folder.miss('podLogs', `${what} (${message})`),
   });
   signal.throwIfAborted();
   for (const namespace of coverage?.notAllowed ?? [])
@@ -108,7 +108,7 @@ async function addLog(
   const log = `${name}/${container}${isPrevious ? '.previous' : ''}`;
   if (!answer.ok) {
     // The kubelet might have deleted the log of the previous instance.
-    if (!isPrevious) folder.miss('podLogs', `${namespace}/${log}: ${answer.error.message}`);
+    if (!isPrevious) folder.miss('podLogs', `${namespace}/${log} (${answer.error.message})`);
   } else if (answer.value.lines.length > 0)
     await folder.write(`${bundleFiles.podLogs}${namespace}/${log}.log`, `${answer.value.lines.join('\n')}\n`);
 }

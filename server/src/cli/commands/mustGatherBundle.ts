@@ -1,5 +1,7 @@
 /** `osc-tools must-gather bundle`: creates a redacted archive for support. */
 import { Command, Option } from 'commander';
+import { homedir } from 'node:os';
+import path from 'node:path';
 import process from 'node:process';
 import type { FindingPlace } from '#core/mustGather/supportBundle.ts';
 import { omitUndefined } from '#core/common/json.ts';
@@ -140,9 +142,15 @@ async function checkFiles(paths: readonly string[]): Promise<readonly FindingPla
   for (const input of files) {
     const { findings: found } = await look(input, environment);
     for (const { file, line, severity, rule } of toProblems(input, found, newestRelease))
-      findings.push({ file, line, severity, rule });
+      findings.push({ file: withoutHome(file), line, severity, rule });
   }
   return findings;
+}
+
+/** Removes the name of the user from a path. */
+function withoutHome(file: string): string {
+  const home = homedir();
+  return file.startsWith(`${home}${path.sep}`) ? `~${file.slice(home.length)}` : file;
 }
 
 function exitAfter({ stoppedBy }: StopSignal): number | undefined {
