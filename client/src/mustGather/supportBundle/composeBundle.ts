@@ -71,8 +71,8 @@ export async function composeBundle(options: BundleOptions): Promise<BundleConte
   const snapshot = cluster === undefined ? undefined : await addReports(options, cluster);
   const place = await addMustGather(options, snapshot);
   const report = place === undefined ? undefined : await addReport(options, place);
-  if (cluster === undefined) for (const part of clusterPartIds) folder.skip(part, l10n.t`No cluster was selected.`);
-  if (findings === undefined) folder.skip('findings', l10n.t`No files were selected.`);
+  if (cluster === undefined) for (const part of clusterPartIds) folder.skip(part, l10n.t`You didn't select a cluster.`);
+  if (findings === undefined) folder.skip('findings', l10n.t`You didn't select any files.`);
   else await folder.write(bundleFiles.findings, findingLines(findings));
   await addVersions(options, snapshot, report);
   signal.throwIfAborted();
@@ -126,7 +126,7 @@ async function addMustGather(
     return to;
   }
   if (cluster === undefined || snapshot === undefined) {
-    folder.skip('mustGather', l10n.t`No cluster was selected.`);
+    folder.skip('mustGather', l10n.t`You didn't select a cluster.`);
     return undefined;
   }
   await mkdir(to, { mode: 0o700 });

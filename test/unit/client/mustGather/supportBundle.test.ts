@@ -159,7 +159,7 @@ describe('support bundle', () => {
         );
         assert.ok(contents.missing.every(({ isExpected }) => isExpected === true));
         assert.ok(
-          contents.missing.some(({ part, reason }) => part === 'status' && reason === 'No cluster was selected.'),
+          contents.missing.some(({ part, reason }) => part === 'status' && reason === "You didn't select a cluster."),
         );
       }
     });
