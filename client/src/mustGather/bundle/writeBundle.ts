@@ -10,7 +10,6 @@ import path from 'node:path';
 import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { formatBytes } from '#core/mustGather/collectPreflight.ts';
 import { Redaction } from '#core/redaction/index.ts';
 import { normalizeArchivePath } from '#gather/sources/archivePath.ts';
 import { allParsers } from '#redactionParsers/parsers.ts';
@@ -214,7 +213,7 @@ class LimitStream extends Transform {
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     this.#size += chunk.length;
     if (this.#size <= this.#most) return done(null, chunk);
-    done(new Error(l10n.t`The archive is larger than ${formatBytes(this.#most)}.`));
+    done(new Error(l10n.t`The archive is larger than ${this.#most / 1e6} MB.`));
   }
 }
 

@@ -13,7 +13,6 @@ import { realClock } from '#client/kubernetes/clock.ts';
 import { findOc } from '#client/oc/findOc.ts';
 import { askVersion } from '#client/oc/ocVersion.ts';
 import { useCluster, type CheckOrder } from '#client/operations/preflight/checkCluster.ts';
-import { bundle } from '../bundle/writeBundle.ts';
 import { assertNewFile, BundleFolder } from './bundleFolder.ts';
 import { composeBundle, type BundleOptions } from './composeBundle.ts';
 
@@ -106,13 +105,11 @@ async function composeIn(
     say: onProgress,
     read: readReport(stop),
     formatReport: (report) => textOf(formatReport(report, 'md', version)),
-    pack: ({ include, ...others }) =>
-      bundle(others.folder, others.target, {
-        ...others,
-        include: new Set(include),
-        signal: stop,
-        progress: () => undefined,
-      }),
+    async pack({ include, ...others }) {
+      const { bundle } = await import('../bundle/writeBundle.ts');
+      const options = { ...others, include: new Set(include), signal: stop, progress: () => undefined };
+      return bundle(others.folder, others.target, options);
+    },
   } satisfies Omit<BundleOptions, 'cluster'>;
   if (order === undefined) return succeed(await composeBundle({ ...shared, cluster: undefined }));
   return useCluster({ ...order, signal: stop }, async ({ connection, head, now, withoutLimit }) => {

@@ -228,7 +228,7 @@ describe('support bundle', () => {
     const signal = new AbortController().signal;
     const options = { redact: true, include: new Set<string>(), maxBytes: 1000, signal, progress: () => undefined };
     await assert.rejects(bundle(written('two-workers-installed'), path.join(folder, 'a.zip'), options), {
-      message: 'The archive is larger than 1 kB.',
+      message: 'The archive is larger than 0.001 MB.',
     });
     assert.deepEqual(readdirSync(folder), []);
   });
