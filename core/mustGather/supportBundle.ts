@@ -194,10 +194,13 @@ function omittedLines(leftOut: BundleContents['leftOut']): readonly string[] {
 
 /**
  * Returns a file name without an extension. The time is in UTC.
+ * @param source name of a context, or of the folder or archive of a must-gather
  * @param at milliseconds since 1970
  */
 export function createBundleName(source: string, at: number): string {
   const name = source
+    .replace(/^osc-support-|^must-gather\.local\./, '')
+    .replace(/\.(?:zip|tar|tar\.gz|tgz)$/i, '')
     .replaceAll(/[^A-Za-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 60);

@@ -10,18 +10,16 @@ import { omitUndefined } from '#core/common/json.ts';
 import {
   bundleListMarkdown,
   createBundleName,
-  describeMissing,
   type BundleContents,
   type FindingPlace,
 } from '#core/mustGather/supportBundle.ts';
-import { formatBytes } from '#core/mustGather/collectPreflight.ts';
-import { formatCount } from '#core/text/counts.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { formatReport } from '#gather/reports/index.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { checkInBatches, type Cancellation } from '#client/language/checkInBatches.ts';
 import { usableOc } from '#client/oc/usableOc.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
+import { showPick } from '#client/vscode/prompts/showPick.ts';
 import { makeDestination, usualDestination } from '../collect/run/destination.ts';
 import type { MustGatherContext } from '../context.ts';
 import { readExtensionVersion } from '../report/extensionVersion.ts';
@@ -166,25 +164,19 @@ async function findingsInWorkspace(
   });
 }
 
-/** Shows the list of the contents, and asks whether to save the archive. */
-async function isConfirmed(
-  { texts, notify }: MustGatherContext,
-  target: Uri,
-  contents: BundleContents,
-): Promise<boolean> {
+/** Shows the list of the contents, and asks whether to save the archive. The user can scroll the list while deciding. */
+async function isConfirmed({ texts }: MustGatherContext, target: Uri, contents: BundleContents): Promise<boolean> {
   const name = path.basename(target.fsPath);
   await texts.markdown(name, bundleListMarkdown(contents, name));
-  const { files, missing } = contents;
-  const size = files.reduce((sum, file) => sum + file.size, 0);
-  const problems = describeMissing(missing.filter(({ isExpected }) => isExpected !== true));
-  const detail = [
-    l10n.t`The archive contains ${formatCount(files.length, 'file')} (${formatBytes(size)}). The page that opened lists its contents.`,
-    ...problems.slice(0, mostProblems),
-    ...(problems.length > mostProblems ? ['…'] : []),
-    l10n.t`The archive is saved to ${target.fsPath}.`,
-  ].join('\n\n');
-  return notify.confirm(l10n.t`Save the support bundle?`, detail, l10n.t`Save`);
+  const items = [
+    { label: l10n.t`Save`, detail: l10n.t`The archive is saved to ${target.fsPath}.`, isSaved: true },
+    {
+      label: l10n.t`Discard`,
+      detail: l10n.t`The data that was collected for the support bundle is deleted.`,
+      isSaved: false,
+    },
+  ];
+  const placeHolder = l10n.t`On the page that opened, review the contents of the support bundle`;
+  const chosen = await showPick(items, { title: title(), placeHolder, ignoreFocusOut: true });
+  return chosen?.isSaved === true;
 }
-
-/** Maximum number of lines about missing data in the dialog. */
-const mostProblems = 5;

@@ -239,6 +239,8 @@ describe('support bundle', () => {
     try {
       const name = createBundleName('api/demo:6443/Jörg', Date.UTC(2026, 10, 29, 23, 5, 1));
       assert.equal(name, 'osc-support-api-demo-6443-J-rg-20261129-230501Z');
+      const at = Date.UTC(2026, 0, 1);
+      assert.equal(createBundleName('must-gather.local.demo.tar.gz', at), 'osc-support-demo-20260101-000000Z');
     } finally {
       if (zone === undefined) delete process.env['TZ'];
       else process.env['TZ'] = zone;
