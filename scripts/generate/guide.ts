@@ -104,7 +104,7 @@ const chapters: readonly (readonly [chapter: string, tasks: readonly Task[]])[] 
       { want: 'Show metrics over time', commands: ['osc.metrics.show', 'osc.metrics.query'], page: 'metrics.md' },
       {
         want: 'Collect a must-gather',
-        commands: ['osc.mustGather.collect', 'osc.mustGather.pack'],
+        commands: ['osc.mustGather.collect', 'osc.mustGather.bundle', 'osc.mustGather.pack'],
         page: 'collect-must-gather.md',
       },
       {

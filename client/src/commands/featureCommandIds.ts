@@ -53,6 +53,7 @@ export const featureCommandIds = {
     'osc.mustGather.report',
     'osc.mustGather.compare',
     'osc.mustGather.pack',
+    'osc.mustGather.bundle',
     'osc.mustGather.journal',
   ],
   edge: [

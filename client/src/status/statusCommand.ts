@@ -66,7 +66,7 @@ export async function readStatus(
     return {
       ...read,
       answer: (head) => {
-        const report = createReport(read.answer(head), namespace);
+        const report = createStatusReport(read.answer(head), namespace);
         const withOwners = owners === undefined ? report : withWorkloads(report, owners);
         return platform === undefined ? withOwners : withPlatform(withOwners, platform);
       },
@@ -151,7 +151,10 @@ export async function reportStatus(
     ...omitUndefined({ sandboxNamespace: namespace }),
   };
   await followSnapshots(cluster, options, (snapshot) => {
-    const report = createReport({ snapshot, head: { ...cluster.head, at: cluster.now() }, drains: [] }, namespace);
+    const report = createStatusReport(
+      { snapshot, head: { ...cluster.head, at: cluster.now() }, drains: [] },
+      namespace,
+    );
     const text = report.lines.join('\n');
     if (text !== last) onReport(report);
     last = text;
@@ -159,7 +162,8 @@ export async function reportStatus(
   });
 }
 
-function createReport({ snapshot: all, head, drains }: LookResult, namespace: string | undefined): StatusReport {
+/** Creates the report of a snapshot. With a namespace, it contains only the pods in this namespace. */
+export function createStatusReport({ snapshot: all, head, drains }: LookResult, namespace?: string): StatusReport {
   const snapshot = namespace === undefined ? all : withNamespace(all, namespace);
   const summary = summarizeCluster(snapshot, head.at, drains);
   return {

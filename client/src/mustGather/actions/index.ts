@@ -1,5 +1,6 @@
 /** Lists the commands of this feature. To add a command, create a file in this folder and add it to the list. */
 import type { MustGatherCommand } from '../context.ts';
+import { bundle } from './createSupportBundle.ts';
 import { close, remove } from './close.ts';
 import { collect } from './collect.ts';
 import { compare } from './compare.ts';
@@ -20,5 +21,6 @@ export const mustGatherCommands: readonly MustGatherCommand[] = [
   report,
   compare,
   pack,
+  bundle,
   journal,
 ];

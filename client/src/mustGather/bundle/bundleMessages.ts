@@ -2,9 +2,10 @@
  * Defines the messages between the extension and the packing process. Both sides validate the messages that they
  * receive.
  */
-import { isJsonObject, getList, getNumber, getString, getStrings, getValue } from '#core/common/json.ts';
+import { isJsonObject, getList, getNumber, getString, getStrings, getValue, omitUndefined } from '#core/common/json.ts';
 import type { BundledFile, BundleManifest } from './bundleManifest.ts';
 import type { OmittedFile } from './redactFile.ts';
+import type { ExtraFolder } from './writeBundle.ts';
 
 /** The request of the extension. Each process handles one request. */
 export interface PackOrder {
@@ -12,6 +13,9 @@ export interface PackOrder {
   readonly target: string;
   readonly redact: boolean;
   readonly include: readonly string[];
+  readonly extra?: ExtraFolder;
+  /** Maximum size of the archive in bytes. */
+  readonly maxBytes?: number;
 }
 
 export type PackMessage =
@@ -27,7 +31,17 @@ export function readPackOrder(message: unknown): PackOrder | undefined {
     getValue(message, 'redact'),
   ];
   if (folder === undefined || target === undefined || typeof redact !== 'boolean') return undefined;
-  return { folder, target, redact, include: getStrings(message, 'include') };
+  const [extra, under] = [getString(message, 'extra', 'folder'), getString(message, 'extra', 'under')];
+  return {
+    folder,
+    target,
+    redact,
+    include: getStrings(message, 'include'),
+    ...omitUndefined({
+      extra: extra === undefined || under === undefined ? undefined : { folder: extra, under },
+      maxBytes: getNumber(message, 'maxBytes'),
+    }),
+  };
 }
 
 /** Parses a message of the process. Returns undefined if its kind is unknown. */

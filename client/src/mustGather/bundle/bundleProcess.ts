@@ -23,8 +23,8 @@ process.once('message', (message) => {
     told = performance.now();
     tell({ kind: 'progress', done, total });
   };
-  const { folder, target, redact, include } = order;
-  const options = { redact, include: new Set(include), signal: new AbortController().signal, progress };
+  const { folder, target, include, ...others } = order;
+  const options = { ...others, include: new Set(include), signal: new AbortController().signal, progress };
   return void bundle(folder, target, options).then(
     (manifest) => tell({ kind: 'packed', manifest }),
     (error: unknown) => tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),

@@ -22,16 +22,34 @@ export interface BundleOptions {
   readonly redact: boolean;
   /** Files to pack unchanged although redaction can't read them. */
   readonly include: ReadonlySet<string>;
+  /** Another folder to pack, so that its files don't need to be copied. */
+  readonly extra?: ExtraFolder;
+  /** Maximum size of the bundle in bytes. By default, there is none. */
+  readonly maxBytes?: number;
   readonly signal: AbortSignal;
   /** Called with the number of completed steps and of all steps. Each file takes two steps. */
   readonly progress: (done: number, total: number) => void;
 }
 
+/** A folder whose files appear in a subfolder of the bundle. */
+export interface ExtraFolder {
+  readonly folder: string;
+  /** Name of the subfolder. */
+  readonly under: string;
+}
+
 const mostFiles = 500_000;
 
-/** A file to add to the bundle. */
-interface Ready {
+/** A file to pack. */
+interface Source {
+  /** Path in the bundle. */
   readonly name: string;
+  /** Path on the disk. */
+  readonly from: string;
+}
+
+/** A file to add to the bundle. */
+interface Ready extends Source {
   /** The redacted copy. If undefined, the file is packed unchanged. */
   readonly cleaned: (RedactedFile & { readonly copy: string }) | undefined;
 }
@@ -51,10 +69,10 @@ export async function bundle(folder: string, target: string, options: BundleOpti
   await Promise.all([rm(zip, { force: true }), rm(copies, { recursive: true, force: true })]);
   try {
     const leftOut: OmittedFile[] = [];
-    const names = (await walk(folder, leftOut)).toSorted();
+    const sources = await listSources(folder, options.extra, leftOut);
     const redaction = new Redaction(allParsers);
     await mkdir(copies, { mode: 0o700 });
-    const ready = await cleanAll(folder, names, copies, { ...options, redaction, leftOut });
+    const ready = await cleanAll(sources, copies, { ...options, redaction, leftOut });
     const manifest = await write(folder, zip, ready, { ...options, redaction, leftOut });
     await verify(zip, manifest, topOf(folder), options.redact ? redaction : undefined, options.include);
     // Renamed only when complete.
@@ -71,23 +89,18 @@ interface Work extends BundleOptions {
 }
 
 /** Redacts every file before it packs the first one, because a credential in one file is removed from all files. */
-async function cleanAll(
-  folder: string,
-  names: readonly string[],
-  copies: string,
-  work: Work,
-): Promise<readonly Ready[]> {
+async function cleanAll(sources: readonly Source[], copies: string, work: Work): Promise<readonly Ready[]> {
   const { redact, include, signal, redaction, leftOut, progress } = work;
   const ready: Ready[] = [];
-  for (const [index, name] of names.entries()) {
+  for (const [index, { name, from }] of sources.entries()) {
     signal.throwIfAborted();
-    progress(index, names.length * 2);
+    progress(index, sources.length * 2);
     if (!redact || include.has(name)) {
-      ready.push({ name, cleaned: undefined });
+      ready.push({ name, from, cleaned: undefined });
       continue;
     }
     const copy = path.join(copies, String(index));
-    const handle = await openRegular(folder, name);
+    const handle = await openRegular(from);
     if (handle === undefined) {
       leftOut.push({ path: name, why: l10n.t`the file can't be read or is now a link`, mayBeIncluded: false });
       continue;
@@ -95,7 +108,7 @@ async function cleanAll(
     try {
       const cleaned = await redactFile(handle, name, copy, { redaction, signal });
       if (typeof cleaned === 'string') leftOut.push({ path: name, why: cleaned, mayBeIncluded: true });
-      else ready.push({ name, cleaned: { ...cleaned, copy } });
+      else ready.push({ name, from, cleaned: { ...cleaned, copy } });
     } finally {
       await handle.close();
     }
@@ -107,10 +120,11 @@ async function write(
   folder: string,
   target: string,
   ready: readonly Ready[],
-  { redact, signal, redaction, leftOut, progress }: Work,
+  { redact, signal, redaction, leftOut, progress, maxBytes = Infinity }: Work,
 ): Promise<BundleManifest> {
   const zip = new ZipFile();
-  const writing = pipeline(zip.outputStream, createWriteStream(target, { flags: 'wx', mode: 0o600 }), { signal });
+  const output = createWriteStream(target, { flags: 'wx', mode: 0o600 });
+  const writing = pipeline(zip.outputStream, new LimitStream(maxBytes), output, { signal });
   // The error is handled below. Until then, no other handler exists.
   writing.catch(() => undefined);
   const top = topOf(folder);
@@ -127,7 +141,7 @@ async function write(
         });
         continue;
       }
-      const added = await Promise.race([add(zip, folder, top, one, redaction, signal), writing.then(() => undefined)]);
+      const added = await Promise.race([add(zip, top, one, redaction, signal), writing.then(() => undefined)]);
       if (added === undefined)
         leftOut.push({ path: one.name, why: l10n.t`the file can't be read or is now a link`, mayBeIncluded: false });
       else files.push(added);
@@ -162,13 +176,12 @@ function withoutLearned({ path: name, why, mayBeIncluded }: OmittedFile, redacti
  */
 async function add(
   zip: ZipFile,
-  folder: string,
   top: string,
-  { name, cleaned }: Ready,
+  { name, from, cleaned }: Ready,
   redaction: Redaction,
   signal: AbortSignal,
 ): Promise<BundledFile | undefined> {
-  const handle = await openRegular(folder, name);
+  const handle = await openRegular(from);
   if (handle === undefined) return undefined;
   try {
     const { mtime } = await handle.stat();
@@ -184,6 +197,23 @@ async function add(
     return { path: name, size: counted.size, sha256: counted.digest(), replaced: cleaned?.count ?? 0 };
   } finally {
     await handle.close();
+  }
+}
+
+/** Forwards bytes, and fails if there are more than a maximum. */
+class LimitStream extends Transform {
+  readonly #most: number;
+  #size = 0;
+
+  constructor(most: number) {
+    super();
+    this.#most = most;
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#size += chunk.length;
+    if (this.#size <= this.#most) return done(null, chunk);
+    done(new Error(l10n.t`The archive is larger than ${this.#most / 1e6} MB.`));
   }
 }
 
@@ -209,8 +239,23 @@ function topOf(folder: string): string {
   return 'path' in normalizeArchivePath(name) && /^[^\p{Cc}\p{Cf}:]+$/u.test(name) ? name : 'must-gather';
 }
 
-function openRegular(folder: string, name: string) {
-  return open(path.join(folder, name), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(() => undefined);
+function openRegular(file: string) {
+  return open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(() => undefined);
+}
+
+/** Lists the files of both folders in the order of their names in the bundle. */
+async function listSources(
+  folder: string,
+  extra: ExtraFolder | undefined,
+  leftOut: OmittedFile[],
+): Promise<readonly Source[]> {
+  const own = (await walk(folder, leftOut)).map((name) => ({ name, from: path.join(folder, name) }));
+  const omitted: OmittedFile[] = [];
+  const others = extra === undefined ? [] : await walk(extra.folder, omitted);
+  const under = (name: string): string => `${extra?.under ?? ''}/${name}`;
+  leftOut.push(...omitted.map((one) => ({ ...one, path: under(one.path) })));
+  const added = others.map((name) => ({ name: under(name), from: path.join(extra?.folder ?? '', name) }));
+  return [...own, ...added].toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 /** Lists all files with `/` in their paths. Doesn't follow links, because they can point anywhere. */

@@ -1,15 +1,11 @@
 /** Offers alternatives if oc isn't available: download it, configure its path, or collect through the API. */
 import * as l10n from '@vscode/l10n';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { env, Uri } from 'vscode';
-import { omitUndefined } from '#core/common/json.ts';
 import { createFolderName } from '#core/mustGather/collectArguments.ts';
 import { describeSize, estimateSize, sizeRemarks } from '#core/mustGather/collectionSize.ts';
-import { recordName, recordText } from '#core/mustGather/collectionRecord.ts';
-import { isKataRuntimeClass } from '#core/status/nodes/failedSandboxes.ts';
-import { getOperatorVersion } from '#core/status/operator/operatorParts.ts';
 import type { OcUnusable } from '#client/oc/usableOc.ts';
 import { openSetting } from '#client/vscode/openSetting.ts';
 import { openSettingTitle } from '#client/vscode/settingSearch.ts';
@@ -17,12 +13,12 @@ import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import { formatDocumentTitle } from '#client/clusters/documents/pageTitle.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { MustGatherContext } from '../context.ts';
-import { collectByApi } from './api/apiCollector.ts';
+import { collectAndRecord } from './api/collectAndRecord.ts';
 import { lookAtDestination, makeDestination, usualDestination } from './run/destination.ts';
 import { offerCollectedMustGather } from './collectMustGather.ts';
 import { byApi, getOc, listOcAlternatives } from './ocAlternatives.ts';
 import { ocPage } from './ocDownloadPage.ts';
-import { nodeCountOf, openShiftOf } from './run/collectPreflight.ts';
+import { nodeCountOf } from './run/collectPreflight.ts';
 
 export async function withoutOc(
   tools: MustGatherContext,
@@ -44,14 +40,16 @@ export async function collectThroughApi(tools: MustGatherContext, cluster: OpenC
   await makeDestination(path.dirname(folder));
   await mkdir(folder, { mode: 0o700 });
   const stop = new AbortController();
-  const began = tools.clock.now();
   let [phase, size] = ['', ''];
   const collected = await showProgress(
     formatDocumentTitle(l10n.t`Must-gather`, context),
     (cancelled, say) => {
       cancelled.onCancellationRequested(() => stop.abort());
-      return collectByApi({
+      return collectAndRecord({
         connection,
+        snapshot,
+        context,
+        server,
         folder,
         clock: tools.clock,
         signal: stop.signal,
@@ -64,25 +62,10 @@ export async function collectThroughApi(tools: MustGatherContext, cluster: OpenC
           size = describeSize(progress);
           say(phase === '' ? size : `${phase} · ${size}`);
         },
-        isKataClass: (name) => isKataRuntimeClass(snapshot, name),
       });
     },
     true,
   );
-  const text = recordText({
-    version: 1,
-    by: 'api',
-    command: [],
-    versions: omitUndefined({ openShift: openShiftOf(snapshot), operator: getOperatorVersion(snapshot) }),
-    cluster: { context, server },
-    size: collected.size,
-    ...omitUndefined({ nodeCount: nodeCountOf(snapshot) }),
-    began: new Date(began).toISOString(),
-    ended: new Date(tools.clock.now()).toISOString(),
-    ...collected.outcome,
-    problems: collected.problems,
-  });
-  await writeFile(path.join(folder, recordName), text, { mode: 0o600 });
   const { end, words } = collected.outcome;
   await offerCollectedMustGather(
     tools,

@@ -2,7 +2,6 @@
 import * as l10n from '@vscode/l10n';
 import { Uri, ViewColumn, window, workspace, type Disposable } from 'vscode';
 import { copyText } from '#client/vscode/copyText.ts';
-import { getString } from '#core/common/json.ts';
 import { describePlatform } from '#core/diagnosis/platform/platformReport.ts';
 import { formatSanitizedJson } from '#core/text/sanitize.ts';
 import { formatReport } from '#gather/reports/index.ts';
@@ -13,6 +12,7 @@ import { dayAndTime } from '../tree/mustGatherTitle.ts';
 import { openPanel, type WebviewPanelHandle } from '#client/webview/webviewPanel.ts';
 import { readReportMessage, type ExportFormat, type ReportMessage, type ReportView } from './reportView.ts';
 import { viewOfReport } from './createReportView.ts';
+import { readExtensionVersion } from './extensionVersion.ts';
 import { showEvidence } from './showEvidence.ts';
 
 export class ReportPanels implements Disposable {
@@ -96,10 +96,7 @@ export class ReportPanels implements Disposable {
 
   /** Formats the report in the same way as `osc-tools must-gather report`. */
   async #written(report: MustGatherReport, format: ExportFormat): Promise<string> {
-    const manifest: unknown = JSON.parse(
-      Buffer.from(await workspace.fs.readFile(this.#parts.shipped('package.json'))).toString(),
-    );
-    const formatted = formatReport(report, format, getString(manifest, 'version') ?? '');
+    const formatted = formatReport(report, format, await readExtensionVersion(this.#parts));
     return 'text' in formatted ? formatted.text : `${formatSanitizedJson(formatted.value)}\n`;
   }
 }

@@ -8,7 +8,8 @@ import type { RightPurpose } from '#core/operations/lookups/permissions.ts';
 import type { PermissionReport } from '#core/operations/permissions/permissionReport.ts';
 import { renderRoles } from '#core/operations/permissions/missingPermissionRoles.ts';
 import { listMissing, reviewTasks } from '#core/operations/permissions/permissionTasks.ts';
-import { reviewPermissions } from '#core/operations/permissions/reviewPermissions.ts';
+import { reviewPermissions, type PermissionReview } from '#core/operations/permissions/reviewPermissions.ts';
+import type { Connection } from '#client/kubernetes/connection.ts';
 import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
 import { readUserName } from '#client/kubernetes/read/readUserName.ts';
 import { renderManifestYaml } from '../manifests/manifestYaml.ts';
@@ -31,12 +32,8 @@ export interface PermissionOrder extends Omit<CheckOrder, 'target'> {
  */
 export async function checkPermissions(order: PermissionOrder): Promise<Result<PermissionReport, string>> {
   const read = await useCluster(order, async ({ connection, signal }) => {
-    const namespace = order.namespace ?? connection.identity.namespace;
-    const [review, userName] = await Promise.all([
-      reviewPermissions(createClusterReader(connection, signal), namespace),
-      readUserName(connection, signal),
-    ]);
-    return { problems: [], answer: (head) => ({ head, review, userName }) };
+    const reviewed = await reviewConnection(connection, signal, order.namespace ?? connection.identity.namespace);
+    return { problems: [], answer: (head) => ({ head, ...reviewed }) };
   });
   if (!read.ok) return read;
   const { head, review, userName } = read.value;
@@ -48,6 +45,19 @@ export async function checkPermissions(order: PermissionOrder): Promise<Result<P
       error: `can't review the permissions on ${order.context}: ${review.problem?.message ?? 'the cluster has no access reviews'}`,
     };
   return succeed({ head, tasks, ...omitUndefined({ namespace: review.namespace, userName }) });
+}
+
+/** Reviews the permissions on an open connection, and reads the name of the user. */
+export async function reviewConnection(
+  connection: Pick<Connection, 'ask' | 'send'>,
+  signal: AbortSignal,
+  namespace: string | undefined,
+): Promise<{ readonly review: PermissionReview; readonly userName: string | undefined }> {
+  const [review, userName] = await Promise.all([
+    reviewPermissions(createClusterReader(connection, signal), namespace),
+    readUserName(connection, signal),
+  ]);
+  return { review, userName };
 }
 
 /** Returns the roles that grant the missing permissions, as YAML for `oc apply -f`. */

@@ -77,22 +77,24 @@ export interface LookResult {
  * without secrets.
  */
 export async function checkCluster(order: CheckOrder): Promise<Result<PreflightRunResult, string>> {
-  return useCluster(order, async ({ connection, now, signal }) => {
-    const budget = new ReadBudget();
-    const reader = createClusterReader(connection, signal, budget);
-    const [read, facts] = await Promise.all([
-      readSnapshot(connection, now, signal, budget),
-      runLookups(reader, listRequiredLookups(), now),
-    ]);
-    const { snapshot } = read;
-    const resultOf = ({ cluster, server, at }: ReportHead): PreflightResult =>
-      evaluatePreflight(
-        { context: cluster, server, snapshot, history: emptyHistory, facts, now: at },
-        checks,
-        order.target,
-      );
-    return { ...read, answer: (head) => ({ result: resultOf(head), head }) };
-  });
+  return useCluster(order, (cluster) => checkConnection(cluster, order.target));
+}
+
+/** Runs the preflight checks on an open connection. */
+export async function checkConnection(
+  { connection, now, signal }: ReadableConnection,
+  target?: PreflightTarget,
+): Promise<ClusterReading<PreflightRunResult>> {
+  const budget = new ReadBudget();
+  const reader = createClusterReader(connection, signal, budget);
+  const [read, facts] = await Promise.all([
+    readSnapshot(connection, now, signal, budget),
+    runLookups(reader, listRequiredLookups(), now),
+  ]);
+  const { snapshot } = read;
+  const resultOf = ({ cluster, server, at }: ReportHead): PreflightResult =>
+    evaluatePreflight({ context: cluster, server, snapshot, history: emptyHistory, facts, now: at }, checks, target);
+  return { ...read, answer: (head) => ({ result: resultOf(head), head }) };
 }
 
 /**
@@ -105,7 +107,7 @@ export async function lookAtCluster(order: CheckOrder, namespace?: string): Prom
 
 /** Reads all watched kinds on an open connection. */
 export async function lookAtConnection(
-  { connection, now, signal }: CommandConnection,
+  { connection, now, signal }: ReadableConnection,
   namespace?: string,
 ): Promise<ClusterReading<LookResult> & { readonly snapshot: Snapshot }> {
   const read = await readSnapshot(connection, now, signal, undefined, namespace);
@@ -116,6 +118,11 @@ export async function lookAtConnection(
 /** What a read of a cluster returns. */
 export interface ClusterReading<T> extends Pick<SnapshotReadResult, 'problems'> {
   readonly answer: (head: ReportHead) => T;
+}
+
+/** An open connection that only reads. */
+export interface ReadableConnection extends Pick<CommandConnection, 'now' | 'signal'> {
+  readonly connection: Pick<Connection, 'ask' | 'send'>;
 }
 
 /** An open connection to the cluster of a command. */

@@ -1,6 +1,6 @@
 /**
- * `osc-tools must-gather`: reports the problems in a must-gather, or the changes between two. Only `collect` contacts a
- * cluster.
+ * `osc-tools must-gather`: reports the problems in a must-gather, or the changes between two. Only `collect` and
+ * `bundle` contact a cluster.
  */
 import { formatCount } from '#core/text/formatCount.ts';
 import { Command, Option } from 'commander';
@@ -8,6 +8,7 @@ import process from 'node:process';
 import type { Result } from '#core/common/result.ts';
 import { version } from '#server/engine/version.ts';
 import type { ReadOptions } from '#gather/read/mustGatherReadResult.ts';
+import { bundleCommand } from './mustGatherBundle.ts';
 import { collectCommand } from './mustGatherCollect.ts';
 import { withHelp, type ExitCodes } from '../help.ts';
 import { formatSanitizedJson, sanitizeTerminalLines } from '#core/text/sanitize.ts';
@@ -31,7 +32,8 @@ export function mustGatherCommand(): Command {
   })
     .addCommand(reportCommand())
     .addCommand(compareCommand())
-    .addCommand(collectCommand());
+    .addCommand(collectCommand())
+    .addCommand(bundleCommand());
 }
 
 const reportCodes: ExitCodes = {

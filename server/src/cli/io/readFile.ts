@@ -61,5 +61,6 @@ export function describeFileSystemError(error: unknown): string {
   const code = 'code' in error ? error.code : undefined;
   if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'no such file or folder';
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'no space left on the disk';
   return code === 'EISDIR' ? 'is a folder' : error.message;
 }

@@ -66,7 +66,11 @@ interface FoundPods {
 
 const nothing: FoundPods = { byNamespace: new Map(), coverage: undefined };
 
-async function podsOfCluster(options: KataWorkloadsOptions): Promise<FoundPods> {
+/** Selects pods, and receives the reasons why some can't be read. */
+type PodSearch = Pick<KataWorkloadsOptions, 'connection' | 'signal' | 'isKataClass' | 'onProblem'>;
+
+/** Returns the Kata pods, and the failing pods of the platform, of every namespace that the user may read. */
+export async function podsOfCluster(options: PodSearch): Promise<FoundPods> {
   const { pods, isCut, problem } = await listPods(options, '/api/v1/pods');
   if (problem?.kind === 'forbidden') return podsByNamespace(options, problem);
   if (problem !== undefined) options.onProblem('Kata pods', problem);
@@ -83,7 +87,7 @@ async function podsOfCluster(options: KataWorkloadsOptions): Promise<FoundPods> 
 }
 
 /** Lists pods by namespace, for users without permission to list pods in all namespaces. */
-async function podsByNamespace(options: KataWorkloadsOptions, refused: ApiProblem): Promise<FoundPods> {
+async function podsByNamespace(options: PodSearch, refused: ApiProblem): Promise<FoundPods> {
   const { signal, onProblem } = options;
   const names = await namespaceNames(options);
   if (names === undefined) {
@@ -125,7 +129,7 @@ interface ListedPods {
 }
 
 /** Reads all pods, and keeps only Kata pods and failing pods of the platform. */
-async function listPods({ connection, signal, isKataClass }: KataWorkloadsOptions, path: string): Promise<ListedPods> {
+async function listPods({ connection, signal, isKataClass }: PodSearch, path: string): Promise<ListedPods> {
   let pods: unknown[] = [];
   let failing: unknown[] = [];
   let isCut = false;
@@ -149,7 +153,7 @@ async function listPods({ connection, signal, isKataClass }: KataWorkloadsOption
  * Returns the namespaces that the user can see. Reads projects first, because only administrators have permission to
  * list namespaces.
  */
-async function namespaceNames({ connection, signal }: KataWorkloadsOptions): Promise<readonly string[] | undefined> {
+async function namespaceNames({ connection, signal }: PodSearch): Promise<readonly string[] | undefined> {
   for (const path of ['/apis/project.openshift.io/v1/projects', '/api/v1/namespaces']) {
     const names: string[] = [];
     const answer = await readPages(connection, path, {

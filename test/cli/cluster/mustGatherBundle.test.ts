@@ -1,0 +1,106 @@
+/** Tests `osc-tools must-gather bundle` against simulated clusters: what it lists and writes, and its exit codes. */
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { after, describe, test } from 'node:test';
+import { getList, getString } from '#core/common/json.ts';
+import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
+import { currentContext } from '../../support/cluster/apiClient.ts';
+import { bad, osc, type Run } from '../osc.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'osc-bundle-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+describe('osc-tools must-gather bundle', () => {
+  const running: Simulation[] = [];
+  after(() => Promise.all(running.map((one) => one.close())));
+
+  const start = async (name: string): Promise<(...args: readonly string[]) => Promise<Run>> => {
+    const scenario = scenarioNamed(name);
+    assert.ok(scenario !== undefined);
+    const simulation = await simulate({ scenario, speed: 0.001 });
+    running.push(simulation);
+    const file = path.join(folder, `${name}.kubeconfig`);
+    writeFileSync(file, simulation.kubeconfig, { mode: 0o600 });
+    const options = ['--context', currentContext(simulation.kubeconfig), '--kubeconfig', file];
+    return (...args) => osc(['must-gather', 'bundle', ...options, ...args]);
+  };
+
+  test('lists the parts, writes the archive, and its report has the findings of the cluster', async () => {
+    const bundle = await start('install-pool-paused');
+    const to = path.join(folder, 'paused.zip');
+    const manifest = path.join(folder, 'kataconfig.yaml');
+    writeFileSync(manifest, bad);
+    const { status, stdout, stderr } = await bundle('--output', to, '--yes', '--files', manifest);
+    assert.equal(status, 0, stderr);
+    assert.equal(stderr, '');
+    assert.match(stdout, /^Part +Files +Size +Redacted values\nMust-gather +\d+ +[\d.]+ kB +\d+\nPod logs +\d+ /);
+    assert.match(stdout, /^Findings in files +1 +\d+ bytes +0$/m);
+    assert.match(stdout, /^- Cluster history: Only VS Code records the history of a cluster\.$/m);
+    assert.ok(stdout.endsWith(`\n\n${to}\n`), stdout);
+    const report = await osc(['must-gather', 'report', to]);
+    assert.equal(report.status, 1);
+    assert.match(report.stdout, /^1\. MachineConfigPool master: Pool master is paused \[pool-stuck\]$/m);
+
+    const again = await bundle('--output', to, '--yes');
+    assert.equal(again.status, 2);
+    assert.match(again.stderr, /paused\.zip already exists\. Specify another file\.$/m);
+    assert.equal((await osc(['must-gather', 'report', to])).status, 1, 'the archive is unchanged');
+  });
+
+  test('exits with 1 and lists the missing permissions, also as JSON', async () => {
+    const bundle = await start('no-permission');
+    const to = path.join(folder, 'forbidden.zip');
+    const { status, stdout, stderr } = await bundle('--output', to, '--yes', '--format', 'json');
+    assert.equal(status, 1, stderr);
+    const list: unknown = JSON.parse(stdout);
+    assert.equal(getString(list, 'file'), to);
+    const missing = getList(list, 'missing').map((one) => `${getString(one, 'part')}: ${getString(one, 'reason')}`);
+    const nodes = missing.filter((line) => line.includes('cannot list resource "nodes"'));
+    assert.deepEqual(
+      nodes.map((line) => line.split(':')[0]),
+      ['status', 'preflight', 'mustGather'],
+    );
+    assert.ok(existsSync(to));
+  });
+
+  test('contacts nothing without a context, and uses the must-gather', async () => {
+    const mustGather = path.join(folder, 'broken');
+    const written = await osc(['simulate', '--scenario', 'install-pool-paused', '--must-gather', mustGather]);
+    assert.equal(written.status, 0);
+    const { status, stdout, stderr } = await osc(['must-gather', 'bundle', '--must-gather', mustGather, '--yes'], {
+      cwd: folder,
+    });
+    assert.equal(status, 0, stderr);
+    assert.match(stdout, /^- Pod logs, Cluster status, .+: You didn't select a cluster\.$/m);
+    const file = stdout.trim().split('\n').at(-1) ?? '';
+    assert.match(path.basename(file), /^osc-support-broken-\d{8}-\d{6}Z\.zip$/);
+    assert.equal((await osc(['must-gather', 'report', file])).status, 1);
+  });
+
+  test('exits with 2 after wrong usage, and leaves nothing behind', async () => {
+    const before = readdirSync(folder);
+    const bundle = await start('two-workers-installed');
+    const without = await osc(['must-gather', 'bundle', '--yes']);
+    assert.equal(without.status, 2);
+    assert.match(without.stderr, /--context or --must-gather is required/);
+    const silent = await bundle('--output', path.join(folder, 'silent.zip'));
+    assert.equal(silent.status, 2);
+    assert.match(silent.stderr, /--yes is required if standard input isn't a terminal/);
+    const missing = await bundle('--yes', '--must-gather', path.join(folder, 'nowhere'), '--output', 'x.zip');
+    assert.equal(missing.status, 2);
+    assert.match(missing.stderr, /can't read .*nowhere: no such file or folder/);
+    const unreadable = path.join(folder, 'unreadable');
+    writeFileSync(unreadable, 'no archive');
+    const wrong = await bundle('--yes', '--must-gather', unreadable, '--output', path.join(folder, 'wrong.zip'));
+    assert.equal(wrong.status, 2);
+    assert.match(wrong.stderr, /^osc-tools: can't create the support bundle: .*not a folder or a tar/);
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => !before.includes(name)),
+      ['two-workers-installed.kubeconfig', 'unreadable'],
+    );
+    assert.equal(readFileSync(unreadable, 'utf8'), 'no archive');
+  });
+});
