@@ -1,5 +1,5 @@
 /**
- * `osc-tools must-gather`: reports the problems in a must-gather, or the changes between two. Only `collect` contacts a
+ * `osc-tools must-gather`: collects, analyzes, compares, and packs must-gathers. Only `collect` and `clean-up` contact a
  * cluster.
  */
 import { formatCount } from '#core/text/formatCount.ts';
@@ -8,7 +8,9 @@ import process from 'node:process';
 import type { Result } from '#core/common/result.ts';
 import { version } from '#server/engine/version.ts';
 import type { ReadOptions } from '#gather/read/mustGatherReadResult.ts';
+import { cleanUpCommand } from './mustGatherCleanUp.ts';
 import { collectCommand } from './mustGatherCollect.ts';
+import { packCommand } from './mustGatherPack.ts';
 import { withHelp, type ExitCodes } from '../help.ts';
 import { formatSanitizedJson, sanitizeTerminalLines } from '#core/text/sanitize.ts';
 import { describeFileSystemError } from '../io/readFile.ts';
@@ -21,7 +23,7 @@ const comparisonFormats = ['md', 'json'] as const;
 
 export function mustGatherCommand(): Command {
   return withHelp(new Command('must-gather'), {
-    summary: 'Collect, analyze, and compare must-gathers.',
+    summary: 'Collect, analyze, compare, and pack must-gathers.',
     exitCodes: reportCodes,
     examples: [
       'osc-tools must-gather report must-gather.local',
@@ -31,7 +33,9 @@ export function mustGatherCommand(): Command {
   })
     .addCommand(reportCommand())
     .addCommand(compareCommand())
-    .addCommand(collectCommand());
+    .addCommand(collectCommand())
+    .addCommand(packCommand())
+    .addCommand(cleanUpCommand());
 }
 
 const reportCodes: ExitCodes = {
