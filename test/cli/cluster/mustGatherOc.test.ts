@@ -266,7 +266,7 @@ describe('osc-tools must-gather collect --by oc', { skip }, () => {
     writeFileSync(path.join(records, `${run.namespace}.json`), JSON.stringify({ ...run, at: 1, process: process.pid }));
     const listed = await cleanUp('--yes');
     assert.deepEqual([listed.status, listed.stdout], [0, `No leftovers on ${context}.\n`], listed.stderr);
-    const kept = 'osc-tools: kept, because osc-tools has no record of it (to delete it, use --all): ';
+    const kept = 'osc-tools: kept, because this computer has no record of it (to delete it, use --all): ';
     const others = [
       'ClusterRoleBinding must-gather-others',
       'Namespace openshift-must-gather-others',

@@ -31,7 +31,7 @@ export function cleanUpCommand(): Command {
   return withHelp(new Command('clean-up'), {
     summary: 'Delete what must-gathers left on a cluster.',
     details:
-      'If oc is killed while it collects a must-gather, a namespace and a ClusterRoleBinding to cluster-admin remain on the cluster. Lists the leftovers of the collections that osc-tools recorded on this computer, and asks before it deletes them. With --all, also deletes the namespaces and ClusterRoleBindings of all other must-gathers, and the pods of `oc debug node/NAME`. Other users might still use them. Contacts only the cluster of the context that you specify.',
+      'If oc is killed while it collects a must-gather, a namespace and a ClusterRoleBinding to cluster-admin remain on the cluster. Lists the leftovers of the collections with --by oc that are recorded on this computer, and asks before it deletes them. With --all, also deletes the namespaces and ClusterRoleBindings of all other must-gathers, and the pods of `oc debug node/NAME`. Other users might still use them. Contacts only the cluster of the context that you specify.',
     exitCodes: {
       0: 'No leftovers remain',
       1: 'Leftovers remain',
@@ -47,7 +47,9 @@ export function cleanUpCommand(): Command {
   })
     .usage('--context <name> [options]')
     .addOption(contextOption())
-    .addOption(new Option('--all', 'also delete objects that osc-tools has no record of').default(false))
+    .addOption(
+      new Option('--all', 'also delete objects without a record, including those of other users').default(false),
+    )
     .addOption(new Option('-y, --yes', 'delete without a question').default(false))
     .addOption(kubeconfigOption())
     .addOption(new Option('--format <format>', 'output format').choices(collectFormats).default('text'))
@@ -111,6 +113,8 @@ function printReport(report: CleanUpReport, { format, all }: Pick<Options, 'form
   for (const problem of problems) printMessage(problem);
   if (!all)
     for (const object of unrecorded)
-      printMessage(`kept, because osc-tools has no record of it (to delete it, use --all): ${formatLeftover(object)}`);
+      printMessage(
+        `kept, because this computer has no record of it (to delete it, use --all): ${formatLeftover(object)}`,
+      );
   if (otherContexts.length > 0) printMessage(`other contexts with recorded leftovers: ${otherContexts.join(', ')}`);
 }
