@@ -64,9 +64,9 @@ describe('osc-tools must-gather pack', () => {
     assert.equal(status, 1);
     const result: unknown = JSON.parse(stdout);
     assert.deepEqual([getString(result, 'archive'), getValue(result, 'redacted')], [path.join(parent, 'x.zip'), true]);
-    const omitted = getList(result, 'leftOut').map((file) => getString(file, 'path'));
+    const omitted = getList(result, 'leftOut').map((file) => getString(file, 'path') ?? '');
     assert.deepEqual(omitted.toSorted(), ['image/broken.yaml', 'image/core.dump']);
-    const packed = getList(result, 'files').map((file) => getString(file, 'path'));
+    const packed = getList(result, 'files').map((file) => getString(file, 'path') ?? '');
     assert.equal(packed.length, 3);
     assert.ok(getList(result, 'files').some((file) => (getNumber(file, 'replaced') ?? 0) > 0));
     assert.deepEqual(

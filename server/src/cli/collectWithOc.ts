@@ -11,7 +11,7 @@ import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
 import type { OcCollectEnd, OcCollectReview } from '#client/mustGather/collect/ocCollectCommand.ts';
 import { clusterOrder, failUsage, type ClusterOptions } from './clusterOptions.ts';
 import { exitCodeOfSignal, printCollectResult, ProgressLine, type CollectFormat } from './collectResult.ts';
-import { askYes, isInteractive } from './io/askYes.ts';
+import { askYes, canAsk } from './io/askYes.ts';
 import { printMessage } from './io/printMessage.ts';
 import { stopSignal } from './io/stopSignal.ts';
 import { exitUsage } from './usage.ts';
@@ -59,7 +59,7 @@ export async function collectWithOc(options: OcCommandOptions, command: Command)
       async confirm(review) {
         printReview(review);
         if (options.yes) return true;
-        isRefused = !isInteractive();
+        isRefused = !canAsk();
         return !isRefused && askYes('Collect the must-gather?', stopped.signal);
       },
       onProgress: (text) => progress.show(text),

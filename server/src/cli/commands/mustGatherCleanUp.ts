@@ -15,7 +15,7 @@ import {
 } from '../clusterOptions.ts';
 import { collectFormats, exitCodeOfSignal, type CollectFormat } from '../collectResult.ts';
 import { withHelp } from '../help.ts';
-import { askYes, isInteractive } from '../io/askYes.ts';
+import { askYes, canAsk } from '../io/askYes.ts';
 import { describeFileSystemError } from '../io/readFile.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { stopSignal } from '../io/stopSignal.ts';
@@ -100,7 +100,7 @@ async function isConfirmed(
   printMessage(`leftovers on ${context}:`);
   for (const object of leftovers) process.stderr.write(`  ${sanitizeTerminalLine(formatLeftover(object))}\n`);
   if (yes) return true;
-  if (isInteractive()) return askYes('Delete them?', signal);
+  if (canAsk()) return askYes('Delete them?', signal);
   printMessage('no terminal to ask in. To delete them without a question, use --yes');
   return false;
 }

@@ -4,10 +4,9 @@ import { open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { formatSanitizedJson, sanitizeTerminalLine } from '#core/text/sanitize.ts';
-import type { BundleManifest } from '#client/mustGather/bundle/bundleManifest.ts';
 import { failUsage } from '../clusterOptions.ts';
 import { collectFormats, exitCodeOfSignal, ProgressLine, type CollectFormat } from '../collectResult.ts';
-import { formatPackReview } from '../formats/packReview.ts';
+import { formatPackReview, type PackedFiles } from '../formats/packReview.ts';
 import { withHelp } from '../help.ts';
 import { describeFileSystemError } from '../io/readFile.ts';
 import { printMessage } from '../io/printMessage.ts';
@@ -120,7 +119,7 @@ async function pack(folder: string, target: string, { redact, format }: Options)
   }
 }
 
-function print(manifest: BundleManifest, target: string, format: CollectFormat): void {
+function print(manifest: PackedFiles, target: string, format: CollectFormat): void {
   const { redacted, files, leftOut } = manifest;
   if (format === 'json') {
     process.stdout.write(`${formatSanitizedJson({ archive: target, redacted, files, leftOut })}\n`);

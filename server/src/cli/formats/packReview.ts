@@ -1,13 +1,20 @@
 /** Formats the list of the files in a support archive, which the user reviews before sharing the archive. */
-import type { BundleManifest } from '#client/mustGather/bundle/bundleManifest.ts';
 import { formatBytes } from '#core/mustGather/collectPreflight.ts';
 import { formatCount } from '#core/text/formatCount.ts';
+
+/** The files of an archive. */
+export interface PackedFiles {
+  readonly redacted: boolean;
+  readonly files: readonly { readonly path: string; readonly size: number; readonly replaced: number }[];
+  /** Omitted files with the reasons. */
+  readonly leftOut: readonly { readonly path: string; readonly why: string }[];
+}
 
 /** Maximum number of files in a list. The JSON format and the archive contain all. */
 const mostFiles = 50;
 
 /** Returns the lines: the sizes by folder, the files with redacted values, and the omitted files. */
-export function formatPackReview({ files, leftOut, redacted }: BundleManifest): readonly string[] {
+export function formatPackReview({ files, leftOut, redacted }: PackedFiles): readonly string[] {
   const changed = files.filter(({ replaced }) => replaced > 0).toSorted((one, other) => other.replaced - one.replaced);
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const values = files.reduce((sum, { replaced }) => sum + replaced, 0);
@@ -47,7 +54,7 @@ interface FolderSize {
 }
 
 /** Returns the sizes of the topmost two folders, the largest first. */
-function foldersOf(files: BundleManifest['files']): readonly FolderSize[] {
+function foldersOf(files: PackedFiles['files']): readonly FolderSize[] {
   const folders = new Map<string, FolderSize>();
   for (const { path, size } of files) {
     const parts = path.split('/').slice(0, -1).slice(0, 2);

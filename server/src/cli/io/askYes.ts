@@ -1,39 +1,31 @@
-/** Asks the user a question in a terminal. */
+/** Asks for a confirmation in a terminal. */
 import process from 'node:process';
 import { createInterface } from 'node:readline';
+import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
 
-/** Where the question appears. */
-interface Terminal {
-  readonly input: NodeJS.ReadableStream;
-  readonly output: NodeJS.WritableStream;
-}
-
-/** Returns whether the user can answer a question. In a pipe or in CI, no one can. */
-export function isInteractive(): boolean {
-  return process.stdin.isTTY && process.stderr.isTTY;
+/** Returns whether the user can answer a question. */
+export function canAsk(): boolean {
+  return process.stdin.isTTY;
 }
 
 /**
- * Asks a question. Returns whether the user answers `y` or `yes`. The end of the input counts as no, and so does an
- * abort. The question goes to standard error, because standard output can be redirected.
- * @param question without the choices
+ * Asks a question on standard error. Returns false unless the user enters `y` or `yes`, and if `signal` aborts or the
+ * input ends.
  */
-export async function askYes(
-  question: string,
-  signal: AbortSignal,
-  { input, output }: Terminal = { input: process.stdin, output: process.stderr },
-): Promise<boolean> {
-  if (signal.aborted) return false;
-  // `terminal: false` leaves Ctrl+C to the system, which sends SIGINT.
-  const lines = createInterface({ input, output, terminal: false });
-  try {
-    const answer = await new Promise<string>((resolve) => {
-      lines.once('close', () => resolve(''));
-      signal.addEventListener('abort', () => resolve(''), { once: true });
-      lines.question(`${question} [y/N] `, resolve);
-    });
-    return /^y(?:es)?$/i.test(answer.trim());
-  } finally {
-    lines.close();
-  }
+export function askYes(question: string, signal: AbortSignal): Promise<boolean> {
+  if (signal.aborted) return Promise.resolve(false);
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  return new Promise((resolve) => {
+    const finish = (isYes: boolean): void => {
+      signal.removeEventListener('abort', stop);
+      resolve(isYes);
+      lines.close();
+    };
+    const stop = (): void => finish(false);
+    signal.addEventListener('abort', stop, { once: true });
+    // While a question is open, the terminal doesn't send the signal itself.
+    lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+    lines.once('close', stop);
+    lines.question(`${sanitizeTerminalLine(question)} [y/N] `, (answer) => finish(/^y(?:es)?$/i.test(answer.trim())));
+  });
 }
