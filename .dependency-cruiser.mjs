@@ -136,7 +136,8 @@ export default {
     ),
     reject('server-knows-no-editor', 'The server imports neither VS Code, the client, nor tests.', {
       from: '^server/',
-      fromNot: '^server/src/cli/commands/(?:preflight|diff|describe|events|logs|mustGatherCollect|status|wait)\\.ts$',
+      fromNot:
+        '^server/src/cli/(?:collectWithOc|commands/(?:preflight|diff|describe|events|logs|mustGather(?:Collect|CleanUp|Pack)|status|wait))\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
     }),
     ...moduleRules,
@@ -172,10 +173,11 @@ export default {
       to: '^(?:client|test|scripts|bench)/|^vscode$',
       toNot: '^client/src/logs/podLogs/logsCommand\\.ts$',
     }),
-    reject('must-gather-collect-command', 'The collect command imports only what collects a must-gather.', {
-      from: '^server/src/cli/commands/mustGatherCollect\\.ts$',
+    reject('must-gather-collect-command', 'The must-gather commands import only what collects, cleans up, and packs.', {
+      from: '^server/src/cli/(?:collectWithOc|commands/mustGather(?:Collect|CleanUp|Pack))\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
-      toNot: '^client/src/mustGather/collect/collectCommand\\.ts$',
+      toNot:
+        '^client/src/mustGather/(?:collect/(?:collectCommand|ocCollectCommand|leftovers/cleanUpCommand)|bundle/writeBundle)\\.ts$',
     }),
     reject('status-command', 'The commands status and wait import only what reads and follows a cluster.', {
       from: '^server/src/cli/commands/(?:status|wait)\\.ts$',

@@ -76,7 +76,10 @@ export function keyOfMade({ namespace, pod }: Pick<CreatedResources, 'namespace'
 }
 
 /** Returns the current namespace if the run created it and it isn't being deleted. */
-export function leftNamespace({ namespace, uid: known }: CreatedResources, raw: unknown): LeftoverObject | undefined {
+export function leftNamespace(
+  { namespace, uid: known }: Pick<CreatedResources, 'namespace' | 'uid'>,
+  raw: unknown,
+): LeftoverObject | undefined {
   const uid = getString(raw, 'metadata', 'uid');
   if (!isJsonObject(raw) || uid === undefined || getString(raw, 'metadata', 'name') !== namespace) return undefined;
   if (getString(raw, 'metadata', 'deletionTimestamp') !== undefined || (known !== undefined && known !== uid))
@@ -107,7 +110,7 @@ export function leftPod({ namespace, pod, uid: known }: CreatedResources, raw: u
  * namespace with the same name.
  */
 export function leftBindings(
-  { namespace, uid: known }: CreatedResources,
+  { namespace, uid: known }: Pick<CreatedResources, 'namespace' | 'uid'>,
   items: readonly unknown[],
 ): readonly LeftoverObject[] {
   return items.flatMap((raw) => {
@@ -126,6 +129,29 @@ export function leftBindings(
       ? []
       : [{ kind: 'ClusterRoleBinding' as const, name, uid }];
   });
+}
+
+/**
+ * Returns the namespaces of must-gathers and their ClusterRoleBindings, whoever created them. A must-gather that is
+ * still running also has them.
+ * @param namespaces objects of the cluster
+ * @param bindings ClusterRoleBindings of the cluster
+ */
+export function findMustGatherObjects(
+  namespaces: readonly unknown[],
+  bindings: readonly unknown[],
+): readonly LeftoverObject[] {
+  const found = namespaces.flatMap((raw) => {
+    const namespace = getString(raw, 'metadata', 'name') ?? '';
+    return namespaceName.test(namespace) ? (leftNamespace({ namespace }, raw) ?? []) : [];
+  });
+  return [
+    ...found,
+    ...bindings.flatMap((raw) => {
+      const namespace = getString(getList(raw, 'subjects')[0], 'namespace') ?? '';
+      return namespaceName.test(namespace) ? leftBindings({ namespace }, [raw]) : [];
+    }),
+  ];
 }
 
 /** Returns the text of the confirmation before the objects are deleted. */

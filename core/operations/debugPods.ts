@@ -21,13 +21,17 @@ export interface DebugPod {
   readonly uid: string;
 }
 
-/** Returns the debug pod of a node. Returns undefined for other pods, and for pods that are being deleted. */
-export function readDebugPod(raw: unknown, node: string): DebugPod | undefined {
+/**
+ * Returns the debug pod of a node. Returns undefined for other pods, and for pods that are being deleted.
+ * @param node name of the node; if undefined, the debug pods of all nodes count
+ */
+export function readDebugPod(raw: unknown, node?: string): DebugPod | undefined {
   const [name, namespace, uid] = ['name', 'namespace', 'uid'].map((field) => getString(raw, 'metadata', field));
   if (name === undefined || namespace === undefined || uid === undefined) return undefined;
   if (getString(raw, 'metadata', 'deletionTimestamp') !== undefined) return undefined;
   const source = getString(raw, 'metadata', 'annotations', sourceResource) ?? '';
-  return source === `nodes/${node}` || source.endsWith(`=nodes/${node}`)
+  const debugged = /^(?:.*=)?nodes\/([^/]+)$/.exec(source)?.[1];
+  return debugged !== undefined && (node === undefined || debugged === node)
     ? { kind: 'Pod', name, namespace, uid }
     : undefined;
 }

@@ -8,6 +8,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
 import { endpointNames } from '#core/agent/endpoints/endpoints.ts';
+import { makeStandInOc } from '#test/support/standInOc/standInOc.ts';
 import { CommandStage } from './documentation/commandStage.ts';
 import { listShellBlocks } from './documentation/shellBlocks.ts';
 import { clean, folderOf, osc } from './osc.ts';
@@ -138,7 +139,8 @@ describe('osc-tools --help', () => {
       'status',
       'wait',
     ];
-    for (const source of [...sources, 'mustGather', 'explain', 'mcp', 'runbook', 'simulate']) {
+    const mustGather = ['mustGather', 'mustGatherCollect', 'mustGatherCleanUp', 'mustGatherPack'];
+    for (const source of [...sources, ...mustGather, 'explain', 'mcp', 'runbook', 'simulate']) {
       const text = readFileSync(path.join(root, 'server/src/cli/commands', `${source}.ts`), 'utf8');
       const pages = [...text.matchAll(/'([\w-]+\.md)(?:#([\w-]+))?'/g)];
       assert.ok(pages.length > 0, source);
@@ -172,8 +174,12 @@ describe('osc-tools --help', () => {
   });
 
   test('has examples that run', { skip: process.platform === 'win32', timeout: 300_000 }, async () => {
-    const stage = await CommandStage.create();
-    after(() => stage.close());
+    const oc = makeStandInOc();
+    const stage = await CommandStage.create({}, { oc: `exec "${oc.path}" "$@"` });
+    after(async () => {
+      await stage.close();
+      oc.remove();
+    });
     const queue = commands.flatMap(({ exitCodes, examples }) => examples.map((example) => ({ example, exitCodes })));
     const lane = async (): Promise<void> => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {

@@ -59,7 +59,7 @@ export function runProgram(): void {
 export async function createProgram(name?: string): Promise<Command> {
   const program = new Command('osc-tools')
     .description(
-      'Tools for Red Hat OpenShift sandboxed containers. Only preflight, diff, describe, events, logs, rights, status, wait, mcp, must-gather bundle, must-gather collect, and runbook contact a cluster, and only the one that you specify.',
+      'Tools for Red Hat OpenShift sandboxed containers. Only preflight, diff, describe, events, logs, rights, status, wait, mcp, must-gather bundle, must-gather clean-up, must-gather collect, and runbook contact a cluster, and only the one that you specify.',
     )
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')

@@ -95,6 +95,8 @@ export class CommandStage {
       ...english,
       PATH: `${this.#bin}${path.delimiter}${process.env['PATH'] ?? ''}`,
       KUBECONFIG: path.join(cwd, 'kubeconfig'),
+      // Commands record in this folder what they create on a cluster.
+      XDG_STATE_HOME: path.join(cwd, 'state'),
     };
     const child = spawn('/bin/sh', ['-c', `exec ${command}`], { cwd, env });
     let output = '';

@@ -56,6 +56,8 @@ const exitCodes: ReadonlyMap<string, 0 | 1> = new Map([
   ['osc-tools preflight --context my-cluster --for update --format markdown > readiness.md', 0],
   ['osc-tools must-gather collect --context my-cluster --output case-4711', 0],
   ['osc-tools must-gather bundle --must-gather must-gather.local.4711/ --yes', 0],
+  ['osc-tools must-gather clean-up --context my-cluster', 0],
+  ['osc-tools must-gather pack must-gather.local -o case-4711.zip', 0],
   ['osc-tools diff kataconfig.yaml --context my-cluster', 1],
   ['osc-tools diff manifests --recursive --context my-cluster --format markdown > drift.md', 1],
   ['osc-tools describe node/worker-1 --context my-cluster', 0],
@@ -108,6 +110,7 @@ const reasons: readonly (readonly [commands: RegExp, reason: string])[] = [
   [/osc-tools events .* --watch/, 'Runs until the user stops it. test/cli/cluster/events.test.ts runs it.'],
   [/oc kustomize .*/, 'Requires oc. test/cli/cluster/diff.test.ts compares standard input.'],
   [/claude mcp add osc -- osc-tools mcp.*/, 'Requires Claude Code. test/cli/mcp runs the MCP server.'],
+  [/osc-tools must-gather collect .* --by oc .*/, 'Requires oc. test/cli/cluster/mustGatherOc.test.ts runs it.'],
   [/oc adm (?:must-gather|inspect) .*|oc get crd .*/, 'Requires oc and a cluster.'],
   [
     /osc-tools logs (?:caa|deploy).*/,

@@ -72,6 +72,7 @@ async function gather(plan: StandInPlan, { say, pod, target, image, stopped }: S
   if (plan.gather === 'hangs' || plan.gather === 'deaf') {
     // A timer keeps the process alive while it waits.
     const alive = setInterval(() => undefined, 60_000);
+    if (plan.waitingFile !== undefined) writeFileSync(plan.waitingFile, '');
     await stopped;
     clearInterval(alive);
     return 1;

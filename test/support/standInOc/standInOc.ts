@@ -33,6 +33,8 @@ export interface StandInPlan {
   readonly brings?: string;
   /** True to create and delete the namespace and the binding on the cluster of the kubeconfig. */
   readonly onCluster?: boolean;
+  /** File to create when `hangs` or `deaf` waits to be stopped. */
+  readonly waitingFile?: string;
   /** Output of `node-logs` and `debug`, in lines. */
   readonly lines?: readonly string[];
 }

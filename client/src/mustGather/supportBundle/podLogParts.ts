@@ -29,6 +29,7 @@ export async function addFailingPodLogs(options: PartOptions, snapshot: Snapshot
     signal,
     isKataClass,
     onProblem: (what, { message }) => folder.miss('podLogs', `${what} (${message})`),
+    onOmission: (text) => folder.miss('podLogs', text),
   });
   signal.throwIfAborted();
   for (const namespace of coverage?.notAllowed ?? [])

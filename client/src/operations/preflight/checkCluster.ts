@@ -1,6 +1,7 @@
 /**
  * Checks a cluster once for the CLI: reads the kubeconfig, connects, runs the lookups, and evaluates the result. Loaded
- * on demand. Doesn't use VS Code. The connection rejects all changes. Messages of this module are always in English.
+ * on demand. Doesn't use VS Code. The connection rejects all changes, unless the caller allows them. Messages of this
+ * module are always in English.
  */
 import path from 'node:path';
 import { emptyHistory } from '#core/cluster/history.ts';
@@ -17,7 +18,7 @@ import { ExecPlugins } from '#client/kubernetes/auth/execPlugins.ts';
 import { commandLine, listExecutionDetails, type ExecCommandPreview } from '#client/kubernetes/auth/execCommand.ts';
 import type { ApiProblem, Connection } from '#client/kubernetes/connection.ts';
 import type { ClusterContext } from '#client/kubernetes/kubeconfig/clusterContext.ts';
-import { loadKubeconfig, type Kubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts';
+import { filesOf, loadKubeconfig, type Kubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts';
 import { ReadBudget } from '#client/kubernetes/readBudget.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
 import { TimeLimit } from '#client/kubernetes/timeLimit.ts';
@@ -54,6 +55,8 @@ export interface CheckOrder {
    * isn't an error of such a command. If undefined, it's an error.
    */
   readonly firstResponse?: number;
+  /** Returns whether the connection rejects changes. By default, it always does. */
+  readonly isReadOnly?: () => boolean;
 }
 
 export interface PreflightRunResult {
@@ -147,13 +150,13 @@ export async function useCluster<T>(
   const found = await contextOf(order);
   if (!found.ok) return found;
   const context = found.value;
-  const { env, tell, signal, timeout = defaultTimeout, firstResponse } = order;
+  const { env, tell, signal, timeout = defaultTimeout, firstResponse, isReadOnly = () => true } = order;
   const limit = new TimeLimit(realClock, timeout);
   const plugins = new ExecPlugins({ clock: realClock, env, mayRun: mayRun(order) });
   const exec: Pick<ExecPlugins, 'credential'> = {
     credential: (...wanted) => limit.outside(() => plugins.credential(...wanted)),
   };
-  const connection = connect(context, { clock: realClock, exec, tell, isReadOnly: () => true });
+  const connection = connect(context, { clock: realClock, exec, tell, isReadOnly });
   const until = signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]);
   const late = (): Result<never, string> =>
     fail(
@@ -209,7 +212,7 @@ function withLogin(
  * Returns whether the cluster processed the request, even if it rejected the request or didn't find the object. Login
  * and connection problems don't count.
  */
-function isAnswer({ kind }: ApiProblem): boolean {
+export function isAnswer({ kind }: ApiProblem): boolean {
   return kind === 'forbidden' || kind === 'notFound' || kind === 'invalid' || kind === 'gone' || kind === 'conflict';
 }
 
@@ -238,6 +241,14 @@ export type KubeconfigOrder = Pick<CheckOrder, 'kubeconfig' | 'folder' | 'home' 
 /** Returns the contexts of the kubeconfig as part of a sentence, with the current one marked. */
 export async function listContexts(order: KubeconfigOrder): Promise<string> {
   return contextsWords(await readKubeconfig(order));
+}
+
+/**
+ * Returns the kubeconfig files that another executable needs to use a context. Empty if the context is in no file, as in
+ * a pod.
+ */
+export async function listKubeconfigFiles(order: KubeconfigOrder, context: string): Promise<readonly string[]> {
+  return filesOf(await readKubeconfig(order), context);
 }
 
 async function readKubeconfig({ kubeconfig, folder, home, env }: KubeconfigOrder): Promise<Kubeconfig> {

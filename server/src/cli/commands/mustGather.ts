@@ -1,6 +1,6 @@
 /**
- * `osc-tools must-gather`: reports the problems in a must-gather, or the changes between two. Only `collect` and
- * `bundle` contact a cluster.
+ * `osc-tools must-gather`: collects, analyzes, compares, and packs must-gathers. Only `bundle`, `clean-up`, and `collect`
+ * contact a cluster.
  */
 import { formatCount } from '#core/text/formatCount.ts';
 import { Command, Option } from 'commander';
@@ -9,7 +9,9 @@ import type { Result } from '#core/common/result.ts';
 import { version } from '#server/engine/version.ts';
 import type { ReadOptions } from '#gather/read/mustGatherReadResult.ts';
 import { bundleCommand } from './mustGatherBundle.ts';
+import { cleanUpCommand } from './mustGatherCleanUp.ts';
 import { collectCommand } from './mustGatherCollect.ts';
+import { packCommand } from './mustGatherPack.ts';
 import { withHelp, type ExitCodes } from '../help.ts';
 import { formatSanitizedJson, sanitizeTerminalLines } from '#core/text/sanitize.ts';
 import { describeFileSystemError } from '../io/readFile.ts';
@@ -22,7 +24,7 @@ const comparisonFormats = ['md', 'json'] as const;
 
 export function mustGatherCommand(): Command {
   return withHelp(new Command('must-gather'), {
-    summary: 'Collect, analyze, and compare must-gathers.',
+    summary: 'Collect, analyze, compare, and pack must-gathers.',
     exitCodes: reportCodes,
     examples: [
       'osc-tools must-gather report must-gather.local',
@@ -33,7 +35,9 @@ export function mustGatherCommand(): Command {
     .addCommand(reportCommand())
     .addCommand(compareCommand())
     .addCommand(collectCommand())
-    .addCommand(bundleCommand());
+    .addCommand(bundleCommand())
+    .addCommand(packCommand())
+    .addCommand(cleanUpCommand());
 }
 
 const reportCodes: ExitCodes = {

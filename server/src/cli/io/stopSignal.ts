@@ -8,18 +8,28 @@ export interface StopSignal {
   readonly end: () => void;
 }
 
-const signals = ['SIGINT', 'SIGTERM'] as const;
-
-/** Returns a signal that aborts when the user stops the command, or when the reader of its output is gone. */
-export function stopSignal(): StopSignal {
+/**
+ * Returns a signal that aborts when the user stops the command, or when the reader of its output is gone. A second
+ * Ctrl+C ends the process, unless `onRepeat` is set.
+ * @param onRepeat for a command that cleans up before it ends: called for each further signal, which is then ignored.
+ * Such a command also cleans up when its terminal closes (SIGHUP).
+ */
+export function stopSignal(onRepeat?: () => void): StopSignal {
   const stopped = new AbortController();
   let stoppedBy: NodeJS.Signals | undefined;
   const stop = (): void => stopped.abort();
+  const signals: readonly NodeJS.Signals[] = [
+    'SIGINT',
+    'SIGTERM',
+    ...(onRepeat === undefined ? [] : ['SIGHUP' as const]),
+  ];
   const stopBy = (name: NodeJS.Signals): void => {
-    stoppedBy = name;
+    if (onRepeat === undefined) process.off(name, stopBy);
+    else if (stoppedBy !== undefined) onRepeat();
+    stoppedBy ??= name;
     stop();
   };
-  for (const name of signals) process.once(name, stopBy);
+  for (const name of signals) process.on(name, stopBy);
   process.stdout.once('error', stop);
   return {
     signal: stopped.signal,

@@ -7,6 +7,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { parse } from 'yaml';
+import { getValue } from '#core/common/json.ts';
 import { ExecPlugins } from '#client/kubernetes/auth/execPlugins.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
 import { loadKubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts';
@@ -145,6 +147,69 @@ describe('must-gather collected through the API', () => {
       });
   });
 
+  for (const [name, group] of [
+    ['node-features', 'nfd.k8s-sigs.io'],
+    ['openshift-4-14', 'nfd.openshift.io'],
+  ] as const)
+    test(`contains the NodeFeatures of the API group ${group}`, async () => {
+      await withCluster(name, async (simulation, connection) => {
+        const feature = {
+          apiVersion: `${group}/v1alpha1`,
+          kind: 'NodeFeature',
+          metadata: { name: 'extra', namespace: 'openshift-nfd' },
+          spec: { features: { flags: { 'cpu.cpuid': { elements: { SSE4: {} } } } } },
+        };
+        assert.ok(
+          simulation.store.create(simulation.resources.need(group, 'nodefeatures'), feature, { seed: true }).ok,
+        );
+        const { folder, problems } = await collected(connection);
+        assert.deepEqual(problems, []);
+        const file = `namespaces/openshift-nfd/${group}/nodefeatures/extra.yaml`;
+        const text = readFileSync(path.join(folder, 'collected-through-the-api', file), 'utf8');
+        const written: unknown = parse(text);
+        assert.deepEqual(
+          ['apiVersion', 'kind', 'spec'].map((field) => getValue(written, field)),
+          [feature.apiVersion, feature.kind, feature.spec],
+        );
+      });
+    });
+
+  test('contains at most 100 NodeFeatures, and records that there are more', async () => {
+    await withCluster('two-workers', async (_simulation, connection) => {
+      const items = Array.from({ length: 150 }, (_, index) => ({
+        metadata: { name: `worker-${index}`, namespace: 'openshift-nfd' },
+      }));
+      const ask: Connection['ask'] = async (asked, options) =>
+        asked === '/apis/nfd.k8s-sigs.io/v1alpha1/nodefeatures'
+          ? { ok: true, value: { kind: 'NodeFeatureList', metadata: { resourceVersion: '1' }, items } }
+          : connection.ask(asked, options);
+      const { folder, problems } = await collected(withAsk(connection, ask));
+      assert.deepEqual(problems, ['nodefeatures: only the first 100 were collected']);
+      const written = 'collected-through-the-api/namespaces/openshift-nfd/nfd.k8s-sigs.io/nodefeatures';
+      assert.equal(readdirSync(path.join(folder, written)).length, 100);
+    });
+  });
+
+  test('names the namespaces beyond the limit as not read, instead of as without Kata pods', async () => {
+    await withCluster('two-workers', async (_simulation, connection) => {
+      const projects = Array.from({ length: 1002 }, (_, index) => ({ metadata: { name: `p-${index}` } }));
+      const answerWith = (items: readonly unknown[]) => ({
+        ok: true as const,
+        value: { kind: 'List', metadata: { resourceVersion: '1' }, items },
+      });
+      const ask: Connection['ask'] = async (asked, options) => {
+        if (asked === '/api/v1/pods')
+          return { ok: false, error: { kind: 'forbidden', message: 'you may not list them' } };
+        if (asked.endsWith('/projects')) return answerWith(projects);
+        return /\/p-\d+\/pods$/.test(asked) ? answerWith([]) : connection.ask(asked, options);
+      };
+      const { folder } = await collected(withAsk(connection, ask));
+      const file = path.join(folder, 'collected-through-the-api', 'kata-workloads.json');
+      const coverage = readCoverage(readFileSync(file, 'utf8'));
+      assert.deepEqual(coverage, { namespaces: 'some', notAllowed: [], failed: ['p-1000', 'p-1001'] });
+    });
+  });
+
   test('stops at the maximum size, and keeps what was collected', async () => {
     await withCluster('two-workers-installed', async (_simulation, connection) => {
       const folder = mkdtempSync(path.join(root, 'to-'));
@@ -173,11 +238,8 @@ describe('must-gather collected through the API', () => {
           return { ok: true, value: { kind: 'ProjectList', metadata: { resourceVersion: '1' }, items: projects } };
         return connection.ask(asked, options);
       };
-      const { folder } = await collected({
-        ask,
-        send: (...given) => connection.send(...given),
-        stream: (...given) => connection.stream(...given),
-      });
+      const { folder, problems } = await collected(withAsk(connection, ask));
+      assert.deepEqual(problems, ['Kata pods: no permission to list pods in 1 namespace']);
       const root = path.join(folder, 'collected-through-the-api');
       assert.match(
         readFileSync(path.join(root, 'namespaces/payments/core/pods.yaml'), 'utf8'),
@@ -204,11 +266,7 @@ describe('must-gather collected through the API', () => {
           : asked.includes('/namespaces/openshift-machine-config-operator/events')
             ? { ok: false, error: { kind: 'forbidden', message: 'you may not list them' } }
             : connection.ask(asked, options);
-      const { folder, problems } = await collected({
-        ask: ofNodes,
-        send: (...given) => connection.send(...given),
-        stream: (...given) => connection.stream(...given),
-      });
+      const { folder, problems } = await collected(withAsk(connection, ofNodes));
       const file = path.join(folder, 'collected-through-the-api', 'namespaces', 'default', 'core', 'events.yaml');
       assert.match(readFileSync(file, 'utf8'), /reason: Rebooted/);
       assert.deepEqual(problems, ['events in openshift-machine-config-operator: you may not list them']);
@@ -275,3 +333,12 @@ describe('must-gather collected through the API', () => {
     });
   });
 });
+
+/** Returns a connection whose reads are replaced. */
+function withAsk(connection: Connection, ask: Connection['ask']): ApiCollectOptions['connection'] {
+  return {
+    ask,
+    send: (...parts) => connection.send(...parts),
+    stream: (...parts) => connection.stream(...parts),
+  };
+}

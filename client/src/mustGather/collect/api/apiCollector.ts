@@ -20,7 +20,15 @@ import type { GatherOutcome } from '#core/mustGather/collectOutcome.ts';
 import type { ApiProblem, Connection } from '#client/kubernetes/connection.ts';
 import { PageSize, readPages } from '#client/kubernetes/read/readPages.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
-import { lists, logNamespaces, objects, outOfReach, getListPath, type ListToCollect } from './plannedRequests.ts';
+import {
+  lastLists,
+  lists,
+  logNamespaces,
+  objects,
+  outOfReach,
+  getListPath,
+  type ListToCollect,
+} from './plannedRequests.ts';
 import { freeOf } from '../run/destination.ts';
 import { SizeWatch } from '../run/sizeWatch.ts';
 import { collectKataWorkloads } from './kataWorkloads.ts';
@@ -102,11 +110,7 @@ class Collector {
 
   async #collect(): Promise<ApiCollectResult> {
     const { signal, say } = this.#to;
-    for (const list of lists) {
-      if (signal.aborted) break;
-      say(l10n.t`Reading ${list.plural}...`);
-      await this.#list(list);
-    }
+    await this.#lists(lists);
     if (!signal.aborted) {
       say(l10n.t`Reading ${'pods'}...`);
       await this.#kataWorkloads();
@@ -119,6 +123,7 @@ class Collector {
         await this.#write(object.file, objectText(answer.value, object, object.file));
     }
     for (const namespace of logNamespaces) if (!signal.aborted) await this.#logs(namespace);
+    await this.#lists(lastLists);
     const hasFiles = this.#files > 0;
     await this.#writeAround();
     return {
@@ -129,28 +134,41 @@ class Collector {
     };
   }
 
+  async #lists(wanted: readonly ListToCollect[]): Promise<void> {
+    for (const list of wanted) {
+      if (this.#to.signal.aborted) return;
+      this.#to.say(l10n.t`Reading ${list.plural}...`);
+      await this.#list(list);
+    }
+  }
+
   async #list(list: ListToCollect): Promise<void> {
     const { connection, signal } = this.#to;
-    const { namespace = operatorNamespace } = list;
+    const { namespace = operatorNamespace, most = Infinity } = list;
     const folder = `${list.scope === 'cluster' ? 'cluster-scoped-resources' : `namespaces/${namespace}`}/${list.group === '' ? 'core' : list.group}`;
     const whole = `${folder}/${list.plural}.yaml`;
     let kept = 0;
+    // Aborts when there are more objects than the maximum.
+    const enough = new AbortController();
     // Pages arrive faster than they're written, so they're written one after another.
     let writing = Promise.resolve();
     const answer = await readPages(connection, getListPath(list), {
-      signal: AbortSignal.any([signal]),
+      signal: AbortSignal.any([signal, enough.signal]),
       size: new PageSize(),
       query: { labelSelector: list.labelSelector },
       ...(list.metadataOnly === true
         ? { accept: 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1' }
         : {}),
       onPage: (page, first) => {
-        const wanted = page.filter((raw) => list.keep?.(raw) ?? true);
+        const all = page.filter((raw) => list.keep?.(raw) ?? true);
+        const wanted = all.slice(0, most - (first ? 0 : kept));
         kept = (first ? 0 : kept) + wanted.length;
         writing = writing.then(() => this.#page(list, wanted, whole, first));
+        if (wanted.length < all.length) enough.abort();
       },
     });
     await writing;
+    if (enough.signal.aborted) return this.#say(`${list.plural}: only the first ${most} were collected`);
     // A cluster doesn't need to have every resource kind. The report shows which are missing.
     if (!answer.ok && answer.error.kind !== 'notFound')
       this.#problem(namespace === operatorNamespace ? list.plural : `${list.plural} in ${namespace}`, answer.error);
@@ -176,6 +194,7 @@ class Collector {
       },
       writeText: (file, text) => this.#write(file, text),
       onProblem: (what, problem) => this.#problem(what, problem),
+      onOmission: (text) => this.#say(text),
     });
   }
 

@@ -7,6 +7,7 @@ import { coverageText, type WorkloadCoverage } from '#core/mustGather/workloadCo
 import { isJsonObject, getString } from '#core/common/json.ts';
 import { readPlatformProblems } from '#core/cluster/objects/platformProblem.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
+import { formatCount } from '#core/text/formatCount.ts';
 import type { ApiProblem, Connection } from '#client/kubernetes/connection.ts';
 import { PageSize, readPages } from '#client/kubernetes/read/readPages.ts';
 import type { KindName } from './objectText.ts';
@@ -36,6 +37,8 @@ export interface KataWorkloadsOptions {
   /** Writes a text into a file of the must-gather. */
   readonly writeText: (file: string, text: string) => Promise<void>;
   readonly onProblem: (what: string, problem: ApiProblem) => void;
+  /** Called with a description of what isn't collected for another reason than an error. */
+  readonly onOmission: (text: string) => void;
 }
 
 /** Name of the file that lists the namespaces that were read. */
@@ -47,6 +50,9 @@ const coverageFile = 'kata-workloads.json';
  */
 export async function collectKataWorkloads(options: KataWorkloadsOptions): Promise<void> {
   const found = await podsOfCluster(options);
+  const notAllowed = found.coverage?.notAllowed ?? [];
+  if (notAllowed.length > 0)
+    options.onOmission(`Kata pods: no permission to list pods in ${formatCount(notAllowed.length, 'namespace')}`);
   for (const [namespace, pods] of found.byNamespace) {
     if (options.signal.aborted) return;
     // The pods of the operator namespace are collected completely.
@@ -67,13 +73,14 @@ interface FoundPods {
 const nothing: FoundPods = { byNamespace: new Map(), coverage: undefined };
 
 /** Selects pods, and receives the reasons why some can't be read. */
-type PodSearch = Pick<KataWorkloadsOptions, 'connection' | 'signal' | 'isKataClass' | 'onProblem'>;
+type PodSearch = Pick<KataWorkloadsOptions, 'connection' | 'signal' | 'isKataClass' | 'onProblem' | 'onOmission'>;
 
 /** Returns the Kata pods, and the failing pods of the platform, of every namespace that the user may read. */
 export async function podsOfCluster(options: PodSearch): Promise<FoundPods> {
   const { pods, isCut, problem } = await listPods(options, '/api/v1/pods');
   if (problem?.kind === 'forbidden') return podsByNamespace(options, problem);
   if (problem !== undefined) options.onProblem('Kata pods', problem);
+  if (isCut) options.onOmission(`Kata pods: only the first ${mostKept} were collected`);
   if (problem !== undefined && pods.length === 0) return nothing;
   return {
     byNamespace: byNamespace(pods),
@@ -96,13 +103,21 @@ async function podsByNamespace(options: PodSearch, refused: ApiProblem): Promise
   }
   const found: unknown[] = [];
   const [notAllowed, failed]: [string[], string[]] = [[], []];
-  for (const name of names.slice(0, mostNamespaces)) {
-    if (signal.aborted || found.length >= mostKept + mostFailing) break;
-    const { pods, problem } = await listPods(options, `/api/v1/namespaces/${name}/pods`);
-    found.push(...pods.slice(0, mostKept + mostFailing - found.length));
-    if (problem === undefined || problem.kind === 'notFound') continue;
-    (problem.kind === 'forbidden' ? notAllowed : failed).push(name);
-    if (problem.kind !== 'forbidden') onProblem(`Kata pods in ${name}`, problem);
+  for (const [index, name] of names.entries()) {
+    if (signal.aborted) break;
+    // A namespace that isn't read must not look like one without Kata pods.
+    if (index >= mostNamespaces || found.length >= mostKept + mostFailing) {
+      failed.push(name);
+      continue;
+    }
+    const { pods, isCut, problem } = await listPods(options, `/api/v1/namespaces/${name}/pods`);
+    const room = mostKept + mostFailing - found.length;
+    found.push(...pods.slice(0, room));
+    if (problem?.kind === 'forbidden') notAllowed.push(name);
+    else if (problem !== undefined && problem.kind !== 'notFound') {
+      failed.push(name);
+      onProblem(`Kata pods in ${name}`, problem);
+    } else if (isCut || pods.length > room) failed.push(name);
   }
   // The user might not see all namespaces, so the coverage is partial.
   return { byNamespace: byNamespace(found), coverage: { namespaces: 'some', notAllowed, failed } };

@@ -24,7 +24,12 @@ export interface ListToCollect extends KindName {
   readonly labelSelector?: string;
   /** Returns whether to keep an object. If undefined, all are kept. */
   readonly keep?: (raw: unknown) => boolean;
+  /** Maximum number of objects to keep. */
+  readonly most?: number;
 }
+
+/** Maximum number of NodeFeatures per API group. They are up to 50 MB. */
+const mostNodeFeatures = 100;
 
 const machineConfigNamespace = 'openshift-machine-config-operator';
 
@@ -81,9 +86,13 @@ export const lists: readonly ListToCollect[] = [
     scope: 'all',
     keep: (raw) => getString(raw, 'metadata', 'namespace') !== operatorNamespace,
   },
-  // NodeFeatures can be 500 KB each.
   ...optionalKindIds.map((id) => ofLiveKind(watchedKinds[id])).filter(({ kind }) => kind !== 'NodeFeature'),
 ];
+
+/** Lists to read after everything else, because they are large: NodeFeatures of both API groups, up to 500 KB each. */
+export const lastLists: readonly ListToCollect[] = [watchedKinds.nodeFeatures, watchedKinds.openShiftNodeFeatures].map(
+  (kind) => ({ ...ofLiveKind(kind), most: mostNodeFeatures }),
+);
 
 export interface ObjectToCollect extends KindName {
   readonly path: string;

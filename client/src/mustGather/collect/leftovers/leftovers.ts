@@ -1,6 +1,7 @@
 /** Finds and deletes what a must-gather left on its cluster. Deletes only after a confirmation. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import {
+  findMustGatherObjects,
   leftBindings,
   leftNamespace,
   leftPod,
@@ -9,6 +10,7 @@ import {
   type CreatedResources,
 } from '#core/mustGather/leftoverObjects.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
+import { readDebugPod } from '#core/operations/debugPods.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
 import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
 
@@ -47,6 +49,31 @@ export async function lookForLeft(
   return succeed([
     ...(left === undefined ? [] : [left]),
     ...(bindings.kind === 'value' ? leftBindings(made, bindings.value.items) : []),
+  ]);
+}
+
+/**
+ * Returns the objects of all must-gathers on the cluster, and the debug pods of all nodes, including those of other
+ * users. Objects that are being deleted don't count. If it fails, the error is a message that names what couldn't be
+ * listed.
+ */
+export async function findTemporaryObjects(
+  connection: Asked,
+  signal: AbortSignal,
+): Promise<Result<readonly LeftoverObject[], string>> {
+  const reader = createClusterReader(connection, signal);
+  const [namespaces, bindings, pods] = await Promise.all([
+    reader.list('/api/v1/namespaces', undefined, (raw) => findMustGatherObjects([raw], []).length > 0),
+    reader.list(bindingsPath, undefined, (raw) => findMustGatherObjects([], [raw]).length > 0),
+    reader.list('/api/v1/pods', undefined, (raw) => readDebugPod(raw) !== undefined, 'metadata'),
+  ]);
+  const read = { namespaces, clusterrolebindings: bindings, pods };
+  for (const [plural, list] of Object.entries(read))
+    if (list.kind === 'problem') return fail(l10n.t("Can't list {0}: {1}", plural, list.problem.message));
+  const itemsOf = (list: typeof pods): readonly unknown[] => (list.kind === 'value' ? list.value.items : []);
+  return succeed([
+    ...findMustGatherObjects(itemsOf(namespaces), itemsOf(bindings)),
+    ...itemsOf(pods).flatMap((raw) => readDebugPod(raw) ?? []),
   ]);
 }
 

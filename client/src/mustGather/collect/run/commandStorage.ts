@@ -1,0 +1,44 @@
+/**
+ * Finds the folder where `osc-tools` stores data between runs: the resources that its must-gathers create on clusters,
+ * and the places of its must-gathers. Doesn't use VS Code.
+ */
+import path from 'node:path';
+import process from 'node:process';
+import { Collections } from './collectedMustGathers.ts';
+import { CreatedResourcesStore } from './createdResourcesStore.ts';
+import { usualDestination } from './destination.ts';
+
+/** The user's home folder and environment variables. */
+interface User {
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Data that `osc-tools` stores between runs. */
+export interface CommandStorage {
+  /** The folder. It might not exist yet. */
+  readonly folder: string;
+  readonly created: CreatedResourcesStore;
+  readonly collections: Collections;
+}
+
+/** Returns the storage of a user. Doesn't create the folder. */
+export function openCommandStorage(user: User): CommandStorage {
+  const folder = path.join(stateFolder(user), 'osc-tools');
+  return {
+    folder,
+    created: new CreatedResourcesStore(path.join(folder, 'must-gathers')),
+    collections: new Collections(usualDestination(user.home), folder),
+  };
+}
+
+/**
+ * Returns the standard folder of the operating system for data that must survive a restart. Source: XDG Base Directory
+ * Specification 0.8 (XDG_STATE_HOME).
+ */
+function stateFolder({ home, env }: User): string {
+  if (process.platform === 'win32') return env['LOCALAPPDATA'] ?? path.join(home, 'AppData', 'Local');
+  if (process.platform === 'darwin') return path.join(home, 'Library', 'Application Support');
+  const given = env['XDG_STATE_HOME'];
+  return given !== undefined && path.isAbsolute(given) ? given : path.join(home, '.local', 'state');
+}
