@@ -72,7 +72,7 @@ const units: readonly (readonly [name: string, bytes: number])[] = [
 /** Formats an amount of memory, such as `2 GiB`, `2.34 GiB`, `350 MiB`. */
 export function memoryText(memory: Quantity): string {
   const bytes = Number(wholeOf(memory));
-  const [name, size] = units.find(([, least]) => bytes >= least) ?? ['bytes', 1];
+  const [name, size] = units.find(([, least]) => bytes >= least) ?? [bytes === 1 ? 'byte' : 'bytes', 1];
   return `${rounded(bytes / size)} ${name}`;
 }
 

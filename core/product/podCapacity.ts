@@ -60,3 +60,6 @@ function operatorOverhead(): Readonly<Record<string, string>> {
   const { memory = '', cpu = '' } = runtimeClassNamed('kata')?.overheads[0] ?? {};
   return { memory, cpu };
 }
+
+/** Maximum number of peer pods per node if `PEERPODS_LIMIT_PER_NODE` isn't set. Source: OSC 1.12 §3.2. */
+export const defaultPeerPodLimit = 10;

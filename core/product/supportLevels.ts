@@ -23,7 +23,10 @@ const fipsSource = 'OSC 1.12 §1.6';
 /** First OpenShift version with GPU support, only on x86_64. */
 export const firstGpuVersion = '4.21.9';
 
-/** Levels with an NVIDIA H100 from `firstGpuVersion`. Table 1.1 lists no version with a GPU for s390x. */
+/** The only GPU in table 1.2. The levels of other GPUs aren't documented. */
+export const documentedGpu = 'NVIDIA H100';
+
+/** Levels with this GPU from `firstGpuVersion`. Table 1.1 lists no version with a GPU for s390x. */
 const gpuLevels: Readonly<Record<SupportedPlatform, SupportLevel>> = {
   bareMetal: 'technologyPreview',
   ibmZ: 'none',

@@ -113,7 +113,7 @@ describe('osc-tools size', () => {
       '  Fit on 3 nodes          30 to 36 pods (10 to 12 per node), even if each VM uses all of its memory',
       '  Fit on 3 nodes          75 to 81 pods (25 to 27 per node), even if each VM uses all of its memory',
       '  Placed by the scheduler 96 to 192 pods (32 to 64 per node), because it counts only the requests and the overhead',
-      '  Fit on 3 nodes          192 pods (64 per node), even if each VM uses all of its memory',
+      '  Fit on 3 nodes          30 pods (10 per node), with the default PEERPODS_LIMIT_PER_NODE of 10',
     ]);
     assert.match(stdout, /^The numbers of pods apply to empty nodes, for one manifest at a time\./m);
     const json = await osc(['size', 'a.yaml', ...nodes, '--format', 'json'], { cwd });
@@ -123,7 +123,7 @@ describe('osc-tools size', () => {
       [
         { fitting: { least: 30, most: 36 }, scheduled: { least: 30, most: 36 } },
         { fitting: { least: 75, most: 81 }, scheduled: { least: 96, most: 192 } },
-        { fitting: { least: 192, most: 192 }, scheduled: { least: 192, most: 192 } },
+        { fitting: { least: 30, most: 30 }, scheduled: { least: 30, most: 30 } },
       ],
     );
     const one = await osc(['size', 'a.yaml', '--node-memory', '64Gi'], { cwd });

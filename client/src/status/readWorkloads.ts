@@ -6,9 +6,14 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
 import { kataRuntimeClasses } from '#core/status/kataRuntimeClasses.ts';
 import type { ReadController } from '#core/status/workloads/ownedPods.ts';
-import { podCountWords, summarizeWorkloads, type WorkloadSummary } from '#core/status/workloads/workloadSummary.ts';
+import {
+  classCountWords,
+  summarizeWorkloads,
+  unlistedWords,
+  type WorkloadSummary,
+} from '#core/status/workloads/workloadSummary.ts';
 import { formatCount } from '#core/text/counts.ts';
-import type { Connection } from '#client/kubernetes/connection.ts';
+import type { ApiResult, Connection } from '#client/kubernetes/connection.ts';
 import { listPodsInPages } from '#client/kubernetes/read/listPodsInPages.ts';
 import { listKataWorkloads, readReplicaSet, replicaSetOf } from '#client/kubernetes/read/readWorkloadOwners.ts';
 
@@ -20,8 +25,12 @@ export interface ReadWorkloads {
   readonly workloads: readonly WorkloadSummary[];
   /** The number of pods, in total and per runtime class. */
   readonly count: string;
-  /** Describes the pods that aren't included. */
-  readonly rest?: string;
+  /** Number of pods that aren't included. */
+  readonly omitted: number;
+  /** Describes the pods and the workloads that aren't included. */
+  readonly notes: readonly string[];
+  /** Resources that the user has no permission to list. */
+  readonly unlisted: readonly string[];
 }
 
 /**
@@ -44,11 +53,14 @@ export async function readWorkloads(
     const scope = namespace === undefined ? 'all namespaces' : `namespace ${namespace}`;
     return fail(`can't list pods in ${scope}: ${listed.error.message}`);
   }
-  const { pods, rest } = listed.value;
+  const { pods, rest, found, classes } = listed.value;
   const lists = await Promise.all(
     kataWorkloadKinds.map((kind) => listKataWorkloads(connection, kind, { runtimeClasses, namespace, signal })),
   );
-  // Without permission for a kind, its workloads without pods are omitted.
+  const unlisted = kataWorkloadKinds
+    .filter((_, index) => isForbidden(lists[index]))
+    .map(({ plural }) => plural)
+    .toSorted();
   const workloads = new Map(lists.flatMap((list) => (list.ok ? list.value : [])).map((one) => [one.uid, one]));
   const controllers = new Map<string, ReadController>();
   const replicaSets = new Map(pods.flatMap((pod) => replicaSetOf(pod) ?? []).map((one) => [one.uid, one]));
@@ -61,9 +73,16 @@ export async function readWorkloads(
       if (controller !== undefined) controllers.set(uid, controller);
     }
   }
+  const owners = { workloads, controllers, arePodsCut: found > pods.length, unlisted };
   return succeed({
-    workloads: summarizeWorkloads(pods, { workloads, controllers }),
-    count: [formatCount(pods.length, 'pod'), ...podCountWords(pods)].join(' · '),
-    ...omitUndefined({ rest }),
+    workloads: summarizeWorkloads(pods, owners),
+    count: [formatCount(found, 'pod'), ...classCountWords(classes)].join(' · '),
+    omitted: found - pods.length,
+    notes: [...(rest === undefined ? [] : [rest]), ...unlistedWords(owners)],
+    unlisted,
   });
+}
+
+function isForbidden(list: ApiResult<unknown> | undefined): boolean {
+  return list?.ok === false && list.error.kind === 'forbidden';
 }

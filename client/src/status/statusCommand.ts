@@ -97,7 +97,7 @@ function withWorkloads(report: StatusReport, workloads: Result<ReadWorkloads, st
       lines: [...report.lines, '', `${title} ${workloads.error}`],
       json: { ...report.json, workloads: null, workloadsProblem: workloads.error },
     };
-  const { workloads: found, count, rest } = workloads.value;
+  const { workloads: found, count, omitted, notes, unlisted } = workloads.value;
   return {
     ...report,
     lines: [
@@ -105,9 +105,9 @@ function withWorkloads(report: StatusReport, workloads: Result<ReadWorkloads, st
       '',
       `${title} ${count}`,
       ...workloadLines(found).map((line) => `  ${line}`),
-      ...(rest === undefined ? [] : [`  ${rest}`]),
+      ...notes.map((note) => `  ${note}`),
     ],
-    json: { ...report.json, workloads: found, ...omitUndefined({ workloadsRest: rest }) },
+    json: { ...report.json, workloads: found, podsNotShown: omitted, workloadsNotListed: unlisted },
   };
 }
 

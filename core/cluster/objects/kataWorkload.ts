@@ -17,6 +17,8 @@ export interface KataWorkload extends ClusterObject {
   readonly runtimeClass: string;
   /** Number of pods that must be ready. Undefined for Jobs and CronJobs, whose pods end. */
   readonly wanted?: number;
+  /** Number of ready pods that the controller of the workload reports. */
+  readonly reportedReady?: number;
   /** True if the workload creates no pods until it's resumed. */
   readonly isSuspended: boolean;
   /** True for a Job that has completed or failed. It creates no more pods. */
@@ -73,7 +75,11 @@ export function readKataWorkload(
     runtimeClass,
     isSuspended: getBoolean(raw, 'spec', 'suspend') === true,
     ...(isFinished(kind.kind, raw) ? { isFinished: true } : {}),
-    ...omitUndefined({ wanted: wantedPods(kind.kind, raw), controller: readController(raw) }),
+    ...omitUndefined({
+      wanted: wantedPods(kind.kind, raw),
+      reportedReady: reportedReady(kind.kind, raw),
+      controller: readController(raw),
+    }),
   };
 }
 
@@ -93,5 +99,18 @@ function wantedPods(kind: string, raw: unknown): number | undefined {
       return getNumber(raw, 'status', 'desiredNumberScheduled');
     default:
       return getNumber(raw, 'spec', 'replicas') ?? 1;
+  }
+}
+
+/** Returns the number of ready pods in the status. */
+function reportedReady(kind: string, raw: unknown): number | undefined {
+  switch (kind) {
+    case 'Job':
+    case 'CronJob':
+      return undefined;
+    case 'DaemonSet':
+      return getNumber(raw, 'status', 'numberReady');
+    default:
+      return getNumber(raw, 'status', 'readyReplicas');
   }
 }

@@ -13,6 +13,10 @@ export interface PodOwners {
   readonly workloads: ReadonlyMap<string, KataWorkload>;
   /** Controllers that were read because they are in no list, such as ReplicaSets, by UID. */
   readonly controllers: ReadonlyMap<string, ReadController>;
+  /** True if the list of pods doesn't contain all pods, so that pods of each owner can be missing. */
+  readonly arePodsCut?: boolean;
+  /** Resources that the user doesn't have permission to list, such as `cronjobs`. Their workloads are missing. */
+  readonly unlisted?: readonly string[];
 }
 
 /** Result of reading a controller. */
@@ -37,7 +41,7 @@ export interface OwnedPods {
   readonly pods: readonly KataPod[];
   /** Runtime classes of the pods and of the template, sorted. */
   readonly runtimeClasses: readonly string[];
-  /** Number of pods that are ready. */
+  /** Number of pods that are ready. If pods are missing in the list, what the controller of the owner reports. */
   readonly ready: number;
   /** UIDs of the owner and of the objects between it and its pods, whose events concern the owner. */
   readonly uids: ReadonlySet<string>;
@@ -142,8 +146,9 @@ export function newestWarningOf(
   return [...ofPods, ...byName].toSorted((one, other) => (other.at ?? 0) - (one.at ?? 0))[0];
 }
 
-function toOwnedPods({ top, namespace, pods, uids, problem }: Group, { workloads }: PodOwners): OwnedPods {
+function toOwnedPods({ top, namespace, pods, uids, problem }: Group, { workloads, arePodsCut }: PodOwners): OwnedPods {
   const workload = workloads.get(top.uid);
+  const ready = pods.filter(({ isReady }) => isReady).length;
   const { group, kind, name, uid } = top;
   const classes = new Set(pods.map(({ runtimeClass }) => runtimeClass));
   if (workload !== undefined) classes.add(workload.runtimeClass);
@@ -156,7 +161,7 @@ function toOwnedPods({ top, namespace, pods, uids, problem }: Group, { workloads
     pods,
     uids,
     runtimeClasses: [...classes].toSorted(),
-    ready: pods.filter(({ isReady }) => isReady).length,
+    ready: arePodsCut === true ? Math.max(ready, workload?.reportedReady ?? 0) : ready,
     ...omitUndefined({ workload, problem }),
   };
 }
@@ -174,17 +179,22 @@ function topOf(
   const uids = [first.uid];
   for (let depth = 0; depth < deepest; depth += 1) {
     const read = controllers.get(top.uid);
-    if (read !== undefined && read.kind !== 'read') return { top, uids, problem: read.kind };
-    // Until the ReplicaSet is read, its name shows its Deployment, so that rows don't change their place.
+    if (read?.kind === 'deleted') return { top, uids, problem: read.kind };
+    // Until the ReplicaSet is read, its name shows its Deployment, so that rows don't change their place. Without
+    // permission to read it, the Deployment would otherwise seem to have no pods.
     const above =
-      read === undefined && top.kind === 'ReplicaSet'
+      read?.kind !== 'read' && top.kind === 'ReplicaSet'
         ? deploymentNamed(top.name.replace(/-[a-z0-9]+$/, ''))
-        : (read?.controller ?? workloads.get(top.uid)?.controller);
-    if (above === undefined) break;
+        : (controllerOf(read) ?? workloads.get(top.uid)?.controller);
+    if (above === undefined) return { top, uids, problem: read?.kind === 'forbidden' ? read.kind : undefined };
     top = above;
     uids.push(top.uid);
   }
   return { top, uids, problem: undefined };
+}
+
+function controllerOf(read: ReadController | undefined): Controller | undefined {
+  return read?.kind === 'read' ? read.controller : undefined;
 }
 
 function keyOf(namespace: string, { group, kind, name }: Pick<Controller, 'group' | 'kind' | 'name'>): string {

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
 import { formatCount } from '#core/text/counts.ts';
-import { measureTextWidth, padded } from '#core/text/grammar.ts';
+import { formatList, measureTextWidth, padded } from '#core/text/grammar.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { formatReady } from './formatReady.ts';
 import { groupByOwner, type OwnedPods, type PodOwners } from './ownedPods.ts';
@@ -30,6 +30,8 @@ interface PodSummary {
   readonly ready: boolean;
   readonly runtimeClass: string;
   readonly node?: string;
+  /** True if the pod is being deleted. `kubectl get pods` then shows `Terminating` instead of the phase. */
+  readonly terminating?: true;
 }
 
 /** Returns the workloads, sorted by namespace, and by name in each namespace. Pods without an owner come last. */
@@ -40,14 +42,26 @@ export function summarizeWorkloads(pods: readonly KataPod[], owners: PodOwners):
   );
 }
 
-/** Returns the number of pods, and the number of pods per runtime class, such as `3 · kata 2, kata-remote 1`. */
-export function podCountWords(pods: readonly KataPod[]): readonly string[] {
-  const classes = new Map<string, number>();
+/** Adds pods to the number of pods per runtime class. */
+export function countClasses(
+  pods: readonly Pick<KataPod, 'runtimeClass'>[],
+  classes = new Map<string, number>(),
+): Map<string, number> {
   for (const { runtimeClass } of pods) classes.set(runtimeClass, (classes.get(runtimeClass) ?? 0) + 1);
+  return classes;
+}
+
+/** Returns the number of pods per runtime class, such as `kata 2, kata-remote 1`, or the name of the only class. */
+export function classCountWords(classes: ReadonlyMap<string, number>): readonly string[] {
   const [only] = classes.keys();
   if (classes.size < 2) return only === undefined ? [] : [only];
   const counts = [...classes].toSorted(([one], [other]) => (one < other ? -1 : 1));
   return [counts.map(([name, count]) => `${name} ${count}`).join(', ')];
+}
+
+/** Describes the workloads that can't be listed. Returns nothing if all can be listed. */
+export function unlistedWords({ unlisted = [] }: PodOwners): readonly string[] {
+  return unlisted.length === 0 ? [] : [l10n.t`No permission to list: ${formatList(unlisted)}.`];
 }
 
 /** Returns the state of an owner, such as `1 of 3 ready`. */
@@ -72,13 +86,13 @@ const longestCell = 320;
 export function workloadLines(workloads: readonly WorkloadSummary[]): readonly string[] {
   const shown = workloads.slice(0, mostLines);
   const rows = shown.flatMap((one) => [
-    { indent: '', cells: [`${one.namespace}/${one.name}`, one.kind, one.state, one.runtimeClasses.join(', ')] },
-    ...(one.kind === 'Pod' ? [] : one.pods.slice(0, mostPods).map(podRow)),
+    { indent: '', cells: [`${one.namespace}/${one.name}`, one.kind, one.state, ...placeOf(one)] },
+    ...(isBare(one) ? [] : podRows(one.pods)),
   ]);
   const texts = rows.map(({ indent, cells }) =>
     cells.map((cell, column) => `${column === 0 ? indent : ''}${sanitizeLine(cell, longestCell)}`),
   );
-  const widths = [0, 1, 2].map((column) => Math.max(0, ...texts.map((row) => measureTextWidth(row[column] ?? ''))));
+  const widths = [0, 1, 2, 3].map((column) => Math.max(0, ...texts.map((row) => measureTextWidth(row[column] ?? ''))));
   const rest = workloads.length - shown.length;
   return [
     ...texts.map((row) =>
@@ -91,11 +105,34 @@ export function workloadLines(workloads: readonly WorkloadSummary[]): readonly s
   ];
 }
 
-function podRow({ name, phase, node = '' }: PodSummary): {
+interface Row {
   readonly indent: string;
   readonly cells: readonly string[];
-} {
-  return { indent: '  ', cells: [name, 'Pod', phase, node] };
+}
+
+/** Returns whether a pod without an owner is meant, which has no rows below it. */
+function isBare({ kind, name, pods }: WorkloadSummary): boolean {
+  return kind === 'Pod' && pods.length === 1 && pods[0]?.name === name;
+}
+
+/** Returns the runtime classes, and the node of a pod without an owner. */
+function placeOf(one: WorkloadSummary): readonly string[] {
+  return [one.runtimeClasses.join(', '), (isBare(one) ? one.pods[0]?.node : undefined) ?? ''];
+}
+
+function podRows(pods: readonly PodSummary[]): readonly Row[] {
+  const rest = pods.length - mostPods;
+  return [
+    ...pods.slice(0, mostPods).map(({ name, phase, terminating, node = '' }) => ({
+      indent: '  ',
+      cells: [name, 'Pod', terminating === true ? terminatingWord() : phase, node],
+    })),
+    ...(rest > 0 ? [{ indent: '  ', cells: [l10n.t`${rest} not shown`] }] : []),
+  ];
+}
+
+function terminatingWord(): string {
+  return l10n.t`Terminating`;
 }
 
 function ofOwner(owned: OwnedPods): WorkloadSummary {
@@ -118,13 +155,20 @@ function ofPod(pod: KataPod): WorkloadSummary {
     namespace,
     kind: 'Pod',
     name,
-    state: phase,
+    state: pod.deleting === undefined ? phase : terminatingWord(),
     runtimeClasses: [runtimeClass],
     ready: isReady === true ? 1 : 0,
     pods: [podSummary(pod)],
   };
 }
 
-function podSummary({ name, phase, isReady, runtimeClass, node }: KataPod): PodSummary {
-  return { name, phase, ready: isReady === true, runtimeClass, ...omitUndefined({ node }) };
+function podSummary({ name, phase, isReady, runtimeClass, node, deleting }: KataPod): PodSummary {
+  return {
+    name,
+    phase,
+    ready: isReady === true,
+    runtimeClass,
+    ...omitUndefined({ node }),
+    ...(deleting === undefined ? {} : { terminating: true }),
+  };
 }

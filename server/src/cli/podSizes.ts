@@ -118,7 +118,7 @@ function sizeOf(file: string, manifest: Manifest): SizedPod | undefined {
     const overheads = overheadsOf(runtimeClass);
     const amounts = { memory: rangeOf('memory', overheads), cpu: rangeOf('cpu', overheads) };
     // The webhook removes the requests and limits of a peer pod.
-    return { ...pod, runtimeClass, ...amounts, reserved: amounts };
+    return { ...pod, runtimeClass, ...amounts, reserved: amounts, isPeerPod: true };
   }
   const parts = runtimeClass === 'kata' ? getLocalPodSize(manifest) : undefined;
   if (runtimeClass === undefined || parts === undefined) return undefined;
@@ -186,7 +186,7 @@ function podLines(pod: SizedPod, nodes: NodeFleet | undefined): readonly string[
   const { file, kind, name, runtimeClass, memory, cpu, parts } = pod;
   const head = `${sanitizeTerminalLine(file)}: ${kind} ${sanitizeTerminalLine(name)}, runtime class ${runtimeClass}`;
   const rows = parts === undefined ? describeOverheads(overheadsOf(runtimeClass)) : describePodSizeParts(parts);
-  const fit = nodes === undefined ? [] : describeFit(fitOnNode(nodes, pod), nodes.count);
+  const fit = nodes === undefined ? [] : describeFit(fitOnNode(nodes, pod), nodes.count, pod.isPeerPod === true);
   const note = parts === undefined ? ['  The VM of the pod is at the cloud provider, not on the node.'] : [];
   return [
     head,

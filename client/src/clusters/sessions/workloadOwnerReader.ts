@@ -42,6 +42,8 @@ const retryWait = 30_000;
 export class WorkloadOwnerReader {
   readonly #parts: WorkloadOwnerReaderParts;
   #workloads: ReadonlyMap<string, KataWorkload> = new Map();
+  /** Resources that the user has no permission to list. */
+  #unlisted: ReadonlySet<string> = new Set();
   readonly #controllers = new Map<string, ReadController>();
   #owners: PodOwners = { workloads: new Map(), controllers: new Map() };
   /** Undefined before the first list of pods. */
@@ -144,10 +146,14 @@ export class WorkloadOwnerReader {
     this.#listAfter(workloadListInterval);
     const scope = this.#parts.scope();
     const namespaces = scope.length === 0 ? [undefined] : scope;
+    const unlisted = new Set<string>();
     const lists = await Promise.all(
-      namespaces.flatMap((namespace) => kataWorkloadKinds.map((kind) => this.#listOf(kind, namespace, signal))),
+      namespaces.flatMap((namespace) =>
+        kataWorkloadKinds.map((kind) => this.#listOf(kind, namespace, signal, unlisted)),
+      ),
     );
     if (signal.aborted) return;
+    this.#unlisted = unlisted;
     this.#workloads = new Map(
       lists
         .flat()
@@ -157,15 +163,20 @@ export class WorkloadOwnerReader {
     this.#publish();
   }
 
-  /** Returns the workloads of one kind. If the list can't be read, returns those of the last list. */
+  /**
+   * Returns the workloads of one kind. If the list can't be read, returns those of the last list.
+   * @param unlisted receives the kind if the user has no permission to list it
+   */
   async #listOf(
     kind: (typeof kataWorkloadKinds)[number],
     namespace: string | undefined,
     signal: AbortSignal,
+    unlisted: Set<string>,
   ): Promise<readonly KataWorkload[]> {
     const { connection, runtimeClasses } = this.#parts;
     const answer = await listKataWorkloads(connection, kind, { runtimeClasses: runtimeClasses(), namespace, signal });
     if (answer.ok) return answer.value;
+    if (answer.error.kind === 'forbidden') unlisted.add(kind.plural);
     if (answer.error.kind === 'forbidden' || answer.error.kind === 'notFound') return [];
     return [...this.#workloads.values()].filter(
       (one) =>
@@ -218,7 +229,11 @@ export class WorkloadOwnerReader {
   }
 
   #publish(): void {
-    this.#owners = { workloads: this.#workloads, controllers: new Map(this.#controllers) };
+    this.#owners = {
+      workloads: this.#workloads,
+      controllers: new Map(this.#controllers),
+      unlisted: [...this.#unlisted].toSorted(),
+    };
     this.#parts.changed();
   }
 }

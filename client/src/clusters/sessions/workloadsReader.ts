@@ -262,7 +262,7 @@ export class WorkloadsReader {
       kind: 'loaded',
       pods,
       asOf: Math.min(...read.map(([, { held }]) => held.asOf ?? Infinity)),
-      owners: this.#owners.owners,
+      owners: { ...this.#owners.owners, arePodsCut: omitted > 0 },
       ...omitUndefined({
         namespaces: this.namespaces.length === 0 ? undefined : this.namespaces,
         updates: updatesOf(read.map(([, scope]) => scope)),

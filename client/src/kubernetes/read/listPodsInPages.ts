@@ -8,6 +8,7 @@ import { getCollectionPath } from '#core/cluster/objects/objectReference.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { podKind } from './readableKinds.ts';
 import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
+import { countClasses } from '#core/status/workloads/workloadSummary.ts';
 import { succeed } from '#core/common/result.ts';
 import type { ApiResult, Connection } from '../connection.ts';
 import { PageSize, readPages } from './readPages.ts';
@@ -45,6 +46,8 @@ export interface PagedPodsOptions {
 export interface FoundPods extends PodsProgress {
   /** Sorted by namespace and name, as the server returns them. */
   readonly pods: readonly KataPod[];
+  /** Number of matching pods per runtime class, including those that aren't kept. */
+  readonly classes: ReadonlyMap<string, number>;
   /** A sentence about the omitted pods. Undefined if none are omitted. */
   readonly rest?: string;
 }
@@ -57,15 +60,17 @@ export async function listPodsInPages(
   const classes = new Set(options.classes ?? knownRuntimeClasses.map(({ name }) => name));
   let pods: KataPod[] = [];
   let [looked, found] = [0, 0];
+  let counts = new Map<string, number>();
   const answer = await readPages(connection, getCollectionPath({ ...podKind, ...omitUndefined({ namespace }) }), {
     signal,
     size: new PageSize(),
     most: mostPods,
     onPage: (page, first, remaining) => {
-      if (first) [pods, looked, found] = [[], 0, 0];
+      if (first) [pods, looked, found, counts] = [[], 0, 0, new Map<string, number>()];
       const here = page.flatMap((raw) => readKataPod(raw, classes) ?? []);
       looked += page.length;
       found += here.length;
+      countClasses(here, counts);
       pods.push(...here.slice(0, Math.max(0, keep - pods.length)));
       onProgress?.({ looked, found, ...(remaining === undefined ? {} : { all: looked + remaining }) });
     },
@@ -77,6 +82,7 @@ export async function listPodsInPages(
     looked,
     found,
     all: looked,
+    classes: counts,
     ...(left === 0 ? {} : { rest: describeOmittedPods(left, pods.length) }),
   });
 }

@@ -5,6 +5,7 @@ import * as l10n from '@vscode/l10n';
 import { memoryText, one, parseQuantity } from '#core/common/quantity.ts';
 import { findInstanceSize, type InstanceSize } from '#core/peerPods/instanceSizes.ts';
 import { isDocumentedProvider } from '#core/peerPods/providers.ts';
+import { defaultPeerPodLimit } from '#core/product/podCapacity.ts';
 import { modifyingVmLimit } from '#core/product/docSections.ts';
 import { peerPodsWebhookInfo } from '#core/product/namespaces.ts';
 import { listAllowedTypes } from '#core/status/health/clusterInfo.ts';
@@ -18,8 +19,6 @@ import { createUnknownFinding, listUnreadableData } from '#core/operations/prefl
 import { listTargetNodes } from '#core/operations/targetNodes.ts';
 
 const limitKey = 'PEERPODS_LIMIT_PER_NODE';
-/** Value that applies if the key isn't set. Source: core/peerPods/keys/common.ts. */
-const defaultLimit = '10';
 const slots = peerPodsWebhookInfo.extendedResource;
 
 export const peerPodsCapacity = defineCheck({
@@ -37,7 +36,7 @@ export const peerPodsCapacity = defineCheck({
     const config = getPeerPodsConfig(snapshot);
     if (!usesPeerPods(snapshot) || config === undefined)
       return { verdict: 'none', headline: l10n.t`Peer pods aren't configured`, evidence: [] };
-    const written = (config.limit ?? defaultLimit).trim();
+    const written = (config.limit ?? String(defaultPeerPodLimit)).trim();
     if (!/^[1-9]\d{0,5}$/.test(written))
       return {
         verdict: 'info',
@@ -51,15 +50,17 @@ export const peerPodsCapacity = defineCheck({
 
 function describeCapacity(situation: ObservedCluster, config: PeerPodsConfig, limit: number): CheckFinding {
   const { nodes } = listTargetNodes(situation.snapshot);
-  const most = limit * nodes.length;
   const amounts = nodes.flatMap(({ allocatable }) => parseQuantity(allocatable?.[slots] ?? '') ?? []);
   const offered = amounts.reduce((sum, amount) => sum + amount, 0n) / one;
+  const allowed = limit * nodes.length;
+  // The scheduler counts what the nodes offer. The limit changes it only after the nodes are updated.
+  const most = amounts.length === nodes.length ? Math.min(allowed, Number(offered)) : allowed;
   const command = quotaCommand(situation, config);
   return {
     verdict: 'info',
     headline: l10n.t`Up to ${formatCount(most, 'pod VM')} on ${formatCount(nodes.length, 'node')}`,
     evidence: [
-      `${limitKey}: ${limit}`,
+      config.limit === undefined ? l10n.t`${limitKey}: ${limit} (default)` : `${limitKey}: ${limit}`,
       ...(amounts.length === 0
         ? []
         : [l10n.t`Allocatable ${slots}: ${String(offered)} on ${formatCount(amounts.length, 'node')}`]),

@@ -1,9 +1,16 @@
 /** Shows the support level of GPUs on the target nodes. Source: core/product/supportLevels.ts. */
 import * as l10n from '@vscode/l10n';
+import { parseQuantity } from '#core/common/quantity.ts';
 import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import { openShiftCompatibility } from '#core/product/docSections.ts';
 import { gpuLabel, gpuResource } from '#core/product/nodeLabels.ts';
-import { findSupportLevel, firstGpuVersion, levelNames, platformNames } from '#core/product/supportLevels.ts';
+import {
+  documentedGpu,
+  findSupportLevel,
+  firstGpuVersion,
+  levelNames,
+  platformNames,
+} from '#core/product/supportLevels.ts';
 import { defineCheck, type CheckFinding } from '#core/operations/preflightFindings/check.ts';
 import {
   describeDocumentedRelease,
@@ -16,7 +23,7 @@ import {
   explainUnreadableKind,
   listUnreadableData,
 } from '#core/operations/preflightFindings/unreadableData.ts';
-import { formatList } from '#core/text/grammar.ts';
+import { formatList, joinSentences } from '#core/text/grammar.ts';
 import { formatNames } from '#core/text/phrases.ts';
 
 /** Nodes with GPUs don't have to run pods with GPUs in Kata, so the result is only information. */
@@ -41,7 +48,7 @@ export const gpu = defineCheck({
       const platform = platformOf(situation, node);
       const { level } = findSupportLevel(platform, version, true);
       const name = platform === undefined ? l10n.t`Other platform` : platformNames[platform]();
-      const words = `${name}: ${levelNames[level]()}`;
+      const words = `${name}, ${documentedGpu}: ${levelNames[level]()}`;
       groups.set(words, [...(groups.get(words) ?? []), node.name]);
     }
     const { source } = findSupportLevel(undefined, version, true);
@@ -53,7 +60,10 @@ export const gpu = defineCheck({
         `${source}: OpenShift ${version}`,
         describeDocumentedRelease(),
       ],
-      meaning: l10n.t`OSC 1.12 supports GPUs in Kata pods only on x86_64, in OpenShift ${firstGpuVersion} and later.`,
+      meaning: joinSentences(
+        l10n.t`The OSC 1.12 documentation lists only ${documentedGpu}, not other GPUs.`,
+        l10n.t`OSC 1.12 supports GPUs in Kata pods only on x86_64, in OpenShift ${firstGpuVersion} and later.`,
+      ),
     };
   },
 });
@@ -61,5 +71,5 @@ export const gpu = defineCheck({
 function hasGpu({ labels, allocatable }: ClusterNode): boolean {
   const amount = allocatable?.[gpuResource];
   const isLabeled = Object.hasOwn(labels, gpuLabel) && labels[gpuLabel] === 'true';
-  return isLabeled || (amount !== undefined && amount !== '0');
+  return isLabeled || (parseQuantity(amount ?? '') ?? 0n) > 0n;
 }

@@ -33,6 +33,8 @@ interface FreeNode {
   readonly fitting: number;
   /** Pods that the scheduler places. */
   readonly scheduled: number;
+  /** True if the node already has its maximum number of pods. */
+  readonly hasMostPods: boolean;
 }
 
 export const nodeCapacity = defineCheck({
@@ -96,6 +98,7 @@ function freeNode(
     fitting: countFittingPods(free, whole) ?? 0,
     // Without an overhead, the scheduler counts only the number of pods.
     scheduled: countFittingPods(free, reserved) ?? 1,
+    hasMostPods: free.pods !== undefined && free.pods <= 0n,
   };
 }
 
@@ -130,8 +133,9 @@ function describeNodes(free: readonly FreeNode[]): readonly string[] {
   const [least, most] = [sorted[0], sorted.at(-1)];
   if (least === undefined || most === undefined) return [];
   const shown = sorted.length <= mostNodes ? sorted : [least, most];
-  return shown.map(
-    ({ name, memory, fitting }) =>
-      l10n.t`${name}: ${memoryText(memory)} of memory not requested, ${formatCount(fitting, 'pod')}`,
+  return shown.map(({ name, memory, fitting, hasMostPods }) =>
+    hasMostPods
+      ? l10n.t`${name}: ${memoryText(memory)} of memory not requested, but the node has its maximum number of pods`
+      : l10n.t`${name}: ${memoryText(memory)} of memory not requested, ${formatCount(fitting, 'pod')}`,
   );
 }

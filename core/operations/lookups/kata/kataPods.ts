@@ -31,17 +31,27 @@ export interface KataPods {
 
 /** Maximum number of pods to keep. */
 const most = 2000;
+/** Maximum number of pods whose requests are added up if there are more Kata pods. */
+const mostSummed = 100_000;
 
 export const kataPodsFact = defineLookup<KataPods>({
   neededFor: () => l10n.t`which pods use Kata, and which workloads recreate them`,
   async read(reader): Promise<ReadResult<KataPods>> {
     const classes = await kataClassNames(reader);
     const requests = new Map<string, NodeRequests>();
+    let [seen, matching] = [0, 0];
     const isOne = (raw: unknown): boolean => {
       addPodRequests(requests, raw);
-      return classes.has(getString(raw, 'spec', 'runtimeClassName') ?? '');
+      seen += 1;
+      if (!classes.has(getString(raw, 'spec', 'runtimeClassName') ?? '')) return false;
+      matching += 1;
+      // The reader stops after one pod more than are kept. Until then, the requests of the other pods are added up.
+      return matching <= most || seen > mostSummed;
     };
-    const answer = await reader.list('/api/v1/pods', most, isOne, undefined, () => requests.clear());
+    const answer = await reader.list('/api/v1/pods', most + 1, isOne, undefined, () => {
+      requests.clear();
+      [seen, matching] = [0, 0];
+    });
     if (answer.kind === 'problem') return answer;
     // Each API server has pods. Without them, something else answers, such as a proxy.
     if (answer.kind === 'absent')
@@ -50,7 +60,7 @@ export const kataPodsFact = defineLookup<KataPods>({
         problem: { why: 'other', message: l10n.t`The cluster doesn't provide this resource.` },
       };
     const { items, cut } = answer.value;
-    const found = items.flatMap((raw) => {
+    const found = items.slice(0, most).flatMap((raw) => {
       const pod = readKataPod(raw, classes);
       return pod === undefined ? [] : [{ raw, pod }];
     });
@@ -63,7 +73,7 @@ export const kataPodsFact = defineLookup<KataPods>({
       sandbox: readPodSandbox(raw),
       ...omitUndefined({ owner: owners[index] }),
     }));
-    return { kind: 'value', value: { pods, cut, ...(cut ? {} : { requests }) } };
+    return { kind: 'value', value: { pods, cut: cut || matching > most, ...(cut ? {} : { requests }) } };
   },
 });
 

@@ -1,6 +1,12 @@
 /** Calculates and describes how many pods fit on empty nodes of a size, for `osc-tools size --nodes`. */
 import type { Quantity } from '#core/common/quantity.ts';
-import { countFittingPods, type NodeResources, type PodCount, type PodResources } from '#core/product/podCapacity.ts';
+import {
+  countFittingPods,
+  defaultPeerPodLimit,
+  type NodeResources,
+  type PodCount,
+  type PodResources,
+} from '#core/product/podCapacity.ts';
 import { formatCount } from '#core/text/formatCount.ts';
 import type { AmountRange } from '#server/manifest/localPodSize.ts';
 
@@ -15,6 +21,8 @@ export interface FitInput {
   readonly cpu: AmountRange;
   /** Resources that the scheduler reserves: requests and overhead. */
   readonly reserved: { readonly memory: AmountRange; readonly cpu: AmountRange };
+  /** True for a peer pod, whose VM isn't on the node. */
+  readonly isPeerPod?: boolean;
 }
 
 /** Number of pods on one node. Undefined if no resource limits the number. */
@@ -26,9 +34,14 @@ export interface PodFit {
 }
 
 /** Returns how many pods fit on one node. */
-export function fitOnNode(node: NodeFleet, { memory, reserved }: FitInput): PodFit {
+export function fitOnNode(node: NodeFleet, { memory, reserved, isPeerPod }: FitInput): PodFit {
   const at = (index: 0 | 1): PodResources => ({ memory: reserved.memory[index], cpu: reserved.cpu[index] });
-  const scheduled = countRange((index) => countFittingPods(node, at(index)));
+  const inRequests = countRange((index) => countFittingPods(node, at(index)));
+  if (isPeerPod === true) {
+    const limited = lower(inRequests, [defaultPeerPodLimit, defaultPeerPodLimit]);
+    return { scheduled: limited, fitting: limited };
+  }
+  const scheduled = inRequests;
   // CPUs are shared, so only the scheduler limits them.
   const inMemory = countRange((index) => countFittingPods({ memory: node.memory }, { memory: memory[index] }));
   return { scheduled, fitting: lower(inMemory, scheduled) };
@@ -45,8 +58,19 @@ function lower(one: PodCount | undefined, other: PodCount | undefined): PodCount
 }
 
 /** Describes how many pods fit, as titles with values. */
-export function describeFit({ fitting, scheduled }: PodFit, nodes: number): readonly (readonly [string, string])[] {
+export function describeFit(
+  { fitting, scheduled }: PodFit,
+  nodes: number,
+  isPeerPod: boolean,
+): readonly (readonly [string, string])[] {
   const rows: (readonly [string, string])[] = [];
+  if (isPeerPod && fitting !== undefined)
+    return [
+      [
+        `Fit on ${formatCount(nodes, 'node')}`,
+        `${formatPods(fitting, nodes)}, with the default PEERPODS_LIMIT_PER_NODE of ${defaultPeerPodLimit}`,
+      ],
+    ];
   const differs = scheduled !== undefined && fitting !== undefined && String(scheduled) !== String(fitting);
   if (fitting !== undefined)
     rows.push([

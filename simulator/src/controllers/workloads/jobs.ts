@@ -4,7 +4,7 @@
  */
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { providerNamed } from '#core/peerPods/providers.ts';
-import { getList, getMap, getNumber, getString, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { getList, getMap, getNumber, getString, type KubeObject, getValue } from '#simulator/store/kubeObject.ts';
 import type { JobOutcome } from '../framework/behaviour.ts';
 import { findControllerOwner, fromQueueKey, getObjectKey, toQueueKey, type Client } from '../framework/client.ts';
 import { isConditionTrue, withCondition } from '../framework/conditions.ts';
@@ -26,7 +26,8 @@ export const jobController: Controller = {
     const queue = new WorkQueue(clock, behaviour.timings.reconcile, (key) => sync(cluster, key));
     const ends = new WorkQueue(clock, behaviour.timings.job, (key) => end(cluster, key));
     const stopJobs = client.follow(jobs, ({ type, object, previous }) => {
-      if (type !== 'DELETED' && previous === undefined) queue.add(toQueueKey(object));
+      const isNew = previous === undefined || isSuspended(previous) !== isSuspended(object);
+      if (type !== 'DELETED' && isNew) queue.add(toQueueKey(object));
     });
     const stopPods = client.follow(pods, ({ type, object, previous }) => {
       const owner = findControllerOwner(object);
@@ -53,6 +54,11 @@ export const jobController: Controller = {
   },
 };
 
+/** Returns whether a Job creates no pods until it's resumed. Pods that already run continue, unlike on a cluster. */
+function isSuspended(job: KubeObject): boolean {
+  return getValue(job, 'spec', 'suspend') === true;
+}
+
 function sync({ client, behaviour }: ControllerContext, key: string): number | undefined {
   const { name, namespace } = fromQueueKey(key);
   const job = client.get(jobs, name, namespace);
@@ -60,7 +66,8 @@ function sync({ client, behaviour }: ControllerContext, key: string): number | u
     job === undefined ||
     job.metadata.deletionTimestamp !== undefined ||
     isConditionTrue(job, 'Complete') ||
-    isConditionTrue(job, 'Failed')
+    isConditionTrue(job, 'Failed') ||
+    isSuspended(job)
   )
     return undefined;
   const outcome = outcomeOf(job, behaviour);

@@ -90,6 +90,21 @@ test('an owner that is deleted, replaced, or not permitted keeps its name and th
   stage.reader.stop();
 });
 
+test('a Deployment keeps its pods if its ReplicaSet is not permitted, and kinds that are not permitted are named', async () => {
+  const stage = new WorkloadsStage();
+  stage.pods = () => listOf([rawPod('web-1-a', { controller: 'ReplicaSet web-1' })]);
+  stage.responses.set(deployments, listOf([rawWorkload('web', { replicas: 1 })]));
+  stage.responses.set(replicaSet('web-1'), fail(forbidden));
+  stage.responses.set(cronJobs, fail(forbidden));
+  stage.responses.set(jobs, fail(forbidden));
+  await stage.expand();
+  stage.reader.expandedNamespaces(new Set(['shop']));
+  await stage.clock.pass(500);
+  assert.deepEqual(owners(stage), ['Deployment web: web-1-a']);
+  assert.deepEqual(stage.loaded.owners?.unlisted, ['cronjobs', 'jobs']);
+  stage.reader.stop();
+});
+
 test('an owner whose request fails is read again later', async () => {
   const stage = new WorkloadsStage();
   stage.pods = () => listOf([rawPod('web-1-a', { controller: 'ReplicaSet web-1' })]);

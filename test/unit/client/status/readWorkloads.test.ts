@@ -33,7 +33,7 @@ test('pods are listed by owner, after workloads without pods, with one line for 
   const { workloads, count } = read.value;
   assert.equal(count, '3 pods · kata 2, kata-remote 1');
   assert.deepEqual(workloadLines(workloads), [
-    'bank/bare\\u202e  Pod         Running       kata-remote',
+    'bank/bare\\u202e  Pod         Running       kata-remote  worker-1',
     'shop/idle        Deployment  Scaled to 0   kata',
     'shop/web         Deployment  1 of 3 ready  kata',
     '  web-1-a        Pod         Running       worker-0',
@@ -53,4 +53,62 @@ test('a namespace limits the requests, and a missing permission names verb, reso
   assert.ok(connection.asked.every(({ path }) => path.includes('/namespaces/shop/')));
   const refused = await readWorkloads(connect({ '/api/v1/pods': fail(forbidden) }), emptySnapshot, signal, undefined);
   assert.deepEqual(refused, fail("can't list pods in all namespaces: no"));
+});
+
+test('a Deployment whose ReplicaSet the user may not read keeps its pods', async () => {
+  const connection = connect({
+    '/api/v1/pods': listOf([rawPod('web-1-a', { controller: 'ReplicaSet web-1', node: 'worker-0' })]),
+    '/apis/apps/v1/deployments': listOf([rawWorkload('web', { replicas: 1 })]),
+    '/apis/apps/v1/namespaces/shop/replicasets/web-1': fail(forbidden),
+    '/apis/batch/v1/cronjobs': fail(forbidden),
+  });
+  const read = await readWorkloads(connection, emptySnapshot, new AbortController().signal, undefined);
+  assert.ok(read.ok);
+  assert.deepEqual(
+    read.value.workloads.map(({ kind, name, state }) => [kind, name, state]),
+    [['Deployment', 'web', '1 of 1 ready']],
+  );
+  assert.deepEqual(read.value.unlisted, ['cronjobs']);
+  assert.deepEqual(read.value.notes, ['No permission to list: cronjobs.']);
+});
+
+test('pods beyond the limit are counted, and their owners report how many are ready', async () => {
+  const many = Array.from({ length: 2100 }, (_, index) =>
+    rawPod(`a-${index}`, { controller: 'StatefulSet a', runtimeClass: index < 2050 ? 'kata' : 'kata-remote' }),
+  );
+  const last = rawPod('web-0', { controller: 'StatefulSet web' });
+  const connection = connect({
+    '/api/v1/pods': listOf([...many, last]),
+    '/apis/apps/v1/statefulsets': listOf([
+      { ...Object(rawWorkload('web', { replicas: 1 })), status: { readyReplicas: 1 } },
+      { ...Object(rawWorkload('a', { replicas: 2100 })), status: { readyReplicas: 2099 } },
+    ]),
+  });
+  const read = await readWorkloads(connection, emptySnapshot, new AbortController().signal, undefined);
+  assert.ok(read.ok);
+  assert.equal(read.value.count, '2101 pods · kata 2051, kata-remote 50');
+  assert.equal(read.value.omitted, 101);
+  assert.deepEqual(
+    read.value.workloads.map(({ name, state }) => [name, state]),
+    [
+      ['a', '2099 of 2100 ready'],
+      ['web', '1 of 1 ready'],
+    ],
+  );
+  assert.equal(workloadLines(read.value.workloads).at(-2), '  1990 not shown');
+});
+
+test('a pod that is being deleted is Terminating, as in kubectl, and a pod without an owner shows its node', async () => {
+  const deleted = (name: string, controller?: string): unknown => {
+    const pod = Object(rawPod(name, { node: 'worker-0', phase: 'Succeeded', ...(controller ? { controller } : {}) }));
+    return { ...pod, metadata: { ...pod.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' } };
+  };
+  const connection = connect({ '/api/v1/pods': listOf([deleted('bare'), deleted('db-0', 'StatefulSet db')]) });
+  const read = await readWorkloads(connection, emptySnapshot, new AbortController().signal, undefined);
+  assert.ok(read.ok);
+  assert.deepEqual(workloadLines(read.value.workloads), [
+    'shop/db    StatefulSet  1 pod        kata',
+    '  db-0     Pod          Terminating  worker-0',
+    'shop/bare  Pod          Terminating  kata      worker-0',
+  ]);
 });

@@ -245,6 +245,19 @@ test('simulated Job runs its pod once and completes', () => {
   );
 });
 
+test('simulated Job creates no pods until it is resumed', () => {
+  const { play, client } = stage({ name: 'two-workers-installed' });
+  const template = { spec: { restartPolicy: 'Never', containers: [{ name: 'main', image: 'i' }] } };
+  const job = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'later', namespace: 'default' } };
+  play({ resource: names.jobs, create: { ...job, spec: { suspend: true, template } } }, { wait: minutes });
+  const podsOf = (): number =>
+    client.list(names.pods, 'default').filter(({ metadata }) => metadata.name.startsWith('later-')).length;
+  assert.equal(podsOf(), 0);
+  const later = { resource: names.jobs, name: 'later', namespace: 'default' };
+  play({ patch: later, with: { spec: { suspend: false } } }, { wait: minutes });
+  assert.equal(podsOf(), 1);
+});
+
 test('simulated events are counted, expire after 3 hours, and are limited to 5,000', () => {
   const { play, client } = stage({ name: 'operator-missing' });
   const node = client.get(names.nodes, 'worker-0');

@@ -7,7 +7,7 @@ import type { KataPod } from '#core/cluster/objects/kataPod.ts';
 import { formatCount } from '#core/text/counts.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { groupByOwner, noPodOwners, type OwnedPods, type PodOwners } from '#core/status/workloads/ownedPods.ts';
-import { podCountWords } from '#core/status/workloads/workloadSummary.ts';
+import { classCountWords, countClasses, unlistedWords } from '#core/status/workloads/workloadSummary.ts';
 import { worstHealth, type Explanation } from '#core/status/explanation.ts';
 import { describeLastUpdate } from '#client/clusters/state/connectionText.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
@@ -106,7 +106,10 @@ function headline({ workloads, now }: ClusterTreeInput): string {
 
 /** Returns the number of pods, and the number of pods per runtime class. */
 function countWords({ pods, rest }: LoadedWorkloads): readonly string[] {
-  return [rest === undefined ? String(pods.length) : l10n.t`More than ${pods.length}`, ...podCountWords(pods)];
+  return [
+    rest === undefined ? String(pods.length) : l10n.t`More than ${pods.length}`,
+    ...classCountWords(countClasses(pods)),
+  ];
 }
 
 function namespaceWords({ namespaces }: LoadedWorkloads): readonly string[] {
@@ -136,13 +139,15 @@ function workloadRows(seen: ClusterTreeInput, id: string): readonly TreeNode[] {
   if (workloads.kind !== 'loaded') return message(l10n.t`Listing...`, 'loading~spin');
   const failed =
     workloads.again?.kind === 'failed' ? message(sanitizeLine(workloads.again.message, 200), 'warning') : [];
+  const unlisted = unlistedWords(workloads.owners ?? noPodOwners).flatMap((text) => message(text, 'lock', 'unlisted'));
   const rows = groupRows(seen, id, workloads);
-  if (rows.length === 0) return failed.length > 0 ? failed : message(l10n.t`No pods use Kata`, 'info');
+  if (rows.length === 0)
+    return failed.length > 0 ? failed : [...message(l10n.t`No pods use Kata`, 'info'), ...unlisted];
   const more = (['rest', 'note'] as const).flatMap((part) => {
     const text = workloads[part];
     return text === undefined ? [] : message(text, 'info', part);
   });
-  return [...failed, ...rows, ...more];
+  return [...failed, ...rows, ...more, ...unlisted];
 }
 
 function groupRows(

@@ -34,6 +34,16 @@ test('the node capacity names its sources and the overhead of the runtime class 
   assert.deepEqual(evidence, ['a: 2.34 GiB of memory not requested, 1 pod']);
 });
 
+test('a node with free memory and the maximum number of pods shows the number of pods as the reason', () => {
+  const { evidence } = caseOf('node-capacity', 'too many pods run');
+  assert.deepEqual(evidence, ['a: 64 GiB of memory not requested, but the node has its maximum number of pods']);
+});
+
+test('the support level of GPUs names the only documented GPU', () => {
+  const { meaning = '' } = caseOf('gpu', 'a node is labeled');
+  assert.match(meaning, /^The OSC 1\.12 documentation lists only NVIDIA H100, not other GPUs\./);
+});
+
 test('nodes that report no resources are named', () => {
   const { evidence } = caseOf('node-capacity', 'a node reports no resources');
   assert.deepEqual(evidence.slice(1), ['No allocatable memory reported: b']);
@@ -42,7 +52,7 @@ test('nodes that report no resources are named', () => {
 test('the capacity for peer pods includes the largest instance type and the command for the quota', () => {
   const { evidence, todo } = judge('peer-pods-capacity', awsPeerPods);
   assert.deepEqual(evidence, [
-    'PEERPODS_LIMIT_PER_NODE: 10',
+    'PEERPODS_LIMIT_PER_NODE: 10 (default)',
     'Allocatable kata.peerpods.io/vm: 10 on 1 node',
     'Largest instance type t3.large: 2 vCPUs and 8 GiB. For 20 pod VMs: 40 vCPUs and 160 GiB',
   ]);

@@ -60,21 +60,42 @@ export const capacityCases: Readonly<Record<string, readonly Case[]>> = {
   ],
   gpu: [
     ['no node has a GPU', clusterOf([node('a', { ...full, 'nvidia.com/gpu': '0' })]), 'none', /No target nodes/],
-    ['a node is labeled', clusterOf([gpuNode], on('BareMetal')), 'info', /^Bare metal: Technology Preview$/],
+    [
+      "the number of GPUs can't be read",
+      clusterOf([node('a', { ...full, 'nvidia.com/gpu': 'x' })]),
+      'none',
+      /No target nodes/,
+    ],
+    [
+      'a node is labeled',
+      clusterOf([gpuNode], on('BareMetal')),
+      'info',
+      /^Bare metal, NVIDIA H100: Technology Preview$/,
+    ],
     [
       'a node has an allocatable GPU',
       clusterOf([node('a', { ...full, 'nvidia.com/gpu': '2' }), plainWorker('b')], on('Azure')),
       'info',
-      /^Azure: Developer Preview$/,
+      /^Azure, NVIDIA H100: Developer Preview$/,
     ],
-    ['OpenShift is older', clusterOf([gpuNode], on('BareMetal'), '4.20.18'), 'info', /^Bare metal: not offered$/],
-    ['the platform is AWS', clusterOf([gpuNode], on('AWS')), 'info', /^AWS: not offered$/],
-    ['the platform is unknown', clusterOf([gpuNode], on('VSphere')), 'info', /^Other platform: not documented$/],
+    [
+      'OpenShift is older',
+      clusterOf([gpuNode], on('BareMetal'), '4.20.18'),
+      'info',
+      /^Bare metal, NVIDIA H100: not offered$/,
+    ],
+    ['the platform is AWS', clusterOf([gpuNode], on('AWS')), 'info', /^AWS, NVIDIA H100: not offered$/],
+    [
+      'the platform is unknown',
+      clusterOf([gpuNode], on('VSphere')),
+      'info',
+      /^Other platform, NVIDIA H100: not documented$/,
+    ],
     [
       'the architectures differ',
       clusterOf([gpuNode, node('z', full, gpuLabels, 's390x')]),
       'info',
-      /^Bare metal: Technology Preview and IBM Z bare metal: not offered$/,
+      /^Bare metal, NVIDIA H100: Technology Preview and IBM Z bare metal, NVIDIA H100: not offered$/,
     ],
   ],
   'support-level': [
@@ -147,6 +168,12 @@ export const capacityCases: Readonly<Record<string, readonly Case[]>> = {
       clusterOf([node('a', full)], {}, '4.21.9', { ...awsData, PEERPODS_LIMIT_PER_NODE: '3' }),
       'info',
       /^Up to 3 pod VMs on 1 node$/,
+    ],
+    [
+      'the nodes offer fewer pod VMs than the limit allows',
+      clusterOf([node('a', { ...full, 'kata.peerpods.io/vm': '0' })], {}, '4.21.9', awsData),
+      'info',
+      /^Up to 0 pod VMs on 1 node$/,
     ],
     [
       'the effect of the limit is unknown',
