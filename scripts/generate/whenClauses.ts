@@ -67,7 +67,7 @@ const rows: Readonly<Record<string, string>> = {
   schedulable: "a node that isn't cordoned",
   cordoned: 'a cordoned node',
   workloads: 'the group of Kata pods',
-  '(?:open|workloads)': 'an open cluster or the group of Kata pods',
+  '(?:open|workloads|gathered)': 'an open cluster, the group of Kata pods, or a must-gather',
   '(?:pod|pods|node)': 'a pod, a workload, a namespace with pods, or a node',
   peerPodsSecretMissing: 'peer pods whose Secret is missing',
   imageJob: 'a failed pod VM image build',

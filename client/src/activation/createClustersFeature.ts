@@ -43,7 +43,7 @@ import { createKubeconfigSource } from './createKubeconfigSource.ts';
 import { createMustGatherTree, readOpenMustGather } from './createMustGatherTree.ts';
 import { createStatusBar } from '../clusters/notices/statusBar.ts';
 import { statusSources } from '../clusters/statusSources.ts';
-import { isInProgress, createStatusItem } from '../clusters/notices/statusItem.ts';
+import { isInProgress, createStatusItem, listedPodsOf } from '../clusters/notices/statusItem.ts';
 
 /** Workspace state keys: the open clusters, the cluster to check files against, and the open must-gathers. */
 const openKey = 'osc.openClusters';
@@ -347,7 +347,11 @@ class LoadedClustersFeature implements ClustersFeature {
     this.tree.update();
     this.#statusBar.show(
       createStatusItem(
-        open.map(({ session, context, health }) => ({ context, health, ...omitUndefined({ run: session.run }) })),
+        open.map(({ session, context, health }) => ({
+          context,
+          health,
+          ...omitUndefined({ run: session.run, pods: listedPodsOf(session.seen(now).workloads) }),
+        })),
         now,
         this.pausedOperations().filter(({ context }) => clusters.session(context) === undefined),
       ),

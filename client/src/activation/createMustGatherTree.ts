@@ -18,6 +18,7 @@ export function createMustGatherTree(gathers: MustGatherStore, tree: ClusterTree
     fail: (name, problem) => gathers.fail(name, problem),
     lose: (path) => gathers.lose(path),
     close: (name) => gathers.close(name),
+    selectNamespaces: (name, namespaces) => gathers.selectNamespaces(name, namespaces),
   };
 }
 

@@ -173,7 +173,8 @@ export class ClusterActionHandlers implements ClusterActions {
     const title = l10n.t`Show Object Events`;
     const session = await this.#chooseSession(given, title);
     if (session === undefined) return;
-    const object = this.#targetOf(given)?.object ?? (await pickEventObject(session.seen(Date.now()), title));
+    const object =
+      this.#targetOf(given)?.object ?? (await pickEventObject(session.seen(Date.now()), session.connection, title));
     if (object !== undefined) this.#parts.details.showEvents(session.context, object);
   }
 

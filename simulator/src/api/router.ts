@@ -201,7 +201,7 @@ function routeResource(
   if (subresource !== '' && subresource !== 'status') return routeSubresource(cluster, authorizer, request);
   if (subresource === 'status' && !['get', 'update', 'patch'].includes(verb)) return notAllowed;
   if (subresource === '' && !resource.verbs.includes(verb)) return notAllowed;
-  if (resource.group === 'project.openshift.io') return projects(cluster, request);
+  if (resource.group === 'project.openshift.io') return projects(cluster, authorizer, request);
   // A watch of a single object is a list watch with a field selector.
   if (verb === 'watch' && name !== '') request.query.set('fieldSelector', `metadata.name=${name}`);
   if (verb === 'create' && name !== '') return notAllowed;

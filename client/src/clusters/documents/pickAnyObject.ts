@@ -1,33 +1,16 @@
 /** Asks for an object of any kind: first for the kind, then for the name. */
 import * as l10n from '@vscode/l10n';
-import { getCollectionPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
-import { getName } from '#core/cluster/objects/clusterObject.ts';
+import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { watchedKinds } from '#core/cluster/watchedKinds/index.ts';
 import { namedReference, type NamedKind } from '#core/oc/objectArgument.ts';
-import { succeed } from '#core/common/result.ts';
 import { sanitizePickText } from '#core/text/sanitize.ts';
 import { withEllipsis } from '#client/text/withEllipsis.ts';
-import type { ApiResult, Connection } from '#client/kubernetes/connection.ts';
 import { readApiKinds } from '#client/kubernetes/read/readApiKinds.ts';
-import { PageSize, readPages } from '#client/kubernetes/read/readPages.ts';
-import { partialList } from '#client/kubernetes/watch/watchQuery.ts';
 import { showInput, showProgress } from '#client/vscode/prompts/showInput.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
+import { listNames, type NameLister } from './listNames.ts';
 
-/** Maximum number of names that are listed. For other names, the user enters the name. */
-const mostNames = 1000;
-
-interface ListedName {
-  readonly name: string;
-  readonly namespace: string;
-}
-
-type Cluster = {
-  readonly context: string;
-  readonly connection: Pick<Connection, 'ask'>;
-  /** Namespace of the kubeconfig context. */
-  readonly namespace: string;
-};
+type Cluster = NameLister & { readonly context: string };
 
 /**
  * Asks for an object of a cluster. Returns undefined if the user cancels.
@@ -91,37 +74,6 @@ async function enterName({ namespace }: Cluster, kind: NamedKind, title: string)
   const parts = entered.trim().split('/');
   const [name = '', where = namespace] = parts.toReversed();
   return namedReference(kind, name, where);
-}
-
-/** Lists the names of the objects of a kind. Without permission for all namespaces, lists one namespace. */
-async function listNames(
-  { connection, namespace }: Cluster,
-  kind: NamedKind,
-  signal: AbortSignal,
-): Promise<ApiResult<{ readonly names: readonly ListedName[]; readonly isCut: boolean }>> {
-  const listIn = async (where?: string) => {
-    let [names, isCut]: [ListedName[], boolean] = [[], where !== undefined];
-    const path = getCollectionPath({ ...kind, ...(where === undefined ? {} : { namespace: where }) });
-    const answer = await readPages(connection, path, {
-      accept: partialList,
-      signal,
-      size: new PageSize(),
-      enough: mostNames,
-      onPage(items, first, remaining) {
-        if (first) names = [];
-        names.push(
-          ...items.flatMap((item): readonly ListedName[] => {
-            const name = getName(item, 'metadata', 'name');
-            return name === undefined ? [] : [{ name, namespace: getName(item, 'metadata', 'namespace') ?? '' }];
-          }),
-        );
-        isCut ||= names.length >= mostNames && remaining !== 0;
-      },
-    });
-    return answer.ok ? succeed({ names: names.slice(0, mostNames), isCut }) : answer;
-  };
-  const all = await listIn();
-  return !all.ok && all.error.kind === 'forbidden' && kind.isNamespaced ? listIn(namespace) : all;
 }
 
 /** Shows a notification that can be canceled while the work runs. Returns undefined if the user cancels. */

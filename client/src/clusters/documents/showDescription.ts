@@ -20,9 +20,9 @@ export async function showDescription(
   const title = l10n.t`Describe Object`;
   const session = await choose(title);
   if (session === undefined) return undefined;
-  const { context, connection } = session;
+  const { context, connection, namespaces } = session;
   const namespace = connection.identity?.namespace ?? 'default';
-  const object = await pickAnyObject({ context, connection, namespace }, title);
+  const object = await pickAnyObject({ context, connection, namespace, namespaces }, title);
   return object === undefined ? undefined : show(documents, context, object);
 }
 

@@ -11,6 +11,8 @@ import { sanitizeLine, sanitizeStatusText, sanitizeTooltip } from '#core/text/sa
 import { describeConnection, troubleMarkdown, describeLastUpdate } from '../state/connectionText.ts';
 import { healthOfSeverity, getHealthIcon } from '#client/tree/model/health.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
+import { describeScope } from '../state/namespaceScope.ts';
+import type { WorkloadsState } from '../state/workloads.ts';
 import type { OperationProgress } from '../state/operationProgress.ts';
 import { isLeftToUser, describeRemainingSteps, describeProgress, toDoLabel } from '../state/operationProgressText.ts';
 
@@ -19,6 +21,26 @@ export interface OpenClusterStatus {
   readonly health: ClusterHealth;
   /** The operation that this window runs on the cluster. */
   readonly run?: OperationProgress;
+  /** The Kata pods that the tree lists, in the namespaces of the filter. Undefined if they aren't listed. */
+  readonly pods?: ListedPods;
+}
+
+/** The number of Kata pods in a list. */
+export interface ListedPods {
+  readonly count: number;
+  /** True if the list is updated, so that the status bar can show the number. */
+  readonly isCurrent: boolean;
+  /** Time of the list in milliseconds since 1970. */
+  readonly asOf: number;
+  /** Namespaces to which the list is limited. Empty for all namespaces. */
+  readonly namespaces: readonly string[];
+}
+
+/** Returns the number of Kata pods in the list of the tree, or undefined if they aren't listed. */
+export function listedPodsOf(workloads: WorkloadsState): ListedPods | undefined {
+  if (workloads.kind !== 'loaded' || workloads.rest !== undefined) return undefined;
+  const { pods, asOf, updates, again, namespaces = [] } = workloads;
+  return { count: pods.length, isCurrent: updates !== undefined && again?.kind !== 'failed', asOf, namespaces };
 }
 
 export interface StatusItem {
@@ -86,7 +108,8 @@ export function createStatusItem(
   if (first === undefined) return undefined;
   const { health } = first;
   const severity = severityOf(first);
-  const state = clusters.length > 1 ? `${first.context}: ${describeStatus(health, now)}` : alone(health, now);
+  const name = clusters.length > 1 ? `${first.context}: ${describeStatus(health, now)}` : alone(health, now);
+  const state = [name, ...podWords(first)].join(' · ');
   const left = leftOf(first);
   const said =
     left === undefined ? state : `${state} · ${toDoLabel(sanitizeLine(describeRemainingSteps(left), longestRun))}`;
@@ -156,6 +179,22 @@ export function describeStatus(health: ClusterHealth, now: number): string {
 /** Returns whether the connection state replaces the Kata state. A paused connection isn't a problem. */
 function isConnection(severity: HealthSeverity): boolean {
   return severity === 'unreachable' || severity === 'signedOut';
+}
+
+/** Returns the number of Kata pods, such as `3 pods in shop`, if the cluster is connected and the number is current. */
+function podWords({ health: { connection }, pods }: OpenClusterStatus): readonly string[] {
+  return pods?.isCurrent === true && connection.isFresh ? [describePods(pods)] : [];
+}
+
+function describePods({ count, namespaces }: ListedPods): string {
+  const scope = describeScope({ namespaces });
+  return scope === undefined ? formatCount(count, 'pod') : `${formatCount(count, 'pod')} ${scope}`;
+}
+
+/** Returns the number of Kata pods for the tooltip, with the time of the list if it isn't updated. */
+function podLine(pods: ListedPods, now: number): string {
+  const count = l10n.t('{0}: {1}', l10n.t`Kata workloads`, describePods(pods));
+  return sanitizeTooltip(pods.isCurrent ? count : `${count} (${describeLastUpdate(pods.asOf, now)})`);
 }
 
 /** Describes the only open cluster, without its name. */
@@ -232,10 +271,16 @@ function line(cluster: OpenClusterStatus, now: number): string {
   const reasons = findings
     .slice(0, mostReasons)
     .map(({ about, headline }) => `- ${sanitizeTooltip(about)}: ${sanitizeTooltip(headline)}`);
+  const pods = cluster.pods === undefined ? undefined : podLine(cluster.pods, now);
   const shown = left ?? (cluster.run?.state === 'paused' ? cluster.run : undefined);
   const remains = shown === undefined ? undefined : `${sanitizeTooltip(shown.title)}: ${sanitizeTooltip(shown.words)}`;
   if (connection.isFresh)
-    return joinParagraphs(`${name}: ${known} (${describeConnection(connection, now)})`, reasons.join('\n'), remains);
+    return joinParagraphs(
+      `${name}: ${known} (${describeConnection(connection, now)})`,
+      reasons.join('\n'),
+      pods,
+      remains,
+    );
   const last =
     connection.asOf === undefined
       ? undefined

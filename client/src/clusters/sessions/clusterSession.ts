@@ -12,6 +12,7 @@ import type { ContextInfo } from '../state/contextInfo.ts';
 import { getObjectPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { isSecretReference } from '#client/kubernetes/read/readableKinds.ts';
 import type { SandboxCountHistory } from '../state/sandboxCountHistory.ts';
+import { allNamespacesScope, type NamespaceScope } from '../state/namespaceScope.ts';
 import type { OperationProgress } from '../state/operationProgress.ts';
 import type { ClusterTreeInput } from '../state/clusterTreeInput.ts';
 import type { WorkloadGrouping } from '../state/workloads.ts';
@@ -220,6 +221,7 @@ export class ClusterSession {
       ...this.#expandedRows.seen,
       related: this.#related.state,
       workloadGrouping: this.#workloadGrouping,
+      scope: this.scope,
       shown: this.#shown,
       console: this.#consoleUrl !== undefined,
       ...omitUndefined({ run: this.#run, running: this.#running, permissions: this.permissions }),
@@ -231,9 +233,20 @@ export class ClusterSession {
     return this.#expandedRows.workloads.selectedNamespaces;
   }
 
-  /** Namespaces whose workloads are shown. Empty for all namespaces. */
+  /** Namespaces whose workloads are shown, and that commands use. Empty for all namespaces. */
   get namespaces(): readonly string[] {
-    return this.#expandedRows.workloads.namespaces;
+    return this.scope.namespaces;
+  }
+
+  /** Namespaces to which rows and commands are limited, with the reason. */
+  get scope(): NamespaceScope {
+    const { selectedNamespaces: selected, missingNamespaces: missing, isLimited } = this.#expandedRows.workloads;
+    if (selected.length > 0) return { namespaces: selected, isSelected: true, missing };
+    const own = this.#parts.info.namespace;
+    // The permissions are known before the group of pods is expanded.
+    return own !== undefined && (isLimited || this.permissions?.states.get('list pods') === 'missing')
+      ? { namespaces: [own], isSelected: false }
+      : allNamespacesScope;
   }
 
   /** Limits workloads to namespaces. An empty list removes the limit. */

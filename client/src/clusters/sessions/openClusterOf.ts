@@ -39,6 +39,9 @@ export function openClusterOf(session: ClusterSession | undefined): OpenCluster 
     get namespaces() {
       return session.namespaces;
     },
+    get selectedNamespaces() {
+      return session.selectedNamespaces;
+    },
     selectNamespaces: (namespaces) => session.selectNamespaces(namespaces),
     get workloadGrouping() {
       return session.workloadGrouping;

@@ -6,12 +6,13 @@
 import * as l10n from '@vscode/l10n';
 import { readKataPod, type KataPod } from '#core/cluster/objects/kataPod.ts';
 import { defineWatchedKind, type WatchedKind } from '#core/cluster/objects/watchedKind.ts';
+import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
 import { applyChange, noWatchedItems, type SyncState, type WatchedItems } from '#core/cluster/syncState.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
 import type { Chance, Clock } from '#client/kubernetes/clock.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
-import { podKind } from '#client/kubernetes/read/readableKinds.ts';
+import { namespaceKind, podKind } from '#client/kubernetes/read/readableKinds.ts';
 import { describeOmittedPods } from '#client/kubernetes/read/listPodsInPages.ts';
 import { ChangeBuffer } from '#client/kubernetes/watch/changeBuffer.ts';
 import { Reflector } from '#client/kubernetes/watch/reflector.ts';
@@ -67,6 +68,8 @@ export class WorkloadsReader {
   readonly #scopes = new Map<string, FollowedScope>();
   /** Namespaces that the user selected. */
   #selected: readonly string[];
+  /** Selected namespaces that don't exist. */
+  readonly #missing = new Set<string>();
   /** True if only the fallback namespace is listed, because the user may not list all. */
   #isLimited = false;
   /**
@@ -97,6 +100,16 @@ export class WorkloadsReader {
 
   get state(): WorkloadsState {
     return this.#state;
+  }
+
+  /** Selected namespaces that didn't exist when they were last checked. */
+  get missingNamespaces(): readonly string[] {
+    return this.#selected.filter((name) => this.#missing.has(name));
+  }
+
+  /** True if the user doesn't have permission to list pods in all namespaces. */
+  get isLimited(): boolean {
+    return this.#isLimited;
   }
 
   /** Namespaces whose pods are listed. Empty for all namespaces. */
@@ -151,7 +164,10 @@ export class WorkloadsReader {
   retryNow(): void {
     // The user might have the permission to list all namespaces now.
     if (this.#isLimited) this.selectNamespaces(this.#selected);
-    for (const { reflector } of this.#scopes.values()) reflector.retryNow();
+    for (const [namespace, { reflector }] of this.#scopes) {
+      reflector.retryNow();
+      void this.#checkNamespace(namespace);
+    }
     this.#owners.readNow();
   }
 
@@ -215,6 +231,18 @@ export class WorkloadsReader {
     };
     this.#scopes.set(namespace, scope);
     void reflector.run();
+    void this.#checkNamespace(namespace);
+  }
+
+  /** Notes whether a selected namespace exists. Without permission to read it, it counts as existing. */
+  async #checkNamespace(namespace: string): Promise<void> {
+    if (!this.#selected.includes(namespace)) return;
+    const answer = await this.#parts.connection.ask(getObjectPath({ ...namespaceKind, name: namespace }));
+    const isMissing = !answer.ok && answer.error.kind === 'notFound';
+    if (isMissing === this.#missing.has(namespace)) return;
+    if (isMissing) this.#missing.add(namespace);
+    else this.#missing.delete(namespace);
+    this.#schedule();
   }
 
   #schedule(): void {
@@ -226,10 +254,12 @@ export class WorkloadsReader {
 
   #publish(): void {
     let isChanged = false;
-    for (const scope of this.#scopes.values()) {
+    for (const [namespace, scope] of this.#scopes) {
       const before = scope.held.items;
       scope.held = scope.pending.take().reduce(applyChange, scope.held);
       isChanged ||= scope.held.items !== before;
+      // The API lists no pods for a namespace that doesn't exist.
+      if (before.size > 0 && scope.held.items.size === 0) void this.#checkNamespace(namespace);
     }
     if (this.#mustLimit()) {
       this.#isLimited = true;

@@ -4,6 +4,7 @@ import type { NodePods } from '#core/operations/lookups/nodePods.ts';
 import type { PermissionReview } from '#core/operations/permissions/reviewPermissions.ts';
 import type { ClusterHistory } from '#core/cluster/history.ts';
 import type { PodWarnings } from '#client/kubernetes/events/podWarningFollower.ts';
+import type { NamespaceScope } from './namespaceScope.ts';
 import type { SandboxCountHistory } from './sandboxCountHistory.ts';
 import type { OperationProgress } from './operationProgress.ts';
 import type { RelatedState } from './related.ts';
@@ -17,6 +18,8 @@ export interface ClusterTreeInput {
   readonly now: number;
   readonly history: ClusterHistory;
   readonly workloads: WorkloadsState;
+  /** Namespaces to which rows and commands are limited. By default, all. */
+  readonly scope?: NamespaceScope;
   /** How the Kata pods are grouped. By default, by namespace and owner. */
   readonly workloadGrouping?: WorkloadGrouping;
   /** Objects of other components. Undefined in must-gathers. */

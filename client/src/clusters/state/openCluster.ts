@@ -55,8 +55,13 @@ export interface OpenCluster {
   show(run: OperationProgress | undefined): void;
   /** Stores whether a search found workloads outside the platform namespaces. */
   noteWorkloads?(found: boolean): void;
-  /** Namespaces to which the user limits workloads. Empty for all namespaces. */
+  /**
+   * Namespaces that commands use: the ones that the user selected, or the namespace of the context if the user can't
+   * list the pods of all namespaces. Empty for all namespaces.
+   */
   readonly namespaces?: readonly string[];
+  /** Namespaces that the user selected. Empty if the user selected none. */
+  readonly selectedNamespaces?: readonly string[];
   /** Limits workloads to namespaces. An empty list removes the limit. */
   selectNamespaces?(namespaces: readonly string[]): void;
   /** How the tree groups the rows of Kata pods. */

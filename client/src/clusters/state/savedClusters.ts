@@ -26,12 +26,17 @@ export function isNamespaceName(text: string): boolean {
   return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(text);
 }
 
+/** Parses the namespace filter of a stored cluster or must-gather. Returns undefined if there is none. */
+export function readNamespaces(kept: unknown): readonly string[] | undefined {
+  const namespaces = getStrings(kept, 'namespaces').filter(isNamespaceName).slice(0, mostNamespaces);
+  return namespaces.length === 0 ? undefined : namespaces;
+}
+
 /** Parses the stored clusters. Omits invalid entries. */
 export function readKept(kept: unknown): readonly KeptCluster[] {
   if (!Array.isArray(kept)) return [];
   return kept.slice(0, most).flatMap((one: unknown) => {
     const [name, server, user, route] = ['name', 'server', 'user', 'route'].map((field) => getString(one, field));
-    const namespaces = getStrings(one, 'namespaces').filter(isNamespaceName).slice(0, mostNamespaces);
     return name === undefined || server === undefined || user === undefined
       ? []
       : [
@@ -39,7 +44,7 @@ export function readKept(kept: unknown): readonly KeptCluster[] {
             name,
             server,
             user,
-            ...omitUndefined({ route, namespaces: namespaces.length === 0 ? undefined : namespaces }),
+            ...omitUndefined({ route, namespaces: readNamespaces(one) }),
           },
         ];
   });

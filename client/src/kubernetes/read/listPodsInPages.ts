@@ -12,7 +12,8 @@ import { countClasses } from '#core/status/workloads/workloadSummary.ts';
 import { succeed } from '#core/common/result.ts';
 import type { ApiResult, Connection } from '../connection.ts';
 import { PageSize, readPages } from './readPages.ts';
-import { formatNumber } from '#core/text/grammar.ts';
+import { formatNumber, getSentenceSeparator } from '#core/text/grammar.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 
 /** Maximum number of pods that are kept. A longer list isn't useful to the user. */
 const mostKept = 2000;
@@ -85,6 +86,36 @@ export async function listPodsInPages(
     classes: counts,
     ...(left === 0 ? {} : { rest: describeOmittedPods(left, pods.length) }),
   });
+}
+
+/**
+ * Lists the pods of namespaces. If some namespaces can't be read, `rest` names them.
+ * @param namespaces empty for all namespaces
+ */
+export async function listPodsInNamespaces(
+  connection: Pick<Connection, 'ask'>,
+  namespaces: readonly string[],
+  options: Omit<PagedPodsOptions, 'namespace' | 'onProgress'>,
+): Promise<ApiResult<Pick<FoundPods, 'pods' | 'rest'>>> {
+  const [only] = namespaces;
+  if (namespaces.length < 2) return listPodsInPages(connection, { ...options, ...omitUndefined({ namespace: only }) });
+  const pods: KataPod[] = [];
+  const notes: string[] = [];
+  let problem: ApiResult<FoundPods> | undefined;
+  // One after the other, so that the limit applies to all namespaces together.
+  for (const namespace of namespaces) {
+    const keep = (options.keep ?? mostKept) - pods.length;
+    const answer = await listPodsInPages(connection, { ...options, namespace, keep });
+    if (answer.ok) {
+      pods.push(...answer.value.pods);
+      notes.push(...(answer.value.rest === undefined ? [] : [answer.value.rest]));
+    } else {
+      problem ??= answer;
+      notes.push(`${namespace}: ${sanitizeLine(answer.error.message)}`);
+    }
+  }
+  if (pods.length === 0 && problem !== undefined) return problem;
+  return succeed({ pods, ...(notes.length === 0 ? {} : { rest: notes.join(getSentenceSeparator()) }) });
 }
 
 /** Returns a sentence about the pods that a list doesn't contain. */

@@ -9,6 +9,8 @@ import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 /** The kind of pods. The tree links to pods but doesn't watch them. */
 export const podKind = { group: '', version: 'v1', plural: 'pods', kind: 'Pod' } as const;
 
+export const namespaceKind = { group: '', version: 'v1', plural: 'namespaces', kind: 'Namespace' } as const;
+
 /** The kinds of the workloads that users create. */
 export const workloadKinds = [
   { group: 'apps', version: 'v1', plural: 'deployments', kind: 'Deployment' },

@@ -1,7 +1,7 @@
 /** Asks the user for a pod that uses Kata. */
 import * as l10n from '@vscode/l10n';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
-import { listPodsInPages } from '#client/kubernetes/read/listPodsInPages.ts';
+import { listPodsInNamespaces } from '#client/kubernetes/read/listPodsInPages.ts';
 import type { Notify } from '#client/vscode/notify.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
@@ -10,7 +10,7 @@ import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 /** Returns the selected pod, or undefined if there is none or the user cancels. */
 export async function askPod(
   notify: Notify,
-  { connection, context, snapshot }: OpenCluster,
+  { connection, context, snapshot, namespaces = [] }: OpenCluster,
   title: string,
 ): Promise<ObjectReference | undefined> {
   const classes = [...snapshot.runtimeClasses.items.values()]
@@ -21,7 +21,10 @@ export async function askPod(
     l10n.t`Searching ${context} for sandboxed pods...`,
     (cancelled) => {
       cancelled.onCancellationRequested(() => gone.abort());
-      return listPodsInPages(connection, { signal: gone.signal, ...(classes.length === 0 ? {} : { classes }) });
+      return listPodsInNamespaces(connection, namespaces, {
+        signal: gone.signal,
+        ...(classes.length === 0 ? {} : { classes }),
+      });
     },
     true,
   );

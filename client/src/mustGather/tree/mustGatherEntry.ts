@@ -16,6 +16,8 @@ export interface MustGatherEntry {
   /** Size and modification time when it was read. */
   readonly stamp: FileStamp;
   readonly state: GatherState;
+  /** Namespaces to which the user limits the pods. Empty for all namespaces. */
+  readonly namespaces: readonly string[];
 }
 
 export type GatherState =
@@ -55,4 +57,6 @@ export interface MustGatherTree {
   /** Marks a path that no longer exists. Returns the must-gather of its row; undefined if it has no row. */
   lose(path: string): MustGatherEntry | undefined;
   close(name: string): void;
+  /** Limits the pods of a must-gather to namespaces. An empty list removes the limit. */
+  selectNamespaces(name: string, namespaces: readonly string[]): void;
 }

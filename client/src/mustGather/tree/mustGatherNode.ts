@@ -17,6 +17,7 @@ import { describeCollectionTime } from './mustGatherTitle.ts';
 import { getHealthIcon } from '#client/tree/model/health.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
+import { describeScope, explainScope, type NamespaceScope } from '#client/clusters/state/namespaceScope.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { withoutClusterActions } from './withoutClusterActions.ts';
 import { clusterRows } from '#client/tree/rows/cluster/clusterRows.ts';
@@ -27,11 +28,11 @@ import { messageNode } from '#client/tree/rows/messageNode.ts';
  * @param shown number of visible rows per long group, by group ID
  */
 export function mustGatherNode(
-  { name, path, state }: MustGatherEntry,
+  { name, path, state, namespaces }: MustGatherEntry,
   label: string,
   shown: ReadonlyMap<string, number>,
 ): TreeNode {
-  if (state.kind === 'open') return openNode({ name, path, label, report: state.report }, shown);
+  if (state.kind === 'open') return openNode({ name, path, label, report: state.report, namespaces }, shown);
   if (state.kind === 'missing') return missingNode(name, path, label);
   const { problem } = state.kind === 'closed' ? state : {};
   const words =
@@ -94,25 +95,29 @@ interface OpenRow {
   readonly path: string;
   readonly label: string;
   readonly report: MustGatherReport;
+  readonly namespaces: readonly string[];
 }
 
-function openNode({ name, path, label, report }: OpenRow, shown: ReadonlyMap<string, number>): TreeNode {
+function openNode({ name, path, label, report, namespaces }: OpenRow, shown: ReadonlyMap<string, number>): TreeNode {
   const { summary, findings, gathered } = report;
   const versions = [
     summary.openShift === undefined ? undefined : `OpenShift ${summary.openShift}`,
     summary.operator === undefined ? undefined : `OSC ${summary.operator}`,
   ].filter((part) => part !== undefined);
-  const description = versions.length === 0 ? name : versions.join(', ');
+  const scope: NamespaceScope = { namespaces, isSelected: true };
+  const version = versions.length === 0 ? name : versions.join(', ');
+  const description = [version, describeScope(scope)].filter((part) => part !== undefined).join(' · ');
   return {
     view: {
       id: name,
       label,
       description,
       tooltip: joinParagraphs(
-        `**${sanitizeTooltip(name)}** ${sanitizeTooltip(describeCollectionTime(report))}${versions.length === 0 ? '' : `: ${sanitizeTooltip(description)}`}`,
+        `**${sanitizeTooltip(name)}** ${sanitizeTooltip(describeCollectionTime(report))}${versions.length === 0 ? '' : `: ${sanitizeTooltip(version)}`}`,
         summary.at === undefined
           ? l10n.t`The collection time is unknown, so the checks can't determine how long an operation has taken.`
           : l10n.t`Shows data collected at ${sanitizeTooltip(formatTimestamp(summary.at))}. The data isn't updated from the cluster.`,
+        sanitizeTooltip(explainScope(scope) ?? ''),
         l10n.t`**From:** ${sanitizeMarkdownCode(sanitizeLiteral(path))}`,
         l10n.t`**Files:** ${gathered.files} (${gathered.read} read)`,
       ),
@@ -123,11 +128,16 @@ function openNode({ name, path, label, report }: OpenRow, shown: ReadonlyMap<str
       collapsible: 'expanded',
     },
     target: { context: name },
-    children: () => rows(name, report, shown),
+    children: () => rows(name, report, scope, shown),
   };
 }
 
-function rows(context: string, report: MustGatherReport, shown: ReadonlyMap<string, number>): readonly TreeNode[] {
+function rows(
+  context: string,
+  report: MustGatherReport,
+  scope: NamespaceScope,
+  shown: ReadonlyMap<string, number>,
+): readonly TreeNode[] {
   const { gathered } = report;
   const { snapshot, at } = gathered;
   const seen: ClusterTreeInput = {
@@ -136,7 +146,8 @@ function rows(context: string, report: MustGatherReport, shown: ReadonlyMap<stri
     // Evaluates durations at the time of the collection. If that time is unknown, no duration exceeds its limit.
     now: at ?? 0,
     history: emptyHistory,
-    workloads: workloadsOf(gathered),
+    workloads: workloadsOf(gathered, scope),
+    scope,
     shown,
     console: false,
     gathered: true,
@@ -157,13 +168,17 @@ function rows(context: string, report: MustGatherReport, shown: ReadonlyMap<stri
 }
 
 /** Returns the Kata pods. Reports that there are none only if the pods of all namespaces were collected. */
-function workloadsOf(gathered: MustGatherReport['gathered']): ClusterTreeInput['workloads'] {
+function workloadsOf(
+  gathered: MustGatherReport['gathered'],
+  { namespaces }: NamespaceScope,
+): ClusterTreeInput['workloads'] {
   const { pods = [], at = 0, coverage } = gathered;
   if (!hasKataPods(gathered)) return { kind: 'notCollected' };
   return {
     kind: 'loaded',
-    pods,
+    pods: namespaces.length === 0 ? pods : pods.filter(({ namespace }) => namespaces.includes(namespace)),
     asOf: at,
+    ...(namespaces.length === 0 ? {} : { namespaces }),
     ...(coverage?.namespaces === 'some' ? { note: l10n.t`Only pods in some namespaces were collected` } : {}),
   };
 }

@@ -51,11 +51,12 @@ export class MustGatherStore {
    * @param kept stored value, which might be invalid
    */
   async restore(kept: unknown): Promise<void> {
-    for (const { path: at, stamp, title } of readKeptGathers(kept)) {
+    for (const { path: at, stamp, title, namespaces } of readKeptGathers(kept)) {
       if (this.#at(at) !== undefined) continue;
       const found = await this.#parts.stampOf(at);
       if (this.#at(at) !== undefined || (found !== undefined && !isSameStamp(stamp, found))) continue;
-      this.#put(at, stamp, { kind: found === undefined ? 'missing' : 'closed', ...omitUndefined({ title }) });
+      const state: GatherState = { kind: found === undefined ? 'missing' : 'closed', ...omitUndefined({ title }) };
+      this.#put(at, stamp, state, namespaces);
     }
     this.#parts.changed();
   }
@@ -121,6 +122,14 @@ export class MustGatherStore {
     this.#keep();
   }
 
+  /** See `MustGatherTree.selectNamespaces`. */
+  selectNamespaces(name: string, namespaces: readonly string[]): void {
+    const gather = this.#gathers.get(name);
+    if (gather === undefined) return;
+    this.#gathers.set(name, { ...gather, namespaces });
+    this.#keep();
+  }
+
   /** Sets the number of visible rows of a long group. */
   show(name: string, group: string, number: number): void {
     const shown = this.#shown.get(name) ?? new Map<string, number>();
@@ -160,9 +169,12 @@ export class MustGatherStore {
     return this.all.find((gather) => gather.path === at);
   }
 
-  #put(at: string, stamp: FileStamp, state: GatherState): MustGatherEntry {
-    const name = this.#at(at)?.name ?? this.#nameFor(at);
-    const gather = { name, id: createHash('sha256').update(at).digest('hex').slice(0, 16), path: at, stamp, state };
+  #put(at: string, stamp: FileStamp, state: GatherState, selected?: readonly string[]): MustGatherEntry {
+    const before = this.#at(at);
+    const name = before?.name ?? this.#nameFor(at);
+    const id = createHash('sha256').update(at).digest('hex').slice(0, 16);
+    const namespaces = selected ?? before?.namespaces ?? [];
+    const gather = { name, id, path: at, stamp, state, namespaces };
     this.#gathers.set(name, gather);
     return gather;
   }
@@ -187,10 +199,19 @@ export class MustGatherStore {
   #keep(): void {
     this.#parts.keep(
       this.all.flatMap((gather) => {
-        const { path: at, stamp, state } = gather;
+        const { path: at, stamp, state, namespaces } = gather;
         return state.kind === 'closed' && state.problem !== undefined
           ? []
-          : [{ path: at, stamp, ...omitUndefined({ title: titleOfState(gather.name, gather.state) }) }];
+          : [
+              {
+                path: at,
+                stamp,
+                ...omitUndefined({
+                  title: titleOfState(gather.name, gather.state),
+                  namespaces: namespaces.length === 0 ? undefined : namespaces,
+                }),
+              },
+            ];
       }),
     );
     this.#parts.changed();

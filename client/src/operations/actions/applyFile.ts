@@ -4,10 +4,10 @@ import { applyFileProcedureFor } from '#core/operations/procedures/applyFile.ts'
 import { formatCount } from '#core/text/counts.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import { parseManifests } from '../manifests/parseManifests.ts';
-import { defaultNamespace, demandNoErrors, getDocumentName, yamlFile } from '../apply/yamlEditors.ts';
+import { demandNoErrors, getDocumentName, yamlFile } from '../apply/yamlEditors.ts';
 import { planApply } from '../apply/planApply.ts';
 import { createRestMapper } from '../apply/restMapper.ts';
-import { oneNamespace } from '../workloads/chooseWorkload.ts';
+import { chooseNamespace } from '../apply/chooseNamespace.ts';
 import type { OperationCommand } from '../context.ts';
 
 export const applyFile: OperationCommand = {
@@ -27,15 +27,18 @@ export const applyFile: OperationCommand = {
     demandNoErrors(document);
     const objects = parseManifests(document.getText());
     if (!objects.ok) throw new Error(objects.error);
-    const chosen = await tools.clusters.chooseAny(undefined, l10n.t`Apply ${getDocumentName(document)}`);
+    const title = l10n.t`Apply ${getDocumentName(document)}`;
+    const chosen = await tools.clusters.chooseAny(undefined, title);
     if (chosen === undefined) return;
     const { cluster } = chosen;
+    const namespace = await chooseNamespace(cluster, objects.value, title);
+    if (namespace === undefined) return;
     const plan = await showProgress(
       l10n.t`Checking ${cluster.context}...`,
       async (cancelled) => {
         const over = new AbortController();
         cancelled.onCancellationRequested(() => over.abort());
-        const map = createRestMapper(cluster.connection, oneNamespace(cluster) ?? defaultNamespace, over.signal);
+        const map = createRestMapper(cluster.connection, namespace, over.signal);
         const answer = await planApply(cluster.connection, objects.value, { map, signal: over.signal });
         return over.signal.aborted ? undefined : answer;
       },

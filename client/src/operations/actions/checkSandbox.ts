@@ -13,7 +13,8 @@ import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { formatDocumentTitle } from '#client/clusters/documents/pageTitle.ts';
 import { chooseWorkload } from '../workloads/chooseWorkload.ts';
 import { parseManifests } from '../manifests/parseManifests.ts';
-import { defaultNamespace, yamlInView } from '../apply/yamlEditors.ts';
+import { chooseNamespace } from '../apply/chooseNamespace.ts';
+import { yamlInView } from '../apply/yamlEditors.ts';
 import { readWorkload, type WorkloadRead } from '../workloads/readWorkload.ts';
 import { createRestMapper } from '../apply/restMapper.ts';
 import type { OperationCommand, OperationContext } from '../context.ts';
@@ -33,6 +34,7 @@ export const checkSandbox: OperationCommand = {
     const editor = yamlInView();
     const inFile =
       target?.object === undefined && editor !== undefined ? await workloadOfFile(tools, cluster, editor) : undefined;
+    if (inFile === 'canceled') return;
     const reference = target?.object ?? inFile ?? (await chooseWorkload(tools, cluster, title(), 'check'));
     if (reference === undefined) return;
     const { signal } = new AbortController();
@@ -83,13 +85,13 @@ function sourceOf(
 
 /**
  * Returns the workload at the cursor if the cluster has its kind. Returns undefined if the file contains no such
- * workload.
+ * workload, and `canceled` if the user cancels the selection of its namespace.
  */
 async function workloadOfFile(
   tools: OperationContext,
-  { connection }: OpenCluster,
+  cluster: OpenCluster,
   { document, selection }: TextEditor,
-): Promise<ObjectReference | undefined> {
+): Promise<ObjectReference | 'canceled' | undefined> {
   const { workloads } = await tools.language.ask(workloadsRequest, { uri: document.uri.toString() });
   const line = selection.active.line;
   const here =
@@ -98,11 +100,11 @@ async function workloadOfFile(
   const objects = parseManifests(document.getText());
   if (here?.name === undefined || !objects.ok) return undefined;
   const object = objects.value.find((one) => isNamed(one, here));
-  const mapped =
-    object === undefined
-      ? undefined
-      : await createRestMapper(connection, defaultNamespace, new AbortController().signal)(object);
-  return mapped?.ok === true ? mapped.value : undefined;
+  if (object === undefined) return undefined;
+  const namespace = await chooseNamespace(cluster, [object], title());
+  if (namespace === undefined) return 'canceled';
+  const mapped = await createRestMapper(cluster.connection, namespace, new AbortController().signal)(object);
+  return mapped.ok ? mapped.value : undefined;
 }
 
 function isNamed(

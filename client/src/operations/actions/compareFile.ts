@@ -7,10 +7,10 @@ import { formatCount } from '#core/text/counts.ts';
 import { createManifestComparison } from '../apply/comparison.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import { parseManifests } from '../manifests/parseManifests.ts';
-import { defaultNamespace, getDocumentName, yamlFile } from '../apply/yamlEditors.ts';
+import { getDocumentName, yamlFile } from '../apply/yamlEditors.ts';
 import { planApply } from '../apply/planApply.ts';
 import { createRestMapper } from '../apply/restMapper.ts';
-import { oneNamespace } from '../workloads/chooseWorkload.ts';
+import { chooseNamespace } from '../apply/chooseNamespace.ts';
 import type { OperationCommand } from '../context.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
@@ -25,15 +25,18 @@ export const compareFile: OperationCommand = {
     const document = await yamlFile(given);
     const objects = parseManifests(document.getText());
     if (!objects.ok) throw new Error(objects.error);
-    const chosen = await tools.clusters.chooseAny(undefined, l10n.t`Compare ${getDocumentName(document)}`);
+    const title = l10n.t`Compare ${getDocumentName(document)}`;
+    const chosen = await tools.clusters.chooseAny(undefined, title);
     if (chosen === undefined) return;
     const { cluster } = chosen;
+    const namespace = await chooseNamespace(cluster, objects.value, title);
+    if (namespace === undefined) return;
     const plan = await showProgress(
       l10n.t`Reading ${cluster.context}...`,
       async (cancelled) => {
         const over = new AbortController();
         cancelled.onCancellationRequested(() => over.abort());
-        const map = createRestMapper(cluster.connection, oneNamespace(cluster) ?? defaultNamespace, over.signal);
+        const map = createRestMapper(cluster.connection, namespace, over.signal);
         const answer = await planApply(cluster.connection, objects.value, { map, signal: over.signal, force: true });
         return over.signal.aborted ? undefined : answer;
       },

@@ -8,12 +8,11 @@ import { isJsonObject, getString } from '#core/common/json.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { pullSecretKey } from '#core/operations/changes/pullSecret.ts';
 import { pullSecretProcedure, createPullSecretReference } from '#core/operations/procedures/pullSecret.ts';
-import { operatorNamespace } from '#core/product/namespaces.ts';
 import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import { askNamed, type NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
-import { namespaceProblem } from '../workloads/chooseWorkload.ts';
+import { askNamed } from '#client/vscode/prompts/askSteps.ts';
 import { dockerConfigProblem } from '../peerPods/dockerConfig.ts';
+import { pullSecretQuestion } from '../peerPods/pullSecretQuestions.ts';
 import { readClusterObject } from '#client/kubernetes/read/readObjects.ts';
 import type { OperationCommand } from '../context.ts';
 
@@ -33,10 +32,11 @@ export const createPullSecret: OperationCommand = {
     if (chosen === undefined) return;
     const { cluster } = chosen;
     if (!(await tools.askToReplace(cluster, pullSecretProcedure))) return;
-    const answers = await askNamed(title(), nextQuestion);
+    const { namespaces = [] } = cluster;
+    const answers = await askNamed(title(), (given) => pullSecretQuestion(given, namespaces));
     if (answers === undefined) return;
     const answer = (name: string): string => (answers.get(name) ?? '').trim();
-    const [namespace, name] = [answer('namespace'), answer('name')];
+    const [namespace, name] = [answer('listed') || answer('namespace'), answer('name')];
     const isOfCluster = answer('source') === 'cluster';
     const source = isOfCluster ? await valueOfCluster(cluster) : await valueOfFile();
     if (source === undefined) return;
@@ -54,72 +54,6 @@ export const createPullSecret: OperationCommand = {
     });
   },
 };
-
-function nextQuestion(answers: ReadonlyMap<string, string>): NamedInputStep | undefined {
-  if (!answers.has('namespace'))
-    return {
-      name: 'namespace',
-      prompt: l10n.t`Namespace where the peer pods run`,
-      says: (text) => wrong(placeProblem(text.trim())),
-    };
-  if (!answers.has('source')) {
-    return {
-      name: 'source',
-      placeHolder: l10n.t`Select the credentials`,
-      items: [
-        {
-          label: l10n.t`Cluster pull secret`,
-          value: 'cluster',
-          detail: l10n.t`Copies Secret pull-secret from openshift-config, as described in the OSC documentation. The copy contains credentials for all registries of the cluster.`,
-        },
-        {
-          label: l10n.t`Your own file...`,
-          value: 'file',
-          detail: l10n.t`A Podman or Docker config.json file, ideally with credentials for only the required registry`,
-        },
-      ],
-    };
-  }
-  if (!answers.has('name'))
-    return {
-      name: 'name',
-      prompt: l10n.t`Name for the Secret`,
-      value: 'pull-secret',
-      says: (text) => wrong(nameProblem(text.trim())),
-    };
-  if (answers.has('link')) return undefined;
-  return {
-    name: 'link',
-    placeHolder: l10n.t`Select the pods that use the Secret`,
-    items: [
-      {
-        label: l10n.t`All pods that use the default service account`,
-        value: 'yes',
-        detail: l10n.t`Links the Secret to the service account for image pulls`,
-      },
-      {
-        label: l10n.t`Pods whose manifests list the Secret in imagePullSecrets`,
-        value: 'no',
-      },
-    ],
-  };
-}
-
-function placeProblem(text: string): string | undefined {
-  return text === operatorNamespace
-    ? l10n.t`This is the operator namespace. Don't run workloads in it.`
-    : namespaceProblem(text);
-}
-
-function nameProblem(text: string): string | undefined {
-  return /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/.test(text)
-    ? undefined
-    : l10n.t`A Secret name can contain only lowercase letters, digits, periods, and hyphens.`;
-}
-
-function wrong(message: string | undefined): { readonly message: string; readonly wrong: boolean } | undefined {
-  return message === undefined ? undefined : { message, wrong: true };
-}
 
 async function valueOfCluster({ connection }: OpenCluster): Promise<{ readonly from: string; readonly value: string }> {
   const answer = await connection.ask(getObjectPath(ofCluster));

@@ -1,17 +1,15 @@
 /** Finds a Kata pod by name, namespace, owner, runtime class, or node, and shows its page. */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
-import { omitUndefined } from '#core/common/json.ts';
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
 import { kataRuntimeClasses } from '#core/status/kataRuntimeClasses.ts';
 import { sanitizePickText } from '#core/text/sanitize.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
 import { podKind } from '#client/kubernetes/read/readableKinds.ts';
-import { listPodsInPages } from '#client/kubernetes/read/listPodsInPages.ts';
+import { listPodsInNamespaces } from '#client/kubernetes/read/listPodsInPages.ts';
 import { withEllipsis } from '#client/text/withEllipsis.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
-import { oneNamespace } from '../workloads/chooseWorkload.ts';
 import type { OperationCommand } from '../context.ts';
 
 const title = () => l10n.t`Find Kata Workload`;
@@ -24,13 +22,12 @@ export const findWorkload: OperationCommand = {
   async run({ clusters, notify }, given) {
     const chosen = await clusters.choose(given, title());
     if (chosen === undefined) return;
-    const { connection, context, snapshot } = chosen.cluster;
+    const { connection, context, snapshot, namespaces = [] } = chosen.cluster;
     const { signal } = new AbortController();
     const answer = await showProgress(l10n.t`Listing workloads on ${context}...`, () =>
-      listPodsInPages(connection, {
+      listPodsInNamespaces(connection, namespaces, {
         signal,
         classes: kataRuntimeClasses(snapshot).map(({ name }) => name),
-        ...omitUndefined({ namespace: oneNamespace(chosen.cluster) }),
       }),
     );
     if (!answer.ok) throw new Error(answer.error.message);

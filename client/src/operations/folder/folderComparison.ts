@@ -10,10 +10,10 @@ import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
+import { chooseNamespace } from '../apply/chooseNamespace.ts';
 import { defaultNamespace } from '../apply/yamlEditors.ts';
 import { renderComparison } from '../apply/comparison.ts';
 import type { OperationContext } from '../context.ts';
-import { oneNamespace } from '../workloads/chooseWorkload.ts';
 import { compareObjects, type CompareOptions, type ComparedObject } from './compareObjects.ts';
 import { listOthers } from './listOthers.ts';
 import { diskFiles } from './manifestFiles.ts';
@@ -56,31 +56,35 @@ export async function compareFolderWithCluster(
   const chosen = await tools.clusters.chooseAny(undefined, title);
   if (chosen === undefined) return undefined;
   const { cluster } = chosen;
-  const namespace = oneNamespace(cluster) ?? defaultNamespace;
-  const base = workspace.getWorkspaceFolder(Uri.file(folder))?.uri.fsPath ?? path.dirname(folder);
-  const read = await readPaths([folder], {
-    files: diskFiles,
-    folder: base,
-    isRecursive: false,
-    namespace,
-  });
-  if (!read.ok) {
-    const { message, isUnsupported } = read.error;
-    const wayOut = l10n.t`Write the objects to a file with \`oc kustomize\`, and select its folder.`;
-    throw new Error(isUnsupported ? `${message}${getSentenceSeparator()}${wayOut}` : message);
-  }
+  const [first = defaultNamespace] = cluster.namespaces ?? [];
+  const objects = await readFolder(folder, first);
+  const manifests = objects.map(({ object }) => object);
+  const namespace = await chooseNamespace(cluster, manifests, title);
+  if (namespace === undefined) return undefined;
+  // In another namespace, two objects of the folder can be the same.
+  const read = namespace === first ? objects : await readFolder(folder, namespace);
   const name = path.basename(folder);
   return showProgress(
     l10n.t`Reading ${cluster.context}...`,
     async (cancelled, say) => {
       const over = new AbortController();
       cancelled.onCancellationRequested(() => over.abort());
-      const onProgress = (done: number): void => say(`${done}/${read.value.length}`, 100 / read.value.length);
-      const result = await compareAll(cluster, read.value, { namespace, signal: over.signal, onProgress });
+      const onProgress = (done: number): void => say(`${done}/${read.length}`, 100 / read.length);
+      const result = await compareAll(cluster, read, { namespace, signal: over.signal, onProgress });
       return over.signal.aborted ? undefined : { name, cluster, ...result };
     },
     true,
   );
+}
+
+/** Reads the objects of a folder. Rejects if it can't be read. */
+async function readFolder(folder: string, namespace: string): Promise<readonly FolderObject[]> {
+  const base = workspace.getWorkspaceFolder(Uri.file(folder))?.uri.fsPath ?? path.dirname(folder);
+  const read = await readPaths([folder], { files: diskFiles, folder: base, isRecursive: false, namespace });
+  if (read.ok) return read.value;
+  const { message, isUnsupported } = read.error;
+  const wayOut = l10n.t`Write the objects to a file with \`oc kustomize\`, and select its folder.`;
+  throw new Error(isUnsupported ? `${message}${getSentenceSeparator()}${wayOut}` : message);
 }
 
 async function compareAll(

@@ -5,10 +5,10 @@ import { commands } from 'vscode';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { failedSandboxesOf, isKataRuntimeClass } from '#core/status/nodes/failedSandboxes.ts';
 import { showInput, showProgress } from '#client/vscode/prompts/showInput.ts';
-import { isNamespaceName } from '#client/clusters/state/savedClusters.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
 import { listWorkloads, type ClusterWorkload } from './listWorkloads.ts';
+import { namespaceProblem } from './namespaceItems.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 import type { OperationContext } from '../context.ts';
 
@@ -31,13 +31,12 @@ export async function chooseWorkload(
   const { connection, context, snapshot } = cluster;
   const reader = createClusterReader(connection, new AbortController().signal);
   const withoutSandbox = new Set(failedSandboxesOf(snapshot).pods.map(({ uid }) => uid));
-  const look = (namespace?: string) =>
+  const look = (namespaces: readonly string[]) =>
     showProgress(l10n.t`Listing workloads on ${context}...`, () =>
-      listWorkloads(reader, { namespace, withoutSandbox }),
+      listWorkloads(reader, { namespaces, withoutSandbox }),
     );
   const includes = typeof purpose === 'function' ? purpose : () => true;
-  const only = oneNamespace(cluster);
-  let { found, problem } = await look(only);
+  let { found, problem } = await look(cluster.namespaces ?? []);
   if (found.length === 0 && problem !== undefined) {
     const namespace = await showInput({
       title,
@@ -46,7 +45,7 @@ export async function chooseWorkload(
       validateInput: namespaceProblem,
     });
     if (namespace === undefined) return undefined;
-    ({ found, problem } = await look(namespace));
+    ({ found, problem } = await look([namespace]));
   }
   if (found.length === 0 && problem !== undefined) throw new Error(problem);
   cluster.noteWorkloads?.(found.length > 0);
@@ -67,11 +66,6 @@ export async function chooseWorkload(
       matchOnDetail: true,
     })
   )?.reference;
-}
-
-/** Returns the namespace if the user limited workloads to a single one. */
-export function oneNamespace({ namespaces = [] }: Pick<OpenCluster, 'namespaces'>): string | undefined {
-  return namespaces.length === 1 ? namespaces[0] : undefined;
 }
 
 /** Returns the quick pick item of a workload: name and state, with the kind in the detail line. */
@@ -100,14 +94,4 @@ async function offerManifest(notify: OperationContext['notify'], context: string
     withKata === 0 ? await notify.tell('info', message, create) : await notify.tell('info', message, create, show);
   if (chosen === create) await commands.executeCommand('osc.manifest.new');
   return chosen === show;
-}
-
-/**
- * Returns the problem with a namespace name, or undefined if the name is valid. Names are validated because they become
- * part of a request path.
- */
-export function namespaceProblem(text: string): string | undefined {
-  return isNamespaceName(text)
-    ? undefined
-    : l10n.t`A namespace name can contain only lowercase letters, digits, and hyphens.`;
 }

@@ -19,8 +19,8 @@ const most = 500;
 const ranks: readonly WorkloadState['rank'][] = ['failing', 'pending', 'fine'];
 
 export interface ListWorkloadsOptions {
-  /** Namespace to list. Undefined for all namespaces. */
-  readonly namespace?: string | undefined;
+  /** Namespaces to list. Empty for all namespaces. */
+  readonly namespaces?: readonly string[];
   /** UIDs of pods whose sandbox can't be created. */
   readonly withoutSandbox?: ReadonlySet<string>;
 }
@@ -30,18 +30,17 @@ export interface ListWorkloadsOptions {
  * controller. `problem` describes what couldn't be listed.
  */
 export async function listWorkloads(
-  reader: ClusterReader,
-  { namespace, withoutSandbox = new Set() }: ListWorkloadsOptions = {},
+  reader: Pick<ClusterReader, 'list'>,
+  { namespaces = [], withoutSandbox = new Set() }: ListWorkloadsOptions = {},
 ): Promise<{ readonly found: readonly ClusterWorkload[]; readonly problem?: string }> {
+  const scopes = namespaces.length === 0 ? [{}] : namespaces.map((namespace) => ({ namespace }));
   const answers = await Promise.all(
-    workloadKinds.map(async (kind) => ({
-      kind,
-      answer: await reader.list(
-        getCollectionPath({ ...kind, ...(namespace === undefined ? {} : { namespace }) }),
-        most,
-        isOwn,
-      ),
-    })),
+    scopes.flatMap((scope) =>
+      workloadKinds.map(async (kind) => ({
+        kind,
+        answer: await reader.list(getCollectionPath({ ...kind, ...scope }), most, isOwn),
+      })),
+    ),
   );
   const found = answers.flatMap(({ kind, answer }) =>
     answer.kind === 'value' ? answer.value.items.flatMap((raw) => workload(kind, raw, withoutSandbox) ?? []) : [],

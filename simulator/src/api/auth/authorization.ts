@@ -234,6 +234,8 @@ const bootstrapRoles: Readonly<Record<string, readonly JsonObject[]>> = {
   'system:basic-user': [
     rule(['create'], ['authorization.k8s.io'], ['selfsubjectaccessreviews', 'selfsubjectrulesreviews']),
     rule(['create'], ['authentication.k8s.io'], ['selfsubjectreviews']),
+    // OpenShift grants this to all users. Source: openshift/origin test/extended/authorization/rbac (default policy).
+    rule(['list', 'watch'], ['project.openshift.io'], ['projects']),
     { verbs: ['get'], apiGroups: ['user.openshift.io'], resources: ['users'], resourceNames: ['~'] },
   ],
 };

@@ -4,6 +4,8 @@ import { findEvictionProblem } from '#simulator/controllers/workloads/disruption
 import { invalid, notFound } from '#simulator/store/apiError.ts';
 import type { JsonObject, KubeObject } from '#simulator/store/kubeObject.ts';
 import { isJsonObject, getMap, getNumber, getString } from '#simulator/store/kubeObject.ts';
+import type { UserInfo } from '#simulator/store/resourceType.ts';
+import type { Authorizer } from '../auth/authorization.ts';
 import type { ApiResponse } from '../http/apiResponse.ts';
 import { createErrorResponse, createJsonResponse } from '../http/apiResponse.ts';
 import { parseObjectBody } from '../http/body.ts';
@@ -83,11 +85,19 @@ export function scale(cluster: ApiServerState, request: ResourceRequest): ApiRes
   return updated.ok ? createJsonResponse(scaleOf(updated.value)) : createErrorResponse(updated.error);
 }
 
-/** Handles `oc get projects`, which represents namespaces as projects. */
-export function projects({ store, resources }: ApiServerState, request: ResourceRequest): ApiResponse {
+/**
+ * Handles `oc get projects`, which represents namespaces as projects. Lists only namespaces that the user can get.
+ * Source: openshift/openshift-apiserver@3c98e7c6 pkg/project/auth/reviewer.go (Review).
+ */
+export function projects(
+  { store, resources }: ApiServerState,
+  authorizer: Authorizer,
+  request: ResourceRequest,
+): ApiResponse {
   const all = store
     .list(resources.need('', 'namespaces'))
-    .items.map((namespace) => ({ ...namespace, apiVersion: 'project.openshift.io/v1', kind: 'Project' }));
+    .items.filter(({ metadata: { name } }) => canGetNamespace(authorizer, request.user, name))
+    .map((namespace) => ({ ...namespace, apiVersion: 'project.openshift.io/v1', kind: 'Project' }));
   if (request.name !== '') {
     const found = all.find(({ metadata }) => metadata.name === request.name);
     return found === undefined
@@ -100,4 +110,9 @@ export function projects({ store, resources }: ApiServerState, request: Resource
     metadata: { resourceVersion: String(store.resourceVersion) },
     items: all,
   });
+}
+
+function canGetNamespace(authorizer: Authorizer, user: UserInfo, name: string): boolean {
+  const attributes = { verb: 'get', group: '', resource: 'namespaces', subresource: '', namespace: name, name };
+  return authorizer.decide(user, attributes).allowed;
 }

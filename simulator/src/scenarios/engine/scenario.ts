@@ -93,6 +93,13 @@ export const viewer: UserInfo = {
   groups: ['system:authenticated:oauth', 'system:authenticated'],
 };
 
+/** A user with permissions in two namespaces, whose context has no namespace. */
+export const tester: UserInfo = {
+  name: 'tester',
+  uid: 'e4a7c2b1-6d5f-4c88-9b3a-2f8e1d7c5b44',
+  groups: ['system:authenticated:oauth', 'system:authenticated'],
+};
+
 /** A user who can install and configure Kata, but not collect a must-gather. */
 export const operator: UserInfo = {
   name: 'operator',

@@ -48,7 +48,13 @@ const workloads: readonly WorkloadsState[] = [
   { kind: 'loaded', pods: [], asOf: 0 },
 ];
 
-const gather = { name: 'must-gather a.tgz', id: 'a', path: '/a.tgz', stamp: { size: 1, modified: 1 } };
+const gather = {
+  name: 'must-gather a.tgz',
+  id: 'a',
+  path: '/a.tgz',
+  namespaces: ['shop'],
+  stamp: { size: 1, modified: 1 },
+};
 
 /** Returns the nodes and all their descendants. */
 function all(nodes: readonly TreeNode[]): readonly TreeNode[] {

@@ -15,7 +15,7 @@ import { getObjectPath, type ObjectReference } from '#core/cluster/objects/objec
 import { objectAtPath, objectPath } from '#client/clusters/documents/objectUri.ts';
 import { renderObjectYaml, removeHiddenFields } from '#client/clusters/documents/objectYaml.ts';
 import { renderProse } from '#client/tree/model/explainedNode.ts';
-import { createStatusItem } from '#client/clusters/notices/statusItem.ts';
+import { createStatusItem, listedPodsOf, type ListedPods } from '#client/clusters/notices/statusItem.ts';
 import { healthWith, type HealthOptions } from '#test/support/cluster/clusterHealth.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
 
@@ -256,6 +256,31 @@ describe('status bar item', () => {
   test('is hidden without Kata', () => {
     assert.equal(createStatusItem([], 0), undefined);
     assert.equal(shown({ phase: 'none' }), undefined);
+  });
+
+  test('counts the listed Kata pods in the namespaces of the filter while the list is current', () => {
+    const health = healthWith({ phase: 'installed' });
+    const item = (pods: ListedPods | undefined, of = health) =>
+      createStatusItem([{ context: 'a', health: of, ...(pods === undefined ? {} : { pods }) }], 60_000);
+    const listed = { count: 3, isCurrent: true, asOf: 60_000, namespaces: ['shop'] };
+    assert.match(item(undefined)?.text ?? '', /Kata 2\/2$/);
+    assert.match(item(listed)?.text ?? '', /Kata 2\/2 · 3 pods in shop$/);
+    assert.match(item({ ...listed, namespaces: ['shop', 'bank'] })?.text ?? '', /3 pods in 2 namespaces$/);
+    assert.match(item({ ...listed, namespaces: [] })?.text ?? '', /Kata 2\/2 · 3 pods$/);
+    assert.match(item(listed)?.tooltip ?? '', /Kata workloads\\: 3 pods in shop$/m);
+    const outdated = item({ ...listed, isCurrent: false, asOf: 0 });
+    assert.match(outdated?.text ?? '', /Kata 2\/2$/, 'an outdated number is only in the tooltip, with its time');
+    assert.match(outdated?.tooltip ?? '', /3 pods in shop \\\(last updated \d\d\\:\d\d\\\)/);
+    const lost = healthWith({ phase: 'installed', state: { kind: 'retrying', trouble, since: 0 } });
+    assert.doesNotMatch(item(listed, lost)?.text ?? '', /pods/);
+  });
+
+  test('counts no Kata pods of a list that is incomplete or was never read', () => {
+    assert.equal(listedPodsOf({ kind: 'unasked' }), undefined);
+    assert.equal(listedPodsOf({ kind: 'loaded', pods: [], asOf: 0, rest: 'More were not read.' }), undefined);
+    const list = { kind: 'loaded', pods: [], asOf: 5, updates: 'watch', namespaces: ['shop'] } as const;
+    assert.deepEqual(listedPodsOf(list), { count: 0, isCurrent: true, asOf: 5, namespaces: ['shop'] });
+    assert.equal(listedPodsOf({ ...list, again: { kind: 'failed', message: 'no' } })?.isCurrent, false);
   });
 
   test('shows an unreachable cluster with a warning icon, the time, the reason, and the next attempt', () => {

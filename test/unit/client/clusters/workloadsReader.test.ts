@@ -1,7 +1,7 @@
 /** Tests how the list of Kata pods follows a cluster while its group is visible, and how it recovers from faults. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fail } from '#core/common/result.ts';
+import { fail, succeed } from '#core/common/result.ts';
 import { mostWatchedPods, podListInterval } from '#client/clusters/sessions/workloadsReader.ts';
 import { status } from '#test/support/cluster/followCluster.ts';
 import { forbidden, listOf, rawPod, WorkloadsStage } from '#test/support/cluster/workloadsStage.ts';
@@ -204,7 +204,7 @@ test('selected namespaces are watched at any size, each with its own watch, and 
     stage.watches.map(({ asked }) => asked.path),
     ['/api/v1/namespaces/shop/pods', '/api/v1/namespaces/bank/pods'],
   );
-  assert.ok(stage.connection.asked.every(({ path }) => /\/namespaces\/(?:shop|bank)\//.test(path)));
+  assert.ok(stage.connection.asked.every(({ path }) => /\/namespaces\/(?:shop|bank)(?:\/|$)/.test(path)));
   stage.reader.selectNamespaces([]);
   await stage.clock.pass(500);
   assert.deepEqual(stage.names, []);
@@ -228,6 +228,31 @@ test('without permission for all namespaces, the namespace of the context is lis
   stage.reader.retryNow();
   await stage.clock.pass(500);
   assert.deepEqual(stage.names, ['other']);
+  stage.reader.stop();
+});
+
+test('a selected namespace that does not exist or is deleted is named until it exists again', async () => {
+  const stage = new WorkloadsStage();
+  const shop = '/api/v1/namespaces/shop';
+  stage.responses.set(`${shop}/pods`, listOf([rawPod('web')]));
+  stage.responses.set(shop, succeed({ metadata: { name: 'shop' } }));
+  stage.responses.set('/api/v1/namespaces/bank/pods', listOf([]));
+  stage.responses.set('/api/v1/namespaces/secret/pods', fail(forbidden));
+  stage.responses.set('/api/v1/namespaces/secret', fail(forbidden));
+  stage.reader.selectNamespaces(['shop', 'bank', 'secret']);
+  await stage.expand();
+  assert.deepEqual(stage.reader.missingNamespaces, ['bank'], 'a namespace that may not be read counts as existing');
+  stage.responses.delete(shop);
+  stage.watches[0]?.event('DELETED', rawPod('web', { version: 2 }));
+  await stage.clock.pass(500);
+  assert.deepEqual(stage.names, []);
+  assert.deepEqual(stage.reader.missingNamespaces, ['shop', 'bank']);
+  stage.responses.set(shop, succeed({ metadata: { name: 'shop' } }));
+  stage.reader.retryNow();
+  await stage.clock.pass(500);
+  assert.deepEqual(stage.reader.missingNamespaces, ['bank']);
+  stage.reader.selectNamespaces([]);
+  assert.deepEqual(stage.reader.missingNamespaces, []);
   stage.reader.stop();
 });
 

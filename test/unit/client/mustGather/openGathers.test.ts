@@ -52,6 +52,34 @@ function offered(contextValue: string): readonly string[] {
   });
 }
 
+test('namespace filter of a must-gather limits its pods, is shown and kept, and clearing it restores all pods', async () => {
+  const { gathers, kept } = room();
+  const { name } = gathers.begin('/some/gather.tgz', stamp);
+  gathers.finish(name, await reportOn('uninstall-blocked-by-pods', 2, 'sandboxed'));
+  const shown = (): readonly string[] => {
+    const [root] = gathers.roots();
+    assert.ok(root !== undefined);
+    const pods = all([root]).find(({ view }) => view.label === 'Pods');
+    return [root.view.description ?? '', pods?.view.description ?? '', ...labels(pods)];
+  };
+  const labels = (node: TreeNode | undefined) => node?.children?.().map(({ view }) => view.label) ?? [];
+  const before = shown();
+  assert.ok(before.includes('payments'), before.join(', '));
+  gathers.selectNamespaces(name, ['shop']);
+  assert.match(shown()[0] ?? '', / · in shop$/);
+  assert.match(shown()[1] ?? '', /^0 · in shop$/);
+  assert.deepEqual(shown().slice(2), ['No pods use Kata']);
+  assert.deepEqual(kept.at(-1)?.[0]?.namespaces, ['shop']);
+  const reopened = room();
+  await reopened.gathers.restore(kept.at(-1));
+  assert.deepEqual(reopened.gathers.all[0]?.namespaces, ['shop'], 'the filter survives a reload');
+  reopened.gathers.begin('/some/gather.tgz', stamp);
+  assert.deepEqual(reopened.gathers.all[0]?.namespaces, ['shop'], 'the filter survives reading the files again');
+  gathers.selectNamespaces(name, []);
+  assert.deepEqual(shown(), before);
+  assert.equal(kept.at(-1)?.[0]?.namespaces, undefined);
+});
+
 describe('must-gather rows', () => {
   for (const { name, steps } of scenarios.filter((one) => !one.name.startsWith('nodes-'))) {
     test(`contact and change no cluster in ${name}`, async () => {
@@ -67,6 +95,7 @@ describe('must-gather rows', () => {
           'osc.mustGather.close',
           'osc.mustGather.pack',
           'osc.mustGather.journal',
+          'osc.cluster.setNamespaceFilter',
           'osc.object.openYaml',
           'osc.object.describe',
           'osc.object.explain',

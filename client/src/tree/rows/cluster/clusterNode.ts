@@ -6,6 +6,7 @@ import { stateWord } from '#core/status/health/stateLabel.ts';
 import { describeConnection, troubleMarkdown, describeLastUpdate } from '#client/clusters/state/connectionText.ts';
 import { menuContextValues } from '#client/clusters/state/contextKeys.ts';
 import { needsUser, runStateWord } from '#client/clusters/state/operationProgressText.ts';
+import { allNamespacesScope, describeScope, explainScope } from '#client/clusters/state/namespaceScope.ts';
 import type { ContextInfo } from '#client/clusters/state/contextInfo.ts';
 import { healthOfSeverity, getHealthIcon, wordOfIcon } from '#client/tree/model/health.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
@@ -33,11 +34,12 @@ export function clusterNode(
   const { connection } = health;
   const words = describeConnection(connection, now);
   const unverified = info.unverified === true ? [l10n.t`Certificate not verified`] : [];
+  const scope = describeScope(seen.scope ?? allNamespacesScope);
   const checks = checksFiles ? [checksWords(connection, now)] : [];
   // An operation that is waiting for the user must be visible while the row is collapsed.
   const waiting = seen.run !== undefined && needsUser(seen.run) ? seen.run : undefined;
   const kata = oneOfSeveral ? [...kataWords(health), ...(waiting === undefined ? [] : [runStateWord(waiting)])] : [];
-  const description = [...kata, ...unverified, ...checks].join(' · ');
+  const description = [...kata, ...unverified, ...(scope === undefined ? [] : [scope]), ...checks].join(' · ');
   const look = lookOfCluster(health, waiting !== undefined);
   // A colored icon always indicates that the row needs attention.
   const spoken = wordOfIcon(look.icon) ?? (look.color === undefined ? undefined : getHealthIcon('attention').word());
@@ -50,6 +52,7 @@ export function clusterNode(
         meaningOf(connection),
         troubleMarkdown(connection, now),
         reasons(health),
+        sanitizeTooltip(explainScope(seen.scope ?? allNamespacesScope) ?? ''),
         waiting === undefined ? undefined : `**${sanitizeTooltip(waiting.title)}**: ${sanitizeTooltip(waiting.words)}`,
         contextDetails(info),
       ),

@@ -15,15 +15,16 @@ import { outdated } from '#client/tree/model/outdated.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { createPagedNodes } from '../pagedNodes.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
+import { describeMissingNamespace, describeScope, explainScope } from '#client/clusters/state/namespaceScope.ts';
+import { namespaceKind } from '#client/kubernetes/read/readableKinds.ts';
 import type { LoadedWorkloads } from '#client/clusters/state/workloads.ts';
 import { createNodeTarget } from '#client/tree/model/objectTarget.ts';
 import { messageNode } from '../messageNode.ts';
 import { podOwnerNode } from './podOwnerNode.ts';
 import { healthOfPod, workloadNode } from './workloadNode.ts';
-import { formatList, getSentenceSeparator } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export function workloadsNode(seen: ClusterTreeInput): TreeNode {
-  const { workloads } = seen;
   const id = `${seen.context}/workloads`;
   const node = explainedNode({
     id,
@@ -35,9 +36,7 @@ export function workloadsNode(seen: ClusterTreeInput): TreeNode {
       headline: headline(seen),
       meaning: [
         l10n.t`Pods that use a Kata runtime class.`,
-        ...(workloads.kind === 'loaded' && workloads.namespaces !== undefined
-          ? [l10n.t`Only pods in these namespaces are listed: ${formatList(workloads.namespaces)}.`]
-          : []),
+        ...wordsOf(seen.scope === undefined ? undefined : explainScope(seen.scope)),
         ...(seen.gathered === true ? [] : [updatesSentence(seen)]),
       ].join(getSentenceSeparator()),
     },
@@ -95,7 +94,7 @@ function headline({ workloads, now }: ClusterTreeInput): string {
     case 'loaded':
       return [
         ...countWords(workloads),
-        ...namespaceWords(workloads),
+        ...wordsOf(describeScope({ namespaces: workloads.namespaces ?? [] })),
         ...updateWords(workloads, now),
         ...againWords(workloads),
       ].join(' · ');
@@ -104,18 +103,16 @@ function headline({ workloads, now }: ClusterTreeInput): string {
   }
 }
 
+function wordsOf(text: string | undefined): readonly string[] {
+  return text === undefined ? [] : [text];
+}
+
 /** Returns the number of pods, and the number of pods per runtime class. */
 function countWords({ pods, rest }: LoadedWorkloads): readonly string[] {
   return [
     rest === undefined ? String(pods.length) : l10n.t`More than ${pods.length}`,
     ...classCountWords(countClasses(pods)),
   ];
-}
-
-function namespaceWords({ namespaces }: LoadedWorkloads): readonly string[] {
-  if (namespaces === undefined) return [];
-  const [name = ''] = namespaces;
-  return [namespaces.length === 1 ? l10n.t`in ${name}` : l10n.t`in ${namespaces.length} namespaces`];
 }
 
 function updateWords({ updates, again, asOf }: LoadedWorkloads, now: number): readonly string[] {
@@ -137,8 +134,10 @@ function workloadRows(seen: ClusterTreeInput, id: string): readonly TreeNode[] {
   if (workloads.kind === 'failed') return message(sanitizeLine(workloads.message, 200), 'warning');
   if (workloads.kind === 'notCollected') return message(l10n.t`Not collected`, 'question');
   if (workloads.kind !== 'loaded') return message(l10n.t`Listing...`, 'loading~spin');
-  const failed =
-    workloads.again?.kind === 'failed' ? message(sanitizeLine(workloads.again.message, 200), 'warning') : [];
+  const failed = [
+    ...(workloads.again?.kind === 'failed' ? message(sanitizeLine(workloads.again.message, 200), 'warning') : []),
+    ...(seen.scope?.missing ?? []).flatMap((name) => message(describeMissingNamespace(name), 'warning', `no:${name}`)),
+  ];
   const unlisted = unlistedWords(workloads.owners ?? noPodOwners).flatMap((text) => message(text, 'lock', 'unlisted'));
   const rows = groupRows(seen, id, workloads);
   if (rows.length === 0)
@@ -219,8 +218,6 @@ function groupByNamespace(pods: readonly KataPod[], owners: PodOwners): Readonly
     if (!byNamespace.has(namespace)) byNamespace.set(namespace, []);
   return byNamespace;
 }
-
-const namespaceKind = { group: '', version: 'v1', plural: 'namespaces', kind: 'Namespace' } as const;
 
 function namespaceNode(seen: ClusterTreeInput, id: string, namespace: string, pods: readonly KataPod[]): TreeNode {
   const said = formatCount(pods.length, 'pod');
