@@ -18,6 +18,7 @@ import { commandLine, listExecutionDetails, type ExecCommandPreview } from '#cli
 import type { ApiProblem, Connection } from '#client/kubernetes/connection.ts';
 import type { ClusterContext } from '#client/kubernetes/kubeconfig/clusterContext.ts';
 import { loadKubeconfig, type Kubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts';
+import { findHomeFolder } from '#client/processes/homeFolder.ts';
 import { ReadBudget } from '#client/kubernetes/readBudget.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
 import { TimeLimit } from '#client/kubernetes/timeLimit.ts';
@@ -39,7 +40,6 @@ export interface CheckOrder {
   readonly allowExec: boolean;
   /** Base folder for relative paths. */
   readonly folder: string;
-  readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Reports progress and warnings to the user, one line at a time. */
   readonly tell: (line: string) => void;
@@ -226,20 +226,20 @@ async function contextOf(order: CheckOrder): Promise<Result<ClusterContext, stri
 }
 
 /** Options to find the kubeconfig in the same way as kubectl does. */
-export type KubeconfigOrder = Pick<CheckOrder, 'kubeconfig' | 'folder' | 'home' | 'env'>;
+export type KubeconfigOrder = Pick<CheckOrder, 'kubeconfig' | 'folder' | 'env'>;
 
 /** Returns the contexts of the kubeconfig as part of a sentence, with the current one marked. */
 export async function listContexts(order: KubeconfigOrder): Promise<string> {
   return contextsWords(await readKubeconfig(order));
 }
 
-async function readKubeconfig({ kubeconfig, folder, home, env }: KubeconfigOrder): Promise<Kubeconfig> {
+async function readKubeconfig({ kubeconfig, folder, env }: KubeconfigOrder): Promise<Kubeconfig> {
   // kubectl resolves relative paths from its working folder.
   const listed = (env['KUBECONFIG'] ?? '').split(path.delimiter).filter((file) => file !== '');
   const absolute = listed.map((file) => path.resolve(folder, file)).join(path.delimiter);
   const explicit = kubeconfig === undefined ? undefined : path.resolve(folder, kubeconfig);
   return loadKubeconfig({
-    home,
+    home: findHomeFolder(),
     env: { ...env, KUBECONFIG: absolute === '' ? undefined : absolute },
     ...omitUndefined({ explicit }),
   });
