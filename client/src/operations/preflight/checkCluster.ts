@@ -248,7 +248,7 @@ async function readKubeconfig({ kubeconfig, folder, env }: KubeconfigOrder): Pro
 /** Maximum number of listed contexts. */
 const mostContexts = 20;
 
-function contextsWords({ contexts, current, problems }: Kubeconfig): string {
+function contextsWords({ contexts, current, problems, absent }: Kubeconfig): string {
   const names = contexts.map(({ name }) => (name === current ? `${name} (current)` : name));
   // The current context is always listed.
   const first = contexts.findIndex(({ name }) => name === current);
@@ -259,7 +259,8 @@ function contextsWords({ contexts, current, problems }: Kubeconfig): string {
       ? 'the kubeconfig has no contexts'
       : `contexts: ${shown.join(', ')}${names.length > shown.length ? ', …' : ''}`;
   const [problem] = problems;
-  return problem === undefined ? words : `${words} (${problem.file}: ${problem.message})`;
+  if (problem !== undefined) return `${words} (${problem.file}: ${problem.message})`;
+  return names.length > 0 || absent.length === 0 ? words : `${words} (empty or missing: ${absent.join(', ')})`;
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   type ClusterOptions,
 } from '../clusterOptions.ts';
 import { withHelp } from '../help.ts';
-import { describeFileSystemError } from '../io/readFile.ts';
+import { describeWriteError } from '../io/readFile.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { stopSignal } from '../io/stopSignal.ts';
 import { exitClean, exitFound, exitInterrupted, exitTerminated, exitUsage } from '../usage.ts';
@@ -89,7 +89,7 @@ async function run({ context, output, maxSize, ...options }: Options, command: C
     const isComplete = outcome.end === 'partial' && problems.length === 0;
     return exitAfter(stopped.stoppedBy()) ?? (isComplete ? exitClean : exitFound);
   } catch (error) {
-    printMessage(describeFileSystemError(error));
+    printMessage(describeWriteError(error));
     return exitUsage;
   } finally {
     stopped.end();
