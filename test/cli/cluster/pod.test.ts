@@ -9,9 +9,9 @@ import { once } from 'node:events';
 import { chmodSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { getList, getString } from '#core/common/json.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
 import { inPod, podUser, withoutPods, type PodOptions } from '../../support/container/podProcess.ts';
+import { writeServiceAccount } from '../../support/container/serviceAccount.ts';
 import { dist } from '../../support/lsp/editor.ts';
 import { bad, folderOf, node, type Run } from '../osc.ts';
 
@@ -50,18 +50,10 @@ describe('osc-tools in a pod', { skip: withoutPods }, () => {
     const scenario = scenarioNamed('two-workers-installed');
     assert.ok(scenario !== undefined);
     simulation = await simulate({ scenario, speed: 60 });
-    const kubeconfig: unknown = JSON.parse(simulation.kubeconfig);
-    const [cluster] = getList(kubeconfig, 'clusters') ?? [];
-    const [user] = getList(kubeconfig, 'users') ?? [];
-    const { hostname, port } = new URL(getString(cluster, 'cluster', 'server') ?? '');
-    service = { KUBERNETES_SERVICE_HOST: hostname, KUBERNETES_SERVICE_PORT: port };
-    serviceAccount = folderOf({
-      token: getString(user, 'user', 'token') ?? '',
-      'ca.crt': Buffer.from(getString(cluster, 'cluster', 'certificate-authority-data') ?? '', 'base64'),
-      namespace: 'payments',
-    });
+    serviceAccount = folderOf({});
+    service = writeServiceAccount(simulation, serviceAccount);
     const files = folderOf({ 'kataconfig.yaml': bad });
-    for (const folder of [serviceAccount, files]) chmodSync(folder, 0o755);
+    chmodSync(files, 0o755);
     manifest = path.join(files, 'kataconfig.yaml');
   });
   after(() => simulation.close());
