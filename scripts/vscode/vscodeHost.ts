@@ -23,6 +23,8 @@ export interface ServerOptions {
    * because it would download its translations.
    */
   readonly languages?: readonly string[];
+  /** Returns the command that runs the server's command line, for example as another user. */
+  readonly wrap?: (command: readonly string[]) => readonly [string, ...string[]];
 }
 
 export interface VscodeTestServerOptions extends ServerOptions {
@@ -97,25 +99,27 @@ export async function startBehindSocket(options: ServerOptions): Promise<Server 
 }
 
 async function startServer(
-  { installation, home, settings, args = [], env = {}, trust = false, languages = [] }: ServerOptions,
+  { installation, home, settings, args = [], env = {}, trust = false, languages = [], wrap }: ServerOptions,
   bind: readonly string[],
 ): Promise<Server & { readonly listensAt: string }> {
   mkdirSync(path.join(userData(home), 'User'), { recursive: true });
   mkdirSync(getExtensionsFolder(home), { recursive: true });
   writeFileSync(path.join(userData(home), 'User/settings.json'), JSON.stringify(settings, null, 2));
   if (languages.length > 0) knowLanguages(home, languages);
+  const command = [
+    installation.entry,
+    ...ownFolders(home),
+    ...quiet,
+    ...(trust ? [] : ['--disable-workspace-trust']),
+    '--auth=none',
+    ...bind,
+    `--session-socket=${path.join(home, 'session.sock')}`,
+    ...args,
+  ];
+  const [program, ...rest] = wrap?.([installation.node, ...command]) ?? [installation.node, ...command];
   const child = spawn(
-    installation.node,
-    [
-      installation.entry,
-      ...ownFolders(home),
-      ...quiet,
-      ...(trust ? [] : ['--disable-workspace-trust']),
-      '--auth=none',
-      ...bind,
-      `--session-socket=${path.join(home, 'session.sock')}`,
-      ...args,
-    ],
+    program,
+    rest,
     // A separate process group ensures that all child processes of the server end with it.
     {
       stdio: ['ignore', 'pipe', 'pipe'],

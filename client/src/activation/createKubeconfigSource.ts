@@ -1,5 +1,4 @@
 /** Creates the source of the kubeconfig, with the tokens that users entered. */
-import { homedir } from 'node:os';
 import process from 'node:process';
 import { omitUndefined } from '#core/common/json.ts';
 import { createMayRun } from '../clusters/kubeconfig/confirmExecProgram.ts';
@@ -8,6 +7,7 @@ import type { KubernetesExtension } from '../clusters/kubeconfig/kubernetesExten
 import { SavedTokens } from '../clusters/kubeconfig/savedTokens.ts';
 import type { ClustersFeatureDeps } from '../clusters/clustersFeature.ts';
 import { realClock } from '../kubernetes/clock.ts';
+import { findHomeFolder } from '../processes/homeFolder.ts';
 
 /** User state key: the keys of the saved tokens in the secret storage. It contains no secrets. */
 const tokensKey = 'osc.savedTokens';
@@ -31,7 +31,7 @@ export function createKubeconfigSource(
     surroundings: async () => {
       return {
         env: process.env,
-        home: homedir(),
+        home: findHomeFolder(),
         besides: demo.running().map(({ kubeconfig }) => kubeconfig),
         ...omitUndefined({ explicit: settings.kubeconfig() || (await kubernetes.kubeconfig()) }),
       };

@@ -2,7 +2,6 @@
  * Creates the must-gather feature, which collects, opens, and compares must-gathers. Loaded when its first command
  * runs.
  */
-import os from 'node:os';
 import { l10n, Uri } from 'vscode';
 import { realClock } from '../kubernetes/clock.ts';
 import type { FeatureDeps } from '../features/lazyFeature.ts';
@@ -30,7 +29,7 @@ export async function createMustGatherFeature(parts: FeatureDeps): Promise<MustG
   const gatherings = new CollectRunRegistry(
     new CreatedResourcesStore(Uri.joinPath(parts.storage, 'must-gathers').fsPath),
   );
-  const collections = new Collections(usualDestination(os.homedir()), parts.storage.fsPath);
+  const collections = new Collections(usualDestination(parts.storage.fsPath), parts.storage.fsPath);
   const texts = new ReadOnlyDocuments('osc-gather-review', parts.restored);
   const tools: MustGatherContext = {
     ...parts,

@@ -2,9 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import { withEllipsis } from '#client/text/withEllipsis.ts';
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import process from 'node:process';
 import { commands, env, Uri, window, workspace } from 'vscode';
+import { findHomeFolder } from '#client/processes/homeFolder.ts';
 import { copyText } from '#client/vscode/copyText.ts';
 import { historyAsJson, historyAsMarkdown } from '#core/status/health/timeline.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
@@ -294,7 +294,7 @@ async function pickClosed(parts: ActionParts): Promise<string | undefined> {
 
 /** Reports that there is no cluster to open, lists the searched locations, and offers another kubeconfig. */
 function noClosedCluster({ settings, reload }: ActionParts): SolvableError {
-  const exists = (file: string): boolean => existsSync(resolveKubeconfigSetting(file, homedir()) ?? '');
+  const exists = (file: string): boolean => existsSync(resolveKubeconfigSetting(file, findHomeFolder()) ?? '');
   const search = { setting: settings.kubeconfig(), variable: process.env['KUBECONFIG'], exists };
   const select = async (): Promise<void> => {
     const [file] = (await window.showOpenDialog({ title: l10n.t`Select Kubeconfig`, openLabel: l10n.t`Select` })) ?? [];

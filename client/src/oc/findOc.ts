@@ -14,7 +14,7 @@ export interface OcSearch {
   /** Value of `osc.oc.path`. If empty, `oc` is searched for on the PATH. */
   readonly setting: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Home folder, as returned by os.homedir(). */
+  /** Home folder, as returned by `findHomeFolder`. */
   readonly home: string;
   /** Workspace folders, from which nothing is run. */
   readonly never: readonly string[];

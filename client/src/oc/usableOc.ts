@@ -1,10 +1,10 @@
 /** Finds `oc` for this window and reads its version. Works only in a trusted workspace. */
 import * as l10n from '@vscode/l10n';
-import os from 'node:os';
 import process from 'node:process';
 import { workspace } from 'vscode';
 import { fail, type Result } from '#core/common/result.ts';
 import type { Clock } from '../kubernetes/clock.ts';
+import { findHomeFolder, findWorkingFolder } from '../processes/homeFolder.ts';
 import type { ExtensionSettings } from '../vscode/settings.ts';
 import { findOc, type OcNotFound } from './findOc.ts';
 import type { OcProgram } from './oc.ts';
@@ -33,10 +33,9 @@ export async function usableOc({
       why: 'untrusted',
       message: l10n.t`Commands can't run in Restricted Mode. Trust this workspace first.`,
     });
-  const home = os.homedir();
   const never = (workspace.workspaceFolders ?? []).flatMap(({ uri }) => (uri.scheme === 'file' ? [uri.fsPath] : []));
-  const found = await findOc({ setting: settings.ocPath(), env: process.env, home, never });
+  const found = await findOc({ setting: settings.ocPath(), env: process.env, home: findHomeFolder(), never });
   if (!found.ok) return found;
-  const asked = await askVersion(found.value, home, clock, process.env);
+  const asked = await askVersion(found.value, findWorkingFolder(), clock, process.env);
   return asked.ok ? asked : fail({ why: 'broken', message: asked.error });
 }

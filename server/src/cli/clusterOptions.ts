@@ -1,6 +1,5 @@
 /** Options of all commands that contact a cluster. */
 import { Option, type Command, InvalidArgumentError } from 'commander';
-import { homedir } from 'node:os';
 import process from 'node:process';
 import { usageHint } from './help.ts';
 import { printMessage } from './io/printMessage.ts';
@@ -63,7 +62,6 @@ export function kubeconfigOrder(kubeconfig: string | undefined) {
   return {
     ...(kubeconfig === undefined ? {} : { kubeconfig }),
     folder: process.cwd(),
-    home: homedir(),
     env: process.env,
   };
 }

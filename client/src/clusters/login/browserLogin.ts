@@ -1,6 +1,5 @@
 /** Runs `oc login --web` in a terminal. `oc` receives the token from the browser and saves it in the kubeconfig. */
 import * as l10n from '@vscode/l10n';
-import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { env, UIKind, window } from 'vscode';
@@ -8,6 +7,7 @@ import { runProgram } from '#client/kubernetes/auth/runProgram.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
 import { ocEnv } from '#client/oc/ocEnv.ts';
 import { usableOc } from '#client/oc/usableOc.ts';
+import { findWorkingFolder } from '#client/processes/homeFolder.ts';
 import type { ExtensionSettings } from '#client/vscode/settings.ts';
 import { createLoginCommand } from '../state/loginCommand.ts';
 import type { ContextInfo } from '../state/contextInfo.ts';
@@ -54,7 +54,7 @@ export async function runBrowserLogin(
       `--server=${server}`,
       ...(only !== undefined && more.length === 0 ? [`--kubeconfig=${only}`] : []),
     ],
-    cwd: os.homedir(),
+    cwd: findWorkingFolder(),
     // A single file is an argument.
     env: { KUBECONFIG: more.length > 0 ? files.join(path.delimiter) : null },
     isTransient: true,
@@ -65,7 +65,7 @@ export async function runBrowserLogin(
 /** Returns whether this version of `oc` has the option, according to its help. */
 async function supportsBrowserLogin(program: string): Promise<boolean> {
   const help = await runProgram(
-    { argv: [program, 'login', '--help'], env: ocEnv(process.env, []), folder: os.homedir() },
+    { argv: [program, 'login', '--help'], env: ocEnv(process.env, []), folder: findWorkingFolder() },
     realClock,
     patience,
   );

@@ -1,11 +1,11 @@
 /** Lets users log in to a cluster with a token, on the token page, or with `oc login`. */
 import * as l10n from '@vscode/l10n';
-import { homedir } from 'node:os';
 import { env, Uri, window, workspace } from 'vscode';
 import { parseLoginText } from '#core/oc/parseLoginText.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { resolveKubeconfigSetting } from '#client/kubernetes/kubeconfig/kubeconfigPaths.ts';
 import { parseUrl } from '#client/kubernetes/parseUrl.ts';
+import { findHomeFolder } from '#client/processes/homeFolder.ts';
 import { commandSolution } from '#client/vscode/commandSolution.ts';
 import { copyText } from '#client/vscode/copyText.ts';
 import type { Notify } from '#client/vscode/notify.ts';
@@ -171,7 +171,7 @@ async function announce({ loggedIn, notify }: LogInParts, name: string, user: st
 
 /** Copies the command that logs in, and offers a terminal. */
 async function copyCommand({ settings, notify }: LogInParts, { name, server }: ContextInfo): Promise<void> {
-  const line = createLoginCommand(server, resolveKubeconfigSetting(settings.kubeconfig(), homedir()));
+  const line = createLoginCommand(server, resolveKubeconfigSetting(settings.kubeconfig(), findHomeFolder()));
   if (line === undefined) throw new Error(l10n.t`The kubeconfig doesn't specify how to connect to this cluster.`);
   await copyText(line);
   const terminal = l10n.t`Open Terminal`;

@@ -5,7 +5,7 @@ export interface KubeconfigSearchInput {
   /** Path from the setting. `~/` is the home folder. */
   readonly explicit?: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Home folder, as returned by os.homedir(). */
+  /** Home folder, as returned by `findHomeFolder`. */
   readonly home: string;
   /** Absolute paths of additional files, which have the lowest precedence. */
   readonly besides?: readonly string[];

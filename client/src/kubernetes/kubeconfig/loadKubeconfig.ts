@@ -56,21 +56,19 @@ export async function loadKubeconfig(
   const usual = read.slice(0, besides).filter((entries) => entries !== undefined);
   const absent = files.slice(0, besides).filter((_, index) => isNothing(read[index]));
   const merged = merge(usual);
+  const { problems } = merged;
+  // kubectl also uses the service account if all files are empty. A home folder that this user can't read, such as that
+  // of the user in the image of a container, isn't a choice of the user either.
+  const hasNone = usual.every(isNothing) || (named === undefined && merged.contexts.size === 0);
+  const own = hasNone && named !== 'setting' ? await inClusterContext(surroundings.env, serviceAccount) : undefined;
+  if (own !== undefined)
+    return withBesides({ files, contexts: [own], current: own.name, problems, absent }, read, besides);
   if (usual.length > 0)
     return withBesides(
-      {
-        files,
-        contexts: contextsOf(merged),
-        problems: merged.problems,
-        absent,
-        ...omitUndefined({ current: merged.currentContext }),
-      },
+      { files, contexts: contextsOf(merged), problems, absent, ...omitUndefined({ current: merged.currentContext }) },
       read,
       besides,
     );
-  const own = named === 'setting' ? undefined : await inClusterContext(surroundings.env, serviceAccount);
-  if (own !== undefined)
-    return withBesides({ files, contexts: [own], current: own.name, problems: [], absent }, read, besides);
   const message =
     named === 'setting'
       ? l10n.t({

@@ -1,12 +1,12 @@
 /** Asks for the time range and the method, then shows the node log. */
 import * as l10n from '@vscode/l10n';
-import os from 'node:os';
 import { copyText } from '#client/vscode/copyText.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { LogPreset } from '#core/logs/logPresets.ts';
 import { isNodeName } from '#core/mustGather/collectChoices.ts';
 import { runOc } from '#client/oc/runOc.ts';
 import { usableOc } from '#client/oc/usableOc.ts';
+import { findWorkingFolder } from '#client/processes/homeFolder.ts';
 import { createOcArguments } from '#client/oc/ocEnv.ts';
 import { quoteShellCommand } from '#core/oc/shellText.ts';
 import { askNamed, type NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
@@ -89,7 +89,7 @@ export async function showNodeLog(tools: LogsContext, cluster: OpenCluster, log:
   const asOfNow = waysFor(answers).all.find(({ id }) => id === way.id);
   if (asOfNow?.refused !== undefined) return offerCopy(tools, asOfNow);
   const start = writeFromOc(
-    (take) => runOc({ program, cluster: ocCluster, args: way.args, folder: os.homedir(), ...take }),
+    (take) => runOc({ program, cluster: ocCluster, args: way.args, folder: findWorkingFolder(), ...take }),
     tools.clock,
   );
   open(tools, cluster, shownLog, { text: shown, command: way.command }, start);

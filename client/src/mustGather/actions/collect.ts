@@ -3,7 +3,6 @@
  * after confirmation.
  */
 import * as l10n from '@vscode/l10n';
-import os from 'node:os';
 import path from 'node:path';
 import { commands, window, workspace } from 'vscode';
 import { copyText } from '#client/vscode/copyText.ts';
@@ -26,7 +25,7 @@ import { askNamed } from '#client/vscode/prompts/askSteps.ts';
 import { formatDocumentTitle } from '#client/clusters/documents/pageTitle.ts';
 import { withEllipsis } from '#client/text/withEllipsis.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import { makeDestination, usualDestination } from '../collect/run/destination.ts';
+import { makeDestination } from '../collect/run/destination.ts';
 import { gather } from '../collect/collectMustGather.ts';
 import {
   chooseFolder,
@@ -117,14 +116,14 @@ async function isForbidden(tools: MustGatherContext, cluster: OpenCluster): Prom
   return true;
 }
 
-function situationOf({ settings }: MustGatherContext, { snapshot }: OpenCluster): GatherSituation {
+function situationOf({ settings, collections }: MustGatherContext, { snapshot }: OpenCluster): GatherSituation {
   return {
     image: imageFor(getOperatorVersion(snapshot), settings.mustGatherImage()),
     logLevel: logLevelOf(snapshot),
     nodes: listItems(snapshot, 'nodes')
       .map(({ name }) => name)
       .toSorted(),
-    destination: usualDestination(os.homedir()),
+    destination: collections.usual,
   };
 }
 

@@ -1,12 +1,12 @@
 /** Creates a support archive from a must-gather: a row of the tree, a folder in the Explorer, or a selected folder. */
 import * as l10n from '@vscode/l10n';
 import { stat } from 'node:fs/promises';
-import os from 'node:os';
 import { Uri, window } from 'vscode';
-import { usualDestination } from '../collect/run/destination.ts';
+import type { Collections } from '../collect/run/collectedMustGathers.ts';
 import { saveBundle } from '../saveBundle.ts';
 import { pathIn } from '../open/chooseMustGather.ts';
 import type { MustGatherCommand, MustGatherContext } from '../context.ts';
+import { findHomeFolder } from '#client/processes/homeFolder.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
 
@@ -36,20 +36,19 @@ export const pack: MustGatherCommand = {
 };
 
 /** Asks the user to select an open must-gather or another folder. */
-async function choose({ clusters: { gathered } }: MustGatherContext): Promise<string | undefined> {
+async function choose({ clusters: { gathered }, collections }: MustGatherContext): Promise<string | undefined> {
   const open = gathered.all.map(({ name, path }) => ({ label: name, detail: path, path }));
-  if (open.length === 0) return pick();
+  if (open.length === 0) return pick(collections);
   const another = { label: l10n.t`Another Folder...`, detail: '', path: undefined };
   const chosen = await showPick([...open, another], {
     title: title(),
     placeHolder: l10n.t`Select a must-gather`,
     matchOnDetail: true,
   });
-  return chosen === undefined ? undefined : (chosen.path ?? pick());
+  return chosen === undefined ? undefined : (chosen.path ?? pick(collections));
 }
 
-async function pick(): Promise<string | undefined> {
-  const home = usualDestination(os.homedir());
+async function pick({ usual }: Collections): Promise<string | undefined> {
   const [chosen] =
     (await window.showOpenDialog({
       title: title(),
@@ -57,7 +56,7 @@ async function pick(): Promise<string | undefined> {
       canSelectFiles: false,
       canSelectFolders: true,
       // Default folder of collected must-gathers, if it exists.
-      defaultUri: Uri.file((await isFolder(home)) ? home : os.homedir()),
+      defaultUri: Uri.file((await isFolder(usual)) ? usual : findHomeFolder()),
     })) ?? [];
   return pathIn(chosen);
 }

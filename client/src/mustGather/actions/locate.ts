@@ -16,7 +16,7 @@ export const locate: MustGatherCommand = {
     const gather = gathered.find(given);
     if (gather === undefined) return;
     // A folder has no size.
-    const at = await askPath(l10n.t`Locate Must-Gather`, gather.stamp.size === 0);
+    const at = await askPath(tools, l10n.t`Locate Must-Gather`, gather.stamp.size === 0);
     if (at === undefined) return;
     // If the new location can't be read, the existing row still shows the old one.
     if ((await openAt(tools, at)) !== undefined && at !== gather.path) gathered.close(gather.name);

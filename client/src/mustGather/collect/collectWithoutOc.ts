@@ -1,7 +1,6 @@
 /** Offers alternatives if oc isn't available: download it, configure its path, or collect through the API. */
 import * as l10n from '@vscode/l10n';
 import { mkdir } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { env, Uri } from 'vscode';
 import { createFolderName } from '#core/mustGather/collectArguments.ts';
@@ -14,7 +13,7 @@ import { formatDocumentTitle } from '#client/clusters/documents/pageTitle.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { MustGatherContext } from '../context.ts';
 import { collectAndRecord } from './api/collectAndRecord.ts';
-import { lookAtDestination, makeDestination, usualDestination } from './run/destination.ts';
+import { lookAtDestination, makeDestination } from './run/destination.ts';
 import { offerCollectedMustGather } from './collectMustGather.ts';
 import { byApi, getOc, listOcAlternatives } from './ocAlternatives.ts';
 import { ocPage } from './ocDownloadPage.ts';
@@ -35,7 +34,7 @@ export async function withoutOc(
 /** Collects through the API after a confirmation. Creates nothing on the cluster. */
 export async function collectThroughApi(tools: MustGatherContext, cluster: OpenCluster): Promise<void> {
   const { context, server, connection, snapshot } = cluster;
-  const folder = path.join(usualDestination(os.homedir()), createFolderName(context, tools.clock.now()));
+  const folder = path.join(tools.collections.usual, createFolderName(context, tools.clock.now()));
   if (!(await isConfirmed(tools, cluster, folder))) return;
   await makeDestination(path.dirname(folder));
   await mkdir(folder, { mode: 0o700 });

@@ -14,6 +14,7 @@ import { describeSize } from '#core/mustGather/collectionSize.ts';
 import { listCreatedResources } from '#core/mustGather/listCreatedResources.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { getOperatorVersion } from '#core/status/operator/operatorParts.ts';
+import { findHomeFolder } from '#client/processes/homeFolder.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
 import { readSnapshot } from '#client/kubernetes/read/readSnapshot.ts';
 import { findOc } from '#client/oc/findOc.ts';
@@ -78,7 +79,7 @@ export async function collectByOcForCommand(
   const program = await findProgram(order);
   if (!program.ok) return program;
   const kubeconfig = await listKubeconfigFiles(order, order.context);
-  const storage = openCommandStorage(order);
+  const storage = openCommandStorage(order.env);
   return useCluster({ ...order, signal: options.stop }, async (connected) => {
     const { connection, now, signal, head } = connected;
     const { snapshot, problems } = await readSnapshot(connection, now, signal);
@@ -100,8 +101,8 @@ export function validateChoices(choices: OcCollectOptions['choices']): string | 
 }
 
 /** Finds oc on the PATH and reads its version. Doesn't contact a cluster. */
-async function findProgram({ env, home, folder, tell }: CheckOrder): Promise<Result<OcProgram, string>> {
-  const found = await findOc({ setting: '', env, home, never: [] });
+async function findProgram({ env, folder, tell }: CheckOrder): Promise<Result<OcProgram, string>> {
+  const found = await findOc({ setting: '', env, home: findHomeFolder(), never: [] });
   if (!found.ok) return fail("oc isn't on the PATH. Install oc, or use --by api to collect without oc");
   tell(`using ${found.value}`);
   return askVersion(found.value, folder, realClock, env);

@@ -1,12 +1,10 @@
 /** Determines the must-gather that a command applies to. */
 import * as l10n from '@vscode/l10n';
 import { stat } from 'node:fs/promises';
-import os from 'node:os';
 import { Uri, window } from 'vscode';
 import type { MustGatherEntry, OpenGather } from '../tree/mustGatherEntry.ts';
 import { sanitizeLiteral } from '#core/text/sanitize.ts';
 import { dayAndTime, describeCollectionTime } from '../tree/mustGatherTitle.ts';
-import { usualDestination } from '../collect/run/destination.ts';
 import type { MustGatherContext } from '../context.ts';
 import { openAt } from './openMustGather.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
@@ -85,10 +83,10 @@ export function pathIn(given: unknown): string | undefined {
  * Archives and folders are separate items because most system dialogs can select only one of them.
  */
 export async function pickPath(
-  { collections }: Pick<MustGatherContext, 'collections'>,
+  tools: Pick<MustGatherContext, 'collections'>,
   title: string,
 ): Promise<string | undefined> {
-  const items = (await collections.all()).map(({ folder, context, at }) => ({
+  const items = (await tools.collections.all()).map(({ folder, context, at }) => ({
     label: `${context}, ${dayAndTime(at)}`,
     description: '',
     detail: sanitizeLiteral(folder),
@@ -104,13 +102,16 @@ export async function pickPath(
     matchOnDetail: true,
   });
   if (chosen === undefined) return undefined;
-  return 'folder' in chosen ? chosen.folder : askPath(title, chosen.isFolder);
+  return 'folder' in chosen ? chosen.folder : askPath(tools, title, chosen.isFolder);
 }
 
 /** Asks for a file or folder, starting in the folder of collected must-gathers. */
-export async function askPath(title: string, isFolder: boolean): Promise<string | undefined> {
+export async function askPath(
+  { collections: { usual } }: Pick<MustGatherContext, 'collections'>,
+  title: string,
+  isFolder: boolean,
+): Promise<string | undefined> {
   const open = l10n.t({ message: 'Open', args: [], comment: ['A button. A verb.'] });
-  const usual = usualDestination(os.homedir());
   const hasUsual = await stat(usual).then(
     (found) => found.isDirectory(),
     () => false,

@@ -3,7 +3,6 @@
  * rejects all changes.
  */
 import { access } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { fail, succeed, type Result } from '#core/common/result.ts';
@@ -12,6 +11,7 @@ import { createMustGatherReport, formatReport } from '#gather/main.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
 import { findOc } from '#client/oc/findOc.ts';
 import { askVersion } from '#client/oc/ocVersion.ts';
+import { findHomeFolder, findWorkingFolder } from '#client/processes/homeFolder.ts';
 import { useCluster, type CheckOrder } from '#client/operations/preflight/checkCluster.ts';
 import { assertNewFile, BundleFolder } from './bundleFolder.ts';
 import { composeBundle, type BundleOptions } from './composeBundle.ts';
@@ -134,9 +134,9 @@ function textOf(formatted: ReturnType<typeof formatReport>): string {
 /** Returns the version of `oc`. Returns undefined if `oc` isn't on the PATH. */
 async function ocVersion(): Promise<string | undefined> {
   const { env } = process;
-  const home = os.homedir();
+  const home = findHomeFolder();
   const found = await findOc({ setting: '', env, home, never: [] });
   if (!found.ok) return undefined;
-  const asked = await askVersion(found.value, home, realClock, env);
+  const asked = await askVersion(found.value, findWorkingFolder(home), realClock, env);
   return asked.ok ? asked.value.version : undefined;
 }

@@ -1,7 +1,6 @@
 /** Creates a support bundle in VS Code: asks for the file, composes the bundle, and saves it after a confirmation. */
 import * as l10n from '@vscode/l10n';
 import { stat } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { commands, DiagnosticSeverity, languages, Uri, version, window, workspace } from 'vscode';
@@ -20,7 +19,7 @@ import { checkInBatches, type Cancellation } from '#client/language/checkInBatch
 import { usableOc } from '#client/oc/usableOc.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
-import { makeDestination, usualDestination } from '../collect/run/destination.ts';
+import { makeDestination } from '../collect/run/destination.ts';
 import type { MustGatherContext } from '../context.ts';
 import { readExtensionVersion } from '../report/extensionVersion.ts';
 import { BundleFolder } from './bundleFolder.ts';
@@ -64,10 +63,10 @@ function isFile(file: string): Promise<boolean> {
 }
 
 async function chooseTarget(
-  { clock }: MustGatherContext,
+  { clock, collections }: MustGatherContext,
   { cluster, mustGather }: BundleSource,
 ): Promise<Uri | undefined> {
-  const folder = usualDestination(os.homedir());
+  const folder = collections.usual;
   await makeDestination(folder);
   const name = createBundleName(cluster?.context ?? path.basename(mustGather ?? ''), clock.now());
   return window.showSaveDialog({

@@ -3,12 +3,12 @@
  * never runs commands on nodes.
  */
 import * as l10n from '@vscode/l10n';
-import { homedir } from 'node:os';
 import { window } from 'vscode';
 import { copyText } from '#client/vscode/copyText.ts';
 import { createCrioCommand, judgeCrioOutput } from '#core/oc/crioConfig.ts';
 import { defaultLogLevel, isVerboseLogLevel } from '#core/status/kataConfig/verboseLogLevel.ts';
 import { resolveKubeconfigSetting } from '#client/kubernetes/kubeconfig/kubeconfigPaths.ts';
+import { findHomeFolder } from '#client/processes/homeFolder.ts';
 import { askSteps } from '#client/vscode/prompts/askSteps.ts';
 import { askForText } from '#client/vscode/prompts/askForText.ts';
 import { quoteShellCommand } from '#core/oc/shellText.ts';
@@ -37,7 +37,7 @@ export async function verifyLogLevel(
     const chosen = await notify.tell('info', words, ...(node === undefined ? [] : [verify]), ...(loud ? [back] : []));
     if (chosen === undefined || chosen === back || node === undefined) return chosen === back;
     const line = quoteShellCommand(
-      createCrioCommand(node, context, resolveKubeconfigSetting(settings.kubeconfig(), homedir())),
+      createCrioCommand(node, context, resolveKubeconfigSetting(settings.kubeconfig(), findHomeFolder())),
     );
     words = (await askCrio(line, node, level, verified)) ?? words;
   }

@@ -3,7 +3,6 @@
  * output. Doesn't use VS Code.
  */
 import * as l10n from '@vscode/l10n';
-import os from 'node:os';
 import process from 'node:process';
 import { omitUndefined } from '#core/common/json.ts';
 import { Redaction } from '#core/redaction/index.ts';
@@ -11,6 +10,7 @@ import { fail, type Result } from '#core/common/result.ts';
 import { findExecutable } from '#client/kubernetes/auth/findExecutable.ts';
 import { runProgram, type RunFailure } from '#client/kubernetes/auth/runProgram.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
+import { findWorkingFolder } from '#client/processes/homeFolder.ts';
 
 /** Maximum run time of a cloud command, in milliseconds. */
 const patience = 60_000;
@@ -30,7 +30,7 @@ export async function runCloudCommand(
   argv: readonly [string, ...string[]],
   clock: Clock,
   env: Readonly<Record<string, string | undefined>> = process.env,
-  folder: string = os.homedir(),
+  folder: string = findWorkingFolder(),
 ): Promise<Result<string, CloudFailure>> {
   const [name, ...args] = argv;
   // Searches outside the workspace folder, where an executable of the same name might be malicious.

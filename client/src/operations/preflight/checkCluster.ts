@@ -19,6 +19,7 @@ import { commandLine, listExecutionDetails, type ExecCommandPreview } from '#cli
 import type { ApiProblem, Connection } from '#client/kubernetes/connection.ts';
 import type { ClusterContext } from '#client/kubernetes/kubeconfig/clusterContext.ts';
 import { filesOf, loadKubeconfig, type Kubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts';
+import { findHomeFolder } from '#client/processes/homeFolder.ts';
 import { ReadBudget } from '#client/kubernetes/readBudget.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
 import { TimeLimit } from '#client/kubernetes/timeLimit.ts';
@@ -40,7 +41,6 @@ export interface CheckOrder {
   readonly allowExec: boolean;
   /** Base folder for relative paths. */
   readonly folder: string;
-  readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Reports progress and warnings to the user, one line at a time. */
   readonly tell: (line: string) => void;
@@ -236,7 +236,7 @@ async function contextOf(order: CheckOrder): Promise<Result<ClusterContext, stri
 }
 
 /** Options to find the kubeconfig in the same way as kubectl does. */
-export type KubeconfigOrder = Pick<CheckOrder, 'kubeconfig' | 'folder' | 'home' | 'env'>;
+export type KubeconfigOrder = Pick<CheckOrder, 'kubeconfig' | 'folder' | 'env'>;
 
 /** Returns the contexts of the kubeconfig as part of a sentence, with the current one marked. */
 export async function listContexts(order: KubeconfigOrder): Promise<string> {
@@ -251,13 +251,13 @@ export async function listKubeconfigFiles(order: KubeconfigOrder, context: strin
   return filesOf(await readKubeconfig(order), context);
 }
 
-async function readKubeconfig({ kubeconfig, folder, home, env }: KubeconfigOrder): Promise<Kubeconfig> {
+async function readKubeconfig({ kubeconfig, folder, env }: KubeconfigOrder): Promise<Kubeconfig> {
   // kubectl resolves relative paths from its working folder.
   const listed = (env['KUBECONFIG'] ?? '').split(path.delimiter).filter((file) => file !== '');
   const absolute = listed.map((file) => path.resolve(folder, file)).join(path.delimiter);
   const explicit = kubeconfig === undefined ? undefined : path.resolve(folder, kubeconfig);
   return loadKubeconfig({
-    home,
+    home: findHomeFolder(),
     env: { ...env, KUBECONFIG: absolute === '' ? undefined : absolute },
     ...omitUndefined({ explicit }),
   });
@@ -266,7 +266,7 @@ async function readKubeconfig({ kubeconfig, folder, home, env }: KubeconfigOrder
 /** Maximum number of listed contexts. */
 const mostContexts = 20;
 
-function contextsWords({ contexts, current, problems }: Kubeconfig): string {
+function contextsWords({ contexts, current, problems, absent }: Kubeconfig): string {
   const names = contexts.map(({ name }) => (name === current ? `${name} (current)` : name));
   // The current context is always listed.
   const first = contexts.findIndex(({ name }) => name === current);
@@ -277,7 +277,8 @@ function contextsWords({ contexts, current, problems }: Kubeconfig): string {
       ? 'the kubeconfig has no contexts'
       : `contexts: ${shown.join(', ')}${names.length > shown.length ? ', …' : ''}`;
   const [problem] = problems;
-  return problem === undefined ? words : `${words} (${problem.file}: ${problem.message})`;
+  if (problem !== undefined) return `${words} (${problem.file}: ${problem.message})`;
+  return names.length > 0 || absent.length === 0 ? words : `${words} (empty or missing: ${absent.join(', ')})`;
 }
 
 /**

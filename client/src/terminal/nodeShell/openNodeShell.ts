@@ -1,6 +1,5 @@
 /** Opens a shell on a node with `oc debug` in a VS Code terminal, and cleans up debug pods that remain. */
 import * as l10n from '@vscode/l10n';
-import os from 'node:os';
 import path from 'node:path';
 import { window, type Terminal } from 'vscode';
 import { formatCount } from '#core/text/counts.ts';
@@ -14,6 +13,7 @@ import { deleteLeft } from '#client/mustGather/collect/leftovers/leftovers.ts';
 import type { OcCluster } from '#client/oc/oc.ts';
 import { createOcArguments } from '#client/oc/ocEnv.ts';
 import { usableOc } from '#client/oc/usableOc.ts';
+import { findWorkingFolder } from '#client/processes/homeFolder.ts';
 import { copyText } from '#client/vscode/copyText.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import type { TerminalContext } from '../context.ts';
@@ -115,7 +115,7 @@ function createTerminal(node: string, shellPath: string, cluster: OcCluster, arg
     name: sanitizeLabel(l10n.t`Debug: ${node}`),
     shellPath,
     shellArgs: [...createOcArguments(cluster, args)],
-    cwd: os.homedir(),
+    cwd: findWorkingFolder(),
     // A single file is an argument. Nothing else may decide which cluster oc uses.
     env: { KUBECONFIG: kubeconfig.length > 1 ? kubeconfig.join(path.delimiter) : null },
     isTransient: true,

@@ -14,7 +14,7 @@ import {
 import { collectFormats, exitCodeOfSignal, printCollectResult, ProgressLine } from '../collectResult.ts';
 import { collectWithOc, type OcCommandOptions } from '../collectWithOc.ts';
 import { withHelp } from '../help.ts';
-import { describeFileSystemError } from '../io/readFile.ts';
+import { describeWriteError } from '../io/readFile.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { stopSignal } from '../io/stopSignal.ts';
 import { exitUsage } from '../usage.ts';
@@ -107,7 +107,7 @@ async function run({ context, maxSize, ...options }: Options, command: Command):
     const all = { ...options, context, ...omitUndefined({ maxBytes }) };
     return await (by === 'oc' ? collectWithOc(all, command) : collectWithApi(all));
   } catch (error) {
-    printMessage(describeFileSystemError(error));
+    printMessage(describeWriteError(error));
     return exitUsage;
   }
 }

@@ -62,5 +62,13 @@ export function describeFileSystemError(error: unknown): string {
   if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'no such file or folder';
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'no space left on the disk';
+  if (code === 'EROFS') return 'the file system is read-only';
   return code === 'EISDIR' ? 'is a folder' : error.message;
+}
+
+/** Describes in plain words why a file or folder can't be written, with its path if the error contains it. */
+export function describeWriteError(error: unknown): string {
+  const reason = describeFileSystemError(error);
+  const isFileError = error instanceof Error && 'path' in error && typeof error.path === 'string';
+  return isFileError ? `can't write ${error.path}: ${reason}` : reason;
 }

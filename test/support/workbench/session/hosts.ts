@@ -3,7 +3,7 @@
  * options share a server. Each file starts with a new profile. If a file leaves changes on a server, the next file on
  * that server fails, and the error names both files.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { lchownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -17,6 +17,7 @@ import { installVscode } from '#scripts/vscode/vscodeInstall.ts';
 import { writtenLogs } from '#scripts/vscode/logModule.ts';
 import { testSettings, type VscodeSettings } from '#scripts/vscode/vscodeSettings.ts';
 import { differences, foldersOfFile, leakMessage, processesOf, readHomeState, type HomeState } from './homeState.ts';
+import { inPod, podUser, type PodOptions } from '../../container/podProcess.ts';
 import { installPacked } from '../extensions/packedExtension.ts';
 import { until } from '../parts/step.ts';
 
@@ -36,6 +37,11 @@ export interface HostOptions {
    * @param kube the folder of kubeconfigs
    */
   readonly env?: (kube: string) => Readonly<Record<string, string>>;
+  /**
+   * Runs the server as in a pod (`inPod`), without `KUBECONFIG` and with the read-only home folder `/`. It can write only
+   * to its own folder. Tests that use this must be skipped if `withoutPods` is set.
+   */
+  readonly pod?: Pick<PodOptions, 'serviceAccount'>;
 }
 
 /** A server that a test file uses. */
@@ -158,7 +164,7 @@ async function end({ host, home }: SharedHost): Promise<void> {
 }
 
 async function startRunning(options: HostOptions): Promise<Running> {
-  const { extensions = {}, withoutPacked = false, trust = false, args = [], env } = options;
+  const { extensions = {}, withoutPacked = false, trust = false, args = [], env, pod } = options;
   const installation = await installVscode(console.log);
   const home = mkdtempSync(path.join(tmpdir(), 'osc-session-'));
   try {
@@ -175,6 +181,7 @@ async function startRunning(options: HostOptions): Promise<Running> {
     // VS Code doesn't remove its sockets.
     const sockets = path.join(home, 'run');
     for (const folder of [hooks, sockets]) mkdirSync(folder, { mode: 0o700 });
+    if (pod !== undefined) giveToPod(home);
     const host = await startHost({
       installation,
       home,
@@ -191,6 +198,7 @@ async function startRunning(options: HostOptions): Promise<Running> {
       },
       trust,
       languages: languages.slice(1),
+      ...(pod === undefined ? {} : { wrap: (command) => withRootAsHome(command, { ...pod, writable: [home] }) }),
     });
     const shared = { host, home, kube, options };
     reset(shared);
@@ -228,6 +236,21 @@ function reset({ home, kube, options }: SharedHost & { readonly options: HostOpt
   writeFileSync(path.join(user, 'settings.json'), JSON.stringify(settingsOf(options), null, 2));
   // If this file is missing, VS Code ignores the language of the browser and uses English.
   writeFileSync(path.join(user, 'argv.json'), '{}');
+  if (options.pod !== undefined) for (const folder of ['user-data', 'kube']) giveToPod(path.join(home, folder));
+}
+
+/**
+ * Returns the command that runs a command in a pod without a kubeconfig. The home folder is the one that container
+ * runtimes set for unknown users. code-server doesn't start without one.
+ */
+function withRootAsHome(command: readonly string[], pod: PodOptions): readonly [string, ...string[]] {
+  return inPod(['env', '-u', 'KUBECONFIG', 'HOME=/', ...command], { ...pod, readOnlyRoot: true });
+}
+
+/** Makes the user of pods the owner of a folder and everything in it. */
+function giveToPod(folder: string): void {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  for (const name of ['', ...names]) lchownSync(path.join(folder, name), podUser.uid, podUser.gid);
 }
 
 /** Describes the changes and processes that remain on a server after a file. */
@@ -242,9 +265,9 @@ function leftProcesses(home: string): readonly string[] {
 }
 
 /** Returns the key of a server. Files with the same key share the server. */
-function keyOf({ settings, extensions = {}, withoutPacked, trust, args, env }: HostOptions): string {
+function keyOf({ settings, extensions = {}, withoutPacked, trust, args, env, pod }: HostOptions): string {
   const writers = Object.entries(extensions).map(([name, write]) => [name, numberOf(write)]);
-  return JSON.stringify([settings, writers, withoutPacked, trust, args, env?.('/kube')]);
+  return JSON.stringify([settings, writers, withoutPacked, trust, args, env?.('/kube'), pod]);
 }
 
 const numbers = new WeakMap<object, number>();

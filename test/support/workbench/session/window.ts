@@ -1,5 +1,5 @@
 /** Opens a VS Code window with its own workspace folder. */
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext } from 'playwright-core';
@@ -54,6 +54,8 @@ export async function openWindow(
   contents: WindowContents,
 ): Promise<OpenWindow> {
   const parent = mkdtempSync(path.join(tmpdir(), 'osc-'));
+  // Some servers run as another user.
+  chmodSync(parent, 0o755);
   const folder = path.join(
     parent,
     path.basename(path.resolve(repositoryRoot, 'samples', contents.sample ?? 'manifests')),

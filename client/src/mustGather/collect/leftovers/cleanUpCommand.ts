@@ -41,7 +41,7 @@ export async function cleanUpForCommand(
   order: CheckOrder,
   options: CleanUpOptions,
 ): Promise<Result<CleanUpReport, string>> {
-  const storage = openCommandStorage(order);
+  const storage = openCommandStorage(order.env);
   const runs = await storage.created.all();
   let isReadOnly = true;
   const read = await useCluster(

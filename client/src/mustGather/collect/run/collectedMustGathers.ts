@@ -27,7 +27,8 @@ const largest = 200_000;
  * stores the list of other folders.
  */
 export class Collections {
-  readonly #usual: string;
+  /** Default folder for collections. It might not exist yet. */
+  readonly usual: string;
   readonly #file: string;
 
   /**
@@ -36,13 +37,13 @@ export class Collections {
    * @param storage folder of the extension, which might not exist yet
    */
   constructor(usual: string, storage: string) {
-    this.#usual = usual;
+    this.usual = usual;
     this.#file = path.join(storage, 'collections.json');
   }
 
   /** Stores the folder of a collection outside the default folder. Rejects if the list can't be written. */
   async add(folder: string): Promise<void> {
-    if (path.dirname(folder) === this.#usual) return;
+    if (path.dirname(folder) === this.usual) return;
     const others = (await this.#others()).filter((other) => other !== folder);
     await mkdir(path.dirname(this.#file), { recursive: true, mode: 0o700 });
     const temporary = `${this.#file}.${process.pid}.tmp`;
@@ -52,14 +53,14 @@ export class Collections {
 
   /** Returns collections, newest first. Omits deleted folders and folders without a record. */
   async all(): Promise<readonly CollectedMustGather[]> {
-    const names = await readdir(this.#usual).catch((): string[] => []);
+    const names = await readdir(this.usual).catch((): string[] => []);
     // Each name ends with the time of the collection, such as 20261123-104100.
     const time = (name: string): string => name.slice(-15);
     const usual = names
       .filter((name) => name.startsWith('must-gather.local.'))
       .toSorted((one, other) => time(other).localeCompare(time(one)));
     const folders = new Set([
-      ...usual.slice(0, mostFolders).map((name) => path.join(this.#usual, name)),
+      ...usual.slice(0, mostFolders).map((name) => path.join(this.usual, name)),
       ...(await this.#others()),
     ]);
     const read = await Promise.all([...folders].map(readCollection));

@@ -4,15 +4,12 @@
  */
 import path from 'node:path';
 import process from 'node:process';
+import { findHomeFolder } from '#client/processes/homeFolder.ts';
 import { Collections } from './collectedMustGathers.ts';
 import { CreatedResourcesStore } from './createdResourcesStore.ts';
 import { usualDestination } from './destination.ts';
 
-/** The user's home folder and environment variables. */
-interface User {
-  readonly home: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-}
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Data that `osc-tools` stores between runs. */
 export interface CommandStorage {
@@ -22,13 +19,16 @@ export interface CommandStorage {
   readonly collections: Collections;
 }
 
-/** Returns the storage of a user. Doesn't create the folder. */
-export function openCommandStorage(user: User): CommandStorage {
-  const folder = path.join(stateFolder(user), 'osc-tools');
+/**
+ * Returns the storage of a user. Doesn't create the folder.
+ * @param home home folder of the user
+ */
+export function openCommandStorage(env: Environment, home = findHomeFolder()): CommandStorage {
+  const folder = path.join(stateFolder(env, home), 'osc-tools');
   return {
     folder,
     created: new CreatedResourcesStore(path.join(folder, 'must-gathers')),
-    collections: new Collections(usualDestination(user.home), folder),
+    collections: new Collections(usualDestination(folder, home), folder),
   };
 }
 
@@ -36,7 +36,7 @@ export function openCommandStorage(user: User): CommandStorage {
  * Returns the standard folder of the operating system for data that must survive a restart. Source: XDG Base Directory
  * Specification 0.8 (XDG_STATE_HOME).
  */
-function stateFolder({ home, env }: User): string {
+function stateFolder(env: Environment, home: string): string {
   if (process.platform === 'win32') return env['LOCALAPPDATA'] ?? path.join(home, 'AppData', 'Local');
   if (process.platform === 'darwin') return path.join(home, 'Library', 'Application Support');
   const given = env['XDG_STATE_HOME'];

@@ -7,6 +7,7 @@ import { constants } from 'node:fs';
 import { access, mkdir, realpath, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { isInside } from '#client/oc/findOc.ts';
+import { findHomeFolder, isWritableFolder } from '#client/processes/homeFolder.ts';
 
 export interface Destination {
   /** Free space on the disk in bytes. Undefined if the operating system doesn't report it. */
@@ -20,9 +21,14 @@ export interface Destination {
 /** Maximum number of parent folders to check. */
 const mostLevels = 64;
 
-/** Returns the default folder, which is in the home folder and not in the workspace. */
-export function usualDestination(home: string): string {
-  return path.join(home, 'must-gather');
+/**
+ * Returns the default folder, which is never in the workspace. It's in the home folder or, if this process can't write
+ * to the home folder, in the folder of the extension.
+ * @param storage folder of the extension, in which VS Code stores its state
+ */
+export function usualDestination(storage: string, home = findHomeFolder()): string {
+  const usual = path.join(home, 'must-gather');
+  return isWritableFolder(home) || isWritableFolder(usual) ? usual : path.join(storage, 'must-gather');
 }
 
 /**

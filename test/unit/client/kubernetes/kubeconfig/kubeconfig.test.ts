@@ -175,6 +175,26 @@ describe('kubeconfig', () => {
     mounted.remove();
   });
 
+  test('uses the service account if the kubeconfig is empty or in a home folder that this user has no access to', async () => {
+    const pod = folder();
+    pod.write('token', 'abc');
+    pod.write('empty', '');
+    pod.write('other', kubeconfigOf({ other: { cluster: { server: 'https://other' } } }));
+    const service = { KUBERNETES_SERVICE_HOST: '10.0.0.1', KUBERNETES_SERVICE_PORT: '443' };
+    const namesIn = async (env: Readonly<Record<string, string>>, home = pod.path) => {
+      const { contexts, problems } = await loadKubeconfig({ env: { ...service, ...env }, home }, pod.path);
+      return [contexts.map(({ name }) => name), problems.length];
+    };
+    const file = (name: string) => ({ KUBECONFIG: path.join(pod.path, name) });
+    assert.deepEqual(await namesIn(file('empty')), [['in-cluster'], 0]);
+    assert.deepEqual(await namesIn(file('other')), [['other'], 0]);
+    // A folder in place of the file can't be read, whatever permissions the user of the tests has.
+    mkdirSync(path.join(pod.path, 'home/.kube/config'), { recursive: true });
+    assert.deepEqual(await namesIn({}, path.join(pod.path, 'home')), [['in-cluster'], 1]);
+    assert.deepEqual(await namesIn(file('home/.kube/config')), [[], 1], 'the user chose the file');
+    pod.remove();
+  });
+
   test('never exposes secrets of contexts', async () => {
     const canary = (name: string): string => `canary-${name}-0123456789`;
     const user = {
