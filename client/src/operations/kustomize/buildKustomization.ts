@@ -1,7 +1,7 @@
 /**
  * Builds a kustomization that needs no network: resources, components, patches, generators, namespaces, prefixes and
- * suffixes of names, labels, annotations, images, and replicas. Refuses all other fields by name. Doesn't use VS Code. Source: kubernetes-sigs/kustomize
- * api/internal/target/kusttarget.go (order of the steps).
+ * suffixes of names, labels, annotations, images, and replicas. Refuses all other fields by name. Doesn't use VS Code.
+ * Source: kubernetes-sigs/kustomize api/internal/target/kusttarget.go (order of the steps).
  */
 import path from 'node:path';
 import * as l10n from '@vscode/l10n';
