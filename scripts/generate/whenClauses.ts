@@ -25,6 +25,7 @@ const conditions: Readonly<Record<string, string>> = {
   'osc.operationPaused': 'an operation is paused',
   'osc.mustGatherOpen': 'a must-gather is open',
   'osc.edgeOpen': 'edge clusters are open',
+  'osc.folderCompared': 'a folder was compared with a cluster',
   'osc.agentPolicy': 'the active file contains an agent policy',
   'resourceLangId =~ /^(rego|toml)$/': 'is a Rego or TOML file',
   'viewItem =~ /\\bosc-installable\\b/': "Kata isn't installed",
@@ -67,6 +68,7 @@ const rows: Readonly<Record<string, string>> = {
   schedulable: "a node that isn't cordoned",
   cordoned: 'a cordoned node',
   workloads: 'the group of Kata pods',
+  comparedObject: 'an object that differs',
   '(?:open|workloads|gathered)': 'an open cluster, the group of Kata pods, or a must-gather',
   '(?:pod|pods|node)': 'a pod, a workload, a namespace with pods, or a node',
   peerPodsSecretMissing: 'peer pods whose Secret is missing',
@@ -95,6 +97,7 @@ const menus: Readonly<Record<MenuLocation['menu'], string>> = {
 const views: Readonly<Record<string, string>> = {
   'view =~ /^osc\\.clusters/': 'Clusters view',
   'view == osc.edgeHosting': 'Edge Hosting view',
+  'view == osc.folderComparison': 'Folder Comparison view',
 };
 
 /**

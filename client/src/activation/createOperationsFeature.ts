@@ -11,6 +11,7 @@ import { runEffect } from '../details/runEffect.ts';
 import { OperationRunner } from '../operations/engine/operationRunner.ts';
 import { performAction } from '../operations/engine/performAction.ts';
 import { isPermitted } from '../operations/permissions/isPermitted.ts';
+import { FolderView } from '../operations/folder/folderView.ts';
 import { Previews } from '../operations/manifests/preview.ts';
 import { observeCluster } from '../operations/preflight/observeCluster.ts';
 import type { OperationsDeps, OperationsFeature } from '../operations/operationsFeature.ts';
@@ -21,6 +22,7 @@ export async function createOperationsFeature(parts: OperationsDeps): Promise<Op
   const clusters = await parts.clusters();
   const previews = new Previews(parts);
   const texts = new ReadOnlyDocuments('osc-shown', parts.restored);
+  const folderView = new FolderView(texts);
   const runner = new OperationRunner({ ...parts, clock: realClock, chance: Math.random, texts, clusters });
   const details = new DetailPanels({ shipped: parts.shipped, run: runEffect(parts.notify) });
   const tools: OperationContext = {
@@ -39,6 +41,7 @@ export async function createOperationsFeature(parts: OperationsDeps): Promise<Op
     settle: (cluster, step, headline) => runner.settle(cluster, step, headline),
     previews,
     texts,
+    folderView,
     details,
     situation: (cluster, facts, objects) => observeCluster(cluster, facts, realClock, undefined, objects),
   };
@@ -48,6 +51,7 @@ export async function createOperationsFeature(parts: OperationsDeps): Promise<Op
     dispose() {
       runner.dispose();
       previews.dispose();
+      folderView.dispose();
       texts.dispose();
       details.dispose();
     },

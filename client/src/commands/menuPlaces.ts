@@ -7,6 +7,9 @@ import type { MenuLocation } from './commandContribution.ts';
 const isClustersView = 'view =~ /^osc\\.clusters/';
 const isEdgeView = 'view == osc.edgeHosting';
 
+/** ID of the view with the comparison of a folder. */
+export const folderViewId = 'osc.folderComparison';
+
 /**
  * Returns a menu position in the title of the Clusters view.
  * @param when an additional condition
@@ -46,6 +49,22 @@ export function edgeTitle(group: string, when?: string): MenuLocation {
  */
 export function edgeRow(group: string, row: string): MenuLocation {
   return { menu: 'view/item/context', group, when: allOf(isEdgeView, isRow(row)) };
+}
+
+/**
+ * Returns a menu position in the title of the Folder Comparison view.
+ * @param when an additional condition
+ */
+export function folderTitle(group: string, when?: string): MenuLocation {
+  return { menu: 'view/title', group, when: allOf(`view == ${folderViewId}`, when) };
+}
+
+/**
+ * Returns a menu position on rows of the Folder Comparison view.
+ * @param row the word of the row's `contextValue` after `osc-`
+ */
+export function folderRow(group: string, row: string): MenuLocation {
+  return { menu: 'view/item/context', group, when: allOf(`view == ${folderViewId}`, isRow(row)) };
 }
 
 function isRow(row: string): string {

@@ -14,6 +14,7 @@ import type { Notify } from '../vscode/notify.ts';
 import type { ExtensionSettings } from '../vscode/settings.ts';
 import type { OpenCluster } from '../clusters/state/openCluster.ts';
 import type { ClustersFeature } from '../clusters/clustersFeature.ts';
+import type { FolderView } from './folder/folderView.ts';
 import type { Previews } from './manifests/preview.ts';
 import type { ReadOnlyDocuments } from '../vscode/documents/readOnlyDocuments.ts';
 import type { FeatureCommand } from '../commands/commandContribution.ts';
@@ -91,6 +92,8 @@ export interface OperationContext {
   readonly details: Pick<DetailPanels, 'open'>;
   /** Read-only documents for reports and comparisons. */
   readonly texts: Pick<ReadOnlyDocuments, 'markdown' | 'compare'>;
+  /** The view with the comparison of a folder. */
+  readonly folderView: Pick<FolderView, 'comparison' | 'show' | 'close' | 'showObject' | 'showDifferences'>;
 }
 
 /** The part of a procedure that tells operations apart. */

@@ -42,6 +42,8 @@ export interface PlatformReport {
   readonly omitted: number;
   /** Sentences about what couldn't be checked, and what is never checked. */
   readonly notes: readonly string[];
+  /** True if objects were read, and none has a problem. */
+  readonly isClean: boolean;
 }
 
 /** Maximum number of lines, including the line about omitted problems. */
@@ -66,15 +68,16 @@ export function describePlatform({ access, problems }: PlatformState): PlatformR
     text,
     ...(evidence === undefined ? {} : { evidence }),
   }));
-  return { lines, omitted: groups.length - lines.length, notes: notesOf(access) };
+  const isClean = lines.length === 0 && Object.values(access).includes('read');
+  return { lines, omitted: groups.length - lines.length, notes: notesOf(access), isClean };
 }
 
 /** Returns all text of the section below its title, one entry per line. */
-export function platformTexts({ lines, omitted, notes }: PlatformReport): readonly string[] {
+export function platformTexts({ lines, omitted, notes, isClean }: PlatformReport): readonly string[] {
   return [
     ...lines.map(({ text }) => text),
     ...(omitted === 0 ? [] : [l10n.t`${omitted} more not shown.`]),
-    ...(lines.length === 0 ? [l10n.t`No problems found in the collected data.`] : []),
+    ...(isClean ? [l10n.t`No problems found in the collected data.`] : []),
     ...notes,
   ];
 }

@@ -233,4 +233,158 @@ patches:
     'base2/kataconfig.yaml': kataConfig,
     ...Object.fromEntries(Object.entries(generated).map(([name, content]) => [`base/${name}`, content])),
   },
+  'namespace of a base, its subjects, and a patch that names none': {
+    'kustomization.yaml': `resources: [base]
+namespace: shop
+namePrefix: prod-
+patches:
+- patch: |
+    apiVersion: apps/v1
+    kind: Deployment
+    metadata: {name: web, namespace: apps}
+    spec: {replicas: 2}
+`,
+    'base/kustomization.yaml': `resources: [deployment.yaml, others.yaml, kataconfig.yaml, access.yaml]
+namespace: apps
+${generators}patches:
+- patch: |
+    apiVersion: apps/v1
+    kind: Deployment
+    metadata: {name: web}
+    spec: {replicas: 3}
+`,
+    'base/access.yaml': `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: all}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: all}
+subjects:
+- {kind: ServiceAccount, name: web, namespace: apps}
+- {kind: ServiceAccount, name: default, namespace: apps}
+- {kind: ServiceAccount, name: other, namespace: elsewhere}
+- {kind: User, name: me}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: all}
+rules: [{apiGroups: [""], resources: [secrets], resourceNames: [login, settings, web], verbs: [get]}]
+---
+apiVersion: v1
+kind: PersistentVolume
+metadata: {name: disk}
+`,
+    'base/deployment.yaml': deployment,
+    'base/others.yaml': others,
+    'base/kataconfig.yaml': kataConfig,
+    ...Object.fromEntries(Object.entries(generated).map(([name, content]) => [`base/${name}`, content])),
+  },
+  'images, replicas, and annotations': {
+    'kustomization.yaml': `resources: [deployment.yaml, all.yaml, images.yaml]
+namePrefix: v1-
+commonAnnotations: {owner: red}
+replicas: [{name: web, count: 4}, {name: s, count: 0}]
+images:
+- {name: a, newTag: "2"}
+- {name: quay.io/x/y, newName: registry.example.com:5000/x/y}
+- {name: localhost:5000/z, digest: "sha256:cccc"}
+- {name: tagged, newName: other, newTag: v3}
+- {name: both, newTag: v3, digest: "sha256:dddd"}
+`,
+    'deployment.yaml': deployment,
+    'all.yaml': everyKind,
+    'images.yaml': `apiVersion: v1
+kind: Pod
+metadata: {name: images}
+spec:
+  initContainers: [{name: i, image: "quay.io/x/y@sha256:aaaa"}]
+  containers:
+  - {name: z, image: "localhost:5000/z:1"}
+  - {name: t, image: "tagged:v1@sha256:bbbb"}
+  - {name: b, image: both}
+  - {name: n, image: quay.io/x/yy}
+---
+apiVersion: example.com/v1
+kind: Custom
+metadata: {name: custom}
+spec: {deep: {containers: [{image: "a:1"}]}}
+`,
+  },
+  'generators that merge and replace': {
+    'kustomization.yaml': `resources: [base]
+namePrefix: prod-
+configMapGenerator:
+- name: settings
+  behavior: merge
+  literals: [region=us, more=1]
+  options: {labels: {layer: prod}}
+- name: plain
+  behavior: replace
+  literals: [only=1]
+secretGenerator:
+- name: login
+  behavior: merge
+  type: kubernetes.io/basic-auth
+  literals: [password=new]
+`,
+    'base/kustomization.yaml': `resources: [deployment.yaml, plain.yaml]\n${generators}`,
+    'base/deployment.yaml': deployment,
+    'base/plain.yaml':
+      'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: plain, annotations: {a: b}}\ndata: {old: "1"}\n',
+    ...Object.fromEntries(Object.entries(generated).map(([name, content]) => [`base/${name}`, content])),
+  },
+  components: {
+    'kustomization.yaml': 'resources: [deployment.yaml]\ncomponents: [debug, more]\nnameSuffix: -x\n',
+    'deployment.yaml': deployment,
+    'debug/kustomization.yaml': `apiVersion: kustomize.config.k8s.io/v1alpha1
+kind: Component
+resources: [others.yaml]
+configMapGenerator: [{name: settings, literals: [region=eu]}]
+commonAnnotations: {debug: "true"}
+patches:
+- target: {kind: Deployment}
+  patch: |
+    - {op: replace, path: /spec/replicas, value: 7}
+`,
+    'debug/others.yaml': others,
+    'more/kustomization.yaml': `apiVersion: kustomize.config.k8s.io/v1alpha1
+kind: Component
+images: [{name: a, newTag: debug}]
+`,
+  },
+  'plain values that other tools read as Booleans or numbers': {
+    'kustomization.yaml': 'resources: [values.yaml]\nnamePrefix: a-\n',
+    'values.yaml':
+      'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: v, labels: {x: y, z: yes}}\ndata: {a: on, b: No, d: "1"}\n',
+  },
+  'deprecated fields for bases and patches': {
+    'kustomization.yaml': `bases: [base]
+patchesStrategicMerge:
+- patch.yaml
+- |
+  apiVersion: apps/v1
+  kind: Deployment
+  metadata: {name: web}
+  spec: {paused: true}
+`,
+    'patch.yaml': 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: {replicas: 6}\n',
+    'base/kustomization.yaml': 'resources: [deployment.yaml]\n',
+    'base/deployment.yaml': deployment,
+  },
+  'labels of affinity and topology spread constraints': {
+    'kustomization.yaml': 'resources: [all.yaml]\ncommonLabels: {team: red}\n',
+    'all.yaml': ['Deployment', 'ReplicaSet', 'DaemonSet', 'StatefulSet'].map(placed).join('---\n'),
+  },
 };
+
+/** Returns a workload with rules for the placement of its pods. */
+function placed(kind: string): string {
+  const selector = 'labelSelector: {matchLabels: {a: b}}';
+  return `apiVersion: apps/v1
+kind: ${kind}
+metadata: {name: placed}
+spec:
+  template:
+    spec:
+      topologySpreadConstraints: [{maxSkew: 1, topologyKey: zone, ${selector}}]
+      affinity: {podAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: x, ${selector}}]}}
+`;
+}

@@ -19,6 +19,8 @@ describe('a folder', { timeout: 900_000 }, () => {
   const shared = useSharedWindow(session, {
     files: {
       'apps/b.yaml': configMap('settings', 'data: {level: debug}\n'),
+      'apps/secret.yaml':
+        'apiVersion: v1\nkind: Secret\nmetadata: {name: login, namespace: new-apps}\nstringData: {password: CANARY}\n',
       'apps/z.yaml': 'apiVersion: v1\nkind: Namespace\nmetadata: {name: new-apps}\n',
     },
   });
@@ -26,24 +28,33 @@ describe('a folder', { timeout: 900_000 }, () => {
   test('is compared with a cluster, applied in the order of dependencies, and then has no differences', async () => {
     const simulation = await clusters.start('two-workers', { speed: 60 });
     await shared.play('compare and apply a folder', async (workbench) => {
-      const { editor, explorer, notifications, quickInput, tree } = workbench;
+      const { editor, explorer, notifications, tree } = workbench;
       await tree.open();
       await tree.openCluster('kube-admin');
       await explorer.choose('apps', 'Compare Folder with Cluster...');
-      await quickInput.shows('ConfigMap settings');
-      await quickInput.choose('ConfigMap settings');
+      await tree.showsSection('Folder Comparison');
+      await tree.showsRow('Only in the folder', '3');
+      await tree.click('ConfigMap settings');
       await editor.diffShows('level: debug');
-      await quickInput.shows('Namespace new-apps');
       await takeBoth(workbench, 'clusters/folder');
-      await quickInput.close();
       assert.deepEqual(changesIn(simulation.audit.entries), []);
-      await explorer.choose('apps', 'Apply Folder to Cluster...');
-      await quickInput.choose('Apply 2 objects');
+      await workbench.quickInput.run('Show All Folder Differences');
+      await editor.diffShows('password: "***"');
+      await workbench.quickInput.run('Apply Compared Folder...');
       await new Operation(workbench).confirmUntil('is complete.');
       await notifications.dismiss('is complete.');
-      assert.deepEqual(changesIn(simulation.audit.entries), ['PATCH namespaces/new-apps', 'PATCH configmaps/settings']);
-      await explorer.choose('apps', 'Compare Folder with Cluster...');
+      assert.deepEqual(changesIn(simulation.audit.entries), [
+        'PATCH namespaces/new-apps',
+        'PATCH configmaps/settings',
+        'PATCH secrets/login',
+      ]);
+      // The view shows the new state.
+      await tree.lacksRow('Only in the folder');
+      await tree.showsRow('No differences', '3');
+      await explorer.choose('apps', 'Apply Folder to Cluster...');
       await notifications.dismiss('No differences');
+      await workbench.quickInput.run('Close Folder Comparison');
+      await tree.lacksRow('No differences');
     });
   });
 });

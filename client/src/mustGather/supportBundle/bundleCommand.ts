@@ -98,7 +98,7 @@ async function composeIn(
       'osc-tools': version,
       oc: await ocVersion(),
       node: process.versions.node,
-      system: `${os.platform()} ${os.arch()}`,
+      system: `${process.platform} ${process.arch}`,
     },
     clock: realClock,
     signal: stop,

@@ -99,7 +99,7 @@ async function compose(
           ...versions,
           oc: oc.ok ? oc.value.version : undefined,
           node: process.versions.node,
-          system: `${os.platform()} ${os.arch()}`,
+          system: `${process.platform} ${process.arch}`,
         },
         clock: tools.clock,
         signal,

@@ -8,8 +8,8 @@ import path from 'node:path';
 import { sortForApply } from '#core/operations/comparison/applyOrder.ts';
 import { applyFileProcedureFor } from '#core/operations/procedures/applyFile.ts';
 import { formatCount } from '#core/text/counts.ts';
-import { chooseFolder, compareFolderWithCluster, showComparison } from '../folder/folderComparison.ts';
-import type { OperationCommand } from '../context.ts';
+import { chooseFolder, compareFolderWithCluster } from '../folder/folderComparison.ts';
+import type { OperationCommand, OperationContext } from '../context.ts';
 
 export const applyFolder: OperationCommand = {
   id: 'osc.folder.apply',
@@ -24,30 +24,38 @@ export const applyFolder: OperationCommand = {
   ],
   async run(tools, given) {
     const folder = await chooseFolder(given);
-    if (folder === undefined) return;
-    const title = l10n.t`Apply ${path.basename(folder)}`;
-    demandNoErrorsIn(folder);
-    const comparison = await compareFolderWithCluster(tools, folder, title);
-    if (comparison === undefined) return;
-    const { objects, cluster, name } = comparison;
-    const changed = objects.filter(({ verdict }) => verdict === 'different' || verdict === 'onlyInFolder');
-    const blocked = objects.filter(({ verdict, conflict }) => verdict === 'notComparable' || conflict !== undefined);
-    if (changed.length === 0 && blocked.length === 0) {
-      const count = formatCount(objects.length, 'object');
-      await tools.notify.tell(
-        'info',
-        l10n.t('No differences between {2} ({1}) and {0}.', cluster.context, count, name),
-      );
-      return;
-    }
-    const [first] = blocked;
-    // The list names the reason for each object that can't be applied.
-    const action = first === undefined ? l10n.t`Apply ${formatCount(changed.length, 'object')}` : undefined;
-    if (!(await showComparison(tools, comparison, title, action))) return;
-    const planned = sortForApply(changed, ({ kind }) => kind).flatMap((object) => object.planned ?? []);
-    await tools.perform(cluster, applyFileProcedureFor(planned), { file: name, objects: planned });
+    if (folder !== undefined) await applyFolderTo(tools, folder);
   },
 };
+
+/**
+ * Compares a folder with a cluster, and applies the objects that differ after a confirmation.
+ * @param context context of the cluster. Undefined to ask for it
+ */
+export async function applyFolderTo(tools: OperationContext, folder: string, context?: string): Promise<void> {
+  demandNoErrorsIn(folder);
+  const title = l10n.t`Apply ${path.basename(folder)}`;
+  const comparison = await compareFolderWithCluster(tools, folder, title, context);
+  if (comparison === undefined) return;
+  const { objects, cluster, name } = comparison;
+  await tools.folderView.show(comparison);
+  const changed = objects.filter(({ verdict }) => verdict === 'different' || verdict === 'onlyInFolder');
+  const blocked = objects.filter(({ verdict, conflict }) => verdict === 'notComparable' || conflict !== undefined);
+  if (changed.length === 0 && blocked.length === 0) {
+    const count = formatCount(objects.length, 'object');
+    await tools.notify.tell('info', l10n.t('No differences between {2} ({1}) and {0}.', cluster.context, count, name));
+    return;
+  }
+  if (blocked.length > 0)
+    throw new Error(
+      l10n.t`Nothing was applied, because ${formatCount(blocked.length, 'object')} can't be applied. The Folder Comparison view shows the reasons.`,
+    );
+  const planned = sortForApply(changed, ({ kind }) => kind).flatMap((object) => object.planned ?? []);
+  const outcome = await tools.perform(cluster, applyFileProcedureFor(planned), { file: name, objects: planned });
+  if (outcome !== 'done') return;
+  const applied = await compareFolderWithCluster(tools, folder, title, cluster.context);
+  if (applied !== undefined && tools.folderView.comparison !== undefined) await tools.folderView.show(applied);
+}
 
 /** Throws if the extension reports errors in files of the folder, so that invalid files aren't sent to a cluster. */
 function demandNoErrorsIn(folder: string): void {

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { formatCount } from '#core/text/counts.ts';
-import { chooseFolder, compareFolderWithCluster, showComparison } from '../folder/folderComparison.ts';
+import { chooseFolder, compareFolderWithCluster } from '../folder/folderComparison.ts';
 import type { OperationCommand } from '../context.ts';
 
 export const compareFolder: OperationCommand = {
@@ -23,14 +23,9 @@ export const compareFolder: OperationCommand = {
     const comparison = await compareFolderWithCluster(tools, folder, title);
     if (comparison === undefined) return;
     const { objects, cluster, name } = comparison;
-    if (objects.every(({ verdict }) => verdict === 'same')) {
-      const count = formatCount(objects.length, 'object');
-      await tools.notify.tell(
-        'info',
-        l10n.t('No differences between {2} ({1}) and {0}.', cluster.context, count, name),
-      );
-      return;
-    }
-    await showComparison(tools, comparison, title);
+    await tools.folderView.show(comparison);
+    if (objects.some(({ verdict }) => verdict !== 'same')) return;
+    const count = formatCount(objects.length, 'object');
+    await tools.notify.tell('info', l10n.t('No differences between {2} ({1}) and {0}.', cluster.context, count, name));
   },
 };

@@ -1,6 +1,11 @@
 /** Commands of this feature. To add a command, create a file in this folder and list it here. */
 import type { OperationCommand } from '../context.ts';
 import { abandonOperation } from './abandonOperation.ts';
+import { applyComparedFolder } from './applyComparedFolder.ts';
+import { closeFolder } from './closeFolder.ts';
+import { refreshFolder } from './refreshFolder.ts';
+import { showComparedObject } from './showComparedObject.ts';
+import { showFolderDifferences } from './showFolderDifferences.ts';
 import { applyFile } from './applyFile.ts';
 import { applyFolder } from './applyFolder.ts';
 import { checkReadiness } from './checkReadiness.ts';
@@ -64,6 +69,11 @@ export const operationCommands: readonly OperationCommand[] = [
   applyFile,
   compareFile,
   compareFolder,
+  showComparedObject,
+  showFolderDifferences,
+  refreshFolder,
+  applyComparedFolder,
+  closeFolder,
   applyFolder,
   sandboxWorkload,
   checkSandbox,

@@ -4,7 +4,12 @@ import * as l10n from '@vscode/l10n';
 import { getString } from '#core/common/json.ts';
 import { succeed, type Result } from '#core/common/result.ts';
 import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
-import { buildKustomization, findKustomization, kustomizationNames } from '../kustomize/buildKustomization.ts';
+import {
+  buildKustomization,
+  findKustomizations,
+  kustomizationNames,
+  severalKustomizations,
+} from '../kustomize/buildKustomization.ts';
 import { groupOf } from '../kustomize/kustomizedObject.ts';
 import { invalid, unsupported, type KustomizeProblem } from '../kustomize/kustomizeProblem.ts';
 import { parseManifests, type ManifestLimits } from '../manifests/parseManifests.ts';
@@ -62,9 +67,10 @@ async function readPath(given: string, options: ReadOptions): Promise<Read> {
 
 async function readFolder(folder: string, options: ReadOptions, depth: number): Promise<Read> {
   const { files, isRecursive } = options;
-  const kustomization = await findKustomization(folder, files);
-  if (kustomization !== undefined) return build(kustomization, options);
   const label = labelIn(options);
+  const [kustomization, other] = await findKustomizations(folder, files);
+  if (other !== undefined) return severalKustomizations(label(folder));
+  if (kustomization !== undefined) return build(kustomization, options);
   if ((await files.kindOf(path.join(folder, 'Chart.yaml'))) === 'file')
     return unsupported(label(folder), l10n.t`Helm chart`);
   const names = await files.list(folder);
@@ -102,8 +108,12 @@ function parse(label: string, bytes: Uint8Array): Read {
 }
 
 async function build(kustomization: string, options: ReadOptions): Promise<Read> {
-  const built = await buildKustomization(kustomization, { files: options.files, limits, label: labelIn(options) });
-  return built.ok ? succeed(built.value.map(({ object, file }) => ({ object, file }))) : built;
+  const label = labelIn(options);
+  const built = await buildKustomization(kustomization, { files: options.files, limits, label });
+  if (!built.ok) return built;
+  // Without this error, a misspelled or empty field would look like a cluster without differences.
+  if (built.value.length === 0) return invalid(label(kustomization), l10n.t`No objects found.`);
+  return succeed(built.value.map(({ object, file }) => ({ object, file })));
 }
 
 /** Returns a function that formats a path relative to the base folder, if it's below it. */

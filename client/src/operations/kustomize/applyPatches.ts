@@ -8,7 +8,7 @@ import { getString, getStringMap, isJsonObject, type JsonObject } from '#core/co
 import { succeed, type Result } from '#core/common/result.ts';
 import { matchesSelector, type LabelSelector } from '#core/labels/labelSelector.ts';
 import { readSelectorText } from '#core/labels/selectorText.ts';
-import { groupOf, isBuiltIn, kindOf, nameOf, namespaceOf, type KustomizedObject } from './kustomizedObject.ts';
+import { changed, groupOf, isBuiltIn, kindOf, nameOf, namespaceOf, type KustomizedObject } from './kustomizedObject.ts';
 import { invalid, unsupported, type KustomizeProblem } from './kustomizeProblem.ts';
 import { mergePatch, UnsupportedDirective } from './strategicMerge.ts';
 
@@ -64,11 +64,11 @@ function merge(object: JsonObject, patch: JsonObject): JsonObject | null {
 /** Applies a merge patch to the object that it names. */
 function patchNamed(objects: Objects, file: string, patch: JsonObject): Result<Objects, KustomizeProblem> {
   const [kind, name] = [kindOf(patch), nameOf(patch)];
-  const isMeant = ({ object, names }: KustomizedObject): boolean =>
+  const isMeant = ({ object, names, namespaces }: KustomizedObject): boolean =>
     kindOf(object) === kind &&
     groupOf(object) === groupOf(patch) &&
     names.has(name) &&
-    namespaceOf(object) === namespaceOf(patch);
+    namespaces.has(namespaceOf(patch));
   const found = objects.filter(isMeant);
   if (found.length !== 1)
     return invalid(
@@ -128,12 +128,12 @@ function patchTargets(objects: Objects, { file, target, change }: TargetPatch): 
   return patchWhere(
     objects,
     file,
-    ({ object, names }) =>
+    ({ object, names, namespaces }) =>
       matches('group', [groupOf(object)]) &&
       matches('version', [(getString(object, 'apiVersion') ?? '').split('/').at(-1) ?? '']) &&
       matches('kind', [kindOf(object)]) &&
       matches('name', names) &&
-      matches('namespace', [namespaceOf(object)]) &&
+      matches('namespace', namespaces) &&
       selects('labelSelector', getStringMap(object, 'metadata', 'labels')) &&
       selects('annotationSelector', getStringMap(object, 'metadata', 'annotations')),
     change,
@@ -152,7 +152,7 @@ function patchWhere(
       const object = isMeant(one) ? change(one.object) : one.object;
       if (object === undefined)
         return invalid(file, l10n.t`Can't apply the patch to ${kindOf(one.object)} ${nameOf(one.object)}.`);
-      if (object !== null) result.push({ ...one, object });
+      if (object !== null) result.push(changed(one, object));
     }
     return succeed(result);
   } catch (error) {

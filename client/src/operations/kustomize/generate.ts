@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import * as l10n from '@vscode/l10n';
-import type { JsonObject } from '#core/common/json.ts';
+import { getMap, type JsonObject } from '#core/common/json.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { decodeText } from '../folder/manifestFiles.ts';
 import type { Generator } from './readKustomization.ts';
@@ -31,6 +31,28 @@ export async function generateObject(generator: Generator, read: ReadNamed): Pro
     ...(kind === 'Secret' ? { type: generator.type ?? 'Opaque', ...secretData(values) } : configMapData(values)),
     ...(isImmutable ? { immutable: true } : {}),
   });
+}
+
+/**
+ * Combines an object with a generated one of the same name. Keeps the name and the metadata of the first object.
+ * @param isMerge true to keep data that the generated object doesn't contain. Source: api/resource/resource.go
+ * (CopyMergeMetaDataFieldsFrom, MergeDataMapFrom).
+ */
+export function combineGenerated(old: JsonObject, made: JsonObject, isMerge: boolean): JsonObject {
+  const merge = (...path: readonly string[]): JsonObject => {
+    const [before, after] = [getMap(old, ...path), getMap(made, ...path)];
+    const value = { ...before, ...after };
+    return Object.keys(value).length === 0 ? {} : { [path.at(-1) ?? '']: value };
+  };
+  const { data: _, binaryData: __, ...rest } = made;
+  const values = (field: string): JsonObject =>
+    isMerge ? merge(field) : made[field] === undefined ? {} : { [field]: made[field] };
+  return {
+    ...rest,
+    metadata: { ...getMap(old, 'metadata'), ...merge('metadata', 'labels'), ...merge('metadata', 'annotations') },
+    ...values('data'),
+    ...values('binaryData'),
+  };
 }
 
 type Values = ReadonlyMap<string, Uint8Array>;

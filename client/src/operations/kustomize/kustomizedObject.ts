@@ -5,6 +5,8 @@ export interface KustomizedObject {
   readonly object: JsonObject;
   /** All names that the object had, including the current one. Patches and references can use each of them. */
   readonly names: ReadonlySet<string>;
+  /** All namespaces that the object had, including the current one. */
+  readonly namespaces: ReadonlySet<string>;
   /** True if a generator created the object, and its name gets a hash. */
   readonly isHashed: boolean;
   /** File that contains the object, or the kustomization that generates it. */
@@ -32,13 +34,24 @@ export function namespaceOf(object: JsonObject): string {
   return namespace === '' ? 'default' : namespace;
 }
 
-/** Returns a copy of the object with another name. */
-export function renamed({ object, names, ...rest }: KustomizedObject, name: string): KustomizedObject {
+/** Returns the object of a file or a generator, before a kustomization changes it. */
+export function createKustomizedObject(object: JsonObject, file: string, isHashed: boolean): KustomizedObject {
+  return { object, names: new Set([nameOf(object)]), namespaces: new Set([namespaceOf(object)]), isHashed, file };
+}
+
+/** Returns a copy with another state of the object, whose name and namespace can differ. */
+export function changed(one: KustomizedObject, object: JsonObject): KustomizedObject {
   return {
-    ...rest,
-    object: { ...object, metadata: { ...getMap(object, 'metadata'), name } },
-    names: new Set([...names, name]),
+    ...one,
+    object,
+    names: new Set([...one.names, nameOf(object)]),
+    namespaces: new Set([...one.namespaces, namespaceOf(object)]),
   };
+}
+
+/** Returns a copy of the object with another name. */
+export function renamed(one: KustomizedObject, name: string): KustomizedObject {
+  return changed(one, { ...one.object, metadata: { ...getMap(one.object, 'metadata'), name } });
 }
 
 /** Groups of Kubernetes itself that don't end in `.k8s.io`. */

@@ -1,6 +1,7 @@
 /**
- * Adds labels to the objects of a kustomization. Doesn't use VS Code. Source: kubernetes-sigs/kustomize
- * api/internal/konfig/builtinpluginconsts (commonLabels.go, templateLabels.go, metadataLabels.go).
+ * Adds labels and annotations to the objects of a kustomization. Doesn't use VS Code. Source: kubernetes-sigs/kustomize
+ * api/internal/konfig/builtinpluginconsts (commonLabels.go, templateLabels.go, metadataLabels.go,
+ * commonAnnotations.go).
  */
 import { isJsonObject, type JsonObject } from '#core/common/json.ts';
 import { changeAtPath, setAtPath } from './changeAtPath.ts';
@@ -60,10 +61,11 @@ function selectorPaths(object: JsonObject): LabelPaths {
     case '/ReplicationController':
       return { create: [['spec', 'selector']], change: [] };
     case 'apps/Deployment':
+    case 'apps/StatefulSet':
+      return { create: [['spec', 'selector', 'matchLabels']], change: placementPaths };
     case 'apps/ReplicaSet':
     case 'apps/DaemonSet':
-    case 'apps/StatefulSet':
-      return { create: [['spec', 'selector', 'matchLabels']], change: affinityPaths };
+      return { create: [['spec', 'selector', 'matchLabels']], change: [] };
     case 'batch/Job':
     case 'policy/PodDisruptionBudget':
       return { create: [], change: [['spec', 'selector', 'matchLabels']] };
@@ -83,14 +85,28 @@ function selectorPaths(object: JsonObject): LabelPaths {
   }
 }
 
-const affinityPaths = ['podAffinity', 'podAntiAffinity'].flatMap((field) => {
-  const terms = [...pod, 'spec', 'affinity', field];
-  const selector = ['labelSelector', 'matchLabels'];
-  return [
-    [...terms, 'preferredDuringSchedulingIgnoredDuringExecution', '*', 'podAffinityTerm', ...selector],
-    [...terms, 'requiredDuringSchedulingIgnoredDuringExecution', '*', ...selector],
-  ];
-});
+const selector = ['labelSelector', 'matchLabels'];
+const placementPaths = [
+  ...['podAffinity', 'podAntiAffinity'].flatMap((field) => {
+    const terms = [...pod, 'spec', 'affinity', field];
+    return [
+      [...terms, 'preferredDuringSchedulingIgnoredDuringExecution', '*', 'podAffinityTerm', ...selector],
+      [...terms, 'requiredDuringSchedulingIgnoredDuringExecution', '*', ...selector],
+    ];
+  }),
+  [...pod, 'spec', 'topologySpreadConstraints', '*', ...selector],
+];
+
+/** Returns a copy of the object, and of its pod templates, with the annotations. */
+export function addAnnotations(object: JsonObject, annotations: Readonly<Record<string, string>>): JsonObject {
+  const add = (value: unknown): unknown => ({ ...(isJsonObject(value) ? value : {}), ...annotations });
+  const inTemplates = templatePaths(object)
+    .create.filter((path) => !path.includes('volumeClaimTemplates'))
+    .map((path) => [...path.slice(0, -1), 'annotations']);
+  let result: unknown = object;
+  for (const path of [['metadata', 'annotations'], ...inTemplates]) result = setAtPath(result, path, add);
+  return isJsonObject(result) ? result : object;
+}
 
 /** Returns a copy of the object with the labels. */
 export function addLabels(object: JsonObject, { pairs, includesSelectors, includesTemplates }: LabelRule): JsonObject {

@@ -46,12 +46,19 @@ const podFields: readonly NameField[] = [
   { to: 'PriorityClass', path: ['priorityClassName'] },
 ];
 
+const namesInRules: readonly NameField[] = ['Secret', 'ConfigMap'].map((to) => ({
+  to,
+  path: ['rules', '*', 'resourceNames', '*'],
+}));
+
 /** Fields of other kinds. */
 const otherFields: Readonly<Record<string, readonly NameField[]>> = {
   '/ServiceAccount': [
     { to: 'Secret', path: ['secrets', '*', 'name'] },
     { to: 'Secret', path: ['imagePullSecrets', '*', 'name'] },
   ],
+  'rbac.authorization.k8s.io/Role': namesInRules,
+  'rbac.authorization.k8s.io/ClusterRole': namesInRules,
   '/PersistentVolumeClaim': [
     { to: 'StorageClass', path: ['spec', 'storageClassName'] },
     { to: 'PersistentVolume', path: ['spec', 'volumeName'] },
@@ -86,7 +93,7 @@ export class AmbiguousName extends Error {}
  * @throws AmbiguousName if a reference matches objects with different names
  */
 export function updateReferences(objects: readonly KustomizedObject[]): readonly KustomizedObject[] {
-  if (objects.every(({ names }) => names.size === 1)) return objects;
+  if (objects.every(({ names, namespaces }) => names.size === 1 && namespaces.size === 1)) return objects;
   const byName = new Map<string, KustomizedObject[]>();
   for (const one of objects)
     for (const name of one.names) {
@@ -98,32 +105,38 @@ export function updateReferences(objects: readonly KustomizedObject[]): readonly
 
 function updateObject(object: JsonObject, byName: ReadonlyMap<string, readonly KustomizedObject[]>): JsonObject {
   const id = `${groupOf(object)}/${kindOf(object)}`;
-  const find = (kind: string, name: unknown, namespace = namespaceOf(object)): unknown => {
-    if (typeof name !== 'string') return name;
-    const matches = (byName.get(`${kind}/${name}`) ?? []).filter(
-      (one) => isClusterScoped(kind) || namespaceOf(one.object) === namespace,
+  const find = (kind: string, name: unknown, namespace?: string): JsonObject | undefined => {
+    const matches = (byName.get(`${kind}/${String(name)}`) ?? []).filter(
+      (one) =>
+        isClusterScoped(kind) ||
+        // A reference can name the original or the current namespace, but no namespace in between.
+        (namespace === undefined
+          ? isClusterScoped(kindOf(object)) || namespaceOf(one.object) === namespaceOf(object)
+          : [[...one.namespaces][0], namespaceOf(one.object)].includes(namespace)),
     );
-    const current = new Set(matches.map((one) => nameOf(one.object)));
-    if (current.size > 1) throw new AmbiguousName(`${kind} ${name}`);
-    return [...current][0] ?? name;
+    if (new Set(matches.map((one) => nameOf(one.object))).size > 1) throw new AmbiguousName(`${kind} ${String(name)}`);
+    return matches[0]?.object;
+  };
+  const currentName = (kind: string, name: unknown): unknown => {
+    const found = typeof name === 'string' ? find(kind, name) : undefined;
+    return found === undefined ? name : nameOf(found);
   };
   let result: unknown = object;
   const podPath = Object.hasOwn(podPaths, id) ? podPaths[id] : undefined;
   const own = Object.hasOwn(otherFields, id) ? (otherFields[id] ?? []) : [];
   const inPod = podPath === undefined ? [] : podFields.map(({ to, path }) => ({ to, path: [...podPath, ...path] }));
-  for (const { to, path } of [...own, ...inPod]) result = changeAtPath(result, path, (name) => find(to, name));
+  for (const { to, path } of [...own, ...inPod]) result = changeAtPath(result, path, (name) => currentName(to, name));
   for (const path of Object.hasOwn(kindReferences, id) ? (kindReferences[id] ?? []) : [])
-    result = changeAtPath(result, path, (reference) =>
-      isJsonObject(reference)
-        ? {
-            ...reference,
-            name: find(getString(reference, 'kind') ?? '', reference['name'], getString(reference, 'namespace')),
-          }
-        : reference,
-    );
+    result = changeAtPath(result, path, (reference) => {
+      if (!isJsonObject(reference)) return reference;
+      const found = find(getString(reference, 'kind') ?? '', reference['name'], getString(reference, 'namespace'));
+      if (found === undefined) return reference;
+      const namespace = path[0] === 'subjects' ? getString(found, 'metadata', 'namespace') : undefined;
+      return { ...reference, name: nameOf(found), ...(namespace === undefined ? {} : { namespace }) };
+    });
   return isJsonObject(result) ? result : object;
 }
 
 function isClusterScoped(kind: string): boolean {
-  return ['ClusterRole', 'StorageClass', 'PersistentVolume', 'PriorityClass'].includes(kind);
+  return ['ClusterRole', 'ClusterRoleBinding', 'StorageClass', 'PersistentVolume', 'PriorityClass'].includes(kind);
 }

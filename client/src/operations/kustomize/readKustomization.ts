@@ -7,13 +7,17 @@ import {
   getBoolean,
   getList,
   getMap,
+  getNumber,
   getString,
   getStringMap,
   getStrings,
   isJsonObject,
+  omitUndefined,
   type JsonObject,
 } from '#core/common/json.ts';
 import { succeed, type Result } from '#core/common/result.ts';
+import type { ImageRule, ReplicaRule } from './images.ts';
+import { findFieldProblem } from './kustomizationFields.ts';
 import type { LabelRule } from './labels.ts';
 import { invalid, unsupported, type KustomizeProblem } from './kustomizeProblem.ts';
 
@@ -21,6 +25,8 @@ import { invalid, unsupported, type KustomizeProblem } from './kustomizeProblem.
 export interface Generator {
   readonly kind: 'ConfigMap' | 'Secret';
   readonly name: string;
+  /** Whether the generator creates an object, or changes one with the same name. */
+  readonly behavior: 'create' | 'merge' | 'replace';
   readonly namespace?: string;
   /** Type of the Secret. */
   readonly type?: string;
@@ -43,38 +49,34 @@ export interface PatchRule {
 
 /** The fields of a kustomization. */
 export interface Kustomization {
+  /** True if it changes the objects of the kustomization that names it. */
+  readonly isComponent: boolean;
   readonly resources: readonly string[];
+  /** Folders of components. */
+  readonly components: readonly string[];
   readonly generators: readonly Generator[];
   readonly patches: readonly PatchRule[];
   readonly namePrefix: string;
   readonly nameSuffix: string;
+  /** Empty to keep the namespaces. */
+  readonly namespace: string;
   readonly labels: readonly LabelRule[];
+  readonly annotations: Readonly<Record<string, string>>;
+  readonly images: readonly ImageRule[];
+  readonly replicas: readonly ReplicaRule[];
 }
-
-const fields: ReadonlySet<string> = new Set(
-  (
-    'apiVersion kind metadata resources patches configMapGenerator secretGenerator generatorOptions ' +
-    'namePrefix nameSuffix labels commonLabels'
-  ).split(' '),
-);
-const generatorFields: ReadonlySet<string> = new Set(
-  'name namespace type literals files envs env options behavior'.split(' '),
-);
-const optionFields: ReadonlySet<string> = new Set(['labels', 'annotations', 'disableNameSuffixHash', 'immutable']);
-const labelFields: ReadonlySet<string> = new Set(['pairs', 'includeSelectors', 'includeTemplates']);
-const patchFields: ReadonlySet<string> = new Set(['path', 'patch', 'target']);
 
 /** Reads the content of a kustomization file. */
 export function readKustomization(file: string, value: unknown): Result<Kustomization, KustomizeProblem> {
   if (!isJsonObject(value)) return invalid(file, l10n.t`Expected a mapping with the fields of a kustomization.`);
   const kind = getString(value, 'kind') ?? 'Kustomization';
-  if (kind !== 'Kustomization') return unsupported(file, `kind: ${kind}`);
-  const wrong =
-    findOther(value, fields, '') ??
-    getList(value, 'labels').flatMap((item) => findOther(item, labelFields, 'labels.') ?? [])[0] ??
-    getList(value, 'patches').flatMap((item) => findOther(item, patchFields, 'patches.') ?? [])[0] ??
-    findOther(value['generatorOptions'], optionFields, 'generatorOptions.');
-  if (wrong !== undefined) return unsupported(file, wrong);
+  if (kind !== 'Kustomization' && kind !== 'Component') return unsupported(file, `kind: ${kind}`);
+  const problem = findFieldProblem(value);
+  if (problem?.kind === 'unknownField') return unsupported(file, problem.field);
+  if (problem !== undefined) return invalid(file, l10n.t`The field ${problem.field} has the wrong type.`);
+  const labels = readLabels(value);
+  const duplicate = findDuplicateLabel(labels);
+  if (duplicate !== undefined) return unsupported(file, `labels: ${duplicate}`);
   const generators: Generator[] = [];
   for (const [field, made] of [
     ['configMapGenerator', 'ConfigMap'],
@@ -86,29 +88,62 @@ export function readKustomization(file: string, value: unknown): Result<Kustomiz
       generators.push(generator.value);
     }
   return succeed({
-    resources: getStrings(value, 'resources'),
+    isComponent: kind === 'Component',
+    // Kustomize treats the deprecated field `bases` like `resources`.
+    resources: [...getStrings(value, 'resources'), ...getStrings(value, 'bases')],
+    components: getStrings(value, 'components'),
     generators,
-    patches: getList(value, 'patches').map(readPatch),
+    patches: [
+      ...getStrings(value, 'patchesStrategicMerge').map((item) =>
+        item.includes('\n') ? { text: item } : { path: item },
+      ),
+      ...getList(value, 'patches').map(readPatch),
+    ],
     namePrefix: getString(value, 'namePrefix') ?? '',
     nameSuffix: getString(value, 'nameSuffix') ?? '',
-    labels: [
-      ...(value['commonLabels'] === undefined
-        ? []
-        : [{ pairs: getStringMap(value, 'commonLabels'), includesSelectors: true, includesTemplates: true }]),
-      ...getList(value, 'labels').map((item) => ({
-        pairs: getStringMap(item, 'pairs'),
-        includesSelectors: getBoolean(item, 'includeSelectors') ?? false,
-        includesTemplates: getBoolean(item, 'includeTemplates') ?? false,
-      })),
-    ],
+    namespace: getString(value, 'namespace') ?? '',
+    labels,
+    annotations: getStringMap(value, 'commonAnnotations'),
+    images: getList(value, 'images').map(readImage),
+    replicas: getList(value, 'replicas').map((item) => ({
+      name: getString(item, 'name') ?? '',
+      count: getNumber(item, 'count') ?? 0,
+    })),
   });
 }
 
-/** Returns the first field that isn't known, with the field that contains it. */
-function findOther(value: unknown, known: ReadonlySet<string>, parent: string): string | undefined {
-  if (!isJsonObject(value)) return undefined;
-  const other = Object.keys(value).find((field) => !known.has(field));
-  return other === undefined ? undefined : `${parent}${other}`;
+function readLabels(value: JsonObject): readonly LabelRule[] {
+  const common = getStringMap(value, 'commonLabels');
+  return [
+    ...(Object.keys(common).length === 0 ? [] : [{ pairs: common, includesSelectors: true, includesTemplates: true }]),
+    ...getList(value, 'labels').map((item) => ({
+      pairs: getStringMap(item, 'pairs'),
+      includesSelectors: getBoolean(item, 'includeSelectors') ?? false,
+      includesTemplates: getBoolean(item, 'includeTemplates') ?? false,
+    })),
+  ];
+}
+
+/** Returns a label that occurs in several entries. Kustomize then changes other fields than the entries name. */
+function findDuplicateLabel(labels: readonly LabelRule[]): string | undefined {
+  const keys = labels.flatMap(({ pairs }) => Object.keys(pairs));
+  return keys.find((key, index) => keys.indexOf(key) !== index);
+}
+
+function readImage(item: unknown): ImageRule {
+  const text = (field: string): string | undefined => {
+    const value = getString(item, field);
+    return value === '' ? undefined : value;
+  };
+  return {
+    name: text('name') ?? '',
+    ...omitUndefined({
+      newName: text('newName'),
+      newTag: text('newTag'),
+      tagSuffix: text('tagSuffix'),
+      digest: text('digest'),
+    }),
+  };
 }
 
 function readPatch(item: unknown): PatchRule {
@@ -118,6 +153,10 @@ function readPatch(item: unknown): PatchRule {
     ...(text === undefined ? {} : { text }),
     ...(isJsonObject(item) && isJsonObject(item['target']) ? { target: item['target'] } : {}),
   };
+}
+
+function isBehavior(text: string): text is Generator['behavior'] {
+  return ['create', 'merge', 'replace'].includes(text);
 }
 
 interface GeneratorSource {
@@ -133,10 +172,8 @@ function readGenerator(
   { item, field, kind, common }: GeneratorSource,
 ): Result<Generator, KustomizeProblem> {
   const options = getMap(item, 'options');
-  const other = findOther(item, generatorFields, `${field}.`) ?? findOther(options, optionFields, `${field}.options.`);
-  if (other !== undefined) return unsupported(file, other);
-  const behavior = getString(item, 'behavior') ?? 'create';
-  if (behavior !== 'create') return unsupported(file, `behavior: ${behavior}`);
+  const behavior = getString(item, 'behavior') ?? '';
+  if (behavior !== '' && !isBehavior(behavior)) return invalid(file, l10n.t`Unknown behavior "${behavior}".`);
   const name = getString(item, 'name') ?? '';
   if (name === '') return invalid(file, l10n.t('{0} has no {1}.', field, 'name'));
   const [namespace, type, env] = [getString(item, 'namespace'), getString(item, 'type'), getString(item, 'env')];
@@ -146,6 +183,7 @@ function readGenerator(
   return succeed({
     kind,
     name,
+    behavior: isBehavior(behavior) ? behavior : 'create',
     ...(namespace === undefined ? {} : { namespace }),
     ...(type === undefined ? {} : { type }),
     literals: getStrings(item, 'literals'),

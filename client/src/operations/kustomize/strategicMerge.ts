@@ -65,6 +65,9 @@ function mergeList(value: unknown, patch: readonly unknown[], keyed: boolean, pa
   if (path.at(-1) === 'finalizers' && path.at(-2) === 'metadata')
     return [...current, ...wanted.filter((item) => !current.some((other) => isEqual(item, other)))];
   const keys = keysOf(path, wanted);
+  // Kustomize loses fields of ports if only some of them have a protocol.
+  if (keys?.[0] === 'port' && new Set([...current, ...wanted].map((item) => hasProtocol(item))).size > 1)
+    throw new UnsupportedDirective(path.join('.'));
   if (keys === undefined) return wanted.map(create);
   let others = current;
   const merged: unknown[] = [];
@@ -78,6 +81,10 @@ function mergeList(value: unknown, patch: readonly unknown[], keyed: boolean, pa
   return [...merged, ...others];
 }
 
+function hasProtocol(port: unknown): boolean {
+  return getValue(port, 'protocol') !== undefined;
+}
+
 /** Returns the fields that identify an item of a list. Undefined for a list that is replaced as a whole. */
 function keysOf(path: readonly string[], items: readonly unknown[]): readonly string[] | undefined {
   const field = path.at(-1) ?? '';
@@ -85,7 +92,7 @@ function keysOf(path: readonly string[], items: readonly unknown[]): readonly st
     // Ports of a Service, ports of a container, and ports of other objects, which are atomic lists.
     const [key] = ['containers', 'initContainers'].includes(path.at(-2) ?? '') ? ['containerPort'] : ['port'];
     if (key === 'port' && path.length !== 2) return undefined;
-    return items.some((item) => getValue(item, 'protocol') !== undefined) ? [key ?? '', 'protocol'] : [key ?? ''];
+    return items.some(hasProtocol) ? [key ?? '', 'protocol'] : [key ?? ''];
   }
   const key = Object.hasOwn(mergeKeys, field) ? mergeKeys[field] : undefined;
   return key === undefined ? undefined : [key];

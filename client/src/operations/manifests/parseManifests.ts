@@ -27,21 +27,25 @@ const unread: readonly string[] = ['timestamp', 'binary', 'omap', 'pairs', 'set'
   (name) => `tag:yaml.org,2002:${name}`,
 );
 
+/** Whose types of plain values apply: Kustomize reads `yes`, `on`, and `y` as strings, and `oc` as Booleans. */
+type YamlReader = 'oc' | 'kustomize';
+
 /** Returns the objects in order, with Lists expanded. The error is a message for the user. */
 export function parseManifests(
   text: string,
   limits: ManifestLimits = fileLimits,
+  reader: YamlReader = 'oc',
 ): Result<readonly KubernetesManifest[], string> {
-  return guarded(text, limits, () => read(text, limits));
+  return guarded(text, limits, () => read(text, limits, reader));
 }
 
 /**
  * Returns the content of each YAML document, such as a kustomization or a patch. Empty documents are omitted. The error
  * is a message for the user.
  */
-export function parseYamlValues(text: string): Result<readonly unknown[], string> {
+export function parseYamlValues(text: string, reader: YamlReader = 'oc'): Result<readonly unknown[], string> {
   return guarded(text, fileLimits, () => {
-    const documents = parseDocuments(text);
+    const documents = parseDocuments(text, reader);
     if (!documents.ok) return documents;
     const values: unknown[] = documents.value.map((document) => document.toJS({ maxAliasCount: 100 }));
     const json = JSON.stringify(values.filter((value) => value !== null && value !== undefined));
@@ -71,8 +75,9 @@ function guarded<T>(text: string, { length }: ManifestLimits, parse: () => Resul
   }
 }
 
-function parseDocuments(text: string): Result<readonly Document[], string> {
-  const documents = boundedYaml(text, { version: '1.1', merge: true, customTags: asOc, prettyErrors: true });
+function parseDocuments(text: string, reader: YamlReader): Result<readonly Document[], string> {
+  const customTags = reader === 'oc' ? asOc : asKustomize;
+  const documents = boundedYaml(text, { version: '1.1', merge: true, customTags, prettyErrors: true });
   return documents.ok ? documents : fail(l10n.t`Can't read the file: ${documents.error}.`);
 }
 
@@ -80,8 +85,8 @@ function tooLongExpanded(): string {
   return l10n.t`The file content is larger than 2 MB after aliases (*name) are expanded.`;
 }
 
-function read(text: string, limits: ManifestLimits): Result<readonly KubernetesManifest[], string> {
-  const documents = parseDocuments(text);
+function read(text: string, limits: ManifestLimits, reader: YamlReader): Result<readonly KubernetesManifest[], string> {
+  const documents = parseDocuments(text, reader);
   if (!documents.ok) return documents;
   const out: KubernetesManifest[] = [];
   let length = 0;
@@ -131,7 +136,25 @@ function problemOf(value: KubernetesManifest, number: number): string | undefine
 }
 
 function asOc(tags: Tags): Tags {
-  return tags.filter((tag) => typeof tag === 'string' || !isUnread(tag));
+  return tags
+    .filter((tag) => typeof tag === 'string' || !isUnread(tag))
+    .map((tag) => (isScalar(tag) && tag.test?.test('.') === true ? { ...tag, test: decimal } : tag));
+}
+
+/** Source: kubernetes-sigs/kustomize kyaml/yaml, which uses go-yaml v3 (resolve.go). */
+function asKustomize(tags: Tags): Tags {
+  return asOc(tags).map((tag) => {
+    const isTrue = isScalar(tag) && tag.test?.test('yes') === true;
+    const isFalse = isScalar(tag) && tag.test?.test('no') === true;
+    return isTrue || isFalse ? { ...tag, test: isTrue ? /^(?:[Tt]rue|TRUE)$/ : /^(?:[Ff]alse|FALSE)$/ } : tag;
+  });
+}
+
+/** A decimal number with a point and at least one digit. go-yaml reads a single `.` as a string. */
+const decimal = /^[-+]?(?:[0-9][0-9_]*\.[0-9_]*|\.[0-9][0-9_]*)$/;
+
+function isScalar(tag: string | CollectionTag | ScalarTag): tag is ScalarTag {
+  return typeof tag !== 'string' && 'test' in tag;
 }
 
 function isUnread(tag: CollectionTag | ScalarTag): boolean {

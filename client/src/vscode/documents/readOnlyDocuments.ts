@@ -18,7 +18,15 @@ import { tabName } from '../visibleLabels.ts';
 import type { RestoredTexts, TextScheme } from './restoredDocuments.ts';
 
 /** Maximum number of documents. The oldest is discarded. */
-const most = 60;
+const most = 500;
+
+/** Two states of a text. */
+export interface ComparedTexts {
+  /** File name, whose extension determines the language. */
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+}
 
 export class ReadOnlyDocuments implements TextDocumentContentProvider, Disposable {
   readonly #texts = new Map<string, string>();
@@ -58,6 +66,15 @@ export class ReadOnlyDocuments implements TextDocumentContentProvider, Disposabl
   /** Compares two texts side by side. */
   async compare(title: string, left: string, right: string, name: string): Promise<void> {
     await commands.executeCommand('vscode.diff', this.#keep(name, left), this.#keep(name, right), title);
+  }
+
+  /** Compares pairs of texts in one editor, one below the other. An empty text is a file that doesn't exist. */
+  async compareAll(title: string, pairs: readonly ComparedTexts[]): Promise<void> {
+    const resources = pairs.map(({ name, before, after }) => {
+      const [left, right] = [this.#keep(name, before), this.#keep(name, after)];
+      return [right, before === '' ? undefined : left, after === '' ? undefined : right];
+    });
+    await commands.executeCommand('vscode.changes', title, resources);
   }
 
   /**

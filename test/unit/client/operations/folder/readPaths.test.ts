@@ -69,19 +69,19 @@ describe('paths to compare', () => {
   test('name the field of a kustomization that is not built', async () => {
     const folder = folderWith({
       'helm/kustomization.yaml': 'helmCharts: [{name: x}]',
-      'images/kustomization.yaml': 'images: [{name: x}]',
-      'component/kustomization.yaml': 'kind: Component',
+      'vars/kustomization.yaml': 'vars: [{name: x}]',
+      'image/kustomization.yaml': 'images: [{name: x, unknown: y}]',
+      'kind/kustomization.yaml': 'kind: Other',
       'remote/kustomization.yaml': 'resources: [github.com/example/base]',
-      'behavior/kustomization.yaml': 'configMapGenerator: [{name: x, behavior: merge}]',
       'directive/kustomization.yaml': `resources: [a.yaml]\npatches: [{patch: "${configMap('a').replaceAll('\n', '\\n')}$retainKeys: [data]"}]`,
       'directive/a.yaml': configMap('a'),
     });
     for (const [name, feature] of [
       ['helm', 'helmCharts'],
-      ['images', 'images'],
-      ['component', 'kind: Component'],
+      ['vars', 'vars'],
+      ['image', 'images.unknown'],
+      ['kind', 'kind: Other'],
       ['remote', 'Remote resource github.com/example/base'],
-      ['behavior', 'behavior: merge'],
       ['directive', '$retainKeys'],
     ])
       assert.equal(await read(folder, [name ?? '']), `${name}/kustomization.yaml: ${feature} isn't supported.`);
@@ -119,5 +119,61 @@ describe('paths to compare', () => {
       assert.ok(error.endsWith(`${file} isn't in the folder of the kustomization.`), error);
     }
     assert.equal(await read(folder, ['itself']), 'itself/kustomization.yaml: The kustomization contains itself.');
+  });
+
+  test('are refused if a kustomization builds nothing or contains values of the wrong type', async () => {
+    const at = (content: string): Promise<readonly string[] | string> =>
+      read(folderWith({ 'kustomization.yaml': content }), ['.']);
+    for (const [content, message] of [
+      ['resources: base', 'The field resources has the wrong type.'],
+      ['resources: [{a: b}]', 'The field resources has the wrong type.'],
+      ['patches: [{path: 5}]', 'The field patches.path has the wrong type.'],
+      ['commonLabels: {a: 1}', 'The field commonLabels has the wrong type.'],
+      ['labels: [{pairs: {a: b}}, {pairs: {a: c}}]', "labels: a isn't supported."],
+      ['configMapGenerator: [{name: a, behavior: update}]', 'Unknown behavior "update".'],
+      ['configMapGenerator: [{name: a, behavior: merge}]', "No ConfigMap has the name a, so it can't be changed."],
+      ['replicas: [{name: web, count: 1}]', 'No workload has the name web.'],
+      ['resources: []', 'No objects found.'],
+      ['resources:', 'No objects found.'],
+      ['resources: [.]', 'The kustomization contains itself.'],
+      ['resources: [/etc]', '/etc is an absolute path. Use a relative path.'],
+    ] as const)
+      assert.equal(await at(content), `kustomization.yaml: ${message}`, content);
+  });
+
+  test('are refused if a folder contains more than one kustomization file', async () => {
+    const content = 'configMapGenerator: [{name: a}]';
+    const files = { 'sub/kustomization.yaml': content, 'sub/kustomization.yml': content };
+    assert.equal(await read(folderWith(files), ['sub']), 'sub: The folder contains more than one kustomization file.');
+    const parent = folderWith({ ...files, 'kustomization.yaml': 'resources: [sub]' });
+    assert.equal(await read(parent, ['.']), 'sub: The folder contains more than one kustomization file.');
+  });
+
+  test('are refused if a kustomization uses components as resources, or files outside its folder', async () => {
+    const component = 'kind: Component\nconfigMapGenerator: [{name: a}]';
+    const folder = folderWith({
+      'a/kustomization.yaml': 'resources: [../part]',
+      'b/kustomization.yaml': 'components: [../plain]',
+      'c/kustomization.yaml': 'configMapGenerator: [{name: a, files: [/etc/passwd]}]',
+      'part/kustomization.yaml': component,
+      'plain/kustomization.yaml': 'configMapGenerator: [{name: a}]',
+    });
+    const [a, b, c] = await Promise.all(['a', 'b', 'c'].map((name) => read(folder, [name])));
+    assert.match(String(a), /^part.kustomization.yaml: The field resources can't contain a component\./);
+    assert.match(String(b), /^plain.kustomization.yaml: The field components can contain only components\.$/);
+    assert.match(String(c), /^c.kustomization.yaml: \/etc\/passwd isn't in the folder of the kustomization\.$/);
+  });
+
+  test('are refused if kustomizations without objects contain each other exponentially often', async () => {
+    const levels = 18;
+    const folder = folderWith(
+      Object.fromEntries(
+        Array.from({ length: levels }, (_, level) => [
+          `l${level}/kustomization.yaml`,
+          level === levels - 1 ? 'namePrefix: a-' : `resources: [../l${level + 1}, ../l${level + 1}/.]`,
+        ]),
+      ),
+    );
+    assert.match(String(await read(folder, ['l0'])), /: A build with more than 1000 kustomizations isn't supported\.$/);
   });
 });

@@ -173,4 +173,12 @@ describe('problems outside OpenShift sandboxed containers', () => {
       notChecked: ['etcd', 'certificates', 'image policies'],
     });
   });
+
+  test('without any object that was read, does not claim that there are no problems', () => {
+    const denied = { nodes: 'notAllowed', clusteroperators: 'notAllowed', pods: 'notAllowed' } as const;
+    const clean = 'No problems found in the collected data.';
+    const all = 'No permission to list: nodes, clusteroperators, pods, certificatesigningrequests.';
+    assert.deepEqual(report({}, { ...denied, certificatesigningrequests: 'notAllowed' }).texts, [all, notChecked]);
+    assert.equal(report({}, denied).texts[0], clean);
+  });
 });
