@@ -5,6 +5,7 @@ export const toolNames = [
   'osc_lint',
   'osc_check_policy',
   'osc_report_must_gather',
+  'osc_compare_must_gathers',
   'osc_preflight',
   'osc_list_events',
   'osc_check_rights',

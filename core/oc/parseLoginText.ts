@@ -6,7 +6,7 @@ import { fail, succeed, type Result } from '../common/result.ts';
 
 export interface LoginText {
   readonly token: string;
-  /** Server of the command, as written. Undefined if the text contains only a token or no server. */
+  /** Server of the command, such as `https://api.example.com:6443`. Undefined if the text contains no server. */
   readonly server?: string;
 }
 
@@ -19,6 +19,10 @@ export type LoginTextProblem =
   | 'password'
   /** An `oc login` command without a token, such as `oc login --web`. */
   | 'noToken'
+  /** The server isn't an address. */
+  | 'server'
+  /** Contains several tokens or servers, or text whose meaning isn't clear. */
+  | 'ambiguous'
   /** Neither a token nor an `oc login` command. */
   | 'notToken';
 
@@ -29,7 +33,7 @@ const tokenPattern = /^[\w.~+/-]{8,}=*$/;
 const command = /(?:^|[\s"'`$#>])oc(?:\.exe)?\s+login\b/;
 
 /**
- * Parses the text. Accepts line breaks inside a token, quotes, line continuations, and text before the command, because
+ * Parses the text. Accepts line breaks inside a token, quotes, line continuations, and text around the command, because
  * terminals and chat tools add them.
  */
 export function parseLoginText(text: string): Result<LoginText, LoginTextProblem> {
@@ -56,30 +60,86 @@ const valueFlags = new Set([
 ]);
 const passwordFlags = new Set(['username', 'password']);
 
+/** What a command contains. */
+interface CommandParts {
+  readonly tokens: readonly string[];
+  /** Values of `--server`. */
+  readonly servers: readonly string[];
+  /** Words that aren't flags or their values. */
+  readonly others: readonly string[];
+}
+
 /** Parses the arguments of the command. */
 function parseCommand(text: string): Result<LoginText, LoginTextProblem> {
-  const words = splitWords(text);
-  let token: string | undefined;
-  let server: string | undefined;
+  const parts = readArguments(splitWords(text));
+  if (!parts.ok) return parts;
+  const { tokens, servers, others } = parts.value;
+  const [token = ''] = tokens;
+  if (token === '') return fail('noToken');
+  if (tokens.some((one) => !tokenPattern.test(one))) return fail('notToken');
+  // A token must never be combined with the server of another command.
+  if (new Set(tokens).size > 1) return fail('ambiguous');
+  const addresses = [...servers, ...others.filter(isAddress)].map(readServer);
+  // Without a server, another word can be a server without a port. `oc` accepts it.
+  if (addresses.length === 0) return others.length === 0 ? succeed({ token }) : fail('ambiguous');
+  const origins = new Set<string>();
+  for (const address of addresses) {
+    if (!address.ok) return address;
+    origins.add(address.value);
+  }
+  const [server = ''] = origins;
+  return origins.size === 1 ? succeed({ token, server }) : fail('ambiguous');
+}
+
+function readArguments(words: readonly string[]): Result<CommandParts, LoginTextProblem> {
+  const tokens: string[] = [];
+  const servers: string[] = [];
+  const others: string[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? '';
     // Also with the value attached, such as `-uadmin`.
     if (/^-[up]/.test(word)) return fail('password');
     const flag = /^--?([a-z-]+)(?:=(.*))?$/s.exec(word);
     if (flag === null) {
-      if (/^https?:\/\//i.test(word)) server ??= word;
+      others.push(word);
       continue;
     }
     const [, name = '', attached] = flag;
     if (name === 'insecure-skip-tls-verify' && attached !== 'false') return fail('insecure');
     if (passwordFlags.has(name)) return fail('password');
-    const value = attached ?? (valueFlags.has(name) ? words[(at += 1)] : undefined);
-    if (name === 'token') token = value;
-    if (name === 'server' || name === 's') server = value;
+    const value = attached ?? (valueFlags.has(name) ? words[(at += 1)] : undefined) ?? '';
+    if (name === 'server' || name === 's') servers.push(value);
+    if (name !== 'token') continue;
+    const end = endOfToken(words, at + 1);
+    tokens.push([value, ...words.slice(at + 1, end)].join(''));
+    at = end - 1;
   }
-  if (token === undefined || token === '') return fail('noToken');
-  if (!tokenPattern.test(token)) return fail('notToken');
-  return succeed({ token, ...(server === undefined || server === '' ? {} : { server }) });
+  return succeed({ tokens, servers, others });
+}
+
+/**
+ * Returns the index after the last word of a token that a terminal broke into several lines. The token page shows
+ * `--server` after the token, so the words before this flag belong to the token.
+ * @param from index after the first word of the token
+ */
+function endOfToken(words: readonly string[], from: number): number {
+  const rest = words.slice(from);
+  const length = rest.findIndex((word) => !/^[\w.~+/-]+=*$/.test(word) || word.startsWith('-'));
+  return length > 0 && /^--server\b/.test(rest[length] ?? '') ? from + length : from;
+}
+
+/** Returns whether a word is an address with a protocol or a port. A part of a token is never one. */
+function isAddress(word: string): boolean {
+  return /^https?:\/\//i.test(word) || /^[a-z\d](?:[a-z\d.-]*[a-z\d])?:\d{1,5}$/i.test(word);
+}
+
+/** Returns the protocol, host, and port. As in `oc`, the default protocol is HTTPS. */
+function readServer(word: string): Result<string, LoginTextProblem> {
+  const text = /^[a-z][a-z\d+.-]*:(?!\d)/i.test(word) ? word : `https://${word}`;
+  if (!URL.canParse(text)) return fail('server');
+  const url = new URL(text);
+  if (!/^https?:$/.test(url.protocol)) return fail('server');
+  return url.username === '' && url.password === '' ? succeed(url.origin) : fail('password');
 }
 
 /**

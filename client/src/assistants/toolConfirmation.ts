@@ -7,6 +7,7 @@ import * as l10n from '@vscode/l10n';
 import { parseToolInput, type ToolInput } from '#core/assistants/toolFields.ts';
 import type { ClusterToolName, ToolName } from '#core/assistants/toolNames.ts';
 import { checkPolicyTool } from '#core/assistants/tools/checkPolicy.ts';
+import { compareMustGathersTool } from '#core/assistants/tools/compareMustGathers.ts';
 import { explainDenialTool } from '#core/assistants/tools/explainDenial.ts';
 import { explainStatusTool } from '#core/assistants/tools/explainStatus.ts';
 import { lintTool } from '#core/assistants/tools/lint.ts';
@@ -98,6 +99,19 @@ function fileQuestion(
         title: l10n.t`Create a must-gather report?`,
         message: joinSentences(
           reads(read.ok ? several(read.value.path) : undefined, folders),
+          harmless(),
+          l10n.t`The report contains node, namespace, and image names.`,
+        ),
+      };
+    }
+    case 'osc_compare_must_gathers': {
+      const read = parseToolInput(compareMustGathersTool.fields, input);
+      const { before, after } = read.ok ? read.value : {};
+      return {
+        doing: l10n.t`Reading the must-gathers`,
+        title: l10n.t`Compare two must-gathers?`,
+        message: joinSentences(
+          reads(several(before, after), folders),
           harmless(),
           l10n.t`The report contains node, namespace, and image names.`,
         ),

@@ -26,6 +26,6 @@ export const explainMustGather: AssistantPrompt = {
     'Start with the first finding, because later findings are often its consequences.',
     'For each finding, name the file and line of the evidence, its meaning, and the fix.',
     'List the data that was not collected, and which conclusions are therefore not possible.',
-    'If the report is inconclusive, tell the user which must-gather image to use. See the resource osc://docs/collect-must-gather.',
+    'If the report is inconclusive, tell the user which must-gather image to use. MCP clients find it in the resource osc://docs/collect-must-gather.',
   ],
 };

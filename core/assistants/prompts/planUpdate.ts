@@ -21,7 +21,7 @@ export const planUpdate: AssistantPrompt = {
   steps: [
     'Call osc_get_install_status to get the current versions and the state of the nodes. If an installation or update is in progress, stop and report it.',
     'Call osc_preflight. Report failures first, because an update with failures is not safe.',
-    'Read the resource osc://release/RELEASE to compare the OpenShift version with the documented versions of the target release.',
+    'Compare the OpenShift version with the documented versions of the target release. MCP clients find them in the resource osc://release/RELEASE.',
     'Call osc_check_rights with task update, and name the missing permissions.',
     'Call osc_write_runbook with operation update to get the script. If the cluster uses peer pods, set peerPods to yes, because the update then also recreates the KataConfig.',
     'Answer with a plan: prerequisites, steps in order, each reboot and each loss of data, how to verify the result, and what to do if a step fails. Do not run the runbook yourself. The user runs it.',

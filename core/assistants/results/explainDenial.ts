@@ -45,7 +45,9 @@ export function explainDenialResult(text: string, policy: DenialPolicy | undefin
           `  Meaning: ${meaning}`,
           ...(todo === undefined ? [] : [`  To do: ${todo}`]),
         ]),
-        ...(policy === undefined ? [] : [`With the policy ${policy.name} in the guest of OSC ${policy.release}:`]),
+        ...(policy === undefined
+          ? ['To get the conditions that deny the request, call osc_explain_denial again with the path of the policy.']
+          : [`With the policy ${policy.name} in the guest of OSC ${policy.release}:`]),
         ...(policy?.problem === undefined ? [] : [`  Problem: ${policy.problem}`]),
         ...requests.flatMap(({ request, verdict, failures }) => [
           `  ${request}: ${verdict}`,

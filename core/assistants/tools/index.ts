@@ -2,6 +2,7 @@
 import type { ToolName } from '../toolNames.ts';
 import type { AssistantTool } from '../tool.ts';
 import { checkPolicyTool } from './checkPolicy.ts';
+import { compareMustGathersTool } from './compareMustGathers.ts';
 import { explainDenialTool } from './explainDenial.ts';
 import { explainRuleTool } from './explainRule.ts';
 import { explainStatusTool } from './explainStatus.ts';
@@ -21,6 +22,7 @@ export const tools: readonly AssistantTool[] = [
   lintTool,
   checkPolicyTool,
   reportMustGatherTool,
+  compareMustGathersTool,
   preflightTool,
   listEventsTool,
   rightsTool,

@@ -5,7 +5,13 @@ import { createComparedMustGather } from '#core/diagnosis/comparison/comparedSta
 import { compareStates, type StateComparison } from '#core/diagnosis/comparison/compareStates.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { ReadOptions } from '../read/mustGatherReadResult.ts';
-import { createMustGatherReport } from './mustGatherReport.ts';
+import { createMustGatherReport, type MustGatherReport } from './mustGatherReport.ts';
+
+/** A report with the name of its must-gather. */
+interface NamedReport {
+  readonly name: string;
+  readonly report: MustGatherReport;
+}
 
 /**
  * Compares two must-gathers. The error says which one can't be read, and why.
@@ -21,9 +27,17 @@ export async function comparisonOf(
   const after = await createMustGatherReport(second, options);
   if (!after.ok) return fail(l10n.t`can't read ${second}: ${after.error.words}`);
   return succeed(
-    compareStates(
-      createComparedMustGather(path.basename(path.resolve(first)), before.value.gathered, before.value.findings),
-      createComparedMustGather(path.basename(path.resolve(second)), after.value.gathered, after.value.findings),
+    compareReports(
+      { name: path.basename(path.resolve(first)), report: before.value },
+      { name: path.basename(path.resolve(second)), report: after.value },
     ),
+  );
+}
+
+/** Compares two reports, with names for the result. */
+export function compareReports(first: NamedReport, second: NamedReport): StateComparison {
+  return compareStates(
+    createComparedMustGather(first.name, first.report.gathered, first.report.findings),
+    createComparedMustGather(second.name, second.report.gathered, second.report.findings),
   );
 }

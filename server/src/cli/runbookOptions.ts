@@ -1,5 +1,12 @@
 /** Options of `osc-tools runbook`. */
 
+/** Returns whether a text is the address of an API server. A runbook must not contain credentials. */
+export function isServerAddress(text: string): boolean {
+  if (!/^https?:\/\/[^\s/]/i.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+}
+
 export interface InstallRunbookOptions extends RunbookOptions, KataConfigRunbookOptions {
   readonly channel: string;
   readonly approval: 'Automatic' | 'Manual';

@@ -9,7 +9,7 @@ import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
 import { createFolder } from './io/createFolder.ts';
 import { describeFileSystemError } from './io/readFile.ts';
 import { printMessage } from './io/printMessage.ts';
-import type { RunbookOptions } from './runbookOptions.ts';
+import { isServerAddress, type RunbookOptions } from './runbookOptions.ts';
 import { exitClean, exitUsage } from './usage.ts';
 
 interface WrittenFile {
@@ -48,8 +48,8 @@ export function outputProblem({
 }
 
 function parseServer(value: string): string {
-  if (!/^https?:\/\/[^\s/]/i.test(value) || !URL.canParse(value))
-    throw new InvalidArgumentError('Expected a URL, such as https://api.example.com:6443.');
+  if (!isServerAddress(value))
+    throw new InvalidArgumentError('Expected a URL without credentials, such as https://api.example.com:6443.');
   return value;
 }
 

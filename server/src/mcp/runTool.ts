@@ -1,4 +1,5 @@
 /** Runs a tool. The input is unvalidated. The result is limited in size, and errors are returned as results. */
+import { compareMustGathersResult } from '#core/assistants/results/compareMustGathers.ts';
 import { explainDenialResult } from '#core/assistants/results/explainDenial.ts';
 import { explainRuleResult } from '#core/assistants/results/explainRule.ts';
 import { policyDiffResult } from '#core/assistants/results/policyDiff.ts';
@@ -10,6 +11,7 @@ import { policyResult } from '#core/assistants/results/policy.ts';
 import { parseToolInput, type TextField, type ToolInput } from '#core/assistants/toolFields.ts';
 import type { ToolName } from '#core/assistants/toolNames.ts';
 import { checkPolicyTool } from '#core/assistants/tools/checkPolicy.ts';
+import { compareMustGathersTool } from '#core/assistants/tools/compareMustGathers.ts';
 import { explainDenialTool } from '#core/assistants/tools/explainDenial.ts';
 import { explainRuleTool } from '#core/assistants/tools/explainRule.ts';
 import { policyDiffTool } from '#core/assistants/tools/policyDiff.ts';
@@ -26,6 +28,8 @@ import { edgeResources } from '#core/edge/table/edgePair.ts';
 import { findRelease, newestRelease, type Release } from '#core/product/releases.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { allParsers } from '#redactionParsers/parsers.ts';
+import { ruleIds } from '#server/engine/findings/ruleIds.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { findRuleId, readRulePage } from './documentation.ts';
 import type { ClusterToolBackend, ToolBackends, NamedText, PolicyInput } from './toolBackends.ts';
 import type { ResolvedPath, AllowedRoots } from './allowedFolders.ts';
@@ -62,6 +66,7 @@ const answers: Readonly<Record<ToolName, Asked>> = {
   osc_lint: lint,
   osc_check_policy: checkPolicy,
   osc_report_must_gather: reportMustGather,
+  osc_compare_must_gathers: compareMustGathers,
   osc_explain_rule: explainRule,
   osc_explain_denial: explainDenial,
   osc_policy_diff: comparePolicies,
@@ -148,11 +153,36 @@ async function reportMustGather(
     : fail(`Can't read ${place.value.name}: ${report.error}.`);
 }
 
+async function compareMustGathers(
+  input: unknown,
+  { backends, roots, signal }: RunToolOptions,
+): Promise<Result<ToolResult, string>> {
+  const read = parseToolInput(compareMustGathersTool.fields, input);
+  if (!read.ok) return read;
+  const places: ResolvedPath[] = [];
+  for (const field of ['before', 'after'] as const) {
+    const path = read.value[field];
+    if (path === undefined) return fail(`Specify ${field}, the path of a must-gather.`);
+    const place = await roots.find(path);
+    if (!place.ok) return place;
+    places.push(place.value);
+  }
+  const [before, after] = places;
+  if (before === undefined || after === undefined) return fail('Specify two must-gathers.');
+  const compared = await backends.compareMustGathers(before, after, signal);
+  return compared.ok ? succeed(compareMustGathersResult(compared.value, allParsers)) : compared;
+}
+
 async function explainRule(input: unknown): Promise<Result<ToolResult, string>> {
   const read = parseToolInput(explainRuleTool.fields, input);
   if (!read.ok) return read;
-  const id = findRuleId(read.value.rule ?? '');
-  if (id === undefined) return fail('There is no rule with this ID. Findings contain the IDs of rules.');
+  const { rule = '' } = read.value;
+  const id = findRuleId(rule);
+  if (id === undefined) {
+    const nearest = findNearestName(rule.replace(/^osc\//, ''), ruleIds);
+    const hint = nearest === undefined ? 'Findings contain the IDs of rules.' : `Did you mean osc/${nearest.name}?`;
+    return fail(`There is no rule with this ID. ${hint}`);
+  }
   const page = await readRulePage(id);
   return page.ok ? succeed(explainRuleResult(id, page.value, allParsers)) : page;
 }

@@ -12,6 +12,7 @@ import type { PolicyComparison } from '#core/assistants/results/policyDiff.ts';
 import type { Linted } from '#core/assistants/results/lint.ts';
 import type { MustGatherReportParts } from '#core/assistants/results/mustGather.ts';
 import type { CheckedPolicy } from '#core/assistants/results/policy.ts';
+import type { StateComparison } from '#core/diagnosis/comparison/compareStates.ts';
 import type { EdgeResource } from '#core/edge/table/edgePair.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { Result } from '#core/common/result.ts';
@@ -54,6 +55,15 @@ export interface ToolBackends {
    * @throws the reason of the signal if it aborts
    */
   mustGather(place: ResolvedPath, signal: AbortSignal): Promise<Result<MustGatherReportParts, string>>;
+  /**
+   * Compares two must-gathers. The error describes which one can't be read.
+   * @throws the reason of the signal if it aborts
+   */
+  compareMustGathers(
+    before: ResolvedPath,
+    after: ResolvedPath,
+    signal: AbortSignal,
+  ): Promise<Result<StateComparison, string>>;
   /** The cluster that the user specified at startup. Undefined if none was specified. */
   readonly cluster?: ClusterToolBackend;
 }

@@ -11,6 +11,9 @@ const token = `sha256~${'a1B2c3D4'.repeat(5)}`;
 const strict = 'package agent_policy\n\ndefault ExecProcessRequest := false\n';
 const open = 'package agent_policy\n\ndefault ExecProcessRequest := true\n';
 
+/** Replaces the times of restarts, which differ between two runs. */
+const withoutTimes = (script: string): string => script.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, 'TIME');
+
 describe('osc-tools mcp', () => {
   const stage = createMcpStage();
   let server: McpServer;
@@ -32,6 +35,8 @@ describe('osc-tools mcp', () => {
     for (const rule of ['osc/none', '../rules/README', 'README', 'constructor', '/etc/passwd'])
       assert.match((await server.ask('osc_explain_rule', { rule })).text, /There is no rule with this ID/, rule);
     assert.ok((await server.ask('osc_explain_rule')).isError);
+    const misspelled = await server.ask('osc_explain_rule', { rule: 'osc/kataconfig-loglvel' });
+    assert.match(misspelled.text, /Did you mean osc\/kataconfig-loglevel\?/);
   });
 
   test('explains a denial, and names the line of the policy that denies the request', async () => {
@@ -39,6 +44,7 @@ describe('osc-tools mcp', () => {
     const alone = await server.ask('osc_explain_denial', { text });
     assert.match(alone.text, /The agent policy denies ExecProcessRequest/);
     assert.match(alone.text, /Line 3 of agent_policy printed "exec is off/);
+    assert.match(alone.text, /call osc_explain_denial again with the path of the policy/);
     assert.equal(getString(getList(alone.data, 'denials')[0], 'kind'), 'denied');
     const { data } = await server.ask('osc_explain_denial', { text, policy: 'strict.rego' });
     const [request] = getList(data, 'policy', 'requests');
@@ -73,11 +79,72 @@ describe('osc-tools mcp', () => {
   });
 
   test('generates a runbook in parts that are the script of osc-tools runbook', async () => {
-    for (const operation of ['install', 'update', 'uninstall']) {
+    for (const [input, args] of [
+      [
+        {
+          operation: 'install',
+          kataConfig: 'mine',
+          peerPods: 'yes',
+          logLevel: 'debug',
+          checkNodeEligibility: 'yes',
+          channel: 'candidate',
+          approval: 'Manual',
+          startingCsv: 'sandboxed-containers-operator.v1.12.0',
+          source: 'mirror',
+          sourceNamespace: 'mirrors',
+          server: 'https://api.example.com:6443',
+        },
+        [
+          'install --name mine --peer-pods --log-level debug --check-node-eligibility --channel candidate',
+          '--approval Manual --starting-csv sandboxed-containers-operator.v1.12.0 --source mirror',
+          '--source-namespace mirrors --server https://api.example.com:6443',
+        ],
+      ],
+      [{ operation: 'update', peerPods: 'yes' }, ['update --peer-pods']],
+      [{ operation: 'uninstall', deleteNamespace: 'yes', deleteCrd: 'yes' }, ['uninstall --namespace --crd']],
+      [{ operation: 'log-level', logLevel: 'debug' }, ['log-level debug']],
+      [{ operation: 'nodes' }, ['nodes --all']],
+      [{ operation: 'nodes', label: 'kata=true', nodes: ['a', 'b'] }, ['nodes --label kata=true --node a --node b']],
+      [{ operation: 'eligibility', eligibility: 'nfd' }, ['eligibility --nfd']],
+      [{ operation: 'eligibility', eligibility: 'label', nodes: ['a'] }, ['eligibility --node a']],
+      [{ operation: 'feature-gates', featureGates: ['confidential=true'] }, ['feature-gates confidential=true']],
+      [
+        {
+          operation: 'peer-pods',
+          provider: 'aws',
+          settings: [
+            'AWS_REGION=us-east-1',
+            'AWS_SUBNET_ID=subnet-0a1b2c3d',
+            'AWS_VPC_ID=vpc-0a1b2c3d',
+            'AWS_SG_IDS=sg-0a1b2c3d',
+          ],
+        },
+        [
+          'peer-pods --provider aws --set AWS_REGION=us-east-1 AWS_SUBNET_ID=subnet-0a1b2c3d AWS_VPC_ID=vpc-0a1b2c3d',
+          'AWS_SG_IDS=sg-0a1b2c3d',
+        ],
+      ],
+      [{ operation: 'peer-pods-limit', limit: '20' }, ['peer-pods-limit 20']],
+      [
+        {
+          operation: 'instance-types',
+          provider: 'aws',
+          instanceType: 't3.medium',
+          instanceTypes: ['t3.medium', 't3.large'],
+        },
+        ['instance-types --provider aws --default t3.medium --types t3.medium,t3.large'],
+      ],
+      [
+        { operation: 'pull-secret', namespace: 'pay', secret: 'mine', from: 'file', link: 'no' },
+        ['pull-secret --namespace pay --name mine --from file --no-link'],
+      ],
+    ] as const) {
+      const operation = JSON.stringify(input);
       const lines: string[] = [];
       let parts = 1;
       for (let part = 1; part <= parts; part += 1) {
-        const { text, data } = await server.ask('osc_write_runbook', { operation, part: `${part}` });
+        const { text, data, isError } = await server.ask('osc_write_runbook', { ...input, part: `${part}` });
+        assert.ok(!isError, `${operation}: ${text}`);
         parts = getNumber(data, 'parts') ?? 0;
         assert.match(text, /It was not run: the user must review and run it\./);
         assert.doesNotMatch(text, /The result is truncated/);
@@ -88,13 +155,38 @@ describe('osc-tools mcp', () => {
             .slice(0, -1),
         );
       }
-      const script = (await osc(['runbook', operation])).stdout.trimEnd();
-      assert.equal(lines.join('\n'), script, operation);
+      const script = (await osc(['runbook', ...args.join(' ').split(' ')])).stdout.trimEnd();
+      assert.equal(withoutTimes(lines.join('\n')), withoutTimes(script), operation);
     }
     assert.match((await server.ask('osc_write_runbook', { operation: 'update', part: '4' })).text, /has 2 parts/);
     assert.match((await server.ask('osc_write_runbook')).text, /Specify the operation/);
-    const name = await server.ask('osc_write_runbook', { operation: 'install', kataConfig: 'a; rm -rf /' });
-    assert.match(name.text, /The API server rejects this KataConfig name/);
+  });
+
+  test('rejects values of a runbook that osc-tools runbook rejects, and values that the operation does not use', async () => {
+    for (const [input, why] of [
+      [{ operation: 'install', kataConfig: 'a; rm -rf /' }, /The API server rejects this KataConfig name/],
+      [{ operation: 'uninstall', peerPods: 'yes' }, /The operation uninstall does not use peerPods\. It uses: deleteN/],
+      [{ operation: 'update', channel: 'stable' }, /The operation update does not use channel/],
+      [{ operation: 'install', server: 'javascript:alert(1)' }, /server must be an address/],
+      [{ operation: 'install', server: 'file:///etc' }, /server must be an address/],
+      [{ operation: 'install', server: 'api' }, /server must be an address/],
+      [{ operation: 'install', server: 'https://me:secret@api:6443' }, /server must be an address without credentials/],
+      [{ operation: 'log-level' }, /Specify logLevel/],
+      [{ operation: 'nodes', nodes: ['a'] }, /Specify label/],
+      [{ operation: 'nodes', label: 'kata=true', nodes: ['a;b'] }, /nodes contains a name that the API server rejects/],
+      [{ operation: 'eligibility', eligibility: 'nfd', nodes: ['a'] }, /Specify nodes only with label/],
+      [{ operation: 'feature-gates', featureGates: ['none=true'] }, /invalid feature gate/],
+      [{ operation: 'peer-pods-limit', limit: '0' }, /Specify limit/],
+      [{ operation: 'peer-pods', provider: 'aws', settings: ['AWS_SECRET_ACCESS_KEY=secret'] }, /./],
+      [{ operation: 'pull-secret' }, /Specify namespace/],
+    ] as const) {
+      const wrong = await server.ask('osc_write_runbook', input);
+      assert.ok(wrong.isError, JSON.stringify(input));
+      assert.match(wrong.text, why);
+    }
+    const rejected = await osc(['runbook', 'install', '--server', 'https://me:secret@api:6443']);
+    assert.equal(rejected.status, 2);
+    assert.match(rejected.stderr, /Expected a URL without credentials/);
   });
 
   test('rejects paths outside the roots, and keeps credentials and markers out of the results', async () => {

@@ -12,7 +12,9 @@ import { readUserName } from '#client/kubernetes/read/readUserName.ts';
 import { parseUrl } from '#client/kubernetes/parseUrl.ts';
 import { connect } from '#client/kubernetes/transport/connect.ts';
 import type { KubeconfigSource } from '../kubeconfig/kubeconfigSource.ts';
+import { routeOf } from '../kubeconfig/routeOf.ts';
 import type { SavedTokens } from '../kubeconfig/savedTokens.ts';
+import type { ContextInfo } from '../state/contextInfo.ts';
 
 export interface ContextLoginsParts {
   readonly source: Pick<KubeconfigSource, 'kubeconfigContext' | 'filesOf' | 'list'>;
@@ -24,6 +26,9 @@ export interface ContextLoginsParts {
 export type TokenSource =
   | { readonly kind: 'page'; readonly url: string }
   | { readonly kind: 'external'; readonly host: string | undefined };
+
+/** The context to which the user logs in, as the user saw it. */
+export type LoginTarget = Pick<ContextInfo, 'name' | 'server' | 'user' | 'route'>;
 
 /** Time limit of each check in milliseconds. */
 const patience = 15_000;
@@ -56,16 +61,17 @@ export class ContextLogins {
   }
 
   /**
-   * Sends the token to the server of the context, and to no other server.
+   * Sends the token to the server of the context, and to no other server. Sends nothing if the context changed after
+   * the user selected it.
    * @returns the name of the user, or undefined if the cluster doesn't report it. Errors are safe to show.
    */
-  async check(name: string, token: string): Promise<Result<string | undefined, string>> {
-    const context = this.#context(name);
+  async check(target: LoginTarget, token: string): Promise<Result<string | undefined, string>> {
+    const { name } = target;
+    const context = this.#unchanged(target);
     if (!context.ok) return context;
     return this.#connected(withToken(context.value, token), async (connection, signal) => {
       const answer = await connection.ask('/version', { signal });
-      if (answer.ok || answer.error.kind === 'forbidden' || answer.error.kind === 'notFound')
-        return succeed(await readUserName(connection, signal));
+      if (answer.ok || answer.error.kind === 'forbidden') return succeed(await readUserName(connection, signal));
       return fail(
         answer.error.kind === 'unauthorized'
           ? l10n.t`${name} rejected the token. The token might have expired. Request a new token.`
@@ -99,11 +105,12 @@ export class ContextLogins {
 
   /**
    * Saves the token in the secret storage of VS Code.
+   * @returns a message without the token if the context changed after the user selected it
    * @throws if the secret storage isn't available
    */
-  async saveSecret(name: string, token: string): Promise<void> {
-    const context = this.#parts.source.kubeconfigContext(name);
-    if (context !== undefined) await this.#parts.tokens.save(context, token);
+  async saveSecret(target: LoginTarget, token: string): Promise<Result<void, string>> {
+    const context = this.#unchanged(target);
+    return context.ok ? succeed(await this.#parts.tokens.save(context.value, token)) : context;
   }
 
   /**
@@ -111,10 +118,10 @@ export class ContextLogins {
    * @param token an empty string removes the token
    * @returns the file, or a message without the token
    */
-  async saveInFile(name: string, token: string): Promise<Result<string, string>> {
-    const context = this.#context(name);
+  async saveInFile(target: LoginTarget, token: string): Promise<Result<string, string>> {
+    const context = this.#unchanged(target);
     if (!context.ok) return context;
-    const files = this.#parts.source.filesOf(name);
+    const files = this.#parts.source.filesOf(target.name);
     const written = await writeUserToken({ files, user: context.value.user, token }, this.#parts.clock);
     if (written.ok) await this.#parts.tokens.remove(context.value);
     return written;
@@ -124,6 +131,20 @@ export class ContextLogins {
   async removeSecret(name: string): Promise<void> {
     const context = this.#parts.source.kubeconfigContext(name);
     if (context !== undefined) await this.#parts.tokens.remove(context);
+  }
+
+  /** Returns the context. Fails if it now leads to another server, user, or route. */
+  #unchanged({ name, server, user, route }: LoginTarget): Result<ClusterContext, string> {
+    const context = this.#context(name);
+    if (!context.ok) return context;
+    const now = context.value;
+    return now.server === server &&
+      now.user === user &&
+      (now.access === undefined ? undefined : routeOf(now.access.cluster)) === route
+      ? context
+      : fail(
+          l10n.t`The kubeconfig entry of ${name} changed in the meantime, so the token wasn't used. Check the entry, and retry.`,
+        );
   }
 
   #context(name: string): Result<ClusterContext, string> {

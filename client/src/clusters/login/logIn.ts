@@ -2,9 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { env, Uri, window, workspace } from 'vscode';
 import { parseLoginText } from '#core/oc/parseLoginText.ts';
-import { sanitizeLine } from '#core/text/sanitize.ts';
 import { resolveKubeconfigSetting } from '#client/kubernetes/kubeconfig/kubeconfigPaths.ts';
-import { parseUrl } from '#client/kubernetes/parseUrl.ts';
 import { findHomeFolder } from '#client/processes/homeFolder.ts';
 import { commandSolution } from '#client/vscode/commandSolution.ts';
 import { copyText } from '#client/vscode/copyText.ts';
@@ -83,7 +81,7 @@ function titleOf(name: string): string {
 /** Opens the page in the browser. Returns false if the cluster has none. */
 async function openTokenPage({ logins, notify }: LogInParts, { name }: ContextInfo): Promise<boolean> {
   const found = await showProgress(l10n.t`Reading ${name}...`, () => logins.findTokenSource(name));
-  if (!found.ok) throw new Error(found.error);
+  if (!found.ok) throw retryable(found.error, name);
   if (found.value.kind === 'page') return env.openExternal(Uri.parse(found.value.url, true));
   const { host } = found.value;
   const enter = l10n.t`Enter Token`;
@@ -92,6 +90,11 @@ async function openTokenPage({ logins, notify }: LogInParts, { name }: ContextIn
       ? l10n.t`${name} has no token page, because it uses an external identity provider. Log in with the command that your organization uses, or enter a token.`
       : l10n.t`${name} has no token page, because it uses the external identity provider ${host}. Log in with the credential plugin in the kubeconfig, or enter a token.`;
   return (await notify.tell('info', words, enter)) === enter;
+}
+
+/** Creates an error from which users can log in again in another way. */
+function retryable(message: string, context: string): SolvableError {
+  return new SolvableError(message, commandSolution(l10n.t`Log In`, 'osc.cluster.logIn', { context }));
 }
 
 async function enterToken(parts: LogInParts, info: ContextInfo): Promise<void> {
@@ -110,28 +113,28 @@ async function enterToken(parts: LogInParts, info: ContextInfo): Promise<void> {
   if (!parsed.ok) return;
   const { token, server: target } = parsed.value;
   if (target !== undefined && !isSameServer(target, server)) throw otherServer(parts, info, target);
-  const checked = await showProgress(l10n.t`Logging in to ${name}...`, () => logins.check(name, token));
-  if (!checked.ok)
-    throw new SolvableError(checked.error, commandSolution(l10n.t`Log In`, 'osc.cluster.logIn', { context: name }));
+  const checked = await showProgress(l10n.t`Logging in to ${name}...`, () => logins.check(info, token));
+  if (!checked.ok) throw retryable(checked.error, name);
   if (await save(parts, info, token)) await announce(parts, name, checked.value);
 }
 
 /** Creates the error for a command that belongs to another cluster. Its token isn't sent to any server. */
 function otherServer({ logins }: LogInParts, { name, server }: ContextInfo, target: string): SolvableError {
-  const host = parseUrl(target)?.host ?? sanitizeLine(target, 100);
   const [other] = logins.contextsAt(target);
   return other === undefined
-    ? new SolvableError(
-        l10n.t`The command is for ${host}, but the server of "${name}" is ${server}. The token wasn't sent. To add the other cluster to the kubeconfig, run the command in a terminal.`,
+    ? retryable(
+        l10n.t`The command is for ${target}, but the server of "${name}" is ${server}. The token wasn't sent. To add the other cluster to the kubeconfig, run the command in a terminal.`,
+        name,
       )
     : new SolvableError(
-        l10n.t`The command is for ${host}, but the server of "${name}" is ${server}. The token wasn't sent. Open "${other}" and log in there.`,
+        l10n.t`The command is for ${target}, but the server of "${name}" is ${server}. The token wasn't sent. Open "${other}" and log in there.`,
         commandSolution(l10n.t`Open Cluster`, 'osc.cluster.open', other),
       );
 }
 
 /** Asks where to save the token, and saves it. Returns false if the user cancels. */
-async function save({ logins }: LogInParts, { name }: ContextInfo, token: string): Promise<boolean> {
+async function save({ logins }: LogInParts, info: ContextInfo, token: string): Promise<boolean> {
+  const { name } = info;
   const file = await logins.fileFor(name);
   const secret = {
     label: l10n.t`Secret Storage of VS Code`,
@@ -153,11 +156,8 @@ async function save({ logins }: LogInParts, { name }: ContextInfo, token: string
           ignoreFocusOut: true,
         });
   if (chosen === undefined) return false;
-  if (!chosen.isFile) await logins.saveSecret(name, token);
-  else {
-    const written = await logins.saveInFile(name, token);
-    if (!written.ok) throw new Error(written.error);
-  }
+  const saved = await (chosen.isFile ? logins.saveInFile(info, token) : logins.saveSecret(info, token));
+  if (!saved.ok) throw retryable(saved.error, name);
   return true;
 }
 

@@ -25,7 +25,11 @@ export async function logOut(parts: LogOutParts, name: string | undefined): Prom
   if (info === undefined) return;
   const isSaved = info.savedToken === true;
   const file = isSaved ? undefined : await logins.fileFor(info.name);
-  if (!isSaved && (file === undefined || !logins.hasTokenInFile(info.name)))
+  if (!isSaved && file === undefined && logins.hasTokenInFile(info.name))
+    throw new Error(
+      l10n.t`The extension can't delete the token of ${info.name} from the kubeconfig. Run oc logout instead.`,
+    );
+  if (!isSaved && !logins.hasTokenInFile(info.name))
     throw new Error(l10n.t`${info.name} doesn't use a token that the extension can delete.`);
   const isConfirmed = await notify.confirm(
     l10n.t`Log out of ${info.name}?`,
@@ -37,7 +41,7 @@ export async function logOut(parts: LogOutParts, name: string | undefined): Prom
   if (!isConfirmed || !(await closeAll(contexts, info, close))) return;
   if (file === undefined) await logins.removeSecret(info.name);
   else {
-    const written = await logins.saveInFile(info.name, '');
+    const written = await logins.saveInFile(info, '');
     if (!written.ok) throw new Error(written.error);
   }
   await reload();

@@ -18,6 +18,10 @@ function describeProblem(problem: LoginTextProblem): string {
       return l10n.t`The extension doesn't accept user names and passwords. Paste the token from the token page.`;
     case 'noToken':
       return l10n.t`The command contains no token. Paste the command from the token page.`;
+    case 'server':
+      return l10n.t`The server of the command isn't an address such as https://api.example.com:6443.`;
+    case 'ambiguous':
+      return l10n.t`The text contains more than one oc login command, or text that isn't part of the command. Paste only one command, or only the token.`;
     default:
       return l10n.t`This isn't a token or an oc login command.`;
   }

@@ -6,7 +6,7 @@
 import { getString } from '#core/common/json.ts';
 import { fail, succeed } from '#core/common/result.ts';
 import * as l10n from '@vscode/l10n';
-import type { ApiResult, Connection } from '../connection.ts';
+import type { ApiProblem, ApiResult, Connection } from '../connection.ts';
 import type { ClusterContext } from '../kubeconfig/clusterContext.ts';
 import { isLoopback, isPlainHost, parseUrl } from '../parseUrl.ts';
 
@@ -22,7 +22,8 @@ export async function findTokenPage(
   signal?: AbortSignal,
 ): Promise<ApiResult<string | undefined>> {
   const answer = await connection.ask(metadataPath, signal === undefined ? {} : { signal });
-  if (!answer.ok) return answer.error.kind === 'notFound' ? succeed(undefined) : answer;
+  if (!answer.ok)
+    return answer.error.kind === 'notFound' ? succeed(undefined) : fail(describeFailure(connection, answer.error));
   const issuer = parseUrl(getString(answer.value, 'issuer') ?? '');
   const isUsable =
     issuer !== undefined &&
@@ -36,6 +37,16 @@ export async function findTokenPage(
       message: l10n.t`${connection.identity.context} returned an invalid address of its token page.`,
     });
   return succeed(`${issuer.origin}${issuer.pathname.replace(/\/+$/, '')}/oauth/token/request`);
+}
+
+/** Describes a failure. The message of a rejected request names the user, but this request has no login. */
+function describeFailure({ identity }: Pick<Connection, 'identity'>, error: ApiProblem): ApiProblem {
+  return error.kind === 'unauthorized' || error.kind === 'forbidden'
+    ? {
+        ...error,
+        message: l10n.t`${identity.context} shows the address of its token page only to users who are logged in. Enter a token, or run oc login.`,
+      }
+    : error;
 }
 
 /** Flags of credential plugins that specify the identity provider: oc get-token, kubelogin. */

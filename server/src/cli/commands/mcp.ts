@@ -8,8 +8,15 @@ import { fail, succeed } from '#core/common/result.ts';
 import { taskWithId } from '#core/operations/permissions/permissionTasks.ts';
 import type { ClusterToolBackend, ToolBackends } from '#server/mcp/toolBackends.ts';
 import { version } from '#server/engine/version.ts';
-import { comparePolicies, evaluateDenials, isDefaultPolicy, writeRunbook } from '../mcpPolicyBackend.ts';
-import { checkedPolicy, lintPlaces, lintText, mustGatherReport, textAt } from '../mcpLintBackend.ts';
+import { comparePolicies, evaluateDenials, isDefaultPolicy } from '../mcpBackends/policyBackend.ts';
+import {
+  checkedPolicy,
+  compareMustGathers,
+  lintPlaces,
+  lintText,
+  mustGatherReport,
+  textAt,
+} from '../mcpBackends/fileBackend.ts';
 import { loadEventReader } from './events.ts';
 import { loadLogReader } from './logs.ts';
 import { withHelp } from '../help.ts';
@@ -99,12 +106,16 @@ function backendsFor(options: Options): ToolBackends {
     comparePolicies,
     evaluateDenials,
     isDefaultPolicy,
-    writeRunbook,
+    async writeRunbook(input) {
+      const { writeRunbook } = await import('../mcpBackends/runbookBackend.ts');
+      return writeRunbook(input);
+    },
     async explain({ name, text }, resource) {
       const { explainedForAssistant } = await import('#server/status/explainer.ts');
       return explainedForAssistant(name, text, resource === undefined ? {} : { resource }, allParsers);
     },
     mustGather: mustGatherReport,
+    compareMustGathers,
     ...(context === undefined ? {} : { cluster: clusterBackend(context, options) }),
   };
 }

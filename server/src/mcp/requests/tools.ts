@@ -39,7 +39,7 @@ export function registerTools(mcp: McpServer, session: McpSession, { onError, ..
     if (tool === undefined)
       throw new McpError(
         ErrorCode.InvalidParams,
-        `Unknown tool. Available tools: ${tools.map(({ name }) => name).join(', ')}.`,
+        `Unknown tool. Available tools: ${offered.map(({ name }) => name).join(', ')}.`,
       );
     const start = performance.now();
     const log = async (level: 'info' | 'error', outcome: string): Promise<void> => {

@@ -343,6 +343,10 @@ describe('assistant feature', () => {
       /^Reads a\.rego, [^[]*&#91;b|^Reads a\.rego, \\\[b/,
     );
     assert.match(
+      (await room.prepare('osc_compare_must_gathers', { before: 'old.zip', after: 'new.zip' })).message,
+      /^Reads old\.zip, new\.zip.*The report contains node, namespace, and image names\.$/,
+    );
+    assert.match(
       (await room.prepare('osc_write_runbook', { operation: 'install' })).message,
       /^Generates a script as text, and doesn't run it\. Doesn't open network connections/,
     );

@@ -7,7 +7,7 @@ import { after, describe, test } from 'node:test';
 import { newestRelease } from '#core/product/releases.ts';
 import { AllowedRoots } from '#server/mcp/allowedFolders.ts';
 import { tarOf } from '#test/support/mustGather/archiveFiles.ts';
-import { lintPlaces, mustGatherReport, textAt } from '#server/cli/mcpLintBackend.ts';
+import { lintPlaces, mustGatherReport, textAt } from '#server/cli/mcpBackends/fileBackend.ts';
 
 describe('assistant file access', () => {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'osc-place-')));

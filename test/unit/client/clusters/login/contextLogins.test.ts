@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
-import { ContextLogins } from '#client/clusters/login/contextLogins.ts';
+import { ContextLogins, type LoginTarget } from '#client/clusters/login/contextLogins.ts';
 import { KubeconfigSource } from '#client/clusters/kubeconfig/kubeconfigSource.ts';
 import { SavedTokens } from '#client/clusters/kubeconfig/savedTokens.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
@@ -12,6 +12,7 @@ import { getString } from '#core/common/json.ts';
 import type { Certificates } from '#simulator/api/auth/certificates.ts';
 import { makeCertificates } from '#simulator/api/auth/certificates.ts';
 import { simulate, type Simulation } from '#simulator/main.ts';
+import { oddServer } from '#test/support/network/oddServer.ts';
 
 const user = { name: 'kube:admin', groups: ['system:masters', 'system:authenticated'] };
 const expired = 'sha256~expired-token-canary';
@@ -110,6 +111,13 @@ describe('logging in', () => {
     return answer.ok ? 'ok' : (answer.error.status ?? 0);
   }
 
+  /** Returns a context as the user sees it. */
+  const target = (name = 'first'): LoginTarget => {
+    const info = source.list().contexts.find((context) => context.name === name);
+    assert.ok(info !== undefined);
+    return info;
+  };
+
   const tokenInFile = (): string | undefined => {
     const read: { users: readonly unknown[] } = JSON.parse(readFileSync(file, 'utf8')) as Kubeconfig;
     return getString(read.users[0], 'user', 'token');
@@ -145,22 +153,85 @@ describe('logging in', () => {
   });
 
   test('checks a token on the server of the context, and reports the user', async () => {
-    assert.deepEqual(await logins.check('first', simulation.logIn(user)), { ok: true, value: 'kube:admin' });
+    assert.deepEqual(await logins.check(target(), simulation.logIn(user)), { ok: true, value: 'kube:admin' });
   });
 
   test('rejects an expired token, and names neither the token nor other secrets', async () => {
     const token = simulation.logIn(user, 60);
     simulation.tokens.expire(user.name);
-    const checked = await logins.check('first', token);
+    const checked = await logins.check(target(), token);
     assert.ok(!checked.ok);
     assert.match(checked.error, /^first rejected the token\. The token might have expired/);
     assert.ok(!checked.error.includes(token));
     assert.equal(secrets.size, 0);
   });
 
+  test('neither sends nor saves a token if the context leads to another server, user, or route in the meantime', async () => {
+    const token = simulation.logIn(user);
+    const selected = target();
+    const { clusters, users, contexts } = JSON.parse(kubeconfig()) as Kubeconfig;
+    const [one, external] = clusters;
+    const renamed = { name: 'first', context: { cluster: 'one', user: 'they' } };
+    for (const changed of [
+      { clusters: [{ name: 'one', cluster: external?.['cluster'] }, external], users, contexts },
+      { clusters, users, contexts: [renamed] },
+      {
+        clusters: [{ name: 'one', cluster: { server: simulation.url, 'proxy-url': 'http://127.0.0.1:1' } }],
+        users,
+        contexts,
+      },
+      {
+        clusters: [{ name: 'one', cluster: { server: simulation.url, 'insecure-skip-tls-verify': true } }],
+        users,
+        contexts,
+      },
+      { clusters: [one], users, contexts: [] },
+    ]) {
+      const text = JSON.stringify(changed);
+      writeFileSync(file, text);
+      await source.load();
+      const before = [simulation.audit.entries.length, other.audit.entries.length];
+      for (const done of [
+        await logins.check(selected, token),
+        await logins.saveSecret(selected, token),
+        await logins.saveInFile(selected, token),
+      ])
+        assert.match(done.ok ? '' : done.error, /changed in the meantime|no longer contains this context/);
+      assert.deepEqual([simulation.audit.entries.length, other.audit.entries.length], before);
+      assert.equal(secrets.size, 0);
+      assert.equal(readFileSync(file, 'utf8'), text);
+    }
+  });
+
+  /** Returns a kubeconfig for another server. */
+  const kubeconfigOf = (server: string): string => kubeconfig().replaceAll(simulation.url, server);
+
+  test('explains that a token page is hidden from anonymous users, without blaming the login of the user', async () => {
+    for (const status of [401, 403]) {
+      const server = await oddServer((_, response) => response.writeHead(status).end('{}'), certificates);
+      writeFileSync(file, kubeconfigOf(server.url));
+      await source.load();
+      const found = await logins.findTokenSource('first');
+      await server.close();
+      assert.match(
+        found.ok ? '' : found.error,
+        /^first shows the address of its token page only to users who are logged in/,
+      );
+    }
+  });
+
+  test('accepts no token from a server that is not an API server', async () => {
+    const server = await oddServer((_, response) => response.writeHead(404).end('not found'), certificates);
+    writeFileSync(file, kubeconfigOf(server.url));
+    await source.load();
+    const checked = await logins.check(target(), 'sha256~some-token');
+    await server.close();
+    assert.ok(!checked.ok);
+  });
+
   test('uses a saved token for all contexts with the same server and user, and nothing else', async () => {
     assert.equal(await statusOf('first'), 401);
-    await logins.saveSecret('first', simulation.logIn(user));
+    await logins.saveSecret(target(), simulation.logIn(user));
     await source.load();
     assert.equal(await statusOf('first'), 'ok');
     assert.equal(await statusOf('second'), 'ok');
@@ -174,7 +245,7 @@ describe('logging in', () => {
   });
 
   test('never uses a saved token for another server, proxy, or CA', async () => {
-    await logins.saveSecret('first', simulation.logIn(user));
+    await logins.saveSecret(target(), simulation.logIn(user));
     const { cluster } = (JSON.parse(kubeconfig()) as { clusters: [{ cluster: object }] }).clusters[0];
     for (const changed of [
       { ...cluster, server: other.url },
@@ -190,7 +261,7 @@ describe('logging in', () => {
   });
 
   test('prefers a login that the user made in the kubeconfig after the token was saved', async () => {
-    await logins.saveSecret('first', 'sha256~older-token');
+    await logins.saveSecret(target(), 'sha256~older-token');
     const newer = simulation.logIn(user);
     writeFileSync(file, kubeconfig({ token: newer }));
     await source.load();
@@ -201,16 +272,16 @@ describe('logging in', () => {
   test('reads the new login when a request with the old one is rejected', async () => {
     const connection = source.connect('first');
     assert.ok(connection.ok);
-    await logins.saveSecret('first', simulation.logIn(user));
+    await logins.saveSecret(target(), simulation.logIn(user));
     assert.ok((await connection.value.ask('/version')).ok);
     connection.value.close();
   });
 
   test('saves a token in the kubeconfig, and then in no other place', async () => {
-    await logins.saveSecret('first', 'sha256~older-token');
+    await logins.saveSecret(target(), 'sha256~older-token');
     const token = simulation.logIn(user);
     assert.equal(await logins.fileFor('first'), file);
-    assert.deepEqual(await logins.saveInFile('first', token), { ok: true, value: file });
+    assert.deepEqual(await logins.saveInFile(target(), token), { ok: true, value: file });
     assert.equal(tokenInFile(), token);
     assert.equal(secrets.size, 0);
     await source.load();
@@ -219,11 +290,11 @@ describe('logging in', () => {
   });
 
   test('removes the token again when the user logs out', async () => {
-    await logins.saveSecret('first', simulation.logIn(user));
+    await logins.saveSecret(target(), simulation.logIn(user));
     await logins.removeSecret('second');
     assert.equal(secrets.size, 0);
     assert.deepEqual(index, []);
-    assert.deepEqual(await logins.saveInFile('first', ''), { ok: true, value: file });
+    assert.deepEqual(await logins.saveInFile(target(), ''), { ok: true, value: file });
     await source.load();
     assert.equal(logins.hasTokenInFile('first'), false);
     assert.ok(!readFileSync(file, 'utf8').includes(expired));
@@ -252,7 +323,7 @@ describe('logging in', () => {
   });
 
   test('keeps working with a damaged or unavailable secret storage', async () => {
-    await logins.saveSecret('first', 'sha256~some-token');
+    await logins.saveSecret(target(), 'sha256~some-token');
     for (const key of secrets.keys()) secrets.set(key, 'not JSON');
     await source.load();
     assert.equal(source.list().contexts[0]?.savedToken, undefined);

@@ -1,14 +1,12 @@
-/** Implements the policy and runbook tools for assistants with the code of the CLI commands. */
+/** Implements the policy tools for assistants with the code of the CLI commands. */
 import { verdictOf } from '#core/agent/verdicts.ts';
 import { renderDefaultPolicy } from '#core/agent/defaultPolicyTexts.ts';
 import type { DenialPolicy } from '#core/assistants/results/explainDenial.ts';
 import type { PolicyComparison } from '#core/assistants/results/policyDiff.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
-import { objectNameProblem } from '#core/kinds/objectName.ts';
-import { documentedSubscription } from '#core/product/namespaces.ts';
 import type { Release } from '#core/product/releases.ts';
-import type { NamedText, PolicyInput, RunbookInput } from '#server/mcp/toolBackends.ts';
+import type { NamedText, PolicyInput } from '#server/mcp/toolBackends.ts';
 import { describeChange } from '#server/policy/diff/describeChange.ts';
 import { diffPolicies } from '#server/policy/diff/diffPolicies.ts';
 import { commandLineLimits } from '#server/policy/evaluationWorker/evaluationLimits.ts';
@@ -17,8 +15,8 @@ import { replay } from '#server/policy/replay/replay.ts';
 import { readLog } from '#server/policy/replay/replayLog.ts';
 import { createGuestDialect } from '#server/policy/replay/replaySession.ts';
 import { baseNamed, describePolicyProblem } from '#server/policy/table/table.ts';
-import { findPolicyText } from './io/policySource.ts';
-import { getLineAndColumn } from './io/policyInputs.ts';
+import { findPolicyText } from '../io/policySource.ts';
+import { getLineAndColumn } from '../io/policyInputs.ts';
 
 /** Time limit of the evaluation of denial messages, in milliseconds. */
 const longest = 20_000;
@@ -96,34 +94,4 @@ function readPolicy({ name, text }: PolicyInput): Result<Policy, string> {
   const policy = new Policy(rego);
   const problem = policy.meant.problems.find(({ code }) => code === 'syntax' || code === 'too large');
   return problem === undefined ? succeed(policy) : fail(`Can't read ${name}: ${problem.message}`);
-}
-
-/** Writes a runbook. Contacts no cluster. The error describes why the input is invalid. */
-export async function writeRunbook({
-  operation,
-  server,
-  kataConfig,
-  peerPods,
-}: RunbookInput): Promise<Result<string, string>> {
-  const problem = kataConfig === undefined ? undefined : objectNameProblem(kataConfig, 'KataConfig');
-  if (problem !== undefined) return fail(`The API server rejects this KataConfig name, because ${problem}.`);
-  const { writeInstall, writeUninstall, writeUpdate } = await import('./runbookWriter.ts');
-  const options = {
-    ...omitUndefined({ server, name: kataConfig }),
-    logLevel: 'info',
-    peerPods: peerPods === 'yes',
-    checkNodeEligibility: false,
-  };
-  switch (operation) {
-    case 'install': {
-      const { channel, source } = documentedSubscription;
-      return succeed(writeInstall({ ...options, channel, source, approval: 'Automatic', format: 'bash' }));
-    }
-    case 'update':
-      return succeed(writeUpdate(options));
-    case 'uninstall':
-      return succeed(writeUninstall({ ...omitUndefined({ server }), namespace: false, crd: false }));
-    default:
-      return fail('Specify the operation: install, update, or uninstall.');
-  }
 }

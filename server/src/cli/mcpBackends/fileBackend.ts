@@ -1,6 +1,7 @@
 /** Implements the file tools for assistants with the same rules as the CLI commands, but with limits. */
 import { stat } from 'node:fs/promises';
 import type { Linted } from '#core/assistants/results/lint.ts';
+import type { StateComparison } from '#core/diagnosis/comparison/compareStates.ts';
 import type { PlacedFinding } from '#core/common/placedFinding.ts';
 import type { MustGatherReportParts } from '#core/assistants/results/mustGather.ts';
 import type { CheckedPolicy } from '#core/assistants/results/policy.ts';
@@ -19,13 +20,13 @@ import {
   createPolicyTable,
   describePolicyProblem,
 } from '#server/policy/table/table.ts';
-import { decode, fileSelection, readInputs, type Input } from './io/inputs.ts';
-import { look, prepareInputs, type Prepared } from './commands/lint.ts';
-import { getLineAndColumn } from './io/policyInputs.ts';
-import { toProblems } from './io/toProblems.ts';
-import { readWithoutLinks, describeFileSystemError } from './io/readFile.ts';
-import { createStandaloneEnvironment } from './io/standaloneFindings.ts';
-import { walk } from './io/walk.ts';
+import { decode, fileSelection, readInputs, type Input } from '../io/inputs.ts';
+import { look, prepareInputs, type Prepared } from '../commands/lint.ts';
+import { getLineAndColumn } from '../io/policyInputs.ts';
+import { toProblems } from '../io/toProblems.ts';
+import { readWithoutLinks, describeFileSystemError } from '../io/readFile.ts';
+import { createStandaloneEnvironment } from '../io/standaloneFindings.ts';
+import { walk } from '../io/walk.ts';
 
 /** Limits for one call. If they're exceeded, the assistant can specify a subfolder. */
 const mostFiles = 1000;
@@ -157,4 +158,23 @@ export async function mustGatherReport(
   const { createMustGatherReport } = await import('#gather/main.ts');
   const report = await createMustGatherReport(full, { signal, noLinks: true });
   return report.ok ? report : fail(report.error.words);
+}
+
+/** Compares two must-gathers, with the names that the assistant knows. Doesn't follow links. */
+export async function compareMustGathers(
+  before: ResolvedPath,
+  after: ResolvedPath,
+  signal: AbortSignal,
+): Promise<Result<StateComparison, string>> {
+  const { compareReports, createMustGatherReport } = await import('#gather/main.ts');
+  const reports = [];
+  for (const { full, name } of [before, after]) {
+    const report = await createMustGatherReport(full, { signal, noLinks: true });
+    if (!report.ok) return fail(`Can't read ${name}: ${report.error.words}.`);
+    reports.push({ name, report: report.value });
+  }
+  const [first, second] = reports;
+  return first === undefined || second === undefined
+    ? fail('Specify two must-gathers.')
+    : succeed(compareReports(first, second));
 }
