@@ -137,7 +137,7 @@ export default {
     reject('server-knows-no-editor', 'The server imports neither VS Code, the client, nor tests.', {
       from: '^server/',
       fromNot:
-        '^server/src/cli/(?:collectWithOc|commands/(?:preflight|diff|describe|events|logs|mustGather(?:Collect|CleanUp|Pack)|status|wait))\\.ts$',
+        '^server/src/cli/(?:mustGather/collectWithOc|commands/(?:preflight|diff|describe|events|logs|mustGather(?:Collect|CleanUp|Pack)|status|wait))\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
     }),
     ...moduleRules,
@@ -174,7 +174,7 @@ export default {
       toNot: '^client/src/logs/podLogs/logsCommand\\.ts$',
     }),
     reject('must-gather-collect-command', 'The must-gather commands import only what collects, cleans up, and packs.', {
-      from: '^server/src/cli/(?:collectWithOc|commands/mustGather(?:Collect|CleanUp|Pack))\\.ts$',
+      from: '^server/src/cli/(?:mustGather/collectWithOc|commands/mustGather(?:Collect|CleanUp|Pack))\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
       toNot:
         '^client/src/mustGather/(?:collect/(?:collectCommand|ocCollectCommand|leftovers/cleanUpCommand)|bundle/writeBundle)\\.ts$',

@@ -132,8 +132,8 @@ export function leftBindings(
 }
 
 /**
- * Returns the namespaces of must-gathers and their ClusterRoleBindings, whoever created them. A must-gather that is
- * still running also has them.
+ * Returns the namespaces of must-gathers and their ClusterRoleBindings, including those of other users and of
+ * must-gathers that are still running.
  * @param namespaces objects of the cluster
  * @param bindings ClusterRoleBindings of the cluster
  */

@@ -1,4 +1,4 @@
-/** Tests `osc-tools must-gather pack`: what it packs, omits, and lists, and that it never overwrites a file silently. */
+/** Tests `osc-tools must-gather pack`: what it packs, omits, and lists, and that it overwrites files only on demand. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, watch, writeFileSync } from 'node:fs';

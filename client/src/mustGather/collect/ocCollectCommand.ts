@@ -23,7 +23,7 @@ import { createOcArguments } from '#client/oc/ocEnv.ts';
 import { askVersion } from '#client/oc/ocVersion.ts';
 import { runOc } from '#client/oc/runOc.ts';
 import {
-  isAnswer,
+  isClusterResponse,
   listKubeconfigFiles,
   useCluster,
   type CheckOrder,
@@ -84,7 +84,7 @@ export async function collectByOcForCommand(
     const { connection, now, signal, head } = connected;
     const { snapshot, problems } = await readSnapshot(connection, now, signal);
     // If the snapshot couldn't be read, the caller reports the problem instead of this result.
-    if (problems.some((problem) => !isAnswer(problem)))
+    if (problems.some((problem) => !isClusterResponse(problem)))
       return { problems, answer: (): OcCollectEnd => ({ kind: 'declined' }) };
     const cluster = { kubeconfig, context: head.cluster };
     const end = await prepareAndRun(order, options, { connected, snapshot, storage, program: program.value, cluster });

@@ -172,7 +172,8 @@ export async function useCluster<T>(
       return fail(
         `${context.name} isn't a Kubernetes API server: it has no /version. Check the server address in the kubeconfig`,
       );
-    const continues = first.ok || isAnswer(first.error) || (firstResponse !== undefined && isOutage(first.error));
+    const continues =
+      first.ok || isClusterResponse(first.error) || (firstResponse !== undefined && isOutage(first.error));
     if (!continues) return fail(`can't connect to ${context.name}: ${withLogin(first.error, context, order)}`);
     const now = (): number => realClock.now();
     const { name, server, user, isUnverified } = context;
@@ -187,7 +188,7 @@ export async function useCluster<T>(
     if (limit.isOver) return late();
     const refused =
       problems.find(({ kind }) => kind === 'unauthorized' || kind === 'credentials') ??
-      problems.find((problem) => !isAnswer(problem));
+      problems.find((problem) => !isClusterResponse(problem));
     if (refused !== undefined) return fail(`can't read ${context.name}: ${withLogin(refused, context, order)}`);
     return succeed(answer({ ...head, at: now() }));
   } finally {
@@ -212,7 +213,7 @@ function withLogin(
  * Returns whether the cluster processed the request, even if it rejected the request or didn't find the object. Login
  * and connection problems don't count.
  */
-export function isAnswer({ kind }: ApiProblem): boolean {
+export function isClusterResponse({ kind }: ApiProblem): boolean {
   return kind === 'forbidden' || kind === 'notFound' || kind === 'invalid' || kind === 'gone' || kind === 'conflict';
 }
 
@@ -244,8 +245,8 @@ export async function listContexts(order: KubeconfigOrder): Promise<string> {
 }
 
 /**
- * Returns the kubeconfig files that another executable needs to use a context. Empty if the context is in no file, as in
- * a pod.
+ * Returns the kubeconfig files that another executable needs to use a context. Empty if the context is in no file, as
+ * in a pod.
  */
 export async function listKubeconfigFiles(order: KubeconfigOrder, context: string): Promise<readonly string[]> {
   return filesOf(await readKubeconfig(order), context);

@@ -13,7 +13,7 @@ import {
   timeoutOption,
   type ClusterOptions,
 } from '../clusterOptions.ts';
-import { collectFormats, exitCodeOfSignal, type CollectFormat } from '../collectResult.ts';
+import { collectFormats, exitCodeOfSignal, type CollectFormat } from '../mustGather/collectResult.ts';
 import { withHelp } from '../help.ts';
 import { askYes, canAsk } from '../io/askYes.ts';
 import { describeFileSystemError } from '../io/readFile.ts';

@@ -11,8 +11,8 @@ import {
   kubeconfigOption,
   timeoutOption,
 } from '../clusterOptions.ts';
-import { collectFormats, exitCodeOfSignal, printCollectResult, ProgressLine } from '../collectResult.ts';
-import { collectWithOc, type OcCommandOptions } from '../collectWithOc.ts';
+import { collectFormats, exitCodeOfSignal, printCollectResult, ProgressLine } from '../mustGather/collectResult.ts';
+import { collectWithOc, type OcCommandOptions } from '../mustGather/collectWithOc.ts';
 import { withHelp } from '../help.ts';
 import { describeWriteError } from '../io/readFile.ts';
 import { printMessage } from '../io/printMessage.ts';

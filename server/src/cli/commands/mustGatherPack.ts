@@ -5,7 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { formatSanitizedJson, sanitizeTerminalLine } from '#core/text/sanitize.ts';
 import { failUsage } from '../clusterOptions.ts';
-import { collectFormats, exitCodeOfSignal, ProgressLine, type CollectFormat } from '../collectResult.ts';
+import { collectFormats, exitCodeOfSignal, ProgressLine, type CollectFormat } from '../mustGather/collectResult.ts';
 import { formatPackReview, type PackedFiles } from '../formats/packReview.ts';
 import { withHelp } from '../help.ts';
 import { describeFileSystemError } from '../io/readFile.ts';

@@ -1,6 +1,6 @@
 /**
- * Finds and deletes what must-gathers left on a cluster, for `osc-tools must-gather clean-up`. Loaded on demand. Doesn't
- * use VS Code. The connection rejects all changes until the user confirms the deletion.
+ * Finds and deletes what must-gathers left on a cluster, for `osc-tools must-gather clean-up`. Loaded on demand.
+ * Doesn't use VS Code. The connection rejects all changes until the user confirms the deletion.
  */
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { CreatedResources, LeftoverObject } from '#core/mustGather/leftoverObjects.ts';
@@ -27,7 +27,7 @@ export interface CleanUpReport {
   readonly server: string;
   /** Leftovers that the user can delete. */
   readonly leftovers: readonly LeftoverObject[];
-  /** Objects that no record on this computer names. They aren't leftovers if a must-gather or a shell still uses them. */
+  /** Objects that no record on this computer names. They aren't leftovers while a must-gather or a shell uses them. */
   readonly unrecorded: readonly LeftoverObject[];
   readonly deleted: readonly LeftoverObject[];
   /** One sentence for each object that couldn't be deleted, and for what couldn't be listed. */

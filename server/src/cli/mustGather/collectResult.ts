@@ -3,7 +3,7 @@ import process from 'node:process';
 import { formatSanitizedJson, sanitizeTerminalLine } from '#core/text/sanitize.ts';
 import type { LeftoverObject } from '#core/mustGather/leftoverObjects.ts';
 import type { GatherOutcome } from '#core/mustGather/collectOutcome.ts';
-import { exitClean, exitFound, exitInterrupted, exitTerminated, exitUsage } from './usage.ts';
+import { exitClean, exitFound, exitInterrupted, exitTerminated, exitUsage } from '../usage.ts';
 
 export const collectFormats = ['text', 'json'] as const;
 export type CollectFormat = (typeof collectFormats)[number];
