@@ -1,6 +1,7 @@
 /**
- * Finds the home folder, the temporary folder, and a folder in which commands run. In containers, the user can have no home folder, or one
- * that doesn't exist: OpenShift runs containers with a user ID that isn't in /etc/passwd. Doesn't use VS Code.
+ * Finds the home folder, the temporary folder, and a folder in which commands run. In containers, the user can have no
+ * home folder, or one that doesn't exist: OpenShift runs containers with a user ID that isn't in /etc/passwd. Doesn't
+ * use VS Code.
  */
 import { accessSync, constants, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
@@ -9,7 +10,7 @@ import process from 'node:process';
 
 /**
  * Returns the absolute path of the home folder, which might not exist. If the user has none, returns the root folder,
- * which container engines also use. Source: opencontainers/runc libcontainer/init_linux.go (`HOME`).
+ * which container runtimes also set as `HOME`.
  * @param read returns the home folder or throws; tests pass their own
  */
 export function findHomeFolder(read: () => string = homedir): string {

@@ -3,8 +3,8 @@ import { env, Uri } from 'vscode';
 import { isLoopback, parseUrl } from '../kubernetes/parseUrl.ts';
 
 /**
- * Returns the address for a link that is opened with `vscode.open`. In a remote window, `localhost` is the computer that
- * the extension runs on, so VS Code forwards the port. `env.openExternal` does so automatically.
+ * Returns the address for a link that is opened with `vscode.open`. In a remote window, `localhost` is the computer
+ * that runs the extension, so VS Code forwards the port. `env.openExternal` does so automatically.
  * @param console URL of the console, without a trailing slash
  */
 export async function externalConsole(console: string): Promise<string> {

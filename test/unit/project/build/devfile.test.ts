@@ -1,6 +1,6 @@
 /**
- * Tests devfile.yaml, with which Dev Spaces opens this repository. The schema is the part of the devfile schema that the
- * file uses. Source: devfile/api@368ea4e93a4c9b772240eefc80b2ac24e42c5ee2 schemas/latest/devfile.json (2.3.0).
+ * Tests devfile.yaml, with which Dev Spaces opens this repository. The schema is the part of the devfile schema that
+ * the file uses. Source: devfile/api@368ea4e93a4c9b772240eefc80b2ac24e42c5ee2 schemas/latest/devfile.json (2.3.0).
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
