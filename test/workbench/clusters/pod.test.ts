@@ -1,7 +1,7 @@
 /**
  * Tests the extension in VS Code that runs in a pod, as in Dev Spaces and code-server: with an arbitrary user ID
- * without an entry in /etc/passwd, with a read-only root file system that is also the home folder, with a read-only temporary
- * folder, without oc, and with the service account of the pod as the only login.
+ * without an entry in /etc/passwd, with a read-only root file system that is also the home folder, with a read-only
+ * temporary folder, without oc, and with the service account of the pod as the only login.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
