@@ -28,6 +28,7 @@ const chapters: readonly (readonly [chapter: string, tasks: readonly Task[]])[] 
         page: 'getting-started.md',
       },
       { want: 'Use kubectl with a simulated cluster', also: '`osc-tools simulate`', page: 'simulator.md' },
+      { want: 'Use a remote window', also: 'SSH, WSL, dev containers, Dev Spaces', page: 'remote.md' },
       { want: 'Select the language', also: '_Configure Display Language_', page: 'languages.md' },
       { want: 'Verify a downloaded release', also: '`gh attestation verify`', page: 'verify-release.md' },
       { want: 'Report a problem', commands: ['osc.issue.report'], page: 'getting-started.md' },

@@ -1,6 +1,6 @@
 /** Creates the feature for logs of nodes, sandboxes, and the image creation job. Loaded when its first command runs. */
-import { tmpdir } from 'node:os';
 import { realClock } from '../kubernetes/clock.ts';
+import { findTemporaryFolder } from '../processes/homeFolder.ts';
 import { isAlive } from '../processes/isProcessAlive.ts';
 import { DetailPanels } from '../details/detailPanels.ts';
 import { runEffect } from '../details/runEffect.ts';
@@ -23,7 +23,8 @@ export async function createLogsFeature(parts: FeatureDeps): Promise<LogsFeature
   const open = new OpenLogs();
   const details = new DetailPanels({ shipped: parts.shipped, run: runEffect(parts.notify) });
   // Removes leftover files of windows that were killed.
-  cleanUpPrivateFolders(tmpdir(), isAlive).catch((error: unknown) =>
+  const folder = findTemporaryFolder(parts.storage.fsPath);
+  cleanUpPrivateFolders(folder, isAlive).catch((error: unknown) =>
     parts.log.error("Can't clean up temporary log files", error),
   );
   const tools: LogsContext = {
@@ -35,8 +36,8 @@ export async function createLogsFeature(parts: FeatureDeps): Promise<LogsFeature
     running,
     podLogs: { slots: new StreamSlots(), answers: new Map() },
     open,
-    fileLog: (path) => openFileLog(path),
-    growingLog: () => createStreamLog(),
+    fileLog: (path) => openFileLog(path, { folder }),
+    growingLog: () => createStreamLog({ folder }),
   };
   return {
     run: (id, given) => runFeatureCommand(logsCommands, id, tools, given),

@@ -8,6 +8,7 @@ import { promqlAssistRequest } from '#server/protocol/promqlAssist.ts';
 import { openPrometheus } from '../kubernetes/prometheus/openPrometheus.ts';
 import type { Prometheus } from '../kubernetes/prometheus/prometheus.ts';
 import type { Notify } from '../vscode/notify.ts';
+import { externalConsole } from '../vscode/externalConsole.ts';
 import { openSetting } from '../vscode/openSetting.ts';
 import type { OpenCluster } from '../clusters/state/openCluster.ts';
 import { lastHour } from '../clusters/state/sandboxCountHistory.ts';
@@ -189,7 +190,7 @@ export class MetricsPanel {
     const queries = this.#queriesOf(id);
     // Passed as a string, because VS Code decodes a Uri on the way and `+` in a query would arrive as a space.
     if (consoleUrl !== undefined && queries.length > 0)
-      await commands.executeCommand('vscode.open', queryBrowserUrl(consoleUrl, queries));
+      await commands.executeCommand('vscode.open', queryBrowserUrl(await externalConsole(consoleUrl), queries));
   }
 
   #title(): string {

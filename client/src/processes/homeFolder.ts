@@ -1,15 +1,16 @@
 /**
- * Finds the home folder, and a folder in which commands run. In containers, the user can have no home folder, or one
- * that doesn't exist: OpenShift runs containers with a user ID that isn't in /etc/passwd. Doesn't use VS Code.
+ * Finds the home folder, the temporary folder, and a folder in which commands run. In containers, the user can have no
+ * home folder, or one that doesn't exist: OpenShift runs containers with a user ID that isn't in /etc/passwd. Doesn't
+ * use VS Code.
  */
 import { accessSync, constants, statSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 
 /**
  * Returns the absolute path of the home folder, which might not exist. If the user has none, returns the root folder,
- * which container engines also use. Source: opencontainers/runc libcontainer/init_linux.go (`HOME`).
+ * which container runtimes also set as `HOME`.
  * @param read returns the home folder or throws; tests pass their own
  */
 export function findHomeFolder(read: () => string = homedir): string {
@@ -25,6 +26,15 @@ export function findHomeFolder(read: () => string = homedir): string {
 /** Returns the folder in which to run commands: the home folder or, if that can't be opened, the root folder. */
 export function findWorkingFolder(home = findHomeFolder()): string {
   return canUse(home, constants.X_OK) ? home : rootFolder();
+}
+
+/**
+ * Returns the folder for temporary files: that of the system or, if this process can't write to it, a folder of the
+ * extension, which might not exist yet.
+ * @param storage folder of the extension, in which VS Code stores its state
+ */
+export function findTemporaryFolder(storage: string, system = tmpdir()): string {
+  return isWritableFolder(system) ? system : path.join(storage, 'temporary');
 }
 
 /** Returns whether a folder exists and this process can create files in it. */

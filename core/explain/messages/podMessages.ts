@@ -70,6 +70,19 @@ export const podMessages: readonly KnownMessage[] = [
     docs: creatingKataConfig,
   },
   {
+    // containerd and CRI-O write this message. kata-containers/kata-containers#10843 and #1693 are open.
+    pattern: /failed to connect to localhost:(\d{1,5}) inside namespace/i,
+    title: () => l10n.t`Port forwarding doesn't reach the VM of the pod`,
+    meaning: () =>
+      l10n.t`Port forwarding connects to localhost in the network namespace of the pod on the node. The processes of a Kata pod listen in its VM, so the connection is refused.`,
+    todo: (match) =>
+      l10n.t(
+        "To reach the pod, create a Service (`oc expose pod <name> --port={0}`) or a Route. If the pod doesn't use Kata, check whether a process listens on the port.",
+        match[1] ?? '',
+      ),
+    docs: configuringWorkload,
+  },
+  {
     pattern: /Insufficient kata\.peerpods\.io\/vm/,
     title: () => l10n.t`No free slot for a pod VM`,
     meaning: () =>

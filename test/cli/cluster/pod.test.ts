@@ -1,7 +1,7 @@
 /**
  * Tests `osc-tools` in a pod, as in a pipeline of OpenShift or a terminal of Dev Spaces: with an arbitrary user ID
- * without an entry in /etc/passwd, without a usable home folder, with a read-only root file system, without oc, and with
- * the service account of the pod as the only login.
+ * without an entry in /etc/passwd, without a usable home folder, with a read-only root file system, without oc, and
+ * with the service account of the pod as the only login.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

@@ -77,6 +77,15 @@ export class Workbench {
     page.on('pageerror', (error) => this.console.push(`pageerror ${error.stack ?? error.message}`));
   }
 
+  /** Performs an action that opens a page in the browser. Closes this page, and returns its address. */
+  async opensInBrowser(action: () => Promise<void>): Promise<string> {
+    const [page] = await Promise.all([this.page.context().waitForEvent('page'), action()]);
+    await page.waitForURL((url) => url.protocol !== 'about:', { waitUntil: 'commit' });
+    const address = page.url();
+    await page.close();
+    return address;
+  }
+
   /**
    * Records all messages from the VS Code server. They contain what the window can show, such as the tooltips of the
    * tree. Call it before `open`.

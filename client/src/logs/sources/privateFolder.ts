@@ -2,17 +2,18 @@
  * Manages temporary folders for logs that are shown. Each name contains the process ID, so that folders left by a
  * killed window can be identified.
  */
-import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 const pattern = /^osc-log-(\d{1,10})-\w{6}$/;
 
 /**
  * Creates a folder that other users can't read.
- * @param folder parent folder
+ * @param folder parent folder, which is created if it doesn't exist
  * @returns the path
  */
-export function makeOwnFolder(folder: string): Promise<string> {
+export async function makeOwnFolder(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   return mkdtemp(path.join(folder, `osc-log-${process.pid}-`));
 }
 
@@ -26,7 +27,7 @@ export async function cleanUpPrivateFolders(
   isAlive: (pid: number) => boolean,
   user = process.getuid?.(),
 ): Promise<void> {
-  for (const name of await readdir(folder)) {
+  for (const name of await readdir(folder).catch(() => [])) {
     const pid = pattern.exec(name)?.[1];
     if (pid === undefined || isAlive(Number(pid))) continue;
     const own = path.join(folder, name);

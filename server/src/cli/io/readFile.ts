@@ -69,6 +69,6 @@ export function describeFileSystemError(error: unknown): string {
 /** Describes in plain words why a file or folder can't be written, with its path if the error contains it. */
 export function describeWriteError(error: unknown): string {
   const reason = describeFileSystemError(error);
-  const isFileError = error instanceof Error && 'path' in error && typeof error.path === 'string';
-  return isFileError ? `can't write ${error.path}: ${reason}` : reason;
+  const file = error instanceof Error && 'path' in error ? error.path : undefined;
+  return typeof file === 'string' ? `can't write ${file}: ${reason}` : reason;
 }

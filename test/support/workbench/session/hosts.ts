@@ -38,8 +38,8 @@ export interface HostOptions {
    */
   readonly env?: (kube: string) => Readonly<Record<string, string>>;
   /**
-   * Runs the server as in a pod (`inPod`), without `KUBECONFIG` and with the read-only home folder `/`. It can write only
-   * to its own folder. Tests that use this must be skipped if `withoutPods` is set.
+   * Runs the server as in a pod (`inPod`), without `KUBECONFIG` and with the read-only home folder `/`. It can write
+   * only to its own folder. Tests that use this must be skipped if `withoutPods` is set.
    */
   readonly pod?: Pick<PodOptions, 'serviceAccount'>;
 }

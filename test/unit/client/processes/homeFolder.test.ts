@@ -4,8 +4,14 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { cleanUpPrivateFolders, makeOwnFolder } from '#client/logs/sources/privateFolder.ts';
 import { usualDestination } from '#client/mustGather/collect/run/destination.ts';
-import { findHomeFolder, findWorkingFolder, isWritableFolder } from '#client/processes/homeFolder.ts';
+import {
+  findHomeFolder,
+  findTemporaryFolder,
+  findWorkingFolder,
+  isWritableFolder,
+} from '#client/processes/homeFolder.ts';
 import { repositoryRoot } from '#scripts/lib/run.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'osc home-'));
@@ -46,6 +52,18 @@ test('collects must-gathers in the folder of the extension if the home folder is
   mkdirSync(path.join(missing, 'must-gather'), { recursive: true });
   assert.equal(usualDestination(storage, missing), path.join(missing, 'must-gather'));
   assert.ok(!isWritableFolder(path.join(folder, 'file')));
+});
+
+test('stores logs in the folder of the extension if the temporary folder is missing', async () => {
+  const storage = path.join(folder, 'state');
+  assert.equal(findTemporaryFolder(storage, folder), folder);
+  const temporary = findTemporaryFolder(storage, path.join(folder, 'gone'));
+  assert.equal(temporary, path.join(storage, 'temporary'));
+  await cleanUpPrivateFolders(temporary, () => false);
+  const own = await makeOwnFolder(temporary);
+  assert.equal(path.dirname(own), temporary);
+  await cleanUpPrivateFolders(temporary, () => false);
+  assert.deepEqual(readdirSync(temporary), []);
 });
 
 /** Calls of os.homedir and os.userInfo, but not the `userInfo` of Kubernetes. */
