@@ -12,7 +12,7 @@ export const workerRole = 'node-role.kubernetes.io/worker';
  */
 export const masterRole = 'node-role.kubernetes.io/master';
 
-/** Label that the NVIDIA GPU Operator sets on nodes with GPUs. Source: documentation of the NVIDIA GPU Operator. */
+/** Label that the NVIDIA GPU Operator sets on nodes with GPUs. Source: NVIDIA/gpu-operator controllers. */
 export const gpuLabel = 'nvidia.com/gpu.present';
 
 /** Resource that containers request to get a GPU. */

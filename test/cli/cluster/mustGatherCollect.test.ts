@@ -86,7 +86,10 @@ describe('osc-tools must-gather collect', () => {
     mkdirSync(to);
     const existing = await collect('--output', to);
     assert.equal(existing.status, 2);
-    assert.match(existing.stderr, /exists/);
+    assert.match(
+      existing.stderr,
+      /^osc-tools: the folder .*exists already exists\. To use another folder, add --output\.$/m,
+    );
     assert.equal(existsSync(path.join(to, 'timestamp')), false);
     assert.equal((await collect('--max-size', '0')).status, 2);
     const without = await osc(['must-gather', 'collect']);

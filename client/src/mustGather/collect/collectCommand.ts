@@ -50,7 +50,7 @@ export async function collectForCommand(
     const began = now();
     const folder = path.resolve(order.folder, given ?? createFolderName(head.cluster, began));
     await mkdir(path.dirname(folder), { recursive: true });
-    await mkdir(folder, { mode: 0o700 });
+    await createNewFolder(folder);
     let [step, size] = ['', ''];
     const tell = (): void => onProgress([step, size].filter((text) => text !== '').join(' · '));
     const collected = await withoutLimit(() =>
@@ -87,4 +87,15 @@ export async function collectForCommand(
     await writeFile(path.join(folder, recordName), record, { mode: 0o600 });
     return { problems, answer: () => ({ folder, outcome: collected.outcome, problems: collected.problems }) };
   });
+}
+
+/** @throws if the folder exists, so that a collection never mixes with other files */
+async function createNewFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    if (!exists) throw error;
+    throw new Error(`the folder ${folder} already exists. To use another folder, add --output.`, { cause: error });
+  }
 }
