@@ -3,7 +3,7 @@
  * KataConfig).
  */
 import * as l10n from '@vscode/l10n';
-import { omitUndefined, getMap, getValue } from '#core/common/json.ts';
+import { omitUndefined, getMap, getString, getValue } from '#core/common/json.ts';
 import { readSelector, matchesSelector } from '#core/labels/labelSelector.ts';
 import { getObjectPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
@@ -11,6 +11,7 @@ import { formatCount } from '#core/text/counts.ts';
 import { formatNames } from '#core/text/phrases.ts';
 import { eligibleLabel, workerRole } from '#core/product/nodeLabels.ts';
 import { listChangedPaths, isApplied, type PlannedObject } from '../changes/plannedObject.ts';
+import type { KubernetesManifest } from '../lookups/lookup.ts';
 import {
   defineProcedure,
   sequenceSteps,
@@ -97,11 +98,49 @@ function applyStep(
       todo: l10n.t`Run the command again to review the change.`,
     });
   }
+  const drift = describeDrift(planned, seen.value);
+  if (drift !== undefined)
+    return createStepWithDefaults({
+      ...base,
+      ...drift,
+      state: 'blocked',
+      todo: l10n.t`Run the command again to review the change.`,
+    });
   return createStepWithDefaults({
     ...base,
     state: 'ready',
     headline: before === undefined ? l10n.t`Not created yet` : formatCount(paths.length, 'change'),
   });
+}
+
+/**
+ * Describes a change by another client since the plan was created. Undefined if there is none, or if it doesn't affect
+ * the fields that the plan changes, such as the status.
+ */
+function describeDrift(
+  { reference, before, expected }: PlannedObject,
+  live: KubernetesManifest | undefined,
+): Pick<ProcedureStep, 'headline' | 'meaning'> | undefined {
+  if (before === undefined) return undefined;
+  if (live === undefined)
+    return {
+      headline: l10n.t`No longer exists`,
+      meaning: l10n.t`Another client deleted the object after the plan was created.`,
+    };
+  const planned = expected === undefined ? [] : listChangedPaths(before, expected);
+  const isAffected = (path: string): boolean =>
+    planned.some((one) => `${one}.`.startsWith(`${path}.`) || `${path}.`.startsWith(`${one}.`));
+  // The values of a Secret aren't read, but it has no status that changes its resource version.
+  const isChanged =
+    reference.kind === 'Secret'
+      ? getString(before, 'metadata', 'resourceVersion') !== getString(live, 'metadata', 'resourceVersion')
+      : listChangedPaths(before, live).some(isAffected);
+  return isChanged
+    ? {
+        headline: l10n.t`Changed by another client`,
+        meaning: l10n.t`Another client changed the object after the plan was created.`,
+      }
+    : undefined;
 }
 
 function gate(situation: ObservedCluster, file: string, objects: readonly PlannedObject[]): ConfirmationGate {

@@ -9,22 +9,11 @@ import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import { chooseNamespace } from '../apply/chooseNamespace.ts';
 import { defaultNamespace } from '../apply/yamlEditors.ts';
 import type { OperationContext } from '../context.ts';
-import { compareObjects, type CompareOptions, type ComparedObject } from './compareObjects.ts';
+import type { FolderComparison } from './comparedFolder.ts';
+import { compareObjects, type CompareOptions } from './compareObjects.ts';
 import { listOthers } from './listOthers.ts';
 import { diskFiles } from './manifestFiles.ts';
 import { readPaths, type FolderObject } from './readPaths.ts';
-
-/** The objects of a folder, compared with a cluster. */
-export interface FolderComparison {
-  /** Absolute path of the folder. */
-  readonly folder: string;
-  /** Name of the folder. */
-  readonly name: string;
-  readonly cluster: OpenCluster;
-  readonly objects: readonly ComparedObject[];
-  /** Sentences about lists that can't be read. */
-  readonly notes: readonly string[];
-}
 
 /** Returns the folder of a menu, or asks for one. Undefined if the user cancels. */
 export async function chooseFolder(given: unknown): Promise<string | undefined> {

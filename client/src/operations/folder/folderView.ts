@@ -14,7 +14,7 @@ import type { TreeElement } from '#client/tree/treeElements.ts';
 import type { ReadOnlyDocuments } from '#client/vscode/documents/readOnlyDocuments.ts';
 import { renderComparison } from '../apply/comparison.ts';
 import type { ComparedObject } from './compareObjects.ts';
-import type { FolderComparison } from './folderComparison.ts';
+import type { FolderComparison } from './comparedFolder.ts';
 import { createFolderRows, rowIdOf } from './folderRows.ts';
 import { hideSecretValues } from './secretValues.ts';
 

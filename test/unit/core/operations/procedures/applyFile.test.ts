@@ -87,6 +87,25 @@ describe('applying a file to a cluster', () => {
     const { outcome, gates } = await cluster.run(applyFileProcedureFor(objects), { file: 'a.yaml', objects });
     assert.deepEqual([outcome, gates[0]?.consequences], ['done', ['Changes ConfigMap settings in default: data.key.']]);
   });
+  test('stops if another client changed or deleted the object after the plan was created', async () => {
+    const stepOf = async (text: string, interfere: (object: KubernetesManifest) => KubernetesManifest | undefined) => {
+      const { objects } = await planned(text);
+      const one = objects[0] ?? assert.fail('no object');
+      const value = interfere(one.before ?? assert.fail('the object exists'));
+      const observed = new Map([[getObjectPath(one.reference), { kind: 'known' as const, value, asOf: 0 }]]);
+      const situation = situationWith(snapshotOf({}), {}, { objects: observed });
+      const [step] = applyFileProcedureFor(objects).steps(situation, { file: 'a.yaml', objects });
+      return [step?.state, step?.headline];
+    };
+    const changed = (fields: KubernetesManifest) => (object: KubernetesManifest) => ({ ...object, ...fields });
+    assert.deepEqual(await stepOf(config('three'), changed({ data: { key: 'theirs' } })), [
+      'blocked',
+      'Changed by another client',
+    ]);
+    assert.deepEqual(await stepOf(config('three'), () => undefined), ['blocked', 'No longer exists']);
+    assert.equal((await stepOf(config('three'), changed({ data: { key: 'two', other: '1' } })))[0], 'ready');
+    assert.equal((await stepOf(config('three'), (object) => object))[0], 'ready');
+  });
   test('changes nothing when the confirmation is declined', async () => {
     const before = changes();
     const { objects } = await planned(config('three'));

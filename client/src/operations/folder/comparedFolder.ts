@@ -1,0 +1,15 @@
+/** Describes the result of the comparison of a folder. Doesn't use VS Code. */
+import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
+import type { ComparedObject } from './compareObjects.ts';
+
+/** The objects of a folder, compared with a cluster. */
+export interface FolderComparison {
+  /** Absolute path of the folder. */
+  readonly folder: string;
+  /** Name of the folder. */
+  readonly name: string;
+  readonly cluster: OpenCluster;
+  readonly objects: readonly ComparedObject[];
+  /** Sentences about lists that can't be read. */
+  readonly notes: readonly string[];
+}
