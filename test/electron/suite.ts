@@ -95,12 +95,26 @@ suite('extension in VS Code', () => {
     const manifest: { contributes: { languageModelTools: { name: string; modelDescription: string }[] } } =
       extension.packageJSON;
     const named = manifest.contributes.languageModelTools;
-    assert.equal(named.length, 13);
+    assert.equal(named.length, 14);
     for (const { name, modelDescription } of named) {
       const tool = lm.tools.find((one) => one.name === name);
       assert.ok(tool, `${name} in ${lm.tools.map((one) => one.name).join(' ')}`);
       assert.equal(tool.description, modelDescription);
       assert.ok(tool.inputSchema);
+    }
+  });
+
+  test('contains the skills that it contributes', async () => {
+    const manifest: { contributes: { chatSkills: { path: string }[] } } = extension.packageJSON;
+    assert.equal(manifest.contributes.chatSkills.length, 5);
+    for (const { path: skill } of manifest.contributes.chatSkills) {
+      const text = new TextDecoder().decode(await workspace.fs.readFile(Uri.joinPath(extension.extensionUri, skill)));
+      assert.match(text, /^---\nname: osc-[a-z-]+\ndescription: '/);
+      for (const [tool] of text.matchAll(/\bosc_[a-z_]*[a-z]\b/g))
+        assert.ok(
+          lm.tools.some(({ name }) => name === tool),
+          `${skill}: ${tool}`,
+        );
     }
   });
 

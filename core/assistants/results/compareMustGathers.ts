@@ -31,7 +31,7 @@ export function compareMustGathersResult(comparison: StateComparison, parsers: P
   const shown = changes.slice(0, mostChanges);
   const counts = [
     formatCount(changes.length, 'change'),
-    `${formatCount(findings.come.length, 'new finding')}`,
+    formatCount(findings.come.length, 'new finding'),
     `${findings.gone.length} no longer present`,
   ];
   return createToolResult(

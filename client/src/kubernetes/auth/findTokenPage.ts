@@ -10,7 +10,11 @@ import type { ApiProblem, ApiResult, Connection } from '../connection.ts';
 import type { ClusterContext } from '../kubeconfig/clusterContext.ts';
 import { isLoopback, isPlainHost, parseUrl } from '../parseUrl.ts';
 
-/** Metadata of an OAuth server. Source: RFC 8414; OpenShift serves it only with its own OAuth server. */
+/**
+ * Metadata of an OAuth server. Source: RFC 8414; OpenShift serves it only with its own OAuth server, after
+ * authorization (openshift/kubernetes@198a5008 openshift-kube-apiserver/openshiftkubeapiserver/patch_handlerchain.go
+ * `withOAuthInfo`). By default, the ClusterRole `system:openshift:public-info-viewer` allows it to anonymous users.
+ */
 const metadataPath = '/.well-known/oauth-authorization-server';
 
 /**
