@@ -80,7 +80,7 @@ describe('the namespace filter', { timeout: 900_000 }, () => {
       });
       await tree.showsRow('tester', 'in 2 namespaces');
       await tree.expand('Pods');
-      await tree.showsRow('Pods', /^2 · kata · in 2 namespaces$/);
+      await tree.showsRow('Pods', '2 · kata · in 2 namespaces');
       await tree.showsRow(first, '1 pod');
       await tree.showsRow(second, '1 pod');
       await takeBoth(workbench, 'clusters/namespace-filter-rows');
@@ -187,14 +187,14 @@ describe('the namespace filter', { timeout: 900_000 }, () => {
       await quickInput.press('OK');
       await tree.showsRow('kube-admin', `in ${second}`);
       await tree.expand('Pods');
-      await tree.showsRow('Pods', /^1 · kata · in tester-sandbox$/);
+      await tree.showsRow('Pods', '1 · kata · in tester-sandbox');
       const { store, resources } = simulation;
       store.delete(resources.need('', 'namespaces'), undefined, second, {});
       await tree.showsRow(`Namespace ${second} doesn't exist.`);
       await tree.choose('kube-admin', 'Set Namespace Filter...');
       await quickInput.uncheck(second);
       await quickInput.press('OK');
-      await tree.showsRow('Pods', /^2 · kata$/);
+      await tree.showsRow('Pods', /2 · kata(?! · )/);
       await tree.lacksRow('kube-admin', 'in ');
     }));
 });
