@@ -3,8 +3,7 @@ import { omitUndefined } from '#core/common/json.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { kataWorkloadKinds } from '#core/cluster/objects/kataWorkload.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
-import { kataRuntimeClasses } from '#core/status/kataRuntimeClasses.ts';
+import { listKataClassNames } from '#core/status/kataRuntimeClasses.ts';
 import type { ReadController } from '#core/status/workloads/ownedPods.ts';
 import {
   classCountWords,
@@ -43,7 +42,7 @@ export async function readWorkloads(
   signal: AbortSignal,
   namespace: string | undefined,
 ): Promise<Result<ReadWorkloads, string>> {
-  const runtimeClasses = new Set([...knownRuntimeClasses, ...kataRuntimeClasses(snapshot)].map(({ name }) => name));
+  const runtimeClasses = new Set(listKataClassNames(snapshot));
   const listed = await listPodsInPages(connection, {
     signal,
     classes: runtimeClasses,

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
 import { sanitizePickText } from '#core/text/sanitize.ts';
-import { kataRuntimeClasses } from '#core/status/kataRuntimeClasses.ts';
+import { listKataClassNames } from '#core/status/kataRuntimeClasses.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
 import { listPodsInNamespaces } from '#client/kubernetes/read/listPodsInPages.ts';
 import { podKind } from '#client/kubernetes/read/readableKinds.ts';
@@ -24,7 +24,7 @@ async function listEventPods(
   if (workloads.kind === 'loaded') return { pods: workloads.pods };
   const { namespaces } = scope ?? allNamespacesScope;
   if (namespaces.length === 0) return { pods: [] };
-  const classes = kataRuntimeClasses(snapshot).map(({ name }) => name);
+  const classes = listKataClassNames(snapshot);
   const { signal } = new AbortController();
   const answer = await showProgress(l10n.t`Listing workloads on ${context}...`, () =>
     listPodsInNamespaces(connection, namespaces, { signal, classes }),

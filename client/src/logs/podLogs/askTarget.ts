@@ -28,7 +28,7 @@ export async function askTarget(
   const items = node === undefined ? clusterItems(cluster) : nodeItems(cluster, node);
   const chosen = await showPick(items, { title, placeHolder: l10n.t`Select a log source` });
   if (chosen === undefined) return undefined;
-  if (chosen.value === 'other') return askOther(title);
+  if (chosen.value === 'other') return askOther(title, cluster);
   if (chosen.value !== 'sandboxed') return chosen.value;
   const pod = await askPod(notify, cluster, title);
   return pod === undefined ? undefined : objectTarget(pod);
@@ -65,12 +65,13 @@ function clusterItems({ snapshot }: OpenCluster): readonly TargetItem[] {
 }
 
 /** Asks for a namespace with a pod or a workload. */
-async function askOther(title: string): Promise<PodLogTarget | undefined> {
+async function askOther(title: string, { namespaces = [] }: OpenCluster): Promise<PodLogTarget | undefined> {
   const example = 'shop/web-7d4b9c6f5d-x2x4x, shop/deploy/web';
   const text = await showInput({
     title,
     prompt: l10n.t`Pod or workload with its namespace. Examples: ${example}`,
     placeHolder: example,
+    ...(namespaces.length === 1 ? { value: `${namespaces[0] ?? ''}/` } : {}),
     validateInput: (typed) =>
       typed.trim() === '' || readOther(typed) !== undefined
         ? undefined

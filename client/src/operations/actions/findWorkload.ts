@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
-import { kataRuntimeClasses } from '#core/status/kataRuntimeClasses.ts';
+import { listKataClassNames } from '#core/status/kataRuntimeClasses.ts';
 import { sanitizePickText } from '#core/text/sanitize.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
 import { podKind } from '#client/kubernetes/read/readableKinds.ts';
@@ -25,10 +25,7 @@ export const findWorkload: OperationCommand = {
     const { connection, context, snapshot, namespaces = [] } = chosen.cluster;
     const { signal } = new AbortController();
     const answer = await showProgress(l10n.t`Listing workloads on ${context}...`, () =>
-      listPodsInNamespaces(connection, namespaces, {
-        signal,
-        classes: kataRuntimeClasses(snapshot).map(({ name }) => name),
-      }),
+      listPodsInNamespaces(connection, namespaces, { signal, classes: listKataClassNames(snapshot) }),
     );
     if (!answer.ok) throw new Error(answer.error.message);
     const { pods, rest } = answer.value;

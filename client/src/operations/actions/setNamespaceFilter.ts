@@ -73,7 +73,7 @@ function selectCollected({ name, state, namespaces }: MustGatherEntry): Promise<
 async function select(names: readonly string[], selected: readonly string[]): Promise<readonly string[] | undefined> {
   const picked = await showPickMany(namespaceItems(names, selected), {
     title: withEllipsis(title()),
-    placeHolder: l10n.t`Select the namespaces. Without a selection, all namespaces are shown.`,
+    placeHolder: l10n.t`Select namespaces, or none to show all`,
   });
   return picked?.map(({ label }) => label);
 }

@@ -14,24 +14,8 @@ export function pullSecretQuestion(
   answers: ReadonlyMap<string, string>,
   namespaces: readonly string[],
 ): NamedInputStep | undefined {
-  const offered = namespaces.filter((name) => placeProblem(name) === undefined);
-  const prompt = l10n.t`Namespace where the peer pods run`;
-  if (offered.length > 1 && !answers.has('listed'))
-    return {
-      name: 'listed',
-      placeHolder: prompt,
-      items: [
-        ...offered.map((name) => ({ label: name, value: name })),
-        { label: withEllipsis(l10n.t`Enter Name`), value: '' },
-      ],
-    };
-  if ((answers.get('listed') ?? '') === '' && !answers.has('namespace'))
-    return {
-      name: 'namespace',
-      prompt,
-      value: offered.length === 1 ? (offered[0] ?? '') : '',
-      says: (text) => wrong(placeProblem(text.trim())),
-    };
+  const first = namespaceQuestion(answers, namespaces);
+  if (first !== undefined) return first;
   if (!answers.has('source')) {
     return {
       name: 'source',
@@ -72,6 +56,31 @@ export function pullSecretQuestion(
         value: 'no',
       },
     ],
+  };
+}
+
+/** Returns the next question about the namespace, or undefined if the namespace is known. */
+function namespaceQuestion(
+  answers: ReadonlyMap<string, string>,
+  namespaces: readonly string[],
+): NamedInputStep | undefined {
+  const offered = namespaces.filter((name) => placeProblem(name) === undefined);
+  const prompt = l10n.t`Namespace where the peer pods run`;
+  if (offered.length > 1 && !answers.has('listed'))
+    return {
+      name: 'listed',
+      placeHolder: prompt,
+      items: [
+        ...offered.map((name) => ({ label: name, value: name })),
+        { label: withEllipsis(l10n.t`Enter Name`), value: '' },
+      ],
+    };
+  if ((answers.get('listed') ?? '') !== '' || answers.has('namespace')) return undefined;
+  return {
+    name: 'namespace',
+    prompt,
+    value: offered.length === 1 ? (offered[0] ?? '') : '',
+    says: (text) => wrong(placeProblem(text.trim())),
   };
 }
 

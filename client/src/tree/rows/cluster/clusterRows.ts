@@ -7,6 +7,7 @@ import type { Part } from '#core/status/explanation.ts';
 import { listMissingFor } from '#core/operations/permissions/permittedActions.ts';
 import { connectionHealth } from '#core/status/health/clusterHealth.ts';
 import { isKnown, listItems } from '#core/status/snapshotIndex.ts';
+import { allNamespacesScope } from '#client/clusters/state/namespaceScope.ts';
 import type { ContextInfo } from '#client/clusters/state/contextInfo.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { outdated } from '#client/tree/model/outdated.ts';
@@ -66,7 +67,7 @@ export function clusterRows(seen: ClusterTreeInput, info: ContextInfo, state: Co
     peerPods.length > 0 && peerPodsNode(seen, peerPods),
     featureGatesNode(seen),
     isKnown(snapshot, 'nodes') && hasOperator && eligibilityNode(seen),
-    kataRuntimeClasses(snapshot).length > 0 &&
+    (kataRuntimeClasses(snapshot).length > 0 || canOnlyListPods(seen)) &&
       !(seen.gathered === true && seen.workloads.kind === 'unasked') &&
       workloadsNode(seen),
     // Without any response, there is nothing to expand.
@@ -76,6 +77,14 @@ export function clusterRows(seen: ClusterTreeInput, info: ContextInfo, state: Co
   ];
   const isOld = connection?.isFresh === false;
   return [...present(first), ...present(known).map((row) => (isOld ? outdated(row) : row))];
+}
+
+/**
+ * Returns whether the user can't list the runtime classes, but has namespaces whose pods can be listed. The pods show
+ * whether they use Kata.
+ */
+function canOnlyListPods({ snapshot, scope = allNamespacesScope }: ClusterTreeInput): boolean {
+  return snapshot.runtimeClasses.state.kind === 'forbidden' && scope.namespaces.length > 0;
 }
 
 function operatorNode(seen: ClusterTreeInput, parts: readonly Part[]): TreeNode {
