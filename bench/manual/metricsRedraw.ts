@@ -46,6 +46,7 @@ function view(version: number): MetricsView {
     ranges: [],
     nodes: [],
     namespaces: [],
+    tiles: [],
     sandboxes: [],
     autos: [],
   };

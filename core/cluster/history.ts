@@ -35,11 +35,17 @@ export type Happening =
       readonly kind: 'pool';
       readonly is: 'updating' | 'updated' | 'paused' | 'resumed' | 'degraded' | 'recovered' | 'retargeted';
     }
-  /** An event of the cluster. Only a must-gather contains these. */
+  /** An event of the cluster, from a must-gather or for a gap in the history. */
   | { readonly kind: 'event'; readonly reason: string; readonly message: string; readonly count: number }
   | { readonly kind: 'came' }
   | { readonly kind: 'deleting' }
   | { readonly kind: 'went' };
+
+/**
+ * Source of a derived change: a time in the object, such as `lastTransitionTime`, the managed fields of the object, or
+ * an event.
+ */
+export type DerivedFrom = 'object' | 'managedFields' | 'event';
 
 export interface Transition {
   /**
@@ -52,8 +58,8 @@ export interface Transition {
    * Undefined if `at` is exact.
    */
   readonly earliest?: number;
-  /** True if the change wasn't recorded, but an object contains the time of its last change. */
-  readonly derived?: true;
+  /** Source of the time if the change wasn't recorded, but derived. */
+  readonly derived?: DerivedFrom;
   readonly about: 'node' | 'kataConfig' | 'pool';
   readonly name: string;
   readonly what: Happening;
@@ -110,7 +116,12 @@ export function recordTransitions(
   const began = history.began ?? (isKnown ? now : undefined);
   if (found.length === 0)
     return began === history.began ? history : { ...history, ...(began === undefined ? {} : { began }) };
-  const all = [...history.transitions, ...found];
+  const last = history.transitions.at(-1);
+  const isOrdered = last === undefined || (found[0]?.at ?? 0) >= last.at;
+  // The clock might have been set back, or the cluster contains an earlier time.
+  const all = isOrdered
+    ? [...history.transitions, ...found]
+    : [...history.transitions, ...found].toSorted((one, other) => one.at - other.at);
   const surplus = Math.max(0, all.length - historyLimit);
   return {
     ...history,
@@ -255,6 +266,15 @@ export function isDraining({
 /** Returns the transition with which the node moved to its current list, if observed. */
 export function findListEntry(history: ClusterHistory, node: string): Transition | undefined {
   return lastAbout(history, node, (what) => what.kind === 'list');
+}
+
+/** Returns the last change of an object, without events. Undefined if none is known. */
+export function findLastChange(
+  { transitions }: ClusterHistory,
+  about: Transition['about'],
+  name: string,
+): Transition | undefined {
+  return transitions.findLast((one) => one.about === about && one.name === name && one.what.kind !== 'event');
 }
 
 /** Returns the last observed change of a node that satisfies the predicate. */

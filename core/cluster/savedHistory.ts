@@ -1,11 +1,11 @@
 /**
  * Saves the history of a cluster as text, and restores it after a window was reloaded or VS Code was restarted. The
- * time in between is a gap. What changed in the gap is derived from the times that objects contain, and is marked.
+ * time in between is a gap. What changed in the gap is derived (`derivedHistory.ts`), and is marked.
  */
 import { getList, getNumber, getString, getValue, isJsonObject } from '../common/json.ts';
 import { fail, succeed, type Result } from '../common/result.ts';
 import { nodeLists } from './watchedKinds/kataConfig.ts';
-import { findStatusCondition } from './objects/clusterObject.ts';
+import { deriveFromManagedFields, deriveFromObjects } from './derivedHistory.ts';
 import { historyLimit, type ClusterHistory, type Happening, type HistoryGap, type Transition } from './history.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -17,6 +17,11 @@ const mostGaps = 200;
 const longestText = 1000;
 /** Maximum length of a saved history, in UTF-16 code units. */
 const longestHistory = 5_000_000;
+/**
+ * Maximum time by which transitions can be in the future, in milliseconds. The clock of the computer can be set back,
+ * for example after the computer sleeps.
+ */
+const clockError = 12 * 3_600_000;
 const version = 1;
 
 /** A history that was saved. */
@@ -39,7 +44,7 @@ export function formatHistory(history: ClusterHistory, clusterId: string, until:
 /**
  * Parses a saved history. The error describes why it can't be used: another cluster has the same context, or the text
  * is damaged. Ignores invalid transitions.
- * @param now milliseconds since 1970. Later transitions are ignored, because the clock was wrong
+ * @param now milliseconds since 1970. Much later transitions are ignored, because the clock was wrong
  */
 export function parseHistory(text: string, clusterId: string, now: number): Result<SavedHistory, string> {
   if (text.length > longestHistory) return fail('the file is too large');
@@ -56,7 +61,7 @@ export function parseHistory(text: string, clusterId: string, now: number): Resu
   const transitions = getList(value, 'transitions')
     .slice(-historyLimit)
     .flatMap((one) => readTransition(one) ?? [])
-    .filter(({ at }) => at <= now)
+    .filter(({ at }) => at <= now + clockError)
     .toSorted((one, other) => one.at - other.at);
   const gaps = getList(value, 'gaps')
     .slice(-mostGaps)
@@ -65,8 +70,8 @@ export function parseHistory(text: string, clusterId: string, now: number): Resu
   const history: ClusterHistory = {
     transitions,
     forgotten: Math.max(0, getNumber(value, 'forgotten') ?? 0),
-    gaps: gaps.filter(({ to }) => to <= now),
-    ...(began === undefined || began > now ? {} : { began }),
+    gaps: gaps.filter(({ to }) => to <= now + clockError),
+    ...(began === undefined || began > now + clockError ? {} : { began }),
   };
   return succeed({ history: limitHistory(history, now), until: Math.min(until, now) });
 }
@@ -79,19 +84,29 @@ export function continueHistory(saved: SavedHistory, current: ClusterHistory, sn
   const { history, until } = saved;
   const to = current.began;
   const recorded = mergeTransitions(history.transitions, current.transitions);
-  const gap = to === undefined || to - until < shortestGap ? undefined : { from: until, to };
-  const isRecorded = indexOf(recorded);
-  const derived = gap === undefined ? [] : deriveTransitions(snapshot, gap).filter((one) => !isRecorded(one));
+  // Changes in a short gap, such as a reload of the window, are derived, but the gap isn't shown.
+  const unseen = to === undefined || to <= until ? undefined : { from: until, to };
+  const isShown = unseen !== undefined && unseen.to - unseen.from >= shortestGap;
   const began = history.began ?? current.began;
-  return limitHistory(
-    {
-      ...(began === undefined ? {} : { began }),
-      transitions: [...recorded, ...derived].toSorted((one, other) => one.at - other.at),
-      forgotten: history.forgotten + current.forgotten,
-      gaps: [...(history.gaps ?? []), ...(gap === undefined ? [] : [gap])],
-    },
-    Number.POSITIVE_INFINITY,
-  );
+  const continued: ClusterHistory = {
+    ...(began === undefined ? {} : { began }),
+    transitions: recorded,
+    forgotten: history.forgotten + current.forgotten,
+    gaps: [...(history.gaps ?? []), ...(isShown ? [unseen] : [])],
+  };
+  if (unseen === undefined) return limitHistory(continued, Number.POSITIVE_INFINITY);
+  return addDerived(continued, [
+    ...deriveFromObjects(snapshot, unseen),
+    ...deriveFromManagedFields(snapshot, history, unseen),
+  ]);
+}
+
+/** Adds derived changes, except those that are known. Two sources can report the same change. */
+export function addDerived(history: ClusterHistory, derived: readonly Transition[]): ClusterHistory {
+  const transitions = mergeTransitions(history.transitions, derived);
+  return transitions === history.transitions
+    ? history
+    : limitHistory({ ...history, transitions }, Number.POSITIVE_INFINITY);
 }
 
 /** Shortest gap to show, in milliseconds. Reloading a window takes several seconds. */
@@ -102,52 +117,76 @@ export function mergeTransitions(
   transitions: readonly Transition[],
   others: readonly Transition[],
 ): readonly Transition[] {
-  const isRecorded = indexOf(transitions);
-  const missing = others.filter((other) => !isRecorded(other));
+  const index = new TransitionIndex(transitions);
+  const missing = others.filter((other) => index.add(other));
   return missing.length === 0 ? transitions : [...transitions, ...missing].toSorted((one, other) => one.at - other.at);
+}
+
+/**
+ * Combines the history of this window with the one in the file, which another window might have changed.
+ * @param recorded period in which this window recorded. It isn't a gap, even if another window didn't know this
+ * @param isFirst true if the file doesn't contain the gaps of this window yet
+ */
+export function mergeHistories(
+  own: ClusterHistory,
+  other: ClusterHistory,
+  recorded: HistoryGap,
+  isFirst: boolean,
+): ClusterHistory {
+  const began = [own.began, other.began].filter((time) => time !== undefined);
+  const gaps = [...(other.gaps ?? []), ...(isFirst ? (own.gaps ?? []) : [])];
+  const distinct = new Map(gaps.map((gap) => [`${gap.from}-${gap.to}`, gap]));
+  return {
+    ...own,
+    ...(began.length === 0 ? {} : { began: Math.min(...began) }),
+    transitions: mergeTransitions(own.transitions, other.transitions),
+    gaps: [...distinct.values()]
+      .flatMap((gap) => withoutPeriod(gap, recorded))
+      .toSorted((one, next) => one.from - next.from),
+  };
+}
+
+/** Returns the parts of a gap before and after a period, if they are long enough. */
+function withoutPeriod({ from, to }: HistoryGap, period: HistoryGap): readonly HistoryGap[] {
+  if (period.to <= from || period.from >= to) return [{ from, to }];
+  return [
+    { from, to: Math.min(to, period.from) },
+    { from: Math.max(from, period.to), to },
+  ].filter((part) => part.to - part.from >= shortestGap);
 }
 
 /** Maximum difference between two records of the same change, in milliseconds. */
 const sameChange = 5000;
 
-/** Returns the function that finds a record of the same change. */
-function indexOf(transitions: readonly Transition[]): (wanted: Transition) => boolean {
-  const key = ({ about, name, what }: Transition): string => JSON.stringify([about, name, what]);
-  const times = new Map<string, number[]>();
-  for (const transition of transitions) {
-    const known = times.get(key(transition));
-    if (known === undefined) times.set(key(transition), [transition.at]);
-    else known.push(transition.at);
+/** Finds records of the same change. The time of a record can be a period. */
+class TransitionIndex {
+  readonly #periods = new Map<string, HistoryGap[]>();
+
+  constructor(transitions: readonly Transition[]) {
+    for (const transition of transitions) this.#list(transition).push(periodOf(transition));
   }
-  return (wanted) => times.get(key(wanted))?.some((at) => Math.abs(at - wanted.at) <= sameChange) === true;
+
+  /**
+   * Adds a transition.
+   * @returns false if the change is already recorded
+   */
+  add(transition: Transition): boolean {
+    const [list, { from, to }] = [this.#list(transition), periodOf(transition)];
+    if (list.some((period) => period.from <= to && from <= period.to)) return false;
+    list.push({ from, to });
+    return true;
+  }
+
+  #list({ about, name, what }: Transition): HistoryGap[] {
+    const key = JSON.stringify([about, name, what]);
+    const known = this.#periods.get(key) ?? [];
+    this.#periods.set(key, known);
+    return known;
+  }
 }
 
-/** Returns the changes in a gap whose time an object contains. Only the last change of each kind is known. */
-function deriveTransitions(snapshot: Snapshot, { from, to }: HistoryGap): readonly Transition[] {
-  const derived: Transition[] = [];
-  const add = (about: Transition['about'], name: string, at: number | undefined, what: Happening): void => {
-    if (at !== undefined && at > from && at <= to) derived.push({ at, derived: true, about, name, what });
-  };
-  for (const { name, created, deleting, inProgress } of snapshot.kataConfigs.items.values()) {
-    add('kataConfig', name, created, { kind: 'came' });
-    add('kataConfig', name, deleting, { kind: 'deleting' });
-    if (inProgress !== undefined) {
-      const { status, reason, message, since } = inProgress;
-      add('kataConfig', name, since, { kind: 'condition', status, reason, message });
-    }
-  }
-  for (const { name, created, conditions } of snapshot.machineConfigPools.items.values()) {
-    const [updating, degraded] = ['Updating', 'Degraded'].map((type) => findStatusCondition(conditions, type));
-    add('pool', name, created, { kind: 'came' });
-    add('pool', name, updating?.since, { kind: 'pool', is: updating?.status === 'True' ? 'updating' : 'updated' });
-    add('pool', name, degraded?.since, { kind: 'pool', is: degraded?.status === 'True' ? 'degraded' : 'recovered' });
-  }
-  for (const { name, created, cordoned, cordonedSince, ready, readySince } of snapshot.nodes.items.values()) {
-    add('node', name, created, { kind: 'came' });
-    if (cordoned) add('node', name, cordonedSince, { kind: 'cordon', cordoned });
-    add('node', name, readySince, { kind: 'ready', status: ready });
-  }
-  return derived.toSorted((one, other) => one.at - other.at);
+function periodOf({ at, earliest = at }: Transition): HistoryGap {
+  return { from: earliest - sameChange / 2, to: at + sameChange / 2 };
 }
 
 /** Removes what is too old or too much. */
@@ -182,12 +221,20 @@ function readTransition(value: unknown): Transition | undefined {
   return {
     at,
     ...(earliest === undefined ? {} : { earliest }),
-    ...(getValue(value, 'derived') === true ? { derived: true as const } : {}),
+    ...readDerived(getValue(value, 'derived')),
     about,
     name,
     what,
   };
 }
+
+function readDerived(value: unknown): Pick<Transition, 'derived'> {
+  // Version 0.1.0 wrote true, because it derived changes only from times in objects.
+  const derived = value === true ? 'object' : derivedFrom.find((one) => one === value);
+  return derived === undefined ? {} : { derived };
+}
+
+const derivedFrom = ['object', 'managedFields', 'event'] as const;
 
 function readHappening(value: unknown): Happening | undefined {
   if (!isJsonObject(value)) return undefined;
@@ -214,6 +261,8 @@ function readHappening(value: unknown): Happening | undefined {
       const is = poolChanges.find((one) => one === text('is'));
       return is === undefined ? undefined : { kind, is };
     }
+    case 'event':
+      return { kind, reason: text('reason'), message: text('message'), count: getNumber(value, 'count') ?? 1 };
     case 'boot':
     case 'came':
     case 'deleting':

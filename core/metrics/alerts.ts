@@ -18,11 +18,17 @@ export interface KnownAlert {
   readonly todo?: Message;
 }
 
+/**
+ * The alert for failing peer pods: percentage of pods above which it becomes pending, and time in milliseconds until it
+ * fires.
+ */
+export const failureAlert = { name: 'KataRemoteWorkloadFailureHigh', percentage: 25, duration: 1_800_000 } as const;
+
 export const knownAlerts: readonly KnownAlert[] = [
   {
-    name: 'KataRemoteWorkloadFailureHigh',
+    name: failureAlert.name,
     severity: 'warning',
-    expr: 'kata_remote_workload_failure_ratio > 25',
+    expr: `kata_remote_workload_failure_ratio > ${failureAlert.percentage}`,
     for: '30m',
     means: () =>
       l10n.t`More than 25% of the peer pods are neither running nor completed. The alert fires after 30 minutes in this state.`,

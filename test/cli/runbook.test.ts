@@ -33,6 +33,20 @@ describe('osc-tools runbook', () => {
     }
   });
 
+  test('sets the labels of the KataConfig, and rejects invalid ones', async () => {
+    for (const command of ['install', 'update'] as const) {
+      const args = ['runbook', command, '--peer-pods', '--label', 'team=platform', 'a.example/env=prod', '--name', 'x'];
+      const { status, stdout } = await osc(args);
+      assert.equal(status, 0);
+      assert.match(stdout, /\n {2}name: x\n {2}labels:\n {4}team: platform\n {4}a\.example\/env: prod\n/, command);
+    }
+    for (const label of ['team', 'team=a b', '=x']) {
+      const { status, stderr } = await osc(['runbook', 'install', '--label', label]);
+      assert.equal(status, 2, label);
+      assert.match(stderr, /--label <key=value\.\.\.>' argument/, label);
+    }
+  });
+
   test('applies the options', async () => {
     const { stdout } = await osc([
       'runbook',

@@ -19,7 +19,7 @@ import { userQueryPanel, metricsView, panelFor } from './view/createMetricsView.
 import { noConnection } from './noConnection.ts';
 import { pageStyle } from './view/metricsPageStyle.ts';
 import { panelFacts } from './panelFacts.ts';
-import { queryBrowserUrl } from './queryBrowserUrl.ts';
+import { alertUrl, isLinkedAlert, queryBrowserUrl } from './consoleLinks.ts';
 import type { FeatureDeps } from '../features/lazyFeature.ts';
 import type { Clock } from '../kubernetes/clock.ts';
 import { readMetricsMessage, type CompletionView, type MetricsMessage, type MetricsView } from './view/metricsView.ts';
@@ -166,6 +166,8 @@ export class MetricsPanel {
         return copyText(this.#queriesOf(message.panel).join('\n'));
       case 'console':
         return this.#openConsole(message.panel);
+      case 'alertInConsole':
+        return this.#openAlert(message.name);
       case 'ask':
         return session.ask(message.text);
       case 'document':
@@ -191,6 +193,14 @@ export class MetricsPanel {
     // Passed as a string, because VS Code decodes a Uri on the way and `+` in a query would arrive as a space.
     if (consoleUrl !== undefined && queries.length > 0)
       await commands.executeCommand('vscode.open', queryBrowserUrl(await externalConsole(consoleUrl), queries));
+  }
+
+  /** Opens an alert that the page shows. The page can't name other alerts. */
+  async #openAlert(name: string): Promise<void> {
+    const consoleUrl = this.#cluster?.consoleUrl;
+    const isShown = this.#session.state.alerts.read?.alerts.some((alert) => alert.name === name) === true;
+    if (consoleUrl !== undefined && isShown && isLinkedAlert(name))
+      await commands.executeCommand('vscode.open', alertUrl(consoleUrl, name));
   }
 
   #title(): string {

@@ -1,7 +1,8 @@
-/** Extracts cluster data that isn't in the metrics: the pod overhead of the Kata runtime classes. */
+/** Extracts cluster data that isn't in the metrics: the pod overhead of the Kata runtime classes, and the Kata status. */
 import type { PanelFacts } from '#core/metrics/panels/panel.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { toNumber, parseQuantity } from '#core/common/quantity.ts';
+import { getKataStatus } from '#core/status/kataConfig/kataStatus.ts';
 import { kataRuntimeClasses } from '#core/status/kataRuntimeClasses.ts';
 
 /**
@@ -17,5 +18,8 @@ export function panelFacts(snapshot: Snapshot | undefined): PanelFacts {
   // Runtime classes with the same overhead share one line.
   const byBytes = new Map<number, string[]>();
   for (const { runtimeClass, bytes } of overheads) byBytes.set(bytes, [...(byBytes.get(bytes) ?? []), runtimeClass]);
-  return { overheads: [...byBytes].map(([bytes, names]) => ({ runtimeClass: names.join(', '), bytes })) };
+  return {
+    overheads: [...byBytes].map(([bytes, names]) => ({ runtimeClass: names.join(', '), bytes })),
+    isInstalled: getKataStatus(snapshot).phase === 'installed',
+  };
 }

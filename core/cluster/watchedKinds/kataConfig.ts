@@ -5,6 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { getBoolean, omitUndefined, getNumber } from '#core/common/json.ts';
 import { readSelector, type LabelSelector } from '#core/labels/labelSelector.ts';
+import { lastFieldWrite, type FieldWrite } from '../objects/fieldWrite.ts';
 import { defineWatchedKind } from '../objects/watchedKind.ts';
 import {
   findStatusCondition,
@@ -37,6 +38,8 @@ export interface KataConfig extends ClusterObject {
   readonly inProgress?: StatusCondition;
   readonly runtimeClasses: readonly string[];
   readonly lists: Readonly<Record<NodeList, readonly string[]>>;
+  /** Last write of the status with the lists, from the managed fields. */
+  readonly listsWrite?: FieldWrite;
   /** 0 until the operator has counted the nodes, and during an uninstall. */
   readonly nodeCount: number;
   readonly readyNodeCount: number;
@@ -57,6 +60,7 @@ export const kataConfigs = defineWatchedKind<KataConfig>({
       ...omitUndefined({
         poolSelector: readSelector(raw, 'spec', 'kataConfigPoolSelector'),
         logLevel: getWord(raw, 'spec', 'logLevel'),
+        listsWrite: lastFieldWrite(raw, 'status', 'kataNodes'),
         inProgress: findStatusCondition(readConditions(raw), 'InProgress'),
       }),
       checkNodeEligibility: getBoolean(raw, 'spec', 'checkNodeEligibility') ?? false,

@@ -4,6 +4,7 @@
 import * as l10n from '@vscode/l10n';
 import { getBoolean, omitUndefined, getList, getNumber, getValue } from '#core/common/json.ts';
 import { readSelector, type LabelSelector } from '#core/labels/labelSelector.ts';
+import { lastFieldWrite, type FieldWrite } from '../objects/fieldWrite.ts';
 import { defineWatchedKind } from '../objects/watchedKind.ts';
 import {
   getName,
@@ -17,6 +18,8 @@ export interface MachineConfigPool extends ClusterObject {
   /** Name of the rendered configuration that the nodes should have. */
   readonly target?: string;
   readonly paused: boolean;
+  /** Last write of `spec.paused`, from the managed fields. */
+  readonly pausedWrite?: FieldWrite;
   /**
    * Selector for the nodes of the pool. Undefined if the selector is missing or empty. A missing selector selects no
    * nodes. An empty selector selects all nodes and isn't used in practice.
@@ -50,6 +53,7 @@ export const machineConfigPools = defineWatchedKind<MachineConfigPool>({
         target: getName(raw, 'spec', 'configuration', 'name'),
         nodeSelector: readSelector(raw, 'spec', 'nodeSelector'),
         maxUnavailable: textOf(getValue(raw, 'spec', 'maxUnavailable')),
+        pausedWrite: lastFieldWrite(raw, 'spec', 'paused'),
         isOutdated: isOutdated(raw) ? (true as const) : undefined,
       }),
       paused: getBoolean(raw, 'spec', 'paused') ?? false,

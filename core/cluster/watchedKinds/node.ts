@@ -6,6 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { getBoolean, omitUndefined, getList, getMap, getString, getStringMap } from '#core/common/json.ts';
 import { peerPodsWebhookInfo } from '#core/product/namespaces.ts';
 import { eligibleLabel, featurePrefix, gpuResource } from '#core/product/nodeLabels.ts';
+import { lastFieldWrite, type FieldWrite } from '../objects/fieldWrite.ts';
 import { defineWatchedKind } from '../objects/watchedKind.ts';
 import {
   findStatusCondition,
@@ -26,8 +27,12 @@ export interface ClusterNode extends ClusterObject {
   readonly cordoned: boolean;
   /** Time when the node was cordoned, if the taint contains it, in milliseconds since 1970. */
   readonly cordonedSince?: number;
+  /** Last write of `spec.unschedulable`, from the managed fields. */
+  readonly cordonedWrite?: FieldWrite;
   /** Value of `machineconfiguration.openshift.io/state`: `Done`, `Working`, `Degraded`, ... */
   readonly mcoState?: string;
+  /** Last write of the annotations of the Machine Config Daemon, from the managed fields. */
+  readonly mcoWrite?: FieldWrite;
   readonly currentConfig?: string;
   readonly desiredConfig?: string;
   /** Reason why the Machine Config Daemon failed. */
@@ -81,7 +86,9 @@ export const nodes = defineWatchedKind<ClusterNode>({
       ...omitUndefined({
         readySince: ready?.since,
         cordonedSince: cordonedSince(raw),
+        cordonedWrite: lastFieldWrite(raw, 'spec', 'unschedulable'),
         mcoState: said('state'),
+        mcoWrite: lastFieldWrite(raw, 'metadata', 'annotations', `${mco}state`),
         currentConfig: said('currentConfig'),
         desiredConfig: said('desiredConfig'),
         mcoReason: said('reason'),

@@ -32,6 +32,8 @@ export interface MetricsRemark {
 export interface PanelFacts {
   /** Kata runtime classes with their pod overhead in bytes. Empty if unknown. */
   readonly overheads: readonly { readonly runtimeClass: string; readonly bytes: number }[];
+  /** True if the KataConfig status shows that Kata is installed. Undefined if the cluster is unknown. */
+  readonly isInstalled?: boolean;
 }
 
 /** Series by query ID. Failed queries are omitted. */

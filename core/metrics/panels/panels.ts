@@ -5,6 +5,8 @@
  */
 import * as l10n from '@vscode/l10n';
 import { all, document112, operator18, operatorDev } from '#core/product/sources.ts';
+import { failureAlert } from '../alerts.ts';
+import { describeWrongMetric } from '../healthTiles.ts';
 import { createSelector, type FilterName } from '../filters.ts';
 import { latencies } from './latency.ts';
 import { selectPlural } from '#core/text/grammar.ts';
@@ -174,10 +176,10 @@ export const panels: readonly MetricsPanelDefinition[] = [
       {
         label: l10n.t({
           message: 'alert {0}',
-          args: ['KataRemoteWorkloadFailureHigh'],
+          args: [failureAlert.name],
           comment: ['The label of a line in a chart. {0} is the name of an alert.'],
         }),
-        value: 25,
+        value: failureAlert.percentage,
       },
     ],
     judge: judgeFailures,
@@ -266,20 +268,13 @@ function judgeOverhead(answers: PanelAnswers, { overheads }: PanelFacts, asked: 
   ];
 }
 
-/**
- * Thresholds of the product's alert: percentage of failing peer pods (`tooMany`) and duration in milliseconds
- * (`tooLong`).
- */
-const tooMany = 25;
-const tooLong = 1_800_000;
-
 function judgeFailures(answers: PanelAnswers, _facts: PanelFacts, asked: QueryWindow): readonly MetricsRemark[] {
   const series = latest(answers.get('ratio') ?? [], asked);
-  if (series === undefined || (current(series, asked) ?? 0) <= tooMany) return [];
+  if (series === undefined || (current(series, asked) ?? 0) <= failureAlert.percentage) return [];
 
   const lasts =
-    coversWindow(series, asked, tooLong) &&
-    series.samples.every(({ at, value }) => at < asked.to - tooLong || value > tooMany);
+    coversWindow(series, asked, failureAlert.duration) &&
+    series.samples.every(({ at, value }) => at < asked.to - failureAlert.duration || value > failureAlert.percentage);
   if (!lasts)
     return [
       {
@@ -305,7 +300,7 @@ function judgeInstallation(answers: PanelAnswers, _facts: PanelFacts, asked: Que
   return [
     {
       level: 'info',
-      text: l10n.t`The operator in OSC 1.8 and later reads the wrong fields for this metric, so the metric can be wrong. Check the KataConfig status in the Clusters view instead.`,
+      text: describeWrongMetric(),
     },
   ];
 }

@@ -1,6 +1,6 @@
 /** Formats the recorded transitions for display and export. */
 import * as l10n from '@vscode/l10n';
-import type { ClusterHistory, Happening, Transition } from '#core/cluster/history.ts';
+import type { ClusterHistory, DerivedFrom, Happening, Transition } from '#core/cluster/history.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { sanitizeMarkdown, sanitizeLine } from '#core/text/sanitize.ts';
 import { nodeListText } from '../nodes/nodeListText.ts';
@@ -12,8 +12,8 @@ export interface TimelineEntry {
   readonly at: number;
   /** Earliest possible time if the cluster wasn't observed for a while. */
   readonly earliest?: number;
-  /** True if the change wasn't recorded. The object contains its time. */
-  readonly derived?: true;
+  /** Source of the time if the change wasn't recorded. */
+  readonly derived?: DerivedFrom;
   /** Name of the object, such as `worker-1`, `kata-oc`, or `example-kataconfig`. */
   readonly name: string;
   readonly about: Transition['about'];
@@ -35,6 +35,20 @@ export function timelineOf(history: ClusterHistory, node?: string): readonly Tim
       name,
       words: describeTransition(what),
     }));
+}
+
+/** Marks a description if the change wasn't recorded, but derived. */
+export function markDerived(words: string, derived: DerivedFrom | undefined): string {
+  switch (derived) {
+    case 'object':
+      return l10n.t`${words} (derived from a time in the object)`;
+    case 'managedFields':
+      return l10n.t`${words} (derived from managed fields)`;
+    case 'event':
+      return l10n.t`${words} (derived from an event)`;
+    default:
+      return words;
+  }
 }
 
 /** Describes a transition in a few words. */
@@ -119,8 +133,7 @@ export function historyAsMarkdown(history: ClusterHistory, { cluster, node, gath
       earliest === undefined
         ? formatTimestamp(at)
         : l10n.t`between ${formatTimestamp(earliest)} and ${formatTimestamp(at)}`;
-    const text = derived === true ? l10n.t`${words} (derived from a time in the object)` : words;
-    return { at, row: `| ${time} | ${sanitizeMarkdown(name)} | ${sanitizeMarkdown(text)} |` };
+    return { at, row: `| ${time} | ${sanitizeMarkdown(name)} | ${sanitizeMarkdown(markDerived(words, derived))} |` };
   });
   const gaps = (history.gaps ?? []).map(({ from, to }) => {
     const time = l10n.t`between ${formatTimestamp(from)} and ${formatTimestamp(to)}`;
@@ -146,7 +159,12 @@ export function historyAsMarkdown(history: ClusterHistory, { cluster, node, gath
 }
 
 /** Returns the timeline as JSON. Times are in UTC, as RFC 3339. */
-export function historyAsJson(history: ClusterHistory, { cluster, node }: TimelineScope): string {
+export function historyAsJson(history: ClusterHistory, scope: TimelineScope): string {
+  return `${JSON.stringify(historyValue(history, scope), undefined, 2)}\n`;
+}
+
+/** Returns the content of `historyAsJson` as a value. */
+export function historyValue(history: ClusterHistory, { cluster, node }: TimelineScope): object {
   const transitions = history.transitions
     .filter(({ about, name }) => node === undefined || (about === 'node' && name === node))
     .map(({ at, earliest, derived, about, name, what }) => ({
@@ -160,6 +178,5 @@ export function historyAsJson(history: ClusterHistory, { cluster, node }: Timeli
     }));
   const began = history.began === undefined ? {} : { watchedSince: formatTimestamp(history.began) };
   const gaps = (history.gaps ?? []).map(({ from, to }) => ({ from: formatTimestamp(from), to: formatTimestamp(to) }));
-  const all = { cluster, ...began, forgotten: history.forgotten, ...(gaps.length === 0 ? {} : { gaps }), transitions };
-  return `${JSON.stringify(all, undefined, 2)}\n`;
+  return { cluster, ...began, forgotten: history.forgotten, ...(gaps.length === 0 ? {} : { gaps }), transitions };
 }

@@ -19,6 +19,8 @@ export interface InstallRunbookOptions extends RunbookOptions, KataConfigRunbook
 
 export interface KataConfigRunbookOptions {
   readonly name?: string;
+  /** Labels of the KataConfig. */
+  readonly label?: Readonly<Record<string, string>>;
   readonly logLevel: string;
   readonly peerPods: boolean;
   readonly checkNodeEligibility: boolean;

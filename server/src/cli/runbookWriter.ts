@@ -58,12 +58,14 @@ function install(options: InstallRunbookOptions): Runbook {
   );
 }
 
-function kataConfigOf({ name, logLevel, peerPods, checkNodeEligibility }: KataConfigRunbookOptions): KataConfigOptions {
+function kataConfigOf(options: KataConfigRunbookOptions): KataConfigOptions {
+  const { name, label, logLevel, peerPods, checkNodeEligibility } = options;
   return {
     name: name ?? documentedInstallOptions.kataConfig.name,
     logLevel,
     checkNodeEligibility,
     enablePeerPods: peerPods,
+    ...omitUndefined({ labels: label }),
   };
 }
 

@@ -7,6 +7,7 @@ import { faultyScenarios } from './faultyScenarios.ts';
 import { imageJobFails } from './clusters/imageJobFails.ts';
 import { manualApproval } from './clusters/manualApproval.ts';
 import { nodes250, nodes5000 } from './clusters/manyNodes.ts';
+import { metricsMissing, peerPodsFail } from './clusters/monitoredClusters.ts';
 import { nodeFeatures } from './clusters/nodeFeatures.ts';
 import { noPermission } from './faults/permissions/noPermission.ts';
 import { openShift414 } from './clusters/openShift414.ts';
@@ -47,6 +48,8 @@ export const scenarios: readonly Scenario[] = [
   fips,
   gpuNodes,
   fullNodes,
+  peerPodsFail,
+  metricsMissing,
   ...faultyScenarios,
 ];
 

@@ -101,6 +101,18 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await tree.choose('with-console', 'Export History...');
         await quickInput.choose('JSON');
         await editor.containsLine('"cluster": "with-console"');
+        // Only the saved history contains the change, because the node is different after the reload.
+        await workbench.run('View: Close All Editors');
+        await workbench.reload(() => {
+          assert.ok(
+            store.modify(resources.need('', 'nodes'), undefined, 'worker-1', ({ spec: _cordoned, ...node }) => node).ok,
+          );
+        });
+        await tree.open();
+        await tree.showsRow('with-console', 'Connected');
+        await tree.choose('with-console', 'Export History...');
+        await quickInput.choose('Markdown');
+        await editor.containsLine('Cordoned');
       });
     });
   });

@@ -78,6 +78,17 @@ describe('metrics', { timeout: 900_000 }, () => {
       await clipboard.holds(address, (text) => text === address);
     }));
 
+  test('include alerts that can be opened in the web console, where users silence them', () =>
+    shared.play('metrics alert', async (workbench) => {
+      const { clipboard, dialogs } = workbench;
+      const view = await showMetrics(workbench);
+      await view.openAlertInConsole('KataRemoteWorkloadFailureHigh');
+      await dialogs.press('Copy', 'https://c.example.com/monitoring/alerts?');
+      const address =
+        'https://c.example.com/monitoring/alerts?name=KataRemoteWorkloadFailureHigh&alert-state=firing&alert-state=pending';
+      await clipboard.holds(address, (text) => text === address);
+    }));
+
   test('have a query box with completion', () =>
     shared.play('metrics query', async (workbench) => {
       const view = await showMetrics(workbench);
@@ -259,6 +270,16 @@ async function charts(view: MetricsPage, simulation: Simulation): Promise<void> 
     /^firing since (?:[A-Z][a-z]{2} \d{1,2}, )?\d\d:\d\d$/,
     /^More than 25% of the peer pods are neither running nor completed/,
     /^Check the events for a pod that doesn't start/,
+  );
+  await view.showsTile('installation', 'ok', 'Installed', /^Unchanged since/, 'No alert checks this value.');
+  await view.showsTile(
+    'failures',
+    'attention',
+    '100 %',
+    'Peer pods that are neither running nor completed: 1 of 1',
+    /^The alert has been firing since/,
+    /^Up from 0 % at/,
+    'Alert threshold: more than 25 % for 30 min',
   );
   await view.panel('installation').showsValue('Kata installed', 'yes');
 

@@ -19,3 +19,16 @@ export function consoleUrl(
   const what = builtIn.includes(group) ? plural : `${group}~${version}~${kind}`;
   return `${console}/k8s/${where}/${encodeURIComponent(what)}/${encodeURIComponent(name)}`.replaceAll('%7E', '~');
 }
+
+/**
+ * Reads the address of the console that a cluster publishes. Returns undefined if it isn't a plain HTTPS address, because
+ * links are built from it.
+ * @param text value of `consoleURL` in the ConfigMap console-public
+ * @returns URL without a trailing slash
+ */
+export function readConsoleUrl(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    return undefined;
+  return url.href.replace(/\/+$/, '');
+}

@@ -19,6 +19,7 @@ import type { WorkloadGrouping } from '../state/workloads.ts';
 import type { TreeDemand } from '#client/tree/model/nodeView.ts';
 import { listObjectNames } from '#core/operations/permissions/objectNames.ts';
 import type { PermissionReview } from '#core/operations/permissions/reviewPermissions.ts';
+import { readConsoleUrl } from '../documents/consoleUrl.ts';
 import { ExpandedRows } from './expandedRows.ts';
 import { hasAnswered, PermissionCache } from './permissionCache.ts';
 import { RelatedReader } from './relatedReader.ts';
@@ -84,7 +85,16 @@ export class ClusterSession {
   constructor(parts: SessionParts) {
     this.#parts = parts;
     const { clock, chance, log, historyFile: file } = parts;
-    this.#history = new SessionHistory({ clock, file, log, changed: () => this.#changed() });
+    this.#history = new SessionHistory({
+      clock,
+      file,
+      log,
+      changed: () => this.#changed(),
+      readEvents: async () => {
+        const { readHistoryEvents } = await import('#client/kubernetes/events/readHistoryEvents.ts');
+        return readHistoryEvents(this.connection, this.#ended.signal);
+      },
+    });
     this.#connection = parts.connection;
     this.connection = {
       identity: parts.connection.identity,
@@ -377,9 +387,7 @@ export class ClusterSession {
     this.#askedConsole = true;
     const answer = await this.object(consoleMap);
     if (!answer.ok) return;
-    const url = URL.parse(getString(answer.value, 'data', 'consoleURL') ?? '');
-    if (url?.protocol !== 'https:') return;
-    this.#consoleUrl = url.href.replace(/\/$/, '');
-    this.#changed();
+    this.#consoleUrl = readConsoleUrl(getString(answer.value, 'data', 'consoleURL') ?? '');
+    if (this.#consoleUrl !== undefined) this.#changed();
   }
 }

@@ -3,7 +3,15 @@
  * changes and when the cluster is closed.
  */
 import { emptyHistory, recordTransitions, type ClusterHistory } from '#core/cluster/history.ts';
-import { continueHistory, formatHistory, mergeTransitions, parseHistory } from '#core/cluster/savedHistory.ts';
+import { deriveFromEvents } from '#core/cluster/derivedHistory.ts';
+import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
+import {
+  addDerived,
+  continueHistory,
+  formatHistory,
+  mergeHistories,
+  parseHistory,
+} from '#core/cluster/savedHistory.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Clock } from '../../kubernetes/clock.ts';
 
@@ -22,6 +30,8 @@ export interface SessionHistoryParts {
   readonly log: (message: string) => void;
   /** Called when the saved history was added. */
   readonly changed: () => void;
+  /** Reads the events of nodes, pools, and the KataConfig. Called only if the history has a new gap. */
+  readonly readEvents?: () => Promise<readonly ClusterEvent[]>;
 }
 
 /** Delay between a change and saving, in milliseconds. */
@@ -37,6 +47,9 @@ export class SessionHistory {
   #isLoaded = false;
   #cancel: (() => void) | undefined;
   #savedAt = 0;
+  /** Time when this window started to record, in milliseconds since 1970. */
+  #startedAt: number | undefined;
+  #isSaved = false;
 
   constructor(parts: SessionHistoryParts) {
     this.#parts = parts;
@@ -51,6 +64,7 @@ export class SessionHistory {
     const { clock, file } = this.#parts;
     const old = this.#history;
     this.#history = recordTransitions(old, before, after, clock.now());
+    this.#startedAt ??= this.#history.began;
     if (file === undefined) return;
     if (this.#clusterId === undefined) {
       const [version] = after.clusterVersions.items.values();
@@ -77,12 +91,24 @@ export class SessionHistory {
       if (saved?.ok === true) {
         this.#history = continueHistory(saved.value, this.#history, snapshot);
         changed();
+        await this.#fillGap();
       }
     } catch (error) {
       log(`Can't read the saved history of a cluster: ${reasonOf(error)}`);
     }
     this.#isLoaded = true;
     this.#saveSoon();
+  }
+
+  /** Adds the changes in the gap before this window that events report. The cluster keeps events for a few hours. */
+  async #fillGap(): Promise<void> {
+    const gap = this.#history.gaps?.at(-1);
+    const { readEvents, changed } = this.#parts;
+    if (readEvents === undefined || gap === undefined || gap.to !== this.#startedAt) return;
+    const events = await readEvents();
+    const before = this.#history;
+    this.#history = addDerived(before, deriveFromEvents(events, [gap]));
+    if (this.#history !== before) changed();
   }
 
   #saveSoon(): void {
@@ -102,9 +128,12 @@ export class SessionHistory {
       // Another window might have saved changes that this window didn't observe.
       const text = await file.read();
       const saved = text === undefined ? undefined : parseHistory(text, clusterId, now);
-      const others = saved?.ok === true ? saved.value.history.transitions : [];
-      const history = { ...this.#history, transitions: mergeTransitions(this.#history.transitions, others) };
-      await file.write(formatHistory(history, clusterId, now));
+      if (saved?.ok === true) {
+        const recorded = { from: this.#startedAt ?? now, to: now };
+        this.#history = mergeHistories(this.#history, saved.value.history, recorded, !this.#isSaved);
+      }
+      await file.write(formatHistory(this.#history, clusterId, now));
+      this.#isSaved = true;
     } catch (error) {
       log(`Can't save the history of a cluster: ${reasonOf(error)}`);
     }

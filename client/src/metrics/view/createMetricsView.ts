@@ -10,7 +10,9 @@ import type { RaisedAlert } from '#core/metrics/samples.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { chartData, type NamedSeries } from './chartData.ts';
 import { autos, choicesOf, namespaceChoices, nodeChoices, ranges, sandboxChoices } from './choices.ts';
+import { isLinkedAlert } from '../consoleLinks.ts';
 import { problemView } from './problemView.ts';
+import { tilesView } from './tilesView.ts';
 import type { AlertsState, MetricsFrame, MetricsState, PanelResult, PanelState } from './metricsState.ts';
 import type { AlertsView, MetricsView, PanelView } from './metricsView.ts';
 
@@ -33,6 +35,7 @@ export function metricsView(state: MetricsState, frame: MetricsFrame): MetricsVi
     namespaces: namespaceChoices(directory, filters),
     sandboxes: sandboxChoices(directory, filters),
     ...(state.problem === undefined ? {} : { problem: problemView(state.problem) }),
+    tiles: tilesView(state, frame),
     panels: panels.map((panel) => view(panel, state.panels.get(panel.id))),
     alerts: alertsView(state.alerts, state, frame),
     ask: {
@@ -181,7 +184,7 @@ function filtered(panel: MetricsPanelDefinition, filters: MetricsFilters): boole
 function alertsView(
   { read, problem, loading }: AlertsState,
   { problem: whole }: MetricsState,
-  { time }: MetricsFrame,
+  frame: MetricsFrame,
 ): AlertsView {
   if (read === undefined) {
     if (problem !== undefined && whole === undefined)
@@ -201,7 +204,7 @@ function alertsView(
     return {
       state: 'shown',
       ...(said === '' ? {} : { text: said }),
-      alerts: raised.map((alert) => alertView(alert, time)),
+      alerts: raised.map((alert) => alertView(alert, frame)),
     };
   const none =
     read.warnings.length === 0
@@ -226,7 +229,7 @@ function firingWords(since: number | undefined, time: MetricsFrame['time']): str
 
 function alertView(
   { name, state, since, annotations }: RaisedAlert,
-  time: MetricsFrame['time'],
+  { time, hasConsole }: MetricsFrame,
 ): AlertsView['alerts'][number] {
   const known = findAlert(name);
   const said = annotations['description'] ?? annotations['message'] ?? annotations['summary'];
@@ -235,5 +238,6 @@ function alertView(
     state: state === 'pending' ? pendingWords(since, time) : firingWords(since, time),
     text: known?.means?.() ?? said ?? l10n.t`The alert rule has no description.`,
     ...(known?.todo === undefined ? {} : { todo: known.todo() }),
+    console: hasConsole && isLinkedAlert(name),
   };
 }

@@ -10,6 +10,22 @@ button.does:hover { background: var(--vscode-button-hoverBackground); }
 .notice { flex-wrap: wrap; align-items: center; }
 .notice span { flex: 1 1 180px; }
 .as-of { margin-left: auto; }
+.tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 400px), 1fr)); gap: 14px 30px; margin: 4px 0 16px; }
+.tile { min-width: 0; padding: 10px 14px; border: 1px solid var(--vscode-editorWidget-border, var(--vscode-panel-border)); border-radius: 4px; }
+.tile.attention { border-color: var(--vscode-editorWarning-foreground); }
+.tile-top { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 6px 18px; margin: 4px 0 6px; }
+.tile-value { display: flex; align-items: center; gap: 8px; font-size: 1.7em; line-height: 1.2; }
+.tile-value strong { font-weight: 600; font-variant-numeric: tabular-nums; }
+.tile-value svg { width: 20px; height: 20px; color: var(--vscode-descriptionForeground); }
+.tile.ok .tile-value svg { color: var(--vscode-testing-iconPassed); }
+.tile.attention .tile-value svg { color: var(--vscode-editorWarning-foreground); }
+.tile.missing strong, .tile.unread strong { color: var(--vscode-descriptionForeground); }
+.tile p { margin: 4px 0 0; }
+.tile li { overflow-wrap: anywhere; }
+svg.trend { width: 160px; height: 36px; stroke-width: 1.5; }
+.trend .base { stroke: var(--vscode-editorWidget-border, var(--vscode-panel-border)); stroke-width: 1; }
+.trend .line { stroke: var(--vscode-charts-blue); }
+.trend .threshold { stroke: var(--vscode-descriptionForeground); stroke-dasharray: 4 4; stroke-width: 1; }
 .ask, .alerts-box { margin: 4px 0 16px; }
 .query-row { display: flex; gap: 8px; margin-top: 4px; }
 .query-box { position: relative; flex: 1; min-width: 0; }

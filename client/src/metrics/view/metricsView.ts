@@ -2,6 +2,7 @@
  * Defines the data that the metrics page shows and the messages that it sends. Pure, because the extension and the page
  * both use it.
  */
+import type { HealthTile } from '#core/metrics/healthTiles.ts';
 import type { MetricsRemark, Reference } from '#core/metrics/panels/panel.ts';
 import type { MetricUnit } from '#core/metrics/panels/units.ts';
 import type { PromqlAssist } from '#server/protocol/promqlAssist.ts';
@@ -23,6 +24,7 @@ export interface MetricsView {
   readonly autos: readonly Choice[];
   /** A problem that prevents all queries. */
   readonly problem?: ProblemView;
+  readonly tiles: readonly TileView[];
   readonly panels: readonly PanelView[];
   readonly alerts: AlertsView;
   readonly ask: QueryBoxView;
@@ -38,6 +40,26 @@ export interface ProblemView {
   readonly text: string;
   /** Button for the recommended next step. */
   readonly button?: { readonly does: 'allowToken' | 'refresh' | 'settings'; readonly title: string };
+}
+
+/** A value at the start of the page with its trend. */
+export interface TileView extends Pick<HealthTile, 'id' | 'state' | 'value' | 'lines' | 'threshold'> {
+  readonly title: string;
+  /** The trend. Undefined if Prometheus has no samples. */
+  readonly chart?: TileChart;
+}
+
+/** A line without axes. Times are in seconds since 1970. */
+export interface TileChart {
+  readonly from: number;
+  readonly to: number;
+  readonly at: readonly number[];
+  /** One value for each time in `at`. Null if no data was collected. */
+  readonly values: readonly (number | null)[];
+  /** Value at the upper edge. The lower edge is 0. */
+  readonly most: number;
+  /** Value of the horizontal line. */
+  readonly threshold?: number;
 }
 
 export interface PanelView {
@@ -92,6 +114,8 @@ export interface AlertsView {
     readonly state: string;
     readonly text: string;
     readonly todo?: string;
+    /** True if the console of the cluster can show the alert. */
+    readonly console: boolean;
   }[];
 }
 
@@ -118,6 +142,7 @@ export type MetricsMessage =
   | { readonly type: 'reading'; readonly panel: string; readonly id: string }
   | { readonly type: 'refresh' | 'allowToken' | 'settings' }
   | { readonly type: 'copy' | 'console'; readonly panel: string }
+  | { readonly type: 'alertInConsole'; readonly name: string }
   | { readonly type: 'ask' | 'document'; readonly text: string }
   | { readonly type: 'assist'; readonly text: string; readonly offset: number; readonly number: number };
 
@@ -148,6 +173,10 @@ export function readMetricsMessage(message: unknown): MetricsMessage | undefined
     case 'console': {
       const panel = getStringField(message, 'panel');
       return panel === undefined ? undefined : { type, panel };
+    }
+    case 'alertInConsole': {
+      const name = getStringField(message, 'name');
+      return name === undefined ? undefined : { type, name };
     }
     case 'ask':
     case 'document': {

@@ -2,8 +2,9 @@
  * `osc-tools runbook`: generates a runbook of a cluster operation that others can review and run. Only the runbooks for
  * settings can read a cluster, if the user specifies one.
  */
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import process from 'node:process';
+import { readLabelsText } from '#core/labels/selectorText.ts';
 import { logLevels } from '#core/kinds/kataConfig.ts';
 import { documentedSubscription } from '#core/product/namespaces.ts';
 import { withHelp } from '../help.ts';
@@ -120,6 +121,11 @@ function withKataConfig(command: Command): Command {
       ),
     )
     .addOption(
+      new Option('--label <key=value...>', 'labels of the KataConfig').argParser(
+        (text: string, others: Readonly<Record<string, string>> | undefined) => ({ ...others, ...parseLabels(text) }),
+      ),
+    )
+    .addOption(
       new Option('--log-level <level>', 'CRI-O log level on the Kata nodes')
         .choices(Object.keys(logLevels))
         .default('info'),
@@ -130,6 +136,16 @@ function withKataConfig(command: Command): Command {
       'install Kata only on nodes that Node Feature Discovery labels as eligible',
       false,
     );
+}
+
+/**
+ * Parses labels of an option.
+ * @throws InvalidArgumentError if a label is invalid
+ */
+function parseLabels(text: string): Readonly<Record<string, string>> {
+  const labels = readLabelsText(text);
+  if (!labels.ok) throw new InvalidArgumentError(labels.error);
+  return labels.value;
 }
 
 function print(script: string): number {

@@ -1,6 +1,7 @@
 /** Provides all Kata series that the simulated cluster exports, with the labels that the OpenShift collectors add. */
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { monitorName } from '#simulator/controllers/kata/operatorObjects.ts';
+import type { CollectionPeriods } from './collectionPeriods.ts';
 import type { Life, Lives } from './lifetimes.ts';
 import { gaugeHelp, type GaugeHistory, type Gauges } from './operatorGauges.ts';
 import { sandboxFamilies } from './sandboxFamilies.ts';
@@ -9,15 +10,23 @@ import { adding, swaying, type Family, type SimulatedSeries } from './simulatedS
 export class Families {
   readonly #lives: Lives;
   readonly #gauges: GaugeHistory;
+  readonly #collection: CollectionPeriods;
   #made: { readonly version: number; readonly families: readonly Family[] } | undefined;
 
-  constructor(lives: Lives, gauges: GaugeHistory) {
+  constructor(lives: Lives, gauges: GaugeHistory, collection: CollectionPeriods) {
     this.#lives = lives;
     this.#gauges = gauges;
+    this.#collection = collection;
+  }
+
+  /** All families that Prometheus collects. */
+  get all(): readonly Family[] {
+    const { changes } = this.#collection;
+    return changes === 0 ? this.#exported : this.#exported.map((family) => this.#collection.limit(family));
   }
 
   /** All families. Recreated when pods have started or stopped. */
-  get all(): readonly Family[] {
+  get #exported(): readonly Family[] {
     const { version } = this.#lives;
     if (this.#made?.version !== version) this.#made = { version, families: this.#make(this.#lives.all) };
     return this.#made.families;

@@ -7,6 +7,7 @@ import { configMaps, namespaces, serviceAccounts } from '#simulator/controllers/
 import type { ResourceName } from '#simulator/store/resourceName.ts';
 import { prometheusAt, type Backend } from './prometheusBackend.ts';
 import { createBuiltInPrometheus } from './builtInPrometheus.ts';
+import { CollectionPeriods } from '../series/collectionPeriods.ts';
 import { exposition, expositionType, pastExposition } from '../series/exposition.ts';
 import { Families } from '../series/seriesFamilies.ts';
 import { authorizeMetricsRequest } from './authorizeMetricsRequest.ts';
@@ -46,9 +47,9 @@ export interface Monitoring {
  */
 export function prepareMonitoring(cluster: ApiServerState): (options: MonitoringOptions) => Promise<Monitoring> {
   const { store } = cluster;
-  const [lives, gauges] = [new Lives(store), new GaugeHistory(store)];
-  const stops = [lives.follow(), gauges.follow()];
-  const families = new Families(lives, gauges);
+  const [lives, gauges, collection] = [new Lives(store), new GaugeHistory(store), new CollectionPeriods(store)];
+  const stops = [lives.follow(), gauges.follow(), collection.follow()];
+  const families = new Families(lives, gauges, collection);
   return async ({ prometheus }) => {
     const now = (): number => store.clock.now();
     const certificates = await makeCertificates(now(), 'ingress-operator@osc-simulator');

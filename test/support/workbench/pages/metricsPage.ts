@@ -43,6 +43,17 @@ export class MetricsPage extends WebviewPage {
     return new MetricsPanel(this.frame.locator(`section[data-panel="${id}"]`), id);
   }
 
+  /** Waits until a tile has a state and shows all these texts. */
+  async showsTile(id: string, state: string, ...texts: readonly Text[]): Promise<void> {
+    const tile = this.frame.locator(`section[data-tile="${id}"][data-state="${state}"]`);
+    for (const text of texts) await this.becomesVisible(tile.getByText(text), `the tile ${id} with ${String(text)}`);
+  }
+
+  /** Opens an alert in the web console. VS Code shows a dialog before it opens the address. */
+  async openAlertInConsole(name: string): Promise<void> {
+    await this.press(`Open in the console: ${name}`);
+  }
+
   /** Waits for an alert of the cluster with all these texts. */
   async showsAlert(name: string, ...texts: readonly Text[]): Promise<void> {
     const alert = this.frame.getByRole('listitem').filter({ hasText: name });

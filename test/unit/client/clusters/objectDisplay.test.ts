@@ -7,7 +7,7 @@ import { describe, test } from 'node:test';
 import type { KataStatus } from '#core/status/kataConfig/kataStatus.ts';
 import type { SyncState } from '#core/cluster/syncState.ts';
 import { VisibilityController } from '#client/clusters/sessions/visibility.ts';
-import { consoleUrl } from '#client/clusters/documents/consoleUrl.ts';
+import { consoleUrl, readConsoleUrl } from '#client/clusters/documents/consoleUrl.ts';
 import { createLoginCommand } from '#client/clusters/state/loginCommand.ts';
 import { sanitizeMarkdownCode, sanitizeMarkdown, sanitizeTooltip } from '#core/text/sanitize.ts';
 import { nothingWatched, updateNotices, type Stuck, type Watched } from '#client/clusters/notices/notice.ts';
@@ -76,6 +76,20 @@ describe('object path', () => {
       { group: 'oauth.openshift.io', plural: 'oauthaccesstokens', kind: 'OAuthAccessToken' },
     ];
     for (const more of others) assert.equal(objectAtPath(path(more)), undefined, path(more));
+  });
+  test('links only to a plain HTTPS address of the console', () => {
+    assert.equal(readConsoleUrl('https://console.example.com/'), 'https://console.example.com');
+    assert.equal(readConsoleUrl('https://example.com/console//'), 'https://example.com/console');
+    for (const text of [
+      '',
+      'console',
+      'http://console.example.com',
+      'command:workbench.action.quit',
+      'https://user:secret@console.example.com',
+      'https://console.example.com/?x=1',
+      'https://console.example.com/#x',
+    ])
+      assert.equal(readConsoleUrl(text), undefined, text);
   });
   test('corresponds to the API path and the web console URL', () => {
     assert.equal(getObjectPath(node), '/api/v1/nodes/worker-0');

@@ -7,6 +7,8 @@ import { setImmediate } from 'node:timers/promises';
 import { after, describe, test } from 'node:test';
 import { historyFiles } from '#client/clusters/sessions/historyFiles.ts';
 import { SessionHistory, type HistoryFile } from '#client/clusters/sessions/sessionHistory.ts';
+import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
+import { emptyHistory, recordTransitions } from '#core/cluster/history.ts';
 import { emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { readAt, snapshotOf, worker } from '#test/support/cluster/clusterObjects.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
@@ -37,7 +39,11 @@ function snapshotAt(state: string, clusterID = 'id-1'): Snapshot {
 }
 
 describe('history of an open cluster', () => {
-  function open(file: HistoryFile | undefined, clock: ManualClock) {
+  function open(
+    file: HistoryFile | undefined,
+    clock: ManualClock,
+    readEvents: () => Promise<readonly ClusterEvent[]> = () => Promise.resolve([]),
+  ) {
     const logged: string[] = [];
     let changes = 0;
     const history = new SessionHistory({
@@ -45,6 +51,7 @@ describe('history of an open cluster', () => {
       file,
       log: (message) => void logged.push(message),
       changed: () => (changes += 1),
+      readEvents,
     });
     return { history, logged, changes: () => changes };
   }
@@ -72,6 +79,76 @@ describe('history of an open cluster', () => {
     assert.equal(changesOf(second), 1);
     assert.equal(second.changes(), 1);
     assert.equal(second.history.current.gaps?.length, 1);
+  });
+
+  test('fills the gap with events, which are read only if there is a gap', async () => {
+    const clock = new ManualClock(readAt);
+    const file = memoryFile();
+    let reads = 0;
+    const events = (): Promise<readonly ClusterEvent[]> => {
+      reads += 1;
+      const event = { kind: 'Node', name: 'worker-0', type: 'Normal', reason: 'Rebooted', message: '', count: 1 };
+      return Promise.resolve([{ ...event, at: readAt + 10 * minute }]);
+    };
+    const first = open(file, clock, events);
+    first.history.record(emptySnapshot, snapshotAt('a'));
+    await setImmediate();
+    first.history.close();
+    await setImmediate();
+    const reloaded = open(file, clock, events);
+    reloaded.history.record(emptySnapshot, snapshotAt('a'));
+    await setImmediate();
+    reloaded.history.close();
+    await setImmediate();
+    assert.equal(reads, 0, 'a reload of the window leaves no gap');
+    await clock.pass(30 * minute);
+    const second = open(file, clock, events);
+    second.history.record(emptySnapshot, snapshotAt('a'));
+    await setImmediate();
+    assert.equal(reads, 1);
+    const booted = second.history.current.transitions.filter(({ what }) => what.kind === 'boot');
+    assert.deepEqual(
+      booted.map(({ at, derived }) => [at - readAt, derived]),
+      [[10 * minute, 'event']],
+    );
+    second.history.close();
+    await setImmediate();
+    await setImmediate();
+    assert.match(file.text ?? '', /"derived":"event"/);
+  });
+
+  test('has no gap for a time in which another window recorded without a change', async () => {
+    const clock = new ManualClock(readAt);
+    const file = memoryFile();
+    const one = open(file, clock);
+    one.history.record(emptySnapshot, snapshotAt('a'));
+    await setImmediate();
+    await clock.pass(2000);
+    await setImmediate();
+    await clock.pass(30 * minute);
+    const other = open(file, clock);
+    other.history.record(emptySnapshot, snapshotAt('a'));
+    await setImmediate();
+    assert.equal(other.history.current.gaps?.length, 1, 'the file contains no later time yet');
+    await clock.pass(2000);
+    await setImmediate();
+    one.history.record(snapshotAt('a'), snapshotAt('b'));
+    await clock.pass(2000);
+    await setImmediate();
+    other.history.record(snapshotAt('a'), snapshotAt('b'));
+    await clock.pass(2000);
+    await setImmediate();
+    assert.deepEqual(other.history.current.gaps, []);
+    assert.match(file.text ?? '', /"gaps":\[\]/);
+  });
+
+  test('stays in order if the clock is set back while a window records', () => {
+    const first = recordTransitions(emptyHistory, snapshotAt('a'), snapshotAt('b'), readAt);
+    const second = recordTransitions(first, snapshotAt('b'), snapshotAt('c'), readAt - 60 * minute);
+    assert.deepEqual(
+      second.transitions.map(({ at }) => at),
+      [readAt - 60 * minute, readAt],
+    );
   });
 
   test('keeps what another window recorded', async () => {

@@ -5,6 +5,7 @@ import { clusterNodeNode } from '#client/tree/rows/contents/kubernetesNode.ts';
 import { lastHour, type SandboxCountHistory } from '#client/clusters/state/sandboxCountHistory.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { step } from '#test/support/metrics/fakePrometheus.ts';
+import type { Transition } from '#core/cluster/history.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { emptyTreeInput } from '#test/support/cluster/treeInput.ts';
 
@@ -17,6 +18,27 @@ const seen = (running?: SandboxCountHistory): ClusterTreeInput => ({
 });
 const tooltip = (name: string, running?: SandboxCountHistory) =>
   clusterNodeNode(seen(running), name).view.tooltip ?? '';
+
+test('node tooltip contains the last change, its time, and its source, and escapes text of the cluster', () => {
+  const at = now - 12 * 60_000;
+  const change = (more: Partial<Transition>): ClusterTreeInput => ({
+    ...emptyTreeInput,
+    now,
+    history: {
+      began: 0,
+      forgotten: 0,
+      transitions: [{ at, about: 'node', name: 'worker-0', what: { kind: 'drain', is: 'asked' }, ...more }],
+    },
+  });
+  const text = (more: Partial<Transition>, name = 'worker-0') => clusterNodeNode(change(more), name).view.tooltip ?? '';
+  assert.match(text({}), /\*\*Last change:\*\* Draining, \d\d:\d\d \(12 min\)/);
+  assert.match(text({ derived: 'event' }), /Draining \\?\(derived from an event\\?\), /);
+  assert.doesNotMatch(text({}, 'worker-1'), /Last change/);
+  const hostile = text({ what: { kind: 'daemon', state: '[x](https://example.com)', reason: '' } });
+  assert.doesNotMatch(hostile, /\]\(https/);
+  const gathered = clusterNodeNode({ ...change({}), gathered: true }, 'worker-0').view.tooltip ?? '';
+  assert.doesNotMatch(gathered, /Last change/);
+});
 
 describe('running sandboxes in the node tooltip', () => {
   const samples = Array.from({ length: 480 }, (_, index) => ({

@@ -10,6 +10,87 @@ import { panels } from '#core/metrics/panels/panels.ts';
 import { samples, step } from '#test/support/metrics/fakePrometheus.ts';
 import { createSandboxSamples, metricsFrame, sessionStart, startMetricsSession } from './metricsSessionStage.ts';
 
+describe('metrics tiles', () => {
+  const tile = (view: ReturnType<typeof metricsView>, id: string) =>
+    view.tiles.find((one) => one.id === id) ?? assert.fail(id);
+
+  test('show values of the last read with a trend that has gaps', async () => {
+    const { fake, session, view } = startMetricsSession();
+    assert.deepEqual(
+      view().tiles.map(({ id, value, chart }) => [id, value, chart]),
+      [
+        ['installation', 'Unknown', undefined],
+        ['failures', 'Unknown', undefined],
+      ],
+    );
+    const from = sessionStart - 4 * step;
+    fake.answer = (query) =>
+      query === 'kata_remote_workload_failure_ratio'
+        ? [{ labels: {}, samples: samples(from, [50, 50, undefined, undefined, 50]) }]
+        : query === 'kata_config_installation_success'
+          ? [{ labels: {}, samples: samples(from, [0, 1, 1, 1, 1]) }]
+          : [];
+    const reading = session.refresh();
+    assert.equal(tile(view(), 'failures').value, 'Querying...');
+    await reading;
+    const failures = tile(view(), 'failures');
+    assert.deepEqual([failures.state, failures.value], ['attention', '50 %']);
+    assert.deepEqual(failures.chart?.values, [50, 50, null, null, 50]);
+    assert.equal(failures.chart?.threshold, 25);
+    assert.equal(tile(view(), 'installation').chart?.threshold, undefined);
+    assert.equal(tile(view(), 'installation').value, 'Installed');
+  });
+
+  test('explain a missing series, and keep the last value if a query fails', async () => {
+    const { fake, session, view } = startMetricsSession();
+    await session.refresh();
+    const missing = tile(view(), 'failures');
+    assert.deepEqual([missing.state, missing.value], ['missing', 'Not collected']);
+    assert.match(missing.lines.at(-1) ?? '', /^No data is available if the operator isn't running/);
+    fake.answer = () => [{ labels: {}, samples: samples(sessionStart - step, [0, 0]) }];
+    await session.refresh();
+    fake.answer = () => ({ kind: 'server', message: 'disk full' });
+    await session.refresh();
+    const old = tile(view(), 'failures');
+    assert.equal(old.value, '0 %');
+    assert.deepEqual(old.lines.slice(-2), ['Prometheus reported an error: disk full', 'Last updated 10:41']);
+  });
+
+  test('are unknown if no query was successful', async () => {
+    const { fake, session, view } = startMetricsSession();
+    fake.answer = () => ({ kind: 'server', message: 'disk full' });
+    await session.refresh();
+    assert.deepEqual(
+      view().tiles.map(({ state, value, lines }) => [state, value, lines]),
+      Array.from({ length: 2 }, () => ['unread', 'Unknown', ['Prometheus reported an error: disk full']]),
+    );
+  });
+});
+
+describe('metrics alerts', () => {
+  test('can be opened in the console only with a usual name, and only if there is a console', async () => {
+    const { fake, session, view } = startMetricsSession();
+    fake.raised = ['KataRemoteWorkloadFailureHigh', 'kata_x&y=z'].map((name) => ({
+      name,
+      state: 'firing',
+      labels: {},
+      annotations: {},
+    }));
+    await session.refresh();
+    assert.deepEqual(
+      view().alerts.alerts.map((alert) => alert.console),
+      [true, false],
+    );
+    const without = metricsView(session.state, { ...metricsFrame, hasConsole: false });
+    assert.deepEqual(
+      without.alerts.alerts.map((alert) => alert.console),
+      [false, false],
+    );
+    assert.deepEqual(readMetricsMessage({ type: 'alertInConsole', name: 'x' }), { type: 'alertInConsole', name: 'x' });
+    assert.equal(readMetricsMessage({ type: 'alertInConsole', name: 1 }), undefined);
+  });
+});
+
 describe('metrics refresh', () => {
   test('runs each query once and shows the time of the data', async () => {
     const { fake, session, view, panel } = startMetricsSession();

@@ -11,7 +11,7 @@ import { noConnection } from '#client/metrics/noConnection.ts';
 import { offeredFor, replacedRange } from '#client/metrics/view/completionItems.ts';
 import { resolvePanelCluster, getPanelName } from '#client/metrics/panelCluster.ts';
 import { panelFacts } from '#client/metrics/panelFacts.ts';
-import { queryBrowserUrl } from '#client/metrics/queryBrowserUrl.ts';
+import { alertUrl, isLinkedAlert, queryBrowserUrl } from '#client/metrics/consoleLinks.ts';
 import { updateSnapshot, emptySnapshot } from '#core/cluster/snapshot.ts';
 import { succeed } from '#core/common/result.ts';
 import type { PromqlCompletion } from '#server/protocol/promqlAssist.ts';
@@ -52,6 +52,16 @@ test('console URL contains every query, encoded', () => {
     queryBrowserUrl('https://console.example.com', ['a{b="&#c"}', 'x']),
     'https://console.example.com/monitoring/query-browser?query0=a%7Bb%3D%22%26%23c%22%7D&query1=x',
   );
+});
+
+test('console URL shows the pending and firing alerts with a name, and never contains other text', () => {
+  assert.equal(
+    alertUrl('https://console.example.com', 'KataRemoteWorkloadFailureHigh'),
+    'https://console.example.com/monitoring/alerts?name=KataRemoteWorkloadFailureHigh&alert-state=firing&alert-state=pending',
+  );
+  assert.equal(isLinkedAlert('kata_active_instance'), true);
+  for (const name of ['', 'kata x', 'kata&a=b', 'kata/../x', 'kata\u202e', 'k'.repeat(201), 'kata\n', '\ud800'])
+    assert.equal(isLinkedAlert(name), false, name);
 });
 
 test('chart lines are distinct, and neighbors differ by more than color', () => {

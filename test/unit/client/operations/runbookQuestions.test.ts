@@ -14,6 +14,10 @@ import {
 } from '#core/operations/changes/installManifests.ts';
 import { gateSentences } from '#core/operations/procedure.ts';
 import { install } from '#core/operations/procedures/install.ts';
+import { renderBashRunbook } from '#core/operations/runbook/bashRunbook.ts';
+import { renderManifestYaml } from '#client/operations/manifests/manifestYaml.ts';
+import { documentedSubscription } from '#core/product/namespaces.ts';
+import { writeInstall } from '#server/cli/runbookWriter.ts';
 import { uninstall } from '#core/operations/procedures/uninstall.ts';
 import { consequenceFacts } from '#core/operations/rebootConsequences.ts';
 import { renderGitOpsFolder } from '#core/operations/runbook/gitOpsFolder.ts';
@@ -62,6 +66,31 @@ describe('runbook questions', () => {
     const runbook = answeredRunbook('install', undefined, answers);
     assert.equal(runbook.cluster, undefined);
     assert.ok(runbook.steps.some(({ id }) => id === 'pod-vm-image'));
+  });
+
+  test('give the same install runbook as osc-tools, with the name and the labels of the KataConfig', () => {
+    const answers = ask('install', undefined, {
+      approval: 'Automatic',
+      where: 'nodes',
+      metadata: 'custom',
+      name: 'mine',
+      labels: 'team=platform,env=prod',
+      logLevel: 'info',
+    });
+    const inEditor = renderBashRunbook(answeredRunbook('install', undefined, answers), renderManifestYaml);
+    const onCommandLine = writeInstall({
+      channel: documentedSubscription.channel,
+      approval: 'Automatic',
+      source: documentedSubscription.source,
+      format: 'bash',
+      name: 'mine',
+      label: { team: 'platform', env: 'prod' },
+      logLevel: 'info',
+      peerPods: false,
+      checkNodeEligibility: false,
+    });
+    assert.match(onCommandLine, /\n {2}name: mine\n {2}labels:\n {4}team: platform\n {4}env: prod\n/);
+    assert.equal(onCommandLine, inEditor);
   });
 
   test('for an update ask about the KataConfig only without an installed cluster', () => {

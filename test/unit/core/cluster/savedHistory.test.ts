@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { emptyHistory, historyLimit, type ClusterHistory, type Transition } from '#core/cluster/history.ts';
-import { continueHistory, formatHistory, mergeTransitions, parseHistory } from '#core/cluster/savedHistory.ts';
+import {
+  continueHistory,
+  formatHistory,
+  mergeHistories,
+  mergeTransitions,
+  parseHistory,
+} from '#core/cluster/savedHistory.ts';
 import { emptySnapshot } from '#core/cluster/snapshot.ts';
 import { historyAsJson, historyAsMarkdown } from '#core/status/health/timeline.ts';
 import { condition, kataConfig, snapshotOf } from '#test/support/cluster/clusterObjects.ts';
@@ -36,13 +42,14 @@ describe('saved history', () => {
       { kind: 'cordon', cordoned: true },
       { kind: 'condition', status: 'True', reason: 'Installing', message: 'x' },
       { kind: 'pool', is: 'retargeted' },
+      { kind: 'event', reason: 'Rebooted', message: 'x', count: 2 },
       { kind: 'came' },
       { kind: 'deleting' },
       { kind: 'went' },
     ];
     const transitions = kinds.map((what, index): Transition => ({
       at: start + index * minute,
-      ...(index === 2 ? { earliest: start + minute } : {}),
+      ...(index === 2 ? { earliest: start + minute, derived: 'managedFields' } : {}),
       about: 'node',
       name: 'worker-0',
       what,
@@ -64,17 +71,17 @@ describe('saved history', () => {
     assert.deepEqual(history.gaps, [{ from: start + 10 * minute, to: began }]);
     assert.equal(history.began, start);
     assert.deepEqual(
-      history.transitions.map(({ at, derived }) => [(at - start) / minute, derived === true]),
+      history.transitions.map(({ at, derived }) => [(at - start) / minute, derived]),
       [
-        [1, false],
-        [30, true],
-        [61, false],
+        [1, undefined],
+        [30, 'object'],
+        [61, undefined],
       ],
     );
     const markdown = historyAsMarkdown(history, { cluster: 'c' });
     assert.match(markdown, /\| between 2026-11-01T11:30:00Z and 2026-11-01T12:20:00Z \| \| Not recorded, /);
     assert.match(markdown, /Installing.* \\?\(derived from a time in the object\\?\) \|/);
-    assert.match(historyAsJson(history, { cluster: 'c' }), /"gaps": \[\n[^]*"derived": true/);
+    assert.match(historyAsJson(history, { cluster: 'c' }), /"gaps": \[\n[^]*"derived": "object"/);
   });
 
   test('never derives a change that was recorded, and derives nothing outside the gap', () => {
@@ -150,6 +157,45 @@ describe('saved history', () => {
       ['{"version":1,"clusterId":"c1"}', 'c1', 'the file has no time'],
     ] as const)
       assert.deepEqual(parseHistory(written, id, start), { ok: false, error: reason });
+  });
+
+  test('keeps transitions if the clock was set back by a few hours', () => {
+    const text = formatHistory(historyOf(boot(start), boot(start + 2 * 60 * minute)), 'c1', start + 2 * 60 * minute);
+    const { history, until } = restore(text, start + minute);
+    assert.equal(history.transitions.length, 2);
+    assert.equal(until, start + minute, 'the gap starts now');
+  });
+
+  test('reads the marks of version 0.1.0', () => {
+    const transitions = [{ ...boot(start), derived: true }];
+    const text = JSON.stringify({ version: 1, clusterId: 'c1', until: start, transitions });
+    assert.equal(restore(text, start).history.transitions[0]?.derived, 'object');
+  });
+
+  test('has no gap for the time in which this window recorded', () => {
+    const hour = 60 * minute;
+    const other: ClusterHistory = {
+      ...historyOf(boot(start)),
+      gaps: [
+        { from: start + hour, to: start + 4 * hour },
+        { from: start + 9 * hour, to: start + 10 * hour },
+      ],
+    };
+    const recorded = { from: start + 2 * hour, to: start + 3 * hour };
+    const hours = (history: ClusterHistory) =>
+      history.gaps?.map(({ from, to }) => [(from - start) / hour, (to - start) / hour]);
+    assert.deepEqual(hours(mergeHistories(historyOf(), other, recorded, false)), [
+      [1, 2],
+      [3, 4],
+      [9, 10],
+    ]);
+    const own = { ...historyOf(), gaps: [{ from: start + 5 * hour, to: start + 6 * hour }] };
+    assert.equal(
+      hours(mergeHistories(own, other, recorded, true))?.length,
+      4,
+      'the file has no gap of this window yet',
+    );
+    assert.equal(hours(mergeHistories(own, other, recorded, false))?.length, 3, 'another window removed it');
   });
 
   test('merges what two windows recorded, without duplicates', () => {

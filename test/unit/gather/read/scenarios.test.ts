@@ -45,6 +45,8 @@ const expectations: Readonly<Record<string, readonly Expected[]>> = {
   fips: [nothing],
   'gpu-nodes': [nothing],
   'full-nodes': [nothing],
+  'peer-pods-fail': [nothing],
+  'metrics-missing': [nothing],
   'update-appears': [nothing],
   // A missing permission of a user isn't a problem of the cluster.
   'install-may-not-subscribe': [nothing],

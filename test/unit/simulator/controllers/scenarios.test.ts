@@ -40,6 +40,8 @@ test('scenarios are complete and have one-line summaries', () => {
       'fips',
       'gpu-nodes',
       'full-nodes',
+      'peer-pods-fail',
+      'metrics-missing',
     ],
   );
   for (const { name, summary } of scenarios) assert.match(summary, /^[^\n]{30,160}$/, name);

@@ -1,5 +1,6 @@
 /** Creates the rows of a KataConfig: its state, its progress, and its nodes by state. */
 import * as l10n from '@vscode/l10n';
+import { omitUndefined } from '#core/common/json.ts';
 import { kataConfigs, type KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import { withFailedSandboxes } from '#core/status/nodes/failedSandboxes.ts';
@@ -13,6 +14,7 @@ import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { createNodeTarget, eventContext } from '#client/tree/model/objectTarget.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
+import { lastChangeText } from '../lastChange.ts';
 import { messageNode } from '../messageNode.ts';
 import { nodeGroupNode } from './nodeGroupNode.ts';
 import { poolNode } from './poolNode.ts';
@@ -28,6 +30,7 @@ export function kataConfigNode(seen: ClusterTreeInput, kataConfig: KataConfig): 
     label: isOnly ? 'Kata' : `KataConfig ${name}`,
     fullName: `KataConfig ${name}`,
     explanation,
+    ...omitUndefined({ details: lastChangeText(seen, 'kataConfig', name) }),
     description: kataConfigState(kataConfig, snapshot, explanation.health),
     release: getInstalledRelease(snapshot),
     target: createNodeTarget(seen, kataConfigs, kataConfig),

@@ -17,6 +17,7 @@ import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { createNodeTarget, eventContext, permissionContext } from '#client/tree/model/objectTarget.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
+import { lastChangeText } from '../lastChange.ts';
 import { nodePodNodes } from './nodePodNodes.ts';
 
 /**
@@ -49,7 +50,7 @@ export function clusterNodeNode(
       ...(story.todo === undefined ? {} : { todo: story.todo }),
     },
     description: group === undefined ? story.headline : stateOf(story, health, group),
-    details: joinParagraphs(details(story, now), sandboxes(seen, name)),
+    details: joinParagraphs(details(story, now), lastChangeText(seen, 'node', name), sandboxes(seen, name)),
     target: createNodeTarget(seen, nodes, { name }),
     context: [
       'osc-object',

@@ -13,6 +13,7 @@ import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import { explainedNode, renderProse } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { createNodeTarget, eventContext } from '#client/tree/model/objectTarget.ts';
+import { lastChangeText } from '../lastChange.ts';
 import { createPagedNodes } from '../pagedNodes.ts';
 import { clusterNodeNode, shortNodeName } from './kubernetesNode.ts';
 
@@ -32,6 +33,7 @@ export function poolNode(seen: ClusterTreeInput, pool: MachineConfigPool): TreeN
       since === undefined
         ? undefined
         : l10n.t`**Since:** ${formatTimeOfDay(since, now)} (${formatDuration(now - since)})`,
+      lastChangeText(seen, 'pool', pool.name),
       evidence.map((line) => `- ${renderProse(line)}`).join('\n'),
     ),
     target: createNodeTarget(seen, machineConfigPools, pool),

@@ -4,6 +4,7 @@ import type { CompletionView, MetricsMessage, MetricsView } from '#client/metric
 import { createElement } from '../dom.ts';
 import { connectPage } from '../connectPage.ts';
 import { makeAlerts } from './metricsAlerts.ts';
+import { MetricsTiles } from './metricsTiles.ts';
 import { QueryBox } from './metricsQueryBox.ts';
 import { onThemeChange } from './metricsColors.ts';
 import { choose } from './metricsChoices.ts';
@@ -23,7 +24,7 @@ const selects = {
   auto: createElement('select', { 'aria-label': l10n.t`Refresh automatically` }),
 };
 let focused = 0;
-const alerts = makeAlerts();
+const tiles = new MetricsTiles();
 const grid = createElement('div', { class: 'grid' });
 const panels = new Map<string, ChartPanel>();
 
@@ -31,6 +32,7 @@ const host = connectPage<MetricsView | CompletionView, MetricsMessage>(['metrics
   view.type === 'metrics' ? show(view) : ask.assist(view),
 );
 const send = (message: MetricsMessage) => host.send(message);
+const alerts = makeAlerts(send);
 const openTables = new Set(listKept('tables'));
 const keptQuery = host.kept('query');
 let query = typeof keptQuery === 'string' ? keptQuery : '';
@@ -71,6 +73,7 @@ document
       asOf,
     ),
     problem,
+    tiles.root,
     ask.root,
     alerts.root,
     grid,
@@ -94,6 +97,7 @@ function show(view: MetricsView): void {
   choose(selects.namespace, view.namespaces);
   choose(selects.sandbox, view.sandboxes);
   choose(selects.auto, view.autos);
+  tiles.show(view.tiles);
   ask.show(view.ask);
   if (view.ask.focus > focused) ask.focus();
   focused = view.ask.focus;

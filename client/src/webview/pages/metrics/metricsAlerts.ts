@@ -1,9 +1,12 @@
 /** Shows the active alerts of the product with their meaning. */
 import * as l10n from '@vscode/l10n';
-import type { AlertsView } from '#client/metrics/view/metricsView.ts';
-import { createElement, createIcon } from '../dom.ts';
+import type { AlertsView, MetricsMessage } from '#client/metrics/view/metricsView.ts';
+import { createElement, createIcon, createLinkButton } from '../dom.ts';
 
-export function makeAlerts(): { readonly root: HTMLElement; show(view: AlertsView): void } {
+export function makeAlerts(send: (message: MetricsMessage) => void): {
+  readonly root: HTMLElement;
+  show(view: AlertsView): void;
+} {
   const text = createElement('p', { class: 'quiet' });
   const list = createElement('ul', { class: 'alerts' });
   const root = createElement(
@@ -19,7 +22,7 @@ export function makeAlerts(): { readonly root: HTMLElement; show(view: AlertsVie
       text.textContent = view.text ?? '';
       text.hidden = view.text === undefined;
       list.replaceChildren(
-        ...view.alerts.map(({ name, state, text: means, todo }) =>
+        ...view.alerts.map(({ name, state, text: means, todo, console }) =>
           createElement(
             'li',
             {},
@@ -32,6 +35,11 @@ export function makeAlerts(): { readonly root: HTMLElement; show(view: AlertsVie
             ),
             createElement('div', {}, means),
             todo === undefined ? undefined : createElement('div', { class: 'quiet' }, todo),
+            console
+              ? createLinkButton(l10n.t`Open in the console`, `${l10n.t`Open in the console`}: ${name}`, () =>
+                  send({ type: 'alertInConsole', name }),
+                )
+              : undefined,
           ),
         ),
       );
