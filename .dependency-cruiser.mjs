@@ -136,7 +136,8 @@ export default {
     ),
     reject('server-knows-no-editor', 'The server imports neither VS Code, the client, nor tests.', {
       from: '^server/',
-      fromNot: '^server/src/cli/commands/(?:preflight|diff|describe|events|logs|mustGatherCollect|status|wait)\\.ts$',
+      fromNot:
+        '^server/src/cli/commands/(?:preflight|diff|describe|events|logs|mustGatherBundle|mustGatherCollect|status|wait)\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
     }),
     ...moduleRules,
@@ -176,6 +177,11 @@ export default {
       from: '^server/src/cli/commands/mustGatherCollect\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
       toNot: '^client/src/mustGather/collect/collectCommand\\.ts$',
+    }),
+    reject('must-gather-bundle-command', 'The bundle command imports only what composes a support bundle.', {
+      from: '^server/src/cli/commands/mustGatherBundle\\.ts$',
+      to: '^(?:client|test|scripts|bench)/|^vscode$',
+      toNot: '^client/src/mustGather/supportBundle/bundleCommand\\.ts$',
     }),
     reject('status-command', 'The commands status and wait import only what reads and follows a cluster.', {
       from: '^server/src/cli/commands/(?:status|wait)\\.ts$',

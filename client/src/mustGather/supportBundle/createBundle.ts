@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { commands, DiagnosticSeverity, languages, Uri, version, window, workspace } from 'vscode';
+import { commands, type DiagnosticSeverity, languages, Uri, version, window, workspace } from 'vscode';
 import { fail } from '#core/common/result.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import {
