@@ -208,7 +208,7 @@ export function createBundleName(source: string, at: number): string {
   return `osc-support-${name === '' ? 'cluster' : name}-${stamp}`;
 }
 
-/** A finding in a file, without text of the file. */
+/** Where a rule reports a problem. Doesn't contain the message, because it can quote confidential text. */
 export interface FindingPlace {
   readonly file: string;
   readonly line: number;

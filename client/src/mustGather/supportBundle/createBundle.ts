@@ -164,7 +164,7 @@ async function findingsInWorkspace(
   });
 }
 
-/** Shows the list of the contents, and asks whether to save the archive. The user can scroll the list while deciding. */
+/** Shows the list of the contents, and asks whether to save the archive. The user can scroll the list meanwhile. */
 async function isConfirmed({ texts }: MustGatherContext, target: Uri, contents: BundleContents): Promise<boolean> {
   const name = path.basename(target.fsPath);
   await texts.markdown(name, bundleListMarkdown(contents, name));
