@@ -137,7 +137,7 @@ export default {
     reject('server-knows-no-editor', 'The server imports neither VS Code, the client, nor tests.', {
       from: '^server/',
       fromNot:
-        '^server/src/cli/(?:mustGather/collectWithOc|commands/(?:preflight|diff|describe|events|logs|mustGather(?:Collect|CleanUp|Pack)|status|wait))\\.ts$',
+        '^server/src/cli/(?:mustGather/collectWithOc|commands/(?:preflight|diff|describe|events|logs|mustGather(?:Bundle|Collect|CleanUp|Pack)|status|wait))\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
     }),
     ...moduleRules,
@@ -178,6 +178,11 @@ export default {
       to: '^(?:client|test|scripts|bench)/|^vscode$',
       toNot:
         '^client/src/mustGather/(?:collect/(?:collectCommand|ocCollectCommand|leftovers/cleanUpCommand)|bundle/writeBundle)\\.ts$',
+    }),
+    reject('must-gather-bundle-command', 'The bundle command imports only what composes a support bundle.', {
+      from: '^server/src/cli/commands/mustGatherBundle\\.ts$',
+      to: '^(?:client|test|scripts|bench)/|^vscode$',
+      toNot: '^client/src/mustGather/supportBundle/bundleCommand\\.ts$',
     }),
     reject('status-command', 'The commands status and wait import only what reads and follows a cluster.', {
       from: '^server/src/cli/commands/(?:status|wait)\\.ts$',

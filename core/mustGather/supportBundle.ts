@@ -7,7 +7,7 @@ import { sanitizeLine, sanitizeMarkdown } from '#core/text/sanitize.ts';
 import { formatBytes } from './collectPreflight.ts';
 
 /** The parts, in the order of the list. */
-export const bundlePartIds = [
+const bundlePartIds = [
   'mustGather',
   'podLogs',
   'report',
@@ -95,7 +95,7 @@ export interface BundlePartRow {
 }
 
 /** Returns the part that a file of the bundle belongs to. */
-export function partOfFile(path: string): BundlePartId {
+function partOfFile(path: string): BundlePartId {
   if (path.startsWith(`${mustGatherFolder}/`)) return podLog.test(path) ? 'podLogs' : 'mustGather';
   const found = bundlePartIds.find((part) => {
     if (part === 'mustGather') return false;
@@ -208,7 +208,7 @@ export function createBundleName(source: string, at: number): string {
   return `osc-support-${name === '' ? 'cluster' : name}-${stamp}`;
 }
 
-/** A finding in a file, without text of the file. */
+/** Where a rule reports a problem. Doesn't contain the message, because it can quote confidential text. */
 export interface FindingPlace {
   readonly file: string;
   readonly line: number;

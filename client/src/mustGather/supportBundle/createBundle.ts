@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
-import { commands, DiagnosticSeverity, languages, Uri, version, window, workspace } from 'vscode';
+import { commands, type DiagnosticSeverity, languages, Uri, version, window, workspace } from 'vscode';
 import { fail } from '#core/common/result.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import {
@@ -163,7 +163,7 @@ async function findingsInWorkspace(
   });
 }
 
-/** Shows the list of the contents, and asks whether to save the archive. The user can scroll the list while deciding. */
+/** Shows the list of the contents, and asks whether to save the archive. The user can scroll the list meanwhile. */
 async function isConfirmed({ texts }: MustGatherContext, target: Uri, contents: BundleContents): Promise<boolean> {
   const name = path.basename(target.fsPath);
   await texts.markdown(name, bundleListMarkdown(contents, name));

@@ -1,4 +1,4 @@
-/** Tests support bundles: their parts, what they name as missing, their redaction, and that they leave nothing behind. */
+/** Tests support bundles: their parts, the missing data, the redaction, and that they leave nothing behind. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';

@@ -55,6 +55,7 @@ const cases: readonly [file: string, imported: string, rule: string | undefined]
   ['server/src/cli/commands/events.ts', '#client/events/eventsCommand.ts', undefined],
   ['server/src/cli/commands/status.ts', '#client/status/statusCommand.ts', undefined],
   ['server/src/cli/commands/wait.ts', '#client/events/eventsCommand.ts', 'status-command'],
+  ['server/src/cli/commands/mustGatherBundle.ts', '#client/events/eventsCommand.ts', 'must-gather-bundle-command'],
   ['server/src/cli/probeSimulator.ts', '#simulator/main.ts', undefined],
   ['server/src/manifest/probePolicy.ts', '#server/policy/target.ts', 'language-module-manifest'],
   ['server/src/manifest/probeList.ts', '#server/modules.ts', 'language-module-manifest'],
