@@ -209,7 +209,7 @@ export function createBundleName(source: string, at: number): string {
 }
 
 /** Where a rule reports a problem. Doesn't contain the message, because it can quote confidential text. */
-export interface FindingPlace {
+export interface FindingLocation {
   readonly file: string;
   readonly line: number;
   readonly severity: string;
@@ -217,7 +217,7 @@ export interface FindingPlace {
 }
 
 /** Returns the findings as lines such as `kataconfig.yaml:12: error osc/unknown-field`. */
-export function findingLines(findings: readonly FindingPlace[]): string {
+export function findingLines(findings: readonly FindingLocation[]): string {
   return findings
     .map(({ file, line, severity, rule }) => `${sanitizeLine(file)}:${line}: ${severity} ${rule}\n`)
     .toSorted()

@@ -6,7 +6,7 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { fail, succeed, type Result } from '#core/common/result.ts';
-import { createBundleName, type BundleContents, type FindingPlace } from '#core/mustGather/supportBundle.ts';
+import { createBundleName, type BundleContents, type FindingLocation } from '#core/mustGather/supportBundle.ts';
 import { createMustGatherReport, formatReport } from '#gather/main.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
 import { findOc } from '#client/oc/findOc.ts';
@@ -24,7 +24,7 @@ export interface BundleCommandOptions {
   readonly output?: string | undefined;
   /** Folder or archive of a must-gather. By default, it's collected from the cluster. */
   readonly mustGather?: string | undefined;
-  readonly findings: readonly FindingPlace[] | undefined;
+  readonly findings: readonly FindingLocation[] | undefined;
   /** Version of `osc-tools`. */
   readonly version: string;
   /** Folder for relative paths. */

@@ -13,7 +13,7 @@ import {
   missingFile,
   mustGatherFolder,
   type BundleContents,
-  type FindingPlace,
+  type FindingLocation,
 } from '#core/mustGather/supportBundle.ts';
 import type { Result } from '#core/common/result.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
@@ -47,7 +47,7 @@ export interface BundleOptions {
   /** Folder or archive. If undefined, the must-gather is collected through the API of the cluster. */
   readonly mustGather: string | undefined;
   /** Findings in the user's files. Undefined if no files were checked. */
-  readonly findings: readonly FindingPlace[] | undefined;
+  readonly findings: readonly FindingLocation[] | undefined;
   /** Versions of the tools, such as `{ "osc-tools": "1.0.0" }`. */
   readonly tools: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;

@@ -10,7 +10,7 @@ import {
   bundleListMarkdown,
   createBundleName,
   type BundleContents,
-  type FindingPlace,
+  type FindingLocation,
 } from '#core/mustGather/supportBundle.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { formatReport } from '#gather/reports/index.ts';
@@ -147,7 +147,7 @@ const severities: Readonly<Record<DiagnosticSeverity, string>> = ['error', 'warn
 async function findingsInWorkspace(
   { language }: MustGatherContext,
   cancelled: Cancellation,
-): Promise<readonly FindingPlace[] | undefined> {
+): Promise<readonly FindingLocation[] | undefined> {
   if (workspace.workspaceFolders === undefined) return undefined;
   await checkInBatches(language.ask, () => undefined, cancelled);
   return languages.getDiagnostics().flatMap(([uri, diagnostics]) => {

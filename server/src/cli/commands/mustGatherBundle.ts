@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import type { FindingPlace } from '#core/mustGather/supportBundle.ts';
+import type { FindingLocation } from '#core/mustGather/supportBundle.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { formatSanitizedJson, sanitizeTerminalLine, sanitizeTerminalLines } from '#core/text/sanitize.ts';
 import { version } from '#server/engine/version.ts';
@@ -127,7 +127,7 @@ async function create({ yes, format, ...options }: Options, stopped: StopSignal)
 }
 
 /** Checks files and returns the findings without text of the files. */
-async function checkFiles(paths: readonly string[]): Promise<readonly FindingPlace[]> {
+async function checkFiles(paths: readonly string[]): Promise<readonly FindingLocation[]> {
   const [{ look, prepareInputs }, { readInputs }, { newestRelease }, { toProblems }] = await Promise.all([
     import('./lint.ts'),
     import('../io/inputs.ts'),
@@ -138,7 +138,7 @@ async function checkFiles(paths: readonly string[]): Promise<readonly FindingPla
   const { files, unreadable, environment } = await prepareInputs(inputs, { release: newestRelease, rule: new Map() });
   const [problem] = unreadable;
   if (problem !== undefined) throw new Error(`can't read ${problem}`);
-  const findings: FindingPlace[] = [];
+  const findings: FindingLocation[] = [];
   for (const input of files) {
     const { findings: found } = await look(input, environment);
     for (const { file, line, severity, rule } of toProblems(input, found, newestRelease))
