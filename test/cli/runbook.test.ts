@@ -103,7 +103,10 @@ describe('osc-tools runbook', () => {
       [['install', '--cluster', 'prod'], /--cluster requires --server/],
       [['install', '--format', 'gitops'], /--format gitops and --format argo require --output/],
       [['install', '--output', 'folder'], /--output requires --format gitops or --format argo/],
-      [['uninstall', '--server', 'api.prod:6443'], /Expected a URL, such as https:\/\/api\.example\.com:6443/],
+      [
+        ['uninstall', '--server', 'api.prod:6443'],
+        /Expected a URL without credentials, such as https:\/\/api\.example\.com:6443/,
+      ],
       [['uninstall', '--server', 'https://a:1', '--cluster', 'a\nb'], /Expected a name without control characters/],
       [['install', '--log-level', 'loud'], /Allowed choices are/],
       [['uninstall', '--format', 'gitops'], /unknown option/],
