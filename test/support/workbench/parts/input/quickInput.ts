@@ -145,18 +145,6 @@ export class QuickInput {
     await until(step, async () => (await row.locator('[aria-checked="true"]').count()) > 0);
   }
 
-  /** Clears the checkbox of a row. */
-  async uncheck(label: string | RegExp): Promise<void> {
-    const step = this.#step(
-      `clear the checkbox of ${String(label)}`,
-      `a list in which ${String(label)} isn't selected`,
-    );
-    const row = this.#row(label);
-    await until(step, () => row.isVisible());
-    await perform(step, () => row.click());
-    await until(step, async () => (await row.locator('[aria-checked="true"]').count()) === 0);
-  }
-
   /** Filters a list and selects a row. VS Code renders only the visible rows of a long list. */
   async filterAndChoose(filter: string, label: string | RegExp = filter): Promise<void> {
     const step = this.#step(
