@@ -14,8 +14,8 @@ export function queryBrowserUrl(console: string, queries: readonly string[]): st
 }
 
 /**
- * Returns whether the console can be opened with the name of an alert. Names come from the cluster, so a name with other
- * characters than those of Prometheus isn't part of a link.
+ * Returns whether the console can be opened with the name of an alert. Names come from the cluster, so a name with
+ * unusual characters isn't part of a link.
  */
 export function isLinkedAlert(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]{0,199}$/.test(name);

@@ -1,4 +1,4 @@
-/** Extracts cluster data that isn't in the metrics: the pod overhead of the Kata runtime classes, and the Kata status. */
+/** Extracts cluster data that isn't in the metrics: the pod overhead of the runtime classes, and the Kata status. */
 import type { PanelFacts } from '#core/metrics/panels/panel.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { toNumber, parseQuantity } from '#core/common/quantity.ts';

@@ -21,8 +21,8 @@ export function consoleUrl(
 }
 
 /**
- * Reads the address of the console that a cluster publishes. Returns undefined if it isn't a plain HTTPS address, because
- * links are built from it.
+ * Reads the address of the console that a cluster publishes. Returns undefined if it isn't a plain HTTPS
+ * address, because links are built from it.
  * @param text value of `consoleURL` in the ConfigMap console-public
  * @returns URL without a trailing slash
  */

@@ -8,8 +8,8 @@ import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.t
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 
 /**
- * Returns the last change and its time as Markdown. Returns undefined if no change is known, and for must-gathers, whose
- * objects contain only a few times.
+ * Returns the last change and its time as Markdown. Returns undefined if no change is known, and for must-gathers,
+ * whose objects contain only a few times.
  */
 export function lastChangeText(
   { history, now, gathered }: Pick<ClusterTreeInput, 'history' | 'now' | 'gathered'>,

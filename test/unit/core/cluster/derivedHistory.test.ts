@@ -1,4 +1,4 @@
-/** Tests changes that are derived for a gap in the history: from managed fields and events, never over recorded ones. */
+/** Tests changes that are derived for a gap in the history: from managed fields and events, never over records. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { deriveFromEvents, deriveFromManagedFields } from '#core/cluster/derivedHistory.ts';

@@ -36,7 +36,7 @@ function createTile({ id, title, state, value, lines, threshold, chart }: TileVi
 
 const [width, height] = [160, 36];
 
-/** Draws the line with gaps, and the threshold. It's hidden from screen readers, because the text describes the trend. */
+/** Draws the line with gaps, and the threshold. Hidden from screen readers, because the text describes the trend. */
 function drawTrend({ from, to, at, values, most, threshold }: TileChart): SVGSVGElement {
   const space = 'http://www.w3.org/2000/svg';
   const svg = document.createElementNS(space, 'svg');
