@@ -6,7 +6,6 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { KataStatus } from '#core/status/kataConfig/kataStatus.ts';
 import type { SyncState } from '#core/cluster/syncState.ts';
-import { VisibilityController } from '#client/clusters/sessions/visibility.ts';
 import { consoleUrl, readConsoleUrl } from '#client/clusters/documents/consoleUrl.ts';
 import { createLoginCommand } from '#client/clusters/state/loginCommand.ts';
 import { sanitizeMarkdownCode, sanitizeMarkdown, sanitizeTooltip } from '#core/text/sanitize.ts';
@@ -17,7 +16,6 @@ import { renderObjectYaml, removeHiddenFields } from '#client/clusters/documents
 import { renderProse } from '#client/tree/model/explainedNode.ts';
 import { createStatusItem, listedPodsOf, type ListedPods } from '#client/clusters/notices/statusItem.ts';
 import { healthWith, type HealthOptions } from '#test/support/cluster/clusterHealth.ts';
-import { ManualClock } from '#test/support/time/manualClock.ts';
 
 const node = { group: '', version: 'v1', plural: 'nodes', kind: 'Node', name: 'worker-0' } as const;
 const kataConfig = {
@@ -368,36 +366,4 @@ describe('status bar item', () => {
     } as const;
     assert.equal(shown({ findings: [finding] })?.text, '$(error) Kata 2/2, 2 pods without a sandbox');
   });
-});
-
-test('visibility pauses clusters while the view is hidden, except during an operation', async () => {
-  const clock = new ManualClock();
-  const awake = new VisibilityController(clock);
-  const did: string[] = [];
-  const looks: boolean[] = [];
-  const cluster = {
-    pause: () => void did.push('pause'),
-    resume: () => void did.push('resume'),
-    lookedAt: (is: boolean) => void looks.push(is),
-  };
-  awake.add(cluster);
-  await clock.pass(19_000);
-  assert.deepEqual(did, [], 'what was just opened is read first');
-  await clock.pass(2000);
-  assert.deepEqual(did, ['pause']);
-  awake.looking(true);
-  awake.looking(false);
-  await clock.pass(10_000);
-  awake.looking(true);
-  await clock.pass(60_000);
-  assert.deepEqual(did, ['pause', 'resume'], 'a look elsewhere pauses nothing');
-  awake.busy(cluster, true);
-  awake.looking(false);
-  await clock.pass(60_000);
-  assert.deepEqual(did, ['pause', 'resume']);
-  awake.busy(cluster, false);
-  assert.deepEqual(did, ['pause', 'resume', 'pause']);
-  assert.deepEqual(looks, [false, true, false, true, false], 'each is told whether the view is visible');
-  awake.dispose();
-  assert.equal(clock.waiting, 0);
 });

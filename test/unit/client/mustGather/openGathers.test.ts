@@ -380,12 +380,9 @@ describe('open must-gathers', () => {
     assert.deepEqual(again.kept.at(-1), kept.at(-1));
     again.gathers.begin('/x/a.tgz', stamp);
     again.gathers.fail(name, 'it is damaged');
-    assert.equal(
-      again.gathers.roots()[0]?.view.label,
-      restored?.view.label,
-      'what it was called is known though it is damaged now',
-    );
-    assert.equal(again.gathers.roots()[0]?.view.description, 'it is damaged');
+    const [damaged] = again.gathers.roots();
+    assert.equal(damaged?.view.label, restored?.view.label, 'a damaged must-gather keeps its name');
+    assert.equal(damaged?.view.description, 'it is damaged');
   });
 
   test('show a read error without being saved, and stay closed if closed while reading', async () => {

@@ -76,7 +76,7 @@ function real(folder: string): Promise<string> {
 export async function freeOf(folder: string): Promise<number | undefined> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);
-    // File systems without a fixed size, such as tmpfs without a limit, report 0 blocks.
+    // File systems without a fixed size, such as `tmpfs` without a limit, report 0 blocks.
     return blocks > 0 && bsize > 0 ? bavail * bsize : undefined;
   } catch {
     return undefined;
