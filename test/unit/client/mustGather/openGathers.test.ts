@@ -5,7 +5,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { logDataId } from '#core/diagnosis/evidence/mustGatherData.ts';
-import { readKataPod } from '#core/cluster/objects/kataPod.ts';
 import { diagnose } from '#core/diagnosis/diagnose.ts';
 import { MustGatherStore } from '#client/mustGather/tree/mustGatherStore.ts';
 import type { KeptGather } from '#client/mustGather/tree/savedMustGathers.ts';
@@ -19,7 +18,6 @@ import { scenarios } from '#simulator/scenarios/index.ts';
 import type { MustGatherKind } from '#simulator/mustGather/mustGather.ts';
 import { mustGatherFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
-import { rawPod } from '#test/support/cluster/workloadsStage.ts';
 
 async function reportOn(name: string, steps = 0, kind: MustGatherKind = 'cluster'): Promise<MustGatherReport> {
   const cluster = stage({ name });
@@ -53,42 +51,6 @@ function offered(contextValue: string): readonly string[] {
     return 'command' in item ? item.command : [item.submenu];
   });
 }
-
-test('namespace filter of a must-gather limits its pods, is shown and kept, and clearing it restores all pods', async () => {
-  const { gathers, kept } = room();
-  const { name } = gathers.begin('/some/gather.tgz', stamp);
-  const report = await reportOn('two-workers-installed');
-  const pods = ['payments', 'bank'].flatMap(
-    (namespace) => readKataPod(rawPod(`web-${namespace}`, { namespace }), new Set(['kata'])) ?? [],
-  );
-  const coverage = { namespaces: 'all', notAllowed: [], failed: [] } as const;
-  gathers.finish(name, { ...report, gathered: { ...report.gathered, pods, coverage } });
-  const shown = (): readonly string[] => {
-    const [root] = gathers.roots();
-    assert.ok(root !== undefined);
-    const row = all([root]).find(({ view }) => view.label === 'Pods');
-    return [
-      root.view.description ?? '',
-      (row?.view.description ?? '').replace(/ · last updated .*/, ''),
-      ...labels(row),
-    ];
-  };
-  const labels = (node: TreeNode | undefined) => node?.children?.().map(({ view }) => view.label) ?? [];
-  const before = shown();
-  assert.deepEqual(before.slice(1), ['2 · kata', 'bank', 'payments']);
-  gathers.selectNamespaces(name, ['bank']);
-  assert.match(shown()[0] ?? '', / · in bank$/);
-  assert.deepEqual(shown().slice(1), ['1 · kata · in bank', 'bank']);
-  assert.deepEqual(kept.at(-1)?.[0]?.namespaces, ['bank']);
-  const reopened = room();
-  await reopened.gathers.restore(kept.at(-1));
-  assert.deepEqual(reopened.gathers.all[0]?.namespaces, ['bank'], 'the filter survives a reload');
-  reopened.gathers.begin('/some/gather.tgz', stamp);
-  assert.deepEqual(reopened.gathers.all[0]?.namespaces, ['bank'], 'the filter survives reading the files again');
-  gathers.selectNamespaces(name, []);
-  assert.deepEqual(shown(), before);
-  assert.equal(kept.at(-1)?.[0]?.namespaces, undefined);
-});
 
 describe('must-gather rows', () => {
   for (const { name, steps } of scenarios.filter((one) => !one.name.startsWith('nodes-'))) {
