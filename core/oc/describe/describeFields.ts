@@ -32,9 +32,15 @@ export function describeFields(writer: DescribeWriter, fields: JsonObject, level
   }
 }
 
-/** Converts a field name to a title: `kataNodes` to `Kata Nodes`. Names with other characters remain unchanged. */
+/** Number of characters up to which a field name is converted. A regular expression can fail on a very long one. */
+const longestName = 1000;
+
+/**
+ * Converts a field name to a title: `kataNodes` to `Kata Nodes`. Very long names, and names with other characters,
+ * remain unchanged.
+ */
 function fieldTitle(key: string): string {
-  if (/[^\p{L}-]/u.test(key)) return key;
+  if (key.length > longestName || /[^\p{L}-]/u.test(key)) return key;
   const parts = key.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|-+|[^\p{Lu}\p{Ll}-]+/gu) ?? [key];
   return parts
     .map((part) =>

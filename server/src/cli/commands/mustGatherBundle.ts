@@ -1,6 +1,5 @@
 /** `osc-tools must-gather bundle`: creates a redacted archive for support. */
 import { Command, Option } from 'commander';
-import { homedir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import type { FindingLocation } from '#core/mustGather/supportBundle.ts';
@@ -149,8 +148,9 @@ async function checkFiles(paths: readonly string[]): Promise<readonly FindingLoc
 
 /** Removes the name of the user from a path. */
 function withoutHome(file: string): string {
-  const home = homedir();
-  return file.startsWith(`${home}${path.sep}`) ? `~${file.slice(home.length)}` : file;
+  // The function of Node.js can throw in containers.
+  const home = process.env['HOME'] ?? process.env['USERPROFILE'] ?? '';
+  return home !== '' && file.startsWith(`${home}${path.sep}`) ? `~${file.slice(home.length)}` : file;
 }
 
 function exitAfter({ stoppedBy }: StopSignal): number | undefined {

@@ -1,5 +1,6 @@
 /** Tests logs that arrive as a stream, and their lines when memory and disk run out. */
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { LineIndex } from '#client/logs/sources/lineIndex.ts';
@@ -12,6 +13,12 @@ import { createLine, createLogStage, passUntil, untilFoldersRemoved } from './lo
 
 describe('log source', () => {
   const stage = createLogStage();
+  /** Returns the path of a file, in which no folder can be created. */
+  const unusableFolder = async (): Promise<string> => {
+    const file = join(stage.folder, 'file');
+    await writeFile(file, '');
+    return file;
+  };
 
   test('keeps streamed lines readable when they no longer fit into memory', async () => {
     const clock = new ManualClock();
@@ -53,11 +60,7 @@ describe('log source', () => {
   });
 
   test('reports that older lines are lost and keeps the newest ones', async () => {
-    const lines = new SpilledLines({
-      clock: new ManualClock(),
-      folder: join(stage.folder, 'not-there'),
-      inMemory: 50_000,
-    });
+    const lines = new SpilledLines({ clock: new ManualClock(), folder: await unusableFolder(), inMemory: 50_000 });
     lines.append(Array.from({ length: 2000 }, (_, number) => createLine(number)));
     await lines.settled();
     assert.match(lines.state.problem ?? '', /Older lines are no longer saved/);
@@ -68,7 +71,7 @@ describe('log source', () => {
 
   test('continues to filter past lost lines without matching them', async () => {
     const clock = new ManualClock();
-    const log = createStreamLog({ clock, folder: join(stage.folder, 'not-there'), inMemory: 50_000 });
+    const log = createStreamLog({ clock, folder: await unusableFolder(), inMemory: 50_000 });
     stage.logs.push(log);
     log.append(Array.from({ length: 2000 }, (_, number) => createLine(number)));
     await passUntil(clock, log, ({ problem }) => problem !== undefined);

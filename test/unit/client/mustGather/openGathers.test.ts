@@ -64,6 +64,7 @@ describe('must-gather rows', () => {
         const harmless = new Set([
           'osc.mustGather.report',
           'osc.mustGather.compare',
+          'osc.mustGather.bundle',
           'osc.mustGather.close',
           'osc.mustGather.pack',
           'osc.mustGather.journal',
@@ -91,7 +92,7 @@ describe('must-gather rows', () => {
             new Set(ofRoot),
             new Set(
               view.id === called
-                ? ['report', 'compare', 'close', 'pack', 'journal'].map((word) => `osc.mustGather.${word}`)
+                ? ['report', 'compare', 'close', 'pack', 'bundle', 'journal'].map((word) => `osc.mustGather.${word}`)
                 : [],
             ),
             view.label,
