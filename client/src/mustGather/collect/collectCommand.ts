@@ -2,21 +2,17 @@
  * Collects a must-gather through the API for `osc-tools must-gather collect`. Loaded on demand. Doesn't use VS Code.
  * The connection rejects all changes.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { omitUndefined } from '#core/common/json.ts';
 import type { Result } from '#core/common/result.ts';
 import type { GatherOutcome } from '#core/mustGather/collectOutcome.ts';
 import { createFolderName } from '#core/mustGather/collectArguments.ts';
-import { recordName, recordText } from '#core/mustGather/collectionRecord.ts';
 import { describeSize, type SizeProgress } from '#core/mustGather/collectionSize.ts';
-import { isKataRuntimeClass } from '#core/status/nodes/failedSandboxes.ts';
-import { getOperatorVersion } from '#core/status/operator/operatorParts.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
 import { readSnapshot } from '#client/kubernetes/read/readSnapshot.ts';
 import { useCluster, type CheckOrder } from '#client/operations/preflight/checkCluster.ts';
-import { collectByApi } from './api/apiCollector.ts';
-import { nodeCountOf, openShiftOf } from './run/collectPreflight.ts';
+import { collectAndRecord } from './api/collectAndRecord.ts';
 
 export { listContexts } from '#client/operations/preflight/checkCluster.ts';
 
@@ -47,19 +43,20 @@ export async function collectForCommand(
 ): Promise<Result<CollectReport, string>> {
   return useCluster({ ...order, signal: stop }, async ({ connection, now, signal, head, withoutLimit }) => {
     const { snapshot, problems } = await readSnapshot(connection, now, signal);
-    const began = now();
-    const folder = path.resolve(order.folder, given ?? createFolderName(head.cluster, began));
+    const folder = path.resolve(order.folder, given ?? createFolderName(head.cluster, now()));
     await mkdir(path.dirname(folder), { recursive: true });
     await createNewFolder(folder);
     let [step, size] = ['', ''];
     const tell = (): void => onProgress([step, size].filter((text) => text !== '').join(' · '));
     const collected = await withoutLimit(() =>
-      collectByApi({
+      collectAndRecord({
         connection,
+        snapshot,
+        context: head.cluster,
+        server: head.server,
         folder,
         clock: realClock,
         signal: stop,
-        isKataClass: (name) => isKataRuntimeClass(snapshot, name),
         say(text) {
           step = text;
           tell();
@@ -71,20 +68,6 @@ export async function collectForCommand(
         ...omitUndefined({ maxBytes }),
       }),
     );
-    const record = recordText({
-      version: 1,
-      by: 'api',
-      command: [],
-      versions: omitUndefined({ openShift: openShiftOf(snapshot), operator: getOperatorVersion(snapshot) }),
-      cluster: { context: head.cluster, server: head.server },
-      size: collected.size,
-      ...omitUndefined({ nodeCount: nodeCountOf(snapshot) }),
-      began: new Date(began).toISOString(),
-      ended: new Date(now()).toISOString(),
-      ...collected.outcome,
-      problems: collected.problems,
-    });
-    await writeFile(path.join(folder, recordName), record, { mode: 0o600 });
     return { problems, answer: () => ({ folder, outcome: collected.outcome, problems: collected.problems }) };
   });
 }
