@@ -141,5 +141,20 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         assert.equal(simulation.audit.entries.length, 0);
       });
     });
+
+    test('offers no login that sends a token', async () => {
+      const simulation = await clusters.start('two-workers-installed', { called: 'expired' });
+      await session().window('restricted login', {}, async ({ quickInput, statusBar, tree }) => {
+        await statusBar.shows('Restricted Mode');
+        await tree.open();
+        simulation.tokens.expire('kube:admin');
+        await tree.click('expired', 'Not open');
+        await tree.click('Log In...');
+        await quickInput.offers('Copy oc login Command');
+        assert.deepEqual(await quickInput.rows(), ['Copy oc login Command']);
+        assert.ok(await quickInput.hasPlaceholder('In Restricted Mode, you can only copy the command'));
+        await quickInput.close();
+      });
+    });
   });
 });
