@@ -32,6 +32,11 @@ export async function addFailingPodLogs(options: PartOptions, snapshot: Snapshot
     onOmission: (text) => folder.miss('podLogs', text),
   });
   signal.throwIfAborted();
+  if (coverage !== undefined && coverage.platform !== true)
+    folder.miss(
+      'podLogs',
+      "you don't have permission to list pods in all namespaces, so only your projects are included",
+    );
   for (const namespace of coverage?.notAllowed ?? [])
     folder.miss('podLogs', `you don't have permission to list pods in namespace ${namespace}`);
   const failing = [...byNamespace.values()]

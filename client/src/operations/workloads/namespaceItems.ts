@@ -9,8 +9,8 @@ interface NamespaceItem {
 }
 
 /**
- * Returns the items of the filter: the selected namespaces first, then the others. A selected namespace that was deleted
- * is an item, so that the user can remove it.
+ * Returns the items of the filter: the selected namespaces first, then the others. A selected namespace that was
+ * deleted is an item, so that the user can remove it.
  */
 export function namespaceItems(names: readonly string[], selected: readonly string[]): readonly NamespaceItem[] {
   return [...new Set([...selected, ...names])].map((label) => ({

@@ -1,6 +1,6 @@
 /**
- * `osc-tools must-gather`: collects, analyzes, compares, and packs must-gathers. Only `bundle`, `clean-up`, and `collect`
- * contact a cluster.
+ * `osc-tools must-gather`: collects, analyzes, compares, and packs must-gathers. Only `bundle`, `clean-up`, and
+ * `collect` contact a cluster.
  */
 import { formatCount } from '#core/text/formatCount.ts';
 import { Command, Option } from 'commander';

@@ -177,7 +177,7 @@ describe('support bundle', () => {
       assert.match(reasons('events'), /permission to list events in namespace openshift-sandboxed-containers-operator/);
       assert.match(reasons('events'), /permission to list events in namespace default/);
       assert.match(reasons('imageJob'), /cannot list resource "pods"/);
-      assert.match(reasons('podLogs'), /cannot list resource "pods"/);
+      assert.match(reasons('podLogs'), /permission to list pods in all namespaces, so only your projects are included/);
       assert.ok(files.some(({ path: file }) => file === 'support/permissions.txt'));
       assert.match(reasons('mustGather'), /^secrets \(Access denied: .*cannot list resource "secrets"/m);
       const text = (await unpacked(path.join(folder, 'case.zip'))).get('support/missing.txt')?.toString() ?? '';

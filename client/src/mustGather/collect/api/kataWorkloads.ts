@@ -97,7 +97,8 @@ export async function podsOfCluster(options: PodSearch): Promise<FoundPods> {
 async function podsByNamespace(options: PodSearch, refused: ApiProblem): Promise<FoundPods> {
   const { signal, onProblem } = options;
   const names = await namespaceNames(options);
-  if (names === undefined) {
+  // OpenShift lists only the projects of the user, which can be none.
+  if (names === undefined || names.length === 0) {
     onProblem('Kata pods', refused);
     return nothing;
   }
