@@ -102,6 +102,10 @@ const replacements = [
 
 /** Reasons why commands aren't run here, by regular expressions that match the complete commands. */
 const reasons: readonly (readonly [commands: RegExp, reason: string])[] = [
+  [
+    /osc-tools status --context in-cluster/,
+    'Requires a service account. test/cli/cluster/pod.test.ts runs commands with one.',
+  ],
   [/npm ci|npm start|npm run build/, 'Changes the repository in which the test runs.'],
   [/ORACLE_KUBECONFIG=kubeconfig npm run test:oracle/, 'Requires a real API server.'],
   [/export KUBECONFIG=demo\.kubeconfig/, 'Affects only later commands in the same shell.'],

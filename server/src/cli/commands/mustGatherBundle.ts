@@ -44,8 +44,8 @@ export function bundleCommand(): Command {
       143: 'The command was terminated (SIGTERM). No support bundle was created',
     },
     examples: [
-      'osc-tools must-gather bundle --context demo',
-      'osc-tools must-gather bundle --context demo --files manifests --output case-4711.zip',
+      'osc-tools must-gather bundle --context demo --yes',
+      'osc-tools must-gather bundle --context demo --files manifests --output case-4711.zip --yes',
       'osc-tools must-gather bundle --must-gather must-gather.local --yes',
     ],
     page: 'collect-must-gather.md#create-a-support-bundle',

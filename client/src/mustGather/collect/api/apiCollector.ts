@@ -77,6 +77,8 @@ class Collector {
   readonly #to: ApiCollectOptions;
   readonly #problems: string[] = [];
   #files = 0;
+  /** Files that describe the collected data, by path. */
+  readonly #descriptions = new Map<string, string>();
   readonly #counter = new SizeCounter();
   /** Aborts when a limit is reached. */
   readonly #stop = new AbortController();
@@ -192,7 +194,7 @@ class Collector {
         await this.#write(file, listHead(items.length === 0));
         for (const raw of items) if (isJsonObject(raw)) await this.#write(file, itemText(raw, kind, file), true);
       },
-      writeText: (file, text) => this.#write(file, text),
+      describe: (file, text) => this.#descriptions.set(file, text),
       onProblem: (what, problem) => this.#problem(what, problem),
       onOmission: (text) => this.#say(text),
     });
@@ -266,6 +268,7 @@ class Collector {
     const now = `${new Date(this.#to.clock.now()).toISOString().replace('T', ' ').replace('Z', '000000')} +0000 UTC m=+0.000000000\n`;
     await this.#write('timestamp', now);
     await writeFile(path.join(this.#to.folder, 'timestamp'), now, { mode: 0o600 });
+    for (const [file, text] of this.#descriptions) await this.#write(file, text);
     await this.#write(
       'nodes/skipped_nodes.txt',
       `${[...outOfReach, ...this.#problems.map((problem) => `Couldn't read ${problem}`)].join('\n')}\n`,

@@ -34,8 +34,8 @@ export interface KataWorkloadsOptions {
   readonly hasAllEvents: ReadonlySet<string>;
   /** Writes a list of objects into a file of the must-gather. */
   readonly writeList: (file: string, kind: KindName, items: readonly unknown[]) => Promise<void>;
-  /** Writes a text into a file of the must-gather. */
-  readonly writeText: (file: string, text: string) => Promise<void>;
+  /** Adds a file that describes the collected data. */
+  readonly describe: (file: string, text: string) => void;
   readonly onProblem: (what: string, problem: ApiProblem) => void;
   /** Called with a description of what isn't collected for another reason than an error. */
   readonly onOmission: (text: string) => void;
@@ -61,7 +61,7 @@ export async function collectKataWorkloads(options: KataWorkloadsOptions): Promi
     if (!options.hasAllEvents.has(namespace)) await collectEvents(options, namespace, pods);
   }
   if (!options.signal.aborted && found.coverage !== undefined)
-    await options.writeText(coverageFile, coverageText(found.coverage));
+    options.describe(coverageFile, coverageText(found.coverage));
 }
 
 interface FoundPods {
