@@ -13,6 +13,12 @@ const tooltipStays = 2000;
 /** Matches the description of a closed cluster. VS Code also closes a cluster if the kubeconfig changes its server. */
 export const closed = /Not open|Closed because the server in the kubeconfig changed/;
 
+/**
+ * Time in milliseconds after which a click on a collapsed row is lost. If an update of the tree replaces the row while
+ * the mouse button is pressed, VS Code selects the row but doesn't expand it.
+ */
+const lostAfter = 10_000;
+
 export class ClusterTree {
   readonly #page: Page;
   readonly #menus: Menus;
@@ -187,7 +193,15 @@ export class ClusterTree {
     const row = this.#row(label, text);
     await until(step, async () => (await row.getAttribute('aria-expanded', { timeout: 1000 })) !== null);
     await this.#isReady(step, row);
-    if ((await row.getAttribute('aria-expanded')) === 'false') await perform(step, () => row.click());
+    let clickedAt = Number.NEGATIVE_INFINITY;
+    await until(step, async () => {
+      if ((await row.getAttribute('aria-expanded', { timeout: 1000 })) === 'true') return true;
+      if (performance.now() - clickedAt > lostAfter) {
+        clickedAt = performance.now();
+        await row.click();
+      }
+      return false;
+    });
     await until(step, () => this.#isExpanded(row));
     await this.#parkPointer();
   }
