@@ -78,8 +78,8 @@ export function deriveFromManagedFields(
 }
 
 /**
- * Reasons of kubelet events with the change that they report. Source: kubernetes/kubernetes@v1.32.0
- * pkg/kubelet/events/event.go.
+ * Reasons of kubelet events with the change that they report. Source:
+ * kubernetes/kubernetes@00bdb3fade2ef1ada898bd8fae2c6a1958da3a5d pkg/kubelet/events/event.go.
  */
 const knownReasons: Readonly<Record<string, Happening>> = {
   NodeReady: { kind: 'ready', status: 'True' },
