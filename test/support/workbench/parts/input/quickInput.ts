@@ -5,6 +5,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { isAtRest, perform, until, untilValue, type Step } from '../step.ts';
 
+/** Time in milliseconds after which a closed palette was closed by another part of the window. */
+const lostAfter = 5000;
+
 export class QuickInput {
   readonly #page: Page;
 
@@ -32,7 +35,7 @@ export class QuickInput {
       `run "${title}" from the Command Palette`,
       `a palette that offers "${title}" and then closes`,
     );
-    await this.#openWith(step, 'F1', `>${title}`);
+    await this.#openPalette(step, title);
     await this.#click(step, title);
     await until(step, async () => !(await this.#isOpen()) || !(await this.#box.inputValue()).startsWith('>'));
   }
@@ -280,6 +283,24 @@ export class QuickInput {
   /** Returns true while VS Code is computing the rows. */
   async isBusy(): Promise<boolean> {
     return (await this.#widget.locator('.quick-input-progress.active, .monaco-progress-container.active').count()) > 0;
+  }
+
+  /**
+   * Opens the Command Palette, and waits until it lists a command. If an editor or a terminal that opens at the same time
+   * takes the focus, VS Code closes the palette. Then opens it again, as a user does.
+   */
+  async #openPalette(step: Step, title: string): Promise<void> {
+    const row = this.#row(title);
+    await this.#openWith(step, 'F1', `>${title}`);
+    let openedAt = performance.now();
+    await until(step, async () => {
+      if (await row.isVisible()) return true;
+      if (performance.now() - openedAt > lostAfter && !(await this.#isOpen())) {
+        openedAt = performance.now();
+        await this.#openWith(step, 'F1', `>${title}`);
+      }
+      return false;
+    });
   }
 
   async #openWith(step: Step, key: string, text: string): Promise<void> {
