@@ -109,6 +109,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         });
         await tree.open();
         await tree.showsRow('with-console', 'Connected');
+        await tree.expand('Installed');
         await tree.choose('worker-1', 'Show Timeline');
         await page.isAt('Timeline');
         await page.shows('Cordoned');
