@@ -62,11 +62,10 @@ function* assigned(text: string): Generator<NamedValue> {
     // A string that starts with the name, such as `"PASSWORD=two words"`, ends with its quotation mark.
     const opening = /\\{0,15}["'`]$/.exec(text.slice(Math.max(0, found.index - 16), found.index))?.[0];
     const whole =
-      mark === '' && (sign === '=' || sign === ':') && opening !== undefined
+      mark === '' && sign === '=' && opening !== undefined
         ? valueFrom(text, found.index - opening.length, 'line')
         : undefined;
-    const isDirect = sign === ':' || text[value.from - 1] === '=';
-    const to = whole !== undefined && whole.to > value.to && isDirect ? whole.to : value.to;
+    const to = whole !== undefined && whole.to > value.to && text[value.from - 1] === '=' ? whole.to : value.to;
     yield { key, from: value.from, to, value: text.slice(value.from, to) };
     names.lastIndex = Math.max(names.lastIndex, to);
     became.lastIndex = to;

@@ -286,8 +286,8 @@ export class QuickInput {
   }
 
   /**
-   * Opens the Command Palette, and waits until it lists a command. If an editor or a terminal that opens at the same time
-   * takes the focus, VS Code closes the palette. Then opens it again, as a user does.
+   * Opens the Command Palette, and waits until it lists a command. If an editor or a terminal that opens at the same
+   * time takes the focus, VS Code closes the palette. Then opens it again, as a user does.
    */
   async #openPalette(step: Step, title: string): Promise<void> {
     const row = this.#row(title);
