@@ -1,44 +1,20 @@
 /** Tests `osc-tools describe` with simulated clusters: output, exit codes, unknown kinds, and missing permissions. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
-import { Client, currentContext, identitiesOf } from '../../support/cluster/apiClient.ts';
+import type { Client } from '../../support/cluster/apiClient.ts';
 import { osc, type Run } from '../osc.ts';
+import { useSimulatedClusters } from './simulatedClusters.ts';
 
 describe('osc-tools describe', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'osc describe-'));
-  const simulations = new Map<string, Simulation>();
-
-  before(async () => {
-    for (const name of ['sandboxes-fail', 'peer-pods', 'no-permission']) {
-      const simulation = await simulate({ scenario: scenarioNamed(name) ?? assert.fail(), speed: 60 });
-      simulations.set(name, simulation);
-      writeFileSync(path.join(folder, name), simulation.kubeconfig, { mode: 0o600 });
-    }
-  });
-  after(async () => {
-    await Promise.all([...simulations.values()].map(({ close }) => close()));
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const clusters = useSimulatedClusters('describe', ['sandboxes-fail', 'peer-pods', 'no-permission']);
+  const { folder } = clusters;
 
   const describeIn = (name: string, ...args: readonly string[]): Promise<Run> =>
-    osc([
-      'describe',
-      '--kubeconfig',
-      path.join(folder, name),
-      '--context',
-      currentContext(simulations.get(name)?.kubeconfig ?? ''),
-      ...args,
-    ]);
+    osc(['describe', ...clusters.optionsFor(name), ...args]);
 
-  function admin(name: string): Client {
-    const { kubeconfig = '' } = simulations.get(name) ?? {};
-    return new Client(identitiesOf(kubeconfig, folder).get(currentContext(kubeconfig)) ?? assert.fail());
-  }
+  const admin = (name: string): Client => clusters.admin(name);
 
   test('prints a node with its lease, pods, and events', async () => {
     const { status, stdout } = await describeIn('sandboxes-fail', 'node/worker-1');

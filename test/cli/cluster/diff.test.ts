@@ -3,14 +3,12 @@
  * permissions, and refusals.
  */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { getList, getString, getValue } from '#core/common/json.ts';
-import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
-import { Client, currentContext, identitiesOf } from '../../support/cluster/apiClient.ts';
+import { currentContext, type Client } from '../../support/cluster/apiClient.ts';
 import { folderOf, osc, type Run } from '../osc.ts';
+import { useSimulatedClusters } from './simulatedClusters.ts';
 
 const settings = (value: string, name = 'settings'): string => `apiVersion: v1
 kind: ConfigMap
@@ -33,29 +31,14 @@ stringData: {password: ${value}, user: admin}
 `;
 
 describe('osc-tools diff', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'osc diff-'));
-  const simulations = new Map<string, Simulation>();
-
-  before(async () => {
-    for (const name of ['two-workers', 'no-permission']) {
-      const simulation = await simulate({ scenario: scenarioNamed(name) ?? assert.fail(), speed: 60 });
-      simulations.set(name, simulation);
-      writeFileSync(path.join(folder, name), simulation.kubeconfig, { mode: 0o600 });
-    }
-  });
-  after(async () => {
-    await Promise.all([...simulations.values()].map(({ close }) => close()));
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const clusters = useSimulatedClusters('diff', ['two-workers', 'no-permission']);
+  const { folder, simulations } = clusters;
 
   const contextOf = (name: string): string => currentContext(simulations.get(name)?.kubeconfig ?? '');
   const diff = (args: readonly string[], setting = {}, name = 'two-workers'): Promise<Run> =>
-    osc(['diff', '--kubeconfig', path.join(folder, name), '--context', contextOf(name), ...args], setting);
+    osc(['diff', ...clusters.optionsFor(name), ...args], setting);
 
-  function admin(): Client {
-    const { kubeconfig = '' } = simulations.get('two-workers') ?? {};
-    return new Client(identitiesOf(kubeconfig, folder).get(currentContext(kubeconfig)) ?? assert.fail());
-  }
+  const admin = (): Client => clusters.admin('two-workers');
 
   /** Applies objects as `kubectl apply --server-side` does. */
   async function apply(where: string, body: object, manager = 'kubectl'): Promise<void> {

@@ -1,14 +1,11 @@
 /** Tests `osc-tools events` against simulated clusters: output, exit codes, following, and missing permissions. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { getList, getNumber, getString } from '#core/common/json.ts';
-import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
-import { Client, currentContext, identitiesOf } from '../../support/cluster/apiClient.ts';
+import type { Client } from '../../support/cluster/apiClient.ts';
 import { interruptedWhileConnecting, osc, spawnOsc, type Run } from '../osc.ts';
+import { useSimulatedClusters } from './simulatedClusters.ts';
 
 const eventsPath = '/api/v1/namespaces/payments/events';
 
@@ -29,34 +26,12 @@ const eventNamed = (name: string, changes: object = {}): object => ({
 });
 
 describe('osc-tools events', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'osc events-'));
-  const simulations = new Map<string, Simulation>();
+  const clusters = useSimulatedClusters('events', ['sandboxes-fail', 'no-permission']);
 
-  before(async () => {
-    for (const name of ['sandboxes-fail', 'no-permission']) {
-      const simulation = await simulate({ scenario: scenarioNamed(name) ?? assert.fail(), speed: 60 });
-      simulations.set(name, simulation);
-      writeFileSync(path.join(folder, name), simulation.kubeconfig, { mode: 0o600 });
-    }
-  });
-  after(async () => {
-    await Promise.all([...simulations.values()].map(({ close }) => close()));
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  const argumentsFor = (name: string): readonly string[] => [
-    'events',
-    '--kubeconfig',
-    path.join(folder, name),
-    '--context',
-    currentContext(simulations.get(name)?.kubeconfig ?? ''),
-  ];
+  const argumentsFor = (name: string): readonly string[] => ['events', ...clusters.optionsFor(name)];
   const events = (name: string, ...args: readonly string[]): Promise<Run> => osc([...argumentsFor(name), ...args]);
 
-  function admin(): Client {
-    const { kubeconfig = '' } = simulations.get('sandboxes-fail') ?? {};
-    return new Client(identitiesOf(kubeconfig, folder).get(currentContext(kubeconfig)) ?? assert.fail());
-  }
+  const admin = (): Client => clusters.admin('sandboxes-fail');
 
   test('lists warnings first, with the meaning of known messages, and finds the pods of a workload', async () => {
     const { status, stdout, stderr } = await events('sandboxes-fail', 'deploy/payments', '-n', 'payments');

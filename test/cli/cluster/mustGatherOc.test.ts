@@ -11,6 +11,7 @@ import process from 'node:process';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { getString, getValue } from '#core/common/json.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
+import { listCreatedResources } from '#test/support/mustGather/createdResources.ts';
 import { makeStandInOc, type StandInOc } from '#test/support/standInOc/standInOc.ts';
 import { currentContext } from '../../support/cluster/apiClient.ts';
 import { osc, spawnOsc, type Run } from '../osc.ts';
@@ -50,7 +51,7 @@ describe('osc-tools must-gather collect --by oc', { skip }, () => {
     osc(['must-gather', 'clean-up', ...stage.options, ...args], { env });
   const recordOf = (to: string): unknown =>
     JSON.parse(readFileSync(path.join(folder, to, 'osc-collection.json'), 'utf8'));
-  const created = (): readonly string[] => createdOn(stage.simulation);
+  const created = (): readonly string[] => listCreatedResources(stage.simulation);
 
   /** Starts a collection, and calls `act` while oc waits to be stopped. */
   const interrupted = async (
@@ -339,13 +340,4 @@ function seedDebugPod({ store, resources }: Simulation): void {
     spec: { containers: [{ name: 'a', image: 'b' }] },
   };
   assert.ok(store.create(resources.need('', 'pods'), pod, { seed: true }).ok);
-}
-
-/** Returns the names of the objects that must-gathers created on a cluster, except those that are being deleted. */
-function createdOn({ store, resources }: Simulation): readonly string[] {
-  const kinds = [resources.need('', 'namespaces'), resources.need('rbac.authorization.k8s.io', 'clusterrolebindings')];
-  return kinds
-    .flatMap((kind) => store.list(kind).items)
-    .filter(({ metadata }) => metadata.deletionTimestamp === undefined && metadata.name.includes('must-gather'))
-    .map(({ metadata }) => metadata.name);
 }

@@ -147,7 +147,7 @@ current-context: demo
     assert.match(readFileSync(file, 'utf8'), /token: sha256~new/);
   });
 
-  test('waits for a write of kubectl, and neither of the two writes damages the file', async () => {
+  test('waits while kubectl writes, and neither write damages the file', async () => {
     writeFileSync(file, text());
     const kept: string[] = [];
     const kubectls = (async () => {
@@ -161,8 +161,10 @@ current-context: demo
     })();
     const over = new AbortController();
     const ours = (async () => {
-      for (let number = 0; !over.signal.aborted; number += 1)
-        assert.ok((await writeUserToken({ files: [file], user: 'me', token: `sha256~new-${number}` }, realClock)).ok);
+      for (let number = 0; !over.signal.aborted; number += 1) {
+        const written = await writeUserToken({ files: [file], user: 'me', token: `sha256~new-${number}` }, realClock);
+        assert.ok(written.ok, JSON.stringify(written));
+      }
     })();
     await kubectls;
     over.abort();

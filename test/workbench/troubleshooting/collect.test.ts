@@ -5,6 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
 import type { Simulation } from '#simulator/main.ts';
+import { listCreatedResources } from '#test/support/mustGather/createdResources.ts';
 import { makeStandInOc, type StandInOc } from '#test/support/standInOc/standInOc.ts';
 import { useClusters } from '#test/support/workbench/clusters/clusters.ts';
 import { takeBoth } from '#test/support/workbench/pictures.ts';
@@ -72,7 +73,7 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
         '--timeout=10m',
       ]);
       assert.equal(call.folder, gathers);
-      assert.deepEqual(createdOn(simulation), []);
+      assert.deepEqual(listCreatedResources(simulation), []);
 
       await notifications.press('The must-gather is complete.', 'Create Support Archive...');
       await quickInput.choose('Redact credentials');
@@ -88,10 +89,10 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       oc.plan({ onCluster: true, gather: 'hangs', suffix: 'stopd' });
       await collect(workbench);
       await notifications.progress(progress, 'Collecting: Gathering data for ns/openshift-sandboxed');
-      assert.deepEqual(createdOn(simulation), ['openshift-must-gather-stopd', 'must-gather-stopd']);
+      assert.deepEqual(listCreatedResources(simulation), ['openshift-must-gather-stopd', 'must-gather-stopd']);
       await notifications.cancel(progress);
       await notifications.dismiss('Canceled.');
-      assert.deepEqual(createdOn(simulation), []);
+      assert.deepEqual(listCreatedResources(simulation), []);
       await workbench.run('Terminal: Focus Terminal');
       await terminal.shows('[must-gather-stopd] OUT');
       await terminal.shows('Canceled.');
@@ -104,7 +105,7 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       await terminal.hasFocus();
       await terminal.press('Control+C');
       await notifications.dismiss('Canceled.');
-      assert.deepEqual(createdOn(simulation), []);
+      assert.deepEqual(listCreatedResources(simulation), []);
     }));
 
   test('offers to delete leftover resources after another process kills oc', () =>
@@ -121,11 +122,11 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
         'ClusterRoleBinding must-gather-killd',
       );
       await notifications.dismiss('oc was terminated by another process.');
-      assert.deepEqual(createdOn(simulation), ['openshift-must-gather-killd', 'must-gather-killd']);
+      assert.deepEqual(listCreatedResources(simulation), ['openshift-must-gather-killd', 'must-gather-killd']);
       await workbench.run('Clean Up Must-Gather Leftovers...');
       await dialogs.press('Delete', 'Namespace openshift-must-gather-killd');
       await notifications.dismiss('Deleted on kube-admin');
-      assert.deepEqual(createdOn(simulation), []);
+      assert.deepEqual(listCreatedResources(simulation), []);
     }));
 
   test('uses the API if oc is missing, and compares the result with the live cluster', () =>
@@ -172,26 +173,17 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       oc.plan({ onCluster: true, gather: 'hangs', suffix: 'close' });
       await collect(workbench);
       await notifications.progress(progress, 'Collecting: Gathering data');
-      assert.deepEqual(createdOn(simulation), ['openshift-must-gather-close', 'must-gather-close']);
+      assert.deepEqual(listCreatedResources(simulation), ['openshift-must-gather-close', 'must-gather-close']);
       await workbench.leave();
     });
     const step = {
       does: 'leave the window',
       expects: 'a cluster without resources of the must-gather',
-      state: async () => createdOn(simulation).join(', '),
+      state: async () => listCreatedResources(simulation).join(', '),
     };
-    await until(step, async () => createdOn(simulation).length === 0);
+    await until(step, async () => listCreatedResources(simulation).length === 0);
   });
 });
-
-/** Returns the names of the objects that must-gathers created on a cluster, except those that are being deleted. */
-function createdOn({ store, resources }: Simulation): readonly string[] {
-  const kinds = [resources.need('', 'namespaces'), resources.need('rbac.authorization.k8s.io', 'clusterrolebindings')];
-  return kinds
-    .flatMap((kind) => store.list(kind).items)
-    .filter(({ metadata }) => metadata.deletionTimestamp === undefined && metadata.name.includes('must-gather'))
-    .map(({ metadata }) => metadata.name);
-}
 
 /** Opens the cluster if no earlier test has opened it in this window. */
 async function connect({ tree }: Workbench): Promise<void> {

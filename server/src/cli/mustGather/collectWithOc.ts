@@ -1,4 +1,4 @@
-/** Runs `osc-tools must-gather collect --by oc`: asks before oc starts, and waits until oc has cleaned up. */
+/** Runs `osc-tools must-gather collect --by oc`: asks before oc starts, and ends after the cleanup of oc. */
 import type { Command } from 'commander';
 import process from 'node:process';
 import { omitUndefined } from '#core/common/json.ts';

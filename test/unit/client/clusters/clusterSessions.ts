@@ -6,6 +6,7 @@ import { VisibilityController } from '#client/clusters/sessions/visibility.ts';
 import type { ContextInfo, ContextList } from '#client/clusters/state/contextInfo.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 import type { KeptCluster } from '#client/clusters/state/savedClusters.ts';
+import type { ClusterSession } from '#client/clusters/sessions/clusterSession.ts';
 import { ClusterSessionStore } from '#client/clusters/sessions/clusterSessionStore.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
 
@@ -82,4 +83,17 @@ export function createClusterSessions(
       .roots(clock.now())
       .map(({ view }) => view.accessibility.replace(`Cluster ${view.label}, `, `${view.label}: `));
   return { asked, kept, clock, clusters, rows };
+}
+
+/** Resolves when a session reaches a state. */
+export function untilSession(session: ClusterSession, isReached: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const check = (): void => {
+      if (!isReached()) return;
+      remove();
+      resolve();
+    };
+    const remove = session.onChange(check);
+    check();
+  });
 }

@@ -12,6 +12,7 @@ import { plainParagraphs } from '#client/text/markdown.ts';
 import { clusterNode } from '#client/tree/rows/cluster/clusterNode.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
 import { contextIn, deps, folder } from '#test/support/cluster/clusterHarness.ts';
+import { untilSession } from './clusterSessions.ts';
 
 describe('namespaces of a cluster', () => {
   const home = folder();
@@ -48,20 +49,8 @@ describe('namespaces of a cluster', () => {
       changed: () => undefined,
     });
     sessions.push(session);
-    await until(session, () => session.permissions !== undefined);
+    await untilSession(session, () => session.permissions !== undefined);
     return session;
-  }
-
-  function until(session: ClusterSession, isReached: () => boolean): Promise<void> {
-    return new Promise((resolve) => {
-      const check = (): void => {
-        if (!isReached()) return;
-        remove();
-        resolve();
-      };
-      const remove = session.onChange(check);
-      check();
-    });
   }
 
   const rowOf = (session: ClusterSession) => clusterNode(session.seen(0), session.info, false).view;
@@ -86,7 +75,7 @@ describe('namespaces of a cluster', () => {
     assert.equal(rowOf(session).description, 'in 2 namespaces');
     assert.match(tooltipOf(session), /Namespace filter: developer-sandbox and tester-sandbox/);
     session.expanded({ kind: 'workloads' }, true);
-    await until(session, () => session.seen(0).workloads.kind === 'loaded');
+    await untilSession(session, () => session.seen(0).workloads.kind === 'loaded');
     const { workloads } = session.seen(0);
     assert.ok(workloads.kind === 'loaded' && workloads.again === undefined, JSON.stringify(workloads));
     assert.deepEqual(workloads.namespaces, ['developer-sandbox', 'tester-sandbox']);
@@ -98,7 +87,7 @@ describe('namespaces of a cluster', () => {
     assert.equal(rowOf(session).description, undefined);
     session.expanded({ kind: 'workloads' }, true);
     session.selectNamespaces(['deleted']);
-    await until(session, () => (session.scope.missing ?? []).length > 0);
+    await untilSession(session, () => (session.scope.missing ?? []).length > 0);
     assert.match(tooltipOf(session), /Namespace deleted doesn't exist/);
   });
 });

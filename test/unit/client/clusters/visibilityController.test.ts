@@ -31,7 +31,7 @@ test('visibility pauses clusters while the view is hidden, except during an oper
   assert.deepEqual(did, ['pause', 'resume']);
   awake.busy(cluster, false);
   assert.deepEqual(did, ['pause', 'resume', 'pause']);
-  assert.deepEqual(looks, [false, true, false, true, false], 'each is told whether the view is visible');
+  assert.deepEqual(looks, [false, true, false, true, false], 'the cluster knows when the view is visible');
   awake.dispose();
   assert.equal(clock.waiting, 0);
 });

@@ -19,6 +19,7 @@ import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
 import { contextIn, deps, folder } from '#test/support/cluster/clusterHarness.ts';
 import { manifest } from '#test/support/repository/manifest.ts';
+import { untilSession } from '../clusters/clusterSessions.ts';
 
 const table = path.resolve(import.meta.dirname, '../../../golden/tables/permittedMenus.txt');
 const users = ['developer', 'viewer', 'operator', 'kube-admin'] as const;
@@ -94,25 +95,13 @@ describe('menus of the Clusters view', () => {
       log: (message) => assert.fail(message),
       changed: () => undefined,
     });
-    await until(session, () => isSettled(session));
+    await untilSession(session, () => isSettled(session));
     return session;
   }
 
   function isSettled(session: ClusterSession): boolean {
     const { kind } = getConnectionState(session.snapshot);
     return (kind === 'live' || kind === 'forbidden') && session.permissions !== undefined;
-  }
-
-  function until(session: ClusterSession, isReached: () => boolean): Promise<void> {
-    return new Promise((resolve) => {
-      const check = (): void => {
-        if (!isReached()) return;
-        remove();
-        resolve();
-      };
-      const remove = session.onChange(check);
-      check();
-    });
   }
 
   function rowsOf(user: User): TreeNode {
@@ -161,14 +150,14 @@ describe('menus of the Clusters view', () => {
     assert.ok(!words().includes('osc-mayUninstall'));
     simulation.setPermissions('viewer', 'operate');
     session.retryNow();
-    await until(session, () => words().includes('osc-mayUninstall'));
+    await untilSession(session, () => words().includes('osc-mayUninstall'));
     assert.ok(!words().includes('osc-mayCollectMustGather'));
     simulation.setPermissions('viewer', 'all');
     session.retryNow();
-    await until(session, () => words().includes('osc-mayCollectMustGather'));
+    await untilSession(session, () => words().includes('osc-mayCollectMustGather'));
     simulation.setPermissions('viewer', 'view');
     session.retryNow();
-    await until(session, () => !words().includes('osc-mayUninstall'));
+    await untilSession(session, () => !words().includes('osc-mayUninstall'));
   });
 
   test('contain a command for which a role names the object', async () => {
@@ -198,7 +187,7 @@ describe('menus of the Clusters view', () => {
       subjects: [{ apiGroup: group, kind: 'User', name: 'viewer' }],
     });
     session.retryNow();
-    await until(session, () => words().includes('osc-maySetLogLevel'));
+    await untilSession(session, () => words().includes('osc-maySetLogLevel'));
     assert.equal(session.permissions?.states.get('patch kataconfigs'), 'missing');
     assert.ok(!words().includes('osc-maySetFeatureGates'));
   });

@@ -21,13 +21,15 @@ export interface UserTokenChange {
 const maxFileSize = 2_000_000;
 /** Maximum number of attempts if another process changes the file without a lock. */
 const mostAttempts = 3;
+/** Time between two searches for the user, in milliseconds. */
+const pause = 50;
 
 /**
  * Writes the token.
  * @returns the file, or a sentence that explains why the token can't be written. Neither contains the token.
  */
 export async function writeUserToken(change: UserTokenChange, clock: Clock): Promise<Result<string, string>> {
-  const found = await findUserFile(change);
+  const found = await findStableUserFile(change, clock);
   if (!found.ok) return found;
   const file = found.value;
   try {
@@ -37,6 +39,18 @@ export async function writeUserToken(change: UserTokenChange, clock: Clock): Pro
     return await withLocks(locks, clock, () => writeLocked(change, file, target));
   } catch {
     return fail(l10n.t`Can't write ${file}.`);
+  }
+}
+
+/**
+ * Searches again if no file defines the user, because kubectl doesn't replace the file. During its write, the file is
+ * empty or incomplete.
+ */
+async function findStableUserFile(change: UserTokenChange, clock: Clock): Promise<Result<string, string>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const found = await findUserFile(change);
+    if (found.ok || attempt === mostAttempts) return found;
+    await new Promise<void>((resolve) => void clock.after(pause, resolve));
   }
 }
 
