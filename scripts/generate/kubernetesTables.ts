@@ -3,7 +3,13 @@
  * `core/kubernetes/tables.ts` decodes when a document first reaches the type.
  */
 import { getString, isJsonObject } from '#core/common/json.ts';
-import { closedStrings, invalidValues, openEnumerations, openFields } from '../kubernetes/reviewedFacts.ts';
+import {
+  closedStrings,
+  invalidValues,
+  olderFields,
+  openEnumerations,
+  openFields,
+} from '../kubernetes/reviewedFacts.ts';
 import type { EnumerationFact, Facts, FieldFact } from '../kubernetes/collectFacts.ts';
 
 /** One letter per scalar type. */
@@ -61,9 +67,10 @@ class TableWriter {
     this.#typeIndexes.set(name, index);
     const fields = this.#facts.types[name];
     if (fields === undefined) throw new Error(`facts.json has no type ${name}.`);
-    this.#types[index] = Object.entries(fields)
-      .map(([field, fact]) => this.#field(name, field, fact))
-      .join(' ');
+    this.#types[index] = [
+      ...Object.entries(fields).map(([field, fact]) => this.#field(name, field, fact)),
+      ...(olderFields[name] === undefined ? [] : [olderFields[name]]),
+    ].join(' ');
     return index;
   }
 

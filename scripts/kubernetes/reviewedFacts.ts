@@ -37,3 +37,12 @@ export const closedStrings: Readonly<Record<string, Readonly<Record<string, read
 
 /** Fields whose content isn't described: any value of the right shape is accepted. */
 export const openFields: Readonly<Record<string, string>> = { status: 'object', managedFields: '[]object' };
+
+/**
+ * Fields that a type of older versions has, if a field has another type since then. Until Kubernetes 1.28, the
+ * resources of a claim have the same type as those of a container. Source: kubernetes/api@v0.28.0 and v0.29.0
+ * core/v1/types.go (PersistentVolumeClaimSpec).
+ */
+export const olderFields: Readonly<Record<string, string>> = {
+  'core.v1.VolumeResourceRequirements': 'claims:[]o~28',
+};
