@@ -37,11 +37,11 @@ export interface EnumerationFact {
 
 /**
  * Reads all covered versions.
- * @returns the facts, and the description of each field, keyed by `TYPE.FIELD`
+ * @returns the facts, and the descriptions of the fields by type
  */
 export function collectFacts(clones: Clones): {
   readonly facts: Facts;
-  readonly descriptions: Readonly<Record<string, string>>;
+  readonly descriptions: Descriptions;
 } {
   const fields = new Map<string, Map<string, FieldHistory>>();
   const values = new Map<string, { marked: boolean; byValue: Map<string, string[]> }>();
@@ -71,15 +71,40 @@ export function collectFacts(clones: Clones): {
         values: [...byValue].map(([value, versions]) => ({ value, ...range(versions, coveredVersions[0].kubernetes) })),
       })),
     },
-    descriptions: sortedObject(
-      new Map(
-        [...fields].flatMap(([type, known]) =>
-          [...known].map(([name, { field }]): [string, string] => [`${type}.${name}`, field.description]),
-        ),
-      ),
-      (text) => text,
-    ),
+    descriptions: listDescriptions(fields),
   };
+}
+
+/** The content of descriptions.json. Many fields have the same description, so each text is stored once. */
+export interface Descriptions {
+  readonly texts: readonly string[];
+  /** For each type, the index of the text of each field, in the order of facts.json. */
+  readonly types: Readonly<Record<string, readonly number[]>>;
+}
+
+/** Maximum length of a description, in characters. Longer ones end after the last complete sentence. */
+const maxDescription = 500;
+
+function listDescriptions(fields: ReadonlyMap<string, ReadonlyMap<string, FieldHistory>>): Descriptions {
+  const indexes = new Map<string, number>();
+  const indexOf = (text: string): number => {
+    const index = indexes.get(text) ?? indexes.size;
+    indexes.set(text, index);
+    return index;
+  };
+  const types = sortedObject(fields, (known) =>
+    [...known]
+      .toSorted(([left], [right]) => (left < right ? -1 : 1))
+      .map(([, { field }]) => indexOf(shorten(field.description))),
+  );
+  return { texts: [...indexes.keys()], types };
+}
+
+function shorten(text: string): string {
+  if (text.length <= maxDescription) return text;
+  const start = text.slice(0, maxDescription);
+  const end = Math.max(start.lastIndexOf('. '), start.lastIndexOf('.\n'));
+  return end < 100 ? `${start}…` : start.slice(0, end + 1);
 }
 
 interface FieldHistory {

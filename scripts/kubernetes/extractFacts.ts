@@ -17,4 +17,4 @@ if (kubernetesApi === undefined || kubernetesApimachinery === undefined || openS
 const { facts, descriptions } = collectFacts({ kubernetesApi, kubernetesApimachinery, openShiftApi });
 const folder = path.join(import.meta.dirname, '../../core/kubernetes');
 writeFileSync(path.join(folder, 'facts.json'), `${JSON.stringify(facts, null, 1)}\n`);
-writeFileSync(path.join(folder, 'descriptions.json'), `${JSON.stringify(descriptions, null, 1)}\n`);
+writeFileSync(path.join(folder, 'descriptions.json'), `${JSON.stringify(descriptions)}\n`);
