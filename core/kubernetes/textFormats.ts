@@ -18,8 +18,14 @@ function labelProblem(text: string): string | undefined {
     : l10n.t`it can contain only lowercase letters, digits, and "-", and must start and end with a letter or digit`;
 }
 
+/** Host names: an empty text is the same as none. */
+function optionalLabelProblem(text: string): string | undefined {
+  return text === '' ? undefined : labelProblem(text);
+}
+
 /** Names of ports: at most 15 characters, with a letter. Source: IsValidPortName. */
 function portNameProblem(text: string): string | undefined {
+  if (text === '') return undefined;
   if (text.length > 15) return l10n.t`it is longer than ${15} characters`;
   if (!label.test(text) || text.includes('--'))
     return l10n.t`it can contain only lowercase letters, digits, and "-", and must start and end with a letter or digit`;
@@ -109,7 +115,7 @@ const checks: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   'core.v1.ContainerPort': { name: portNameProblem },
   'core.v1.Volume': { name: labelProblem },
   'core.v1.EnvVar': { name: variableNameProblem },
-  'core.v1.PodSpec': { hostname: labelProblem, subdomain: labelProblem },
+  'core.v1.PodSpec': { hostname: optionalLabelProblem, subdomain: optionalLabelProblem },
   'core.v1.VolumeMount': { subPath: relativePathProblem },
   'core.v1.KeyToPath': { path: relativePathProblem },
   'core.v1.DownwardAPIVolumeFile': { path: relativePathProblem },

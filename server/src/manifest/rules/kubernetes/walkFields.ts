@@ -74,10 +74,17 @@ export function walkFields(root: MapNode, type: KubernetesType & { readonly type
   return walk;
 }
 
+/**
+ * Fields whose values the API server decodes but doesn't validate, by type. It accepts a StatefulSet with an invalid
+ * claim template, tried on kube-apiserver 1.20.2.
+ */
+const unvalidated: Readonly<Record<string, string>> = { 'apps.v1.StatefulSetSpec': 'volumeClaimTemplates' };
+
 class Walk implements WalkResult {
   readonly problems: FieldProblem[] = [];
   readonly scalars: TypedScalar[] = [];
   #nodes = 0;
+  #isValidated = true;
 
   visitObject(node: MapNode, type: KubernetesType & { readonly type: 'object' }, path: readonly PathSegment[]): void {
     const fields = type.fields();
@@ -93,7 +100,10 @@ class Walk implements WalkResult {
       if (type.name === 'meta.v1.ObjectMeta' && checkedElsewhere.has(key.text)) continue;
       if (field.since !== undefined || field.until !== undefined)
         this.problems.push({ type: 'versioned-field', path: at, entry, field });
+      const isValidated = this.#isValidated;
+      if (Object.hasOwn(unvalidated, type.name) && unvalidated[type.name] === field.name) this.#isValidated = false;
       this.#visit(value, field.type, at, { owner: type.name, field: field.name });
+      this.#isValidated = isValidated;
     }
   }
 
@@ -124,8 +134,10 @@ class Walk implements WalkResult {
         return;
       case 'enum':
         if (node.type === 'scalar' && typeof node.value === 'string') {
-          this.#visitValue(node, type, path);
-          this.scalars.push({ path, node, ...of });
+          if (this.#isValidated) {
+            this.#visitValue(node, type, path);
+            this.scalars.push({ path, node, ...of });
+          }
         } else this.#wrongType(node, path, 'string');
         return;
       case 'scalar':
@@ -144,6 +156,7 @@ class Walk implements WalkResult {
       this.#wrongType(node, path, ...expected);
       return;
     }
+    if (!this.#isValidated) return;
     this.scalars.push({ path, node, ...of });
     if (scalar === 'quantity') this.problems.push({ type: 'quantity', path, node });
   }
