@@ -83,7 +83,7 @@ export interface Descriptions {
 }
 
 /** Maximum length of a description, in characters. Longer ones end after the last complete sentence. */
-const maxDescription = 500;
+const maxDescription = 400;
 
 function listDescriptions(fields: ReadonlyMap<string, ReadonlyMap<string, FieldHistory>>): Descriptions {
   const indexes = new Map<string, number>();
@@ -92,12 +92,18 @@ function listDescriptions(fields: ReadonlyMap<string, ReadonlyMap<string, FieldH
     indexes.set(text, index);
     return index;
   };
-  const types = sortedObject(fields, (known) =>
+  const described = new Map([...fields].filter(([type]) => !isStatus(type)));
+  const types = sortedObject(described, (known) =>
     [...known]
       .toSorted(([left], [right]) => (left < right ? -1 : 1))
       .map(([, { field }]) => indexOf(shorten(field.description))),
   );
   return { texts: [...indexes.keys()], types };
+}
+
+/** Returns whether only the status of an object has the type. The tables don't describe it. */
+function isStatus(type: string): boolean {
+  return /(?:Status|StatusDetails|Condition|Statuses|ManagedFieldsEntry|ContainerState\w*)$/.test(type);
 }
 
 function shorten(text: string): string {
