@@ -4,6 +4,7 @@ import { edgeRules } from '../status/rules/index.ts';
 import { embeddedRules } from '../embedded/rules/index.ts';
 import { initdataRules } from '../initdata/rules/index.ts';
 import { manifestRules } from '../manifest/rules/index.ts';
+import { kubernetesRules } from '../manifest/rules/kubernetes/index.ts';
 import { policyRules } from '../policy/rules/index.ts';
 import testFileRule from '../policy/testFiles/rules/testFileRule.ts';
 import { promqlRules } from '../promql/rules/index.ts';
@@ -12,6 +13,7 @@ import type { RuleInfo } from '../engine/findings/rule.ts';
 
 export const rules: readonly RuleInfo[] = [
   ...manifestRules,
+  ...kubernetesRules,
   ...embeddedRules,
   ...policyRules,
   testFileRule,

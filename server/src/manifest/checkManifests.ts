@@ -40,9 +40,7 @@ export async function checkFile(
 ): Promise<FileFinding[] | undefined> {
   const found: FileFinding[] = [];
   const siblings: Placed[] = [];
-  const packed: readonly ManifestRule[] = documents.some(({ document }) => document.packs)
-    ? await environment.embeddedRules()
-    : [];
+  const lazy = await loadLazyRules(documents, environment);
   if (isStale()) return undefined;
   const slice = new TimeSlice();
   // Which objects exist depends on the values, so the rules that use several objects don't run.
@@ -53,7 +51,7 @@ export async function checkFile(
     const { document } = placed;
     const known = knownFindings(document, environment);
     if (known === undefined) {
-      const steps = findLocal(document, uri, environment, document.packs ? packed : []);
+      const steps = findLocal(document, uri, environment, lazy);
       const goesOn = (): boolean => {
         let more = false;
         alone(environment, () => {
@@ -93,6 +91,35 @@ export async function checkFile(
   siblings.push(...[...kustomizations, ...customObjects].map((one): Placed => ({ ...one, position: position++ })));
   const wide = await findWide(siblings, uri, environment, slice, isStale);
   return wide === undefined ? undefined : [...found, ...wide].sort(compareByPosition);
+}
+
+/** Rules that are loaded only for the documents that need them. */
+interface LazyRules {
+  /** For documents with an embedded policy or initdata. */
+  readonly packed: readonly ManifestRule[];
+  /** For workloads that run in a Kata sandbox. */
+  readonly kubernetes: readonly ManifestRule[];
+}
+
+async function loadLazyRules(
+  documents: readonly PlacedDocument[],
+  environment: ManifestEnvironment,
+): Promise<LazyRules> {
+  return {
+    packed: documents.some(({ document }) => document.packs) ? await environment.embeddedRules() : [],
+    kubernetes: documents.some(({ document }) => document.mayRunInKata)
+      ? (await import('./rules/kubernetes/index.ts')).kubernetesRules
+      : [],
+  };
+}
+
+/** Returns the lazily loaded rules for a document. Parts of a template might add what is missing. */
+function lazyRulesFor(document: YamlDocument, { packed, kubernetes }: LazyRules): readonly ManifestRule[] {
+  const own = document.mayRunInKata ? kubernetes : [];
+  return [
+    ...(document.packs ? packed : []),
+    ...(document.isHelm ? own.filter(({ mayBeAdded }) => mayBeAdded !== true) : own),
+  ];
 }
 
 /**
@@ -170,28 +197,28 @@ function* findLocal(
   document: YamlDocument,
   uri: string,
   environment: ManifestEnvironment,
-  packed: readonly ManifestRule[],
+  lazy: LazyRules,
 ): LocalSteps {
   const { template, actions } = document.parsed;
   if (template) return keep(document, environment, []);
   if (actions !== undefined) {
-    const check = (one: YamlDocument) => findInDocument(one, uri, environment, packed);
+    const check = (one: YamlDocument) => findInDocument(one, uri, environment, lazy);
     return keep(document, environment, yield* findInTemplate(document, actions, check));
   }
   const found: RuleFinding[] = [];
-  for (const finding of findInDocument(document, uri, environment, packed)) {
+  for (const finding of findInDocument(document, uri, environment, lazy)) {
     if (finding === undefined) yield;
     else found.push(finding);
   }
   return keep(document, environment, found);
 }
 
-/** Yields the findings in a document, and undefined between the rules for embedded data. */
+/** Yields the findings in a document, and undefined between the lazily loaded rules. */
 function* findInDocument(
   document: YamlDocument,
   uri: string,
   environment: ManifestEnvironment,
-  packed: readonly ManifestRule[],
+  lazy: LazyRules,
 ): Generator<RuleFinding | undefined, void, undefined> {
   const run = (rules: readonly ManifestRule[], manifest: Manifest) =>
     runRules(rules, createRuleContext(manifest, document, uri, environment), environment);
@@ -203,9 +230,10 @@ function* findInDocument(
   }
   // Other parts of a template might add what is missing.
   const rules = document.isHelm ? completeRules : localRules;
+  const others = lazyRulesFor(document, lazy);
   for (const manifest of document.manifests) {
     if (!takesEnvFiles(manifest)) yield* run(rules, manifest);
-    for (const rule of rulesFor(packed, manifest.kind.id)) {
+    for (const rule of others.filter(({ appliesTo }) => appliesTo.includes(manifest.kind.id))) {
       yield;
       yield* run([rule], manifest);
     }

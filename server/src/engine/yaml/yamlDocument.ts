@@ -13,6 +13,9 @@ import { bytes } from '#platform/bytes.ts';
 const packing =
   /\bio\.katacontainers\.config\.(?:agent\.policy|(?:runtime|hypervisor)\.cc_init_data)\b|\b(?:INITDATA|AGENT_POLICY)\b/;
 
+/** Matches a runtime class that starts like those of OSC, and annotations of Kata. */
+const kataPod = /runtime[-_]?class\w*["']?\s*:\s*["']?k|\bio\.katacontainers\./i;
+
 /** Matches a line that starts with a control statement of a Helm template. */
 const statement = /(?:^|[\r\n])[ \t]*\{\{-?[ \t]*(?:if|else|end|range|with|define|block)\b/;
 
@@ -21,6 +24,7 @@ export class YamlDocument {
   readonly text: string;
   #mayBeKnown: boolean | undefined;
   #packs: boolean | undefined;
+  #mayRunInKata: boolean | undefined;
   #parsed: ParseResult | undefined;
   #manifests: readonly Manifest[] | undefined;
   #isHelm: boolean | undefined;
@@ -62,6 +66,12 @@ export class YamlDocument {
   get packs(): boolean {
     this.#packs ??= this.mayBeKnown && packing.test(this.text);
     return this.#packs;
+  }
+
+  /** True if the document might contain a workload that runs in a Kata sandbox. Doesn't parse the document. */
+  get mayRunInKata(): boolean {
+    this.#mayRunInKata ??= this.mayBeKnown && kataPod.test(this.text);
+    return this.#mayRunInKata;
   }
 
   /** Parsed document. Parsed on first use. */

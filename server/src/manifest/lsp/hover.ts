@@ -18,7 +18,7 @@ import type { IndexedCrd } from '#server/engine/workspace/crds/readCrds.ts';
 import { createFieldContext } from '#server/engine/workspace/fieldContext.ts';
 import type { PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { locateYamlNode, type NodeLocation, type PathSegment } from '#server/engine/yaml/node.ts';
+import { getYamlString, locateYamlNode, type NodeLocation, type PathSegment } from '#server/engine/yaml/node.ts';
 import { kataConfigMarkdown } from '../kataConfigState.ts';
 import { describePodVmCapacity, listCapacityKeys } from '../podVmCapacity.ts';
 import { locateInWorkerConfig } from '../workerConfigText.ts';
@@ -42,7 +42,10 @@ export async function hover(file: OpenFile, position: Position, context: Languag
   const isElsewhere = context.yamlExtension.hovers && isKnownElsewhere(manifest.kind, place.path);
   const fields = getFields(manifest.kind, createFieldContext(manifest, release, context.workspace));
   const own =
-    findField(fields, place.path) ?? headField(manifest.kind, place.path) ?? otherRelease(manifest, place.path);
+    findField(fields, place.path) ??
+    headField(manifest.kind, place.path) ??
+    otherRelease(manifest, place.path) ??
+    (await kubernetesField(manifest, place.path, context));
   // Other extensions don't know the CRDs in the workspace.
   const field = own === undefined ? crdField(manifest, place.path, crds, file.uri) : isElsewhere ? undefined : own;
   if (field === undefined) return undefined;
@@ -83,6 +86,17 @@ function hoverInConfig(file: OpenFile, { document, start }: PlacedDocument, at: 
 function otherRelease({ kind }: Manifest, path: readonly PathSegment[]): FieldKnowledge | undefined {
   const removed = kind.id === 'KataConfig' ? findField(removedKataConfigTable, path) : undefined;
   return removed ?? findField(kind.fields, path);
+}
+
+/** Returns a Kubernetes field of a workload. Other extensions know these fields, too. */
+async function kubernetesField(
+  { kind, root }: Manifest,
+  path: readonly PathSegment[],
+  { yamlExtension }: LanguageContext,
+): Promise<FieldKnowledge | undefined> {
+  if (kind.podPath === undefined || yamlExtension.hovers) return undefined;
+  const { kubernetesFieldsAt } = await import('../kubernetesFields.ts');
+  return findField(kubernetesFieldsAt(getYamlString(root, ['apiVersion']) ?? '', kind.kind, path), path);
 }
 
 /** Returns a field that only a CRD in the workspace defines. */

@@ -111,6 +111,14 @@ export function namesOurClass(value: YamlNode | undefined): boolean {
   return runtimeClassNamed(value.value) !== undefined || findRuntimeClassProblem(value.value)?.slip === true;
 }
 
+/** Returns whether a pod specifies an OSC runtime class in its spec or above it, or has a Kata annotation. */
+export const runsInKata = oncePerObject((manifest: Manifest): boolean => {
+  const template = findPodNode(manifest, []);
+  const places = [template, findMapEntry(template, 'spec')?.value];
+  const named = places.some((place) => namesOurClass(findMapEntry(place, 'runtimeClassName')?.value));
+  return named || listPodAnnotations(manifest).some(({ name }) => name.startsWith('io.katacontainers.'));
+});
+
 /** A misplaced `runtimeClassName` with its parent mapping. */
 export interface MisplacedClass {
   readonly map: MapNode;

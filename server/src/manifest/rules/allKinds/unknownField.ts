@@ -23,7 +23,7 @@ export default defineRule({
   why: () =>
     l10n.t`The object contains a field that its kind doesn't have, for example because of a typo or wrong indentation. With strict validation, \`oc\` rejects the object (\`unknown field "metdata"\`). Without strict validation, the API server silently drops the field, and the default applies. Server-side apply rejects the object in any case.
 
-The rule checks the top level and the \`metadata\` of each object. In installation objects, it also checks the nested mappings for which it knows all fields. It doesn't check the other fields of a pod.
+The rule checks the top level and the \`metadata\` of each object. In installation objects, it also checks the nested mappings for which it knows all fields. The rule \`kubernetes-unknown-field\` checks the other fields of a workload.
 
 Correct the field name, or move the field to the right place.`,
   source: [

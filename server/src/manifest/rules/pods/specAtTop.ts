@@ -1,16 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { workloadIds } from '#core/kinds/workloads.ts';
-import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { findMapEntry, type MapNode } from '#server/engine/yaml/node.ts';
+import { findMapEntry } from '#server/engine/yaml/node.ts';
 import { moveBelow } from '../shared/moveBelow.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
-import {
-  createOptionalFix,
-  findPodNode,
-  namesOurClass,
-  listPodAnnotations,
-} from '#server/engine/yaml/objects/podNode.ts';
+import { createOptionalFix, findPodNode, runsInKata } from '#server/engine/yaml/objects/podNode.ts';
 
 /** Fields of a pod spec to move together with the containers. */
 export const podSpecFields: ReadonlySet<string> = new Set([
@@ -40,7 +34,7 @@ Indent \`containers\` and the other pod fields under \`spec:\`.`,
     const template = findPodNode(manifest, []);
     if (template?.type !== 'map') return;
     const containers = findMapEntry(template, 'containers');
-    if (containers?.value.type !== 'seq' || containers.borrowed || !isForKata(manifest, template)) return;
+    if (containers?.value.type !== 'seq' || containers.borrowed || !runsInKata(manifest)) return;
     const spec = findMapEntry(template, 'spec');
     if (spec !== undefined && findMapEntry(spec.value, 'containers') !== undefined) return;
     const edit = moveBelow(text, {
@@ -127,10 +121,3 @@ spec:
     },
   ],
 });
-
-/** Returns whether a pod specifies an OSC runtime class, at any position, or has a Kata annotation. */
-function isForKata(manifest: Manifest, template: MapNode): boolean {
-  const places = [template, findMapEntry(template, 'spec')?.value];
-  const named = places.some((place) => namesOurClass(findMapEntry(place, 'runtimeClassName')?.value));
-  return named || listPodAnnotations(manifest).some(({ name }) => name.startsWith('io.katacontainers.'));
-}

@@ -1,0 +1,84 @@
+import * as l10n from '@vscode/l10n';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { createExamplePod } from '#server/engine/examples/examplePods.ts';
+import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
+import { findYamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
+import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
+import { isOwned } from './ownedObject.ts';
+import { findString, listContainers, listItems, podPath } from './podParts.ts';
+
+export default defineRule({
+  id: 'kubernetes-duplicate',
+  title: () => l10n.t`Name or path that a pod uses twice`,
+  severity: 'error',
+  appliesTo: workloadIds,
+  why: () =>
+    l10n.t`Two containers or two volumes of a pod have the same name, two ports of a container have the same name, or two volumes have the same mount path. The API server rejects the object (\`Duplicate value: "web"\`). An init container can't have the name of another container either.
+
+For an environment variable that a container has twice, the severity is warning: the API server accepts the object, and only the last value applies.
+
+The rule checks workloads whose pods run in a Kata sandbox.
+
+Rename or remove one of the two.`,
+  source: [
+    'kubernetes/kubernetes@v1.36.0 pkg/apis/core/validation/validation.go (validateContainers, ValidateVolumes)',
+    'kubernetes/kubernetes@v1.36.0 pkg/api/pod/warnings.go',
+  ],
+  *check({ manifest }) {
+    if (!isOwned(manifest)) return;
+    const containers = listContainers(manifest) ?? [];
+    yield* repeated(
+      containers.map(({ map }) => findString(map, ['name'])),
+      (name) => l10n.t`Another container of the pod has the name "${name}", so the API server rejects the object.`,
+    );
+    const volumes = listItems(findPodNode(manifest, ['spec', 'volumes']), podPath(manifest, 'spec', 'volumes')) ?? [];
+    yield* repeated(
+      volumes.map(({ map }) => findString(map, ['name'])),
+      (name) => l10n.t`Another volume of the pod has the name "${name}", so the API server rejects the object.`,
+    );
+    for (const { map } of containers) {
+      yield* repeated(
+        namesIn(map, 'ports', 'name'),
+        (name) => l10n.t`Another port of the container has the name "${name}", so the API server rejects the object.`,
+      );
+      yield* repeated(
+        namesIn(map, 'volumeMounts', 'mountPath'),
+        (path) =>
+          l10n.t`Another volume of the container is mounted at "${path}", so the API server rejects the object.`,
+      );
+      for (const finding of repeated(
+        namesIn(map, 'env', 'name'),
+        (name) => l10n.t`The container has the environment variable "${name}" twice. Only the last value applies.`,
+      ))
+        yield { ...finding, severity: 'warning' };
+    }
+  },
+  examples: () => [
+    {
+      avoid: `${createExamplePod('  runtimeClassName: kata')}    - name: web
+#           ^^^ want
+      image: quay.io/example/proxy
+`,
+    },
+  ],
+});
+
+function namesIn(
+  container: Parameters<typeof findYamlNode>[0],
+  list: string,
+  field: string,
+): readonly (ScalarNode | undefined)[] {
+  return (listItems(findYamlNode(container, [list]), []) ?? []).map(({ map }) => findString(map, [field]));
+}
+
+/** Reports each name after its first use. */
+function* repeated(names: readonly (ScalarNode | undefined)[], message: (name: string) => string): Generator<Finding> {
+  const known = new Set<string>();
+  for (const node of names) {
+    if (node === undefined) continue;
+    if (known.has(node.text))
+      yield { start: node.start, end: node.end, message: message(sanitizeQuote(node.text, 80)) };
+    known.add(node.text);
+  }
+}

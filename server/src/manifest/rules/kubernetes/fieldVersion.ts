@@ -1,0 +1,70 @@
+import * as l10n from '@vscode/l10n';
+import { coveredMinors, type KubernetesVersions } from '#core/kubernetes/tables.ts';
+import { kubernetesRange, openShiftOffset } from '#core/kubernetes/kubernetesVersions.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import type { Release } from '#core/product/releases.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { createExamplePod } from '#server/engine/examples/examplePods.ts';
+import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
+import type { Span } from '#server/engine/text/span.ts';
+import { formatPath, listProblems } from './ownedObject.ts';
+
+export default defineRule({
+  id: 'kubernetes-version',
+  title: () => l10n.t`Field or value of another Kubernetes version`,
+  severity: 'error',
+  appliesTo: workloadIds,
+  why: () =>
+    l10n.t`Not every Kubernetes version that the selected OSC release supports has the field or the value. An API server without the field rejects the object (\`unknown field\`) or, without strict validation, drops the field.
+
+If no supported version has it, the finding is an error. If some have it, the severity is information. Each OpenShift version contains one Kubernetes version: OpenShift 4.18 contains 1.31, and 4.21 contains 1.34. For an OSC release whose supported versions aren't known, the rule uses Kubernetes 1.27 to 1.36.
+
+The rule checks workloads whose pods run in a Kata sandbox.
+
+Remove the field, or check that your clusters have the version.`,
+  source: ['kubernetes/api@c154f186 core/v1/types.go, compared with the tags v0.27.0 to v0.36.0', 'OSC 1.12 §1.2'],
+  *check({ manifest, release }) {
+    for (const { entry, path, field } of listProblems(manifest, 'versioned-field'))
+      yield* describe(entry.key, formatPath(path), field, release);
+    for (const { node, path, value } of listProblems(manifest, 'versioned-value'))
+      yield* describe(node, `${formatPath(path)}: ${sanitizeQuote(value.value, 60)}`, value, release);
+  },
+  examples: () => [
+    {
+      avoid: createExamplePod(`  runtimeClassName: kata
+  workloadRef:
+# ^^^^^^^^^^^ want
+    name: batch
+    podGroup: workers`),
+      prefer: createExamplePod('  runtimeClassName: kata'),
+      release: '1.12',
+      fix: 'Remove workloadRef',
+    },
+  ],
+});
+
+function* describe(
+  place: Span,
+  name: string,
+  { since = coveredMinors.oldest, until = coveredMinors.newest }: KubernetesVersions,
+  release: Release,
+): Generator<Finding> {
+  const range = kubernetesRange(release.id);
+  if (since <= range.first && until >= range.last) return;
+  const { start, end } = place;
+  const versions = until < coveredMinors.newest ? formatRange(since, until) : undefined;
+  const isNowhere = since > range.last || until < range.first;
+  yield {
+    start,
+    end,
+    severity: isNowhere ? 'error' : 'info',
+    message:
+      versions === undefined
+        ? l10n.t`${name} exists since Kubernetes 1.${since} (OpenShift 4.${since - openShiftOffset}).`
+        : l10n.t`${name} exists only in Kubernetes ${versions}.`,
+  };
+}
+
+function formatRange(since: number, until: number): string {
+  return since === until ? `1.${since}` : l10n.t`1.${since} to 1.${until}`;
+}

@@ -1,0 +1,31 @@
+/** Rules for the Kubernetes fields of workloads that run in a Kata sandbox. They load with the first such workload. */
+import type { ManifestRule } from '#server/engine/findings/rule.ts';
+import duplicateItem from './duplicateItem.ts';
+import exclusiveFields from './exclusiveFields.ts';
+import fieldVersion from './fieldVersion.ts';
+import missingField from './missingField.ts';
+import numberRange from './numberRange.ts';
+import probePort from './probePort.ts';
+import quantity from './quantity.ts';
+import selector from './selector.ts';
+import textFormat from './textFormat.ts';
+import unknownField from './unknownField.ts';
+import unknownValue from './unknownValue.ts';
+import volumeMount from './volumeMount.ts';
+import wrongType from './wrongType.ts';
+
+export const kubernetesRules: readonly ManifestRule[] = [
+  unknownField,
+  fieldVersion,
+  wrongType,
+  unknownValue,
+  quantity,
+  numberRange,
+  textFormat,
+  missingField,
+  selector,
+  duplicateItem,
+  exclusiveFields,
+  volumeMount,
+  probePort,
+];

@@ -1,0 +1,88 @@
+import * as l10n from '@vscode/l10n';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { createExamplePod } from '#server/engine/examples/examplePods.ts';
+import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
+import { findYamlNode, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
+import { isMisspelled } from '../shared/unknownFields.ts';
+import { formatPath, isOwned } from './ownedObject.ts';
+import { lacks, listContainers, podPath } from './podParts.ts';
+
+/** Kinds whose specification requires a selector. A ReplicationController uses the labels of its template instead. */
+const withSelector: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet']);
+
+export default defineRule({
+  id: 'kubernetes-missing-field',
+  title: () => l10n.t`Missing required field of a pod or workload`,
+  severity: 'error',
+  appliesTo: workloadIds,
+  mayBeAdded: true,
+  why: () =>
+    l10n.t`A field is missing without which the API server rejects the object (\`Required value\`): the containers of a pod, the name or the image of a container, the selector of a Deployment, StatefulSet, DaemonSet, or ReplicaSet, or the schedule of a CronJob.
+
+The rule checks workloads whose pods run in a Kata sandbox. It reports nothing for a patch, which contains only a part of an object.
+
+Add the field.`,
+  source: [
+    'kubernetes/kubernetes@v1.36.0 pkg/apis/core/validation/validation.go',
+    'kubernetes/kubernetes@v1.36.0 pkg/apis/apps/validation/validation.go',
+    'kubernetes/kubernetes@v1.36.0 pkg/apis/batch/validation/validation.go',
+  ],
+  *check({ manifest }) {
+    if (!isOwned(manifest)) return;
+    const { kind, root } = manifest;
+    const podSpec = findYamlNode(root, podPath(manifest, 'spec'));
+    const spec = findYamlNode(root, ['spec']);
+    const containers = listContainers(manifest) ?? [];
+    const needsSelector = withSelector.has(kind.kind);
+    // A patch usually lacks the selector or the images. If both are missing, the object is probably a patch.
+    const hasSelector = !needsSelector || findYamlNode(spec, ['selector']) !== undefined;
+    const hasImages = containers.every(({ map }) => !lacks(map, 'image'));
+    // Another rule reports containers outside the spec.
+    const isElsewhere = findYamlNode(root, podPath(manifest, 'containers')) !== undefined;
+    if (hasSelector && podSpec?.type === 'map' && !isElsewhere)
+      yield* missing(podSpec, 'containers', formatPath(podPath(manifest, 'spec')));
+    for (const { map, path } of containers)
+      for (const field of hasSelector ? ['name', 'image'] : ['name']) yield* missing(map, field, formatPath(path));
+    if (spec?.type !== 'map') return;
+    const hasLabels = findYamlNode(root, podPath(manifest, 'metadata', 'labels')) !== undefined;
+    if (needsSelector && hasImages && hasLabels && containers.length > 0) yield* missing(spec, 'selector', 'spec');
+    if (kind.kind === 'CronJob' && hasImages) yield* missing(spec, 'schedule', 'spec');
+  },
+  examples: () => [
+    {
+      avoid: createExamplePod('  runtimeClassName: kata').replace(
+        '      image: quay.io/example/web\n',
+        '#     ^^^^ want\n      command: [web]\n',
+      ),
+    },
+    {
+      avoid: `
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+spec:
+  template:
+# ^^^^^^^^ want
+    metadata:
+      labels:
+        app: web
+    spec:
+      runtimeClassName: kata
+      containers:
+        - name: web
+          image: quay.io/example/web
+`,
+    },
+  ],
+});
+
+function* missing(map: MapNode, field: string, where: string): Generator<Finding> {
+  if (!lacks(map, field) || isMisspelled(map, field)) return;
+  const { start, end } = firstKey(map);
+  yield { start, end, message: l10n.t`${where} has no ${field}, so the API server rejects the object.` };
+}
+
+function firstKey(map: MapNode): Pick<YamlNode, 'start' | 'end'> {
+  return map.entries[0]?.key ?? map;
+}

@@ -1,0 +1,80 @@
+import * as l10n from '@vscode/l10n';
+import { findNumberRange, type NumberRange } from '#core/kubernetes/numberRanges.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { createExamplePod } from '#server/engine/examples/examplePods.ts';
+import { replaceNode } from '#server/engine/findings/edits.ts';
+import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
+import { formatPath, walkOwned } from './ownedObject.ts';
+import type { TypedScalar } from './walkFields.ts';
+
+/** The largest permissions of a file, 0777. */
+const maxMode = 0o777;
+
+export default defineRule({
+  id: 'kubernetes-number',
+  title: () => l10n.t`Number out of range`,
+  severity: 'error',
+  appliesTo: workloadIds,
+  why: () =>
+    l10n.t`The API server doesn't accept this number for the field and rejects the object (\`must be between 1 and 65535, inclusive\`). The permissions of a volume's files are octal: \`0644\` with the leading zero, or \`420\` as a decimal number. The decimal number \`644\` is too large.
+
+The rule checks workloads whose pods run in a Kata sandbox.
+
+Use a number in the range of the message.`,
+  source: [
+    'kubernetes/kubernetes@v1.36.0 pkg/apis/core/validation/validation.go',
+    'kubernetes/kubernetes@v1.36.0 pkg/apis/apps/validation/validation.go',
+    'kubernetes/kubernetes@v1.36.0 pkg/apis/batch/validation/validation.go',
+  ],
+  *check({ manifest }) {
+    for (const scalar of walkOwned(manifest).scalars) {
+      const { value } = scalar.node;
+      const range = typeof value === 'number' ? findNumberRange(scalar.owner, scalar.field) : undefined;
+      if (typeof value === 'number' && range !== undefined && (value < range.least || value > range.most))
+        yield describe(scalar, range);
+    }
+  },
+  examples: () => [
+    {
+      avoid: `${createExamplePod('  runtimeClassName: kata')}      ports:
+        - containerPort: 70000
+#                        ^^^^^ want
+`,
+    },
+    {
+      avoid: createExamplePod(`  runtimeClassName: kata
+  volumes:
+    - name: settings
+      configMap:
+        name: settings
+        defaultMode: 644
+#                    ^^^ want`),
+      prefer: createExamplePod(`  runtimeClassName: kata
+  volumes:
+    - name: settings
+      configMap:
+        name: settings
+        defaultMode: 0644`),
+    },
+  ],
+});
+
+function describe({ node, path }: TypedScalar, { least, most }: NumberRange): Finding {
+  const octal = most === maxMode && /^[0-7]{3}$/.test(node.text) ? `0${node.text}` : undefined;
+  const isOpen = most === 2 ** 31 - 1;
+  return {
+    start: node.start,
+    end: node.end,
+    message: [
+      isOpen
+        ? l10n.t`${formatPath(path)} must be at least ${least}, so the API server rejects the object.`
+        : l10n.t`${formatPath(path)} must be between ${least} and ${most}, so the API server rejects the object.`,
+      ...(octal === undefined ? [] : [l10n.t`Did you mean ${octal}?`]),
+    ].join(getSentenceSeparator()),
+    fixes:
+      octal === undefined || node.borrowed
+        ? []
+        : [{ title: l10n.t`Change to ${octal}`, edits: [replaceNode(node, octal)], sure: false }],
+  };
+}

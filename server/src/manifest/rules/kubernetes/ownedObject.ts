@@ -1,0 +1,51 @@
+/**
+ * Determines which objects the rules for Kubernetes fields check: workloads whose pods run in a Kata sandbox. The rules
+ * for other objects would report problems in files that don't concern this product.
+ */
+import { findKubernetesKind } from '#core/kubernetes/tables.ts';
+import { formatFieldPath } from '#core/kinds/field.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { oncePerObject } from '#server/engine/oncePerObject.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
+import { getYamlString, type PathSegment } from '#server/engine/yaml/node.ts';
+import { runsInKata } from '#server/engine/yaml/objects/podNode.ts';
+import { walkFields, type FieldProblem, type WalkResult } from './walkFields.ts';
+
+const nothing: WalkResult = { problems: [], scalars: [] };
+
+/** Returns the problems with the fields of an object. Returns none for objects that the rules don't check. */
+export const walkOwned = oncePerObject((manifest: Manifest): WalkResult => {
+  const { kind, root, part } = manifest;
+  if (part === 'generator' || kind.podPath === undefined || !runsInKata(manifest)) return nothing;
+  const type = findKubernetesKind(getYamlString(root, ['apiVersion']) ?? '', getYamlString(root, ['kind']) ?? '');
+  return type === undefined ? nothing : walkFields(root, type);
+});
+
+/** Returns whether the rules check an object. */
+export function isOwned(manifest: Manifest): boolean {
+  return walkOwned(manifest) !== nothing;
+}
+
+/** Returns the problems of one type. */
+export function listProblems<Type extends FieldProblem['type']>(
+  manifest: Manifest,
+  type: Type,
+): readonly Extract<FieldProblem, { readonly type: Type }>[] {
+  return walkOwned(manifest).problems.filter(
+    (problem): problem is Extract<FieldProblem, { readonly type: Type }> => problem.type === type,
+  );
+}
+
+/** Formats a path for a message, such as `spec.containers[0].ports`. */
+export function formatPath(path: readonly PathSegment[]): string {
+  const text = path.reduce<string>(
+    (before, step) =>
+      typeof step === 'number'
+        ? `${before}[${step}]`
+        : before === ''
+          ? formatFieldPath([step])
+          : `${before}.${formatFieldPath([step])}`,
+    '',
+  );
+  return sanitizeQuote(text, 120);
+}

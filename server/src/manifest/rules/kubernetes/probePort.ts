@@ -1,0 +1,66 @@
+import * as l10n from '@vscode/l10n';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { createExamplePod } from '#server/engine/examples/examplePods.ts';
+import { replaceNode } from '#server/engine/findings/edits.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
+import { findYamlNode } from '#server/engine/yaml/node.ts';
+import { isVariable } from '../shared/invalidName.ts';
+import { isOwned } from './ownedObject.ts';
+import { findString, listContainers, listItems } from './podParts.ts';
+
+const probes = ['livenessProbe', 'readinessProbe', 'startupProbe'];
+
+const withProbe = (port: string, mark = ''): string => `${createExamplePod('  runtimeClassName: kata')}      ports:
+        - name: http
+          containerPort: 8080
+      readinessProbe:
+        httpGet:
+          port: ${port}
+${mark}`;
+
+export default defineRule({
+  id: 'kubernetes-probe-port',
+  title: () => l10n.t`Probe of a port that the container doesn't have`,
+  severity: 'warning',
+  appliesTo: workloadIds,
+  why: () =>
+    l10n.t`A probe refers to a port by a name that no port of the container has. The API server accepts the object, but the probe fails (\`strconv.Atoi: parsing "htpp": invalid syntax\`), and the container restarts or never becomes ready.
+
+The rule checks workloads whose pods run in a Kata sandbox. It reports nothing for a patch, which contains only a part of an object.
+
+Use the name of a port, or the port number.`,
+  source: ['kubernetes/kubernetes@v1.36.0 pkg/probe/util.go (ResolveContainerPort)'],
+  mayBeAdded: true,
+  *check({ manifest }) {
+    if (!isOwned(manifest)) return;
+    for (const { map } of listContainers(manifest) ?? []) {
+      const ports = listItems(findYamlNode(map, ['ports']), []);
+      if (ports === undefined) continue;
+      const names = ports.map((port) => findString(port.map, ['name'])?.text ?? '');
+      for (const node of probes.flatMap((probe) => [
+        findString(map, [probe, 'httpGet', 'port']),
+        findString(map, [probe, 'tcpSocket', 'port']),
+      ])) {
+        if (node === undefined || names.includes(node.text) || isVariable(node.text) || /^\d+$/.test(node.text))
+          continue;
+        const near = findNearestName(node.text, names);
+        yield {
+          start: node.start,
+          end: node.end,
+          message: [
+            l10n.t`The container has no port "${sanitizeQuote(node.text, 40)}", so the probe fails.`,
+            ...(near === undefined ? [] : [l10n.t`Did you mean ${near.name}?`]),
+          ].join(getSentenceSeparator()),
+          fixes:
+            near === undefined || node.borrowed
+              ? []
+              : [{ title: l10n.t`Change to ${near.name}`, edits: [replaceNode(node, near.name)], sure: false }],
+        };
+      }
+    }
+  },
+  examples: () => [{ avoid: withProbe('htpp', '#               ^^^^ want\n'), prefer: withProbe('http') }],
+});

@@ -1,0 +1,101 @@
+import * as l10n from '@vscode/l10n';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
+import { findMapEntry, findYamlNode, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
+import { isOwned } from './ownedObject.ts';
+import { podPath } from './podParts.ts';
+
+const deployment = (selected: string, marks: string): string => `
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+spec:
+  selector:
+    matchLabels:
+      app: ${selected}
+${marks}  template:
+    metadata:
+      labels:
+        app: web
+    spec:
+      runtimeClassName: kata
+      containers:
+        - name: web
+          image: quay.io/example/web
+`;
+
+export default defineRule({
+  id: 'kubernetes-selector',
+  title: () => l10n.t`Selector that doesn't match the pod template`,
+  severity: 'error',
+  appliesTo: ['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'ReplicationController'],
+  why: () =>
+    l10n.t`The selector of the workload requires a label that its pod template doesn't have, so the API server rejects the object (\`selector does not match template labels\`). An empty selector is rejected, too, because it would match all pods.
+
+The rule checks workloads whose pods run in a Kata sandbox. It reports nothing for a patch, which contains only a part of an object.
+
+Use the same labels in the selector and in the pod template.`,
+  source: ['kubernetes/kubernetes@v1.36.0 pkg/apis/apps/validation/validation.go'],
+  mayBeAdded: true,
+  *check({ manifest }) {
+    if (!isOwned(manifest)) return;
+    const { kind, root } = manifest;
+    const selector = findYamlNode(root, ['spec', 'selector']);
+    if (selector?.type !== 'map') return;
+    const isOld = kind.kind === 'ReplicationController';
+    if (selector.entries.length === 0) {
+      if (!isOld) yield emptySelector(selector);
+      return;
+    }
+    const pairs = isOld ? selector : findMapEntry(selector, 'matchLabels')?.value;
+    if (pairs?.type === 'map') yield* compare(pairs, manifest);
+  },
+  examples: () => [
+    { avoid: deployment('wbe', '#          ^^^ want\n'), prefer: deployment('web', ''), fix: 'Change to web' },
+  ],
+});
+
+function emptySelector({ start, end }: MapNode): Finding {
+  return { start, end, message: l10n.t`The selector is empty, so the API server rejects the object.` };
+}
+
+function* compare(pairs: MapNode, manifest: Manifest): Generator<Finding> {
+  const labels = findYamlNode(manifest.root, podPath(manifest, 'metadata', 'labels'));
+  if (labels !== undefined && labels.type !== 'map') return;
+  // A template or a merge key might add labels.
+  if (labels?.entries.some(({ key, value }) => key.unknown || isUnknown(value)) === true) return;
+  for (const { key, value } of pairs.entries) {
+    if (key.unknown || value.type !== 'scalar' || value.unknown || typeof value.value !== 'string') continue;
+    const label = findMapEntry(labels, key.text)?.value;
+    if (label?.type === 'scalar' && label.text === value.text) continue;
+    const [place] = label === undefined ? [key] : [value];
+    const name = sanitizeQuote(key.text, 80);
+    yield {
+      start: place.start,
+      end: place.end,
+      message:
+        label?.type === 'scalar'
+          ? l10n.t`The selector requires ${name}=${sanitizeQuote(value.text, 60)}, but the pod template has ${name}=${sanitizeQuote(label.text, 60)}, so the API server rejects the object.`
+          : l10n.t`The selector requires the label ${name}, but the pod template doesn't have it, so the API server rejects the object.`,
+      fixes:
+        label?.type !== 'scalar' ||
+        value.borrowed ||
+        typeof label.value !== 'string' ||
+        !/^[A-Za-z][\w.-]*$/.test(label.text)
+          ? []
+          : [
+              {
+                title: l10n.t`Change to ${label.text}`,
+                edits: [{ start: value.start, end: value.end, text: label.text }],
+                sure: false,
+              },
+            ],
+    };
+  }
+}
+
+function isUnknown(node: YamlNode): boolean {
+  return node.type === 'scalar' && node.unknown;
+}

@@ -1,0 +1,131 @@
+import * as l10n from '@vscode/l10n';
+import { listClosedLevels } from '#core/kinds/closedFields.ts';
+import type { KubernetesField } from '#core/kubernetes/tables.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { createExamplePod } from '#server/engine/examples/examplePods.ts';
+import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
+import { findMapEntry, type PathSegment, type YamlNode } from '#server/engine/yaml/node.ts';
+import { namesOurClass } from '#server/engine/yaml/objects/podNode.ts';
+import { isForKata } from '../pods/annotations/annotationKey.ts';
+import { removeFix, renameFix } from '../shared/unknownFields.ts';
+import type { FieldProblem } from './walkFields.ts';
+import { formatPath, listProblems } from './ownedObject.ts';
+
+type UnknownField = Extract<FieldProblem, { readonly type: 'unknown-field' }>;
+
+export default defineRule({
+  id: 'kubernetes-unknown-field',
+  title: () => l10n.t`Unknown field in a pod or workload`,
+  severity: 'error',
+  appliesTo: workloadIds,
+  why: () =>
+    l10n.t`The workload contains a field that Kubernetes doesn't have at this place, for example because of a typo or wrong indentation. With strict validation, \`oc\` rejects the object (\`unknown field "spec.replcas"\`). Without strict validation, the API server silently drops the field, and the default applies.
+
+The rule checks workloads whose pods run in a Kata sandbox, with the fields of Kubernetes 1.27 to 1.36.
+
+Correct the field name, or move the field to the right place.`,
+  source: ['kubernetes/kubernetes#105916', 'kubernetes/api@c154f186 core/v1/types.go'],
+  *check({ manifest, text }) {
+    for (const problem of listProblems(manifest, 'unknown-field'))
+      if (!isReportedElsewhere(manifest, problem)) yield describe(problem, manifest, text);
+  },
+  examples: () => [
+    {
+      avoid: createExamplePod('  runtimeClassName: kata\n  hostNetwrok: true\n# ^^^^^^^^^^^ want'),
+      prefer: createExamplePod('  runtimeClassName: kata\n  hostNetwork: true'),
+    },
+    {
+      avoid: `
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+spec:
+  replcas: 2
+# ^^^^^^^ want
+  selector:
+    matchLabels:
+      app: web
+  template:
+    metadata:
+      labels:
+        app: web
+    spec:
+      runtimeClassName: kata
+      containers:
+        - name: web
+          image: quay.io/example/web
+`,
+      prefer: `
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+spec:
+  replicas: 2
+  selector:
+    matchLabels:
+      app: web
+  template:
+    metadata:
+      labels:
+        app: web
+    spec:
+      runtimeClassName: kata
+      containers:
+        - name: web
+          image: quay.io/example/web
+`,
+    },
+  ],
+});
+
+/** Returns whether another rule reports the field, usually with a better fix. */
+function isReportedElsewhere({ kind }: Manifest, { path, entry }: UnknownField): boolean {
+  const parent = path.slice(0, -1);
+  if (listClosedLevels(kind).some((level) => level.path.join('\n') === parent.join('\n'))) return true;
+  // Other rules report a misspelled or misplaced runtimeClassName, and misplaced annotations of Kata.
+  return namesOurClass(entry.value) || hasKataKeys(entry.value);
+}
+
+function hasKataKeys(node: YamlNode): boolean {
+  return node.type === 'map' && node.entries.some(({ key }) => isForKata(key.text));
+}
+
+function describe({ path, entry, parent, fields }: UnknownField, { kind }: Manifest, text: string): Finding {
+  const name = sanitizeQuote(entry.key.text, 60);
+  const where = path.length === 1 ? kind.kind : formatPath(path.slice(0, -1));
+  const near = findNearestName(entry.key.text, [...fields.keys()]);
+  const taken = near !== undefined && findMapEntry(parent, near.name) !== undefined;
+  const below = near === undefined ? findParentBelow(entry.key.text, fields) : undefined;
+  return {
+    start: entry.key.start,
+    end: entry.key.end,
+    message: [
+      l10n.t`${where} has no field "${name}", so oc rejects the object.`,
+      ...(near === undefined
+        ? below === undefined
+          ? []
+          : [l10n.t`The field belongs under ${formatPath([...path.slice(0, -1), ...below])}.`]
+        : [taken ? l10n.t`Remove it, because ${near.name} already exists.` : l10n.t`Did you mean ${near.name}?`]),
+    ].join(getSentenceSeparator()),
+    fixes: [...renameFix(text, entry, taken ? undefined : near), ...removeFix(text, parent, entry)],
+  };
+}
+
+/** Returns the only field of the mapping whose own fields include the name. */
+function findParentBelow(
+  name: string,
+  fields: ReadonlyMap<string, KubernetesField>,
+): readonly PathSegment[] | undefined {
+  const parents = [...fields.values()].filter(({ type }) => {
+    const inner = type.type === 'list' ? type.items : type;
+    return inner.type === 'object' && inner.fields().has(name);
+  });
+  const [only] = parents;
+  return only === undefined || parents.length > 1 ? undefined : [only.name];
+}

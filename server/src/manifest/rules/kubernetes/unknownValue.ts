@@ -1,0 +1,123 @@
+import * as l10n from '@vscode/l10n';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { createExamplePod } from '#server/engine/examples/examplePods.ts';
+import { replaceNode } from '#server/engine/findings/edits.ts';
+import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
+import { findYamlNode, type PathSegment, type ScalarNode } from '#server/engine/yaml/node.ts';
+import { isVariable } from '../shared/invalidName.ts';
+import { formatPath, isOwned, listProblems } from './ownedObject.ts';
+
+/**
+ * The restart policies that the pods of a workload can have. Sources: kubernetes/kubernetes@v1.36.0
+ * pkg/apis/apps/validation/validation.go and pkg/apis/batch/validation/validation.go.
+ */
+const restartPolicies: Readonly<Record<string, readonly string[]>> = {
+  Deployment: ['Always'],
+  StatefulSet: ['Always'],
+  DaemonSet: ['Always'],
+  ReplicaSet: ['Always'],
+  ReplicationController: ['Always'],
+  Job: ['OnFailure', 'Never'],
+  CronJob: ['OnFailure', 'Never'],
+};
+
+export default defineRule({
+  id: 'kubernetes-value',
+  title: () => l10n.t`Value that a pod or workload can't have`,
+  severity: 'error',
+  appliesTo: workloadIds,
+  why: () =>
+    l10n.t`The field accepts only certain values, and the API server rejects all others (\`Unsupported value: "Allways": supported values: "Always", "IfNotPresent", "Never"\`). Values are case-sensitive. The pods of a Deployment can only have the restart policy \`Always\`, and those of a Job \`OnFailure\` or \`Never\`.
+
+The rule checks workloads whose pods run in a Kata sandbox.
+
+Use one of the values in the message.`,
+  source: [
+    'kubernetes/api@c154f186 core/v1/types.go',
+    'kubernetes/kubernetes@v1.36.0 pkg/apis/apps/validation/validation.go',
+  ],
+  *check({ manifest }) {
+    for (const { node, path, values } of listProblems(manifest, 'unknown-value'))
+      if (!isVariable(node.text))
+        yield describe(
+          node,
+          path,
+          listAllowed(
+            manifest,
+            path,
+            values.map(({ value }) => value),
+          ),
+        );
+    yield* checkRestartPolicy(manifest);
+  },
+  examples: () => [
+    {
+      avoid: createExamplePod('  runtimeClassName: kata\n  restartPolicy: Allways\n#                ^^^^^^^ want'),
+      prefer: createExamplePod('  runtimeClassName: kata\n  restartPolicy: Always'),
+    },
+    {
+      avoid: `
+apiVersion: batch/v1
+kind: Job
+metadata:
+  name: report
+spec:
+  template:
+    spec:
+      runtimeClassName: kata
+      restartPolicy: Always
+#                    ^^^^^^ want
+      containers:
+        - name: report
+          image: quay.io/example/report
+`,
+    },
+  ],
+});
+
+/** Reports a restart policy that pods can have, but not the pods of this workload. */
+function* checkRestartPolicy(manifest: Manifest): Generator<Finding> {
+  const { kind, root } = manifest;
+  const allowed = Object.hasOwn(restartPolicies, kind.kind) ? restartPolicies[kind.kind] : undefined;
+  if (allowed === undefined || !isOwned(manifest)) return;
+  const path = restartPolicyPath(manifest);
+  const node = findYamlNode(root, path);
+  if (node?.type !== 'scalar' || node.unknown || !['Always', 'OnFailure', 'Never'].includes(node.text)) return;
+  if (!allowed.includes(node.text)) yield describe(node, path, allowed);
+}
+
+const restartPolicyPath = ({ kind }: Manifest): readonly string[] => [...(kind.podPath ?? []), 'spec', 'restartPolicy'];
+
+function listAllowed(manifest: Manifest, path: readonly PathSegment[], values: readonly string[]): readonly string[] {
+  const isRestartPolicy = path.join('\n') === restartPolicyPath(manifest).join('\n');
+  const { kind } = manifest.kind;
+  return (isRestartPolicy && Object.hasOwn(restartPolicies, kind) ? restartPolicies[kind] : undefined) ?? values;
+}
+
+function describe(node: ScalarNode, path: readonly PathSegment[], allowed: readonly string[]): Finding {
+  const value = sanitizeQuote(node.text, 60);
+  const listed = allowed.filter((one) => one !== '').slice(0, 12);
+  const near = findNearestName(node.text, listed);
+  return {
+    start: node.start,
+    end: node.end,
+    message: [
+      l10n.t`${formatPath(path)} can't be "${value}", so the API server rejects the object.`,
+      near === undefined ? l10n.t`Use one of ${listed.join(', ')}.` : l10n.t`Did you mean ${near.name}?`,
+    ].join(getSentenceSeparator()),
+    fixes:
+      near === undefined || node.borrowed
+        ? []
+        : [
+            {
+              title: l10n.t`Change to ${near.name}`,
+              edits: [replaceNode(node, near.name)],
+              sure: near.sure && node.anchored !== true,
+            },
+          ],
+  };
+}

@@ -1,0 +1,80 @@
+import * as l10n from '@vscode/l10n';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { createExamplePod } from '#server/engine/examples/examplePods.ts';
+import { replaceNode } from '#server/engine/findings/edits.ts';
+import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
+import { findYamlNode } from '#server/engine/yaml/node.ts';
+import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
+import { isVariable } from '../shared/invalidName.ts';
+import { isOwned } from './ownedObject.ts';
+import { findString, listContainers, listItems, podPath, type PlacedItem } from './podParts.ts';
+
+const withMount = (name: string, mark = ''): string =>
+  `${createExamplePod('  runtimeClassName: kata\n  volumes:\n    - name: cache\n      emptyDir: {}')}      volumeMounts:
+        - name: ${name}
+${mark}          mountPath: /cache
+`;
+
+export default defineRule({
+  id: 'kubernetes-volume-mount',
+  title: () => l10n.t`Volume mount without a volume`,
+  severity: 'error',
+  appliesTo: workloadIds,
+  why: () =>
+    l10n.t`A container mounts a volume that the pod doesn't have, so the API server rejects the object (\`volumeMounts[0].name: Not found: "cahce"\`).
+
+The rule checks workloads whose pods run in a Kata sandbox. In a StatefulSet, the volume can also be a volume claim template. The rule reports nothing for a patch, which contains only a part of an object.
+
+Correct the name, or add the volume under \`volumes\` of the pod.`,
+  source: ['kubernetes/kubernetes@v1.36.0 pkg/apis/core/validation/validation.go (ValidateVolumeMounts)'],
+  mayBeAdded: true,
+  *check({ manifest }) {
+    if (!isOwned(manifest)) return;
+    const volumes = listVolumeNames(manifest);
+    if (volumes === undefined) return;
+    for (const container of listContainers(manifest) ?? []) yield* checkMounts(container, volumes);
+  },
+  examples: () => [{ avoid: withMount('cahce', '#               ^^^^^ want\n'), prefer: withMount('cache') }],
+});
+
+/** Returns the names of the volumes. Returns undefined if not all of them are known. */
+function listVolumeNames(manifest: Manifest): readonly string[] | undefined {
+  const lists = [
+    listItems(findPodNode(manifest, ['spec', 'volumes']), podPath(manifest, 'spec', 'volumes')),
+    manifest.kind.kind === 'StatefulSet'
+      ? listItems(findYamlNode(manifest.root, ['spec', 'volumeClaimTemplates']), ['spec', 'volumeClaimTemplates'])
+      : [],
+  ];
+  const [volumes, claims] = lists;
+  if (volumes === undefined || claims === undefined) return undefined;
+  const names = [
+    ...volumes.map(({ map }) => findString(map, ['name'])?.text),
+    ...claims.map(({ map }) => findString(map, ['metadata', 'name'])?.text),
+  ];
+  return names.every((name) => name !== undefined) ? names : undefined;
+}
+
+function* checkMounts({ map }: PlacedItem, volumes: readonly string[]): Generator<Finding> {
+  for (const list of ['volumeMounts', 'volumeDevices'])
+    for (const mount of listItems(findYamlNode(map, [list]), []) ?? []) {
+      const node = findString(mount.map, ['name']);
+      if (node === undefined || volumes.includes(node.text) || isVariable(node.text)) continue;
+      const near = findNearestName(node.text, volumes);
+      yield {
+        start: node.start,
+        end: node.end,
+        message: [
+          l10n.t`The pod has no volume "${sanitizeQuote(node.text, 80)}", so the API server rejects the object.`,
+          ...(near === undefined ? [] : [l10n.t`Did you mean ${near.name}?`]),
+        ].join(getSentenceSeparator()),
+        fixes:
+          near === undefined || node.borrowed
+            ? []
+            : [{ title: l10n.t`Change to ${near.name}`, edits: [replaceNode(node, near.name)], sure: false }],
+      };
+    }
+}

@@ -1,0 +1,158 @@
+/** Tests the rules for Kubernetes fields with documents that the API server rejects or accepts. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { check } from '../../../../support/manifests/checkText.ts';
+
+const deployment = (spec: string, container = '', pod = '') => `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+spec:
+${spec}  selector:
+    matchLabels:
+      app: web
+  template:
+    metadata:
+      labels:
+        app: web
+    spec:
+      runtimeClassName: kata
+${pod}      containers:
+        - name: web
+          image: quay.io/example/web
+${container}`;
+
+/** Returns the rules that report something, with the marked text. */
+async function findings(text: string): Promise<string[]> {
+  return (await check(text)).map(
+    ({ rule, finding }) => `${rule.replace('osc/kubernetes-', '')} ${text.slice(finding.start, finding.end)}`,
+  );
+}
+
+const container = (lines: string) => deployment('', lines.replace(/^(?=.)/gm, '          '));
+const pod = (lines: string) => deployment('', '', lines.replace(/^(?=.)/gm, '      '));
+const spec = (lines: string) => deployment(lines.replace(/^(?=.)/gm, '  '));
+
+describe('rejected Kubernetes fields', () => {
+  const cases: Readonly<Record<string, readonly [text: string, ...found: string[]]>> = {
+    'a misspelled field': [spec('replcas: 2\n'), 'unknown-field replcas'],
+    'a field with another case': [pod('RestartPolicy: Always\n'), 'unknown-field RestartPolicy'],
+    'labels directly below the selector': [
+      deployment('').replace('    matchLabels:\n      app: web\n', '    app: web\n'),
+      'unknown-field app',
+    ],
+    'a number in quotes': [container('ports:\n- containerPort: "80"\n'), 'wrong-type "80"'],
+    'a string instead of a list': [container('command: sh\n'), 'wrong-type sh'],
+    'a number in a list of strings': [container('command: [sh, 1]\n'), 'wrong-type 1'],
+    'a number as the value of a variable': [container('env:\n- name: A\n  value: 1\n'), 'wrong-type 1'],
+    'a value with another case': [container('ports:\n- containerPort: 80\n  protocol: tcp\n'), 'value tcp'],
+    'a restart policy of a Job in a Deployment': [pod('restartPolicy: Never\n'), 'value Never'],
+    'a quantity with a space': [container('resources:\n  limits:\n    memory: 1 Gi\n'), 'quantity 1 Gi'],
+    'a negative quantity': [container('resources:\n  limits:\n    memory: -1Gi\n'), 'quantity -1Gi'],
+    'an empty quantity': [container('resources:\n  limits:\n    memory: ""\n'), 'quantity ""'],
+    'a selector for another label': [
+      deployment('').replace('app: web\n  template', 'app: api\n  template'),
+      'selector api',
+    ],
+    'a missing image': [deployment('').replace('          image: quay.io/example/web\n', ''), 'missing-field name'],
+    'a container name twice': [deployment('', '        - name: web\n          image: a\n'), 'duplicate web'],
+    'a volume that does not exist': [
+      container('volumeMounts:\n- name: data\n  mountPath: /data\n'),
+      'volume-mount data',
+    ],
+    'two sources of a volume': [
+      pod('volumes:\n- name: data\n  emptyDir: {}\n  hostPath:\n    path: /data\n'),
+      'exclusive-fields hostPath',
+    ],
+    'a name with a capital letter': [deployment('').replace('- name: web', '- name: Web'), 'format Web'],
+    'a long port name': [
+      container('ports:\n- containerPort: 80\n  name: sixteen-letters-1\n'),
+      'format sixteen-letters-1',
+    ],
+    'a port that is too large': [container('ports:\n- containerPort: 70000\n'), 'number 70000'],
+    'a decimal file mode': [
+      pod('volumes:\n- name: a\n  secret:\n    secretName: a\n    defaultMode: 644\n'),
+      'number 644',
+    ],
+    'a negative user ID': [pod('securityContext:\n  runAsUser: -1\n'), 'number -1'],
+    'a field of the pod that no variable can contain': [
+      container('env:\n- name: A\n  valueFrom:\n    fieldRef:\n      fieldPath: metadata.foo\n'),
+      'format metadata.foo',
+    ],
+    'a path outside of a volume': [
+      container('volumeMounts: []\n')
+        .replace(
+          '          volumeMounts: []\n',
+          '          volumeMounts:\n            - name: a\n              mountPath: /a\n              subPath: ../b\n',
+        )
+        .replace('      containers:', '      volumes:\n        - name: a\n          emptyDir: {}\n      containers:'),
+      'format ../b',
+    ],
+    'a short digest': [
+      deployment('').replace('quay.io/example/web', 'quay.io/example/web@sha256:abcd'),
+      'format quay.io/example/web@sha256:abcd',
+    ],
+    'an unknown storage medium': [pod('volumes:\n- name: a\n  emptyDir:\n    medium: memory\n'), 'format memory'],
+    'a probe of an unknown port': [
+      container('ports:\n- containerPort: 80\n  name: http\nlivenessProbe:\n  tcpSocket:\n    port: web\n'),
+      'probe-port web',
+    ],
+    'a field that no supported version has': [pod('workloadRef:\n  name: a\n  podGroup: b\n'), 'version workloadRef'],
+  };
+  for (const [title, [text, ...found]] of Object.entries(cases))
+    test(title, async () => assert.deepEqual(await findings(text), found));
+});
+
+describe('accepted Kubernetes fields', () => {
+  const cases: Readonly<Record<string, string>> = {
+    'null instead of optional fields': deployment(
+      '  replicas:\n',
+      '          resources:\n          env: null\n',
+      '      volumes:\n',
+    ),
+    'the fields of an exported object':
+      deployment('').replace(
+        '  name: web\n',
+        '  name: web\n  creationTimestamp: null\n  managedFields:\n    - manager: oc\n      anything: 1\n',
+      ) + 'status:\n  replicas: 1\n  anything: {}\n',
+    'booleans of YAML 1.1': pod('hostNetwork: yes\nhostPID: off\n'),
+    'an octal file mode': pod('volumes:\n- name: a\n  secret:\n    secretName: a\n    defaultMode: 0644\n'),
+    'a number as a quantity': container('resources:\n  limits:\n    cpu: 1.5\n    memory: 1e9\n'),
+    'a whole number with a fraction': spec('replicas: 80.0\n'),
+    'an unknown resource': container('resources:\n  limits:\n    example.com/gpu: 1\n'),
+    'an image with a registry in capital letters': deployment('').replace('quay.io/example', 'Quay.IO:5000/example'),
+    'an image with a tag and a digest': deployment('').replace(
+      'example/web',
+      `example/web:1.0@sha256:${'a'.repeat(64)}`,
+    ),
+    'an intOrString in both forms': spec('strategy:\n  rollingUpdate:\n    maxSurge: 25%\n    maxUnavailable: 1\n'),
+    'a name of a variable that Kubernetes 1.32 accepts': container('env:\n- name: a.b-c d\n  value: ""\n'),
+    'containers through an anchor': deployment(
+      '',
+      '          env: &env\n            - name: A\n              value: "1"\n        - name: other\n          image: b\n          env: *env\n',
+    ),
+    'an empty host name': pod('hostname: ""\n'),
+    placeholders: spec('replicas: ${REPLICAS}\n'),
+    'a pod of another runtime class': deployment('  replcas: 2\n').replace('kata', 'gvisor'),
+  };
+  for (const [title, text] of Object.entries(cases))
+    test(title, async () => assert.deepEqual(await findings(text), []));
+
+  test('the values of a claim template, which the API server does not validate', async () => {
+    const text = deployment('')
+      .replace('Deployment', 'StatefulSet')
+      .replace(
+        '  template:',
+        '  volumeClaimTemplates:\n    - spec:\n        volumeMode: block\n        acessModes: []\n  template:',
+      );
+    assert.deepEqual(await findings(text), ['unknown-field acessModes']);
+  });
+
+  test('a field that only some supported versions have is information', async () => {
+    const found = await check(pod('hostnameOverride: web\n'));
+    assert.deepEqual(
+      found.map(({ finding, message }) => [finding.severity, message]),
+      [['info', 'spec.template.spec.hostnameOverride exists since Kubernetes 1.34 (OpenShift 4.21).']],
+    );
+  });
+});
