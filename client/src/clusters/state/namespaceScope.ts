@@ -33,6 +33,16 @@ export function explainScope({ namespaces, isSelected, missing = [] }: Namespace
   return [reason, ...missing.map(describeMissingNamespace)].join(getSentenceSeparator());
 }
 
+/** Returns the cluster with its namespace filter, for messages that are only true within the filter. */
+export function describeFilteredCluster(context: string, namespaces: readonly string[]): string {
+  return namespaces.length === 0 ? context : l10n.t`${context} (namespace filter: ${formatList(namespaces)})`;
+}
+
+/** Returns the message that there is no Kata pod to select. */
+export function describeNoKataPods(context: string, namespaces: readonly string[]): string {
+  return l10n.t`No pods with a Kata runtime class found on ${describeFilteredCluster(context, namespaces)}. Pods that you don't have permission to list aren't included. To run a workload with Kata, use "Run Workload in Sandbox...".`;
+}
+
 /** Returns the sentence about a selected namespace that doesn't exist. */
 export function describeMissingNamespace(name: string): string {
   return l10n.t`Namespace ${name} doesn't exist.`;
