@@ -66,12 +66,10 @@ async function selectInCluster(cluster: OpenCluster): Promise<readonly string[] 
   // A user can have permissions in a namespace without the permission to read the namespace itself.
   const enter = withEllipsis(l10n.t`Enter Name`);
   const picked = await select([{ label: enter }, ...namespaceItems(names, selectedNamespaces)]);
-  return picked?.includes(enter) === true
-    ? enterNames(
-        cluster,
-        picked.filter((name) => name !== enter),
-      )
-    : picked;
+  if (picked?.includes(enter) !== true) return picked;
+  const listed = picked.filter((name) => name !== enter);
+  // The user selected all rows of a long list.
+  return listed.length > mostNamespaces ? listed : enterNames(cluster, listed);
 }
 
 function selectCollected({ name, state, namespaces }: MustGatherEntry): Promise<readonly string[] | undefined> {
