@@ -204,7 +204,7 @@ describe('the namespace filter', { timeout: 900_000 }, () => {
     shared.play('clear the filter', async (workbench) => {
       const { quickInput, tree } = workbench;
       await workbench.run('View: Close All Editors');
-      await tree.click('kube-admin', 'Not open');
+      await tree.openCluster('kube-admin', 'Used for file checks');
       await tree.collapse('tester');
       await tree.choose('kube-admin', 'Set Namespace Filter...');
       await quickInput.fill(second);
