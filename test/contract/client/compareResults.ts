@@ -1,7 +1,19 @@
-/** Sends a query to a real Prometheus and to the built-in one of the simulator, and compares the results. */
+/** Finds a real Prometheus, and compares its results with those of the built-in one of the simulator. */
 import assert from 'node:assert/strict';
+import process from 'node:process';
 import { isJsonObject } from '#core/common/json.ts';
+import { findPrometheus } from '#scripts/externalTools/prometheus.ts';
 import type { Simulation } from '#simulator/main.ts';
+
+/** Path of the executable. Undefined if there is none. */
+export const prometheusProgram = findPrometheus();
+const isOracle = (process.env['ORACLE_KUBECONFIG'] ?? '') !== '';
+/** Reason to skip tests that need a real Prometheus, or false. */
+export const withoutPrometheus = isOracle
+  ? 'the simulator alone is monitored'
+  : prometheusProgram === undefined
+    ? 'there is no Prometheus of 2.40 or newer: npm test -- contract brings one'
+    : false;
 
 type BuiltIn = NonNullable<Simulation['monitoring']>['builtIn'];
 type Samples = readonly (readonly [at: number, value: number])[];

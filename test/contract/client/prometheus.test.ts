@@ -16,20 +16,11 @@ import { openPrometheus } from '#client/kubernetes/prometheus/openPrometheus.ts'
 import type { MetricsResponse, MetricsProblem, Prometheus } from '#client/kubernetes/prometheus/prometheus.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
 import { connect } from '#client/kubernetes/transport/connect.ts';
-import { findPrometheus } from '#scripts/externalTools/prometheus.ts';
 import { runPrometheus, type RunningPrometheus } from '#scripts/externalTools/runningPrometheus.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { comparedQueries } from './comparedQueries.ts';
-import { assertSameResults, compareResults } from './compareResults.ts';
-
-const program = findPrometheus();
-const isOracle = (process.env['ORACLE_KUBECONFIG'] ?? '') !== '';
-const skip = isOracle
-  ? 'the simulator alone is monitored'
-  : program === undefined
-    ? 'there is no Prometheus of 2.40 or newer: npm test -- contract brings one'
-    : false;
+import { assertSameResults, compareResults, prometheusProgram, withoutPrometheus } from './compareResults.ts';
 
 /**
  * Collection interval, in milliseconds, as in the built-in Prometheus. The imported history ends before the real
@@ -37,7 +28,7 @@ const skip = isOracle
  */
 const interval = 30_000;
 
-describe('real Prometheus', { skip }, () => {
+describe('real Prometheus', { skip: withoutPrometheus }, () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-monitored-'));
   const opened: { close: () => unknown }[] = [];
   let simulation: Simulation;
@@ -65,7 +56,11 @@ describe('real Prometheus', { skip }, () => {
     newest = Math.floor((Date.now() - interval) / interval) * interval;
     const times = Array.from({ length: 101 }, (_, at) => newest - (100 - at) * interval);
     const { exporterUrl, past } = monitoringOf(simulation);
-    real = await runPrometheus({ program: program ?? '', target: new URL(exporterUrl).host, past: past(times) });
+    real = await runPrometheus({
+      program: prometheusProgram ?? '',
+      target: new URL(exporterUrl).host,
+      past: past(times),
+    });
     target.url = real.url;
   });
 

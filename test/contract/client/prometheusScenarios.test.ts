@@ -6,7 +6,6 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
 import { ExecPlugins } from '#client/kubernetes/auth/execPlugins.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
@@ -16,18 +15,9 @@ import type { MetricsResponse, Prometheus } from '#client/kubernetes/prometheus/
 import { connect } from '#client/kubernetes/transport/connect.ts';
 import { failureAlert, findAlert } from '#core/metrics/alerts.ts';
 import { failuresTile, installationTile, type HealthTile } from '#core/metrics/healthTiles.ts';
-import { findPrometheus } from '#scripts/externalTools/prometheus.ts';
 import { runPrometheus, type RunningPrometheus } from '#scripts/externalTools/runningPrometheus.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
-import { assertSameResults, compareResults } from './compareResults.ts';
-
-const program = findPrometheus();
-const isOracle = (process.env['ORACLE_KUBECONFIG'] ?? '') !== '';
-const skip = isOracle
-  ? 'the simulator alone is monitored'
-  : program === undefined
-    ? 'there is no Prometheus of 2.40 or newer: npm test -- contract brings one'
-    : false;
+import { assertSameResults, compareResults, prometheusProgram, withoutPrometheus } from './compareResults.ts';
 
 const minute = 60_000;
 /** Collection interval of the built-in Prometheus, in milliseconds. */
@@ -43,7 +33,7 @@ const operatorQueries = [
 ];
 
 for (const name of ['peer-pods-fail', 'metrics-missing'] as const)
-  describe(`scenario ${name} with a real Prometheus`, { skip }, () => {
+  describe(`scenario ${name} with a real Prometheus`, { skip: withoutPrometheus }, () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'osc-monitored-'));
     const opened: { close: () => unknown }[] = [];
     let simulation: Simulation;
@@ -63,7 +53,7 @@ for (const name of ['peer-pods-fail', 'metrics-missing'] as const)
       newest = Math.floor((Date.now() - interval) / interval) * interval;
       const times = Array.from({ length: 181 }, (_, at) => newest - (180 - at) * interval);
       real = await runPrometheus({
-        program: program ?? '',
+        program: prometheusProgram ?? '',
         target: new URL(monitoring.exporterUrl).host,
         past: monitoring.past(times),
         alerts: [{ name: alert.name, expr: alert.expr, for: alert.for ?? '0s' }],
