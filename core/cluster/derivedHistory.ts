@@ -39,8 +39,8 @@ export function deriveFromObjects(snapshot: Snapshot, { from, to }: HistoryGap):
 
 /**
  * Returns the changes that managed fields show. The time of a manager is the last write of any of its fields. A value
- * that differs from the last recorded one therefore changed between the start of the gap and this time.
- * @param history the recorded changes before the gap
+ * that differs from the last known one therefore changed between the start of the gap and this time.
+ * @param history the changes before the gap
  */
 export function deriveFromManagedFields(
   snapshot: Snapshot,
@@ -48,7 +48,7 @@ export function deriveFromManagedFields(
   { from, to }: HistoryGap,
 ): readonly Transition[] {
   const derived: Transition[] = [];
-  const before = lastRecorded(history, from);
+  const before = lastKnown(history, from);
   const add = (about: Transition['about'], name: string, write: FieldWrite | undefined, what: Happening): void => {
     if (write === undefined || write.at <= from || write.at > to) return;
     const known = before.get(keyOf(about, name, what));
@@ -121,12 +121,10 @@ function placesOf({ lists }: KataConfig): readonly (readonly [name: string, list
   return nodeLists.flatMap((list) => lists[list].map((name) => [name, list] as const));
 }
 
-/** Returns the last recorded change of each kind before a time, by object. */
-function lastRecorded({ transitions }: ClusterHistory, until: number): ReadonlyMap<string, Happening> {
+/** Returns the last known change of each kind before a time, by object. It can be derived for an earlier gap. */
+function lastKnown({ transitions }: ClusterHistory, until: number): ReadonlyMap<string, Happening> {
   return new Map(
-    transitions
-      .filter(({ at, derived }) => at <= until && derived === undefined)
-      .map(({ about, name, what }) => [keyOf(about, name, what), what]),
+    transitions.filter(({ at }) => at <= until).map(({ about, name, what }) => [keyOf(about, name, what), what]),
   );
 }
 

@@ -22,6 +22,8 @@ const longestHistory = 5_000_000;
  * for example after the computer sleeps.
  */
 const clockError = 12 * 3_600_000;
+/** Largest time that a `Date` can represent, in milliseconds since 1970. Source: ECMA-262, Time Values. */
+const latestTime = 8.64e15;
 const version = 1;
 
 /** A history that was saved. */
@@ -38,7 +40,12 @@ export interface SavedHistory {
  */
 export function formatHistory(history: ClusterHistory, clusterId: string, until: number): string {
   const { began, transitions, gaps, forgotten } = limitHistory(history, until);
-  return `${JSON.stringify({ version, clusterId, until, began, forgotten, gaps, transitions })}\n`;
+  const text = `${JSON.stringify({ version, clusterId, until, began, forgotten, gaps, transitions })}\n`;
+  if (text.length <= longestHistory || transitions.length === 0) return text;
+  // A longer text can't be read again. Half of the transitions is enough, because each one is short.
+  const omitted = Math.ceil(transitions.length / 2);
+  const rest = { ...history, transitions: transitions.slice(omitted), forgotten: forgotten + omitted };
+  return formatHistory(rest, clusterId, until);
 }
 
 /**
@@ -56,8 +63,8 @@ export function parseHistory(text: string, clusterId: string, now: number): Resu
   }
   if (getNumber(value, 'version') !== version) return fail('the file has an unknown version');
   if (getString(value, 'clusterId') !== clusterId) return fail('the cluster was re-created');
-  const until = getNumber(value, 'until');
-  if (until === undefined || !Number.isFinite(until)) return fail('the file has no time');
+  const until = getTime(value, 'until');
+  if (until === undefined) return fail('the file has no time');
   const transitions = getList(value, 'transitions')
     .slice(-historyLimit)
     .flatMap((one) => readTransition(one) ?? [])
@@ -66,10 +73,10 @@ export function parseHistory(text: string, clusterId: string, now: number): Resu
   const gaps = getList(value, 'gaps')
     .slice(-mostGaps)
     .flatMap((one) => readGap(one) ?? []);
-  const began = getNumber(value, 'began');
+  const began = getTime(value, 'began');
   const history: ClusterHistory = {
     transitions,
-    forgotten: Math.max(0, getNumber(value, 'forgotten') ?? 0),
+    forgotten: getCount(value, 'forgotten') ?? 0,
     gaps: gaps.filter(({ to }) => to <= now + clockError),
     ...(began === undefined || began > now + clockError ? {} : { began }),
   };
@@ -205,14 +212,25 @@ function limitHistory(history: ClusterHistory, now: number): ClusterHistory {
   };
 }
 
+/** Returns a time in milliseconds since 1970. Undefined if it isn't valid, because it couldn't be formatted. */
+function getTime(value: unknown, field: string): number | undefined {
+  const time = getNumber(value, field);
+  return time !== undefined && time >= 0 && time <= latestTime ? time : undefined;
+}
+
+function getCount(value: unknown, field: string): number | undefined {
+  const count = getNumber(value, field);
+  return count !== undefined && Number.isSafeInteger(count) && count >= 0 ? count : undefined;
+}
+
 function readGap(value: unknown): HistoryGap | undefined {
-  const [from, to] = [getNumber(value, 'from'), getNumber(value, 'to')];
+  const [from, to] = [getTime(value, 'from'), getTime(value, 'to')];
   return from === undefined || to === undefined || from >= to ? undefined : { from, to };
 }
 
 function readTransition(value: unknown): Transition | undefined {
-  const at = getNumber(value, 'at');
-  const earliest = getNumber(value, 'earliest');
+  const at = getTime(value, 'at');
+  const earliest = getTime(value, 'earliest');
   const about = (['node', 'kataConfig', 'pool'] as const).find((one) => one === getString(value, 'about'));
   const name = getString(value, 'name');
   const what = readHappening(getValue(value, 'what'));
@@ -220,7 +238,7 @@ function readTransition(value: unknown): Transition | undefined {
     return undefined;
   return {
     at,
-    ...(earliest === undefined ? {} : { earliest }),
+    ...(earliest === undefined || earliest >= at ? {} : { earliest }),
     ...readDerived(getValue(value, 'derived')),
     about,
     name,
@@ -262,7 +280,7 @@ function readHappening(value: unknown): Happening | undefined {
       return is === undefined ? undefined : { kind, is };
     }
     case 'event':
-      return { kind, reason: text('reason'), message: text('message'), count: getNumber(value, 'count') ?? 1 };
+      return { kind, reason: text('reason'), message: text('message'), count: getCount(value, 'count') ?? 1 };
     case 'boot':
     case 'came':
     case 'deleting':

@@ -16,13 +16,19 @@ const valuePattern = new RegExp(`^(?:${name})?$`);
 
 /** Parses a selector. If it fails, the error is a message for the user. */
 export function readSelectorText(text: string): Result<LabelSelector, string> {
+  const describeInvalid = (part: string): string =>
+    l10n.t`Invalid label "${part}". Enter key=value, or only the key to match any value.`;
+  return parseParts(text, describeInvalid);
+}
+
+/** @param describeInvalid returns the message for a part that isn't a label */
+function parseParts(text: string, describeInvalid: (part: string) => string): Result<LabelSelector, string> {
   const matchLabels: Record<string, string> = {};
   const matchExpressions: { key: string; operator: string; values: string[] }[] = [];
   const parts = text.split(',').map((part) => part.trim());
   for (const part of parts) {
     const [key = '', value, ...rest] = part.split(/==?/).map((side) => side.trim());
-    if (key === '' || rest.length > 0 || !keyPattern.test(key))
-      return fail(l10n.t`Invalid label "${part}". Enter key=value, or only the key to match any value.`);
+    if (key === '' || rest.length > 0 || !keyPattern.test(key)) return fail(describeInvalid(part));
     if (value !== undefined && !valuePattern.test(value)) return fail(l10n.t`Invalid label value "${value}".`);
     if (Object.hasOwn(matchLabels, key) || matchExpressions.some((one) => one.key === key))
       return fail(l10n.t`Duplicate label "${key}".`);
@@ -38,7 +44,7 @@ export function readSelectorText(text: string): Result<LabelSelector, string> {
  */
 export function readLabelsText(text: string): Result<Readonly<Record<string, string>>, string> {
   if (text.trim() === '') return succeed({});
-  const read = readSelectorText(text);
+  const read = parseParts(text, (part) => l10n.t`Invalid label "${part}". Enter key=value.`);
   if (!read.ok) return read;
   const [withoutValue] = read.value.matchExpressions;
   return withoutValue === undefined

@@ -50,6 +50,9 @@ export interface HealthTile {
 export function installationTile({ installation, window, facts, time }: TileInput): HealthTile {
   const threshold = l10n.t`No alert checks this value.`;
   const alone = { id: 'installation', threshold } as const;
+  const unusable = unusableValue(installation, window);
+  if (unusable !== undefined)
+    return { ...alone, state: 'info', value: formatMetricValue(unusable, 'yesNo'), lines: [] };
   const series = installation === undefined ? undefined : latest(installation, window);
   if (series === undefined)
     return { ...alone, ...withoutValue(installation, 'yesNo', time), ...lastSeries(installation) };
@@ -87,8 +90,15 @@ export function failuresTile({ failures, pods, alerts, window, time }: TileInput
   const { name, percentage, duration } = failureAlert;
   const threshold = l10n.t`Alert threshold: more than ${formatMetricValue(percentage, 'percent')} for ${formatDuration(duration)}`;
   const alone = { id: 'failures', threshold } as const;
-  const alert = alerts.find((one) => one.name === name);
+  const named = alerts.filter((one) => one.name === name);
+  const alert = named.find(({ state }) => state === 'firing') ?? named[0];
   const raised = alert === undefined ? [] : [describeAlert(alert, time)];
+  const unusable = unusableValue(failures, window);
+  if (unusable !== undefined) {
+    // The condition of the alert is true for infinity, and false for NaN.
+    const state = unusable > percentage ? 'attention' : 'info';
+    return { ...alone, state, value: formatMetricValue(unusable, 'percent'), lines: raised };
+  }
   const series = failures === undefined ? undefined : latest(failures, window);
   const value = series === undefined ? undefined : current(series, window);
   if (series === undefined || value === undefined) {
@@ -134,6 +144,20 @@ function describeCounts(pods: TileInput['pods'], window: QueryWindow): readonly 
   return all === 0
     ? [l10n.t`The cluster has no peer pods.`]
     : [l10n.t`Peer pods that are neither running nor completed: ${failed} of ${all}`];
+}
+
+/**
+ * Returns the current value if it's NaN or infinite. Returns undefined if it's a number, or if there is none. NaN isn't
+ * a missing value, because Prometheus collected it.
+ */
+function unusableValue(found: readonly SampledSeries[] | undefined, window: QueryWindow): number | undefined {
+  const newest = (found ?? [])
+    .flatMap(({ samples }) => samples.at(-1) ?? [])
+    .filter((sample) => isCurrentSample(sample, window))
+    .toSorted((one, other) => other.at - one.at);
+  const [first] = newest;
+  const isNumber = newest.some(({ at, value }) => at === first?.at && Number.isFinite(value));
+  return isNumber ? undefined : first?.value;
 }
 
 /** Returns the text of a tile for which Prometheus has no current value. */

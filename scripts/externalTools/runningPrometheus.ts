@@ -18,16 +18,27 @@ export interface PrometheusOptions {
   readonly target: string;
   /** Historical series with timestamps of at most 2 hours ago. Scraped once. */
   readonly past: string;
+  /** Alerts to evaluate every second. */
+  readonly alerts?: readonly { readonly name: string; readonly expr: string; readonly for?: string }[];
 }
 
 /**
  * Starts Prometheus. Resolves when it has stored the historical data.
  * @throws if Prometheus doesn't start; the message contains its log
  */
-export async function runPrometheus({ program, target, past }: PrometheusOptions): Promise<RunningPrometheus> {
+export async function runPrometheus({
+  program,
+  target,
+  past,
+  alerts = [],
+}: PrometheusOptions): Promise<RunningPrometheus> {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-prometheus-'));
   const exporter = await servePast(past);
+  const rulesFile = path.join(folder, 'rules.yml');
+  const rules = alerts.map(({ name, ...rule }) => ({ alert: name, ...rule }));
+  writeFileSync(rulesFile, JSON.stringify({ groups: [{ name: 'alerts', interval: '1s', rules }] }));
   const configuration = {
+    rule_files: [rulesFile],
     storage: { tsdb: { out_of_order_time_window: '3h' } },
     scrape_configs: [scrapeJob('kata', target, '1s'), scrapeJob('past', exporter.address, '3s')],
   };

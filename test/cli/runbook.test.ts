@@ -44,7 +44,10 @@ describe('osc-tools runbook', () => {
       const { status, stderr } = await osc(['runbook', 'install', '--label', label]);
       assert.equal(status, 2, label);
       assert.match(stderr, /--label <key=value\.\.\.>' argument/, label);
+      assert.doesNotMatch(stderr, /any value/, 'a label of an object has a value');
     }
+    const twice = await osc(['runbook', 'install', '--label', 'a=1', '--label', 'a=2']);
+    assert.deepEqual([twice.status, /Duplicate label "a"\./.test(twice.stderr)], [2, true], twice.stderr);
   });
 
   test('applies the options', async () => {

@@ -36,9 +36,10 @@ export function createClusterAssistance(settings: OperationsDeps['settings']): O
       return rightsResult(await readPermissionReport(cluster, task, realClock, signal), allParsers);
     },
     async readLogs(cluster, input, signal) {
+      const { connection, namespaces } = cluster;
       const defaultNamespace = cluster.reach?.identity.namespace ?? 'default';
       const { report, head } = await readReport(cluster, limits(signal), (until) =>
-        readLogsForAssistant({ connection: cluster.connection, clock: realClock, defaultNamespace }, input, until),
+        readLogsForAssistant({ connection, clock: realClock, defaultNamespace, namespaces }, input, until),
       );
       return readLogsResult(report, head, allParsers);
     },

@@ -3,6 +3,8 @@ import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { EventReport } from '#core/explain/events/eventReport.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { defaultNamespaceIn } from '../clusters/state/namespaceScope.ts';
 import type { OpenCluster } from '../clusters/state/openCluster.ts';
 import { parseObjectArgument } from '#core/oc/objectArgument.ts';
 import { eventListNotes, objectEventNotes } from '../kubernetes/events/eventNotes.ts';
@@ -69,14 +71,21 @@ export async function listEvents(
   return read.ok ? succeed({ namespaces, events: read.value.events, notes: eventListNotes(read.value) }) : read;
 }
 
-/** Reads the events that an assistant requests on an open cluster. The error is an English message. */
+/**
+ * Reads the events that an assistant requests on an open cluster, by default in the namespace of the namespace filter.
+ * The error is an English message.
+ */
 export async function readEventReport(
-  { connection, reach }: Pick<OpenCluster, 'connection' | 'reach'>,
+  { connection, reach, namespaces = [] }: Pick<OpenCluster, 'connection' | 'reach' | 'namespaces'>,
   request: EventRequest,
   signal: AbortSignal,
 ): Promise<Result<EventReport, string>> {
-  const scope = scopeOf(request, reach ?? {});
+  const [namespace = reach?.identity.namespace] = namespaces;
+  const scope = scopeOf({ ...omitUndefined({ namespace }), ...request }, {});
   if (!scope.ok) return scope;
+  const isNamespaced = scope.value.reference === undefined || scope.value.reference.namespace !== undefined;
+  const only = defaultNamespaceIn(namespaces, scope.value.namespace);
+  if (isNamespaced && request.namespace === undefined && !only.ok) return only;
   const read = await listEvents(connection, scope.value, signal);
   return read.ok ? read : fail(describeListProblem(read.error, scope.value));
 }

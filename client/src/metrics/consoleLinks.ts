@@ -1,7 +1,10 @@
 /**
  * Builds links to the monitoring pages of the OpenShift console. Source: openshift/monitoring-plugin, route
  * /monitoring/query-browser with query0, query1, ..., and openshift/monitoring-plugin@0385659c
- * web/src/components/alerting/AlertsPage.tsx with the filters `name` and `alert-state`.
+ * web/src/components/alerting/AlertsPage.tsx with the filters `name` and `alert-state`. Consoles of earlier releases
+ * ignore these filters, and use others: openshift/console@01f3df2f frontend/public/components/monitoring/alerting.tsx
+ * (`labelFilter="alerts"`, row filter `alert-state`) and kubevirt-ui/kubevirt-plugin
+ * src/utils/components/AlertsCard/utils/constants.ts (`rowFilter-alert-state`, and `alerts` with a label).
  */
 
 /**
@@ -27,5 +30,7 @@ export function isLinkedAlert(name: string): boolean {
  * @param name name of an alert for which `isLinkedAlert` is true
  */
 export function alertUrl(console: string, name: string): string {
-  return `${console}/monitoring/alerts?name=${encodeURIComponent(name)}&alert-state=firing&alert-state=pending`;
+  const filters = `name=${encodeURIComponent(name)}&alert-state=firing&alert-state=pending`;
+  const earlier = `rowFilter-alert-state=firing,pending&alerts=${encodeURIComponent(`alertname=${name}`)}`;
+  return `${console}/monitoring/alerts?${filters}&${earlier}`;
 }

@@ -200,7 +200,7 @@ export class MetricsPanel {
     const consoleUrl = this.#cluster?.consoleUrl;
     const isShown = this.#session.state.alerts.read?.alerts.some((alert) => alert.name === name) === true;
     if (consoleUrl !== undefined && isShown && isLinkedAlert(name))
-      await commands.executeCommand('vscode.open', alertUrl(consoleUrl, name));
+      await commands.executeCommand('vscode.open', alertUrl(await externalConsole(consoleUrl), name));
   }
 
   #title(): string {

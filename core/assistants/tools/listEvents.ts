@@ -27,7 +27,8 @@ export const listEventsTool = defineTool({
       kind: 'text',
       most: 63,
       line: true,
-      description: 'Namespace of the object. Default: the namespace of the kubeconfig context.',
+      description:
+        'Namespace of the object. Default: the namespace of the namespace filter in VS Code, or of the kubeconfig context.',
     },
     type: { kind: 'choice', of: eventTypes, description: 'Which events to return. Default: all.' },
   },

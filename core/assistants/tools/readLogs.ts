@@ -24,7 +24,9 @@ export const readLogsTool = defineTool({
       line: true,
       description: `A component (${podLogComponents.join(', ')}), the name of a pod, or a workload such as deploy/web.`,
     },
-    namespace: nameField('Namespace of the pod or workload. Default: the namespace of the kubeconfig context.'),
+    namespace: nameField(
+      'Namespace of the pod or workload. Default: the namespace of the namespace filter in VS Code, or of the kubeconfig context.',
+    ),
     container: nameField('Name of the container. Default: all containers.'),
     node: nameField('Only the pods on this node.'),
     since: nameField('Only lines newer than this duration, such as 15m or 1h30m.'),

@@ -164,7 +164,7 @@ export function historyAsJson(history: ClusterHistory, scope: TimelineScope): st
 }
 
 /** Returns the content of `historyAsJson` as a value. */
-export function historyValue(history: ClusterHistory, { cluster, node }: TimelineScope): object {
+function historyValue(history: ClusterHistory, { cluster, node }: TimelineScope): object {
   const transitions = history.transitions
     .filter(({ about, name }) => node === undefined || (about === 'node' && name === node))
     .map(({ at, earliest, derived, about, name, what }) => ({

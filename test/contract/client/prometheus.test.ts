@@ -16,20 +16,11 @@ import { openPrometheus } from '#client/kubernetes/prometheus/openPrometheus.ts'
 import type { MetricsResponse, MetricsProblem, Prometheus } from '#client/kubernetes/prometheus/prometheus.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
 import { connect } from '#client/kubernetes/transport/connect.ts';
-import { isJsonObject } from '#core/common/json.ts';
-import { findPrometheus } from '#scripts/externalTools/prometheus.ts';
 import { runPrometheus, type RunningPrometheus } from '#scripts/externalTools/runningPrometheus.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { comparedQueries } from './comparedQueries.ts';
-
-const program = findPrometheus();
-const isOracle = (process.env['ORACLE_KUBECONFIG'] ?? '') !== '';
-const skip = isOracle
-  ? 'the simulator alone is monitored'
-  : program === undefined
-    ? 'there is no Prometheus of 2.40 or newer: npm test -- contract brings one'
-    : false;
+import { assertSameResults, compareResults, prometheusProgram, withoutPrometheus } from './compareResults.ts';
 
 /**
  * Collection interval, in milliseconds, as in the built-in Prometheus. The imported history ends before the real
@@ -37,7 +28,7 @@ const skip = isOracle
  */
 const interval = 30_000;
 
-describe('real Prometheus', { skip }, () => {
+describe('real Prometheus', { skip: withoutPrometheus }, () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-monitored-'));
   const opened: { close: () => unknown }[] = [];
   let simulation: Simulation;
@@ -65,7 +56,11 @@ describe('real Prometheus', { skip }, () => {
     newest = Math.floor((Date.now() - interval) / interval) * interval;
     const times = Array.from({ length: 101 }, (_, at) => newest - (100 - at) * interval);
     const { exporterUrl, past } = monitoringOf(simulation);
-    real = await runPrometheus({ program: program ?? '', target: new URL(exporterUrl).host, past: past(times) });
+    real = await runPrometheus({
+      program: prometheusProgram ?? '',
+      target: new URL(exporterUrl).host,
+      past: past(times),
+    });
     target.url = real.url;
   });
 
@@ -229,26 +224,12 @@ describe('real Prometheus', { skip }, () => {
     // differently.
     const form = { start: String((newest - 2_400_000 + 7000) / 1000), end: String((newest - 7000) / 1000), step: '60' };
     for (const query of comparedQueries) {
-      const parameters = new URLSearchParams({ ...form, query });
-      const response = await fetch(`${real.url}/api/v1/query_range`, { method: 'POST', body: parameters });
-      const expected: unknown = await response.json();
-      const answered = await own.builtIn({ method: 'POST', path: '/api/v1/query_range', parameters });
-      const found: unknown = JSON.parse(answered.text);
-      assert.ok(isJsonObject(expected) && expected['status'] === 'success', `${query}: ${JSON.stringify(expected)}`);
-      assert.equal(answered.status, 200, `${query}: ${answered.text}`);
-      const [one, other] = [seriesOf(expected), seriesOf(found)];
-      assert.ok(one.size > 0 && [...one.values()].some((samples) => samples.length > 30), `${query} gives something`);
-      assert.deepEqual([...other.keys()], [...one.keys()], query);
-      for (const [labels, samples] of one) {
-        const mine = other.get(labels) ?? [];
-        assert.deepEqual(
-          mine.map(([at]) => at),
-          samples.map(([at]) => at),
-          `${query} ${labels}`,
-        );
-        for (const [at, [, value]] of samples.entries())
-          assert.ok(isClose(value, mine[at]?.[1] ?? NaN), `${query} ${labels}: ${mine[at]?.[1]} instead of ${value}`);
-      }
+      const { expected, found } = await compareResults(real.url, own.builtIn, { ...form, query });
+      assert.ok(
+        expected.size > 0 && [...expected.values()].some((samples) => samples.length > 30),
+        `${query} gives something`,
+      );
+      assertSameResults(expected, found, query);
     }
     const unknown = await own.builtIn({
       method: 'GET',
@@ -274,31 +255,6 @@ const latePod = {
   metadata: { name: 'late', namespace: 'payments' },
   spec: { runtimeClassName: 'kata', containers: [{ name: 'server', image: 'registry.example.com/late:1' }] },
 };
-
-type Samples = readonly (readonly [at: number, value: number])[];
-
-/** Returns samples by series labels, sorted. */
-function seriesOf(answer: unknown): ReadonlyMap<string, Samples> {
-  const { data } = answer as {
-    readonly data: {
-      readonly result: readonly {
-        readonly metric: Readonly<Record<string, string>>;
-        readonly values: readonly [number, string][];
-      }[];
-    };
-  };
-  const entries = data.result.map(({ metric, values }) => {
-    const labels = JSON.stringify(Object.entries(metric).sort(([a], [b]) => (a < b ? -1 : 1)));
-    return [labels, values.map(([at, value]) => [at, Number(value.replace('Inf', 'Infinity'))] as const)] as const;
-  });
-  return new Map(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-function isClose(one: number, other: number): boolean {
-  return (
-    Object.is(one, other) || one === other || Math.abs(one - other) <= 1e-9 * Math.max(Math.abs(one), Math.abs(other))
-  );
-}
 
 function good<T>(answer: MetricsResponse<T>): T {
   assert.ok(answer.ok, answer.ok ? '' : `${answer.error.kind}: ${answer.error.message}`);

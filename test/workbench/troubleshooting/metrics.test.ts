@@ -85,7 +85,7 @@ describe('metrics', { timeout: 900_000 }, () => {
       await view.openAlertInConsole('KataRemoteWorkloadFailureHigh');
       await dialogs.press('Copy', 'https://c.example.com/monitoring/alerts?');
       const address =
-        'https://c.example.com/monitoring/alerts?name=KataRemoteWorkloadFailureHigh&alert-state=firing&alert-state=pending';
+        'https://c.example.com/monitoring/alerts?name=KataRemoteWorkloadFailureHigh&alert-state=firing&alert-state=pending&rowFilter-alert-state=firing,pending&alerts=alertname%3DKataRemoteWorkloadFailureHigh';
       await clipboard.holds(address, (text) => text === address);
     }));
 

@@ -18,7 +18,7 @@ export interface ListedName {
 /** Where to list objects. */
 export interface NameLister {
   readonly connection: Pick<Connection, 'ask'>;
-  /** Namespace of the kubeconfig context. */
+  /** The only namespace of the namespace filter, or the namespace of the kubeconfig context. */
   readonly namespace: string;
   /** Namespaces of the namespace filter. Empty for all namespaces. */
   readonly namespaces: readonly string[];

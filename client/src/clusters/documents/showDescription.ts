@@ -21,7 +21,9 @@ export async function showDescription(
   const session = await choose(title);
   if (session === undefined) return undefined;
   const { context, connection, namespaces } = session;
-  const namespace = connection.identity?.namespace ?? 'default';
+  // A name without a namespace is in the only namespace of the filter, as in other commands.
+  const namespace =
+    (namespaces.length === 1 ? namespaces[0] : undefined) ?? connection.identity?.namespace ?? 'default';
   const object = await pickAnyObject({ context, connection, namespace, namespaces }, title);
   return object === undefined ? undefined : show(documents, context, object);
 }

@@ -1,19 +1,25 @@
 /** Stores the histories of clusters in the storage folder of the extension. File names contain no names of clusters. */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ContextInfo } from '../state/contextInfo.ts';
 import type { HistoryFile } from './sessionHistory.ts';
 
 /** Maximum size of a file, in bytes. A larger file is damaged, and reading it would take much memory. */
 const mostBytes = 20_000_000;
+/** Time after which a file is deleted because its cluster wasn't open, in milliseconds. Its changes are as old. */
+const longestAge = 30 * 86_400_000;
+/** Time after which a temporary file is deleted because its window crashed, in milliseconds. */
+const longestWrite = 3_600_000;
 
 /**
  * Returns the function that opens the file of a cluster.
  * @param storage path of the storage folder of the extension, which is created on the first write
+ * @param now returns milliseconds since 1970
  */
-export function historyFiles(storage: string): (info: ContextInfo) => HistoryFile {
+export function historyFiles(storage: string, now: () => number = Date.now): (info: ContextInfo) => HistoryFile {
   const folder = path.join(storage, 'history');
+  let isCleaned = false;
   return ({ name, server }) => {
     const id = createHash('sha256')
       .update(JSON.stringify([name, server]))
@@ -32,6 +38,10 @@ export function historyFiles(storage: string): (info: ContextInfo) => HistoryFil
       },
       async write(text) {
         await mkdir(folder, { recursive: true, mode: 0o700 });
+        if (!isCleaned) {
+          isCleaned = true;
+          await deleteOldFiles(folder, now());
+        }
         // Another window might write the same file. Renaming replaces it in one step.
         const temporary = `${file}.${randomUUID()}.tmp`;
         try {
@@ -44,4 +54,19 @@ export function historyFiles(storage: string): (info: ContextInfo) => HistoryFil
       },
     };
   };
+}
+
+/** Deletes the histories of clusters that weren't open for a long time, and what crashed windows left. */
+async function deleteOldFiles(folder: string, now: number): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const oldest = /^[0-9a-f]{32}\.json$/.test(name) ? longestAge : name.endsWith('.tmp') ? longestWrite : undefined;
+    if (oldest === undefined) continue;
+    const file = path.join(folder, name);
+    // Another window might delete it, or another user might own it.
+    const age = await stat(file).then(
+      ({ mtimeMs }) => now - mtimeMs,
+      () => 0,
+    );
+    if (age > oldest) await rm(file, { force: true }).catch(() => undefined);
+  }
 }

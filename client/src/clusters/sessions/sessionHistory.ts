@@ -63,16 +63,28 @@ export class SessionHistory {
   record(before: Snapshot, after: Snapshot): void {
     const { clock, file } = this.#parts;
     const old = this.#history;
-    this.#history = recordTransitions(old, before, after, clock.now());
+    const now = clock.now();
+    this.#history = recordTransitions(old, before, after, now);
+    const [version] = after.clusterVersions.items.values();
+    if (version?.clusterId !== undefined && version.clusterId !== (this.#clusterId ?? version.clusterId))
+      this.#startAgain(now);
     this.#startedAt ??= this.#history.began;
-    if (file === undefined) return;
     if (this.#clusterId === undefined) {
-      const [version] = after.clusterVersions.items.values();
       // The history of this window must have begun, because it determines the end of the gap.
       if (version?.clusterId === undefined || this.#history.began === undefined) return;
       this.#clusterId = version.clusterId;
-      void this.#load(file, version.clusterId, after);
-    } else if (this.#history !== old || clock.now() - this.#savedAt > saveInterval) this.#saveSoon();
+      if (file !== undefined) void this.#load(file, version.clusterId, after);
+      // The clock can be set back.
+    } else if (this.#history !== old || Math.abs(now - this.#savedAt) > saveInterval) this.#saveSoon();
+  }
+
+  /** Discards the history, because the server now belongs to a re-created cluster. */
+  #startAgain(now: number): void {
+    this.#history = { ...emptyHistory, began: now };
+    this.#startedAt = now;
+    this.#clusterId = undefined;
+    this.#isLoaded = false;
+    this.#isSaved = false;
   }
 
   /** Saves the history. Call it when the cluster is closed. */
@@ -86,18 +98,20 @@ export class SessionHistory {
     const { clock, log, changed } = this.#parts;
     try {
       const text = await file.read();
+      if (this.#clusterId !== clusterId) return;
       const saved = text === undefined ? undefined : parseHistory(text, clusterId, clock.now());
       if (saved?.ok === false) log(`The saved history of a cluster is ignored: ${saved.error}`);
       if (saved?.ok === true) {
         this.#history = continueHistory(saved.value, this.#history, snapshot);
         changed();
-        await this.#fillGap();
       }
     } catch (error) {
       log(`Can't read the saved history of a cluster: ${reasonOf(error)}`);
     }
     this.#isLoaded = true;
     this.#saveSoon();
+    // Reading the events of a slow cluster must not delay saving.
+    await this.#fillGap();
   }
 
   /** Adds the changes in the gap before this window that events report. The cluster keeps events for a few hours. */
@@ -105,13 +119,19 @@ export class SessionHistory {
     const gap = this.#history.gaps?.at(-1);
     const { readEvents, changed } = this.#parts;
     if (readEvents === undefined || gap === undefined || gap.to !== this.#startedAt) return;
-    const events = await readEvents();
+    const clusterId = this.#clusterId;
+    // Without the events, the history only has less detail.
+    const events = await readEvents().catch(() => []);
+    if (this.#clusterId !== clusterId) return;
     const before = this.#history;
     this.#history = addDerived(before, deriveFromEvents(events, [gap]));
-    if (this.#history !== before) changed();
+    if (this.#history === before) return;
+    changed();
+    this.#saveSoon();
   }
 
   #saveSoon(): void {
+    if (this.#parts.file === undefined) return;
     this.#cancel ??= this.#parts.clock.after(saveDelay, () => {
       this.#cancel = undefined;
       void this.#save();
@@ -127,9 +147,10 @@ export class SessionHistory {
     try {
       // Another window might have saved changes that this window didn't observe.
       const text = await file.read();
+      if (this.#clusterId !== clusterId) return;
       const saved = text === undefined ? undefined : parseHistory(text, clusterId, now);
       if (saved?.ok === true) {
-        const recorded = { from: this.#startedAt ?? now, to: now };
+        const recorded = { from: Math.min(this.#startedAt ?? now, now), to: now };
         this.#history = mergeHistories(this.#history, saved.value.history, recorded, !this.#isSaved);
       }
       await file.write(formatHistory(this.#history, clusterId, now));

@@ -79,6 +79,7 @@ export class WorkloadsReader {
   #classes: ReadonlySet<string> = new Set(knownRuntimeClasses.map(({ name }) => name));
   #isExpanded = false;
   #isPaused = false;
+  #isStopped = false;
   #state: WorkloadsState = { kind: 'unasked' };
   #cancelPublish: (() => void) | undefined;
 
@@ -132,7 +133,7 @@ export class WorkloadsReader {
 
   /** Notes that the group is expanded or collapsed. */
   expanded(isExpanded: boolean): void {
-    this.#isExpanded = isExpanded;
+    this.#isExpanded = isExpanded && !this.#isStopped;
     this.#update();
   }
 
@@ -173,6 +174,9 @@ export class WorkloadsReader {
 
   /** Stops permanently. */
   stop(): void {
+    // A command can select namespaces of a cluster that the user closed meanwhile.
+    this.#isExpanded = false;
+    this.#isStopped = true;
     this.#cancelPublish?.();
     for (const { reflector } of this.#scopes.values()) reflector.stop();
     this.#owners.stop();
@@ -246,6 +250,7 @@ export class WorkloadsReader {
   }
 
   #schedule(): void {
+    if (this.#isStopped) return;
     this.#cancelPublish ??= this.#parts.clock.after(together, () => {
       this.#cancelPublish = undefined;
       this.#publish();
@@ -258,8 +263,8 @@ export class WorkloadsReader {
       const before = scope.held.items;
       scope.held = scope.pending.take().reduce(applyChange, scope.held);
       isChanged ||= scope.held.items !== before;
-      // The API lists no pods for a namespace that doesn't exist.
-      if (before.size > 0 && scope.held.items.size === 0) void this.#checkNamespace(namespace);
+      // The API lists no pods for a namespace that doesn't exist. It can be created again.
+      if ((before.size === 0) !== (scope.held.items.size === 0)) void this.#checkNamespace(namespace);
     }
     if (this.#mustLimit()) {
       this.#isLimited = true;

@@ -1,5 +1,6 @@
 /** The namespaces to which the rows and commands of a cluster or a must-gather are limited. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 import { formatList, getSentenceSeparator } from '#core/text/grammar.ts';
 
 export interface NamespaceScope {
@@ -31,6 +32,27 @@ export function explainScope({ namespaces, isSelected, missing = [] }: Namespace
     ? l10n.t`Namespace filter: ${formatList(namespaces)}.`
     : l10n.t`You don't have permission to list pods in all namespaces, so commands use namespace ${name} of the context.`;
   return [reason, ...missing.map(describeMissingNamespace)].join(getSentenceSeparator());
+}
+
+/**
+ * Returns the namespace of an object for which an assistant specified none: the only one of the filter, or the one of
+ * the context. The error is an English message.
+ */
+export function defaultNamespaceIn(namespaces: readonly string[], ofContext: string): Result<string, string> {
+  const [first = ofContext, ...others] = namespaces;
+  return others.length === 0
+    ? succeed(first)
+    : fail(`namespace must be specified, because the namespace filter contains several: ${namespaces.join(', ')}`);
+}
+
+/** Returns the cluster with its namespace filter, for messages that are only true within the filter. */
+export function describeFilteredCluster(context: string, namespaces: readonly string[]): string {
+  return namespaces.length === 0 ? context : l10n.t`${context} (namespace filter: ${formatList(namespaces)})`;
+}
+
+/** Returns the message that there is no Kata pod to select. */
+export function describeNoKataPods(context: string, namespaces: readonly string[]): string {
+  return l10n.t`No pods with a Kata runtime class found on ${describeFilteredCluster(context, namespaces)}. Pods that you don't have permission to list aren't included. To run a workload with Kata, use "Run Workload in Sandbox...".`;
 }
 
 /** Returns the sentence about a selected namespace that doesn't exist. */

@@ -5,6 +5,7 @@ import { listPodsInNamespaces } from '#client/kubernetes/read/listPodsInPages.ts
 import type { Notify } from '#client/vscode/notify.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
+import { describeNoKataPods } from '#client/clusters/state/namespaceScope.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 
 /** Returns the selected pod, or undefined if there is none or the user cancels. */
@@ -32,10 +33,7 @@ export async function askPod(
   if (!found.ok) throw new Error(l10n.t("Can't list {0}: {1}", 'pods', found.error.message));
   const { pods } = found.value;
   if (pods.length === 0) {
-    void notify.tell(
-      'info',
-      l10n.t`No pods with a Kata runtime class found on ${context}. Pods that you don't have permission to list aren't included. To run a workload with Kata, use "Run Workload in Sandbox...".`,
-    );
+    void notify.tell('info', describeNoKataPods(context, namespaces));
     return undefined;
   }
   // Pods that aren't running come first, because a user who needs logs usually looks for these.

@@ -9,6 +9,7 @@ import { NewestLines } from '#core/logs/pods/newestLines.ts';
 import { summarizeErrors } from '#core/logs/pods/podLogErrors.ts';
 import { formatNote } from '#core/logs/pods/podLogLine.ts';
 import { findOtherNamespace, parseTarget, podLogComponents } from '#core/logs/pods/podLogTarget.ts';
+import { defaultNamespaceIn } from '#client/clusters/state/namespaceScope.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import { PodLogSession, type PodLogSessionOptions } from './podLogSession.ts';
@@ -30,12 +31,15 @@ const mostNotes = 10;
  * @param signal aborts when the time limit is reached. Then the result is an error
  */
 export async function readLogsForAssistant(
-  { connection, clock, defaultNamespace }: AssistantCluster,
+  { connection, clock, defaultNamespace, namespaces = [] }: AssistantCluster,
   { target: text, namespace, container, node, since, show, instance }: ReadLogsInput,
   signal: AbortSignal,
 ): Promise<Result<ReadLogs, string>> {
   if (text === undefined) return fail('Specify the target.');
-  const target = parseTarget(text, namespace ?? defaultNamespace, node);
+  const isComponent = podLogComponents.some((one) => one === text);
+  const only = namespace === undefined && !isComponent ? defaultNamespaceIn(namespaces, defaultNamespace) : undefined;
+  if (only?.ok === false) return fail(`${only.error}.`);
+  const target = parseTarget(text, namespace ?? only?.value ?? defaultNamespace, node);
   if (target === undefined)
     return fail(
       `Invalid target. Expected a pod, a workload such as deploy/web, or one of ${podLogComponents.join(', ')}.`,
@@ -114,4 +118,6 @@ export interface AssistantCluster {
   readonly clock: Clock;
   /** Namespace of the kubeconfig context. */
   readonly defaultNamespace: string;
+  /** Namespaces of the namespace filter in VS Code. */
+  readonly namespaces?: readonly string[] | undefined;
 }

@@ -4,6 +4,7 @@ import { commands } from 'vscode';
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
 import { listKataClassNames } from '#core/status/kataRuntimeClasses.ts';
 import { sanitizePickText } from '#core/text/sanitize.ts';
+import { describeNoKataPods } from '#client/clusters/state/namespaceScope.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
 import { podKind } from '#client/kubernetes/read/readableKinds.ts';
 import { listPodsInNamespaces } from '#client/kubernetes/read/listPodsInPages.ts';
@@ -30,7 +31,7 @@ export const findWorkload: OperationCommand = {
     if (!answer.ok) throw new Error(answer.error.message);
     const { pods, rest } = answer.value;
     if (pods.length === 0) {
-      void notify.tell('info', l10n.t`No pods use Kata`);
+      void notify.tell('info', describeNoKataPods(context, namespaces));
       return;
     }
     const picked = await showPick(pods.map(itemOf), {

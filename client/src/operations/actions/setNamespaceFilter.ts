@@ -3,6 +3,7 @@
  * changed.
  */
 import * as l10n from '@vscode/l10n';
+import type { QuickPickItem } from 'vscode';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
 import { mostNamespaces } from '#client/clusters/state/savedClusters.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
@@ -32,7 +33,8 @@ export const setNamespaceFilter: OperationCommand = {
     if (selected.length > mostNamespaces)
       await tools.notify.tell('warning', l10n.t`The filter can contain up to ${mostNamespaces} namespaces.`);
     else if ('state' in target) tools.clusters.gathered.selectNamespaces(target.name, selected);
-    else target.selectNamespaces?.(selected);
+    else if (target.isOpen) target.selectNamespaces?.(selected);
+    else throw new Error(l10n.t`The cluster is closed.`);
   },
 };
 
@@ -60,29 +62,42 @@ async function selectInCluster(cluster: OpenCluster): Promise<readonly string[] 
   const names = await showProgress(l10n.t`Reading ${context}...`, () =>
     listNamespaces(createClusterReader(connection, new AbortController().signal)),
   );
-  return names === undefined ? enterNames(cluster) : select(names, selectedNamespaces);
+  if (names === undefined) return enterNames(cluster, selectedNamespaces);
+  // A user can have permissions in a namespace without the permission to read the namespace itself.
+  const enter = withEllipsis(l10n.t`Enter Name`);
+  const picked = await select([{ label: enter }, ...namespaceItems(names, selectedNamespaces)]);
+  if (picked?.includes(enter) !== true) return picked;
+  const listed = picked.filter((name) => name !== enter);
+  // The user selected all rows of a long list.
+  return listed.length > mostNamespaces ? listed : enterNames(cluster, listed);
 }
 
 function selectCollected({ name, state, namespaces }: MustGatherEntry): Promise<readonly string[] | undefined> {
   const pods = state.kind === 'open' ? (state.report.gathered.pods ?? []) : [];
   const names = new Set(pods.map(({ namespace }) => namespace));
   if (names.size === 0 && namespaces.length === 0) throw new Error(l10n.t`${name} contains no Kata pods.`);
-  return select([...names].toSorted(), namespaces);
+  return select(namespaceItems([...names].toSorted(), namespaces));
 }
 
-async function select(names: readonly string[], selected: readonly string[]): Promise<readonly string[] | undefined> {
-  const picked = await showPickMany(namespaceItems(names, selected), {
+async function select(items: readonly QuickPickItem[]): Promise<readonly string[] | undefined> {
+  const picked = await showPickMany(items, {
     title: withEllipsis(title()),
     placeHolder: l10n.t`Select namespaces, or none to show all`,
   });
   return picked?.map(({ label }) => label);
 }
 
-async function enterNames(cluster: OpenCluster): Promise<readonly string[] | undefined> {
-  const { connection, context, selectedNamespaces = [] } = cluster;
+/**
+ * Asks for the names of namespaces. Returns undefined if the user cancels.
+ * @param selected names at the start
+ */
+async function enterNames(
+  { connection, context }: OpenCluster,
+  selected: readonly string[],
+): Promise<readonly string[] | undefined> {
   const text = await showInput({
     title: withEllipsis(title()),
-    value: selectedNamespaces.join(', '),
+    value: selected.join(', '),
     prompt: l10n.t`Can't list all namespaces. Enter the names of namespaces, separated by commas. If empty, all namespaces are shown.`,
     ignoreFocusOut: true,
     validateInput: (entered) =>

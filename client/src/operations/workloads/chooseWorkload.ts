@@ -5,6 +5,7 @@ import { commands } from 'vscode';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { failedSandboxesOf, isKataRuntimeClass } from '#core/status/nodes/failedSandboxes.ts';
 import { showInput, showProgress } from '#client/vscode/prompts/showInput.ts';
+import { describeFilteredCluster } from '#client/clusters/state/namespaceScope.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
 import { listWorkloads, type ClusterWorkload } from './listWorkloads.ts';
@@ -28,7 +29,7 @@ export async function chooseWorkload(
   title: string,
   purpose: WorkloadPurpose | WorkloadFilter,
 ): Promise<ObjectReference | undefined> {
-  const { connection, context, snapshot } = cluster;
+  const { connection, context, snapshot, namespaces: selected = [] } = cluster;
   const reader = createClusterReader(connection, new AbortController().signal);
   const withoutSandbox = new Set(failedSandboxesOf(snapshot).pods.map(({ uid }) => uid));
   const look = (namespaces: readonly string[]) =>
@@ -36,7 +37,8 @@ export async function chooseWorkload(
       listWorkloads(reader, { namespaces, withoutSandbox }),
     );
   const includes = typeof purpose === 'function' ? purpose : () => true;
-  let { found, problem } = await look(cluster.namespaces ?? []);
+  let { found, problem } = await look(selected);
+  let listed = selected;
   if (found.length === 0 && problem !== undefined) {
     const namespace = await showInput({
       title,
@@ -45,17 +47,20 @@ export async function chooseWorkload(
       validateInput: namespaceProblem,
     });
     if (namespace === undefined) return undefined;
-    ({ found, problem } = await look([namespace]));
+    listed = [namespace];
+    ({ found, problem } = await look(listed));
   }
   if (found.length === 0 && problem !== undefined) throw new Error(problem);
-  cluster.noteWorkloads?.(found.length > 0);
+  // Other namespaces can have workloads.
+  if (found.length > 0 || listed.length === 0) cluster.noteWorkloads?.(found.length > 0);
+  const place = describeFilteredCluster(context, selected);
   const usesKata = ({ runtimeClass }: ClusterWorkload): boolean =>
     runtimeClass !== undefined && isKataRuntimeClass(snapshot, runtimeClass);
   const ofKind = found.filter(({ reference }) => includes(reference));
   if (ofKind.length === 0 && found.length > 0)
-    throw new Error(l10n.t`${title}: ${context} has no workloads of a suitable kind.`);
+    throw new Error(l10n.t`${title}: ${place} has no workloads of a suitable kind.`);
   const left = purpose === 'sandbox' ? ofKind.filter((one) => !usesKata(one)) : ofKind;
-  if (left.length === 0 && !(await offerManifest(notify, context, found.length))) return undefined;
+  if (left.length === 0 && !(await offerManifest(notify, place, found.length))) return undefined;
   const marked = left.length === ofKind.length ? [] : ofKind.filter(usesKata);
   const items = [...left.map((one) => itemOf(one, false)), ...marked.map((one) => itemOf(one, true))];
   return (
@@ -83,13 +88,13 @@ function itemOf({ reference, runtimeClass, state }: ClusterWorkload, isMarked: b
  * Reports why there are no workloads, with a next step.
  * @returns true if the user wants to select one of the workloads with Kata
  */
-async function offerManifest(notify: OperationContext['notify'], context: string, withKata: number): Promise<boolean> {
+async function offerManifest(notify: OperationContext['notify'], place: string, withKata: number): Promise<boolean> {
   const create = withEllipsis(l10n.t`New OSC Manifest`);
   const show = l10n.t`Show Workloads`;
   const message =
     withKata === 0
-      ? l10n.t`${context} has no workloads yet. Create a pod manifest, then run "Apply File to Cluster..." to start the pod in a sandbox.`
-      : l10n.t`All workloads on ${context} already use Kata.`;
+      ? l10n.t`${place} has no workloads yet. Create a pod manifest, then run "Apply File to Cluster..." to start the pod in a sandbox.`
+      : l10n.t`All workloads on ${place} already use Kata.`;
   const chosen =
     withKata === 0 ? await notify.tell('info', message, create) : await notify.tell('info', message, create, show);
   if (chosen === create) await commands.executeCommand('osc.manifest.new');

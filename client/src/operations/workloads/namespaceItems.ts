@@ -13,10 +13,11 @@ interface NamespaceItem {
  * deleted is an item, so that the user can remove it.
  */
 export function namespaceItems(names: readonly string[], selected: readonly string[]): readonly NamespaceItem[] {
+  const [existing, picked] = [new Set(names), new Set(selected)];
   return [...new Set([...selected, ...names])].map((label) => ({
     label,
-    picked: selected.includes(label),
-    ...(names.includes(label) ? {} : { description: l10n.t`Not found` }),
+    picked: picked.has(label),
+    ...(existing.has(label) ? {} : { description: l10n.t`Not found` }),
   }));
 }
 

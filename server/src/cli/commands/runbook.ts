@@ -122,7 +122,7 @@ function withKataConfig(command: Command): Command {
     )
     .addOption(
       new Option('--label <key=value...>', 'labels of the KataConfig').argParser(
-        (text: string, others: Readonly<Record<string, string>> | undefined) => ({ ...others, ...parseLabels(text) }),
+        (text: string, others: Readonly<Record<string, string>> | undefined) => addLabels(others ?? {}, text),
       ),
     )
     .addOption(
@@ -139,13 +139,15 @@ function withKataConfig(command: Command): Command {
 }
 
 /**
- * Parses labels of an option.
- * @throws InvalidArgumentError if a label is invalid
+ * Adds the labels of an option.
+ * @throws InvalidArgumentError if a label is invalid or was already specified
  */
-function parseLabels(text: string): Readonly<Record<string, string>> {
+function addLabels(others: Readonly<Record<string, string>>, text: string): Readonly<Record<string, string>> {
   const labels = readLabelsText(text);
   if (!labels.ok) throw new InvalidArgumentError(labels.error);
-  return labels.value;
+  const duplicate = Object.keys(labels.value).find((key) => Object.hasOwn(others, key));
+  if (duplicate !== undefined) throw new InvalidArgumentError(`Duplicate label "${duplicate}".`);
+  return { ...others, ...labels.value };
 }
 
 function print(script: string): number {

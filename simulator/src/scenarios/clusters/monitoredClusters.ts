@@ -40,7 +40,8 @@ export const peerPodsFail: Scenario = {
     untilDone,
     { resource: namespaces, create: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } } },
     { resource: deployments, create: deployment('web', 3, {}) },
-    { wait: 20 * 60_000 },
+    // The prelude starts six hours ago. The installation takes about 20 minutes.
+    { wait: 4 * 3_600_000 + 50 * 60_000 },
     { resource: deployments, create: deployment('batch', 2, { 'example.com/pool': 'batch' }) },
     { wait: 40 * 60_000 },
   ],

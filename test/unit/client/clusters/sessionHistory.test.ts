@@ -1,12 +1,22 @@
 /** Tests that the history of a cluster survives a reload of the window, with two windows and with damaged files. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { after, describe, test } from 'node:test';
 import { historyFiles } from '#client/clusters/sessions/historyFiles.ts';
 import { SessionHistory, type HistoryFile } from '#client/clusters/sessions/sessionHistory.ts';
+import type { Clock } from '#client/kubernetes/clock.ts';
 import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import { emptyHistory, recordTransitions } from '#core/cluster/history.ts';
 import { emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
@@ -41,7 +51,7 @@ function snapshotAt(state: string, clusterID = 'id-1'): Snapshot {
 describe('history of an open cluster', () => {
   function open(
     file: HistoryFile | undefined,
-    clock: ManualClock,
+    clock: Clock,
     readEvents: () => Promise<readonly ClusterEvent[]> = () => Promise.resolve([]),
   ) {
     const logged: string[] = [];
@@ -196,6 +206,70 @@ describe('history of an open cluster', () => {
     assert.match(file.text, /^\{"version":1,"clusterId":"id-1"/);
   });
 
+  test('starts again if the cluster is re-created while it is open, and saves the new history', async () => {
+    const clock = new ManualClock(readAt);
+    const file = memoryFile();
+    const window = open(file, clock);
+    window.history.record(emptySnapshot, snapshotAt('a'));
+    window.history.record(snapshotAt('a'), snapshotAt('b'));
+    await setImmediate();
+    await clock.pass(2000);
+    await setImmediate();
+    window.history.record(snapshotAt('b'), snapshotAt('c', 'id-2'));
+    await setImmediate();
+    assert.equal(changesOf(window), 0);
+    assert.equal(window.history.current.began, readAt + 2000);
+    window.history.record(snapshotAt('c', 'id-2'), snapshotAt('d', 'id-2'));
+    await clock.pass(2000);
+    await setImmediate();
+    assert.equal(changesOf(window), 1);
+    assert.match(file.text ?? '', /"clusterId":"id-2"/);
+  });
+
+  test('is saved while the events of a gap are still being read, and if they fail', async () => {
+    const clock = new ManualClock(readAt);
+    const file = memoryFile();
+    const first = open(file, clock);
+    first.history.record(emptySnapshot, snapshotAt('a'));
+    await setImmediate();
+    first.history.close();
+    await setImmediate();
+    await clock.pass(30 * minute);
+    let stop = (): void => assert.fail('no events were requested');
+    const events = new Promise<never>((_, reject) => (stop = () => reject(new Error('no events'))));
+    const second = open(file, clock, () => events);
+    second.history.record(emptySnapshot, snapshotAt('a'));
+    await setImmediate();
+    const before = file.writes;
+    await clock.pass(2000);
+    await setImmediate();
+    assert.equal(file.writes, before + 1);
+    stop();
+    await setImmediate();
+    assert.deepEqual(second.logged, []);
+  });
+
+  test('is saved every minute after the clock is set back', async () => {
+    const clock = new ManualClock(readAt);
+    const file = memoryFile();
+    let shift = 0;
+    const window = open(file, {
+      now: () => clock.now() - shift,
+      after: (milliseconds, work) => clock.after(milliseconds, work),
+    });
+    window.history.record(emptySnapshot, snapshotAt('a'));
+    await setImmediate();
+    await clock.pass(2000);
+    await setImmediate();
+    const before = file.writes;
+    const snapshot = snapshotAt('a');
+    shift = 60 * minute;
+    window.history.record(snapshot, snapshot);
+    await clock.pass(2000);
+    await setImmediate();
+    assert.equal(file.writes, before + 1);
+  });
+
   test('records without saving if the file fails, and logs no names', async () => {
     const clock = new ManualClock(readAt);
     const refused = (): Promise<never> =>
@@ -231,6 +305,28 @@ describe('history files', () => {
     assert.equal(statSync(path.join(storage, 'history', names[0] ?? '')).mode & 0o077, 0);
     assert.equal(await historyFiles(storage)({ ...info, server: 'https://other' }).read(), undefined);
     assert.equal(readFileSync(path.join(storage, 'history', names[0] ?? ''), 'utf8'), 'two');
+  });
+
+  test('are deleted after 30 days without the cluster, and temporary files of crashed windows after an hour', async () => {
+    const folder = mkdtempSync(path.join(storage, 'old-'));
+    const now = Date.now();
+    const fileOf = (name: string) => historyFiles(folder, () => now)({ ...info, name });
+    await fileOf('old').write('old');
+    const [old = ''] = readdirSync(path.join(folder, 'history'));
+    const aged = (name: string, days: number): void => {
+      const file = path.join(folder, 'history', name);
+      if (!existsSync(file)) writeFileSync(file, 'x');
+      utimesSync(file, new Date(now - days * 86_400_000), new Date(now - days * 86_400_000));
+    };
+    aged(old, 31);
+    aged(`${old}.a.tmp`, 1);
+    aged(`${old}.b.tmp`, 0);
+    aged('notes.json', 31);
+    await fileOf('recent').write('recent');
+    const left = readdirSync(path.join(folder, 'history'));
+    assert.equal(left.length, 3);
+    assert.ok(left.includes('notes.json') && left.includes(`${old}.b.tmp`), left.join());
+    assert.equal(await fileOf('old').read(), undefined);
   });
 
   test('that are much too large are ignored', async () => {

@@ -251,9 +251,29 @@ test('a selected namespace that does not exist or is deleted is named until it e
   stage.reader.retryNow();
   await stage.clock.pass(500);
   assert.deepEqual(stage.reader.missingNamespaces, ['bank']);
+  stage.responses.set('/api/v1/namespaces/bank', succeed({ metadata: { name: 'bank' } }));
+  stage.watches[1]?.event('ADDED', rawPod('pay', { namespace: 'bank', version: 3 }));
+  await stage.clock.pass(500);
+  assert.deepEqual(stage.reader.missingNamespaces, [], 'the first pod shows that the namespace was created again');
+  stage.responses.delete('/api/v1/namespaces/bank');
+  stage.reader.retryNow();
+  await stage.clock.pass(500);
+  assert.deepEqual(stage.reader.missingNamespaces, ['bank']);
   stage.reader.selectNamespaces([]);
   assert.deepEqual(stage.reader.missingNamespaces, []);
   stage.reader.stop();
+});
+
+test('selecting namespaces of a cluster that was closed meanwhile sends no request', async () => {
+  const stage = new WorkloadsStage();
+  await stage.expand();
+  stage.reader.stop();
+  const [asked, changes] = [stage.connection.asked.length, stage.changes];
+  stage.reader.selectNamespaces(['shop']);
+  stage.reader.expanded(true);
+  await stage.clock.pass(120_000);
+  assert.equal(stage.connection.asked.length, asked);
+  assert.equal(stage.changes, changes + 1, 'only the selection itself is shown');
 });
 
 test('a selected namespace without permission is named, and the pods of the others are shown', async () => {

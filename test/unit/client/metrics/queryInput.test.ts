@@ -57,7 +57,7 @@ test('console URL contains every query, encoded', () => {
 test('console URL shows the pending and firing alerts with a name, and never contains other text', () => {
   assert.equal(
     alertUrl('https://console.example.com', 'KataRemoteWorkloadFailureHigh'),
-    'https://console.example.com/monitoring/alerts?name=KataRemoteWorkloadFailureHigh&alert-state=firing&alert-state=pending',
+    'https://console.example.com/monitoring/alerts?name=KataRemoteWorkloadFailureHigh&alert-state=firing&alert-state=pending&rowFilter-alert-state=firing,pending&alerts=alertname%3DKataRemoteWorkloadFailureHigh',
   );
   assert.equal(isLinkedAlert('kata_active_instance'), true);
   for (const name of ['', 'kata x', 'kata&a=b', 'kata/../x', 'kata\u202e', 'k'.repeat(201), 'kata\n', '\ud800'])

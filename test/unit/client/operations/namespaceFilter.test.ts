@@ -7,7 +7,12 @@ import type { ReadResult } from '#core/operations/lookups/lookup.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { listEventObjects } from '#client/clusters/documents/eventObjects.ts';
 import { listNames } from '#client/clusters/documents/listNames.ts';
-import { describeScope, explainScope } from '#client/clusters/state/namespaceScope.ts';
+import {
+  describeFilteredCluster,
+  describeNoKataPods,
+  describeScope,
+  explainScope,
+} from '#client/clusters/state/namespaceScope.ts';
 import type { ApiResult } from '#client/kubernetes/connection.ts';
 import { listPodsInNamespaces } from '#client/kubernetes/read/listPodsInPages.ts';
 import { podKind } from '#client/kubernetes/read/readableKinds.ts';
@@ -48,6 +53,21 @@ test('namespace filter offers a selected namespace that no longer exists, so tha
     { label: 'shop', picked: true },
     { label: 'bank', picked: false },
   ]);
+});
+
+test('namespace filter lists 20,000 namespaces without blocking the window', () => {
+  const names = Array.from({ length: 20_000 }, (_, index) => `project-${index}`);
+  const before = performance.now();
+  assert.equal(namespaceItems(names, ['gone', 'project-19999']).length, 20_001);
+  assert.ok(performance.now() - before < 500);
+});
+
+test('messages that there is nothing to select name the filter, because other namespaces can have workloads', () => {
+  assert.equal(describeFilteredCluster('prod', []), 'prod');
+  assert.match(
+    describeNoKataPods('prod', ['shop', 'bank']),
+    /found on prod \(namespace filter: shop and bank\)\. Pods that you don't have permission to list/,
+  );
 });
 
 test('names that a user enters are separated by commas or spaces, and invalid names are rejected', () => {

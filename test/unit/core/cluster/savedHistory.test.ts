@@ -147,6 +147,42 @@ describe('saved history', () => {
     assert.deepEqual(restore(damaged, start).history, { transitions: [boot(start)], forgotten: 0, gaps: [] });
   });
 
+  test('ignores times and counts that cannot be displayed, so that a damaged file never breaks an export', () => {
+    const transition = (fields: string): string => `{"about":"node","name":"w","what":{"kind":"boot"},${fields}}`;
+    const event = `{"about":"node","name":"w","at":${start},"what":{"kind":"event","reason":"x","message":"","count":1e999}}`;
+    const textOf = (more: string, until = String(start)): string =>
+      `{"version":1,"clusterId":"c1","until":${until},"forgotten":1e999,${more}}`;
+    for (const more of [
+      '"began":-1e300',
+      '"began":9e15',
+      '"gaps":[{"from":-1e999,"to":5},{"from":-1e300,"to":5},{"from":-5,"to":5}]',
+      `"transitions":[${transition('"at":-1e999')},${transition('"at":-1')}]`,
+      `"transitions":[${transition(`"at":${start},"earliest":-1e999`)}]`,
+      `"transitions":[${transition(`"at":${start},"earliest":${start + day}`)}]`,
+      `"transitions":[${event}]`,
+    ]) {
+      const { history } = restore(textOf(more), start);
+      assert.equal(history.forgotten, 0, more);
+      const markdown = historyAsMarkdown(history, { cluster: 'c' });
+      assert.doesNotMatch(markdown, /Infinity|between/, more);
+      assert.doesNotMatch(historyAsJson(history, { cluster: 'c' }), /null|earliest/, more);
+    }
+    for (const until of ['-1e300', '1e999', '9e15'])
+      assert.equal(parseHistory(textOf('"gaps":[]', until), 'c1', start).ok, false, until);
+  });
+
+  test('with long messages is shortened when it is saved, because a longer text could not be read again', () => {
+    const transitions = Array.from({ length: historyLimit }, (_, index): Transition => ({
+      at: start + index,
+      about: 'kataConfig',
+      name: 'example',
+      what: { kind: 'condition', status: 'True', reason: 'Installing', message: `${index} ${'x'.repeat(990)}` },
+    }));
+    const { history } = restore(formatHistory(historyOf(...transitions), 'c1', start + day), start + day);
+    assert.deepEqual(history.transitions.at(-1), transitions.at(-1));
+    assert.equal(history.transitions.length + history.forgotten, historyLimit);
+  });
+
   test('is rejected for another cluster, an unknown version, and a damaged file', () => {
     const text = formatHistory(historyOf(boot(start)), 'c1', start);
     for (const [written, id, reason] of [

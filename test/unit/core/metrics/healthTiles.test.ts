@@ -61,6 +61,8 @@ describe('tile for peer pod failures', () => {
     const lines = (state: 'pending' | 'firing') => tile(() => 60, { alerts: [{ ...alert, state }] }).lines.slice(0, 1);
     assert.deepEqual(lines('firing'), ['The alert has been firing since minute 5.']);
     assert.deepEqual(lines('pending'), ['The alert has been pending since minute 5.']);
+    const both = [{ ...alert, state: 'pending' } as const, { ...alert, state: 'firing', since: minute } as const];
+    assert.equal(tile(() => 60, { alerts: both }).lines[0], 'The alert has been firing since minute 1.');
   });
 
   test('shows the number of peer pods, and that there are none', () => {
@@ -83,7 +85,16 @@ describe('tile for peer pod failures', () => {
       ['missing', 'Not collected', ['Last value: 60 %, minute 29']],
     );
     assert.equal(ended.series?.samples.length, 30, 'the trend shows the last values');
-    assert.equal(tile(() => Number.NaN).value, 'Not collected');
+  });
+
+  test('distinguishes NaN and infinity, which Prometheus collected, from a missing value', () => {
+    const last = (value: number) => tile((at) => (at < 60 ? 10 : value));
+    const [nan, infinite] = [last(Number.NaN), last(Number.POSITIVE_INFINITY)];
+    assert.deepEqual([nan.state, nan.value, nan.lines], ['info', 'not a number', []]);
+    assert.deepEqual([infinite.state, infinite.value], ['attention', 'infinity'], 'as the condition of the alert');
+    const old = minutes((at) => (at < 60 ? Number.NaN : undefined));
+    const restarted = { ...minutes((at) => (at < 60 ? undefined : 10)), labels: { pod: 'new' } };
+    assert.equal(failuresTile(input({ failures: [old, restarted] })).value, '10 %');
   });
 
   test('shows an active alert although the series is missing', () => {
@@ -119,5 +130,6 @@ describe('tile for the installation', () => {
     assert.equal(installationTile(input({ installation: [] })).value, 'Not collected');
     assert.equal(installationTile(input()).value, 'Unknown');
     assert.deepEqual(tile((at) => (at < 30 ? 1 : undefined)).lines, ['Last value: yes, minute 29']);
+    assert.deepEqual([tile(() => Number.NaN).state, tile(() => Number.NaN).value], ['info', 'not a number']);
   });
 });

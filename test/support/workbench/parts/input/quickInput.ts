@@ -141,11 +141,12 @@ export class QuickInput {
 
   /** Selects the checkbox of a row. */
   async check(label: string | RegExp): Promise<void> {
-    const step = this.#step(`select the checkbox of ${String(label)}`, `a list in which ${String(label)} is selected`);
-    const row = this.#row(label);
-    await until(step, () => row.isVisible());
-    await perform(step, () => row.click());
-    await until(step, async () => (await row.locator('[aria-checked="true"]').count()) > 0);
+    await this.#setCheckbox(label, true);
+  }
+
+  /** Clears the checkbox of a row. */
+  async uncheck(label: string | RegExp): Promise<void> {
+    await this.#setCheckbox(label, false);
   }
 
   /** Filters a list and selects a row. VS Code renders only the visible rows of a long list. */
@@ -307,6 +308,17 @@ export class QuickInput {
     await this.#page.keyboard.press(key);
     await until(step, () => this.#box.isVisible());
     await perform(step, () => this.#box.fill(text));
+  }
+
+  async #setCheckbox(label: string | RegExp, isSelected: boolean): Promise<void> {
+    const expects = `a list in which ${String(label)} is ${isSelected ? '' : 'not '}selected`;
+    const step = this.#step(`click the checkbox of ${String(label)}`, expects);
+    const row = this.#row(label);
+    const checkbox = row.locator(`[aria-checked="${isSelected}"]`);
+    await until(step, () => row.isVisible());
+    await until(step, async () => (await row.locator('[aria-checked]').count()) > 0);
+    if ((await checkbox.count()) === 0) await perform(step, () => row.click());
+    await until(step, async () => (await checkbox.count()) > 0);
   }
 
   /** Clicks a row. Enter would select the focused row, which can still be a row of the previous list. */

@@ -52,6 +52,30 @@ describe('pod logs for assistants', () => {
     assert.equal(notes.at(-1), "--- Notes that aren't shown: 5 ---");
   });
 
+  test('use the only namespace of the namespace filter, and require one if the filter contains several', async () => {
+    const { connection, clock } = stageOf(0);
+    const { signal } = new AbortController();
+    const readIn = (namespaces: readonly string[], input: Parameters<typeof readLogsForAssistant>[1]) =>
+      readLogsForAssistant({ connection, clock, defaultNamespace: 'default', namespaces }, input, signal);
+    await readIn(['bank'], target);
+    await readIn([], target);
+    await readIn(['bank', 'shop'], { ...target, namespace: 'shop' });
+    await readIn(['bank', 'shop'], { target: 'operator' });
+    const [own, ofContext, explicit, ofOperator] = connection.asked
+      .filter(({ path }) => path.includes('/deployments/'))
+      .map(({ path }) => /namespaces\/([^/]+)/.exec(path)?.[1]);
+    assert.deepEqual(
+      [own, ofContext, explicit, ofOperator],
+      ['bank', 'default', 'shop', 'openshift-sandboxed-containers-operator'],
+    );
+    const asked = connection.asked.length;
+    assert.deepEqual(
+      await readIn(['bank', 'shop'], target),
+      fail('namespace must be specified, because the namespace filter contains several: bank, shop.'),
+    );
+    assert.equal(connection.asked.length, asked);
+  });
+
   test('end with a sentence instead of an exception at the time limit', async () => {
     const stage = stageOf(1);
     const limit = new AbortController();
