@@ -42,7 +42,7 @@ async function writeInPlace(file: string, text: string, before: BigIntStats): Pr
   try {
     if (!isSame(await handle.stat({ bigint: true }), before)) return false;
     const bytes = Buffer.from(text);
-    for (let at = 0; at < bytes.length; ) at += (await handle.write(bytes, at, bytes.length - at, at)).bytesWritten;
+    for (let at = 0; at < bytes.length;) at += (await handle.write(bytes, at, bytes.length - at, at)).bytesWritten;
     await handle.truncate(bytes.length);
     await handle.sync();
     return true;
