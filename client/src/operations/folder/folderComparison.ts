@@ -82,7 +82,11 @@ async function chooseSubfolders(folder: string, namespace: string, title: string
   if (!flat.ok || (all.ok && all.value.length === flat.value.length)) return !flat.ok;
   const name = path.basename(folder);
   const items = [
-    { label: l10n.t`Only files directly in ${name}`, description: formatCount(flat.value.length, 'object'), isRecursive: false },
+    {
+      label: l10n.t`Only files directly in ${name}`,
+      description: formatCount(flat.value.length, 'object'),
+      isRecursive: false,
+    },
     {
       label: l10n.t`Files in ${name} and its subfolders`,
       description: all.ok ? formatCount(all.value.length, 'object') : sanitizeLine(all.error.message),

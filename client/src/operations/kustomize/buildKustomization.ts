@@ -285,7 +285,11 @@ async function loadPatches(
       if (!decoded.ok) return invalid(label, decoded.error);
       text = decoded.value;
     }
-    if (text.startsWith('[') && !isJson(text)) return invalid(label, l10n.t`A patch that starts with "[" must be JSON, because Kustomize doesn't convert it from YAML.`);
+    if (text.startsWith('[') && !isJson(text))
+      return invalid(
+        label,
+        l10n.t`A patch that starts with "[" must be JSON, because Kustomize doesn't convert it from YAML.`,
+      );
     const values = parseYamlValues(text, 'kustomize');
     if (!values.ok) return invalid(label, values.error);
     out.push({ file: label, values: values.value, ...(target === undefined ? {} : { target }) });

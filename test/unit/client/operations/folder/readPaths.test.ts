@@ -152,7 +152,10 @@ describe('paths to compare', () => {
         ['.'],
       );
     const flow = '[{op: add, path: /data, value: {}}]';
-    assert.equal(await at(flow), `p.yaml: A patch that starts with "[" must be JSON, because Kustomize doesn't convert it from YAML.`);
+    assert.equal(
+      await at(flow),
+      `p.yaml: A patch that starts with "[" must be JSON, because Kustomize doesn't convert it from YAML.`,
+    );
     for (const accepted of [` ${flow}`, '[{"op": "add", "path": "/data", "value": {}}]', `---\n${flow}`])
       assert.deepEqual(await at(accepted), ['a.yaml: a'], accepted);
   });
