@@ -39,6 +39,7 @@ async function follow(samples: Samples, server: ChildProcess, kubeconfig: string
     samples.add('live-first', 'ours', need(first, 'milliseconds'));
     samples.add('live-stall', 'ours', need(first, 'stall'));
     samples.add('live-heap', 'ours', need(first, 'heap') / 2 ** 20);
+    samples.add('live-reviews', 'ours', need(first, 'reviews'));
     // A few separate changes show how long each one takes.
     for (const delay of getList(await pump(server, follower, { changes: 10, perSecond: 4 }), 'delays').map(Number))
       samples.add('live-delay', 'ours', delay);

@@ -8,15 +8,17 @@ import { ExecPlugins } from '#client/kubernetes/auth/execPlugins.ts';
 import { loadKubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts';
 import { ClusterWatcher } from '#client/kubernetes/watch/clusterWatcher.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
+import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
 import { connect } from '#client/kubernetes/transport/connect.ts';
 import { getMap } from '#core/common/json.ts';
+import { reviewPermissions } from '#core/operations/permissions/reviewPermissions.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 
 /** Messages to the parent process, in this order. */
 export type Report =
   /**
    * First complete snapshot: time until it arrives and longest stall in the meantime, in milliseconds, and heap that
-   * remains in use, in bytes.
+   * remains in use, in bytes. Then the time of all access reviews, in milliseconds.
    */
   | {
       readonly kind: 'first';
@@ -24,6 +26,7 @@ export type Report =
       readonly stall: number;
       readonly heap: number;
       readonly nodes: number;
+      readonly reviews: number;
     }
   /** After the changes: for each snapshot with new changes, the age of its oldest change, in milliseconds. */
   | {
@@ -72,7 +75,15 @@ cluster.follow();
 await whole;
 const milliseconds = performance.now() - began;
 const stall = stalls.max / 1e6;
-report({ kind: 'first', milliseconds, stall, heap: heap() - before, nodes: cluster.snapshot.nodes.items.size });
+const used = heap() - before;
+report({
+  kind: 'first',
+  milliseconds,
+  stall,
+  heap: used,
+  nodes: cluster.snapshot.nodes.items.size,
+  reviews: await timeReviews(),
+});
 
 // The server now changes nodes. The parent process reports when it's finished, with the last change to each node.
 for (;;) {
@@ -88,6 +99,14 @@ for (;;) {
   const deadline = Date.now() + 5000;
   while (missing() > 0 && Date.now() < deadline) await nextChange();
   report({ kind: 'pumped', delays, told, lost: missing(), stall: stalls.max / 1e6 });
+}
+
+/** Returns how long the access reviews of an opened cluster take. */
+async function timeReviews(): Promise<number> {
+  const start = performance.now();
+  const { states } = await reviewPermissions(createClusterReader(connection, new AbortController().signal), 'default');
+  if ([...states.values()].some((state) => state !== 'granted')) throw new Error('a permission is missing');
+  return performance.now() - start;
 }
 
 function numbers(): ReadonlyMap<string, string | undefined> {

@@ -62,6 +62,7 @@ export const liveRows: readonly Row[] = [
   },
   { id: 'live-stall', title: 'longest time without yielding while reading the snapshot', unit: 'ms', limit: 50 },
   { id: 'live-heap', title: 'heap after opening the cluster', unit: 'MiB', limit: 60 },
+  { id: 'live-reviews', title: 'access reviews of all permissions after opening a cluster', unit: 'ms', limit: 1000 },
   { id: 'live-delay', title: 'from a node change to its event', unit: 'ms', limit: 250 },
   { id: 'live-late', title: '1,000 changes per second for 10 s: longest delay', unit: 'ms', limit: 250 },
   { id: 'live-lost', title: 'nodes that differ from the server at the end', unit: 'nodes', limit: 0 },

@@ -37,6 +37,7 @@ const things = {
   minute: (count: number) => selectPlural(count, l10n.t`${count} minute`, l10n.t`${count} minutes`),
   line: (count: number) => selectPlural(count, l10n.t`${count} line`, l10n.t`${count} lines`),
   key: (count: number) => selectPlural(count, l10n.t`${count} key`, l10n.t`${count} keys`),
+  field: (count: number) => selectPlural(count, l10n.t`${count} field`, l10n.t`${count} fields`),
   cluster: (count: number) => selectPlural(count, l10n.t`${count} cluster`, l10n.t`${count} clusters`),
   change: (count: number) => selectPlural(count, l10n.t`${count} change`, l10n.t`${count} changes`),
   budget: (count: number) =>

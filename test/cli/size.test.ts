@@ -85,6 +85,82 @@ describe('osc-tools size', () => {
     }
   });
 
+  test('gives each reason for an uncertain size, up to a limit', async () => {
+    const input = pod('a', 'kata', '1Gx').replace('cpu: "1"', 'cpu: 1x, hugepages-2Mi: -1Mi');
+    const { status, stderr } = await osc(['size', '-'], {
+      input: `${input}      restartPolicy: "\${R}"\n`.replace(
+        'spec:',
+        '  annotations: {io.katacontainers.config.hypervisor.default_vcpus: "0"}\nspec:',
+      ),
+    });
+    const path = 'spec.containers[0]';
+    assert.deepEqual(
+      [status, stderr.replaceAll('osc-tools: <stdin>:11: the size of Pod a is uncertain, because ', '- ')],
+      [
+        2,
+        [
+          `osc-tools: <stdin>:5: the size of Pod a is uncertain, because the value "0" of io.katacontainers.config.hypervisor.default_vcpus isn't a positive number`,
+          `- the value 1Gx of ${path}.resources.limits.memory isn't a valid quantity`,
+          `- the value 1x of ${path}.resources.limits.cpu isn't a valid quantity`,
+          `- the value -1Mi of ${path}.resources.limits.hugepages-2Mi isn't a valid quantity`,
+          `osc-tools: <stdin>:12: the size of Pod a is uncertain, because the value "\${R}" of ${path}.restartPolicy isn't in the file`,
+          '',
+        ].join('\n'),
+      ],
+    );
+    const container = '    - {name: c, image: x, resources: {limits: {memory: 1Gx}}}\n';
+    const many = await osc(['size', '-'], {
+      input: `${pod('a', 'kata')}${container.repeat(25)}`,
+    });
+    const lines = many.stderr.trimEnd().split('\n');
+    assert.equal(lines.length, 21);
+    assert.match(lines[20] ?? '', /: the size of Pod a is uncertain, because of 5 more problems$/);
+  });
+
+  test('uses the RuntimeClasses in the same files', async () => {
+    const runtimeClass = (name: string, handler: string, overhead: string) =>
+      `apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: ${name}\nhandler: ${handler}\n${overhead}`;
+    const overhead = (memory: string, cpu: string) => `overhead:\n  podFixed: {memory: ${memory}, cpu: ${cpu}}\n`;
+    const cwd = folderOf({
+      'classes.yaml': [
+        runtimeClass('kata', 'kata', overhead('1Gi', '500m')),
+        runtimeClass('kata-small', 'kata', ''),
+        runtimeClass('kata-cloud', 'kata-remote', overhead('64Mi', '100m')),
+        runtimeClass('kata-remote', 'kata-remote', overhead('1Gx', '100m')),
+        runtimeClass('other', 'runc', ''),
+      ].join('---\n'),
+      'pods.yaml': ['kata', 'kata-small', 'kata-cloud', 'kata-remote', 'other']
+        .map((name) => pod(`of-${name}`, name))
+        .join('---\n'),
+    });
+    const { status, stdout, stderr } = await osc(['size', '.'], { cwd });
+    assert.deepEqual(
+      [status, stderr],
+      [
+        0,
+        "osc-tools: classes.yaml:29: ignored RuntimeClass kata-remote, because overhead.podFixed.memory isn't a valid quantity\n",
+      ],
+    );
+    const rows = stdout
+      .split('\n')
+      .filter((line) => /^pods|^ {2}(?:Runtime|Total)/.test(line))
+      .map((line) => line.replaceAll(/ {2,}/g, ' '));
+    assert.deepEqual(rows.slice(0, 9), [
+      'pods.yaml: Pod of-kata, runtime class kata',
+      ' Runtime class overhead 1 GiB, 0.5 CPU RuntimeClass kata in classes.yaml',
+      ' Total 4 GiB, 1.5 CPU',
+      'pods.yaml: Pod of-kata-small, runtime class kata-small',
+      ' Runtime class overhead 0 bytes RuntimeClass kata-small in classes.yaml',
+      ' Total 3 GiB, 1 CPU',
+      'pods.yaml: Pod of-kata-cloud, runtime class kata-cloud',
+      ' Runtime class overhead 64 MiB, 0.1 CPU RuntimeClass kata-cloud in classes.yaml',
+      ' Total 64 MiB, 0.1 CPU',
+    ]);
+    assert.match(rows[10] ?? '', /^ Runtime class overhead 120 MiB, 0\.25 CPU \S+sandboxed-containers-operator@/);
+    assert.equal(rows.length, 12);
+    assert.doesNotMatch(stdout, /The sources specify different overheads/);
+  });
+
   test('prints JSON and reads standard input', async () => {
     const { status, stdout } = await osc(['size', '--format', 'json', '-'], { input: pod('a', 'kata') });
     assert.equal(status, 0);

@@ -98,7 +98,8 @@ function withoutCredentials({
     ...(texts === undefined
       ? {}
       : { texts: kind === 'Secret' ? texts : { before: redactText(texts.before), after: redactText(texts.after) } }),
-    ...(reason === undefined ? {} : { reason }),
+    // A rejection can quote values of the object.
+    ...(reason === undefined ? {} : { reason: redactText(reason) }),
     ...(managers === undefined ? {} : { managers }),
   };
 }

@@ -11,7 +11,7 @@ import type { KubernetesManifest } from '../lookups/lookup.ts';
 export const fieldManager = 'kata-vscode';
 
 export type ClusterChange =
-  /** Server-side apply with our field manager, never with force. */
+  /** Server-side apply with our field manager. */
   | {
       readonly how: 'apply';
       readonly target: ObjectReference;
@@ -21,6 +21,8 @@ export type ClusterChange =
        * of the pull secret of the cluster. `given`: those of an environment variable or a file.
        */
       readonly logins?: 'cluster' | 'given';
+      /** True to take over fields that other field managers set, which the user confirmed. */
+      readonly force?: true;
     }
   /** A merge patch. */
   | {

@@ -7,6 +7,13 @@ import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { fieldManager } from './clusterChange.ts';
 import type { KubernetesManifest } from '../lookups/lookup.ts';
 
+/** A field that another field manager set to a different value. */
+export interface FieldConflict {
+  /** Undefined if the server doesn't name the manager. */
+  readonly manager?: string;
+  readonly field: string;
+}
+
 export interface PlannedObject {
   readonly reference: ObjectReference;
   /** The object as it's sent. */
@@ -21,6 +28,8 @@ export interface PlannedObject {
    * it depends on an earlier object of the plan. For a Secret, contains only the metadata.
    */
   readonly expected?: KubernetesManifest;
+  /** Fields that applying the object takes over. The dry run of `expected` includes them. */
+  readonly conflicts?: readonly FieldConflict[];
 }
 
 /** Metadata fields that the API server sets. */

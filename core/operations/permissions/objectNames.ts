@@ -12,10 +12,14 @@ import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 /** Names by `NamedRight.id`. Doesn't contain `create`, which roles can't limit to a name. */
 export type ObjectNames = ReadonlyMap<string, readonly string[]>;
 
-/** Returns the names of the objects that commands change on a cluster. */
+/** Returns the names of the objects that commands change on a watched cluster. */
 export function listObjectNames(snapshot: Snapshot): ObjectNames {
   const { kataConfig } = indexSnapshot(snapshot);
-  const kataConfigNames = kataConfig === undefined ? [] : [kataConfig.name];
+  return objectNamesWith(kataConfig === undefined ? [] : [kataConfig.name]);
+}
+
+/** Returns the names of the objects that commands change on a cluster with these KataConfigs. */
+export function objectNamesWith(kataConfigNames: readonly string[]): ObjectNames {
   return new Map([
     ['patch kataconfigs', kataConfigNames],
     ['delete kataconfigs', kataConfigNames],

@@ -67,13 +67,15 @@ function applyStep(
   planned: PlannedObject,
   agreed: ConfirmationGate | undefined,
 ): ProcedureStep {
-  const { reference, object, before, expected } = planned;
+  const { reference, object, before, expected, conflicts = [] } = planned;
   const seen = getObservedObject(situation, reference);
   const paths = expected === undefined ? [] : listChangedPaths(before, expected);
   const base = {
     id: getObjectPath(reference),
     title: before === undefined ? l10n.t`Create ${placed(reference)}` : l10n.t`Change ${placed(reference)}`,
-    changes: [{ how: 'apply', target: reference, object } as const],
+    changes: [
+      { how: 'apply', target: reference, object, ...(conflicts.length === 0 ? {} : { force: true as const }) } as const,
+    ],
     until: [{ object: reference, is: 'present', minutes: 1 }],
     evidence: paths,
     ...(agreed === undefined ? {} : { gate: agreed }),
@@ -150,10 +152,21 @@ function gate(situation: ObservedCluster, file: string, objects: readonly Planne
   return {
     question: l10n.t`Apply ${file} to ${situation.context} (${formatCount(objects.length, 'object')})?`,
     // The reboots come first, because a long list might be truncated.
-    consequences: [...reboots, ...objects.map(changeLine)],
+    consequences: [...reboots, ...objects.flatMap(changeLines)],
     ...(rebooted === undefined ? {} : rebootGate(situation, rebooted.nodes)),
     ...(reboots.length > 0 ? { typed: situation.context } : {}),
   };
+}
+
+/** Describes a change, and the fields that it takes over from other field managers. */
+function changeLines(planned: PlannedObject): readonly string[] {
+  const { reference, conflicts = [] } = planned;
+  if (conflicts.length === 0) return [changeLine(planned)];
+  const fields = formatNames(
+    conflicts.map(({ field }) => field),
+    12,
+  );
+  return [changeLine(planned), l10n.t`Takes over fields of ${placed(reference)} from other field managers: ${fields}.`];
 }
 
 /** Describes a change, such as `KataConfig example: changes spec.logLevel.` */

@@ -3,6 +3,7 @@ import { parseAnnotationInteger } from '#core/peerPods/instanceSelection.ts';
 import { parseQuantity } from '#core/common/quantity.ts';
 import { hypervisorPrefix } from '#core/annotations/annotation.ts';
 import { documentedVmMemory } from '#core/product/runtimeClasses.ts';
+import { formatCount } from '#core/text/formatCount.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import type { YamlNode } from '#server/engine/yaml/node.ts';
 import { getAnnotationText, listPodAnnotations } from '#server/engine/yaml/objects/podNode.ts';
@@ -18,22 +19,28 @@ export interface SizeReason {
   readonly start: number | undefined;
 }
 
-/** Returns the reason why the size of a pod with the class kata is uncertain. The text is an English clause. */
-export function reasonOfUncertainSize(manifest: Manifest, document: string): SizeReason {
-  const parts: UncertainPart[] = [];
-  containersIn(manifest, (part) => parts.push(part));
-  const [part] = parts;
-  if (part !== undefined) return { text: describePart(part, document), start: part.node?.start };
+/** Maximum number of reasons of a pod. */
+const mostReasons = 20;
+
+/** Returns the reasons why the size of a pod with the class kata is uncertain. The texts are English clauses. */
+export function reasonsOfUncertainSize(manifest: Manifest, document: string): readonly SizeReason[] {
+  const reasons: SizeReason[] = [];
+  containersIn(manifest, (part) => reasons.push({ text: describePart(part, document), start: part.node?.start }));
   for (const { name, value, ...annotation } of listPodAnnotations(manifest)) {
     const text = getAnnotationText({ name, value, ...annotation });
     const short = name.startsWith(hypervisorPrefix) ? name.slice(hypervisorPrefix.length) : '';
     if (!isSize(short)) continue;
-    if (text === undefined)
-      return { text: `${describeValue(name, value, document)} isn't in the file`, start: value.start };
-    if (!isPositive(short, text))
-      return { text: `${describeValue(name, value, document)} isn't a positive number`, start: value.start };
+    const problem =
+      text === undefined ? "isn't in the file" : isPositive(short, text) ? undefined : "isn't a positive number";
+    if (problem !== undefined)
+      reasons.push({ text: `${describeValue(name, value, document)} ${problem}`, start: value.start });
   }
-  return { text: 'a template can add annotations', start: undefined };
+  if (reasons.length === 0) return [{ text: 'a template can add annotations', start: undefined }];
+  const others = reasons.length - mostReasons;
+  reasons.sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
+  if (others <= 0) return reasons;
+  const more = { text: `of ${formatCount(others, 'more problem')}`, start: undefined };
+  return [...reasons.slice(0, mostReasons), more];
 }
 
 function describePart({ reason, path, node }: UncertainPart, document: string): string {

@@ -13,11 +13,11 @@ import { getPodRuntimeClass } from '#server/engine/yaml/objects/podNode.ts';
 import { takeWithinQuota } from '#server/engine/yaml/quota.ts';
 import {
   getLocalPodSize,
-  overheadsOf,
   rangeOf,
   type AmountRange,
   type Amounts,
   type LocalPodSize,
+  type SourcedAmounts,
 } from '#server/manifest/localPodSize.ts';
 import {
   describeOverheads,
@@ -26,11 +26,12 @@ import {
   formatAmountRange,
 } from '#server/manifest/podSizeParts.ts';
 import { countLineBreaks } from '#server/engine/workspace/indexedObject.ts';
+import { FileRuntimeClasses } from './fileRuntimeClasses.ts';
 import { readInputs, type Input } from './io/inputs.ts';
 import { addAmount, describeFit, fitOnNode, fitToJson, type FitInput, type NodeFleet } from './formats/podFit.ts';
 import { printMessage } from './io/printMessage.ts';
 import { readStream } from './io/readFile.ts';
-import { reasonOfUncertainSize } from './podSizeReasons.ts';
+import { reasonsOfUncertainSize } from './podSizeReasons.ts';
 import { exitClean, exitUsage } from './usage.ts';
 
 /** Options of the command. */
@@ -48,6 +49,7 @@ interface SizedPod extends FitInput {
   readonly kind: string;
   readonly name: string;
   readonly runtimeClass: string;
+  readonly overheads: readonly SourcedAmounts[];
   /** The resources by their source. Undefined for a peer pod, because only its overhead is on the node. */
   readonly parts?: LocalPodSize;
 }
@@ -56,19 +58,27 @@ interface SizedPod extends FitInput {
 export async function printPodSizes(paths: readonly string[], options: SizeOptions): Promise<number> {
   const { files, unreadable: failed } = await readInputs(paths, () => readStream(process.stdin));
   for (const problem of failed) printMessage(`can't read ${problem}`);
+  const placed = files.filter(({ language }) => language === 'yaml').flatMap(objectsIn);
+  const classes = new FileRuntimeClasses();
+  for (const { input, manifest, ...place } of placed.filter(({ manifest: { kind } }) => kind.id === 'RuntimeClass')) {
+    const problem = classes.add(manifest, input.name);
+    if (problem !== undefined)
+      printMessage(
+        `${lineOf({ input, ...place }, problem.start)}: ignored ${describe(manifest)}, because ${problem.text}`,
+      );
+  }
   const found: SizedPod[] = [];
   let uncertain = 0;
-  for (const input of files.filter(({ language }) => language === 'yaml'))
-    for (const { manifest, document, start } of podsIn(input)) {
-      const sized = sizeOf(input.name, manifest);
-      if (sized !== undefined) found.push(sized);
-      else if (isKata(manifest)) {
-        uncertain += 1;
-        const reason = reasonOfUncertainSize(manifest, document);
-        const line = reason.start === undefined ? '' : `:${countLineBreaks(input.text, start + reason.start) + 1}`;
-        printMessage(`${input.name}${line}: the size of ${describe(manifest)} is uncertain, because ${reason.text}`);
-      }
+  for (const one of placed.filter(({ manifest: { kind } }) => kind.podPath !== undefined)) {
+    const { input, manifest, document } = one;
+    const sized = sizeOf(input.name, manifest, classes);
+    if (sized !== undefined) found.push(sized);
+    else if (isKata(manifest, classes)) {
+      uncertain += 1;
+      for (const { text, start } of reasonsOfUncertainSize(manifest, document))
+        printMessage(`${lineOf(one, start)}: the size of ${describe(manifest)} is uncertain, because ${text}`);
     }
+  }
   if (found.length === 0) {
     if (uncertain === 0) printMessage('no pod with the runtime class kata or kata-remote was found');
     return exitUsage;
@@ -81,21 +91,27 @@ export async function printPodSizes(paths: readonly string[], options: SizeOptio
   return failed.length > 0 ? exitUsage : exitClean;
 }
 
-/** A pod with its document. */
-interface PlacedPod {
+/** An object with its document. */
+interface PlacedObject {
+  readonly input: Input;
   readonly manifest: Manifest;
   readonly document: string;
   /** Offset of the document in the file. */
   readonly start: number;
 }
 
-function podsIn({ uri, text }: Input): readonly PlacedPod[] {
-  const file = new OpenFile(TextDocument.create(uri, 'yaml', 0, text), () => undefined, 'yaml');
+function objectsIn(input: Input): readonly PlacedObject[] {
+  const file = new OpenFile(TextDocument.create(input.uri, 'yaml', 0, input.text), () => undefined, 'yaml');
   return [...takeWithinQuota(file.documents)]
     .flatMap(({ document, start }) =>
-      document.manifests.map((manifest) => ({ manifest, document: document.text, start })),
+      document.manifests.map((manifest) => ({ input, manifest, document: document.text, start })),
     )
-    .filter(({ manifest: { kind, part } }) => kind.podPath !== undefined && part !== 'generator');
+    .filter(({ manifest: { part } }) => part !== 'generator');
+}
+
+/** Returns the file and, if the offset in the document is known, the line. */
+function lineOf({ input, start }: Pick<PlacedObject, 'input' | 'start'>, offset: number | undefined): string {
+  return offset === undefined ? input.name : `${input.name}:${countLineBreaks(input.text, start + offset) + 1}`;
 }
 
 function classOf(manifest: Manifest): string | undefined {
@@ -103,26 +119,28 @@ function classOf(manifest: Manifest): string | undefined {
   return runtimeClass.state === 'named' ? runtimeClass.name : undefined;
 }
 
-function isKata(manifest: Manifest): boolean {
-  return ['kata', 'kata-remote'].includes(classOf(manifest) ?? '');
+function isKata(manifest: Manifest, classes: FileRuntimeClasses): boolean {
+  return classes.handlerOf(classOf(manifest) ?? '') !== undefined;
 }
 
 function describe({ kind, name }: Manifest): string {
   return `${kind.kind} ${name ?? '(without a name)'}`;
 }
 
-function sizeOf(file: string, manifest: Manifest): SizedPod | undefined {
+function sizeOf(file: string, manifest: Manifest, classes: FileRuntimeClasses): SizedPod | undefined {
   const runtimeClass = classOf(manifest);
-  const pod = { file, kind: manifest.kind.kind, name: manifest.name ?? '(without a name)' };
-  if (runtimeClass === 'kata-remote') {
-    const overheads = overheadsOf(runtimeClass);
+  if (runtimeClass === undefined) return undefined;
+  const handler = classes.handlerOf(runtimeClass);
+  const overheads = classes.overheadsOf(runtimeClass);
+  const pod = { file, kind: manifest.kind.kind, name: manifest.name ?? '(without a name)', overheads };
+  if (handler === 'kata-remote') {
     const amounts = { memory: rangeOf('memory', overheads), cpu: rangeOf('cpu', overheads) };
     // The webhook removes the requests and limits of a peer pod.
     return { ...pod, runtimeClass, ...amounts, reserved: amounts, isPeerPod: true };
   }
-  const parts = runtimeClass === 'kata' ? getLocalPodSize(manifest) : undefined;
-  if (runtimeClass === undefined || parts === undefined) return undefined;
-  const { memory, cpu, requests, overheads } = parts;
+  const parts = handler === 'kata' ? getLocalPodSize(manifest, overheads) : undefined;
+  if (parts === undefined) return undefined;
+  const { memory, cpu, requests } = parts;
   const reserved = {
     memory: addAmount(rangeOf('memory', overheads), requests.memory ?? 0n),
     cpu: addAmount(rangeOf('cpu', overheads), requests.cpu ?? 0n),
@@ -170,27 +188,29 @@ function toText(found: readonly SizedPod[], { pods, nodes }: SizeOptions): strin
 
 /** Explains why a pod has several overheads. */
 function explainRange(found: readonly SizedPod[]): readonly string[] {
-  const classes = new Set(found.map(({ runtimeClass }) => runtimeClass));
-  return [...classes]
-    .filter((runtimeClass) => overheadsOf(runtimeClass).length > 1)
-    .map(
-      (runtimeClass) =>
-        `The sources specify different overheads for ${runtimeClass}, so totals are ranges. For the overhead of your cluster, run: oc describe runtimeclass ${runtimeClass}`,
-    );
+  const classes = new Set(
+    found.filter(({ overheads }) => overheads.length > 1).map(({ runtimeClass }) => runtimeClass),
+  );
+  return [...classes].map(
+    (runtimeClass) =>
+      `The sources specify different overheads for ${runtimeClass}, so totals are ranges. For the overhead of your cluster, run: oc describe runtimeclass ${runtimeClass}`,
+  );
 }
 
 /** Width of the titles in characters. */
 const titleWidth = 24;
 
 function podLines(pod: SizedPod, nodes: NodeFleet | undefined): readonly string[] {
-  const { file, kind, name, runtimeClass, memory, cpu, parts } = pod;
-  const head = `${sanitizeTerminalLine(file)}: ${kind} ${sanitizeTerminalLine(name)}, runtime class ${runtimeClass}`;
-  const rows = parts === undefined ? describeOverheads(overheadsOf(runtimeClass)) : describePodSizeParts(parts);
+  const { file, kind, name, runtimeClass, overheads, memory, cpu, parts } = pod;
+  const head = `${sanitizeTerminalLine(file)}: ${kind} ${sanitizeTerminalLine(name)}, runtime class ${sanitizeTerminalLine(runtimeClass)}`;
+  const rows = parts === undefined ? describeOverheads(overheads) : describePodSizeParts(parts);
   const fit = nodes === undefined ? [] : describeFit(fitOnNode(nodes, pod), nodes.count, pod.isPeerPod === true);
   const note = parts === undefined ? ['  The VM of the pod is at the cloud provider, not on the node.'] : [];
   return [
     head,
-    ...rows.map((row) => `  ${row.title.padEnd(titleWidth)}${amountsText(row).padEnd(22)}${row.source}`),
+    ...rows.map(
+      (row) => `  ${row.title.padEnd(titleWidth)}${amountsText(row).padEnd(22)}${sanitizeTerminalLine(row.source)}`,
+    ),
     `  ${'Total'.padEnd(titleWidth)}${formatAmountRange(memory, memoryText)}, ${formatAmountRange(cpu, cpuText)} CPU`,
     ...fit.map(([title, text]) => `  ${title.padEnd(titleWidth)}${text}`),
     ...note,

@@ -42,8 +42,11 @@ export function overheadsOf(runtimeClass: string): readonly SourcedAmounts[] {
     .map(({ memory = '', cpu = '', source }) => ({ memory: parseQuantity(memory), cpu: parseQuantity(cpu), source }));
 }
 
-/** Returns the resources of a pod with the class kata. Returns undefined if they're uncertain. */
-export function getLocalPodSize(manifest: Manifest): LocalPodSize | undefined {
+/**
+ * Returns the resources of a pod with the class kata. Returns undefined if they're uncertain.
+ * @param overheads overheads of its runtime class. Default: the documented ones
+ */
+export function getLocalPodSize(manifest: Manifest, overheads = overheadsOf('kata')): LocalPodSize | undefined {
   const found = containersIn(manifest);
   const annotations = sizeAnnotations(manifest);
   const machine = annotations === undefined ? undefined : machineOf(annotations);
@@ -51,7 +54,6 @@ export function getLocalPodSize(manifest: Manifest): LocalPodSize | undefined {
   // The runtime adds the limits of huge pages to the memory of the VM. Source:
   // kata-containers/kata-containers@7c6ba40c src/runtime/virtcontainers/sandbox.go (calculateSandboxMemory).
   const containers = { memory: mostAtOnce(found, 'memory', 'hugepages'), cpu: mostAtOnce(found, 'cpu') };
-  const overheads = overheadsOf('kata');
   return {
     ...machine,
     containers,

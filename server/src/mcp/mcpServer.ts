@@ -9,6 +9,7 @@ import type { ToolBackends } from './toolBackends.ts';
 import { AllowedRoots } from './allowedFolders.ts';
 import { registerPrompts } from './requests/prompts.ts';
 import { registerResources } from './requests/resources.ts';
+import { withRequestErrors } from './requests/requestTransport.ts';
 import type { McpSession } from './requests/session.ts';
 import { registerTools } from './requests/tools.ts';
 import { runTool } from './runTool.ts';
@@ -46,7 +47,7 @@ export async function serveMcp({
   });
   // The transport doesn't detect the end of standard input.
   process.stdin.once('end', () => void mcp.close().catch(() => undefined));
-  await mcp.connect(new StdioServerTransport());
+  await mcp.connect(withRequestErrors(new StdioServerTransport()));
   await closed;
   return succeed(undefined);
 }

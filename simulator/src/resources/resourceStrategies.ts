@@ -4,7 +4,7 @@
  */
 import type { ErrorCause } from '../store/apiError.ts';
 import type { JsonObject, KubeObject, ObjectToWrite } from '../store/kubeObject.ts';
-import { isJsonObject, getList, getMap, isSameJson, getString, getValue } from '../store/kubeObject.ts';
+import { isJsonObject, getList, getMap, getNumber, isSameJson, getString, getValue } from '../store/kubeObject.ts';
 import { invalidValue, nameCauses } from '../store/metadataValidation.ts';
 import { podSpecDefaults, podTemplateCauses, required } from './podStrategy.ts';
 import type { Strategy } from '../store/resourceType.ts';
@@ -88,7 +88,8 @@ function immutableData(object: ObjectToWrite, old: KubeObject | undefined): read
 
 /**
  * Creates the strategy for Deployments, DaemonSets, ReplicaSets, and StatefulSets: the selector must match the template
- * and can't be changed.
+ * and can't be changed, and the number of replicas isn't negative. Source: kubernetes/kubernetes
+ * pkg/apis/apps/validation/validation.go (ValidateDeploymentSpec).
  * @param status the initial status, before a controller has processed the object
  */
 export function workloadStrategy(defaults: JsonObject, status: JsonObject = {}): Strategy {
@@ -102,7 +103,9 @@ export function workloadStrategy(defaults: JsonObject, status: JsonObject = {}):
         Object.keys(wanted).length > 0 && Object.entries(wanted).every(([key, value]) => labels[key] === value);
       const moved =
         old !== undefined && !isSameJson(getValue(object, 'spec', 'selector'), getValue(old, 'spec', 'selector'));
+      const replicas = getNumber(object, 'spec', 'replicas') ?? 0;
       return [
+        ...(replicas < 0 ? [invalidValue('spec.replicas', replicas, 'must be greater than or equal to 0')] : []),
         ...required(object, 'spec', 'selector'),
         ...(fits ? [] : [mismatch(labels)]),
         ...podTemplateCauses(object),

@@ -239,6 +239,42 @@ dta: {}
     assert.match(stdout, /: 3 objects \(2 not comparable, 1 same\)$/m);
   });
 
+  test('redacts credentials that a rejection quotes, and compares the kinds that are not refused', async () => {
+    await apply(settingsPath, level('debug'));
+    const simulation = simulations.get('two-workers') ?? assert.fail();
+    const said = 'admission webhook "policy" denied the request: password: CANARY-of-webhook is weak';
+    const forbidden = 'configmaps is forbidden: User "kube:admin" cannot patch resource "configmaps" in API group ""';
+    const error = (message: string) => ({ code: 403, reason: 'Forbidden', message, details: {} }) as const;
+    const input = `${settings('debug')}---\n${settings('debug', 'refused')}---\n${deployment}`;
+    try {
+      simulation.faults.add({
+        effect: { kind: 'status', error: error(said) },
+        verb: 'patch',
+        path: /configmaps\/refused$/,
+      });
+      const quoted = await diff(['-', '--format', 'json'], { input });
+      assert.equal(quoted.status, 2);
+      assert.ok(!quoted.stdout.includes('CANARY'), quoted.stdout);
+      assert.deepEqual(
+        getList(JSON.parse(quoted.stdout), 'objects').map((one) => getString(one, 'verdict')),
+        ['same', 'notComparable', 'same'],
+      );
+      simulation.faults.clear();
+      simulation.faults.add({
+        effect: { kind: 'status', error: error(forbidden) },
+        verb: 'patch',
+        path: /configmaps\//,
+      });
+      const { status, stdout } = await diff(['-'], { input });
+      assert.equal(status, 2);
+      const reason = "You don't have permission to patch configmaps in namespace default.";
+      assert.equal(stdout.split(reason).length, 3, stdout);
+      assert.match(stdout, /: 3 objects \(2 not comparable, 1 same\)$/m);
+    } finally {
+      simulation.faults.clear();
+    }
+  });
+
   test('names verb, resource, and namespace of a missing permission', async () => {
     const { status, stdout } = await diff(['-'], { input: settings('debug') }, 'no-permission');
     assert.equal(status, 2);

@@ -103,6 +103,37 @@ describe('osc-tools rights', () => {
     assert.equal((await rights('developer', '--for', 'uninstall')).status, 1, 'other tasks are still not permitted');
   });
 
+  test('reviews the names of objects that commands change', async () => {
+    const named = (name: string, group: string, resource: string, names: string, verbs: string) =>
+      `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: ${name}}
+rules: [{apiGroups: ["${group}"], resources: [${resource}], resourceNames: [${names}], verbs: [${verbs}]}]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: ${name}}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: ${name}}
+subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: viewer}]
+`;
+    const missing = async (): Promise<readonly string[]> =>
+      getList(JSON.parse((await rights('viewer', '--format', 'json', '--for', 'configure')).stdout), 'tasks')
+        .flatMap((task) => getList(task, 'missing'))
+        .map((one) => ['verb', 'resource', 'name'].map((key) => getString(one, key) ?? '').join(' '));
+    const before = await missing();
+    const expected = ['patch kataconfigs ', 'patch configmaps '];
+    assert.deepEqual(before.filter((one) => expected.includes(one)).toSorted(), expected.toSorted());
+    await apply(
+      named('one-kataconfig', 'kataconfiguration.openshift.io', 'kataconfigs', 'example-kataconfig', 'patch'),
+    );
+    await apply(named('one-configmap', '', 'configmaps', 'peer-pods-cm', 'patch'));
+    const after = await missing();
+    assert.deepEqual(
+      after.filter((one) => /patch (?:kataconfigs|configmaps)/.test(one)),
+      ['patch configmaps osc-feature-gates'],
+    );
+  });
+
   test('changes its result when the permissions change while the cluster runs', async () => {
     simulation?.setPermissions('viewer', 'all');
     assert.equal((await rights('viewer')).status, 0);

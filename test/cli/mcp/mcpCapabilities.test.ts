@@ -1,6 +1,10 @@
 /** Tests the prompts, resources, completion, and logging of `osc-tools mcp` with the official client. */
 import type { CompleteRequest, LoggingMessageNotification } from '@modelcontextprotocol/sdk/types.js';
-import { LATEST_PROTOCOL_VERSION, LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import {
+  EmptyResultSchema,
+  LATEST_PROTOCOL_VERSION,
+  LoggingMessageNotificationSchema,
+} from '@modelcontextprotocol/sdk/types.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -50,6 +54,9 @@ describe('osc-tools mcp', () => {
     const [content] = (await on.client.readResource({ uri })).contents;
     return getString(content, 'text') ?? '';
   };
+
+  const request = async (method: string, params: Readonly<Record<string, unknown>>): Promise<unknown> =>
+    server.client.request({ method, params } as never, EmptyResultSchema);
 
   test('negotiates the newest version of the protocol, and each older version that a client requests', async () => {
     for (const version of [LATEST_PROTOCOL_VERSION, '2024-11-05']) {
@@ -252,6 +259,22 @@ describe('osc-tools mcp', () => {
       assert.equal((await transport.client.listResources()).resources.length, 50);
       await assert.rejects(read('osc://docs/assistants', transport), /does not contain the documentation/);
     });
+  });
+
+  test('reports invalid parameters as such, and not as an internal error', async () => {
+    for (const [method, params] of [
+      ['logging/setLevel', { level: 'loud' }],
+      ['logging/setLevel', {}],
+      ['resources/read', { uri: '' }],
+      ['resources/read', { uri: 'not a URI' }],
+      ['resources/read', { uri: 5 }],
+      ['prompts/get', { name: 5 }],
+      ['tools/call', { name: ['osc_list_rules'] }],
+    ] as const)
+      await assert.rejects(request(method, params), {
+        message: `MCP error -32602: Invalid parameters of ${method}`,
+      });
+    await assert.rejects(request('no/such', {}), /-32601.*Method not found/);
   });
 
   describe('completion', () => {

@@ -87,6 +87,15 @@ describe('kubectl', { skip }, () => {
     await prints('No resources found in default namespace.', 'get', 'pods', '-l', 'app=web');
   });
 
+  test('rejects a negative number of replicas with the text of the API server', async () => {
+    const text = (kind: string, name: string): string =>
+      `The ${kind} "${name}" is invalid: spec.replicas: Invalid value: -1: must be greater than or equal to 0`;
+    const patch = '{"spec":{"replicas":-1}}';
+    assert.equal((await run('patch', 'deployment/web', '--type=merge', '-p', patch)).text, text('Deployment', 'web'));
+    const scaled = await run('patch', 'deployment/web', '--subresource=scale', '--type=merge', '-p', patch);
+    assert.equal(scaled.text, text('Scale', 'web'));
+  });
+
   test("doesn't scale a DaemonSet", async () => {
     const namespace = 'openshift-sandboxed-containers-operator';
     const set = 'daemonset/openshift-sandboxed-containers-monitor';

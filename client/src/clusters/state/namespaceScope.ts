@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { formatList, getSentenceSeparator } from '#core/text/grammar.ts';
+import type { OpenCluster } from './openCluster.ts';
 
 export interface NamespaceScope {
   /** Sorted by the user or by name. Empty for all namespaces. */
@@ -58,4 +59,15 @@ export function describeNoKataPods(context: string, namespaces: readonly string[
 /** Returns the sentence about a selected namespace that doesn't exist. */
 export function describeMissingNamespace(name: string): string {
   return l10n.t`Namespace ${name} doesn't exist.`;
+}
+
+/** The parts of an open cluster that determine the namespace. */
+export type NamespaceSource = Pick<OpenCluster, 'namespaces' | 'reach'>;
+
+/**
+ * Returns the namespace that applies to an object without one: the first namespace of the filter, or else the namespace
+ * of the context, as for `oc` and `osc-tools diff`.
+ */
+export function namespaceOf({ namespaces: [first] = [], reach }: NamespaceSource): string {
+  return first ?? reach?.identity.namespace ?? 'default';
 }

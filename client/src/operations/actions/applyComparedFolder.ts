@@ -11,6 +11,6 @@ export const applyComparedFolder: OperationCommand = {
   menus: [folderTitle('navigation@3', '!config.osc.readOnly')],
   async run(tools) {
     const { comparison } = tools.folderView;
-    if (comparison !== undefined) await applyFolderTo(tools, comparison.folder, comparison.cluster.context);
+    if (comparison !== undefined) await applyFolderTo(tools, comparison.folder, comparison);
   },
 };

@@ -5,6 +5,7 @@ import { formatCount } from '#core/text/counts.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import { parseManifests } from '../manifests/parseManifests.ts';
 import { demandNoErrors, getDocumentName, yamlFile } from '../apply/yamlEditors.ts';
+import { askToTakeOver } from '../apply/askToTakeOver.ts';
 import { planApply } from '../apply/planApply.ts';
 import { createRestMapper } from '../apply/restMapper.ts';
 import { chooseNamespace } from '../apply/chooseNamespace.ts';
@@ -59,6 +60,7 @@ export const applyFile: OperationCommand = {
       );
       return;
     }
+    if (!(await askToTakeOver(tools.notify, cluster.context, changed))) return;
     await tools.perform(cluster, applyFileProcedureFor(changed), { file: getDocumentName(document), objects: changed });
   },
 };

@@ -8,7 +8,9 @@ import path from 'node:path';
 import { sortForApply } from '#core/operations/comparison/applyOrder.ts';
 import { applyFileProcedureFor } from '#core/operations/procedures/applyFile.ts';
 import { formatCount } from '#core/text/counts.ts';
+import { askToTakeOver } from '../apply/askToTakeOver.ts';
 import { chooseFolder, compareFolderWithCluster } from '../folder/folderComparison.ts';
+import type { FolderComparison } from '../folder/comparedFolder.ts';
 import type { OperationCommand, OperationContext } from '../context.ts';
 
 export const applyFolder: OperationCommand = {
@@ -30,17 +32,21 @@ export const applyFolder: OperationCommand = {
 
 /**
  * Compares a folder with a cluster, and applies the objects that differ after a confirmation.
- * @param context context of the cluster. Undefined to ask for it
+ * @param previous comparison to repeat. Undefined to ask for the cluster and the subfolders
  */
-export async function applyFolderTo(tools: OperationContext, folder: string, context?: string): Promise<void> {
+export async function applyFolderTo(
+  tools: OperationContext,
+  folder: string,
+  previous?: FolderComparison,
+): Promise<void> {
   demandNoErrorsIn(folder);
   const title = l10n.t`Apply ${path.basename(folder)}`;
-  const comparison = await compareFolderWithCluster(tools, folder, title, context);
+  const comparison = await compareFolderWithCluster(tools, folder, title, previous);
   if (comparison === undefined) return;
   const { objects, cluster, name } = comparison;
   await tools.folderView.show(comparison);
   const changed = objects.filter(({ verdict }) => verdict === 'different' || verdict === 'onlyInFolder');
-  const blocked = objects.filter(({ verdict, conflict }) => verdict === 'notComparable' || conflict !== undefined);
+  const blocked = objects.filter(({ verdict }) => verdict === 'notComparable');
   if (changed.length === 0 && blocked.length === 0) {
     const count = formatCount(objects.length, 'object');
     await tools.notify.tell('info', l10n.t('No differences between {2} ({1}) and {0}.', cluster.context, count, name));
@@ -51,9 +57,10 @@ export async function applyFolderTo(tools: OperationContext, folder: string, con
       l10n.t`Nothing was applied, because ${formatCount(blocked.length, 'object')} can't be applied. The Folder Comparison view shows the reasons.`,
     );
   const planned = sortForApply(changed, ({ kind }) => kind).flatMap((object) => object.planned ?? []);
+  if (!(await askToTakeOver(tools.notify, cluster.context, planned))) return;
   const outcome = await tools.perform(cluster, applyFileProcedureFor(planned), { file: name, objects: planned });
   if (outcome !== 'done') return;
-  const applied = await compareFolderWithCluster(tools, folder, title, cluster.context);
+  const applied = await compareFolderWithCluster(tools, folder, title, comparison);
   if (applied !== undefined && tools.folderView.comparison !== undefined) await tools.folderView.show(applied);
 }
 

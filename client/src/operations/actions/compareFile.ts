@@ -37,7 +37,7 @@ export const compareFile: OperationCommand = {
         const over = new AbortController();
         cancelled.onCancellationRequested(() => over.abort());
         const map = createRestMapper(cluster.connection, namespace, over.signal);
-        const answer = await planApply(cluster.connection, objects.value, { map, signal: over.signal, force: true });
+        const answer = await planApply(cluster.connection, objects.value, { map, signal: over.signal });
         return over.signal.aborted ? undefined : answer;
       },
       true,

@@ -9,7 +9,8 @@ export const continueOperation: OperationCommand = {
   title: 'Continue Operation',
   shortTitle: 'Continue',
   icon: 'play',
-  palette: 'osc.preview || osc.procedureRuns || osc.operationPaused',
+  // The preview of a runbook is available with `osc.readOnly` too.
+  palette: '(osc.preview || osc.procedureRuns || osc.operationPaused) && (osc.preview || !config.osc.readOnly)',
   menus: [
     { menu: 'editor/title', group: 'navigation@1', when: 'osc.preview && !isInDiffEditor' },
     clusterRow('inline@0', 'blocked'),

@@ -13,9 +13,9 @@ export const refreshFolder: OperationCommand = {
   async run(tools) {
     const { comparison } = tools.folderView;
     if (comparison === undefined) return;
-    const { folder, name, cluster } = comparison;
+    const { folder, name } = comparison;
     const title = l10n.t`Compare ${name}`;
-    const next = await compareFolderWithCluster(tools, folder, title, cluster.context);
+    const next = await compareFolderWithCluster(tools, folder, title, comparison);
     if (next !== undefined) await tools.folderView.show(next);
   },
 };

@@ -11,7 +11,11 @@ export const showFolderDifferences: OperationCommand = {
   palette: 'osc.folderCompared',
   menus: [folderTitle('navigation@1')],
   async run({ folderView, notify }) {
-    const omitted = await folderView.showDifferences();
-    if (omitted > 0) await notify.tell('info', l10n.t`The editor doesn't show ${formatCount(omitted, 'object')}.`);
+    const { shown, all } = await folderView.showDifferences();
+    if (shown < all)
+      await notify.tell(
+        'info',
+        l10n.t`The editor shows the differences of the first ${shown} of ${formatCount(all, 'object')}. To see the others, select them in the Folder Comparison view.`,
+      );
   },
 };

@@ -4,14 +4,19 @@
  */
 import * as l10n from '@vscode/l10n';
 import { isJsonObject, getList, getMap, getString } from '#core/common/json.ts';
-import { listChangedPaths, isEqual, type PlannedObject } from '#core/operations/changes/plannedObject.ts';
+import {
+  isEqual,
+  listChangedPaths,
+  type FieldConflict,
+  type PlannedObject,
+} from '#core/operations/changes/plannedObject.ts';
 import { fieldManager } from '#core/operations/changes/clusterChange.ts';
 import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
 import { getObjectPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
-import type { ApiProblem, Connection } from '#client/kubernetes/connection.ts';
+import type { ApiProblem, ApiResult, Connection } from '#client/kubernetes/connection.ts';
 import { isSecretReference } from '#client/kubernetes/read/readableKinds.ts';
 import { removeHiddenFields } from '#client/clusters/documents/objectYaml.ts';
 import { readClusterObject } from '#client/kubernetes/read/readObjects.ts';
@@ -21,8 +26,6 @@ import type { RestMapper } from './restMapper.ts';
 export interface PlanOptions {
   readonly map: RestMapper;
   readonly signal: AbortSignal;
-  /** True for a comparison, which includes fields of other field managers. */
-  readonly force?: boolean;
 }
 
 export interface ApplyPlan {
@@ -38,7 +41,7 @@ export async function planApply(
   objects: readonly KubernetesManifest[],
   options: PlanOptions,
 ): Promise<Result<ApplyPlan, string>> {
-  const { map, signal, force = false } = options;
+  const { map, signal } = options;
   const out: ApplyPlan['objects'][number][] = [];
   const made: ObjectReference[] = [];
   for (const given of objects) {
@@ -50,7 +53,7 @@ export async function planApply(
     const now = await readClusterObject(connection, reference, signal);
     if (!now.ok && now.error.kind !== 'notFound') return fail(`${label}: ${sanitizeLine(now.error.message)}`);
     const before = now.ok && isJsonObject(now.value) ? now.value : undefined;
-    const tried = await dryRun(connection, reference, object, { force, signal });
+    const { tried, conflicts } = await tryApply(connection, reference, object, { signal });
     if (!tried.ok && !comesFromEarlier(tried.error, reference, made))
       return fail(`${label}: ${refusal(reference, tried.error)}`);
     // For a Secret, only the fields that may be shown are kept from the response.
@@ -69,6 +72,7 @@ export async function planApply(
       unchanged,
       ...(before === undefined ? {} : { before }),
       ...(expected === undefined ? {} : { expected }),
+      ...(conflicts.length === 0 ? {} : { conflicts }),
     });
   }
   return succeed({ objects: out });
@@ -76,28 +80,40 @@ export async function planApply(
 
 /** How to send a dry run. */
 export interface DryRunOptions {
-  /** True to include fields of other field managers. */
-  readonly force: boolean;
   readonly signal: AbortSignal;
   /** Field manager that applies the object. Default: this extension. */
   readonly manager?: string;
 }
 
-/** Sends the object as a server-side apply dry run. */
-export function dryRun(
+/** The result of a dry run. */
+export interface TriedApply {
+  /** The object that the server would store. If there are conflicts, it includes the fields of other field managers. */
+  readonly tried: ApiResult<unknown>;
+  /** The fields that the apply would take over. */
+  readonly conflicts: readonly FieldConflict[];
+}
+
+/**
+ * Sends the object as a server-side apply dry run. If other field managers set some of its fields to different values,
+ * sends it again with force.
+ */
+export async function tryApply(
   connection: Pick<Connection, 'send'>,
   reference: ObjectReference,
   object: KubernetesManifest,
-  { force, signal, manager = fieldManager }: DryRunOptions,
-): ReturnType<Connection['send']> {
-  const query = { fieldManager: manager, fieldValidation: 'Strict', dryRun: 'All', ...(force ? { force: true } : {}) };
-  return connection.send(getObjectPath(reference), {
-    method: 'PATCH',
-    contentType: 'application/apply-patch+yaml',
-    query,
-    body: object,
-    signal,
-  });
+  { signal, manager = fieldManager }: DryRunOptions,
+): Promise<TriedApply> {
+  const send = async (force: boolean): Promise<ApiResult<unknown>> =>
+    connection.send(getObjectPath(reference), {
+      method: 'PATCH',
+      contentType: 'application/apply-patch+yaml',
+      query: { fieldManager: manager, fieldValidation: 'Strict', dryRun: 'All', ...(force ? { force } : {}) },
+      body: object,
+      signal,
+    });
+  const tried = await send(false);
+  const conflicts = tried.ok ? [] : listConflicts(tried.error);
+  return conflicts.length === 0 ? { tried, conflicts } : { tried: await send(true), conflicts };
 }
 
 /** Prepares an object for sending: sets its namespace and removes fields that only the server writes. */
@@ -164,13 +180,6 @@ function holdsValues(reference: ObjectReference): boolean {
   return isSecretReference(reference) || reference.kind === 'Secret';
 }
 
-/** A field that another field manager set to a different value. */
-export interface FieldConflict {
-  /** Undefined if the server doesn't name the manager. */
-  readonly manager?: string;
-  readonly field: string;
-}
-
 /** Returns the fields that a server-side apply would take from other field managers. */
 export function listConflicts({ kind, details }: ApiProblem): readonly FieldConflict[] {
   if (kind !== 'conflict') return [];
@@ -184,16 +193,17 @@ export function listConflicts({ kind, details }: ApiProblem): readonly FieldConf
     });
 }
 
-/** Describes a rejection. Names the conflicting fields and their field managers. */
+/** Describes a rejection. */
 export function refusal(reference: ObjectReference, problem: ApiProblem): string {
   const { kind, message } = problem;
-  const owned = listConflicts(problem);
-  if (owned.length === 0) {
-    // The message can quote the invalid value, such as `expected string, got 1234`.
-    if (!holdsValues(reference) || !repeating.has(kind) || isMissingRight(problem)) return sanitizeLine(message);
-    return l10n.t`the API server rejected the object. The error message is hidden because it might contain Secret values. To see the message, run \`oc apply --server-side --dry-run=server -f FILE\`.`;
-  }
-  const managers = [...new Set(owned.map(({ manager }) => manager ?? l10n.t`another field manager`))];
-  const fields = owned.map(({ field }) => field);
-  return l10n.t`${formatNames(managers)} set ${formatNames(fields, 5)} to different values. The extension doesn't override other field managers. Change the file, or take over the fields with \`oc apply --server-side --force-conflicts\`.`;
+  // The message can quote the invalid value, such as `expected string, got 1234`.
+  if (!holdsValues(reference) || !repeating.has(kind) || isMissingRight(problem)) return sanitizeLine(message);
+  return l10n.t`the API server rejected the object. The error message is hidden because it might contain Secret values. To see the message, run \`oc apply --server-side --dry-run=server -f FILE\`.`;
+}
+
+/** Names the fields that other field managers set to different values, and these managers. */
+export function describeConflicts(conflicts: readonly FieldConflict[]): string {
+  const managers = [...new Set(conflicts.map(({ manager }) => manager ?? l10n.t`another field manager`))];
+  const fields = conflicts.map(({ field }) => field);
+  return l10n.t`${formatNames(managers)} set ${formatNames(fields, 5)} to different values.`;
 }

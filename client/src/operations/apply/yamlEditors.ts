@@ -7,9 +7,6 @@ import { commandSolution } from '#client/vscode/commandSolution.ts';
 import { ourSchemes } from '#client/language/documents/schemes.ts';
 import { SolvableError } from '#client/vscode/solvableError.ts';
 
-/** Namespace for objects that don't specify one. */
-export const defaultNamespace = 'default';
-
 /** Returns the active YAML editor. Undefined if there is none. */
 export function yamlInView(): TextEditor | undefined {
   const editor = window.activeTextEditor;

@@ -11,7 +11,7 @@ import { listChangedPaths, type PlannedObject } from '#core/operations/changes/p
 import type { ObjectComparison } from '#core/operations/comparison/objectComparison.ts';
 import type { ApiProblem, Connection } from '#client/kubernetes/connection.ts';
 import { isSecretReference } from '#client/kubernetes/read/readableKinds.ts';
-import { comesFromEarlier, dryRun, listConflicts, ready, refusal } from '../apply/planApply.ts';
+import { comesFromEarlier, describeConflicts, ready, refusal, tryApply } from '../apply/planApply.ts';
 import { createRestMapper, type RestMapper } from '../apply/restMapper.ts';
 import { isMissingRight } from '../engine/run/planRejection.ts';
 import { splitVersion } from '#core/operations/changes/references.ts';
@@ -33,7 +33,7 @@ export interface CompareOptions {
 export interface ComparedObject extends ObjectComparison {
   /** Undefined if the cluster doesn't provide the kind. */
   readonly reference?: ObjectReference;
-  /** Why the object can't be applied without force, with the fields and their field managers. */
+  /** The fields that other field managers set to different values, as a sentence. Applying takes them over. */
   readonly conflict?: string;
   /** The object as it's sent, with both states. Undefined if it can't be compared. For a Secret, without values. */
   readonly planned?: PlannedObject;
@@ -119,10 +119,7 @@ async function compareStates(
   if (!now.ok && now.error.kind !== 'notFound') return notComparable(reference, now.error, 'get');
   const live = now.ok && isJsonObject(now.value) ? now.value : undefined;
   const how = { signal, ...(manager === undefined ? {} : { manager }) };
-  const unforced = await dryRun(connection, reference, object, { ...how, force: false });
-  const conflicts = unforced.ok ? [] : listConflicts(unforced.error);
-  const tried =
-    conflicts.length === 0 ? unforced : await dryRun(connection, reference, object, { ...how, force: true });
+  const { tried, conflicts } = await tryApply(connection, reference, object, how);
   if (!tried.ok) {
     const missing = missingNamespace(reference, tried.error, all);
     if (missing === undefined) return notComparable(reference, tried.error, 'patch');
@@ -136,7 +133,13 @@ async function compareStates(
     return succeed({ verdict: 'notComparable', reason: l10n.t`the server returned no object` });
   const isSecret = isSecretReference(reference) || reference.kind === 'Secret';
   const { before, after } = isSecret ? hideSecretValues(live, tried.value) : { before: live, after: tried.value };
-  const planned = { reference, object, expected: after, ...(before === undefined ? {} : { before }) };
+  const planned = {
+    reference,
+    object,
+    expected: after,
+    ...(before === undefined ? {} : { before }),
+    ...(conflicts.length === 0 ? {} : { conflicts }),
+  };
   if (before === undefined) return succeed({ ...created(after, reference.kind), planned });
   if (listChangedPaths(before, after).length === 0) return succeed({ verdict: 'same', planned });
   const managers = [...new Set(conflicts.map((one) => one.manager ?? l10n.t`another field manager`))];
@@ -144,7 +147,7 @@ async function compareStates(
     verdict: 'different',
     texts: renderComparison(before, after),
     planned,
-    ...(managers.length === 0 || unforced.ok ? {} : { managers, conflict: refusal(reference, unforced.error) }),
+    ...(managers.length === 0 ? {} : { managers, conflict: describeConflicts(conflicts) }),
   });
 }
 

@@ -6,6 +6,8 @@ import type { ComparedObject } from './compareObjects.ts';
 export interface FolderComparison {
   /** Absolute path of the folder. */
   readonly folder: string;
+  /** True if the folders in the folder were read, too. */
+  readonly isRecursive: boolean;
   /** Name of the folder. */
   readonly name: string;
   readonly cluster: OpenCluster;

@@ -3,11 +3,13 @@ import path from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { Uri, window, workspace } from 'vscode';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { formatCount } from '#core/text/counts.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
+import { namespaceOf } from '#client/clusters/state/namespaceScope.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
+import { showPick } from '#client/vscode/prompts/showPick.ts';
 import { chooseNamespace } from '../apply/chooseNamespace.ts';
-import { defaultNamespace } from '../apply/yamlEditors.ts';
 import type { OperationContext } from '../context.ts';
 import type { FolderComparison } from './comparedFolder.ts';
 import { compareObjects, type CompareOptions } from './compareObjects.ts';
@@ -30,7 +32,7 @@ export async function chooseFolder(given: unknown): Promise<string | undefined> 
 
 /**
  * Compares a folder with a cluster that the user selects.
- * @param context context of the cluster, if it's known
+ * @param previous comparison to repeat: its cluster, and whether it includes subfolders. Undefined to ask for them
  * @returns undefined if the user cancels
  * @throws if the folder can't be read, or the cluster doesn't respond
  */
@@ -38,18 +40,20 @@ export async function compareFolderWithCluster(
   tools: OperationContext,
   folder: string,
   title: string,
-  context?: string,
+  previous?: Pick<FolderComparison, 'cluster' | 'isRecursive'>,
 ): Promise<FolderComparison | undefined> {
-  const chosen = await tools.clusters.chooseAny(context, title);
+  const chosen = await tools.clusters.chooseAny(previous?.cluster.context, title);
   if (chosen === undefined) return undefined;
   const { cluster } = chosen;
-  const [first = defaultNamespace] = cluster.namespaces ?? [];
-  const objects = await readFolder(folder, first);
+  const first = namespaceOf(cluster);
+  const isRecursive = previous?.isRecursive ?? (await chooseSubfolders(folder, first, title));
+  if (isRecursive === undefined) return undefined;
+  const objects = await readObjects(folder, first, isRecursive);
   const manifests = objects.map(({ object }) => object);
   const namespace = await chooseNamespace(cluster, manifests, title);
   if (namespace === undefined) return undefined;
   // In another namespace, two objects of the folder can be the same.
-  const read = namespace === first ? objects : await readFolder(folder, namespace);
+  const read = namespace === first ? objects : await readObjects(folder, namespace, isRecursive);
   const name = path.basename(folder);
   return showProgress(
     l10n.t`Reading ${cluster.context}...`,
@@ -58,16 +62,43 @@ export async function compareFolderWithCluster(
       cancelled.onCancellationRequested(() => over.abort());
       const onProgress = (done: number): void => say(`${done}/${read.length}`, 100 / read.length);
       const result = await compareAll(cluster, read, { namespace, signal: over.signal, onProgress });
-      return over.signal.aborted ? undefined : { folder, name, cluster, ...result };
+      return over.signal.aborted ? undefined : { folder, isRecursive, name, cluster, ...result };
     },
     true,
   );
 }
 
-/** Reads the objects of a folder. Rejects if it can't be read. */
-async function readFolder(folder: string, namespace: string): Promise<readonly FolderObject[]> {
+function readFolder(folder: string, namespace: string, isRecursive: boolean): ReturnType<typeof readPaths> {
   const base = workspace.getWorkspaceFolder(Uri.file(folder))?.uri.fsPath ?? path.dirname(folder);
-  const read = await readPaths([folder], { files: diskFiles, folder: base, isRecursive: false, namespace });
+  return readPaths([folder], { files: diskFiles, folder: base, isRecursive, namespace });
+}
+
+/**
+ * Returns whether to include the folders in a folder. Asks only if they contain objects, and the folder does too.
+ * Returns undefined if the user cancels.
+ */
+async function chooseSubfolders(folder: string, namespace: string, title: string): Promise<boolean | undefined> {
+  const [flat, all] = await Promise.all([readFolder(folder, namespace, false), readFolder(folder, namespace, true)]);
+  if (!flat.ok || (all.ok && all.value.length === flat.value.length)) return !flat.ok;
+  const name = path.basename(folder);
+  const items = [
+    {
+      label: l10n.t`Only files directly in ${name}`,
+      description: formatCount(flat.value.length, 'object'),
+      isRecursive: false,
+    },
+    {
+      label: l10n.t`Files in ${name} and its subfolders`,
+      description: all.ok ? formatCount(all.value.length, 'object') : sanitizeLine(all.error.message),
+      isRecursive: true,
+    },
+  ];
+  return (await showPick(items, { title, placeHolder: l10n.t`Select the files to compare` }))?.isRecursive;
+}
+
+/** Reads the objects of a folder. Rejects if it can't be read. */
+async function readObjects(folder: string, namespace: string, isRecursive: boolean): Promise<readonly FolderObject[]> {
+  const read = await readFolder(folder, namespace, isRecursive);
   if (read.ok) return read.value;
   const { message, isUnsupported } = read.error;
   const wayOut = l10n.t`Write the objects to a file with \`oc kustomize\`, and select its folder.`;

@@ -77,10 +77,13 @@ export class FolderView implements Disposable {
     await this.#texts.compare(title, texts.before, texts.after, `${name}.yaml`);
   }
 
-  /** Shows the differences of all objects in one editor. Returns the number of objects that aren't shown. */
-  async showDifferences(): Promise<number> {
+  /**
+   * Shows the differences of all objects in one editor. Returns the number of objects in the editor, and of all objects
+   * with differences.
+   */
+  async showDifferences(): Promise<{ readonly shown: number; readonly all: number }> {
     const comparison = this.#comparison;
-    if (comparison === undefined) return 0;
+    if (comparison === undefined) return { shown: 0, all: 0 };
     const { cluster, name, objects } = comparison;
     const shown = objects.filter(({ verdict }) => verdict !== 'same' && verdict !== 'notComparable');
     const pairs = [];
@@ -89,7 +92,7 @@ export class FolderView implements Disposable {
       if (texts !== undefined) pairs.push({ ...texts, name: `${object.kind} ${object.name}.yaml` });
     }
     await this.#texts.compareAll(`${sanitizeLine(name)} ↔ ${cluster.context}`, pairs);
-    return Math.max(0, shown.length - mostObjects);
+    return { shown: Math.min(shown.length, mostObjects), all: shown.length };
   }
 
   dispose(): void {

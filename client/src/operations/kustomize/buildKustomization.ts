@@ -285,9 +285,27 @@ async function loadPatches(
       if (!decoded.ok) return invalid(label, decoded.error);
       text = decoded.value;
     }
+    if (text.startsWith('[') && !isJson(text))
+      return invalid(
+        label,
+        l10n.t`A patch that starts with "[" must be JSON, because Kustomize doesn't convert it from YAML.`,
+      );
     const values = parseYamlValues(text, 'kustomize');
     if (!values.ok) return invalid(label, values.error);
     out.push({ file: label, values: values.value, ...(target === undefined ? {} : { target }) });
   }
   return succeed(out);
+}
+
+/**
+ * Returns whether a text is JSON. Kustomize doesn't convert a patch from YAML if its first character is a bracket.
+ * Source: kubernetes-sigs/kustomize api/internal/builtins/PatchTransformer.go `jsonPatchFromBytes`.
+ */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

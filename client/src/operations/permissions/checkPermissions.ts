@@ -2,9 +2,13 @@
  * Reviews the permissions of the user once for the CLI. Loaded on demand. Doesn't use VS Code. The connection rejects
  * all changes. Messages of this module are always in English.
  */
-import { omitUndefined } from '#core/common/json.ts';
+import { getCollectionPath } from '#core/cluster/objects/objectReference.ts';
+import { kataConfigs } from '#core/cluster/watchedKinds/kataConfig.ts';
+import { getString, omitUndefined } from '#core/common/json.ts';
 import { succeed, type Result } from '#core/common/result.ts';
-import type { RightPurpose } from '#core/operations/lookups/permissions.ts';
+import type { ClusterReader } from '#core/operations/lookups/lookup.ts';
+import { requiredPermissions, type RightPurpose } from '#core/operations/lookups/permissions.ts';
+import { objectNamesWith } from '#core/operations/permissions/objectNames.ts';
 import type { PermissionReport } from '#core/operations/permissions/permissionReport.ts';
 import { renderRoles } from '#core/operations/permissions/missingPermissionRoles.ts';
 import { listMissing, reviewTasks } from '#core/operations/permissions/permissionTasks.ts';
@@ -47,17 +51,33 @@ export async function checkPermissions(order: PermissionOrder): Promise<Result<P
   return succeed({ head, tasks, ...omitUndefined({ namespace: review.namespace, userName }) });
 }
 
-/** Reviews the permissions on an open connection, and reads the name of the user. */
+/**
+ * Reviews the permissions on an open connection, and reads the name of the user. Permissions that a role grants only for
+ * the objects that commands change are granted too.
+ */
 export async function reviewConnection(
   connection: Pick<Connection, 'ask' | 'send'>,
   signal: AbortSignal,
   namespace: string | undefined,
 ): Promise<{ readonly review: PermissionReview; readonly userName: string | undefined }> {
+  const reader = createClusterReader(connection, signal);
   const [review, userName] = await Promise.all([
-    reviewPermissions(createClusterReader(connection, signal), namespace),
+    readKataConfigNames(reader).then(async (kataConfigs) =>
+      reviewPermissions(reader, namespace, requiredPermissions, objectNamesWith(kataConfigs)),
+    ),
     readUserName(connection, signal),
   ]);
   return { review, userName };
+}
+
+const kataConfigsPath = getCollectionPath(kataConfigs);
+/** Maximum number of KataConfigs whose names are read. A cluster has at most one. */
+const mostKataConfigs = 10;
+
+/** Returns the names of the KataConfigs. Empty if they can't be listed. */
+async function readKataConfigNames(reader: Pick<ClusterReader, 'list'>): Promise<readonly string[]> {
+  const read = await reader.list(kataConfigsPath, mostKataConfigs, undefined, 'metadata');
+  return read.kind === 'value' ? read.value.items.flatMap((item) => getString(item, 'metadata', 'name') ?? []) : [];
 }
 
 /** Returns the roles that grant the missing permissions, as YAML for `oc apply -f`. */

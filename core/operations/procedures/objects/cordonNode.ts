@@ -45,7 +45,8 @@ function cordonStep(situation: ObservedCluster, { node, uid }: CordonChoices, is
       {
         how: 'merge',
         target,
-        patch: { spec: { unschedulable: isCordon } },
+        // `kubectl uncordon` removes the field, too.
+        patch: { spec: { unschedulable: isCordon ? true : null } },
         ...(uid === undefined ? {} : { uid }),
         revert: `oc adm ${isCordon ? 'uncordon' : 'cordon'} ${node}`,
       } as const,

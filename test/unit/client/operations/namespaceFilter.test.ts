@@ -12,10 +12,12 @@ import {
   describeNoKataPods,
   describeScope,
   explainScope,
+  namespaceOf,
 } from '#client/clusters/state/namespaceScope.ts';
 import type { ApiResult } from '#client/kubernetes/connection.ts';
 import { listPodsInNamespaces } from '#client/kubernetes/read/listPodsInPages.ts';
 import { podKind } from '#client/kubernetes/read/readableKinds.ts';
+import { noConnection } from '#client/metrics/noConnection.ts';
 import { pullSecretQuestion } from '#client/operations/peerPods/pullSecretQuestions.ts';
 import { listNamespaces } from '#client/operations/workloads/listNamespaces.ts';
 import { listWorkloads } from '#client/operations/workloads/listWorkloads.ts';
@@ -91,6 +93,19 @@ test('rows and tooltips name the filter, and its reason if the user selected non
     explainScope({ namespaces: ['dev'], isSelected: false }),
     "You don't have permission to list pods in all namespaces, so commands use namespace dev of the context.",
   );
+});
+
+test('objects without a namespace belong to the filter, then to the namespace of the context, then to default', () => {
+  const of = (namespace?: string) => ({
+    reach: {
+      ...noConnection,
+      identity: { ...noConnection.identity, ...(namespace === undefined ? {} : { namespace }) },
+    },
+  });
+  assert.equal(namespaceOf({ namespaces: ['shop', 'bank'], ...of('dev') }), 'shop');
+  assert.equal(namespaceOf({ namespaces: [], ...of('dev') }), 'dev');
+  assert.equal(namespaceOf(of()), 'default');
+  assert.equal(namespaceOf({}), 'default');
 });
 
 /** Returns a connection that records paths. Paths without a response are forbidden. */

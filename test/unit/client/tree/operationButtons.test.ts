@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
+import { operationActions } from '#client/details/pages/operationPage.ts';
 import { askToAbandon } from '#client/operations/engine/messages/askToAbandon.ts';
 import { runNode } from '#client/tree/rows/cluster/operationNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
@@ -24,8 +25,8 @@ function run(state: OperationProgress['state']): OperationProgress {
   return { title: 'Install Kata', state, words: '', steps };
 }
 
-function rowOf(state: OperationProgress['state']): TreeNode {
-  return runNode(emptyTreeInput, run(state));
+function rowOf(state: OperationProgress['state'], readOnly = false): TreeNode {
+  return runNode({ ...emptyTreeInput, readOnly }, run(state));
 }
 
 describe('operation', () => {
@@ -42,8 +43,8 @@ describe('operation', () => {
   });
 
   test('has no button that abandons it in the place of the button that stops it', () => {
-    const buttonsOf = (state: OperationProgress['state']): readonly (string | undefined)[] => {
-      const { contextValue = '' } = rowOf(state).view;
+    const buttonsOf = (state: OperationProgress['state'], readOnly = false): readonly (string | undefined)[] => {
+      const { contextValue = '' } = rowOf(state, readOnly).view;
       return manifest.contributes.menus['view/item/context']
         .filter(({ group, when }) => {
           const pattern = /viewItem =~ \/(.*?)\//.exec(when ?? '')?.[1];
@@ -53,6 +54,24 @@ describe('operation', () => {
     };
     assert.deepEqual(buttonsOf('asking'), ['osc.procedure.goOn', 'osc.procedure.stop']);
     assert.deepEqual(buttonsOf('paused'), ['osc.procedure.goOn']);
+    assert.deepEqual(buttonsOf('paused', true), []);
+    assert.deepEqual(buttonsOf('blocked', true), ['osc.procedure.stop']);
+  });
+
+  test('offers the setting instead of Continue while osc.readOnly is on', () => {
+    const row = rowOf('paused', true);
+    assert.equal(row.about?.explanation.todo, 'Disable osc.readOnly, then continue the operation.');
+    const [first, second] = row.children?.() ?? [];
+    assert.deepEqual(
+      [first?.view.label, first?.view.description, first?.view.command?.id, first?.view.command?.arguments],
+      ['Continue', 'Read-only (osc.readOnly)', 'osc.setting.open', ['osc.readOnly']],
+    );
+    assert.equal(second?.view.command?.id, 'osc.procedure.abandon');
+    const actions = operationActions(row.view, { context: 'demo' }, 'paused');
+    assert.deepEqual(
+      actions.map(({ label }) => label),
+      ['Abandon'],
+    );
   });
 
   test('is abandoned only with a button that has no focus at first', async () => {

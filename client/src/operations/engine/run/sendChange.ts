@@ -10,7 +10,7 @@ export interface SendChange {
   readonly signal: AbortSignal;
 }
 
-/** Sends a change. Never forces a server-side apply. Returns the object, or a Status for some deletions. */
+/** Sends a change. Forces a server-side apply only if the user confirmed it. Returns the object, or a Status for some deletions. */
 export function sendChange(
   connection: Pick<Connection, 'send'>,
   change: ClusterChange,
@@ -36,7 +36,12 @@ function request(change: ClusterChange, dryRun: boolean): SendOptions {
   const query = { fieldManager, fieldValidation: 'Strict', dryRun: dryRun ? 'All' : undefined };
   switch (change.how) {
     case 'apply':
-      return { method: 'PATCH', contentType: 'application/apply-patch+yaml', query, body: change.object };
+      return {
+        method: 'PATCH',
+        contentType: 'application/apply-patch+yaml',
+        query: { ...query, ...(change.force === true ? { force: true } : {}) },
+        body: change.object,
+      };
     case 'merge':
       return { method: 'PATCH', contentType: 'application/merge-patch+json', query, body: patchOf(change) };
     default:

@@ -84,6 +84,7 @@ const meanings: Readonly<Record<OperationProgress['state'], Message>> = {
 export function runNode(seen: ClusterTreeInput, run: OperationProgress): TreeNode {
   const { title, label = title, state, words, steps } = run;
   const id = `${seen.context}/run`;
+  const isHeld = seen.readOnly === true && (state === 'paused' || state === 'blocked');
   return explainedNode({
     id,
     label,
@@ -97,10 +98,11 @@ export function runNode(seen: ClusterTreeInput, run: OperationProgress): TreeNod
         : run.waitsFor === undefined
           ? meanings[state]()
           : l10n.t`The operation continues automatically.`,
+      ...(isHeld ? { todo: l10n.t`Disable osc.readOnly, then continue the operation.` } : {}),
     },
-    // Determines the menus: a running operation can be stopped, a blocked or paused one continued, a paused one
-    // abandoned, and a completed one hidden.
-    context: menusOf[state],
+    // Determines the menus: a running operation can be stopped, a blocked or paused one continued unless `osc.readOnly`
+    // is on, a paused one abandoned, and a completed one hidden.
+    context: menusOf[state].filter((word) => !isHeld || word !== 'osc-blocked'),
     collapsible: 'expanded',
     target: { context: seen.context },
     ...omitUndefined({
@@ -128,15 +130,25 @@ function clickOf({ context }: ClusterTreeInput, { state }: OperationProgress): N
   return state === 'asking' ? { id: 'osc.procedure.goOn', title: 'Answer', arguments: [context] } : undefined;
 }
 
-function wayOutNodes({ context }: ClusterTreeInput, parent: string): readonly TreeNode[] {
+function wayOutNodes({ context, readOnly }: ClusterTreeInput, parent: string): readonly TreeNode[] {
+  const goOn = { id: `${parent}:continue`, label: l10n.t`Continue` };
   return [
-    messageNode(context, {
-      id: `${parent}:continue`,
-      label: l10n.t`Continue`,
-      description: l10n.t`shows the plan for the remaining steps`,
-      icon: 'play',
-      command: { id: 'osc.procedure.goOn', title: 'Continue', arguments: [context] },
-    }),
+    messageNode(
+      context,
+      readOnly === true
+        ? {
+            ...goOn,
+            description: l10n.t`Read-only (osc.readOnly)`,
+            icon: 'lock',
+            command: { id: 'osc.setting.open', title: 'Open Setting', arguments: ['osc.readOnly'] },
+          }
+        : {
+            ...goOn,
+            description: l10n.t`shows the plan for the remaining steps`,
+            icon: 'play',
+            command: { id: 'osc.procedure.goOn', title: 'Continue', arguments: [context] },
+          },
+    ),
     messageNode(context, {
       id: `${parent}:abandon`,
       label: l10n.t`Abandon`,

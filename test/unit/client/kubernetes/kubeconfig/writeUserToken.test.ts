@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import {
   chmodSync,
+  linkSync,
   lstatSync,
   mkdtempSync,
   readdirSync,
@@ -48,6 +49,23 @@ describe('writing a token', () => {
     assert.deepEqual(await writeUserToken(change([link]), realClock), { ok: true, value: link });
     assert.ok(lstatSync(link).isSymbolicLink());
     assert.equal(readFileSync(file, 'utf8'), edited);
+    assert.deepEqual(readdirSync(folder).toSorted(), ['config', 'link']);
+  });
+
+  test('changes the token in all hard links, and removes the end of a longer text', async () => {
+    const link = path.join(folder, 'link');
+    const long = `${text}# ${'x'.repeat(100)}\n`;
+    writeFileSync(file, long);
+    linkSync(file, link);
+    for (const [token, expected] of [
+      ['sha256~new', long.replace('old', 'sha256~new')],
+      ['', long.replace('old', '""')],
+    ] as const) {
+      assert.deepEqual(await writeUserToken({ ...change([link]), token }, realClock), { ok: true, value: link });
+      assert.equal(readFileSync(file, 'utf8'), expected);
+    }
+    assert.equal(statSync(file).ino, statSync(link).ino);
+    assert.equal(statSync(file).mode & 0o777, 0o640);
     assert.deepEqual(readdirSync(folder).toSorted(), ['config', 'link']);
   });
 

@@ -141,6 +141,25 @@ describe('paths to compare', () => {
       assert.equal(await at(content), `kustomization.yaml: ${message}`, content);
   });
 
+  test('are refused if a patch starts with a bracket but is not JSON, as by kubectl kustomize', async () => {
+    const at = (patch: string): Promise<readonly string[] | string> =>
+      read(
+        folderWith({
+          'kustomization.yaml': 'resources: [a.yaml]\npatches: [{target: {kind: ConfigMap}, path: p.yaml}]',
+          'a.yaml': configMap('a'),
+          'p.yaml': patch,
+        }),
+        ['.'],
+      );
+    const flow = '[{op: add, path: /data, value: {}}]';
+    assert.equal(
+      await at(flow),
+      `p.yaml: A patch that starts with "[" must be JSON, because Kustomize doesn't convert it from YAML.`,
+    );
+    for (const accepted of [` ${flow}`, '[{"op": "add", "path": "/data", "value": {}}]', `---\n${flow}`])
+      assert.deepEqual(await at(accepted), ['a.yaml: a'], accepted);
+  });
+
   test('are refused if a folder contains more than one kustomization file', async () => {
     const content = 'configMapGenerator: [{name: a}]';
     const files = { 'sub/kustomization.yaml': content, 'sub/kustomization.yml': content };

@@ -6,10 +6,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createManifestComparison } from '#client/operations/apply/comparison.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
+import { askToTakeOver } from '#client/operations/apply/askToTakeOver.ts';
 import { planApply } from '#client/operations/apply/planApply.ts';
 import { readClusterObject } from '#client/kubernetes/read/readObjects.ts';
 import { createRestMapper } from '#client/operations/apply/restMapper.ts';
-import { listChangedPaths } from '#core/operations/changes/plannedObject.ts';
+import { listChangedPaths, type FieldConflict, type PlannedObject } from '#core/operations/changes/plannedObject.ts';
 import { applyFileProcedureFor } from '#core/operations/procedures/applyFile.ts';
 import { pullSecretProcedure, createPullSecretReference } from '#core/operations/procedures/pullSecret.ts';
 import { sandboxProcedure } from '#core/operations/procedures/sandbox.ts';
@@ -42,14 +43,10 @@ test('changedPaths lists changed fields by path, without status and resourceVers
 describe('applying a file to a cluster', () => {
   let cluster: SimulatedCluster;
   const signal = new AbortController().signal;
-  const plan = (objects: readonly KubernetesManifest[], force = false) =>
-    planApply(cluster.connection, objects, {
-      map: createRestMapper(cluster.connection, 'default', signal),
-      signal,
-      force,
-    });
-  const planned = async (text: string, force = false) => {
-    const answer = await plan(parseValidManifests(text), force);
+  const plan = (objects: readonly KubernetesManifest[]) =>
+    planApply(cluster.connection, objects, { map: createRestMapper(cluster.connection, 'default', signal), signal });
+  const planned = async (text: string) => {
+    const answer = await plan(parseValidManifests(text));
     return answer.ok ? answer.value : assert.fail(answer.error);
   };
   const changes = (): number =>
@@ -148,7 +145,6 @@ describe('applying a file to a cluster', () => {
   test('lists the nodes that a KataConfig reboots and requires typing the cluster name', async () => {
     const answer = await planned(
       'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example-kataconfig\nspec:\n  logLevel: debug\n',
-      true,
     );
     const { gates } = await cluster.run(
       applyFileProcedureFor(answer.objects),
@@ -161,17 +157,81 @@ describe('applying a file to a cluster', () => {
       /^2 nodes are drained and rebooted, one at a time: worker-1 and worker-0[^]*Changes .*spec\.logLevel\./,
     );
   });
-  test("names fields that another field manager owns and doesn't take them over", async () => {
+  test('takes over fields of another field manager only if the plan contains them', async () => {
     await cluster.create(
       { group: '', version: 'v1', plural: 'configmaps', kind: 'ConfigMap', namespace: 'default' },
       { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'theirs' }, data: { key: 'x' } },
     );
-    const answer = await plan(parseValidManifests(config('mine').replace('settings', 'theirs')));
-    assert.match(answer.ok ? '' : answer.error, /^ConfigMap theirs: .+ set \.data\.key to different values/);
-    assert.ok(
-      (await plan(parseValidManifests(config('mine').replace('settings', 'theirs')), true)).ok,
-      'to compare, that is no obstacle',
+    const text = `${config('mine').replace('settings', 'theirs')}---\n${config('own').replace('settings', 'free')}`;
+    const { objects } = await planned(text);
+    assert.deepEqual(
+      objects.map(({ conflicts = [] }) => conflicts.map(({ field }) => field)),
+      [['.data.key'], []],
     );
+    const before = changes();
+    const choices = { file: 'a.yaml', objects };
+    const declined = await cluster.run(applyFileProcedureFor(objects), choices, false);
+    assert.deepEqual(declined.gates[0]?.consequences, [
+      'Changes ConfigMap theirs in default: data.key.',
+      'Takes over fields of ConfigMap theirs in default from other field managers: .data.key.',
+      'Creates ConfigMap free in default.',
+    ]);
+    assert.equal(changes(), before);
+    assert.equal((await cluster.run(applyFileProcedureFor(objects), choices)).outcome, 'done');
+    const sent = cluster.simulation.audit.entries.filter(
+      ({ url }) => url.includes('configmaps/') && !url.includes('dryRun'),
+    );
+    assert.deepEqual(
+      sent
+        .filter(({ method }) => method === 'PATCH')
+        .slice(-2)
+        .map(({ url }) => [url.includes('theirs'), url.includes('force=true')]),
+      [
+        [true, true],
+        [false, false],
+      ],
+    );
+    assert.ok((await planned(text)).objects.every(({ unchanged, conflicts }) => unchanged && conflicts === undefined));
+  });
+
+  test('asks before it takes over fields, with the objects, the fields, and their managers', async () => {
+    const reference = {
+      group: '',
+      version: 'v1',
+      plural: 'configmaps',
+      kind: 'ConfigMap',
+      namespace: 'default',
+    } as const;
+    const of = (index: number, ...conflicts: readonly FieldConflict[]): PlannedObject => ({
+      reference: { ...reference, name: `c${index}` },
+      object: {},
+      ...(conflicts.length === 0 ? {} : { conflicts }),
+    });
+    const asked: (readonly string[])[] = [];
+    const ask = (objects: readonly PlannedObject[], answer: boolean): Promise<boolean> =>
+      askToTakeOver(
+        {
+          confirm: (...texts) => {
+            asked.push(texts);
+            return Promise.resolve(answer);
+          },
+        },
+        'demo',
+        objects,
+      );
+    assert.equal(await ask([of(0)], false), true);
+    assert.deepEqual(asked, []);
+    const objects = [of(0), of(1, { field: '.data.a', manager: 'argocd' }, { field: '.data.b' })];
+    assert.equal(await ask(objects, false), false);
+    assert.equal(await ask(objects, true), true);
+    assert.deepEqual(asked[0], [
+      'Take over 2 fields from argocd and another field manager on demo?',
+      'ConfigMap c1: argocd and another field manager set .data.a and .data.b to different values.\n\nApplying replaces the values, and this extension then manages the fields. If a controller or a GitOps tool set a value, it can change the value back.',
+      'Take Over Fields',
+    ]);
+    const many = Array.from({ length: 30 }, (_, index) => of(index, { field: '.data.a', manager: 'm' }));
+    await ask(many, true);
+    assert.match(asked.at(-1)?.[1] ?? '', /ConfigMap c9: [^\n]*\n\n20 more not shown\.\n\nApplying/);
   });
   test('rejects unknown API versions and kinds, invalid names, and unknown fields', async () => {
     const message = async (text: string) => {
@@ -196,9 +256,9 @@ describe('applying a file to a cluster', () => {
 
   describe('comparison with the cluster', () => {
     test('reports no difference for equal objects and shows only the changed field otherwise', async () => {
-      const equal = createManifestComparison(await planned(config('two'), true));
+      const equal = createManifestComparison(await planned(config('two')));
       assert.deepEqual([equal.differs, equal.now.includes('key: two')], [false, true]);
-      const other = createManifestComparison(await planned(config('four'), true));
+      const other = createManifestComparison(await planned(config('four')));
       assert.ok(other.differs);
       assert.equal(other.planned, other.now.replace('key: two', 'key: four'), 'nothing else differs');
     });
@@ -214,7 +274,7 @@ describe('applying a file to a cluster', () => {
     });
     test("shows a comment when the object doesn't exist", async () =>
       assert.match(
-        createManifestComparison(await planned(config('a').replace('settings', 'new'), true)).now,
+        createManifestComparison(await planned(config('a').replace('settings', 'new'))).now,
         /^# ConfigMap new doesn't exist/,
       ));
     test('shows the keys of a Secret without their values', async () => {
@@ -229,10 +289,7 @@ describe('applying a file to a cluster', () => {
       );
       cluster.simulation.audit.clear();
       const result = createManifestComparison(
-        await planned(
-          'apiVersion: v1\nkind: Secret\nmetadata: {name: login}\nstringData: {password: canary-three}\n',
-          true,
-        ),
+        await planned('apiVersion: v1\nkind: Secret\nmetadata: {name: login}\nstringData: {password: canary-three}\n'),
       );
       assert.doesNotMatch(result.now + result.planned, /canary|Y2FuYXJ5/);
       assert.ok(result.secrets);

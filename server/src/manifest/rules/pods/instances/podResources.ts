@@ -38,54 +38,48 @@ type Report = (part: UncertainPart) => void;
 /**
  * Returns the containers. Returns undefined if parts are unknown, no container is specified, or the pod itself has
  * resources, which override those of the containers.
- * @param report receives the part because of which the result is undefined
+ * @param report receives each part because of which the result is undefined
  */
 export function containersIn(manifest: Manifest, report: Report = () => undefined): PodContainers | undefined {
   const out: Container[] = [];
+  let uncertain = false;
+  const add: Report = (part) => {
+    uncertain = true;
+    report(part);
+  };
   const ofPod = findPodNode(manifest, ['spec', 'resources']);
-  if (ofPod !== undefined) {
-    report({ reason: 'pod', path: 'spec.resources', node: ofPod });
-    return undefined;
-  }
+  if (ofPod !== undefined) add({ reason: 'pod', path: 'spec.resources', node: ofPod });
   for (const field of ['initContainers', 'containers']) {
     const list = findPodNode(manifest, ['spec', field]);
     if (list === undefined || isNull(list)) continue;
-    if (list.type !== 'seq') {
-      report({ reason: isUnknown(list) ? 'unknown' : 'form', path: `spec.${field}`, node: list });
-      return undefined;
-    }
-    for (const [index, item] of list.items.entries()) {
-      const container = containerOf(item, field === 'initContainers', `spec.${field}[${index}]`, report);
-      if (container === undefined) return undefined;
-      out.push(container);
-    }
+    if (list.type !== 'seq') add({ reason: isUnknown(list) ? 'unknown' : 'form', path: `spec.${field}`, node: list });
+    else
+      for (const [index, item] of list.items.entries())
+        out.push(containerOf(item, field === 'initContainers', `spec.${field}[${index}]`, add));
   }
-  if (out.some(({ initial }) => !initial)) return out;
-  report({ reason: 'missing', path: 'spec.containers', node: undefined });
-  return undefined;
+  if (!uncertain && !out.some(({ initial }) => !initial))
+    add({ reason: 'missing', path: 'spec.containers', node: undefined });
+  return uncertain ? undefined : out;
 }
 
-function containerOf(item: YamlNode, isInit: boolean, path: string, report: Report): Container | undefined {
+/** Reads a container. If parts are reported, the result is incomplete. */
+function containerOf(item: YamlNode, isInit: boolean, path: string, report: Report): Container {
   const map = knownMap(item);
   if (map === undefined) {
     report({ reason: item.type === 'map' || isUnknown(item) ? 'unknown' : 'form', path, node: item });
-    return undefined;
+    return { requests: {}, limits: {}, initial: isInit };
   }
   const policy = findYamlNode(map, ['restartPolicy']);
   const requests = amountsOf(map, 'requests', path, report);
-  if (requests === undefined) return undefined;
   const limits = amountsOf(map, 'limits', path, report);
-  if (limits === undefined) return undefined;
-  if (policy !== undefined && isUnknown(policy)) {
+  if (policy !== undefined && isUnknown(policy))
     report({ reason: 'unknown', path: `${path}.restartPolicy`, node: policy });
-    return undefined;
-  }
   // A sidecar starts with the init containers and keeps running.
   const isSidecar = policy?.type === 'scalar' && policy.text === 'Always';
   return { requests, limits, initial: isInit && !isSidecar };
 }
 
-function amountsOf(item: MapNode, name: 'requests' | 'limits', container: string, report: Report): Amounts | undefined {
+function amountsOf(item: MapNode, name: 'requests' | 'limits', container: string, report: Report): Amounts {
   let node: YamlNode | undefined = item;
   let path = container;
   for (const step of ['resources', name]) {
@@ -93,39 +87,34 @@ function amountsOf(item: MapNode, name: 'requests' | 'limits', container: string
     path += `.${step}`;
     if (node === undefined || isNull(node)) return {};
     if (knownMap(node) === undefined) {
-      report({ reason: node.type === 'map' || isUnknown(node) ? 'unknown' : 'form', path, node });
-      return undefined;
+      // Both calls read `resources`.
+      if (step === name || name === 'requests')
+        report({ reason: node.type === 'map' || isUnknown(node) ? 'unknown' : 'form', path, node });
+      return {};
     }
   }
   const out: Partial<Record<Resource, Quantity>> = {};
   for (const resource of resources) {
     const value = findMapEntry(node, resource)?.value;
-    if (value === undefined) continue;
-    const amount = quantityOf(value);
-    if (amount === undefined || amount < 0n) {
-      report({ reason: isUnknown(value) ? 'unknown' : 'amount', path: `${path}.${resource}`, node: value });
-      return undefined;
-    }
-    out[resource] = amount;
+    if (value !== undefined) out[resource] = amountOf(value, `${path}.${resource}`, report);
   }
   const pages = hugePagesOf(node, path, report);
-  if (pages === undefined) return undefined;
   return pages === 0n ? out : { ...out, hugepages: pages };
 }
 
-/** Returns the memory in huge pages of all sizes. Returns undefined if an amount is unknown. */
-function hugePagesOf(node: YamlNode, path: string, report: Report): Quantity | undefined {
+/** Returns the memory in huge pages of all sizes. */
+function hugePagesOf(node: YamlNode, path: string, report: Report): Quantity {
   let sum: Quantity = 0n;
-  for (const { key, value } of node.type === 'map' ? node.entries : []) {
-    if (!key.text.startsWith('hugepages-')) continue;
-    const amount = quantityOf(value);
-    if (amount === undefined || amount < 0n) {
-      report({ reason: isUnknown(value) ? 'unknown' : 'amount', path: `${path}.${key.text}`, node: value });
-      return undefined;
-    }
-    sum += amount;
-  }
+  for (const { key, value } of node.type === 'map' ? node.entries : [])
+    if (key.text.startsWith('hugepages-')) sum += amountOf(value, `${path}.${key.text}`, report);
   return sum;
+}
+
+function amountOf(value: YamlNode, path: string, report: Report): Quantity {
+  const amount = quantityOf(value);
+  if (amount !== undefined && amount >= 0n) return amount;
+  report({ reason: isUnknown(value) ? 'unknown' : 'amount', path, node: value });
+  return 0n;
 }
 
 function quantityOf(node: YamlNode): Quantity | undefined {
