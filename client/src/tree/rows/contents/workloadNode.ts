@@ -9,6 +9,7 @@ import type { Health } from '#core/status/explanation.ts';
 import type { PeerPod } from '#core/cluster/watchedKinds/peerPod.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
 import { describePodVm } from '#core/status/workloads/podVm.ts';
+import { podWarning, warningText } from '#core/status/workloads/workloadWarning.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
 import { sandboxFailure, formatTimes } from '#core/status/nodes/failedSandboxes.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
@@ -32,7 +33,7 @@ export function workloadNode(seen: ClusterTreeInput, pod: KataPod): TreeNode {
   const { uid, name, runtimeClass, phase, node, controller } = pod;
   const failed = seen.snapshot.failedSandboxes.items.get(uid);
   if (failed !== undefined) return withoutSandboxNode(seen, failed, seen.context);
-  const warning = phase === 'Pending' ? seen.podWarnings?.byObject.get(uid) : undefined;
+  const warning = podWarning(pod, seen.podWarnings?.byObject ?? new Map());
   if (warning !== undefined) return pendingNode(seen, pod, warning);
   // The icon of a running pod needs no explanation.
   const isTerminating = pod.deleting !== undefined;
@@ -119,12 +120,6 @@ export function warningSentence(warning: ClusterEvent, now: number): string {
     ],
     comment: ['{0} is "15 times, last 3 min ago". {1} is the reason and the message of a Kubernetes event.'],
   });
-}
-
-/** Returns the reason of a warning and its message or, for a sandbox that can't be created, the innermost cause. */
-export function warningText({ reason, message }: Pick<ClusterEvent, 'reason' | 'message'>): string {
-  const text = reason === failedSandboxReason ? sandboxFailure(message).cause : message;
-  return `${sanitizeLine(reason, 60)}: ${sanitizeLine(text)}`;
 }
 
 /**
