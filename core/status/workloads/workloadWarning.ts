@@ -11,19 +11,28 @@ export type WarningsByObject = ReadonlyMap<string, ClusterEvent>;
 
 /** Returns the newest warning about an owner or its pods. Old warnings of a complete owner have no meaning. */
 export function ownerWarning(owned: OwnedPods, warnings: WarningsByObject): ClusterEvent | undefined {
-  return isIncomplete(owned) ? newestWarningOf(owned, warnings) : undefined;
+  if (!isIncomplete(owned)) return undefined;
+  return newestWarningOf(owned, warnings) ?? owned.pods.flatMap((pod) => containerWarning(pod) ?? [])[0];
 }
 
-/** Returns the newest warning about a pod that hasn't started. */
-export function podWarning(
-  { phase, uid }: Pick<KataPod, 'phase' | 'uid'>,
-  warnings: WarningsByObject,
-): ClusterEvent | undefined {
-  return phase === 'Pending' ? warnings.get(uid) : undefined;
+/** Returns the newest warning about a pod that hasn't started, or the state of a container that can't run. */
+export function podWarning(pod: KataPod, warnings: WarningsByObject): ClusterEvent | undefined {
+  const event = pod.phase === 'Pending' ? warnings.get(pod.uid) : undefined;
+  return event ?? containerWarning(pod);
+}
+
+/**
+ * Returns the state of a container that can't run as a warning. Events expire, and listing them requires a permission,
+ * but the state remains in the pod.
+ */
+function containerWarning({ waitingContainer, deleting, uid, name, namespace }: KataPod): ClusterEvent | undefined {
+  return waitingContainer === undefined || deleting !== undefined
+    ? undefined
+    : { ...waitingContainer, count: 1, type: 'Warning', kind: 'Pod', uid, name, namespace };
 }
 
 /** Returns the reason of a warning and its message or, for a sandbox that can't be created, the innermost cause. */
 export function warningText({ reason, message }: Pick<ClusterEvent, 'reason' | 'message'>): string {
   const text = reason === failedSandboxReason ? sandboxFailure(message).cause : message;
-  return `${sanitizeLine(reason, 60)}: ${sanitizeLine(text)}`;
+  return [sanitizeLine(reason, 60), ...(text === '' ? [] : [sanitizeLine(text)])].join(': ');
 }

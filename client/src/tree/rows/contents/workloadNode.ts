@@ -24,8 +24,9 @@ import { cutText, sanitizeLine, sanitizeMarkdownCode } from '#core/text/sanitize
 /** Health of each pod phase. Source: Kubernetes API, PodPhase. */
 const healths: Readonly<Record<string, Health>> = { Running: 'ok', Succeeded: 'ok', Pending: 'busy', Failed: 'failed' };
 
-/** Returns the health of a pod. Considers only its phase. */
-export function healthOfPod({ phase }: Pick<KataPod, 'phase'>): Health {
+/** Returns the health of a pod. Considers its phase and its waiting containers. */
+export function healthOfPod({ phase, waitingContainer }: Pick<KataPod, 'phase' | 'waitingContainer'>): Health {
+  if (waitingContainer !== undefined && phase !== 'Failed') return 'attention';
   return (Object.hasOwn(healths, phase) ? healths[phase] : undefined) ?? 'unknown';
 }
 
@@ -88,7 +89,7 @@ function vmDetails({ now }: ClusterTreeInput, vm: PeerPod | undefined): string |
 /** Maximum length of a warning in a row. VS Code cuts off longer descriptions, and the tooltip shows the whole text. */
 export const longestWarning = 100;
 
-/** Creates the row of a pending pod with its newest warning. */
+/** Creates the row of a pod that isn't running, or whose container can't run, with its newest warning. */
 function pendingNode(seen: ClusterTreeInput, pod: KataPod, warning: ClusterEvent): TreeNode {
   const { uid, name, runtimeClass, phase, node } = pod;
   const text = warningText(warning);
@@ -96,7 +97,7 @@ function pendingNode(seen: ClusterTreeInput, pod: KataPod, warning: ClusterEvent
   const last = warningSentence(warning, seen.now);
   return explainedNode({
     id: `${seen.context}/pod:${uid}`,
-    label: stateLabel(phase, name),
+    label: stateLabel(phase === 'Pending' ? phase : sanitizeLine(warning.reason, 60), name),
     fullName: name,
     description: cutText(text, longestWarning),
     explanation: {
@@ -110,8 +111,10 @@ function pendingNode(seen: ClusterTreeInput, pod: KataPod, warning: ClusterEvent
   });
 }
 
-/** Returns a sentence with a warning and the time of its last occurrence. */
+/** Returns a sentence with a warning and, for an Event, the time of its last occurrence. */
 export function warningSentence(warning: ClusterEvent, now: number): string {
+  // The state of a container has no time.
+  if (warning.at === undefined && warning.count === 1) return `${warningText(warning).replace(/\.$/, '')}.`;
   return l10n.t({
     message: 'Newest warning ({0}): {1}.',
     args: [
