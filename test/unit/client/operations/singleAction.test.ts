@@ -283,6 +283,19 @@ describe('changes of a single object', { timeout: 300_000 }, () => {
     assert.deepEqual([restarted.outcome, restarted.kept], ['done', ['PATCH statefulsets/db']]);
   });
 
+  test('the confirmation names the ClusterServiceVersion that owns the Deployment of an operator', async () => {
+    const namespace = 'openshift-sandboxed-containers-operator';
+    const manager: ObjectReference = { ...deployments, name: 'controller-manager', namespace };
+    const { reference, uid } = await findController(reader(), manager, isScalable, unsupported);
+    const autoscalers = await readAutoscalers(reader(), reference);
+    const choices = { target: reference, uid, replicas: 0, autoscalers };
+    const { gates } = await run(scaleWorkloadProcedure, choices, { agrees: false });
+    assert.match(
+      sentences(gates[0]),
+      /^ClusterServiceVersion sandboxed-containers-operator\.v1\.\d+\.\d owns Deployment controller-manager, so its/m,
+    );
+  });
+
   test('a DaemonSet can be restarted but not scaled', async () => {
     const set: ObjectReference = {
       ...daemonSets,
