@@ -41,6 +41,7 @@ export const pageCommands = [
   'osc.terminal.nodeShell',
   'osc.metrics.show',
   'osc.workload.sandbox',
+  'osc.workload.scale',
   'osc.workload.isSandboxed',
   'osc.kata.install',
   'osc.peerpods.configure',

@@ -1,4 +1,6 @@
-/** Reads the Kata pods of a cluster and their owners once. Doesn't use VS Code. */
+/** Reads the Kata pods of a cluster, their owners, and their newest warnings once. Doesn't use VS Code. */
+import * as l10n from '@vscode/l10n';
+import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { kataWorkloadKinds } from '#core/cluster/objects/kataWorkload.ts';
@@ -7,18 +9,22 @@ import { listKataClassNames } from '#core/status/kataRuntimeClasses.ts';
 import type { ReadController } from '#core/status/workloads/ownedPods.ts';
 import {
   classCountWords,
+  namespacesWithProblems,
   summarizeWorkloads,
   unlistedWords,
   type WorkloadSummary,
 } from '#core/status/workloads/workloadSummary.ts';
 import { formatCount } from '#core/text/counts.ts';
 import type { ApiResult, Connection } from '#client/kubernetes/connection.ts';
+import { readEvents } from '#client/kubernetes/events/readEvents.ts';
 import { listPodsInPages } from '#client/kubernetes/read/listPodsInPages.ts';
 import { listKataWorkloads, readReplicaSet, replicaSetOf } from '#client/kubernetes/read/readWorkloadOwners.ts';
 
 /** Number of ReplicaSets that are read in parallel, and their maximum number. */
 const inParallel = 4;
 const mostReplicaSets = 300;
+/** Maximum number of namespaces whose warnings are read. */
+const mostWarningNamespaces = 20;
 
 export interface ReadWorkloads {
   readonly workloads: readonly WorkloadSummary[];
@@ -73,13 +79,40 @@ export async function readWorkloads(
     }
   }
   const owners = { workloads, controllers, arePodsCut: found > pods.length, unlisted };
+  const { warnings, forbidden } = await readWarnings(connection, namespacesWithProblems(pods, owners), signal);
   return succeed({
-    workloads: summarizeWorkloads(pods, owners),
+    workloads: summarizeWorkloads(pods, owners, warnings),
     count: [formatCount(found, 'pod'), ...classCountWords(classes)].join(' · '),
     omitted: found - pods.length,
-    notes: [...(rest === undefined ? [] : [rest]), ...unlistedWords(owners)],
+    notes: [...(rest === undefined ? [] : [rest]), ...unlistedWords(owners), ...forbidden.map(noEventsWords)],
     unlisted,
   });
+}
+
+/** Returns that the warnings of a namespace aren't known. */
+export function noEventsWords(namespace: string): string {
+  return l10n.t`You don't have permission to list events in namespace ${namespace}.`;
+}
+
+/** Reads the newest warning about each object in some namespaces, one after the other. */
+async function readWarnings(
+  connection: Pick<Connection, 'ask'>,
+  namespaces: readonly string[],
+  signal: AbortSignal,
+): Promise<{ readonly warnings: ReadonlyMap<string, ClusterEvent>; readonly forbidden: readonly string[] }> {
+  const warnings = new Map<string, ClusterEvent>();
+  const forbidden: string[] = [];
+  for (const namespace of namespaces.slice(0, mostWarningNamespaces)) {
+    const read = await readEvents(connection, { namespace, fieldSelector: 'type=Warning' }, signal);
+    if (!read.ok) {
+      if (read.error.kind === 'forbidden') forbidden.push(namespace);
+      continue;
+    }
+    // The newest warnings come first.
+    for (const event of read.value.events)
+      if (event.uid !== undefined && !warnings.has(event.uid)) warnings.set(event.uid, event);
+  }
+  return { warnings, forbidden };
 }
 
 function isForbidden(list: ApiResult<unknown> | undefined): boolean {

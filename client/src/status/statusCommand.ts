@@ -28,6 +28,7 @@ import {
 } from '#client/operations/preflight/checkCluster.ts';
 import { readPlatform } from './readPlatform.ts';
 import { followSnapshots } from './followSnapshots.ts';
+import { WorkloadsFollower } from './followWorkloads.ts';
 import { readWorkloads, type ReadWorkloads } from './readWorkloads.ts';
 
 export { listContexts } from '#client/operations/preflight/checkCluster.ts';
@@ -129,6 +130,8 @@ export function followStatus(
 export interface FollowStatusOptions {
   /** If specified, the reports contain only the pods in this namespace. */
   readonly namespace?: string;
+  /** True to add the Kata pods by owner. */
+  readonly workloads?: boolean;
   readonly stop: AbortSignal;
 }
 
@@ -138,11 +141,26 @@ const evaluationInterval = 60_000;
 /** Reports the status on an open connection each time it changes. */
 export async function reportStatus(
   cluster: CommandConnection,
-  { namespace, stop }: FollowStatusOptions,
+  { namespace, workloads = false, stop }: FollowStatusOptions,
   clock: Clock,
   onReport: (report: StatusReport) => void,
 ): Promise<void> {
   let last = '';
+  let latest: Snapshot | undefined;
+  const follower = workloads
+    ? new WorkloadsFollower(cluster, { clock, namespace, changed: () => reportLatest() })
+    : undefined;
+  const reportLatest = (): void => {
+    const found = follower?.workloads;
+    // The first report contains the workloads, too.
+    if (latest === undefined || stop.aborted || (workloads && found === undefined)) return;
+    const head = { ...cluster.head, at: cluster.now() };
+    const status = createStatusReport({ snapshot: latest, head, drains: [] }, namespace);
+    const report = found === undefined ? status : withWorkloads(status, found);
+    const text = report.lines.join('\n');
+    if (text !== last) onReport(report);
+    last = text;
+  };
   const options = {
     clock,
     stop,
@@ -150,16 +168,16 @@ export async function reportStatus(
     interval: evaluationInterval,
     ...omitUndefined({ sandboxNamespace: namespace }),
   };
-  await followSnapshots(cluster, options, (snapshot) => {
-    const report = createStatusReport(
-      { snapshot, head: { ...cluster.head, at: cluster.now() }, drains: [] },
-      namespace,
-    );
-    const text = report.lines.join('\n');
-    if (text !== last) onReport(report);
-    last = text;
-    return false;
-  });
+  try {
+    await followSnapshots(cluster, options, (snapshot) => {
+      latest = snapshot;
+      follower?.snapshotChanged(snapshot);
+      reportLatest();
+      return false;
+    });
+  } finally {
+    follower?.stop();
+  }
 }
 
 /** Creates the report of a snapshot. With a namespace, it contains only the pods in this namespace. */

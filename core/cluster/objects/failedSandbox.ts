@@ -8,7 +8,7 @@
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, isJsonObject, getList, getString, getValue } from '#core/common/json.ts';
 import { readEvent } from './clusterEvent.ts';
-import { readPodWithRuntimeClass, type KataPod } from './kataPod.ts';
+import { beforeSandbox, containerStatusesOf, readPodWithRuntimeClass, type KataPod } from './kataPod.ts';
 import { defineWatchedKind, type WatchedKind } from './watchedKind.ts';
 import { getName, type ClusterObject } from './clusterObject.ts';
 import { parseTimestamp } from '#core/common/time.ts';
@@ -101,12 +101,6 @@ export function readSandboxPod(raw: unknown): SandboxPod | undefined {
 }
 
 /**
- * Reasons of waiting containers before the sandbox exists. Other reasons, such as ImagePullBackOff and
- * CrashLoopBackOff, occur only with a sandbox.
- */
-const beforeSandbox: ReadonlySet<string> = new Set(['ContainerCreating', 'PodInitializing']);
-
-/**
  * Returns whether the pod has a sandbox or has finished and doesn't need one. In both cases, the kubelet doesn't retry.
  */
 export function hasSandbox(raw: unknown, phase: string): boolean {
@@ -122,17 +116,6 @@ export function hasSandbox(raw: unknown, phase: string): boolean {
     const reason = getString(one, 'state', 'waiting', 'reason');
     return reason !== undefined && !beforeSandbox.has(reason);
   });
-}
-
-/** Maximum number of container statuses per pod. */
-const mostContainers = 50;
-
-/** Returns the statuses of init containers and containers. */
-export function containerStatusesOf(raw: unknown): readonly unknown[] {
-  return [...getList(raw, 'status', 'initContainerStatuses'), ...getList(raw, 'status', 'containerStatuses')].slice(
-    0,
-    mostContainers,
-  );
 }
 
 /**

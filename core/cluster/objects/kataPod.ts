@@ -3,7 +3,7 @@
  * domain/01-kataconfig.md; notes/cluster.md 5.2.
  */
 import { getBoolean, omitUndefined, getList, getString } from '#core/common/json.ts';
-import { getName, parseClusterObject, getWord, type ClusterObject } from './clusterObject.ts';
+import { getName, parseClusterObject, getWord, truncateMessage, type ClusterObject } from './clusterObject.ts';
 
 export interface KataPod extends ClusterObject {
   readonly namespace: string;
@@ -15,6 +15,16 @@ export interface KataPod extends ClusterObject {
   readonly isReady?: true;
   /** Controller that recreates the pod when it's deleted, such as `ReplicaSet web-5d9c7`. */
   readonly controller?: Controller;
+  /** State of the first container that can't run, although the sandbox exists. */
+  readonly waitingContainer?: WaitingContainer;
+}
+
+/** The state of a waiting container. `kubectl get pods` shows its reason instead of the phase. */
+export interface WaitingContainer {
+  /** Such as `ImagePullBackOff` or `CrashLoopBackOff`. */
+  readonly reason: string;
+  /** Empty if there is none. */
+  readonly message: string;
 }
 
 /** The controller of an object, as `metadata.ownerReferences` names it. */
@@ -45,13 +55,43 @@ export function readPodWithRuntimeClass(raw: unknown): KataPod | undefined {
     runtimeClass,
     phase: getWord(raw, 'status', 'phase') ?? 'Unknown',
     ...(isPodReady(raw) ? { isReady: true } : {}),
-    ...omitUndefined({ node: getName(raw, 'spec', 'nodeName'), controller: readController(raw) }),
+    ...omitUndefined({
+      node: getName(raw, 'spec', 'nodeName'),
+      controller: readController(raw),
+      waitingContainer: readWaitingContainer(raw),
+    }),
   };
 }
 
 function isPodReady(raw: unknown): boolean {
   return getList(raw, 'status', 'conditions').some(
     (one) => getString(one, 'type') === 'Ready' && getString(one, 'status') === 'True',
+  );
+}
+
+/**
+ * Reasons of waiting containers before the sandbox exists. Other reasons, such as ImagePullBackOff and
+ * CrashLoopBackOff, occur only with a sandbox.
+ */
+export const beforeSandbox: ReadonlySet<string> = new Set(['ContainerCreating', 'PodInitializing']);
+
+function readWaitingContainer(raw: unknown): WaitingContainer | undefined {
+  for (const status of containerStatusesOf(raw)) {
+    const reason = getWord(status, 'state', 'waiting', 'reason');
+    if (reason === undefined || reason === '' || beforeSandbox.has(reason)) continue;
+    return { reason, message: truncateMessage(getString(status, 'state', 'waiting', 'message') ?? '') };
+  }
+  return undefined;
+}
+
+/** Maximum number of container statuses per pod. */
+const mostContainers = 50;
+
+/** Returns the statuses of init containers and containers. */
+export function containerStatusesOf(raw: unknown): readonly unknown[] {
+  return [...getList(raw, 'status', 'initContainerStatuses'), ...getList(raw, 'status', 'containerStatuses')].slice(
+    0,
+    mostContainers,
   );
 }
 

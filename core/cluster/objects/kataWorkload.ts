@@ -30,17 +30,21 @@ export interface KataWorkload extends ClusterObject {
 type WorkloadKind = Pick<ObjectReference, 'group' | 'version' | 'plural' | 'kind'> & {
   /** Path of the pod template. */
   readonly template: readonly string[];
+  /** Selects the objects to list. Without it, all are listed. */
+  readonly labelSelector?: string;
 };
 
 const template = ['spec', 'template'];
 const apps = { group: 'apps', version: 'v1', template };
 
 /**
- * The kinds whose pod template names a runtime class. ReplicaSets aren't included: those of Deployments are numerous,
- * and each has the template of its Deployment.
+ * The kinds whose pod template names a runtime class. The ReplicaSets of Deployments aren't listed: they are numerous,
+ * and each has the template of its Deployment. A Deployment adds a label to them. Source: Kubernetes API, apps/v1
+ * Deployment, `pod-template-hash`.
  */
 export const kataWorkloadKinds: readonly WorkloadKind[] = [
   { ...apps, plural: 'deployments', kind: 'Deployment' },
+  { ...apps, plural: 'replicasets', kind: 'ReplicaSet', labelSelector: '!pod-template-hash' },
   { ...apps, plural: 'statefulsets', kind: 'StatefulSet' },
   { ...apps, plural: 'daemonsets', kind: 'DaemonSet' },
   { group: 'batch', version: 'v1', plural: 'jobs', kind: 'Job', template },

@@ -52,7 +52,8 @@ function explainReason(reason: string, message: string): Explanation | undefined
   const word = containerWords.find(({ pattern }) => pattern.test(message))?.reason;
   if (word !== undefined && (reason === 'Failed' || reason === 'BackOff')) return explainContainerReason(word);
   const meaning = Object.hasOwn(meanings, reason) ? meanings[reason]?.() : undefined;
-  return meaning === undefined ? undefined : { health: 'attention', headline: reason, meaning };
+  // The state of a waiting container has the same form as an event.
+  return meaning === undefined ? explainContainerReason(reason) : { health: 'attention', headline: reason, meaning };
 }
 
 /** Messages of the kubelet, and the reason of the waiting container that they belong to. */

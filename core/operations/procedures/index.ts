@@ -5,7 +5,6 @@ import { install } from './install.ts';
 import { instanceTypesProcedure } from './instanceTypes.ts';
 import { logLevelProcedure } from './logLevel.ts';
 import { nodesProcedure } from './nodes.ts';
-import { pausePoolProcedure, resumePoolProcedure } from './pausePool.ts';
 import { peerPodsCredentialsProcedure, peerPodsProcedure } from './peerPods.ts';
 import { peerPodsLimitProcedure } from './peerPodsLimit.ts';
 import { removeFinalizer } from './removeFinalizer.ts';
@@ -19,12 +18,10 @@ export const procedures = {
   instanceTypes: instanceTypesProcedure,
   logLevel: logLevelProcedure,
   nodes: nodesProcedure,
-  pausePool: pausePoolProcedure,
   peerPods: peerPodsProcedure,
   peerPodsCredentials: peerPodsCredentialsProcedure,
   peerPodsLimit: peerPodsLimitProcedure,
   removeFinalizer,
-  resumePool: resumePoolProcedure,
   uninstall,
   update,
 } as const;

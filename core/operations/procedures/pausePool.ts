@@ -3,7 +3,6 @@
  * pkg/controller/node/node_controller.go (syncMachineConfigPool: a paused pool assigns no new configuration to nodes).
  */
 import * as l10n from '@vscode/l10n';
-import { getBoolean, getString } from '#core/common/json.ts';
 import type { MachineConfigPool } from '#core/cluster/watchedKinds/machineConfigPool.ts';
 import { findItem, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { sanitizeLabel } from '#core/text/sanitize.ts';
@@ -29,23 +28,7 @@ function define(isPause: boolean) {
   return defineProcedure<PausePoolChoices>({
     id: isPause ? 'pausePool' : 'resumePool',
     title: () => (isPause ? l10n.t`Pause machine config pool` : l10n.t`Resume machine config pool`),
-    label: () =>
-      l10n.t({
-        message: 'Pool',
-        args: [],
-        comment: [
-          'A noun: the short name of the operation that pauses or resumes a machine config pool. Keep it short.',
-        ],
-      }),
     facts: isPause ? [] : consequenceFacts,
-    kept: {
-      write: ({ pool, paused }) => ({ pool, paused }),
-      read(kept) {
-        const pool = getString(kept, 'pool');
-        const paused = getBoolean(kept, 'paused');
-        return pool === undefined || paused !== isPause ? undefined : { pool, paused };
-      },
-    },
     asks: 'once',
     steps: (situation, choices) => [poolStep(situation, choices)],
   });

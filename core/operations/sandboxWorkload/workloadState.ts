@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { getBoolean, getList, getNumber, getString } from '#core/common/json.ts';
-import { containerStatusesOf } from '#core/cluster/objects/failedSandbox.ts';
+import { containerStatusesOf } from '#core/cluster/objects/kataPod.ts';
 import { getName, truncateWord } from '#core/cluster/objects/clusterObject.ts';
 import { formatReady } from '#core/status/workloads/formatReady.ts';
 import { selectPlural } from '#core/text/grammar.ts';

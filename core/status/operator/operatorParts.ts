@@ -28,7 +28,7 @@ export function getOperatorState(snapshot: Snapshot): OperatorState {
   const parts = listOperatorParts(snapshot);
   const health = worstHealth(parts.map((part) => part.health));
   const version = getOperatorVersion(snapshot);
-  const worst = parts.find((part) => part.health === health);
+  const worst = findWorstPart(parts);
   const headline =
     health === 'ok' && version !== undefined
       ? `OSC ${version}`
@@ -36,6 +36,13 @@ export function getOperatorState(snapshot: Snapshot): OperatorState {
         ? l10n.t`Not read yet`
         : partWords(worst);
   return { health, headline, parts };
+}
+
+/** Returns the part that needs attention first. An update that waits for approval is the least urgent problem. */
+export function findWorstPart(parts: readonly Part[]): Part | undefined {
+  const health = worstHealth(parts.map((part) => part.health));
+  const worst = parts.filter((part) => part.health === health);
+  return worst.find(({ id }) => health !== 'attention' || (id !== 'subscription' && id !== 'installPlan')) ?? worst[0];
 }
 
 /** Returns text such as `Monitor: on 0 of 2 nodes`. For the operator itself, returns only its state. */

@@ -183,7 +183,7 @@ function topOf(
     // Until the ReplicaSet is read, its name shows its Deployment, so that rows don't change their place. Without
     // permission to read it, the Deployment would otherwise seem to have no pods.
     const above =
-      read?.kind !== 'read' && top.kind === 'ReplicaSet'
+      read?.kind !== 'read' && top.kind === 'ReplicaSet' && !workloads.has(top.uid)
         ? deploymentNamed(top.name.replace(/-[a-z0-9]+$/, ''))
         : (controllerOf(read) ?? workloads.get(top.uid)?.controller);
     if (above === undefined) return { top, uids, problem: read?.kind === 'forbidden' ? read.kind : undefined };

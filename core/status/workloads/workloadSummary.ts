@@ -1,12 +1,14 @@
 /** Summarizes Kata pods by owner, as lines of text and as a value. */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
+import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
 import { formatCount } from '#core/text/counts.ts';
 import { formatList, measureTextWidth, padded } from '#core/text/grammar.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { formatReady } from './formatReady.ts';
-import { groupByOwner, type OwnedPods, type PodOwners } from './ownedPods.ts';
+import { groupByOwner, isIncomplete, type OwnedPods, type PodOwners } from './ownedPods.ts';
+import { ownerWarning, podWarning, warningText, type WarningsByObject } from './workloadWarning.ts';
 
 /** An owner of Kata pods, or a pod without an owner. */
 export interface WorkloadSummary {
@@ -21,7 +23,18 @@ export interface WorkloadSummary {
   readonly wanted?: number;
   /** Reason why nothing but the name of the owner is known. */
   readonly problem?: 'deleted' | 'forbidden';
+  /** Newest warning, if pods are missing or not ready. */
+  readonly warning?: WarningSummary;
   readonly pods: readonly PodSummary[];
+}
+
+interface WarningSummary {
+  readonly reason: string;
+  readonly message: string;
+  /** Number of occurrences. */
+  readonly count: number;
+  /** Time of the last occurrence, such as `2026-11-22T07:00:00.000Z`. */
+  readonly lastSeen?: string;
 }
 
 interface PodSummary {
@@ -35,11 +48,23 @@ interface PodSummary {
 }
 
 /** Returns the workloads, sorted by namespace, and by name in each namespace. Pods without an owner come last. */
-export function summarizeWorkloads(pods: readonly KataPod[], owners: PodOwners): readonly WorkloadSummary[] {
+export function summarizeWorkloads(
+  pods: readonly KataPod[],
+  owners: PodOwners,
+  warnings: WarningsByObject = new Map(),
+): readonly WorkloadSummary[] {
   const { owned, bare } = groupByOwner(pods, owners);
-  return [...owned.map(ofOwner), ...bare.map(ofPod)].toSorted((one, other) =>
-    one.namespace === other.namespace ? 0 : one.namespace < other.namespace ? -1 : 1,
-  );
+  return [
+    ...owned.map((one) => ofOwner(one, ownerWarning(one, warnings))),
+    ...bare.map((pod) => ofPod(pod, podWarning(pod, warnings))),
+  ].toSorted((one, other) => (one.namespace === other.namespace ? 0 : one.namespace < other.namespace ? -1 : 1));
+}
+
+/** Returns the namespaces with an owner or a pod that might have a warning, in alphabetical order. */
+export function namespacesWithProblems(pods: readonly KataPod[], owners: PodOwners): readonly string[] {
+  const { owned, bare } = groupByOwner(pods, owners);
+  const found = [...owned.filter(isIncomplete), ...bare.filter(({ phase }) => phase === 'Pending')];
+  return [...new Set(found.map(({ namespace }) => namespace))].toSorted();
 }
 
 /** Adds pods to the number of pods per runtime class. */
@@ -87,12 +112,16 @@ export function workloadLines(workloads: readonly WorkloadSummary[]): readonly s
   const shown = workloads.slice(0, mostLines);
   const rows = shown.flatMap((one) => [
     { indent: '', cells: [`${one.namespace}/${one.name}`, one.kind, one.state, ...placeOf(one)] },
+    ...(one.warning === undefined ? [] : [{ indent: '  ', cells: [warningText(one.warning)] }]),
     ...(isBare(one) ? [] : podRows(one.pods)),
   ]);
   const texts = rows.map(({ indent, cells }) =>
     cells.map((cell, column) => `${column === 0 ? indent : ''}${sanitizeLine(cell, longestCell)}`),
   );
-  const widths = [0, 1, 2, 3].map((column) => Math.max(0, ...texts.map((row) => measureTextWidth(row[column] ?? ''))));
+  const columns = texts.filter((row) => row.length > 1);
+  const widths = [0, 1, 2, 3].map((column) =>
+    Math.max(0, ...columns.map((row) => measureTextWidth(row[column] ?? ''))),
+  );
   const rest = workloads.length - shown.length;
   return [
     ...texts.map((row) =>
@@ -135,7 +164,7 @@ function terminatingWord(): string {
   return l10n.t`Terminating`;
 }
 
-function ofOwner(owned: OwnedPods): WorkloadSummary {
+function ofOwner(owned: OwnedPods, warning: ClusterEvent | undefined): WorkloadSummary {
   const { namespace, kind, name, pods, runtimeClasses, ready, workload, problem } = owned;
   return {
     namespace,
@@ -144,12 +173,18 @@ function ofOwner(owned: OwnedPods): WorkloadSummary {
     state: ownerState(owned),
     runtimeClasses,
     ready,
-    ...omitUndefined({ wanted: workload?.wanted, problem }),
+    ...omitUndefined({ wanted: workload?.wanted, problem, warning: summarizeWarning(warning) }),
     pods: pods.map(podSummary),
   };
 }
 
-function ofPod(pod: KataPod): WorkloadSummary {
+function summarizeWarning(warning: ClusterEvent | undefined): WarningSummary | undefined {
+  if (warning === undefined) return undefined;
+  const { reason, message, count, at } = warning;
+  return { reason, message, count, ...(at === undefined ? {} : { lastSeen: new Date(at).toISOString() }) };
+}
+
+function ofPod(pod: KataPod, warning: ClusterEvent | undefined): WorkloadSummary {
   const { namespace, name, phase, runtimeClass, isReady } = pod;
   return {
     namespace,
@@ -158,6 +193,7 @@ function ofPod(pod: KataPod): WorkloadSummary {
     state: pod.deleting === undefined ? phase : terminatingWord(),
     runtimeClasses: [runtimeClass],
     ready: isReady === true ? 1 : 0,
+    ...omitUndefined({ warning: summarizeWarning(warning) }),
     pods: [podSummary(pod)],
   };
 }

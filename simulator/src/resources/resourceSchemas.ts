@@ -76,6 +76,7 @@ const later: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
     minReadySeconds: { type: 'integer' },
     ordinals: open,
   },
+  'apps.v1.StatefulSetStatus': { availableReplicas: { type: 'integer' } },
   'core.v1.NodeStatus': { runtimeHandlers: { type: 'array', items: open }, features: open },
   'core.v1.SecurityContext': { appArmorProfile: open },
   'core.v1.PodSecurityContext': { appArmorProfile: open, supplementalGroupsPolicy: text },

@@ -15,6 +15,8 @@ interface RawPodOptions {
   /** Controller of the pod, such as `ReplicaSet web-1`. */
   readonly controller?: string;
   readonly node?: string;
+  /** State of its container while it can't run. */
+  readonly waiting?: { readonly reason: string; readonly message?: string };
 }
 
 /** Returns a reference to a controller. Its UID is its name. */
@@ -38,7 +40,11 @@ export function rawPod(name: string, options: RawPodOptions = {}): unknown {
       ...(runtimeClass === '' ? {} : { runtimeClassName: runtimeClass }),
       ...(options.node === undefined ? {} : { nodeName: options.node }),
     },
-    status: { phase, conditions: [{ type: 'Ready', status: isReady ? 'True' : 'False' }] },
+    status: {
+      phase,
+      conditions: [{ type: 'Ready', status: isReady ? 'True' : 'False' }],
+      ...(options.waiting === undefined ? {} : { containerStatuses: [{ state: { waiting: options.waiting } }] }),
+    },
   };
 }
 

@@ -302,6 +302,7 @@ export class WorkloadsReader {
         namespaces: this.namespaces.length === 0 ? undefined : this.namespaces,
         updates: updatesOf(read.map(([, scope]) => scope)),
         rest: omitted > 0 ? describeOmittedPods(omitted, pods.length) : undefined,
+        omitted: omitted > 0 ? omitted : undefined,
         again:
           problem !== undefined
             ? ({ kind: 'failed', message: problem } as const)

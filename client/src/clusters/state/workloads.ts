@@ -21,6 +21,8 @@ export interface LoadedWorkloads {
   readonly owners?: PodOwners;
   /** Describes the pods that aren't in the list. */
   readonly rest?: string;
+  /** Number of pods that aren't in the list. Undefined for none. */
+  readonly omitted?: number;
   /** Text of a row that explains what the list doesn't include. */
   readonly note?: string;
   /** Set while the list can't be kept up to date. The previous pods remain visible. */

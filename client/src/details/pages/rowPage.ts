@@ -126,7 +126,7 @@ function actionsOf(input: RowInput, hasTimeline: boolean): readonly DetailAction
     words.has('osc-install') && !gathered
       ? commandAction(withEllipsis(l10n.t`Install Kata`), 'osc.kata.install', { context }, { primary: true })
       : undefined,
-    ...(gathered ? [] : rowActions(view, target, words)),
+    ...(gathered ? [] : rowActions(view, target, words, node.about?.explanation.health)),
     ...(gathered ? [] : logActions(node, words)),
     ...operationActions(view, target, run?.state),
     hasTimeline ? timelineAction() : undefined,
@@ -143,6 +143,7 @@ function rowActions(
   { command }: NodeView,
   { context, object }: NodeTarget,
   words: ReadonlySet<string>,
+  health: Health | undefined,
 ): readonly DetailAction[] {
   const target = { context };
   // An update or an uninstall in progress.
@@ -157,6 +158,10 @@ function rowActions(
       : undefined,
     words.has('osc-logLevel')
       ? commandAction(l10n.t`Reset to ${defaultLogLevel}`, 'osc.kata.resetLogLevel', target, { primary: true })
+      : undefined,
+    // A component that someone scaled to 0.
+    words.has('osc-mayChangeWorkload') && words.has('osc-workload') && health !== 'ok'
+      ? commandAction(l10n.t`Scale Workload...`, 'osc.workload.scale', { context, ...omitUndefined({ object }) })
       : undefined,
     words.has('osc-runningPool')
       ? commandAction(l10n.t`Pause Pool...`, 'osc.pool.pause', { context, ...omitUndefined({ object }) })

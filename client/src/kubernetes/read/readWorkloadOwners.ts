@@ -29,6 +29,7 @@ export async function listKataWorkloads(
 ): Promise<ApiResult<readonly KataWorkload[]>> {
   let found: KataWorkload[] = [];
   const answer = await readPages(connection, getCollectionPath({ ...kind, ...omitUndefined({ namespace }) }), {
+    ...(kind.labelSelector === undefined ? {} : { query: { labelSelector: kind.labelSelector } }),
     signal: AbortSignal.any([signal]),
     size: new PageSize(),
     onPage: (page, first) => {

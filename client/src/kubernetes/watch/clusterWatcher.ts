@@ -47,7 +47,7 @@ interface Following {
   followers: number;
   readonly reflector: Pick<
     Reflector<never>,
-    'run' | 'stop' | 'pause' | 'resume' | 'retryNow' | 'isFollowing' | 'doubt' | 'trust'
+    'run' | 'stop' | 'pause' | 'resume' | 'retryNow' | 'isFollowing' | 'doubt' | 'trust' | 'reopen'
   >;
   /** Applies the pending changes. */
   readonly apply: (snapshot: Snapshot) => Snapshot;
@@ -78,6 +78,7 @@ export class ClusterWatcher {
       isNeeded: () => this.#reflectors.some(({ isFollowing }) => isFollowing),
       onLost: (trouble, next) => this.#reflectors.forEach((reflector) => reflector.doubt(trouble, next)),
       onBack: () => this.#reflectors.forEach((reflector) => reflector.trust()),
+      onRefused: () => this.#reflectors.forEach((reflector) => reflector.reopen()),
     });
   }
 

@@ -159,6 +159,11 @@ export class FailedSandboxFollower {
     this.#events.doubt(trouble, next);
   }
 
+  /** See `Reflector.reopen`. */
+  reopen(): void {
+    this.#events.reopen();
+  }
+
   /** See `Reflector.trust`. */
   trust(): void {
     this.#events.trust();

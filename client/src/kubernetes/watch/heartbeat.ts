@@ -31,6 +31,8 @@ export interface HeartbeatParts {
   readonly onLost: (trouble: SyncError, next: number) => void;
   /** Called when the server responds again. */
   readonly onBack: () => void;
+  /** Called when the server rejects the credentials, which an open watch doesn't notice. */
+  readonly onRefused: () => void;
 }
 
 /** Sends one small request per idle interval while it runs. */
@@ -91,6 +93,7 @@ export class Heartbeat {
     if (answer.ok || hasAnswered(answer.error)) {
       this.heard();
       this.#isRefused = !answer.ok && (answer.error.kind === 'unauthorized' || answer.error.kind === 'credentials');
+      if (this.#isRefused) this.#parts.onRefused();
     } else if (this.#parts.isNeeded()) {
       this.#isLost = true;
       const { message } = answer.error;

@@ -174,6 +174,14 @@ export class Reflector<T extends ClusterObject> {
     if (this.#isDoubted && !this.#isPaused) this.#breakOff();
   }
 
+  /**
+   * Opens the watch again from its last version. Called when the server rejects the credentials of another request: it
+   * checks those of a watch only when the watch starts.
+   */
+  reopen(): void {
+    if (!this.#isPaused && this.#shown === 'live') this.#breakOff();
+  }
+
   #breakOff(): void {
     this.#step.abort();
     this.#rest.wake();

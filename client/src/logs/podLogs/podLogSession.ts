@@ -5,10 +5,10 @@
 import { isFinished, type LogPod } from '#core/logs/pods/logPod.ts';
 import { chosenContainers, mostStreams, type PodLogChoice } from '#core/logs/pods/podLogChoice.ts';
 import type { PodLogStamp } from '#core/logs/pods/podLogStamp.ts';
-import { deniesOutput } from '#core/logs/pods/outputPolicy.ts';
 import { deniedOutputNote, tooManyNote } from '#core/logs/pods/podLogTexts.ts';
 import type { ApiProblem } from '#client/kubernetes/connection.ts';
 import { ContainerLog } from './containerLog.ts';
+import { isOutputDenied } from './outputDenial.ts';
 import { MergeWindow, type MergeInput } from './mergeWindow.ts';
 import { listLogPods, PodFeed, podPath, type PodFeedDeps, type PodQuery } from './podFeed.ts';
 import type { StreamSlots } from './streamSlots.ts';
@@ -178,9 +178,11 @@ export class PodLogSession {
    * are too large to keep for each pod.
    */
   async #noteDeniedOutput({ name, namespace }: LogPod): Promise<void> {
-    const answer = await this.#options.connection.ask(podPath({ namespace, name }), { signal: this.#gone.signal });
-    if (answer.ok && !this.#gone.signal.aborted && deniesOutput(answer.value))
-      this.#note(deniedOutputNote({ pod: name }));
+    const { connection } = this.#options;
+    const { signal } = this.#gone;
+    const answer = await connection.ask(podPath({ namespace, name }), { signal });
+    if (!answer.ok || !(await isOutputDenied(connection, answer.value, signal)) || signal.aborted) return;
+    this.#note(deniedOutputNote({ pod: name }));
   }
 
   async #read(pod: LogPod, name: string, key: string): Promise<void> {

@@ -12,12 +12,12 @@ const longest = 2_000_000;
 
 /**
  * Returns the description of an object. The error is a part of a sentence.
- * @param line line of the object, starting at 1
+ * @param line any line of the object, starting at 1
  * @param now collection time, in milliseconds since 1970
  */
 export function describeInFile(text: string, line: number, now: number): Result<string, string> {
   const lines = text.split(/\r?\n/);
-  const start = Math.max(0, Math.min(line, lines.length) - 1);
+  const start = startOf(lines, Math.max(0, Math.min(line, lines.length) - 1));
   if (isDescription(lines, start))
     return succeed(sanitizeLines(`${descriptionAt(lines, start).join('\n').trimEnd()}\n`));
   const yaml = objectAt(lines, start).join('\n');
@@ -31,15 +31,32 @@ export function describeInFile(text: string, line: number, now: number): Result<
   return fail(l10n.t`invalid YAML`);
 }
 
+/** Returns the first line of the object that contains a line: of an item, of a document, or of a description. */
+function startOf(lines: readonly string[], line: number): number {
+  const before = lines.slice(0, line + 1);
+  const described = before.findLastIndex((_, index) => isDescriptionStart(lines, index));
+  if (described >= 0) return described;
+  const document = before.findLastIndex((text) => /^(?:---|\.\.\.)(?:\s|$)/.test(text)) + 1;
+  const items = before.findIndex((text, index) => index >= document && /^items:\s*$/.test(text));
+  if (items < 0) return Math.min(document, line);
+  // All items have the indentation of the first one. Everything else in them has a larger indentation.
+  const indent = /^ *(?=- |-$)/.exec(lines[items + 1] ?? '')?.[0];
+  const item = before.findLastIndex(
+    (text, index) => index > items && new RegExp(`^${indent ?? ''}-(?: |$)`).test(text),
+  );
+  return item < 0 ? line : item;
+}
+
+function isDescriptionStart(lines: readonly string[], index: number): boolean {
+  return /^Name:\s/.test(lines[index] ?? '') && /^(?:Namespace|Roles|Priority|Labels):/.test(lines[index + 1] ?? '');
+}
+
 function isDescription(lines: readonly string[], start: number): boolean {
   return /^Name:\s/.test(lines[start] ?? '');
 }
 
 function descriptionAt(lines: readonly string[], start: number): readonly string[] {
-  const end = lines.findIndex(
-    (line, index) =>
-      index > start && /^Name:\s/.test(line) && /^(?:Namespace|Roles|Priority):/.test(lines[index + 1] ?? ''),
-  );
+  const end = lines.findIndex((_, index) => index > start && isDescriptionStart(lines, index));
   return lines.slice(start, end < 0 ? lines.length : end);
 }
 

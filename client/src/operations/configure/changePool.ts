@@ -8,7 +8,7 @@ import { isKnown, listItems } from '#core/status/snapshotIndex.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { askNamed } from '#client/vscode/prompts/askSteps.ts';
 import type { OperationContext } from '../context.ts';
-import { chooseToChange } from './chooseClusterToChange.ts';
+import { chooseForAction } from './chooseClusterToChange.ts';
 
 /** Whether to pause or resume the pool, and the texts for a command without a row. */
 export interface PoolChange extends Pick<PausePoolChoices, 'paused'> {
@@ -28,13 +28,14 @@ export async function changePool(
   change: PoolChange,
 ): Promise<void> {
   const title = procedure.title();
-  const cluster = await chooseToChange(tools, given, title, procedure, 'pausePool');
-  if (cluster === undefined) return;
-  // For a row, the choice is already made.
-  const selected = given === undefined ? undefined : (await tools.clusters.choose(given, title))?.target?.object;
+  const chosen = await chooseForAction(tools, given, title, 'pausePool');
+  if (chosen === undefined) return;
+  const { cluster, target } = chosen;
+  const selected = target?.object;
   const pool =
     selected?.kind === machineConfigPools.kind ? selected.name : await askPool(tools, cluster, title, change);
-  if (pool !== undefined) await tools.perform(cluster, procedure, { pool, paused: change.paused });
+  // A paused pool can block an operation on the cluster, so the change doesn't replace that operation.
+  if (pool !== undefined) await tools.performAction(cluster, procedure, { pool, paused: change.paused });
 }
 
 async function askPool(

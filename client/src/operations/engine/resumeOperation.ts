@@ -30,8 +30,6 @@ const resumable: Readonly<Record<string, Resumable>> = {
   update: of(procedures.update),
   logLevel: of(procedures.logLevel),
   removeFinalizer: of(procedures.removeFinalizer),
-  pausePool: of(procedures.pausePool),
-  resumePool: of(procedures.resumePool),
 };
 
 /** Commands that ask again for the options of an operation. */

@@ -12,7 +12,7 @@ import type { EvaluatePolicyParams } from '#server/protocol/evaluatePolicy.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
 
 /** A policy with its origin. */
-interface FoundPolicy extends Pick<EvaluatePolicyParams, 'encoding' | 'policy'> {
+export interface FoundPolicy extends Pick<EvaluatePolicyParams, 'encoding' | 'policy'> {
   /** Where the policy is, such as the key of an annotation. */
   readonly origin: string;
 }

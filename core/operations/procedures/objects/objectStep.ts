@@ -45,7 +45,12 @@ export function isBeingDeleted(raw: unknown): boolean {
 /** Returns a sentence for each GitOps tool and controller that can revert a change of the object. */
 export function describeManagers({ kind, name }: ObjectReference, raw: unknown): readonly string[] {
   const managedBy = managerOf(raw);
-  const owner = getList(raw, 'metadata', 'ownerReferences').find((one) => getBoolean(one, 'controller') === true);
+  const owners = getList(raw, 'metadata', 'ownerReferences');
+  // OLM owns the Deployment of an operator, but isn't named as its controller. Source:
+  // operator-framework/operator-lifecycle-manager pkg/lib/ownerutil/util.go (NonBlockingOwner).
+  const owner =
+    owners.find((one) => getBoolean(one, 'controller') === true) ??
+    owners.find((one) => getString(one, 'kind') === 'ClusterServiceVersion');
   const [ownerKind, ownerName] = [getString(owner, 'kind'), getString(owner, 'name')];
   return [
     ...describeGitOpsConsequences([{ kind, name, ...(managedBy === undefined ? {} : { managedBy }) }]),

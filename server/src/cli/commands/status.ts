@@ -56,7 +56,11 @@ export function statusCommand(): Command {
       false,
     )
     .option('-w, --watch', 'show the state again each time it changes, until you press Ctrl+C', false)
-    .option('--workloads', 'also list the pods that use Kata, by owner, and the workloads without pods', false)
+    .option(
+      '--workloads',
+      'also list the pods that use Kata, by owner, and the workloads without pods, with their newest warning',
+      false,
+    )
     .addOption(kubeconfigOption())
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
     .addOption(allowExecOption())
@@ -89,11 +93,13 @@ async function run(
     const order = clusterOrder({ ...options, context });
     const isJson = format === 'json';
     if (watch && all) return failUsage(command, "--all can't be used with --watch");
-    if (watch && workloads) return failUsage(command, "--workloads can't be used with --watch");
     if (watch) {
       const stopped = stopSignal();
-      const followed = await followStatus(order, { ...omitUndefined({ namespace }), stop: stopped.signal }, (report) =>
-        process.stdout.write(isJson ? `${sanitizeJson(JSON.stringify(report.json))}\n` : redrawn(textOf(report))),
+      const followed = await followStatus(
+        order,
+        { ...omitUndefined({ namespace }), workloads, stop: stopped.signal },
+        (report) =>
+          process.stdout.write(isJson ? `${sanitizeJson(JSON.stringify(report.json))}\n` : redrawn(textOf(report))),
       );
       stopped.end();
       if (followed.ok || stopped.signal.aborted) return exitClean;

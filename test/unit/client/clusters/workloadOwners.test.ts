@@ -164,3 +164,27 @@ test('workloads are listed again soon after a pod is created, and not for change
   assert.equal(stage.asked(deployments), 2, 'a collapsed group lists nothing');
   stage.reader.stop();
 });
+
+test('a ReplicaSet without an owner is listed although it has no pods, and those of Deployments are not requested', async () => {
+  const stage = new WorkloadsStage();
+  stage.responses.set('/apis/apps/v1/replicasets', listOf([rawWorkload('cache-5d9c7', { replicas: 0 })]));
+  stage.responses.set(deployments, listOf([rawWorkload('cache', { replicas: 0 })]));
+  await stage.expand();
+  assert.deepEqual(owners(stage), ['Deployment cache:', 'ReplicaSet cache-5d9c7:']);
+  const { owned } = groupByOwner([], stage.loaded.owners ?? noPodOwners);
+  assert.deepEqual(
+    owned.map(({ workload }) => workload?.wanted),
+    [0, 0],
+  );
+  const selectors = stage.connection.asked
+    .filter(({ path }) => path.startsWith('/apis/'))
+    .map(({ path, query }) => [path, query['labelSelector']]);
+  assert.deepEqual(
+    selectors.filter(([, selector]) => selector !== undefined),
+    [['/apis/apps/v1/replicasets', '!pod-template-hash']],
+  );
+  // A new pod belongs to the listed ReplicaSet, even before the ReplicaSet is read.
+  await stage.event('ADDED', rawPod('cache-5d9c7-x', { controller: 'ReplicaSet cache-5d9c7', version: 2 }));
+  assert.deepEqual(owners(stage), ['Deployment cache:', 'ReplicaSet cache-5d9c7: cache-5d9c7-x']);
+  stage.reader.stop();
+});

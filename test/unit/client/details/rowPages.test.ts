@@ -15,7 +15,7 @@ import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.t
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { SyncState } from '#core/cluster/syncState.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { secrets } from '#simulator/controllers/framework/resourceNames.ts';
+import { deployments, secrets } from '#simulator/controllers/framework/resourceNames.ts';
 import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
 import { scenario, stage } from '#test/support/cluster/controllersStage.ts';
 import { createFailedNode, findSection, listActionLabels, listSectionIds, pageTime } from './pageFixtures.ts';
@@ -88,6 +88,19 @@ describe('page of a row', () => {
       links.flatMap(({ name = '' }) => (name.startsWith('Open as YAML: ') ? [name] : [])),
     );
     assert.ok(yaml.includes('Open as YAML: Deployment controller-manager'), yaml.join(', '));
+  });
+
+  test('of an operator that is scaled to 0 offers to scale it, and the group names it before a waiting update', () => {
+    const cluster = stage({ name: 'update-waits', prelude: scenario('update-waits').prelude });
+    const manager = { resource: deployments, name: 'controller-manager', namespace: operatorNamespace };
+    cluster.play({ patch: manager, with: { spec: { replicas: 0 } } }, { wait: 60_000 });
+    const of: ClusterTreeInput = { ...seen(), snapshot: playedSnapshot(cluster.client, pageTime) };
+    const all = clusterRows(of, { name: 'demo', server: '', user: '', current: false }, { kind: 'live' });
+    const group = all.find(({ view }) => view.label === 'Operator') ?? assert.fail();
+    assert.match(group.about?.explanation.headline ?? '', /Scaled to 0$/);
+    const node = group.children?.().find(({ view }) => view.id.endsWith('/controller-manager')) ?? assert.fail();
+    assert.match(node.view.contextValue ?? '', /\bosc-workload\b.*\bosc-mayChangeWorkload\b/);
+    assert.ok(listActionLabels(rowPage({ node, snapshot: of.snapshot, now: pageTime })).includes('Scale Workload...'));
   });
 
   test('of a part with an object has its events, its timeline, and its YAML', () => {

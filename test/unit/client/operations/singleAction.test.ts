@@ -20,7 +20,7 @@ import { cordonNodeProcedure, uncordonNodeProcedure } from '#core/operations/pro
 import { deletePodProcedure } from '#core/operations/procedures/objects/deletePod.ts';
 import { isRestartable, restartWorkloadProcedure } from '#core/operations/procedures/objects/restartWorkload.ts';
 import { isScalable, scaleWorkloadProcedure } from '#core/operations/procedures/objects/scaleWorkload.ts';
-import { nodes, pods } from '#simulator/controllers/framework/resourceNames.ts';
+import { nodes, pods, statefulSets } from '#simulator/controllers/framework/resourceNames.ts';
 import { Client } from '#simulator/controllers/framework/client.ts';
 import type { KubeObject } from '#simulator/store/kubeObject.ts';
 import { scenarioNamed } from '#simulator/main.ts';
@@ -41,7 +41,7 @@ interface RunOptions {
   readonly meanwhile?: (count: number) => Promise<void> | void;
 }
 
-const [deployments, , daemonSets] = workloadKinds;
+const [deployments, statefulSetKind, daemonSets] = workloadKinds;
 const unsupported = (object: string): string => `${object} is unsupported`;
 
 describe('changes of a single object', { timeout: 300_000 }, () => {
@@ -259,6 +259,41 @@ describe('changes of a single object', { timeout: 300_000 }, () => {
     );
     assert.match(sentences(zero), /run `oc scale deployments\/payments -n payments --replicas=1`\.$/m);
     assert.equal(zero?.typed, 'demo');
+  });
+
+  test('a StatefulSet whose controller reported a status can be scaled and restarted', async () => {
+    const labels = { app: 'db' };
+    const template = {
+      metadata: { labels },
+      spec: { containers: [{ name: 'db', image: 'registry.example.com/db:1' }] },
+    };
+    store().create(statefulSets, {
+      apiVersion: 'apps/v1',
+      kind: 'StatefulSet',
+      metadata: { name: 'db', namespace: 'payments' },
+      spec: { replicas: 1, serviceName: 'db', selector: { matchLabels: labels }, template },
+      status: { replicas: 0, availableReplicas: 0 },
+    });
+    const set: ObjectReference = { ...statefulSetKind, name: 'db', namespace: 'payments' };
+    const { uid } = await findController(reader(), set, isScalable, unsupported);
+    const autoscalers = await readAutoscalers(reader(), set);
+    const scaled = await run(scaleWorkloadProcedure, { target: set, uid, replicas: 2, autoscalers });
+    assert.deepEqual([scaled.outcome, scaled.kept], ['done', ['PATCH statefulsets/db']]);
+    const restarted = await run(restartWorkloadProcedure, { target: set, uid, at: '2026-07-29T10:00:00Z' });
+    assert.deepEqual([restarted.outcome, restarted.kept], ['done', ['PATCH statefulsets/db']]);
+  });
+
+  test('the confirmation names the ClusterServiceVersion that owns the Deployment of an operator', async () => {
+    const namespace = 'openshift-sandboxed-containers-operator';
+    const manager: ObjectReference = { ...deployments, name: 'controller-manager', namespace };
+    const { reference, uid } = await findController(reader(), manager, isScalable, unsupported);
+    const autoscalers = await readAutoscalers(reader(), reference);
+    const choices = { target: reference, uid, replicas: 0, autoscalers };
+    const { gates } = await run(scaleWorkloadProcedure, choices, { agrees: false });
+    assert.match(
+      sentences(gates[0]),
+      /^ClusterServiceVersion sandboxed-containers-operator\.v1\.\d+\.\d owns Deployment controller-manager, so its/m,
+    );
   });
 
   test('a DaemonSet can be restarted but not scaled', async () => {

@@ -112,3 +112,57 @@ test('a pod that is being deleted is Terminating, as in kubectl, and a pod witho
     'shop/bare  Pod          Terminating  kata      worker-0',
   ]);
 });
+
+test('an owner with missing pods and a pending pod show their newest warning, and complete owners show none', async () => {
+  const event = (uid: string, reason: string, message: string, minute: number): unknown => ({
+    kind: 'Event',
+    involvedObject: { kind: 'Pod', name: uid, namespace: 'shop', uid },
+    type: 'Warning',
+    reason,
+    message,
+    count: 3,
+    lastTimestamp: `2026-11-22T07:0${minute}:00Z`,
+  });
+  const connection = connect({
+    '/api/v1/pods': listOf([
+      rawPod('web-1-a', { controller: 'ReplicaSet web-1' }),
+      rawPod('db-0', { controller: 'StatefulSet db' }),
+      rawPod('bare', { phase: 'Pending', isReady: false }),
+      rawPod('api', { namespace: 'bank', phase: 'Pending', isReady: false }),
+      rawPod('calm', { namespace: 'calm' }),
+    ]),
+    '/apis/apps/v1/deployments': listOf([rawWorkload('web', { replicas: 2 })]),
+    '/apis/apps/v1/statefulsets': listOf([rawWorkload('db', { replicas: 1 })]),
+    '/apis/apps/v1/namespaces/shop/replicasets/web-1': succeed({
+      metadata: { name: 'web-1', uid: 'web-1', ownerReferences: ownedBy('Deployment web') },
+    }),
+    '/api/v1/namespaces/shop/events': listOf([
+      event('web-1', 'FailedCreate', 'exceeded quota\u202E', 1),
+      event('web-1-a', 'BackOff', 'older', 0),
+      event('db-0', 'Unhealthy', 'probe failed once', 2),
+      event('bare', 'FailedScheduling', '0/3 nodes are available', 3),
+    ]),
+    '/api/v1/namespaces/bank/events': fail(forbidden),
+  });
+  const read = await readWorkloads(connection, emptySnapshot, new AbortController().signal, undefined);
+  assert.ok(read.ok);
+  assert.deepEqual(workloadLines(read.value.workloads), [
+    'bank/api   Pod          Pending       kata',
+    'calm/calm  Pod          Running       kata',
+    'shop/db    StatefulSet  1 of 1 ready  kata',
+    '  db-0     Pod          Running',
+    'shop/web   Deployment   1 of 2 ready  kata',
+    '  FailedCreate: exceeded quota\\u202e',
+    '  web-1-a  Pod          Running',
+    'shop/bare  Pod          Pending       kata',
+    '  FailedScheduling: 0/3 nodes are available',
+  ]);
+  assert.deepEqual(read.value.workloads.find(({ name }) => name === 'bare')?.warning, {
+    reason: 'FailedScheduling',
+    message: '0/3 nodes are available',
+    count: 3,
+    lastSeen: '2026-11-22T07:03:00.000Z',
+  });
+  assert.deepEqual(read.value.notes, ["You don't have permission to list events in namespace bank."]);
+  assert.ok(!connection.asked.some(({ path }) => path.includes('/calm/')), 'events of complete owners are not read');
+});

@@ -7,6 +7,7 @@ import { succeed } from '#core/common/result.ts';
 import { reportStatus } from '#client/status/statusCommand.ts';
 import { condition, kataConfig, manager, pools, worker } from '#test/support/cluster/clusterObjects.ts';
 import { ScriptedConnection } from '#test/support/cluster/scriptedConnection.ts';
+import { rawPod, rawWorkload } from '#test/support/cluster/workloadsStage.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
 
 const minute = 60_000;
@@ -52,5 +53,70 @@ describe('osc-tools status --watch', () => {
     const { length } = reports;
     await clock.pass(10 * minute);
     assert.equal(reports.length, length);
+  });
+
+  test('lists the workloads with their newest warning, and again after each change, until it stops', async () => {
+    const clock = new ManualClock();
+    const connection = new ScriptedConnection(clock);
+    const control = new AbortController();
+    const { signal: stop } = control;
+    const lists = new Map<string, readonly unknown[]>([
+      ['/api/v1/pods', [rawPod('web-0', { controller: 'StatefulSet web', node: 'worker-0' })]],
+      ['/apis/apps/v1/statefulsets', [rawWorkload('web', { replicas: 2 })]],
+      [
+        '/api/v1/namespaces/shop/events',
+        [
+          {
+            metadata: { name: 'a', uid: 'a', namespace: 'shop', resourceVersion: '1' },
+            involvedObject: { kind: 'StatefulSet', name: 'web', namespace: 'shop', uid: 'web' },
+            type: 'Warning',
+            reason: 'FailedCreate',
+            message: 'exceeded quota',
+            lastTimestamp: new Date(clock.now()).toISOString(),
+          },
+        ],
+      ],
+    ]);
+    connection.answer = ({ path }) => succeed({ metadata: { resourceVersion: '1' }, items: lists.get(path) ?? [] });
+    const reports: (readonly string[])[] = [];
+    const cluster = {
+      connection,
+      head: { cluster: 'test', server: '', user: '' },
+      now: () => clock.now(),
+      signal: stop,
+      withoutLimit: <T>(work: () => Promise<T>) => work(),
+    };
+    const followed = reportStatus(cluster, { stop, workloads: true }, clock, ({ lines }) =>
+      reports.push(lines.slice(lines.findIndex((line) => line.startsWith('Workloads:')))),
+    );
+    await clock.pass(5000);
+    assert.ok(
+      reports.every(([first]) => first === 'Workloads: 1 pod · kata'),
+      'no report without the workloads',
+    );
+    const before = [
+      'Workloads: 1 pod · kata',
+      '  shop/web  StatefulSet  1 of 2 ready  kata',
+      '    FailedCreate: exceeded quota',
+      '    web-0   Pod          Running       worker-0',
+    ];
+    assert.deepEqual(reports.at(-1), before);
+    const pods = connection.streams.find(({ asked, isOver }) => !isOver && asked.path === '/api/v1/pods');
+    const added = rawPod('web-1', { controller: 'StatefulSet web', node: 'worker-1', version: 2 });
+    pods?.event('ADDED', added);
+    await clock.pass(1000);
+    assert.deepEqual(reports.at(-1), [
+      'Workloads: 2 pods · kata',
+      '  shop/web  StatefulSet  2 of 2 ready  kata',
+      '    web-0   Pod          Running       worker-0',
+      '    web-1   Pod          Running       worker-1',
+    ]);
+    const { length } = reports;
+    pods?.event('MODIFIED', { ...Object(added), metadata: { ...Object(added).metadata, resourceVersion: '3' } });
+    await clock.pass(1000);
+    assert.equal(reports.length, length, 'a change that is not visible is not reported');
+    control.abort();
+    await followed;
+    assert.equal(connection.active, 0);
   });
 });

@@ -107,6 +107,30 @@ test('an owner without its pods shows the newest warning about the ReplicaSet th
   ]);
 });
 
+test('a container that cannot run is a warning without any event, also if the pod is Running', () => {
+  const pulling = { reason: 'ImagePullBackOff', message: 'Back-off pulling image "quay.io/none"' };
+  const crashing = { reason: 'CrashLoopBackOff', message: 'back-off 40s restarting failed container=app\u202E' };
+  const node = group({
+    pods: [
+      pod('bare', { node: 'worker-0', phase: 'Pending', isReady: false, waiting: pulling }),
+      pod('new', { node: 'worker-0', phase: 'Pending', isReady: false, waiting: { reason: 'ContainerCreating' } }),
+      pod('web-0', { controller: 'StatefulSet web', node: 'worker-0', isReady: false, waiting: crashing }),
+    ],
+    workloads: [workload('StatefulSet', 'web', { replicas: 1 })],
+  });
+  assert.deepEqual(lines(node), [
+    'shop | 3 pods',
+    '  web | 0 of 1 ready · CrashLoopBackOff: back-off 40s restarting failed container=app\\u202e · StatefulSet',
+    '    CrashLoopBackOff: web-0 | CrashLoopBackOff: back-off 40s restarting failed container=app\\u202e',
+    '  Pending: bare | ImagePullBackOff: Back-off pulling image "quay.io/none"',
+    '  Pending: new | kata · worker-0',
+  ]);
+  assert.equal(node.about?.explanation.health, 'attention');
+  const [web, bare] = node.children?.()[0]?.children?.() ?? [];
+  assert.match(web?.view.tooltip ?? '', /The container exits after each start/);
+  assert.match(bare?.view.tooltip ?? '', /The image name is wrong/);
+});
+
 test('an owner can be restarted or scaled from its row if its kind allows it and the user may change it', () => {
   const node = group({
     workloads: [workload('Deployment', 'web', { replicas: 2 }), workload('Job', 'report', { suspend: true })],

@@ -4,12 +4,14 @@ import type { Message } from '#core/text/message.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { worstHealth, type Part } from '#core/status/explanation.ts';
 import type { IdlePeerPods } from '#core/status/peerPods/peerPodsParts.ts';
-import { getInstalledRelease, getOperatorVersion } from '#core/status/operator/operatorParts.ts';
+import { findWorstPart, getInstalledRelease, getOperatorVersion } from '#core/status/operator/operatorParts.ts';
 import { partState } from '#core/status/partText.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
-import { eventContext } from '#client/tree/model/objectTarget.ts';
+import { eventContext, permissionContext } from '#client/tree/model/objectTarget.ts';
+import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import { isScalable } from '#core/operations/procedures/objects/scaleWorkload.ts';
 import { objectTarget } from '#core/logs/pods/podLogTarget.ts';
 import { partTarget } from './partTarget.ts';
 
@@ -40,7 +42,7 @@ export function partsNode(
   { id, label, meaning, headline, ready = l10n.t`Healthy`, idle, context, parts, isGroup }: PartsGroup,
 ): TreeNode {
   const health = worstHealth(parts.map((part) => part.health));
-  const worst = health === 'ok' ? undefined : parts.find((part) => part.health === health);
+  const worst = health === 'ok' ? undefined : findWorstPart(parts);
   const group = `${seen.context}/${id}`;
   const isIdle = health === 'ok' && idle !== undefined;
   const told =
@@ -151,7 +153,14 @@ function partNode(seen: ClusterTreeInput, group: string, part: Part): TreeNode {
       ...imageJob,
       ...(target.object === undefined ? [] : ['osc-object', ...eventContext(seen)]),
       ...(target.object === undefined || objectTarget(target.object) === undefined ? [] : ['osc-pods']),
+      ...changeContext(seen, target.object),
     ],
     target,
   });
+}
+
+/** Returns the context values for the commands that restart or scale a component. Someone can have scaled it to 0. */
+function changeContext(seen: ClusterTreeInput, object: ObjectReference | undefined): readonly string[] {
+  if (seen.gathered === true || object === undefined || !isScalable(object)) return [];
+  return ['osc-workload', ...permissionContext(seen, ['changeWorkload'])];
 }

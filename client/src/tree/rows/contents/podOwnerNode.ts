@@ -6,8 +6,9 @@ import { kataWorkloadKinds } from '#core/cluster/objects/kataWorkload.ts';
 import { isRestartable } from '#core/operations/procedures/objects/restartWorkload.ts';
 import { isScalable } from '#core/operations/procedures/objects/scaleWorkload.ts';
 import { worstHealth, type Health } from '#core/status/explanation.ts';
-import { isIncomplete, newestWarningOf, type OwnedPods } from '#core/status/workloads/ownedPods.ts';
+import { isIncomplete, type OwnedPods } from '#core/status/workloads/ownedPods.ts';
 import { ownerState } from '#core/status/workloads/workloadSummary.ts';
+import { ownerWarning, warningText } from '#core/status/workloads/workloadWarning.ts';
 import { joinSentences } from '#core/text/grammar.ts';
 import { cutText, sanitizeMarkdownCode } from '#core/text/sanitize.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
@@ -16,9 +17,7 @@ import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { createNodeTarget, eventContext, permissionContext } from '#client/tree/model/objectTarget.ts';
 import { createPagedNodes } from '../pagedNodes.ts';
-import { healthOfPod, longestWarning, warningSentence, warningText, workloadNode } from './workloadNode.ts';
-
-const replicaSets = { group: 'apps', version: 'v1', plural: 'replicasets', kind: 'ReplicaSet' };
+import { healthOfPod, longestWarning, warningSentence, workloadNode } from './workloadNode.ts';
 
 /** Maximum number of pods of an owner whose row is expanded at first. */
 const mostExpanded = 10;
@@ -31,7 +30,7 @@ export function podOwnerNode(seen: ClusterTreeInput, parent: string, owned: Owne
   const { kind, name, namespace, pods, runtimeClasses } = owned;
   const id = `${parent}/owner:${kind}/${name}`;
   const state = ownerState(owned);
-  const warning = isIncomplete(owned) ? newestWarningOf(owned, seen.podWarnings?.byObject ?? new Map()) : undefined;
+  const warning = ownerWarning(owned, seen.podWarnings?.byObject ?? new Map());
   const classes = runtimeClasses.join(', ');
   const target = targetOf(seen, owned);
   const explanation = warning === undefined ? undefined : explainEvent(warning);
@@ -96,7 +95,7 @@ function healthOf(owned: OwnedPods, hasWarning: boolean): Health {
 
 /** Returns the target with the object, if its kind is known. */
 function targetOf(seen: ClusterTreeInput, { group, kind, name, namespace }: OwnedPods): NodeTarget {
-  const known = [...kataWorkloadKinds, replicaSets].find((one) => one.group === group && one.kind === kind);
+  const known = kataWorkloadKinds.find((one) => one.group === group && one.kind === kind);
   return known === undefined ? { context: seen.context } : createNodeTarget(seen, known, { name, namespace });
 }
 

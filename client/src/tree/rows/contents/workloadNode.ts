@@ -9,6 +9,7 @@ import type { Health } from '#core/status/explanation.ts';
 import type { PeerPod } from '#core/cluster/watchedKinds/peerPod.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
 import { describePodVm } from '#core/status/workloads/podVm.ts';
+import { podWarning, warningText } from '#core/status/workloads/workloadWarning.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
 import { sandboxFailure, formatTimes } from '#core/status/nodes/failedSandboxes.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
@@ -23,8 +24,9 @@ import { cutText, sanitizeLine, sanitizeMarkdownCode } from '#core/text/sanitize
 /** Health of each pod phase. Source: Kubernetes API, PodPhase. */
 const healths: Readonly<Record<string, Health>> = { Running: 'ok', Succeeded: 'ok', Pending: 'busy', Failed: 'failed' };
 
-/** Returns the health of a pod. Considers only its phase. */
-export function healthOfPod({ phase }: Pick<KataPod, 'phase'>): Health {
+/** Returns the health of a pod. Considers its phase and its waiting containers. */
+export function healthOfPod({ phase, waitingContainer }: Pick<KataPod, 'phase' | 'waitingContainer'>): Health {
+  if (waitingContainer !== undefined && phase !== 'Failed') return 'attention';
   return (Object.hasOwn(healths, phase) ? healths[phase] : undefined) ?? 'unknown';
 }
 
@@ -32,7 +34,7 @@ export function workloadNode(seen: ClusterTreeInput, pod: KataPod): TreeNode {
   const { uid, name, runtimeClass, phase, node, controller } = pod;
   const failed = seen.snapshot.failedSandboxes.items.get(uid);
   if (failed !== undefined) return withoutSandboxNode(seen, failed, seen.context);
-  const warning = phase === 'Pending' ? seen.podWarnings?.byObject.get(uid) : undefined;
+  const warning = podWarning(pod, seen.podWarnings?.byObject ?? new Map());
   if (warning !== undefined) return pendingNode(seen, pod, warning);
   // The icon of a running pod needs no explanation.
   const isTerminating = pod.deleting !== undefined;
@@ -87,7 +89,7 @@ function vmDetails({ now }: ClusterTreeInput, vm: PeerPod | undefined): string |
 /** Maximum length of a warning in a row. VS Code cuts off longer descriptions, and the tooltip shows the whole text. */
 export const longestWarning = 100;
 
-/** Creates the row of a pending pod with its newest warning. */
+/** Creates the row of a pod that isn't running, or whose container can't run, with its newest warning. */
 function pendingNode(seen: ClusterTreeInput, pod: KataPod, warning: ClusterEvent): TreeNode {
   const { uid, name, runtimeClass, phase, node } = pod;
   const text = warningText(warning);
@@ -95,7 +97,7 @@ function pendingNode(seen: ClusterTreeInput, pod: KataPod, warning: ClusterEvent
   const last = warningSentence(warning, seen.now);
   return explainedNode({
     id: `${seen.context}/pod:${uid}`,
-    label: stateLabel(phase, name),
+    label: stateLabel(phase === 'Pending' ? phase : sanitizeLine(warning.reason, 60), name),
     fullName: name,
     description: cutText(text, longestWarning),
     explanation: {
@@ -109,8 +111,10 @@ function pendingNode(seen: ClusterTreeInput, pod: KataPod, warning: ClusterEvent
   });
 }
 
-/** Returns a sentence with a warning and the time of its last occurrence. */
+/** Returns a sentence with a warning and, for an Event, the time of its last occurrence. */
 export function warningSentence(warning: ClusterEvent, now: number): string {
+  // The state of a container has no time.
+  if (warning.at === undefined && warning.count === 1) return `${warningText(warning).replace(/\.$/, '')}.`;
   return l10n.t({
     message: 'Newest warning ({0}): {1}.',
     args: [
@@ -119,12 +123,6 @@ export function warningSentence(warning: ClusterEvent, now: number): string {
     ],
     comment: ['{0} is "15 times, last 3 min ago". {1} is the reason and the message of a Kubernetes event.'],
   });
-}
-
-/** Returns the reason of a warning and its message or, for a sandbox that can't be created, the innermost cause. */
-export function warningText({ reason, message }: Pick<ClusterEvent, 'reason' | 'message'>): string {
-  const text = reason === failedSandboxReason ? sandboxFailure(message).cause : message;
-  return `${sanitizeLine(reason, 60)}: ${sanitizeLine(text)}`;
 }
 
 /**

@@ -137,14 +137,26 @@ test("heartbeat that stops with a hidden view doesn't leave a responding cluster
   setting.cluster.close();
 });
 
-test('heartbeat accepts any status as a response, and does not renew a rejected login repeatedly', async () => {
-  for (const kind of ['forbidden', 'notFound', 'server', 'tooMany', 'badAnswer', 'unauthorized'] as const) {
+test('heartbeat accepts any status as a response', async () => {
+  for (const kind of ['forbidden', 'notFound', 'server', 'tooMany', 'badAnswer'] as const) {
     const setting = new Setting();
     await setting.open();
     setting.version = () => refusal(kind);
     await setting.clock.pass(60_000);
     assert.equal(setting.state, 'live', kind);
-    if (kind === 'unauthorized') assert.equal(setting.requests, 1);
     setting.cluster.close();
   }
+});
+
+test('heartbeat that the server rejects opens the watches again, which asks for the login, and does not repeat', async () => {
+  const setting = new Setting();
+  await setting.open();
+  const { kind, message } = { kind: 'unauthorized', message: 'log in again' } as const;
+  setting.version = () => refusal(kind);
+  setting.connection.opening = () => ({ kind, message });
+  await setting.clock.pass(20_000);
+  assert.equal(setting.state, 'unauthorized', 'an open watch has no further response');
+  assert.equal(setting.requests, 1);
+  setting.cluster.close();
+  assert.equal(setting.clock.waiting, 0);
 });
