@@ -318,7 +318,7 @@ function podsState({ pods, missingNamespace }: WaitInput): WaitState {
     : {
         kind: 'blocked',
         text,
-        cause: 'Pods with a Kata runtime class block the uninstall, regardless of their phase.',
+        cause: 'Pods with a Kata runtime class block an uninstall, regardless of their phase.',
         todo: 'Delete the workloads that own the pods.',
       };
 }

@@ -113,7 +113,10 @@ ${contextOf('two-workers')}: 1 object (1 different)
     );
     const { status, stdout } = await diff(['-'], { input: settings('debug', 'owned') });
     assert.equal(status, 1);
-    assert.match(stdout, /^different: ConfigMap owned in default \(<stdin>\): applying it takes fields from: argocd$/m);
+    assert.match(
+      stdout,
+      /^different: ConfigMap owned in default \(<stdin>\): applying it conflicts with field managers: argocd$/m,
+    );
   });
 
   test('lists objects that only the files or only the cluster contain', async () => {

@@ -48,7 +48,7 @@ export async function applyFolderTo(tools: OperationContext, folder: string, con
   }
   if (blocked.length > 0)
     throw new Error(
-      l10n.t`Nothing was applied, because ${formatCount(blocked.length, 'object')} can't be applied. The Folder Comparison view shows the reasons.`,
+      l10n.t`No changes were applied, because ${formatCount(blocked.length, 'object')} can't be applied. The Folder Comparison view shows the reasons.`,
     );
   const planned = sortForApply(changed, ({ kind }) => kind).flatMap((object) => object.planned ?? []);
   const outcome = await tools.perform(cluster, applyFileProcedureFor(planned), { file: name, objects: planned });

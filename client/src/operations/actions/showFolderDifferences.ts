@@ -12,6 +12,10 @@ export const showFolderDifferences: OperationCommand = {
   menus: [folderTitle('navigation@1')],
   async run({ folderView, notify }) {
     const omitted = await folderView.showDifferences();
-    if (omitted > 0) await notify.tell('info', l10n.t`The editor doesn't show ${formatCount(omitted, 'object')}.`);
+    if (omitted > 0)
+      await notify.tell(
+        'info',
+        l10n.t`The differences are too many for one editor. Not shown: ${formatCount(omitted, 'object')}.`,
+      );
   },
 };

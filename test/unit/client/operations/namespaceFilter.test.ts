@@ -69,7 +69,7 @@ test('rows and tooltips name the filter, and its reason if the user selected non
   );
   assert.equal(
     explainScope({ namespaces: ['dev'], isSelected: false }),
-    "You don't have permission to list pods in all namespaces, so commands use namespace dev of the context.",
+    "You don't have permission to list pods in all namespaces, so commands use dev, the namespace of the context.",
   );
 });
 

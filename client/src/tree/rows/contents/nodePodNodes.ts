@@ -115,7 +115,7 @@ function blockingNode(seen: ClusterTreeInput, id: string, pod: BlockingPod): Tre
         todo: isTerminating
           ? undefined
           : l10n.t(
-              'To allow the eviction, add replicas or lower minAvailable: `oc get pdb -n {0}`. Then the drain continues automatically.',
+              'To allow the eviction, add replicas or lower minAvailable. To list the PodDisruptionBudgets, run `oc get pdb -n {0}`. The drain then continues automatically.',
               namespace,
             ),
       }),
