@@ -36,7 +36,9 @@ test('the node capacity names its sources and the overhead of the runtime class 
 
 test('a node with free memory and the maximum number of pods shows the number of pods as the reason', () => {
   const { evidence } = caseOf('node-capacity', 'too many pods run');
-  assert.deepEqual(evidence, ['a: 64 GiB of memory not requested, but the node already has its maximum number of pods']);
+  assert.deepEqual(evidence, [
+    'a: 64 GiB of memory not requested, but the node already has its maximum number of pods',
+  ]);
 });
 
 test('the support level of GPUs names the only documented GPU', () => {
