@@ -197,7 +197,7 @@ function uninstalledState(snapshot: Snapshot): WaitState {
       kind: 'blocked',
       text: `KataConfig ${sanitizeLabel(kataConfig.name)} isn't being deleted`,
       cause: 'The operator uninstalls Kata only if you delete the KataConfig.',
-      todo: `\`oc delete kataconfig ${sanitizeLabel(kataConfig.name)}\``,
+      todo: `Delete the KataConfig: \`oc delete kataconfig ${sanitizeLabel(kataConfig.name)}\`.`,
     };
   return stateOf(explainKataConfig(kataConfig, snapshot));
 }

@@ -260,7 +260,7 @@ dta: {}
     });
     for (const [args, message] of [
       [['one.yaml', 'two.yaml'], /^osc-tools: two\.yaml: one\.yaml also contains ConfigMap settings\.$/m],
-      [['empty'], /^osc-tools: empty: No objects found\.$/m],
+      [['empty'], /^osc-tools: empty: No objects found\. Subfolders aren't read\.$/m],
       [['missing.yaml'], /^osc-tools: missing\.yaml: not found$/m],
       [['generated.yaml'], /generateName but no name/],
       [['-', '-'], /^osc-tools: only one argument can be - \(standard input\)$/m],

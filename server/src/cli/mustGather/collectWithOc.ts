@@ -98,7 +98,7 @@ function printReview({ context, server, created, remarks, command, target }: OcC
   const lines = [
     `Must-gather of ${context} (${server})`,
     '',
-    'Resources to create on the cluster:',
+    'Changes to the cluster:',
     ...created.map((line) => `  ${line}`),
     '',
     'Checks:',

@@ -38,7 +38,7 @@ test('namespace filter offers the projects of the user, and namespaces on cluste
   assert.deepEqual(await list({ [namespaces]: named('default') }), ['default']);
 });
 
-test('namespace filter offers no namespaces to a user who may list neither', async () => {
+test('namespace filter offers no namespaces to a user who has no permission to list either', async () => {
   assert.equal(await list({ [projects]: forbidden, [namespaces]: forbidden }), undefined);
 });
 

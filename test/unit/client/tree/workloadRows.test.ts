@@ -107,7 +107,7 @@ test('an owner without its pods shows the newest warning about the ReplicaSet th
   ]);
 });
 
-test('an owner can be restarted or scaled from its row if its kind allows it and the user may change it', () => {
+test('an owner can be restarted or scaled from its row if its kind allows it and the user has permission to change it', () => {
   const node = group({
     workloads: [workload('Deployment', 'web', { replicas: 2 }), workload('Job', 'report', { suspend: true })],
   });

@@ -63,7 +63,7 @@ function daemonNode(seen: ClusterTreeInput, id: string, pod: DaemonPod): TreeNod
     explanation: {
       health: isHealthy ? 'ok' : phase === 'Failed' ? 'failed' : 'attention',
       headline: state,
-      meaning: l10n.t`The Machine Config Daemon applies the machine config of the node and reboots it.`,
+      meaning: l10n.t`The Machine Config Daemon applies the machine config to the node, and reboots the node.`,
     },
     description: state,
     details: l10n.t`**Namespace:** ${sanitizeMarkdownCode(namespace)}`,
