@@ -98,7 +98,7 @@ function printReview({ context, server, created, remarks, command, target }: OcC
   const lines = [
     `Must-gather of ${context} (${server})`,
     '',
-    'Changes to the cluster:',
+    'Resources created on the cluster:',
     ...created.map((line) => `  ${line}`),
     '',
     'Checks:',
