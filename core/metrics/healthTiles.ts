@@ -36,7 +36,7 @@ export interface HealthTile {
    * available.
    */
   readonly state: 'ok' | 'attention' | 'info' | 'missing' | 'unread';
-  /** The current value, such as `50 %`, or the reason why there is none. */
+  /** The current value, such as `50%`, or the reason why there is none. */
   readonly value: string;
   /** Lines below the value: since when, trend, and additional information. */
   readonly lines: readonly string[];

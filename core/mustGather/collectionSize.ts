@@ -102,8 +102,8 @@ export function sizeRemarks(
 function estimateWords({ bytes, basis, count }: SizeEstimate): string {
   const size = formatBytes(bytes);
   return basis === 'cluster'
-    ? l10n.t`Estimated size: ${size}. Number of earlier must-gathers of this cluster that the estimate is based on: ${count}.`
-    : l10n.t`Estimated size: ${size}. Number of must-gathers of other clusters that the estimate is based on: ${count}.`;
+    ? l10n.t`Estimated size: ${size}. Earlier must-gathers of this cluster in the estimate: ${count}.`
+    : l10n.t`Estimated size: ${size}. Must-gathers of other clusters in the estimate: ${count}.`;
 }
 
 /** Describes the size of a collection that is running, such as `1.2 GB collected, 15 MB/s, 40 GB free`. */

@@ -54,7 +54,7 @@ const titles: Readonly<Record<BundlePartId, Message>> = {
   permissions: () => l10n.t`Permissions`,
   history: () => l10n.t`Cluster history`,
   events: () => l10n.t`Events`,
-  imageJob: () => l10n.t`Pod VM image job`,
+  imageJob: () => l10n.t`Image creation job`,
   findings: () => l10n.t`Findings in files`,
   versions: () => l10n.t`Versions and missing data`,
 };

@@ -29,6 +29,7 @@ const featureSections: Readonly<Record<string, string>> = {
   metrics: 'Metrics',
   mustGather: 'Must-gathers',
   edge: 'Edge hosting',
+  terminal: 'Terminals',
 };
 
 /**

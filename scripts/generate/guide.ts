@@ -61,6 +61,18 @@ const chapters: readonly (readonly [chapter: string, tasks: readonly Task[]])[] 
         page: 'clusters.md',
       },
       {
+        want: 'List the pods that use Kata, in all namespaces or in some',
+        commands: ['osc.workload.find', 'osc.workload.group', 'osc.cluster.setNamespaceFilter'],
+        also: '`osc-tools status --workloads`',
+        page: 'clusters.md',
+      },
+      {
+        want: 'Find out which permissions you need',
+        commands: ['osc.cluster.showPermissions'],
+        also: '`osc-tools rights`',
+        page: 'clusters.md',
+      },
+      {
         want: 'Check whether a cluster is ready for Kata',
         commands: ['osc.cluster.check'],
         also: '`osc-tools preflight`',
@@ -77,6 +89,22 @@ const chapters: readonly (readonly [chapter: string, tasks: readonly Task[]])[] 
         page: 'configure.md',
       },
       {
+        want: 'Compare files or folders with a cluster, and apply them',
+        commands: ['osc.file.compare', 'osc.folder.compare', 'osc.file.apply', 'osc.folder.apply'],
+        also: '`osc-tools diff`',
+        page: 'procedures.md',
+      },
+      {
+        want: 'Delete a pod, restart or scale a workload, or cordon a node',
+        commands: ['osc.pod.delete', 'osc.workload.restart', 'osc.workload.scale', 'osc.node.cordon'],
+        page: 'procedures.md',
+      },
+      {
+        want: 'Wait for an installation or uninstall in a script',
+        also: '`osc-tools status`, `osc-tools wait`',
+        page: 'command-line.md',
+      },
+      {
         want: 'Run a workload in a sandbox',
         commands: ['osc.workload.sandbox', 'osc.workload.isSandboxed'],
         page: 'procedures.md',
@@ -91,6 +119,12 @@ const chapters: readonly (readonly [chapter: string, tasks: readonly Task[]])[] 
         commands: ['osc.status.explain'],
         also: '`osc-tools explain`',
         page: 'explain.md',
+      },
+      {
+        want: 'Show the events of an object, or describe it',
+        commands: ['osc.object.showEvents', 'osc.object.describeAny'],
+        also: '`osc-tools events`, `osc-tools describe`',
+        page: 'clusters.md',
       },
       {
         want: 'Read the logs of a pod, a node, or a sandbox',

@@ -44,7 +44,7 @@ async function packOnce(
     l10n.t`Creating a support archive from ${sanitizeLiteral(path.basename(folder))}...`,
     (cancelled, say) => {
       cancelled.onCancellationRequested(() => stop.abort());
-      const progress = (done: number, total: number): void => say(`${Math.floor((100 * done) / Math.max(total, 1))} %`);
+      const progress = (done: number, total: number): void => say(`${Math.floor((100 * done) / Math.max(total, 1))}%`);
       return pack({ folder, target: target.fsPath, redact, include }, { signal: stop.signal, progress });
     },
     true,

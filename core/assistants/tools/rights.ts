@@ -6,7 +6,7 @@ import { defineTool } from '../tool.ts';
 export const rightsTool = defineTool({
   name: 'osc_check_rights',
   title: 'Check your permissions',
-  summary: 'Lists what you have permission to do on a cluster, and each missing permission.',
+  summary: 'Lists your permissions on a cluster by task, with each missing permission.',
   description:
     'Returns the tasks that the user has permission to perform on the cluster that the user selected (view, install, configure, update, uninstall, metrics, logs, shell, must-gather), with each missing permission (verb, resource, namespace). ' +
     'Use it for questions such as "why can\'t I install Kata" or "which permissions do I need from an administrator". Makes no changes, grants nothing, and cannot access other clusters. ' +

@@ -24,7 +24,7 @@ export const jobs = defineWatchedKind<Job>({
   plural: 'jobs',
   kind: 'Job',
   scope: 'operator',
-  neededFor: () => l10n.t`the progress of the pod VM image job`,
+  neededFor: () => l10n.t`the progress of the image creation job`,
   read(raw, object) {
     const count = (field: string): number => getNumber(raw, 'status', field) ?? 0;
     return {

@@ -57,7 +57,7 @@ const components: readonly Component[] = [
   },
   {
     pattern: /^osc-podvm-image-(?:creation|deletion)-/,
-    title: () => l10n.t`the pod VM image job`,
+    title: () => l10n.t`the image creation job`,
     docs: verifyingImage,
   },
 ];

@@ -34,7 +34,7 @@ export function formatMetricValue(value: number, unit: MetricUnit): string {
     case 'milliseconds':
       return Math.abs(value) >= 10_000 ? `${short(value / 1000)} s` : `${short(value)} ms`;
     case 'percent':
-      return `${short(value)} %`;
+      return l10n.t`${short(value)}%`;
     case 'msPerSecond':
       return cpuWords(value / 1000);
     case 'yesNo':

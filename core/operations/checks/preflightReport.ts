@@ -141,7 +141,7 @@ function summaryOf({ check, finding: { headline, summary } }: CheckResult): stri
 const targetSentences: Readonly<Record<PreflightTarget, Message>> = {
   install: () => l10n.t`Checks whether you can install Kata.`,
   update: () => l10n.t`Checks whether you can update OSC.`,
-  run: () => l10n.t`Checks whether the installed Kata runs.`,
+  run: () => l10n.t`Checks whether the installed Kata works.`,
 };
 
 /** Returns a sentence that names what the cluster is checked for. */

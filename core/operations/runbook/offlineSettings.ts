@@ -105,7 +105,7 @@ function poolsStep(title: string): RunbookStep {
 export function listNodesSteps({ selector, label }: NodesChoices, context = anyCluster): readonly RunbookStep[] {
   const words = selector === undefined ? 'all worker nodes' : formatSelector(selector);
   const gate = {
-    question: `Run Kata on ${words} on ${context}?`,
+    question: `Select ${selector === undefined ? words : `worker nodes with ${words}`} for Kata on ${context}?`,
     consequences: [
       'Kata is installed on nodes that become selected, and uninstalled from nodes that are no longer selected. Pods that require Kata can no longer run there.',
       ...rebootWords(),
@@ -307,7 +307,7 @@ function checkSteps(context: string): readonly RunbookStep[] {
       gate: {
         question: `Restrict Kata to eligible nodes on ${context}?`,
         consequences: [
-          'Kata is uninstalled from nodes that have no eligibility label. Peer pods require no eligible nodes.',
+          "Kata is uninstalled from nodes without the eligibility label. Peer pods don't require eligible nodes.",
           ...rebootWords(),
         ],
         typed: context,

@@ -197,7 +197,7 @@ function uninstalledState(snapshot: Snapshot): WaitState {
       kind: 'blocked',
       text: `KataConfig ${sanitizeLabel(kataConfig.name)} isn't being deleted`,
       cause: 'The operator uninstalls Kata only if you delete the KataConfig.',
-      todo: `\`oc delete kataconfig ${sanitizeLabel(kataConfig.name)}\``,
+      todo: `Delete the KataConfig: \`oc delete kataconfig ${sanitizeLabel(kataConfig.name)}\`.`,
     };
   return stateOf(explainKataConfig(kataConfig, snapshot));
 }
@@ -318,7 +318,7 @@ function podsState({ pods, missingNamespace }: WaitInput): WaitState {
     : {
         kind: 'blocked',
         text,
-        cause: 'Pods with a Kata runtime class block the uninstall, regardless of their phase.',
+        cause: 'Pods with a Kata runtime class block an uninstall, regardless of their phase.',
         todo: 'Delete the workloads that own the pods.',
       };
 }

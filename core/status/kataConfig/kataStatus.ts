@@ -195,7 +195,7 @@ function wordsFor(
 }
 
 function imageWords(reason: string, leaving: boolean): string {
-  if (reason === 'podvmimagejobfailed') return l10n.t`job for the pod VM image failed`;
+  if (reason === 'podvmimagejobfailed') return l10n.t`image creation job failed`;
   if (reason === 'podvmimagejobcompleted') return leaving ? l10n.t`pod VM image deleted` : l10n.t`pod VM image created`;
   return leaving ? l10n.t`deleting the pod VM image` : l10n.t`creating the pod VM image`;
 }

@@ -18,13 +18,13 @@ export function findRuleId(text: string): string | undefined {
 /** Reads the page of a rule as Markdown. The error is a sentence for the assistant. */
 export async function readRulePage(id: string): Promise<Result<string, string>> {
   const rule = findRuleId(id);
-  return rule === undefined ? fail('There is no rule with this ID.') : readPage(path.join('rules', `${rule}.md`));
+  return rule === undefined ? fail('No rule has this ID.') : readPage(path.join('rules', `${rule}.md`));
 }
 
 /** Reads a page of the guide as Markdown. The error is a sentence for the assistant. */
 export async function readGuidePage(name: string): Promise<Result<string, string>> {
   const page = guidePages.find((one) => one.name === name);
-  return page === undefined ? fail('There is no page with this name.') : readPage(`${page.name}.md`);
+  return page === undefined ? fail('No page has this name.') : readPage(`${page.name}.md`);
 }
 
 async function readPage(file: string): Promise<Result<string, string>> {

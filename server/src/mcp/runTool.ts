@@ -181,7 +181,7 @@ async function explainRule(input: unknown): Promise<Result<ToolResult, string>> 
   if (id === undefined) {
     const nearest = findNearestName(rule.replace(/^osc\//, ''), ruleIds);
     const hint = nearest === undefined ? 'Findings contain the IDs of rules.' : `Did you mean osc/${nearest.name}?`;
-    return fail(`There is no rule with this ID. ${hint}`);
+    return fail(`No rule has this ID. ${hint}`);
   }
   const page = await readRulePage(id);
   return page.ok ? succeed(explainRuleResult(id, page.value, allParsers)) : page;

@@ -113,7 +113,10 @@ ${contextOf('two-workers')}: 1 object (1 different)
     );
     const { status, stdout } = await diff(['-'], { input: settings('debug', 'owned') });
     assert.equal(status, 1);
-    assert.match(stdout, /^different: ConfigMap owned in default \(<stdin>\): applying it takes fields from: argocd$/m);
+    assert.match(
+      stdout,
+      /^different: ConfigMap owned in default \(<stdin>\): applying it conflicts with field managers: argocd$/m,
+    );
   });
 
   test('lists objects that only the files or only the cluster contain', async () => {
@@ -293,7 +296,7 @@ dta: {}
     });
     for (const [args, message] of [
       [['one.yaml', 'two.yaml'], /^osc-tools: two\.yaml: one\.yaml also contains ConfigMap settings\.$/m],
-      [['empty'], /^osc-tools: empty: No objects found\.$/m],
+      [['empty'], /^osc-tools: empty: No objects found\. Subfolders aren't read\.$/m],
       [['missing.yaml'], /^osc-tools: missing\.yaml: not found$/m],
       [['generated.yaml'], /generateName but no name/],
       [['-', '-'], /^osc-tools: only one argument can be - \(standard input\)$/m],

@@ -66,7 +66,7 @@ describe('osc-tools must-gather collect', () => {
     assert.ok(bytes >= 20_000 && bytes < 200_000, String(bytes));
   });
 
-  test('exits with 2 and records the reasons if the user may read nothing', async () => {
+  test('exits with 2 and records the reasons if the user has no read permissions', async () => {
     const { collect } = await start('no-permission');
     const to = path.join(folder, 'forbidden');
     const { status, stderr } = await collect('--output', to);

@@ -180,7 +180,7 @@ describe('osc-tools status', () => {
       assert.ok(getString(answer, 'text')?.includes(line.replaceAll('<', '‹')), `${line}\n${asked.stdout}`);
   });
 
-  test('exits with 2 if the user may not read the KataConfigs, or if the cluster does not respond', async () => {
+  test('exits with 2 if the user has no permission to read the KataConfigs, or if the cluster does not respond', async () => {
     const forbidden = await status(await start('no-permission', still));
     assert.equal(forbidden.status, 2, forbidden.stdout);
     assert.match(forbidden.stdout, /^Couldn't be read: kataconfigs, /m);

@@ -133,8 +133,8 @@ describe('osc-tools mcp', () => {
     test('adds a report only if the user chooses it, and shares it with no other client', async () => {
       const fresh = await stage.start(['--root', root]);
       const chosen = { name: 'explain-must-gather', arguments: { report: 'current' } };
-      await assert.rejects(fresh.client.getPrompt(chosen), /There is no report yet/);
-      await assert.rejects(read(currentReportUri, fresh), /There is no report yet/);
+      await assert.rejects(fresh.client.getPrompt(chosen), /No report exists yet/);
+      await assert.rejects(read(currentReportUri, fresh), /No report exists yet/);
       const report = await fresh.ask('osc_report_must_gather', { path: 'gathered' });
       assert.ok(!report.isError);
       assert.equal((await fresh.client.getPrompt({ name: 'explain-must-gather' })).messages.length, 1);
@@ -145,7 +145,7 @@ describe('osc-tools mcp', () => {
       assert.equal(getString(content.resource, 'text'), report.text);
       assert.match(report.text, /<data>\n[^]*pool-stuck[^]*<\/data>\n$/);
       assert.equal(await read(currentReportUri, fresh), report.text);
-      await assert.rejects(server.client.getPrompt(chosen), /There is no report yet/);
+      await assert.rejects(server.client.getPrompt(chosen), /No report exists yet/);
     });
   });
 

@@ -33,7 +33,7 @@ describe('osc-tools mcp', () => {
       assert.match(text, /Invalid CRI-O log level/);
     }
     for (const rule of ['osc/none', '../rules/README', 'README', 'constructor', '/etc/passwd'])
-      assert.match((await server.ask('osc_explain_rule', { rule })).text, /There is no rule with this ID/, rule);
+      assert.match((await server.ask('osc_explain_rule', { rule })).text, /No rule has this ID/, rule);
     assert.ok((await server.ask('osc_explain_rule')).isError);
     const misspelled = await server.ask('osc_explain_rule', { rule: 'osc/kataconfig-loglvel' });
     assert.match(misspelled.text, /Did you mean osc\/kataconfig-loglevel\?/);

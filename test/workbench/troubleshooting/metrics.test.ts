@@ -275,11 +275,11 @@ async function charts(view: MetricsPage, simulation: Simulation): Promise<void> 
   await view.showsTile(
     'failures',
     'attention',
-    '100 %',
+    '100%',
     'Peer pods that are neither running nor completed: 1 of 1',
     /^The alert has been firing since/,
-    /^Up from 0 % at/,
-    'Alert threshold: more than 25 % for 30 min',
+    /^Up from 0% at/,
+    'Alert threshold: more than 25% for 30 min',
   );
   await view.panel('installation').showsValue('Kata installed', 'yes');
 

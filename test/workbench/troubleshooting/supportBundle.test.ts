@@ -39,7 +39,7 @@ describe('support bundles', { timeout: 600_000 }, () => {
       await quickInput.offers('Save');
       for (const part of ['Must-gather', 'Pod logs', 'Preflight checks', 'Cluster history', 'Findings in files'])
         await webview.showsCell(part);
-      await webview.showsListItem('Pod VM image job: The cluster has no job that creates the pod VM image.');
+      await webview.showsListItem('Image creation job: The cluster has no image creation job.');
       await takeBoth(workbench, 'support-bundle');
       await quickInput.choose('Save');
       await notifications.dismiss('Support bundle created.');

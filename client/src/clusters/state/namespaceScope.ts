@@ -31,7 +31,7 @@ export function explainScope({ namespaces, isSelected, missing = [] }: Namespace
   if (name === undefined) return undefined;
   const reason = isSelected
     ? l10n.t`Namespace filter: ${formatList(namespaces)}.`
-    : l10n.t`You don't have permission to list pods in all namespaces, so commands use namespace ${name} of the context.`;
+    : l10n.t`You don't have permission to list pods in all namespaces, so commands use ${name}, the namespace of the context.`;
   return [reason, ...missing.map(describeMissingNamespace)].join(getSentenceSeparator());
 }
 

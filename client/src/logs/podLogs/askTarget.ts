@@ -51,7 +51,7 @@ function clusterItems({ snapshot }: OpenCluster): readonly TargetItem[] {
     ? [
         item(componentTarget('caa'), 'cloud-api-adaptor'),
         item(componentTarget('webhook'), l10n.t`Peer pods webhook`),
-        item(componentTarget('image-job'), l10n.t`Job that builds the pod VM image`),
+        item(componentTarget('image-job'), l10n.t`Image creation job`),
       ]
     : [];
   return [

@@ -38,7 +38,7 @@ export async function openAt(
           progress(done, total) {
             if (total === 0) return say(formatCount(done, 'file'));
             const part = Math.floor((done / total) * 100);
-            say(`${part} %`, part - shown);
+            say(`${part}%`, part - shown);
             shown = part;
           },
         });

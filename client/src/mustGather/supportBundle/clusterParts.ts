@@ -119,8 +119,7 @@ export async function addImageJob({ folder, cluster: { connection }, signal }: P
   for (const problem of job.problems) folder.miss('imageJob', problem);
   const isThere = job.job !== undefined || job.events.length + job.pods.length > 0;
   if (isThere) await folder.write(bundleFiles.imageJob, sanitizeLines(imageJobText(job)));
-  else if (job.problems.length === 0)
-    folder.skip('imageJob', l10n.t`The cluster has no job that creates the pod VM image.`);
+  else if (job.problems.length === 0) folder.skip('imageJob', l10n.t`The cluster has no image creation job.`);
 }
 
 /** Returns the report in English. */

@@ -54,7 +54,7 @@ export async function applyFolderTo(
   }
   if (blocked.length > 0)
     throw new Error(
-      l10n.t`Nothing was applied, because ${formatCount(blocked.length, 'object')} can't be applied. The Folder Comparison view shows the reasons.`,
+      l10n.t`No changes were applied, because ${formatCount(blocked.length, 'object')} can't be applied. The Folder Comparison view shows the reasons.`,
     );
   const planned = sortForApply(changed, ({ kind }) => kind).flatMap((object) => object.planned ?? []);
   if (!(await askToTakeOver(tools.notify, cluster.context, planned))) return;

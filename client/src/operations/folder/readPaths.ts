@@ -91,7 +91,11 @@ async function readFolder(folder: string, options: ReadOptions, depth: number): 
     if (out.length > Math.min(limits.objects, mostFiles))
       return invalid(label(folder), l10n.t`More than ${limits.objects} objects found.`);
   }
-  return out.length === 0 && depth === 0 ? invalid(label(folder), l10n.t`No objects found.`) : succeed(out);
+  if (out.length > 0 || depth > 0) return succeed(out);
+  return invalid(
+    label(folder),
+    isRecursive ? l10n.t`No objects found.` : l10n.t`No objects found. Subfolders aren't read.`,
+  );
 }
 
 async function readFile(target: string, options: ReadOptions): Promise<Read> {

@@ -175,7 +175,7 @@ function readGenerator(
   const behavior = getString(item, 'behavior') ?? '';
   if (behavior !== '' && !isBehavior(behavior)) return invalid(file, l10n.t`Unknown behavior "${behavior}".`);
   const name = getString(item, 'name') ?? '';
-  if (name === '') return invalid(file, l10n.t('{0} has no {1}.', field, 'name'));
+  if (name === '') return invalid(file, l10n.t('An entry in {0} lacks the field {1}.', field, 'name'));
   const [namespace, type, env] = [getString(item, 'namespace'), getString(item, 'type'), getString(item, 'env')];
   // A generator can't disable what the kustomization enables.
   const isSet = (option: string): boolean =>

@@ -58,7 +58,7 @@ export async function chooseWorkload(
     runtimeClass !== undefined && isKataRuntimeClass(snapshot, runtimeClass);
   const ofKind = found.filter(({ reference }) => includes(reference));
   if (ofKind.length === 0 && found.length > 0)
-    throw new Error(l10n.t`${title}: ${place} has no workloads of a suitable kind.`);
+    throw new Error(l10n.t`${title}: ${place} has no workloads that this command supports.`);
   const left = purpose === 'sandbox' ? ofKind.filter((one) => !usesKata(one)) : ofKind;
   if (left.length === 0 && !(await offerManifest(notify, place, found.length))) return undefined;
   const marked = left.length === ofKind.length ? [] : ofKind.filter(usesKata);

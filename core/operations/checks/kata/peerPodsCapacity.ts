@@ -66,7 +66,7 @@ function describeCapacity(situation: ObservedCluster, config: PeerPodsConfig, li
         : [l10n.t`Allocatable ${slots}: ${String(offered)} on ${formatCount(amounts.length, 'node')}`]),
       ...describeLargest(situation, config, most),
     ],
-    meaning: l10n.t`The quota of the cloud provider can be lower. The cluster doesn't contain it.`,
+    meaning: l10n.t`The quota of the cloud provider can be lower, but it can't be read from the cluster.`,
     ...(command === undefined ? {} : { todo: l10n.t`To display the quota, run ${`\`${command}\``}.` }),
   };
 }

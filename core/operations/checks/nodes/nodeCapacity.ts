@@ -50,7 +50,7 @@ export const nodeCapacity = defineCheck({
     if (missing.length > 0) return createUnknownFinding(missing);
     const requests = getLookupValue(situation, 'kataPods')?.requests;
     if (requests === undefined)
-      return createUnknownFinding([l10n.t`There are too many pods to add up their requests.`], l10n.t`Unknown`);
+      return createUnknownFinding([l10n.t`The cluster has too many pods to add up their requests.`], l10n.t`Unknown`);
     // Cordoned nodes and nodes that aren't ready take no pods now, but they will again.
     const { nodes } = listTargetNodes(situation.snapshot);
     if (nodes.length === 0) return { verdict: 'none', headline: l10n.t`No target nodes for Kata`, evidence: [] };
@@ -60,7 +60,7 @@ export const nodeCapacity = defineCheck({
     const unreported =
       silent.length === 0
         ? []
-        : [l10n.t`No allocatable memory reported: ${formatNames(silent.map(({ name }) => name))}`];
+        : [l10n.t`Nodes that don\'t report allocatable memory: ${formatNames(silent.map(({ name }) => name))}`];
     if (free.length === 0) return createUnknownFinding(unreported, l10n.t`Unknown`);
     return { ...judgeNodes(free, pod), evidence: [...describeNodes(free), ...unreported] };
   },
@@ -105,7 +105,7 @@ function freeNode(
 function judgeNodes(free: readonly FreeNode[], { whole, reserved }: PodSize): Omit<CheckFinding, 'evidence'> {
   const total = free.reduce((sum, { fitting }) => sum + fitting, 0);
   const meaning = joinSentences(
-    l10n.t`Each Kata pod is counted with ${memoryText(whole.memory ?? 0n)} of memory: ${documentedVmMemory.default} for the VM at startup (${documentedVmMemory.source}) and the overhead of the runtime class, ${memoryText(reserved.memory ?? 0n)}.`,
+    l10n.t`The check assumes that each Kata pod needs ${memoryText(whole.memory ?? 0n)} of memory: ${documentedVmMemory.default} for the VM at startup (${documentedVmMemory.source}), and ${memoryText(reserved.memory ?? 0n)} for the overhead of the runtime class.`,
     l10n.t`The values come from the documentation and aren't measured.`,
   );
   if (free.some(({ fitting }) => fitting > 0))
@@ -117,7 +117,7 @@ function judgeNodes(free: readonly FreeNode[], { whole, reserved }: PodSize): Om
   if (free.some(({ scheduled }) => scheduled > 0))
     return {
       verdict: 'info',
-      headline: l10n.t`The requests of other pods leave no node enough memory for the VM of another Kata pod`,
+      headline: l10n.t`No node has enough free memory for the VM of another Kata pod`,
       meaning,
     };
   return {
@@ -135,7 +135,7 @@ function describeNodes(free: readonly FreeNode[]): readonly string[] {
   const shown = sorted.length <= mostNodes ? sorted : [least, most];
   return shown.map(({ name, memory, fitting, hasMostPods }) =>
     hasMostPods
-      ? l10n.t`${name}: ${memoryText(memory)} of memory not requested, but the node has its maximum number of pods`
-      : l10n.t`${name}: ${memoryText(memory)} of memory not requested, ${formatCount(fitting, 'pod')}`,
+      ? l10n.t`${name}: ${memoryText(memory)} of memory not requested, but the node already has its maximum number of pods`
+      : l10n.t`${name}: ${memoryText(memory)} of memory not requested, enough for ${formatCount(fitting, 'pod')}`,
   );
 }

@@ -114,7 +114,7 @@ function recreation(pod: PodDeletion): readonly string[] {
   if (top === undefined) return [];
   const [kind, name] = [sanitizeLabel(top.kind), sanitizeLabel(top.name)];
   if (top.unsure === true)
-    return [l10n.t`Can't read ${kind} ${name}, which owns the pod. It might not recreate the pod.`];
+    return [l10n.t`Can't read ${kind} ${name}, which owns the pod. The owner might not recreate the pod.`];
   if (top.reference === undefined)
     return [l10n.t`${kind} ${name} owns the pod. Its controller determines whether the pod is recreated.`];
   if (top.replicas === 0) return [l10n.t`${kind} ${name} is scaled to 0 and doesn't recreate the pod.`];

@@ -32,7 +32,7 @@ export function diffCommand(): Command {
   return withHelp(new Command('diff'), {
     summary: 'Compare files with a cluster.',
     details:
-      "Prints what applying the objects would change, as a unified diff from the cluster (a) to the state after the apply (b). Sends each object as a server-side dry run, which changes nothing. Default values and fields that other tools manage don't count as differences. For Secrets, compares the values, and prints only the keys. Redacts credentials. If all objects have a label in common, also lists the objects of the same kinds with this label that only the cluster contains. Builds kustomizations that need no network, Helm, or plugins.",
+      "Prints what applying the objects would change, as a unified diff from the cluster (a) to the state after the apply (b). Sends each object as a server-side dry run, which doesn't change the cluster. Default values and fields that other tools manage don't count as differences. For Secrets, compares the values, and prints only the keys. Redacts credentials. If all objects have a label in common, also lists the objects of the same kinds with this label that only the cluster contains. Builds kustomizations that don't need the network, Helm, or plugins.",
     exitCodes: {
       0: 'No differences',
       1: 'Differences found',

@@ -14,7 +14,7 @@ export function initdataAttachCommand(): Command {
   const command = withHelp(new Command('attach'), {
     summary: 'Attach initdata to a pod or workload in a manifest.',
     details:
-      'Checks and encodes the initdata, and sets it in the annotation of the OSC release. Prints the manifest with the initdata to standard output, and the annotation to standard error. Keeps comments, layout, and the files that only the existing initdata of the pod contains. Contacts no cluster.',
+      "Checks and encodes the initdata, and sets it in the annotation of the OSC release. Prints the manifest with the initdata to standard output, and the annotation to standard error. Keeps comments, layout, and the files that only the existing initdata of the pod contains. Doesn't contact a cluster.",
     exitCodes: {
       0: 'The initdata was attached',
       1: "Nothing was written: the initdata has errors, the pod already has initdata with different contents, or the pod doesn't support initdata",

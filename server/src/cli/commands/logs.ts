@@ -131,7 +131,7 @@ async function run(target: string, options: Options, command: Command): Promise<
   const { context, follow, previous, errors } = options;
   const usage = (message: string): number => failUsage(command, message);
   if (follow && previous)
-    return usage("--follow and --previous can't be combined: a previous instance writes no new lines");
+    return usage("--follow and --previous can't be combined: a previous instance doesn't write new lines");
   if (follow && errors)
     return usage("--follow and --errors can't be combined: the summary is printed at the end of the log");
   try {

@@ -50,7 +50,7 @@ export function mcpCommand(): Command {
         .argParser(oneMore)
         .default([], 'the working directory'),
     )
-    .option('--no-files', 'read no files, only text in the input')
+    .option('--no-files', "don't read files, only text in the input")
     .option('--context <name>', 'kubeconfig context of the cluster that the tools can read (default: no cluster)')
     .addOption(kubeconfigOption())
     .addOption(allowExecOption())

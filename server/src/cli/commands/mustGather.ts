@@ -24,7 +24,7 @@ const comparisonFormats = ['md', 'json'] as const;
 
 export function mustGatherCommand(): Command {
   return withHelp(new Command('must-gather'), {
-    summary: 'Collect, analyze, compare, and pack must-gathers.',
+    summary: 'Collect, analyze, compare, and share must-gathers.',
     exitCodes: reportCodes,
     examples: [
       'osc-tools must-gather report must-gather.local',
@@ -49,7 +49,7 @@ const reportCodes: ExitCodes = {
 function reportCommand(): Command {
   return withHelp(new Command('report'), {
     summary: 'Report the problems in a must-gather.',
-    details: "Lists the most likely cause first, with evidence. Doesn't unpack anything to disk.",
+    details: "Lists the most likely cause first, with evidence. Doesn't extract archives to disk.",
     exitCodes: reportCodes,
     examples: [
       'osc-tools must-gather report must-gather.local',

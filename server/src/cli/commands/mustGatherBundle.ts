@@ -38,7 +38,7 @@ export function bundleCommand(): Command {
       "Collects a must-gather through the API, or uses the one that you specify. Adds its report, and the status, preflight checks, permissions, events, and pod logs of the cluster. Redacts credentials, lists the contents, and writes one zip archive after you confirm. Doesn't change the cluster, and contacts only the cluster of the context that you specify. Without --context, uses only the must-gather.",
     exitCodes: {
       0: 'The support bundle was saved',
-      1: "The support bundle was saved, but some data couldn't be read; or you didn't confirm",
+      1: "Some data couldn't be read, or you didn't confirm",
       2: 'Usage error, or no support bundle was created',
       130: 'You stopped the command (Ctrl+C). No support bundle was created',
       143: 'The command was terminated (SIGTERM). No support bundle was created',

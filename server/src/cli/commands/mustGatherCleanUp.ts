@@ -1,4 +1,4 @@
-/** `osc-tools must-gather clean-up`: deletes what must-gathers left on a cluster. */
+/** `osc-tools must-gather clean-up`: deletes must-gather leftovers on a cluster. */
 import { Command, Option } from 'commander';
 import process from 'node:process';
 import { formatSanitizedJson, sanitizeTerminalLine } from '#core/text/sanitize.ts';
@@ -29,9 +29,9 @@ interface Options extends ClusterOptions {
 
 export function cleanUpCommand(): Command {
   return withHelp(new Command('clean-up'), {
-    summary: 'Delete what must-gathers left on a cluster.',
+    summary: 'Delete must-gather leftovers on a cluster.',
     details:
-      'If oc is killed while it collects a must-gather, a namespace and a ClusterRoleBinding to cluster-admin remain on the cluster. Lists the leftovers of the collections with --by oc that are recorded on this computer, and asks before it deletes them. With --all, also deletes the namespaces and ClusterRoleBindings of all other must-gathers, and the pods of `oc debug node/NAME`. Other users might still use them. Contacts only the cluster of the context that you specify.',
+      'If oc is killed while it collects a must-gather, a namespace and a ClusterRoleBinding to cluster-admin remain on the cluster. Lists the leftovers of the collections with --by oc that are recorded on this computer, and asks before it deletes them. With --all, also deletes the namespaces and ClusterRoleBindings of all other must-gathers, and the pods of "oc debug node/NAME". Other users might still use them. Contacts only the cluster of the context that you specify.',
     exitCodes: {
       0: 'No leftovers remain',
       1: 'Leftovers remain',
@@ -50,7 +50,7 @@ export function cleanUpCommand(): Command {
     .addOption(
       new Option('--all', 'also delete objects without a record, including those of other users').default(false),
     )
-    .addOption(new Option('-y, --yes', 'delete without a question').default(false))
+    .addOption(new Option('-y, --yes', 'delete without asking').default(false))
     .addOption(kubeconfigOption())
     .addOption(new Option('--format <format>', 'output format').choices(collectFormats).default('text'))
     .addOption(allowExecOption())
@@ -101,7 +101,7 @@ async function isConfirmed(
   for (const object of leftovers) process.stderr.write(`  ${sanitizeTerminalLine(formatLeftover(object))}\n`);
   if (yes) return true;
   if (canAsk()) return askYes('Delete them?', signal);
-  printMessage('no terminal to ask in. To delete them without a question, use --yes');
+  printMessage("--yes is required if standard input isn't a terminal");
   return false;
 }
 

@@ -33,7 +33,7 @@ export function collectCommand(): Command {
   const command = withHelp(new Command('collect'), {
     summary: 'Collect a must-gather through the API, or with oc.',
     details:
-      "By default, collects the objects, Kata pods, Events, and pod logs that you have permission to read into a new folder. Doesn't change the cluster, and doesn't need oc. Values of Secrets aren't read.\n\nWith --by oc, runs `oc adm must-gather`, which also collects node journals and audit logs, but creates a namespace, pods, and a ClusterRoleBinding to cluster-admin on the cluster. Prints what it creates and the results of checks, and asks before it starts. If you press Ctrl+C, oc first deletes what it created.\n\nContacts only the cluster of the context that you specify.",
+      "By default, creates a folder with the objects, Kata pods, events, and pod logs that you have permission to read. Doesn't change the cluster, doesn't require oc, and doesn't read values of Secrets.\n\nWith --by oc, runs \"oc adm must-gather\", which also collects node journals and audit logs, but creates a namespace, pods, and a ClusterRoleBinding to cluster-admin on the cluster. Prints the resources to create and the results of checks, and asks before it starts. If you press Ctrl+C, oc first deletes the resources that it created.\n\nContacts only the cluster of the context that you specify.",
     exitCodes: {
       0: 'All available data was collected',
       1: "Some data couldn't be read, the maximum size was reached, or objects remain on the cluster",
@@ -86,7 +86,7 @@ function addOcOptions(command: Command): Command {
     )
     .option('--node-name <node>', 'with --by oc: node of the must-gather pods')
     .option('--run-namespace <namespace>', 'with --by oc: existing namespace for the must-gather pods')
-    .addOption(new Option('-y, --yes', 'with --by oc: collect without a question').default(false));
+    .addOption(new Option('-y, --yes', 'with --by oc: collect without asking').default(false));
 }
 
 /** Loads the code that contacts a cluster. */

@@ -22,9 +22,9 @@ interface Options {
 
 export function packCommand(): Command {
   return withHelp(new Command('pack'), {
-    summary: 'Pack a must-gather into a support archive.',
+    summary: 'Create a support archive from a must-gather.',
     details:
-      "Writes a zip archive, and lists the sizes, the number of redacted values by file, and the omitted files. Replaces Secret values, tokens, passwords, and private keys with ***. Omits the files that it can't redact, such as binary files and nested archives. Keeps names, addresses, and logs, so review the archive before you share it. Contacts no cluster.",
+      "Writes a zip archive, and lists the sizes, the number of redacted values by file, and the omitted files. Replaces Secret values, tokens, passwords, and private keys with ***. Omits the files that it can't redact, such as binary files and nested archives. Keeps names, addresses, and logs, so review the archive before you share it. Doesn't contact a cluster.",
     exitCodes: {
       0: 'The archive contains all files',
       1: "The archive was written without the files that can't be redacted or read",
@@ -40,7 +40,7 @@ export function packCommand(): Command {
   })
     .argument('<path>', 'folder of a must-gather')
     .addOption(new Option('--redact', 'redact credentials').default(true))
-    .addOption(new Option('--no-redact', 'pack all files unchanged'))
+    .addOption(new Option('--no-redact', 'add all files unchanged'))
     .option('-o, --output <file>', 'archive to write (default: name of the folder with -redacted.zip or .zip)')
     .addOption(new Option('--force', 'replace an existing file').default(false))
     .addOption(new Option('--format <format>', 'output format').choices(collectFormats).default('text'))

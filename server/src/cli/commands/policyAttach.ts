@@ -20,7 +20,7 @@ export function policyAttachCommand(): Command {
   const command = withHelp(new Command('attach'), {
     summary: 'Attach a policy to a pod or workload in a manifest.',
     details:
-      'Encodes the policy, and sets it in the policy annotation or in initdata, depending on the OSC release, the runtime class, and the feature gate "confidential" in the manifests. Prints the manifest with the policy to standard output, and the mechanism with its reason to standard error. Keeps comments, layout, and other files in existing initdata. Contacts no cluster.',
+      'Encodes the policy, and sets it in the policy annotation or in initdata, depending on the OSC release, the runtime class, and the feature gate "confidential" in the manifests. Prints the manifest with the policy to standard output, and the mechanism with its reason to standard error. Keeps comments, layout, and other files in existing initdata. Doesn\'t contact a cluster.',
     exitCodes: {
       0: 'The policy was attached',
       1: "Nothing was written: the policy has errors, the pod already has a different policy, or the policy can't be attached",

@@ -52,7 +52,7 @@ function peerPodsPortsCommand(): Command {
   return withHelp(new Command('peer-pods-ports'), {
     summary: 'Generate a script that opens the ports of peer pods.',
     details:
-      'The script runs the CLI of the cloud provider, and can be run again. Commands for cloud providers other than AWS are not in the OSC documentation. With --context, takes the values from peer-pods-cm and the cluster. Otherwise, contacts no cluster.',
+      "The script runs the CLI of the cloud provider, and can be run again. Commands for cloud providers other than AWS are not in the OSC documentation. With --context, reads the values from peer-pods-cm and the cluster. Otherwise, doesn't contact a cluster.",
     exitCodes: {
       0: 'The script was written',
       1: 'No script was written, because there are no ports to open or no commands for the platform',
@@ -89,7 +89,7 @@ function peerPodsPortsCommand(): Command {
 /** Creates a subcommand with the options that all of them have. */
 function settingCommand(name: string, summary: string, examples: readonly string[], details?: string): Command {
   const offline =
-    'With --context, reads the cluster and names its objects, as "Generate Runbook" in VS Code does. Otherwise, contacts no cluster, and the script looks up the objects at run time.';
+    'With --context, reads the cluster and names its objects, as "Generate Runbook" in VS Code does. Otherwise, doesn\'t contact a cluster, and the script looks up the objects at run time.';
   const command = withHelp(new Command(name), {
     summary,
     details: details === undefined ? offline : `${details} ${offline}`,
@@ -192,7 +192,11 @@ function eligibilityCommand(): Command {
   ])
     .option('--nfd', 'create a rule for Node Feature Discovery, which labels eligible nodes', false)
     .addOption(new Option('--node <name...>', 'label these nodes as eligible').argParser(collectNames))
-    .option('--check', 'make the KataConfig install Kata only on eligible nodes', false)
+    .option(
+      '--check',
+      'set checkNodeEligibility in the KataConfig, so that Kata is installed only on eligible nodes',
+      false,
+    )
     .action(
       async (
         options: SettingOptions & { readonly nfd: boolean; readonly check: boolean; readonly node?: readonly string[] },
@@ -214,7 +218,10 @@ function featureGatesCommand(): Command {
     'osc-tools runbook feature-gates confidential=true > gates.sh',
     'osc-tools runbook feature-gates confidential- > gates.sh',
   ])
-    .argument('<gate...>', 'feature gate with its value, such as confidential=true, or with a hyphen to remove it')
+    .argument(
+      '<gate...>',
+      'feature gate with its value, such as confidential=true, or with a hyphen to remove it, such as confidential-',
+    )
     .addOption(createReleaseOption('OSC release of the cluster'))
     .action(async (gates: string[], options: SettingOptions & { readonly release: Release }, command: Command) => {
       const { chooseFeatureGates } = await loadChoices();

@@ -40,7 +40,9 @@ export function sizeCommand(): Command {
         .default(1),
     )
     .addOption(
-      new Option('--nodes <number>', 'number of empty nodes, to print how many pods fit on them').argParser(parseCount),
+      new Option('--nodes <number>', 'number of empty nodes for which to print how many pods fit').argParser(
+        parseCount,
+      ),
     )
     .addOption(
       new Option('--node-memory <quantity>', 'allocatable memory of each node, such as 64Gi').argParser(parseAmount),

@@ -55,7 +55,7 @@ function placed({ kind, namespace, name }: ObjectComparison): string {
 /** Returns what to know about an object, in addition to its verdict. */
 function remarkOf({ verdict, reason, managers, texts }: ObjectComparison): string | undefined {
   if (reason !== undefined) return reason;
-  if (managers !== undefined) return `applying it takes fields from: ${managers.join(', ')}`;
+  if (managers !== undefined) return `applying it conflicts with field managers: ${managers.join(', ')}`;
   return verdict === 'different' && texts?.before === texts?.after ? 'only redacted values differ' : undefined;
 }
 

@@ -111,7 +111,7 @@ async function chooseSetting(operation: SettingOperation, input: RunbookInput): 
       return input.logLevel === undefined ? fail('Specify logLevel.') : succeed(choices.chooseLogLevel(input.logLevel));
     case 'nodes':
       return nodes !== undefined && label === undefined
-        ? fail('Specify label, which the nodes get.')
+        ? fail('Specify label: the label to add to the nodes.')
         : succeed(choices.chooseNodes(omitUndefined({ label, nodes })));
     case 'eligibility': {
       const { eligibility } = input;

@@ -48,7 +48,7 @@ export async function collectWithOc(options: OcCommandOptions, command: Command)
   const progress = new ProgressLine();
   const stopped = stopSignal(() => {
     progress.clear();
-    printMessage('oc is deleting what it created on the cluster. This takes up to 20 seconds');
+    printMessage('oc is deleting the resources that it created on the cluster. This takes up to 20 seconds');
   });
   let isRefused = false;
   const lines: string[] = [];
@@ -75,7 +75,7 @@ export async function collectWithOc(options: OcCommandOptions, command: Command)
       printMessage(collected.error);
       return interrupted ?? exitUsage;
     }
-    if (isRefused) return failUsage(command, 'no terminal to ask in. To collect without a question, use --yes');
+    if (isRefused) return failUsage(command, "--yes is required if standard input isn't a terminal");
     return printEnd(collected.value, { options, lines, interrupted, stoppedBy: stopped.stoppedBy() });
   } finally {
     stopped.end();
@@ -98,7 +98,7 @@ function printReview({ context, server, created, remarks, command, target }: OcC
   const lines = [
     `Must-gather of ${context} (${server})`,
     '',
-    'On the cluster:',
+    'Resources created on the cluster:',
     ...created.map((line) => `  ${line}`),
     '',
     'Checks:',
@@ -122,7 +122,7 @@ interface Ended {
 
 function printEnd(end: OcCollectEnd, { options, lines, interrupted, stoppedBy }: Ended): number {
   if (end.kind === 'declined') {
-    printMessage('nothing was collected, and nothing was created on the cluster');
+    printMessage('no data was collected, and no resources were created on the cluster');
     return interrupted ?? exitUsage;
   }
   if (end.kind === 'notPossible') {
@@ -138,7 +138,7 @@ function printEnd(end: OcCollectEnd, { options, lines, interrupted, stoppedBy }:
   if (leftovers?.length === 0) return code;
   if (!left.ok) printMessage(left.error);
   else for (const object of left.value) printMessage(`remaining on the cluster: ${formatLeftover(object)}`);
-  printMessage(`to find and delete what remains on the cluster, run: ${cleanUpCommand(options)}`);
+  printMessage(`to find and delete the leftovers on the cluster, run: ${cleanUpCommand(options)}`);
   return code;
 }
 

@@ -64,6 +64,6 @@ function reportContent(report: string, session: McpSession): GetPromptResult['me
   if (report !== currentReport)
     throw new McpError(ErrorCode.InvalidParams, `report must be "${currentReport}" or empty.`);
   if (session.report === undefined)
-    throw new McpError(ErrorCode.InvalidParams, 'There is no report yet. Specify the path of the must-gather instead.');
+    throw new McpError(ErrorCode.InvalidParams, 'No report exists yet. Specify the path of the must-gather instead.');
   return { type: 'resource', resource: { uri: currentReportUri, mimeType: 'text/plain', text: session.report } };
 }

@@ -48,7 +48,7 @@ const groups: Readonly<Record<ResourceKind, ResourceGroup>> = {
     read: (id) => {
       const release = releases.find((one) => one.id === id);
       return Promise.resolve(
-        release === undefined ? fail('There is no release with this ID.') : succeed(formatReleasePage(release)),
+        release === undefined ? fail('No release has this ID.') : succeed(formatReleasePage(release)),
       );
     },
   },
@@ -71,7 +71,7 @@ export function registerResources(server: McpServer, session: McpSession): void 
     mimeType: 'text/plain',
   };
   server.registerResource(report.name, currentReportUri, report, () => {
-    if (session.report === undefined) throw notFound('There is no report yet. Call osc_report_must_gather first.');
+    if (session.report === undefined) throw notFound('No report exists yet. Call osc_report_must_gather first.');
     return contents(currentReportUri, 'text/plain', session.report);
   });
   for (const kind of kinds) registerGroup(server, kind);

@@ -60,7 +60,7 @@ describe('namespaces of a cluster', () => {
     const session = await open('developer');
     assert.deepEqual(session.namespaces, ['developer-sandbox']);
     assert.equal(rowOf(session).description, 'in developer-sandbox');
-    assert.match(tooltipOf(session), /commands use namespace developer-sandbox of the context/);
+    assert.match(tooltipOf(session), /commands use developer-sandbox, the namespace of the context/);
     assert.match(rowOf(session).accessibility, /in developer-sandbox/);
     session.selectNamespaces(['tester-sandbox']);
     assert.deepEqual(session.namespaces, ['tester-sandbox'], 'the selection has priority');

@@ -34,7 +34,7 @@ describe('metrics tiles', () => {
     assert.equal(tile(view(), 'failures').value, 'Querying...');
     await reading;
     const failures = tile(view(), 'failures');
-    assert.deepEqual([failures.state, failures.value], ['attention', '50 %']);
+    assert.deepEqual([failures.state, failures.value], ['attention', '50%']);
     assert.deepEqual(failures.chart?.values, [50, 50, null, null, 50]);
     assert.equal(failures.chart?.threshold, 25);
     assert.equal(tile(view(), 'installation').chart?.threshold, undefined);
@@ -52,7 +52,7 @@ describe('metrics tiles', () => {
     fake.answer = () => ({ kind: 'server', message: 'disk full' });
     await session.refresh();
     const old = tile(view(), 'failures');
-    assert.equal(old.value, '0 %');
+    assert.equal(old.value, '0%');
     assert.deepEqual(old.lines.slice(-2), ['Prometheus reported an error: disk full', 'Last updated 10:41']);
   });
 

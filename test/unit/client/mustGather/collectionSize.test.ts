@@ -44,7 +44,7 @@ describe('estimate of the size', () => {
       sizeRemarks(estimate, { freeBytes, nodeCount }).map((remark) => `${remark.verdict}: ${remark.words}`);
     const estimate = { bytes: 2e9, basis: 'cluster', count: 3 } as const;
     assert.deepEqual(words(estimate, 5e9), [
-      'pass: Estimated size: 2 GB. Number of earlier must-gathers of this cluster that the estimate is based on: 3.',
+      'pass: Estimated size: 2 GB. Earlier must-gathers of this cluster in the estimate: 3.',
     ]);
     assert.match(words(estimate, 1e9)[0] ?? '', /^warn: Estimated size: 2 GB\./);
     assert.match(words(undefined, 1e9)[0] ?? '', /^unknown: The size can't be estimated/);

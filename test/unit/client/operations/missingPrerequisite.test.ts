@@ -46,7 +46,7 @@ describe('a missing KataConfig', () => {
 });
 
 describe('rows and menus of a cluster', () => {
-  test("don't offer the installation to a user who may not list KataConfigs or Subscriptions", () => {
+  test("don't offer the installation to a user who has no permission to list KataConfigs or Subscriptions", () => {
     for (const id of ['kataConfigs', 'subscriptions'] as const) {
       const snapshot = refused('list', id);
       const rows = [noOperatorNode({ context, snapshot }, false), noKataConfigNode({ context, snapshot })];

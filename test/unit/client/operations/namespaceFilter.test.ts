@@ -45,7 +45,7 @@ test('namespace filter offers the projects of the user, and namespaces on cluste
   assert.deepEqual(await list({ [namespaces]: named('default') }), ['default']);
 });
 
-test('namespace filter offers no namespaces to a user who may list neither', async () => {
+test('namespace filter offers no namespaces to a user who has no permission to list either', async () => {
   assert.equal(await list({ [projects]: forbidden, [namespaces]: forbidden }), undefined);
 });
 
@@ -91,7 +91,7 @@ test('rows and tooltips name the filter, and its reason if the user selected non
   );
   assert.equal(
     explainScope({ namespaces: ['dev'], isSelected: false }),
-    "You don't have permission to list pods in all namespaces, so commands use namespace dev of the context.",
+    "You don't have permission to list pods in all namespaces, so commands use dev, the namespace of the context.",
   );
 });
 

@@ -55,7 +55,7 @@ test('a namespace limits the requests, and a missing permission names verb, reso
   assert.deepEqual(refused, fail("can't list pods in all namespaces: no"));
 });
 
-test('a Deployment whose ReplicaSet the user may not read keeps its pods', async () => {
+test('a Deployment whose ReplicaSet the user has no permission to read keeps its pods', async () => {
   const connection = connect({
     '/api/v1/pods': listOf([rawPod('web-1-a', { controller: 'ReplicaSet web-1', node: 'worker-0' })]),
     '/apis/apps/v1/deployments': listOf([rawWorkload('web', { replicas: 1 })]),

@@ -59,7 +59,7 @@ describe('osc-tools wait --for pods-gone -n NAMESPACE', () => {
     assert.equal(stage.clock.waiting, 0);
   });
 
-  test('lists the pods if the namespace exists, or if the user may not read it', async () => {
+  test('lists the pods if the namespace exists, or if the user has no permission to read it', async () => {
     for (const answer of [succeed({ metadata: { name: 'payments' } }), fail(forbidden)]) {
       const stage = new Stage(answer);
       assert.equal((await stage.ended).kind, 'reached');

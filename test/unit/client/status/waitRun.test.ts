@@ -97,7 +97,7 @@ describe('osc-tools wait', () => {
     for (let count = 0; count < 5; count += 1) await stage.show(finished, minute);
     assert.deepEqual(stage.lines, [
       "blocked: KataConfig example-kataconfig isn't being deleted. The operator uninstalls Kata only if you delete the KataConfig.",
-      '  To do: `oc delete kataconfig example-kataconfig`',
+      '  To do: Delete the KataConfig: `oc delete kataconfig example-kataconfig`.',
     ]);
     assert.equal(stage.end(), undefined);
     await stage.show(snapshotOf({ deployments: [manager] }));
@@ -225,7 +225,7 @@ describe('osc-tools wait', () => {
     assert.equal(pool.end()?.kind, 'missing');
   });
 
-  test('ends if the user may not list KataConfigs', async () => {
+  test('ends if the user has no permission to list KataConfigs', async () => {
     const stage = new Stage({ kind: 'installed' });
     const forbidden: SyncState = { kind: 'forbidden', verb: 'list', trouble: { message: 'no' } };
     await stage.show(updateSnapshot(begun, 'kataConfigs', { kind: 'state', state: forbidden }));

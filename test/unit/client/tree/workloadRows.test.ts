@@ -131,7 +131,7 @@ test('a container that cannot run is a warning without any event, also if the po
   assert.match(bare?.view.tooltip ?? '', /The image name is wrong/);
 });
 
-test('an owner can be restarted or scaled from its row if its kind allows it and the user may change it', () => {
+test('an owner can be restarted or scaled from its row if its kind allows it and the user has permission to change it', () => {
   const node = group({
     workloads: [workload('Deployment', 'web', { replicas: 2 }), workload('Job', 'report', { suspend: true })],
   });

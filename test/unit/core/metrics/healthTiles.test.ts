@@ -30,8 +30,8 @@ describe('tile for peer pod failures', () => {
 
   test('shows a healthy value with the threshold of the alert', () => {
     const { state, value, lines, threshold } = tile(() => 0);
-    assert.deepEqual([state, value, lines], ['ok', '0 %', ['Unchanged since minute 0 or earlier']]);
-    assert.equal(threshold, 'Alert threshold: more than 25 % for 30 min');
+    assert.deepEqual([state, value, lines], ['ok', '0%', ['Unchanged since minute 0 or earlier']]);
+    assert.equal(threshold, 'Alert threshold: more than 25% for 30 min');
     assert.equal(tile(() => 25).state, 'ok', 'the alert requires a larger value');
   });
 
@@ -45,10 +45,10 @@ describe('tile for peer pod failures', () => {
 
   test('shows since when the value is above the threshold, and its trend', () => {
     const { state, value, lines } = tile((at) => (at < 40 ? 10 : at < 50 ? 30 : 50));
-    assert.deepEqual([state, value], ['attention', '50 %']);
-    assert.deepEqual(lines, ['Above the threshold since minute 40', 'Up from 10 % at minute 0']);
+    assert.deepEqual([state, value], ['attention', '50%']);
+    assert.deepEqual(lines, ['Above the threshold since minute 40', 'Up from 10% at minute 0']);
     assert.deepEqual(tile(() => 60).lines.slice(0, 1), ['Above the threshold since minute 0 or earlier']);
-    assert.deepEqual(tile((at) => (at < 40 ? 20 : 10)).lines, ['Down from 20 % at minute 0']);
+    assert.deepEqual(tile((at) => (at < 40 ? 20 : 10)).lines, ['Down from 20% at minute 0']);
   });
 
   test('starts the time above the threshold after a gap, because the value in the gap is unknown', () => {
@@ -82,7 +82,7 @@ describe('tile for peer pod failures', () => {
     const ended = tile((at) => (at < 30 ? 60 : undefined));
     assert.deepEqual(
       [ended.state, ended.value, ended.lines],
-      ['missing', 'Not collected', ['Last value: 60 %, minute 29']],
+      ['missing', 'Not collected', ['Last value: 60%, minute 29']],
     );
     assert.equal(ended.series?.samples.length, 30, 'the trend shows the last values');
   });

@@ -218,7 +218,7 @@ describe('metrics formatting', () => {
       [1, 'yesNo', 'yes'],
       [0, 'yesNo', 'no'],
       [12_345.6, 'count', '12,346'],
-      [0.1 + 0.2, 'percent', '0.3 %'],
+      [0.1 + 0.2, 'percent', '0.3%'],
       [Number.NaN, 'bytes', 'not a number'],
       [Number.NEGATIVE_INFINITY, 'count', 'negative infinity'],
       [1e-9, 'plain', '1.00e-9'],

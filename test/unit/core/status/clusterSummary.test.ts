@@ -81,7 +81,7 @@ describe('summary of a cluster', () => {
     assert.equal(todo, undefined);
   });
 
-  test('is unreadable if the user may not list KataConfigs', () => {
+  test('is unreadable if the user has no permission to list KataConfigs', () => {
     const { snapshot, now } = installed({
       kataConfigs: { kind: 'forbidden', verb: 'list', trouble: { message: 'no' } },
     });

@@ -1,5 +1,5 @@
 /**
- * Finds and deletes what must-gathers left on a cluster, for `osc-tools must-gather clean-up`. Loaded on demand.
+ * Finds and deletes must-gather leftovers on a cluster, for `osc-tools must-gather clean-up`. Loaded on demand.
  * Doesn't use VS Code. The connection rejects all changes until the user confirms the deletion.
  */
 import { fail, succeed, type Result } from '#core/common/result.ts';

@@ -63,7 +63,7 @@ function daemonNode(seen: ClusterTreeInput, id: string, pod: DaemonPod): TreeNod
     explanation: {
       health: isHealthy ? 'ok' : phase === 'Failed' ? 'failed' : 'attention',
       headline: state,
-      meaning: l10n.t`The Machine Config Daemon applies the machine config of the node and reboots it.`,
+      meaning: l10n.t`The Machine Config Daemon applies the machine config to the node, and reboots the node.`,
     },
     description: state,
     details: l10n.t`**Namespace:** ${sanitizeMarkdownCode(namespace)}`,
@@ -115,7 +115,7 @@ function blockingNode(seen: ClusterTreeInput, id: string, pod: BlockingPod): Tre
         todo: isTerminating
           ? undefined
           : l10n.t(
-              'To allow the eviction, add replicas or lower minAvailable: `oc get pdb -n {0}`. Then the drain continues automatically.',
+              'To allow the eviction, add replicas or lower minAvailable. To list the PodDisruptionBudgets, run `oc get pdb -n {0}`. The drain then continues automatically.',
               namespace,
             ),
       }),

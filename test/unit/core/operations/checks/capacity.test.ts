@@ -22,21 +22,23 @@ test('the node capacity of 5,000 nodes lists only the nodes with the fewest and 
   const { verdict, headline, evidence } = judge('node-capacity', largeCluster);
   assert.deepEqual([verdict, headline], ['pass', 'Free memory for 135000 pods on 5000 nodes']);
   assert.deepEqual(evidence, [
-    'worker-0: 64 GiB of memory not requested, 27 pods',
-    'worker-4999: 64 GiB of memory not requested, 27 pods',
+    'worker-0: 64 GiB of memory not requested, enough for 27 pods',
+    'worker-4999: 64 GiB of memory not requested, enough for 27 pods',
   ]);
 });
 
 test('the node capacity names its sources and the overhead of the runtime class on the cluster', () => {
   const { meaning = '', evidence } = caseOf('node-capacity', 'the runtime class has another overhead');
-  assert.match(meaning, /counted with 2\.16 GiB of memory: 2Gi for the VM at startup \(OSC 1\.5 §2\.1\.1\)/);
-  assert.match(meaning, /overhead of the runtime class, 160 MiB\. .* aren't measured\.$/);
-  assert.deepEqual(evidence, ['a: 2.34 GiB of memory not requested, 1 pod']);
+  assert.match(meaning, /needs 2\.16 GiB of memory: 2Gi for the VM at startup \(OSC 1\.5 §2\.1\.1\)/);
+  assert.match(meaning, /160 MiB for the overhead of the runtime class\. .* aren't measured\.$/);
+  assert.deepEqual(evidence, ['a: 2.34 GiB of memory not requested, enough for 1 pod']);
 });
 
 test('a node with free memory and the maximum number of pods shows the number of pods as the reason', () => {
   const { evidence } = caseOf('node-capacity', 'too many pods run');
-  assert.deepEqual(evidence, ['a: 64 GiB of memory not requested, but the node has its maximum number of pods']);
+  assert.deepEqual(evidence, [
+    'a: 64 GiB of memory not requested, but the node already has its maximum number of pods',
+  ]);
 });
 
 test('the support level of GPUs names the only documented GPU', () => {
@@ -46,7 +48,7 @@ test('the support level of GPUs names the only documented GPU', () => {
 
 test('nodes that report no resources are named', () => {
   const { evidence } = caseOf('node-capacity', 'a node reports no resources');
-  assert.deepEqual(evidence.slice(1), ['No allocatable memory reported: b']);
+  assert.deepEqual(evidence.slice(1), ["Nodes that don't report allocatable memory: b"]);
 });
 
 test('the capacity for peer pods includes the largest instance type and the command for the quota', () => {
