@@ -26,6 +26,9 @@ import {
   type CommandConnection,
   type LookResult,
 } from '#client/operations/preflight/checkCluster.ts';
+import { readDrains } from '#core/operations/lookups/nodePods.ts';
+import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
+import { DrainFollower } from './drainFollower.ts';
 import { readPlatform } from './readPlatform.ts';
 import { followSnapshots } from './followSnapshots.ts';
 import { readWorkloads, type ReadWorkloads } from './readWorkloads.ts';
@@ -150,14 +153,26 @@ export async function reportStatus(
     interval: evaluationInterval,
     ...omitUndefined({ sandboxNamespace: namespace }),
   };
-  await followSnapshots(cluster, options, (snapshot) => {
-    const report = createStatusReport(
-      { snapshot, head: { ...cluster.head, at: cluster.now() }, drains: [] },
-      namespace,
-    );
+  let newest: Snapshot | undefined;
+  const reader = createClusterReader(cluster.connection, AbortSignal.any([cluster.signal, stop]));
+  const follower = new DrainFollower({
+    clock,
+    stop,
+    read: (snapshot) => readDrains(reader, snapshot),
+    onRead: () => {
+      if (newest !== undefined) reportChange(newest);
+    },
+  });
+  const reportChange = (snapshot: Snapshot): void => {
+    newest = snapshot;
+    const drains = follower.listDrains(snapshot);
+    const report = createStatusReport({ snapshot, head: { ...cluster.head, at: cluster.now() }, drains }, namespace);
     const text = report.lines.join('\n');
     if (text !== last) onReport(report);
     last = text;
+  };
+  await followSnapshots(cluster, options, (snapshot) => {
+    reportChange(snapshot);
     return false;
   });
 }

@@ -134,6 +134,11 @@ function explainMissingTodo(features: NodeFeatureEvidence): string | undefined {
 
 function explainNotLooked(snapshot: Snapshot): Reason {
   const labelled = hasNfdLabels(snapshot) === true;
+  const ineffective = findIneffectiveRuleOf(snapshot);
+  if (ineffective !== undefined) {
+    const { headline, meaning, todo } = ineffective;
+    return { headline, meaning, todo };
+  }
   return {
     headline: labelled ? l10n.t`Not checked` : l10n.t`No Node Feature Discovery labels`,
     meaning: labelled

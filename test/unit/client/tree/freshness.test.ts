@@ -210,6 +210,17 @@ test('node eligibility links to the documentation of the installed release', () 
     assert.doesNotMatch(tooltip.replaceAll('\\', ''), /OSC 1\.5|sandboxed_containers\/1\.5/);
 });
 
+test('a node without a required feature has no question mark, because the answer is certain', () => {
+  const rows = rowsOf('node-features').filter(({ description }) => description?.startsWith('Not eligible') === true);
+  assert.deepEqual(
+    rows.map(({ label, icon, accessibility }) => [label, icon, accessibility]),
+    [
+      ['worker-1', 'circle-outline', 'worker-1, Not eligible: VMX missing'],
+      ['worker-2', 'circle-outline', 'worker-2, Not eligible: kvm_intel missing'],
+    ],
+  );
+});
+
 test('node eligibility has no effect on a compact cluster', () => {
   const row = rowsOf('converged-3-nodes').find(({ label }) => label === 'Eligible');
   assert.match(

@@ -250,6 +250,25 @@ describe('rules without effect', () => {
     assert.doesNotMatch(explained.todo ?? '', /firmware/);
   });
 
+  it('are all rules of a worker whose configuration is not valid YAML', () => {
+    const invalid = object(
+      'nfd',
+      { spec: { workerConfig: { configData: 'sources:\n  custom:\n    - name: kata\n     labels: {}\n' } } },
+      { namespace: 'openshift-nfd' },
+    );
+    const rule = object('kata', { spec: { rules: [kataNodeRule] } }, { namespace: 'openshift-nfd' });
+    for (const labels of [cpuLabel('VMX'), {}]) {
+      const snapshot = cluster(labels, undefined, undefined, {
+        nodeFeatureDiscoveries: [invalid],
+        nodeFeatureRules: [rule],
+      });
+      const node = explainEligibility(snapshot, 'w');
+      assert.match(node.meaning, /Line 4 of spec\.workerConfig\.configData in NodeFeatureDiscovery openshift-nfd\/nfd/);
+      assert.match(node.todo ?? '', /`oc edit nodefeaturediscovery nfd -n openshift-nfd`/);
+      assert.doesNotMatch(node.todo ?? '', /firmware/);
+    }
+  });
+
   it('are not reported if another rule has an effect, or if the rules cannot be read', () => {
     const rule = object('kata', { spec: { rules: [kataNodeRule] } }, { namespace: 'openshift-nfd' });
     const headline = (more: Parameters<typeof snapshotOf>[0]): string =>

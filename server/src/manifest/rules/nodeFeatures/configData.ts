@@ -41,7 +41,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['NodeFeatureDiscovery', ...nodeFeatureRuleIds],
   why: () =>
-    l10n.t`\`configData\` contains the configuration of the Node Feature Discovery worker as YAML. If it isn't valid YAML, the worker exits, and no node gets labels. The worker ignores fields with unknown names, such as \`label\` instead of \`labels\`. The rule also checks the conditions in \`configData\` and in NodeFeatureRules. A condition with a misspelled feature, attribute, or match operator is never met. If a NodeFeatureRule contains an unknown match operator, the API server rejects it. A rule for Kata that requires neither VMX nor SVM nor a KVM module also labels nodes that can't run Kata.
+    l10n.t`\`configData\` contains the configuration of the Node Feature Discovery worker as YAML. If it isn't valid YAML, the worker exits, and no node gets labels. The worker ignores fields with unknown names, such as \`label\` instead of \`labels\`. The rule also checks the conditions in \`configData\` and in NodeFeatureRules. A condition with a misspelled feature, attribute, or match operator is never met. If a NodeFeatureRule contains an unknown match operator, the API server rejects it. A rule for Kata that requires neither VMX nor SVM nor a KVM module also labels nodes that can't run Kata. Rules in \`customConfig\` have no effect, because the operator for OpenShift 4.12 and later doesn't have this field.
 
 The severity is error for invalid YAML and for a NodeFeatureRule that the API server rejects. Names that aren't similar to a known name aren't checked, because drivers can add features.
 
@@ -49,12 +49,14 @@ Correct the marked part.`,
   source: [
     'openshift/node-feature-discovery@e43aa39b5 pkg/nfd-worker/nfd-worker.go:512',
     'kubernetes-sigs/node-feature-discovery@76e6cc8c docs/usage/customization-guide.md',
+    'openshift/cluster-nfd-operator@d5498aa9 api/v1/nodefeaturediscovery_types.go',
   ],
   *check({ manifest, text }) {
     if (nodeFeatureRuleIds.includes(manifest.kind.id)) {
       yield* checkNodeFeatureRule(manifest, text);
       return;
     }
+    yield* checkCustomConfig(manifest);
     const config = readWorkerConfig(manifest, text);
     if (config === undefined) return;
     const problem = config.problems.find(({ code }) => code !== 'DUPLICATE_KEY');
@@ -100,6 +102,23 @@ Correct the marked part.`,
     },
   ],
 });
+
+/**
+ * Reports rules in `customConfig`, which the operator ignores. Comments have no effect in any version, as in the sample
+ * of the operator.
+ */
+function* checkCustomConfig({ root }: Manifest): Generator<Finding> {
+  const spec = findYamlNode(root, ['spec']);
+  const entry = findMapEntry(spec, 'customConfig');
+  const data = asKnownString(findYamlNode(entry?.value, ['configData']))?.text ?? '';
+  if (entry === undefined || entry.borrowed || data.split('\n').every((line) => /^\s*(?:#|$)/.test(line))) return;
+  const { start, end } = entry.key;
+  yield {
+    start,
+    end,
+    message: l10n.t`The Node Feature Discovery Operator for OpenShift 4.12 and later has no field ${'customConfig'}, so the rules in this field have no effect. Move them to ${'sources.custom'} in ${'spec.workerConfig.configData'}.`,
+  };
+}
 
 /** Reports the line of a syntax problem, or the last line with content before it. */
 function createSyntaxFinding(config: WorkerConfig, at: number): Finding {

@@ -26,6 +26,13 @@ test('the snippet and the operation use the same rule', () => {
   assert.deepEqual(nfdManifest['spec'], { workerConfig: { configData: kataWorkerConfig } });
 });
 
+test('rules in customConfig have no effect, and its comments are ignored', async () => {
+  const custom = (data: string): string =>
+    `${feature('core: {}\n')}  customConfig:\n    configData: |\n${data.replace(/^(?=.)/gm, '      ')}`;
+  assert.deepEqual(await found(custom(`- name: kata\n  labels: {${label}: "true"}\n`)), ['nfd-config-data warning']);
+  assert.deepEqual(await found(custom('#    - name: "more.kernel.features"\n#      matchOn:\n')), []);
+});
+
 describe('nfd-match-on', () => {
   test('is a warning, and information for releases before OSC 1.10', async () => {
     assert.deepEqual(await found(legacy(label, ...intel)), ['nfd-match-on warning']);
