@@ -78,7 +78,9 @@ function explainEligible(snapshot: Snapshot, node: ClusterNode): Explanation {
     meaning: [
       isManual
         ? l10n.t`The node has the label ${label}, but no other label of Node Feature Discovery. A user set the label, or it's left over.`
-        : l10n.t`Node Feature Discovery added the label ${label} to the node.`,
+        : node.isEligibleLabelManual === true
+          ? l10n.t`The node has the label ${label}, but Node Feature Discovery doesn't list it among its labels. A user set the label, or it's left over.`
+          : l10n.t`Node Feature Discovery added the label ${label} to the node.`,
       ...(missing.length > 0
         ? [l10n.t`The node has the label, but it lacks ${formatNames(missing)}, so Kata pods might not start on it.`]
         : []),
