@@ -174,6 +174,7 @@ test('only commands that are useful without a connection skip the check of the c
     'operations/actions/applyFile.ts',
     'operations/actions/checkReadiness.ts',
     'operations/actions/compareFile.ts',
+    'operations/actions/copyPortTest.ts',
     'operations/actions/createRunbook.ts',
     'operations/actions/dismissOperation.ts',
     'operations/actions/groupWorkloads.ts',
