@@ -40,6 +40,7 @@ import type { MustGatherTree } from '../mustGather/tree/mustGatherEntry.ts';
 import type { ClusterActions, ClustersFeature, ClustersFeatureDeps } from '../clusters/clustersFeature.ts';
 import { operationsKey } from '../clusters/state/operationsKey.ts';
 import { createKubeconfigSource } from './createKubeconfigSource.ts';
+import { registerRebootHover } from './registerRebootHover.ts';
 import { createMustGatherTree, readOpenMustGather } from './createMustGatherTree.ts';
 import { createStatusBar } from '../clusters/notices/statusBar.ts';
 import { statusSources } from '../clusters/statusSources.ts';
@@ -327,6 +328,7 @@ class LoadedClustersFeature implements ClustersFeature {
         this.#source.forgetPrograms();
         reload();
       }),
+      registerRebootHover(() => openClusterOf(this.#clusters.forChecks), this.#clock),
       window.onDidChangeVisibleTextEditors(this.#changed),
       workspace.onDidOpenTextDocument(this.#changed),
       workspace.onDidCloseTextDocument(this.#changed),

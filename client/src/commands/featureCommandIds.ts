@@ -22,6 +22,7 @@ export const featureCommandIds = {
     'osc.peerpods.configure',
     'osc.peerpods.enterCredentials',
     'osc.peerpods.openPorts',
+    'osc.peerpods.copyPortTest',
     'osc.peerpods.setLimit',
     'osc.peerpods.setInstanceTypes',
     'osc.peerpods.createPullSecret',

@@ -26,6 +26,9 @@ import {
   type CommandConnection,
   type LookResult,
 } from '#client/operations/preflight/checkCluster.ts';
+import { readDrains } from '#core/operations/lookups/nodePods.ts';
+import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
+import { DrainFollower } from './drainFollower.ts';
 import { readPlatform } from './readPlatform.ts';
 import { followSnapshots } from './followSnapshots.ts';
 import { WorkloadsFollower } from './followWorkloads.ts';
@@ -150,12 +153,20 @@ export async function reportStatus(
   const follower = workloads
     ? new WorkloadsFollower(cluster, { clock, namespace, changed: () => reportLatest() })
     : undefined;
+  const reader = createClusterReader(cluster.connection, AbortSignal.any([cluster.signal, stop]));
+  const drainFollower = new DrainFollower({
+    clock,
+    stop,
+    read: (snapshot) => readDrains(reader, snapshot),
+    onRead: () => reportLatest(),
+  });
   const reportLatest = (): void => {
     const found = follower?.workloads;
     // The first report contains the workloads, too.
     if (latest === undefined || stop.aborted || (workloads && found === undefined)) return;
     const head = { ...cluster.head, at: cluster.now() };
-    const status = createStatusReport({ snapshot: latest, head, drains: [] }, namespace);
+    const drains = drainFollower.listDrains(latest);
+    const status = createStatusReport({ snapshot: latest, head, drains }, namespace);
     const report = found === undefined ? status : withWorkloads(status, found);
     const text = report.lines.join('\n');
     if (text !== last) onReport(report);

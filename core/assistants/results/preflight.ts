@@ -12,12 +12,16 @@ import type { Parsers } from '#core/redaction/index.ts';
 import { createToolResult, type ToolResult } from '../toolResult.ts';
 import { headLines } from './resultHeader.ts';
 
-/** Creates the result. Passed checks and checks that don't apply are only counted, because they need no action. */
+/**
+ * Creates the result. Passed checks are last, because they need no action, but their evidence contains facts such as
+ * the number of pods that fit. Checks that don't apply are only counted.
+ */
 export function preflightResult(result: PreflightResult, head: ReportHead, parsers: Parsers): ToolResult {
   const releases = releasesSentence(result);
-  const shown = result.checked.filter(({ finding: { verdict } }) => verdict !== 'pass' && verdict !== 'none');
+  const shown = result.checked.filter(({ finding: { verdict } }) => verdict !== 'none');
   const lines = shown.flatMap(({ check, finding: { verdict, headline, evidence, meaning, todo } }) => [
-    `${verdict}: ${check.title()}: ${headline} [${check.id}]`,
+    // Text after `pass:` would be redacted as a password.
+    `${verdict === 'pass' ? 'passed' : verdict}: ${check.title()}: ${headline} [${check.id}]`,
     ...evidence.slice(0, mostEvidence).map((line) => `  ${line}`),
     ...(meaning === undefined ? [] : [`  Meaning: ${meaning}`]),
     ...(todo === undefined ? [] : [`  To do: ${todo}`]),

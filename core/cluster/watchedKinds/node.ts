@@ -59,6 +59,8 @@ export interface ClusterNode extends ClusterObject {
    * manually.
    */
   readonly hasFeatureDiscovery?: true;
+  /** True if the node has the label for Kata, but Node Feature Discovery doesn't list it among the labels that it set. */
+  readonly isEligibleLabelManual?: true;
 }
 
 const mco = 'machineconfiguration.openshift.io/';
@@ -97,6 +99,7 @@ export const nodes = defineWatchedKind<ClusterNode>({
         allocatable: readAllocatable(raw),
         provider: providerScheme(getString(raw, 'spec', 'providerID')),
         hasFeatureDiscovery: hasFeatureDiscovery(raw) ? (true as const) : undefined,
+        isEligibleLabelManual: isEligibleLabelManual(raw) ? (true as const) : undefined,
       }),
       bootId: info('bootID'),
       kubelet: info('kubeletVersion'),
@@ -115,6 +118,23 @@ function hasFeatureDiscovery(raw: unknown): boolean {
   return (
     keysOf('annotations').some((key) => key.startsWith('nfd.node.kubernetes.io/')) ||
     keysOf('labels').some((key) => key.startsWith(featurePrefix) && key !== eligibleLabel)
+  );
+}
+
+/**
+ * Returns whether the label for Kata isn't among the labels that Node Feature Discovery set. It lists them without
+ * their default prefix in an annotation, whose key starts with the name of the instance if it has one. Source:
+ * kubernetes-sigs/node-feature-discovery@76e6cc8cc pkg/nfd-master/nfd-master.go (instanceAnnotation, updateNodeObject).
+ */
+function isEligibleLabelManual(raw: unknown): boolean {
+  if (!Object.hasOwn(getMap(raw, 'metadata', 'labels'), eligibleLabel)) return false;
+  const lists = Object.entries(getStringMap(raw, 'metadata', 'annotations')).filter(([key]) =>
+    /(?:^|\.)nfd\.node\.kubernetes\.io\/feature-labels$/.test(key),
+  );
+  const name = eligibleLabel.slice(featurePrefix.length);
+  return (
+    lists.length > 0 &&
+    !lists.some(([, list]) => list.split(',').some((one) => [name, eligibleLabel].includes(one.trim())))
   );
 }
 

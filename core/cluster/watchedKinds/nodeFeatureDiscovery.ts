@@ -1,16 +1,20 @@
 /**
  * NodeFeatureDiscoveries, whose worker configuration can contain the rule that labels nodes for Kata. Source:
- * openshift/cluster-nfd-operator@ae3288110 api/v1.
+ * openshift/cluster-nfd-operator@ae3288110 api/v1. The operator for OpenShift 4.12 and later has no `customConfig`
+ * (openshift/cluster-nfd-operator@d5498aa94 config/crd).
  */
 import * as l10n from '@vscode/l10n';
 import { getString, omitUndefined } from '#core/common/json.ts';
 import { readKataRuleFormat, type KataRuleFormat } from '#core/product/nodeFeatureRules.ts';
+import { findWorkerConfigError } from '#core/product/workerConfigSyntax.ts';
 import type { ClusterObject } from '../objects/clusterObject.ts';
 import { defineWatchedKind } from '../objects/watchedKind.ts';
 
 export interface NodeFeatureDiscovery extends ClusterObject {
   /** Format of the rule that sets the label of eligible nodes. Undefined if there is none. */
   readonly kataRule?: KataRuleFormat;
+  /** Line of the worker configuration that isn't valid YAML, from 1. Undefined if no error is certain. */
+  readonly configError?: number;
 }
 
 /** Maximum length of a configuration, in characters. A longer one is treated as a configuration without a rule. */
@@ -25,13 +29,13 @@ export const nodeFeatureDiscoveries = defineWatchedKind<NodeFeatureDiscovery>({
   most: 100,
   optional: true,
   neededFor: () => l10n.t`whether Node Feature Discovery detects nodes that can run Kata`,
-  read: (raw, object) => ({ ...object, ...omitUndefined({ kataRule: findKataRule(raw) }) }),
+  read: (raw, object) => ({
+    ...object,
+    ...readWorkerConfig(getString(raw, 'spec', 'workerConfig', 'configData') ?? ''),
+  }),
 });
 
-function findKataRule(raw: unknown): KataRuleFormat | undefined {
-  const formats = ['workerConfig', 'customConfig'].flatMap((part) => {
-    const config = getString(raw, 'spec', part, 'configData') ?? '';
-    return config.length > longestConfig ? [] : (readKataRuleFormat(config) ?? []);
-  });
-  return formats.find((format) => format === 'matchFeatures') ?? formats[0];
+function readWorkerConfig(config: string): Pick<NodeFeatureDiscovery, 'kataRule' | 'configError'> {
+  if (config.length > longestConfig) return {};
+  return omitUndefined({ kataRule: readKataRuleFormat(config), configError: findWorkerConfigError(config) });
 }

@@ -8,6 +8,7 @@ import type { KnownMessage } from './knownMessage.ts';
 import { logLines } from './logLines.ts';
 import { operatorMessages } from './operatorMessages.ts';
 import { podMessages } from './podMessages.ts';
+import { portTestMessages } from './portTestMessages.ts';
 import { removedFieldMessages } from './removedFields.ts';
 
 const knownMessages: readonly KnownMessage[] = [
@@ -15,6 +16,7 @@ const knownMessages: readonly KnownMessage[] = [
   ...operatorMessages,
   ...adaptorMessages,
   ...podMessages,
+  ...portTestMessages,
   ...logLines,
   ...removedFieldMessages,
 ];

@@ -14,6 +14,7 @@ import { findItem } from '#core/status/snapshotIndex.ts';
 import { getLookupValue, type ObservedCluster } from '../observedCluster.ts';
 import { createInEnglish } from '#core/text/language.ts';
 import { isDocumentedProvider } from '#core/peerPods/providers.ts';
+import { createPortTestCommand, defaultForwarderPort } from './portTest.ts';
 import { cloudPortCommands } from './cloudPorts.ts';
 import { providerOfPlatform } from './clusterValues.ts';
 import { renderShellComment, quoteShellSentence, createShellPlaceholder } from '#core/oc/shellText.ts';
@@ -44,7 +45,7 @@ export interface PortsInput {
 /**
  * Ports for the connection from the shim on a node to the agent in the pod VM, and for the tunnel of the pod network.
  */
-const documentedPorts = { forwarder: '15150', vxlan: '9000' } as const;
+const documentedPorts = { forwarder: defaultForwarderPort, vxlan: '9000' } as const;
 
 /**
  * `none`: no ports to open; `list`: the documentation has no commands for this cloud provider; `script`: the documented
@@ -167,8 +168,9 @@ function openedPorts(input: PortsInput): readonly string[] {
 function verification(forwarder: string): readonly string[] {
   return [
     'To test the connection from a worker node to a pod VM, replace NODE and IP, and run this command:',
-    `oc debug node/NODE -- timeout 3 bash -c '</dev/tcp/IP/${forwarder}'`,
-    'No error: the port is open. Exit code 124: a firewall drops the packets. "Connection refused": the pod VM is reachable, but no process listens on the port. "No route to host": the node has no route to the network of the pod VM.',
+    createPortTestCommand({ node: 'NODE', address: 'IP', port: forwarder }),
+    'To explain the output, run Explain Status in VS Code, or osc-tools explain.',
+    'Exit code 0: the port is open. Exit code 124: a firewall drops the packets. "Connection refused": the pod VM is reachable, but no process listens on the port. "No route to host": the node has no route to the network of the pod VM.',
   ].map(renderShellComment);
 }
 
@@ -261,7 +263,10 @@ function portSentences(forwarder: string, vxlan: string): readonly string[] {
 }
 
 /** Returns the ports from peer-pods-cm, or the documented ports if a value isn't a valid port. */
-function portsOf({ forwarderPort, vxlanPort }: PortsInput): readonly [forwarder: string, vxlan: string] {
+export function portsOf({
+  forwarderPort,
+  vxlanPort,
+}: Partial<PortsInput>): readonly [forwarder: string, vxlan: string] {
   return [portOr(forwarderPort, documentedPorts.forwarder), portOr(vxlanPort, documentedPorts.vxlan)];
 }
 

@@ -3,13 +3,10 @@
  * KataConfig).
  */
 import * as l10n from '@vscode/l10n';
-import { omitUndefined, getMap, getString, getValue } from '#core/common/json.ts';
-import { readSelector, matchesSelector } from '#core/labels/labelSelector.ts';
+import { omitUndefined, getMap, getString } from '#core/common/json.ts';
 import { getObjectPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
-import { listItems } from '#core/status/snapshotIndex.ts';
 import { formatCount } from '#core/text/counts.ts';
 import { formatNames } from '#core/text/phrases.ts';
-import { eligibleLabel, workerRole } from '#core/product/nodeLabels.ts';
 import { listChangedPaths, isApplied, type PlannedObject } from '../changes/plannedObject.ts';
 import type { KubernetesManifest } from '../lookups/lookup.ts';
 import {
@@ -19,6 +16,7 @@ import {
   type Procedure,
   type ProcedureStep,
 } from '../procedure.ts';
+import { listSelectedNodes } from '../kataConfigReboots.ts';
 import { consequenceFacts, describeRebootConsequences, rebootGate } from '../rebootConsequences.ts';
 import { getObservedObject, type ObservedCluster } from '../observedCluster.ts';
 import { createStepWithDefaults } from '../steps/createStep.ts';
@@ -208,24 +206,12 @@ function rebooting(
   const names = [
     ...new Set([
       ...(before === undefined ? [] : listKataNodes(situation).map((node) => node.name)),
-      ...chosenNodes(situation, expected ?? object),
+      ...listSelectedNodes(situation, expected ?? object),
     ]),
   ].toSorted();
   // If no nodes are visible, the nodes that a selector matches are unknown.
   const nodes = names.length === 0 ? undefined : names;
   return { consequences: describeRebootConsequences(situation, nodes, 'install'), ...omitUndefined({ nodes }) };
-}
-
-/** Returns the worker nodes that a KataConfig selects. Source: domain/01-kataconfig.md 1.2. */
-function chosenNodes({ snapshot }: ObservedCluster, kataConfig: unknown): readonly string[] {
-  const nodes = listItems(snapshot, 'nodes');
-  const selector = readSelector(kataConfig, 'spec', 'kataConfigPoolSelector');
-  const eligible = getValue(kataConfig, 'spec', 'checkNodeEligibility') === true;
-  return nodes
-    .filter(({ labels }) => Object.hasOwn(labels, workerRole))
-    .filter(({ labels }) => selector === undefined || matchesSelector(selector, labels) === true)
-    .filter(({ labels }) => !eligible || labels[eligibleLabel] === 'true')
-    .map(({ name }) => name);
 }
 
 function placed({ kind, name, namespace }: ObjectReference): string {

@@ -12,7 +12,12 @@ import { formatNames } from '#core/text/phrases.ts';
 import { eligibleLabel } from '#core/product/nodeLabels.ts';
 import { getNodeFeatureGroup, type KataRuleFormat } from '#core/product/nodeFeatureRules.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
-import { findIneffectiveRule, getOpenShiftVersion, hasEffectiveRule } from '#core/status/nodes/ineffectiveRule.ts';
+import {
+  findConfigError,
+  findIneffectiveRule,
+  getOpenShiftVersion,
+  hasEffectiveRule,
+} from '#core/status/nodes/ineffectiveRule.ts';
 import { createNodeFeatureRule, nfdManifest, nfdReference } from '../nodeFeatureDiscoveryManifest.ts';
 import type { KubernetesManifest } from '../lookups/lookup.ts';
 import { labelsStep } from '../steps/nodes/labelsStep.ts';
@@ -20,6 +25,7 @@ import { changeConsequences, computeNodeChange, chosenNodesStep } from '../steps
 import { consequenceFacts, rebootGate } from '../rebootConsequences.ts';
 import { defineProcedure, type ProcedureStep } from '../procedure.ts';
 import { createWatchedReference } from '../changes/references.ts';
+import type { NodeFeatureDiscoveryFact } from '../lookups/cluster/nodeFeatureDiscovery.ts';
 import { getLookupValue, type ObservedCluster } from '../observedCluster.ts';
 import {
   describeUnknownLookup,
@@ -95,6 +101,15 @@ function nfdStep(situation: ObservedCluster): ProcedureStep {
       todo: l10n.t`Install the Node Feature Discovery Operator from the catalog, or label the nodes manually.`,
     });
   }
+  return createRuleStep(situation, base, known);
+}
+
+/** Creates the step on a cluster with Node Feature Discovery. */
+function createRuleStep(
+  situation: ObservedCluster,
+  base: Omit<StepOptions, 'state' | 'headline'>,
+  known: NodeFeatureDiscoveryFact,
+): ProcedureStep {
   const version = getOpenShiftVersion(situation.snapshot);
   const evidence = [
     ...known.found.map(({ name, namespace, kataRule }) => describeInstance(namespace, name, kataRule)),
@@ -108,6 +123,12 @@ function nfdStep(situation: ObservedCluster): ProcedureStep {
     const { gate: _gate, ...existing } = base;
     const unchanged = isOwn ? base : { ...existing, changes: [], until: [] };
     return createStepWithDefaults({ ...unchanged, evidence, state: 'done', headline: l10n.t`Exists` });
+  }
+  const invalid = findConfigError(known);
+  // Another rule has no effect until the worker runs.
+  if (invalid !== undefined) {
+    const { object: _object, ...explanation } = invalid;
+    return createStepWithDefaults({ ...base, evidence, state: 'blocked', ...explanation });
   }
   const meaning = findIneffectiveRule(known, version)?.meaning;
   const state = {

@@ -78,7 +78,9 @@ function explainEligible(snapshot: Snapshot, node: ClusterNode): Explanation {
     meaning: [
       isManual
         ? l10n.t`The node has the label ${label}, but no other label of Node Feature Discovery. A user set the label, or it's left over.`
-        : l10n.t`Node Feature Discovery added the label ${label} to the node.`,
+        : node.isEligibleLabelManual === true
+          ? l10n.t`The node has the label ${label}, but Node Feature Discovery doesn't list it among its labels. A user set the label, or it's left over.`
+          : l10n.t`Node Feature Discovery added the label ${label} to the node.`,
       ...(missing.length > 0
         ? [l10n.t`The node has the label, but it lacks ${formatNames(missing)}, so Kata pods might not start on it.`]
         : []),
@@ -134,6 +136,11 @@ function explainMissingTodo(features: NodeFeatureEvidence): string | undefined {
 
 function explainNotLooked(snapshot: Snapshot): Reason {
   const labelled = hasNfdLabels(snapshot) === true;
+  const ineffective = findIneffectiveRuleOf(snapshot);
+  if (ineffective !== undefined) {
+    const { headline, meaning, todo } = ineffective;
+    return { headline, meaning, todo };
+  }
   return {
     headline: labelled ? l10n.t`Not checked` : l10n.t`No Node Feature Discovery labels`,
     meaning: labelled

@@ -19,7 +19,12 @@ export function getOpenShiftVersion(snapshot: Snapshot): string | undefined {
 
 /** The rules for Kata on a cluster. */
 interface KataRules {
-  readonly found: readonly { readonly name: string; readonly namespace: string; readonly kataRule?: KataRuleFormat }[];
+  readonly found: readonly {
+    readonly name: string;
+    readonly namespace: string;
+    readonly kataRule?: KataRuleFormat;
+    readonly configError?: number;
+  }[];
   readonly rules: readonly { readonly name: string; readonly namespace: string; readonly group: NodeFeatureGroup }[];
 }
 
@@ -37,14 +42,32 @@ export interface IneffectiveRule {
   readonly todo: string;
 }
 
-/** Returns whether a rule for Kata has an effect. If the OpenShift version is unknown, every rule counts. */
+/**
+ * Returns whether a rule for Kata has an effect. If the OpenShift version is unknown, every rule counts. Without a
+ * worker that runs, NodeFeatureRules have no effect either.
+ */
 export function hasEffectiveRule({ found, rules }: KataRules, openShift: string | undefined): boolean {
   const group = getNodeFeatureGroup(openShift);
+  const running = found.filter(({ configError }) => configError === undefined);
+  if (found.length > 0 && running.length === 0) return false;
   return (
-    found.some(
+    running.some(
       ({ kataRule }) => kataRule === 'matchFeatures' || (kataRule === 'matchOn' && ignoresMatchOn(openShift) !== true),
     ) || rules.some((rule) => group === undefined || rule.group === group)
   );
+}
+
+/** Returns the explanation of a worker configuration that isn't valid YAML. Returns undefined if there is none. */
+export function findConfigError({ found }: Pick<KataRules, 'found'>): IneffectiveRule | undefined {
+  const invalid = found.find(({ configError }) => configError !== undefined);
+  if (invalid === undefined) return undefined;
+  const { name, namespace, configError = 1 } = invalid;
+  return {
+    object: { id: 'nodeFeatureDiscoveries', name },
+    headline: l10n.t`Invalid Node Feature Discovery configuration`,
+    meaning: l10n.t`Line ${configError} of ${'spec.workerConfig.configData'} in NodeFeatureDiscovery ${namespace}/${name} isn't valid YAML. Therefore, the Node Feature Discovery worker exits, and no node gets labels.`,
+    todo: l10n.t`To correct the configuration, run ${`\`oc edit nodefeaturediscovery ${name} -n ${namespace}\``}.`,
+  };
 }
 
 /**
@@ -53,6 +76,8 @@ export function hasEffectiveRule({ found, rules }: KataRules, openShift: string 
  * @param openShift OpenShift version of the cluster
  */
 export function findIneffectiveRule(known: KataRules, openShift: string | undefined): IneffectiveRule | undefined {
+  const invalid = hasEffectiveRule(known, openShift) ? undefined : findConfigError(known);
+  if (invalid !== undefined) return invalid;
   const group = getNodeFeatureGroup(openShift);
   if (group === undefined || openShift === undefined || hasEffectiveRule(known, openShift)) return undefined;
   const older = known.found.find(({ kataRule }) => kataRule === 'matchOn');

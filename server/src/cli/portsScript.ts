@@ -1,6 +1,8 @@
 /** Writes the script of `osc-tools runbook peer-pods-ports`. Loaded when it runs. */
 import process from 'node:process';
-import { buildPortsScript, withSettings, type PortsInput } from '#core/operations/peerPods/portsScript.ts';
+import { parseAddress } from '#core/peerPods/parseAddress.ts';
+import { createPortTestCommand, getShellName } from '#core/operations/peerPods/portTest.ts';
+import { buildPortsScript, portsOf, withSettings, type PortsInput } from '#core/operations/peerPods/portsScript.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { keyNamed } from '#core/peerPods/keys/index.ts';
 import { validateConfigValue } from '#core/peerPods/validateConfigValue.ts';
@@ -18,20 +20,32 @@ import { exitClean, exitFound, exitUsage } from './usage.ts';
 const platforms: Readonly<Record<string, string>> = { aws: 'AWS', azure: 'Azure', gcp: 'GCP', ibmcloud: 'IBMCloud' };
 
 /**
- * Writes the script. Returns the exit code.
+ * Writes the script, or the command that tests the port of a pod VM. Returns the exit code.
  * @param set texts such as `LIBVIRT_NET=default`, if no context is specified
+ * @param testAddress IP address of the pod VM to test
  */
 export async function writePortsScript(
   options: ClusterOptions,
   provider: string,
   set: readonly string[],
+  testAddress?: string,
 ): Promise<number> {
   const { context } = options;
   try {
+    if (testAddress !== undefined && (parseAddress(testAddress) === undefined || testAddress.includes('%'))) {
+      printMessage('invalid value for --test-address: expected an IP address, such as 10.0.131.7');
+      return exitUsage;
+    }
     const input = context === undefined ? readOptions(provider, set) : await readCluster({ ...options, context });
     if (!input.ok) {
       printMessage(input.error);
       return exitUsage;
+    }
+    if (testAddress !== undefined) {
+      const [port] = portsOf(input.value);
+      const node = getShellName(input.value.worker?.name);
+      process.stdout.write(`${createPortTestCommand({ node, address: testAddress, port })}\n`);
+      return exitClean;
     }
     const built = createInEnglish(() => buildPortsScript(input.value));
     if (built.kind !== 'script') {

@@ -23,7 +23,7 @@ export function findWorkerConfigCursor(text: string, offset: number): YamlCursor
         ...cursor,
         start: cursor.start + block.start,
         end: cursor.end + block.start,
-        path: toConfigPath(cursor.path, block.prefix),
+        path: toConfigPath(cursor.path),
       };
 }
 
@@ -37,27 +37,20 @@ export function locateInWorkerConfig(
   const place = block === undefined || root === undefined ? undefined : locateYamlNode(root, offset - block.start);
   return block === undefined || place === undefined
     ? undefined
-    : { place, start: block.start, path: toConfigPath(place.path, block.prefix) };
+    : { place, start: block.start, path: toConfigPath(place.path) };
 }
 
-/**
- * Replaces the key of the configuration with a prefix, and names of attributes with the one in the table of fields.
- */
-function toConfigPath([, ...path]: readonly PathSegment[], prefix: readonly string[]): readonly PathSegment[] {
-  return [...prefix, ...path.map((segment, index) => (path[index - 1] === 'matchExpressions' ? 'attribute' : segment))];
+/** Removes the key of the configuration, and replaces names of attributes with the one in the table of fields. */
+function toConfigPath([, ...path]: readonly PathSegment[]): readonly PathSegment[] {
+  return path.map((segment, index) => (path[index - 1] === 'matchExpressions' ? 'attribute' : segment));
 }
 
-/** Objects that contain a configuration, with the path of their content in the table of fields. */
-const configParents: ReadonlyMap<string, readonly string[]> = new Map([
-  ['workerConfig', []],
-  // A list of rules.
-  ['customConfig', ['sources', 'custom']],
-]);
+/** Object that contains the configuration. */
+const configParent = 'workerConfig';
 
 interface ConfigBlock {
   readonly start: number;
   readonly text: string;
-  readonly prefix: readonly string[];
 }
 
 /** Key above the configuration, without its indentation. */
@@ -77,8 +70,8 @@ function findBlock(text: string, offset: number): ConfigBlock | undefined {
     const end = new RegExp(`^[ ]{0,${indent}}[^\\s]`, 'm').exec(rest)?.index ?? rest.length;
     const column = offset - (text.lastIndexOf('\n', offset - 1) + 1);
     if (offset > start + end || column <= indent) continue;
-    const prefix = configParents.get(parentOf(text.slice(0, match.index), indent) ?? '');
-    if (prefix !== undefined) return { start: start - parentKey.length, text: parentKey + rest.slice(0, end), prefix };
+    if (parentOf(text.slice(0, match.index), indent) === configParent)
+      return { start: start - parentKey.length, text: parentKey + rest.slice(0, end) };
   }
   return undefined;
 }

@@ -28,5 +28,6 @@ for port in 15150/tcp 4789/tcp 4789/udp; do
 done
 
 # To test the connection from a worker node to a pod VM, replace NODE and IP, and run this command:
-# oc debug node/NODE -- timeout 3 bash -c '</dev/tcp/IP/15150'
-# No error: the port is open. Exit code 124: a firewall drops the packets. "Connection refused": the pod VM is reachable, but no process listens on the port. "No route to host": the node has no route to the network of the pod VM.
+# oc debug node/NODE -- bash -c 'timeout 3 bash -c "</dev/tcp/IP/15150"; echo "Port 15150 of IP: exit code $?"'
+# To explain the output, run Explain Status in VS Code, or osc-tools explain.
+# Exit code 0: the port is open. Exit code 124: a firewall drops the packets. "Connection refused": the pod VM is reachable, but no process listens on the port. "No route to host": the node has no route to the network of the pod VM.

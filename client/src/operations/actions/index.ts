@@ -23,6 +23,7 @@ import { findWorkload } from './findWorkload.ts';
 import { groupWorkloads } from './groupWorkloads.ts';
 import { install } from './install.ts';
 import { checkSandbox } from './checkSandbox.ts';
+import { copyPortTest } from './copyPortTest.ts';
 import { openPorts } from './openPorts.ts';
 import { pausePool } from './pausePool.ts';
 import { resetLogLevel } from './resetLogLevel.ts';
@@ -63,6 +64,7 @@ export const operationCommands: readonly OperationCommand[] = [
   configurePeerPods,
   enterCredentials,
   openPorts,
+  copyPortTest,
   setPeerPodsLimit,
   setInstanceTypes,
   createPullSecret,

@@ -30,7 +30,7 @@ export interface ExplainedNodeOptions {
   readonly icon?: string;
   /** State for screen readers, used instead of the word for the health. */
   readonly word?: string;
-  /** True if the label starts with the state, so that a screen reader doesn't repeat it. */
+  /** True if the label or the description contains the state, so that a screen reader doesn't repeat it. */
   readonly labelHasState?: boolean;
   readonly collapsible?: NodeView['collapsible'];
   readonly command?: NodeView['command'];

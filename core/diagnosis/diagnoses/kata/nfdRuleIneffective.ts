@@ -30,7 +30,7 @@ export const nfdRuleIneffective = defineDiagnosis({
         ...explanation,
         health: 'attention',
         about: `${watchedKinds[id].kind} ${name}`,
-        evidence: findEvidenceLines(gathered, id, name, /^(?:- )?(?:matchOn:|name: \S*runtime\.kata)/),
+        evidence: findEvidenceLines(gathered, id, name, /^(?:- )?(?:matchOn:|configData:|name: \S*runtime\.kata)/),
       },
     ];
   },

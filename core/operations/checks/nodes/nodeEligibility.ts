@@ -82,8 +82,8 @@ function judgeNodes(situation: ObservedCluster): CheckFinding {
       evidence: [l10n.t`Infrastructure object "cluster": platform ${platform}`],
     };
   }
-  if (hasNfdLabels(snapshot) === true) {
-    const ineffective = ineffectiveRule(situation);
+  const ineffective = ineffectiveRule(situation);
+  if (hasNfdLabels(snapshot) === true || ineffective !== undefined) {
     return {
       verdict: 'warn',
       headline: l10n.t`Node Feature Discovery didn't label any worker node as eligible`,

@@ -17,6 +17,8 @@ interface KnownNodeFeatureDiscovery {
   readonly namespace: string;
   /** Format of its rule that sets the label of eligible nodes. Undefined if it has none. */
   readonly kataRule?: KataRuleFormat;
+  /** Line of its worker configuration that isn't valid YAML, from 1. Undefined if no error is certain. */
+  readonly configError?: number;
 }
 
 /** A NodeFeatureRule that sets the label of eligible nodes. */
@@ -63,6 +65,6 @@ export const nodeFeatureDiscoveryFact = defineLookup<NodeFeatureDiscoveryFact>({
 function readInstance(raw: unknown): readonly KnownNodeFeatureDiscovery[] {
   const instance = nodeFeatureDiscoveries.read(raw);
   if (instance === undefined) return [];
-  const { name, namespace = '', kataRule } = instance;
-  return [{ name, namespace, ...omitUndefined({ kataRule }) }];
+  const { name, namespace = '', kataRule, configError } = instance;
+  return [{ name, namespace, ...omitUndefined({ kataRule, configError }) }];
 }

@@ -61,27 +61,36 @@ function peerPodsPortsCommand(): Command {
     examples: [
       'osc-tools runbook peer-pods-ports --provider libvirt --set LIBVIRT_NET=default > ports.sh',
       'osc-tools runbook peer-pods-ports --provider ibmcloud --set IBMCLOUD_SECURITY_GROUP_IDS=r006-1a2b > ports.sh',
+      'osc-tools runbook peer-pods-ports --provider aws --test-address 10.0.131.7 > test.sh',
     ],
     page: 'procedures.md#on-the-command-line',
   })
     .addOption(new Option('--provider <name>', 'cloud provider of the pod VMs').choices(documentedProviders))
     .option('--set <key=value...>', 'keys of peer-pods-cm')
+    .option(
+      '--test-address <ip>',
+      'write the command that tests the port of the pod VM with this IP address from a node, instead of the script. osc-tools explain explains its output',
+    )
     .addOption(contextOption().conflicts(['provider', 'set']))
     .addOption(kubeconfigOption())
     .addOption(allowExecOption())
     .addOption(timeoutOption())
     .action(
       async (
-        options: ClusterOptions & { readonly provider?: string; readonly set?: readonly string[] },
+        options: ClusterOptions & {
+          readonly provider?: string;
+          readonly set?: readonly string[];
+          readonly testAddress?: string;
+        },
         command: Command,
       ) => {
-        const { context, provider, set = [] } = options;
+        const { context, provider, set = [], testAddress } = options;
         if (context === undefined && provider === undefined) {
           process.exitCode = failUsage(command, 'use either --context or --provider');
           return;
         }
         const { writePortsScript } = await import('../portsScript.ts');
-        process.exitCode = await writePortsScript(options, provider ?? '', set);
+        process.exitCode = await writePortsScript(options, provider ?? '', set, testAddress);
       },
     );
 }

@@ -2,7 +2,7 @@
  * Simulates Node Feature Discovery. While a NodeFeatureDiscovery exists, worker nodes have NodeFeature objects and
  * labels. Rules are evaluated, and labels that no rule sets any longer are removed. Rules with `matchOn` are evaluated
  * up to OpenShift 4.14, which has no NodeFeature objects. Source: openshift/cluster-nfd-operator api/v1
- * (workerConfig.configData, customConfig.configData); core/product/nodeFeatureRules.ts.
+ * (workerConfig.configData); core/product/nodeFeatureRules.ts.
  */
 import { parseDocument } from 'yaml';
 import { getNodeFeatureGroup, ignoresMatchOn } from '#core/product/nodeFeatureRules.ts';
@@ -59,7 +59,7 @@ function discover({ client, behaviour }: ControllerContext): void {
   const readsMatchOn = ignoresMatchOn(version) === false;
   const group = getNodeFeatureGroup(version) ?? 'nfd.k8s-sigs.io';
   const rules = [
-    ...client.list(nodeFeatureDiscoveries).flatMap((one) => [...workerRules(one), ...customRules(one)]),
+    ...client.list(nodeFeatureDiscoveries).flatMap(workerRules),
     ...client.list(nodeFeatureRules[group]).flatMap((rule) => getList(rule, 'spec', 'rules')),
   ];
   for (const node of client.list(nodes).filter(isWorker)) {
@@ -91,12 +91,6 @@ function withFeatureLabels(node: KubeObject, labels: Readonly<Record<string, str
 
 function workerRules(instance: KubeObject): readonly unknown[] {
   return getList(parse(getString(instance, 'spec', 'workerConfig', 'configData')), 'sources', 'custom');
-}
-
-/** Returns the rules of the separate configuration of custom rules, which is a list. */
-function customRules(instance: KubeObject): readonly unknown[] {
-  const rules = parse(getString(instance, 'spec', 'customConfig', 'configData'));
-  return Array.isArray(rules) ? rules : [];
 }
 
 /** Parses a configuration. The worker exits if it isn't valid, so it then has no rules. */

@@ -174,6 +174,7 @@ test('only commands that are useful without a connection skip the check of the c
     'operations/actions/applyFile.ts',
     'operations/actions/checkReadiness.ts',
     'operations/actions/compareFile.ts',
+    'operations/actions/copyPortTest.ts',
     'operations/actions/createRunbook.ts',
     'operations/actions/dismissOperation.ts',
     'operations/actions/groupWorkloads.ts',
@@ -208,6 +209,17 @@ test('node eligibility links to the documentation of the installed release', () 
   );
   for (const { tooltip = '' } of rowsOf('two-workers-installed'))
     assert.doesNotMatch(tooltip.replaceAll('\\', ''), /OSC 1\.5|sandboxed_containers\/1\.5/);
+});
+
+test('a node without a required feature has no question mark, because the answer is certain', () => {
+  const rows = rowsOf('node-features').filter(({ description }) => description?.startsWith('Not eligible') === true);
+  assert.deepEqual(
+    rows.map(({ label, icon, accessibility }) => [label, icon, accessibility]),
+    [
+      ['worker-1', 'circle-outline', 'worker-1, Not eligible: VMX missing'],
+      ['worker-2', 'circle-outline', 'worker-2, Not eligible: kvm_intel missing'],
+    ],
+  );
 });
 
 test('node eligibility has no effect on a compact cluster', () => {

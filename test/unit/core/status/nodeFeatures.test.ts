@@ -209,6 +209,23 @@ describe('node features', () => {
     assert.match(wrong.meaning, /it lacks kvm_intel/);
   });
 
+  it('come with a label that a user set if the annotation of Node Feature Discovery does not list it', () => {
+    const labels = { [`${prefix}runtime.kata`]: 'true', ...cpuLabel('VMX') };
+    const meaningWith = (key: string, list: string): string => {
+      const nodes = [worker('w', { labels, annotations: { [key]: list } })];
+      return explainEligibility(cluster({}, undefined, undefined, { nodes }), 'w').meaning;
+    };
+    const key = 'nfd.node.kubernetes.io/feature-labels';
+    assert.match(meaningWith(key, 'cpu-cpuid.VMX'), /doesn't list it among its labels\. A user set the label/);
+    assert.match(meaningWith(`gpu.${key}`, ''), /doesn't list it among its labels/);
+    for (const list of ['cpu-cpuid.VMX,runtime.kata', `${prefix}runtime.kata`])
+      assert.match(meaningWith(key, list), /^Node Feature Discovery added the label/);
+    assert.match(
+      meaningWith('nfd.node.kubernetes.io/master.version', 'v0.17'),
+      /^Node Feature Discovery added the label/,
+    );
+  });
+
   it('are the state of a node on which Kata is not installed because of them', () => {
     const snapshot = cluster(cpuLabel('AVX'), { ...intel, flags: ['SSE4'] }, { checkNodeEligibility: true });
     const withStatus = {
@@ -248,6 +265,25 @@ describe('rules without effect', () => {
     const explained = explainKataConfig(config, snapshot);
     assert.equal(explained.headline, 'Node Feature Discovery ignores the rule for Kata');
     assert.doesNotMatch(explained.todo ?? '', /firmware/);
+  });
+
+  it('are all rules of a worker whose configuration is not valid YAML', () => {
+    const invalid = object(
+      'nfd',
+      { spec: { workerConfig: { configData: 'sources:\n  custom:\n    - name: kata\n     labels: {}\n' } } },
+      { namespace: 'openshift-nfd' },
+    );
+    const rule = object('kata', { spec: { rules: [kataNodeRule] } }, { namespace: 'openshift-nfd' });
+    for (const labels of [cpuLabel('VMX'), {}]) {
+      const snapshot = cluster(labels, undefined, undefined, {
+        nodeFeatureDiscoveries: [invalid],
+        nodeFeatureRules: [rule],
+      });
+      const node = explainEligibility(snapshot, 'w');
+      assert.match(node.meaning, /Line 4 of spec\.workerConfig\.configData in NodeFeatureDiscovery openshift-nfd\/nfd/);
+      assert.match(node.todo ?? '', /`oc edit nodefeaturediscovery nfd -n openshift-nfd`/);
+      assert.doesNotMatch(node.todo ?? '', /firmware/);
+    }
   });
 
   it('are not reported if another rule has an effect, or if the rules cannot be read', () => {

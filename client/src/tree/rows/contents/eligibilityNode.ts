@@ -100,10 +100,14 @@ function explainAll(snapshot: Snapshot, eligible: number, workers: number): Expl
 
 function eligibleNode(seen: ClusterTreeInput, node: ClusterNode): TreeNode {
   const { uid, name } = node;
+  const explanation = explainEligibility(seen.snapshot, name);
+  // The answer is certain, so the row has no question mark, even if it has no effect on the KataConfig.
+  const isCertain = explanation.health === 'unknown' && getEligibility(node) === 'notEligible';
   return explainedNode({
     id: `${seen.context}/eligible:${uid}`,
     label: name,
-    explanation: explainEligibility(seen.snapshot, name),
+    explanation: isCertain ? { ...explanation, missing: 'none' } : explanation,
+    ...(isCertain ? { word: l10n.t`Not eligible`, labelHasState: true } : {}),
     details: describeNodeFeatures(seen.snapshot, node)
       .map((line) => `- ${renderProse(line)}`)
       .join('\n'),

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { kataFeatureNames, nodeFeatureOperators, nodeFeatures, otherFeatureNames } from '#core/product/nodeFeatures.ts';
+import { teeLabels } from '#core/status/nodes/nodeFeatures.ts';
 import { nodeFeatureRuleIds } from '#core/kinds/operandKinds.ts';
 import { eligibleLabel } from '#core/product/nodeLabels.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
@@ -41,7 +42,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['NodeFeatureDiscovery', ...nodeFeatureRuleIds],
   why: () =>
-    l10n.t`\`configData\` contains the configuration of the Node Feature Discovery worker as YAML. If it isn't valid YAML, the worker exits, and no node gets labels. The worker ignores fields with unknown names, such as \`label\` instead of \`labels\`. The rule also checks the conditions in \`configData\` and in NodeFeatureRules. A condition with a misspelled feature, attribute, or match operator is never met. If a NodeFeatureRule contains an unknown match operator, the API server rejects it. A rule for Kata that requires neither VMX nor SVM nor a KVM module also labels nodes that can't run Kata.
+    l10n.t`\`configData\` contains the configuration of the Node Feature Discovery worker as YAML. If it isn't valid YAML, the worker exits, and no node gets labels. The worker ignores fields with unknown names, such as \`label\` instead of \`labels\`. The rule also checks the conditions in \`configData\` and in NodeFeatureRules. A condition with a misspelled feature, attribute, or match operator is never met. If a NodeFeatureRule contains an unknown match operator, the API server rejects it. A rule that sets a label but has no condition labels every node. A rule for Kata that requires neither VMX nor SVM nor a KVM module also labels nodes that can't run Kata. Rules in \`customConfig\` have no effect, because the operator for OpenShift 4.12 and later doesn't have this field.
 
 The severity is error for invalid YAML and for a NodeFeatureRule that the API server rejects. Names that aren't similar to a known name aren't checked, because drivers can add features.
 
@@ -49,12 +50,14 @@ Correct the marked part.`,
   source: [
     'openshift/node-feature-discovery@e43aa39b5 pkg/nfd-worker/nfd-worker.go:512',
     'kubernetes-sigs/node-feature-discovery@76e6cc8c docs/usage/customization-guide.md',
+    'openshift/cluster-nfd-operator@d5498aa9 api/v1/nodefeaturediscovery_types.go',
   ],
   *check({ manifest, text }) {
     if (nodeFeatureRuleIds.includes(manifest.kind.id)) {
       yield* checkNodeFeatureRule(manifest, text);
       return;
     }
+    yield* checkCustomConfig(manifest);
     const config = readWorkerConfig(manifest, text);
     if (config === undefined) return;
     const problem = config.problems.find(({ code }) => code !== 'DUPLICATE_KEY');
@@ -96,10 +99,31 @@ Correct the marked part.`,
       prefer: nodeFeatureRule('VMX: {op: Exists}', 'SSE4: {op: Exists}'),
     },
     {
+      avoid: nodeFeatureRule('VMX: {op: Exists}').replace('matchFeatures:', 'matchAll:\n#     ^^^^^^^^ want'),
+      prefer: nodeFeatureRule('VMX: {op: Exists}'),
+    },
+    {
       avoid: withExpression('cpu.cpuid', 'VMX: {op: Exists\n#                 ^^^^^^^^^^^^^^^^ want'),
     },
   ],
 });
+
+/**
+ * Reports rules in `customConfig`, which the operator ignores. Comments have no effect in any version, as in the sample
+ * of the operator.
+ */
+function* checkCustomConfig({ root }: Manifest): Generator<Finding> {
+  const spec = findYamlNode(root, ['spec']);
+  const entry = findMapEntry(spec, 'customConfig');
+  const data = asKnownString(findYamlNode(entry?.value, ['configData']))?.text ?? '';
+  if (entry === undefined || entry.borrowed || data.split('\n').every((line) => /^\s*(?:#|$)/.test(line))) return;
+  const { start, end } = entry.key;
+  yield {
+    start,
+    end,
+    message: l10n.t`The Node Feature Discovery Operator for OpenShift 4.12 and later has no field ${'customConfig'}, so the rules in this field have no effect. Move them to ${'sources.custom'} in ${'spec.workerConfig.configData'}.`,
+  };
+}
 
 /** Reports the line of a syntax problem, or the last line with content before it. */
 function createSyntaxFinding(config: WorkerConfig, at: number): Finding {
@@ -142,7 +166,7 @@ function* checkNodeFeatureRule({ root }: Manifest, text: string): Generator<Find
   const list = findYamlNode(root, ['spec', 'rules']);
   const rules = list?.type === 'seq' ? list.items.filter((item) => item.type === 'map' && !item.borrowed) : [];
   const maps = rules.filter((rule) => rule.type === 'map');
-  if (!maps.some((rule) => listRuleLabels(rule).some(isAboutKata))) return;
+  if (!maps.some((rule) => listRuleLabels(rule).some(isAboutKata) || hasNoCondition(rule))) return;
   const config: RuleText = { text, toDocument: (span) => span, isChangeable: true, isValidated: true };
   for (const rule of maps.slice(0, maxRules)) yield* checkRule(config, rule);
 }
@@ -151,10 +175,56 @@ function* checkNodeFeatureRule({ root }: Manifest, text: string): Generator<Find
 const maxRules = 200;
 
 function* checkRule(config: RuleText, rule: MapNode): Generator<Finding> {
+  if (hasNoCondition(rule)) {
+    // The API server checks the fields of a NodeFeatureRule. In a configuration, a misspelled field has a finding.
+    if (config.isValidated !== true && rule.entries.some(({ key }) => isMisspelledCondition(key.text))) return;
+    yield createUnconditionalFinding(config, rule);
+    return;
+  }
   yield* checkMatcher(config, rule);
   const any = findYamlNode(rule, ['matchAny']);
   for (const item of any?.type === 'seq' ? any.items : []) yield* checkMatcher(config, item);
   yield* checkVirtualization(config, rule);
+}
+
+/**
+ * Returns whether a rule sets a label for Kata or for a TEE, but has no condition. Source:
+ * openshift/node-feature-discovery@e43aa39b5 pkg/apis/nfd/nodefeaturerule/rule.go (Execute).
+ */
+function hasNoCondition(rule: MapNode): boolean {
+  // The rule nfd-match-on reports this format.
+  if (findMapEntry(rule, 'labels') === undefined || findMapEntry(rule, 'matchOn') !== undefined) return false;
+  if (!listRuleLabels(rule).some((label) => isAboutKata(label) || teeLabelNames.has(label))) return false;
+  return ['matchFeatures', 'matchAny'].every((field) => {
+    const value = findMapEntry(rule, field)?.value;
+    // Other values aren't valid, or can contain conditions.
+    return (
+      value === undefined ||
+      (value.type === 'seq' && value.items.length === 0) ||
+      (value.type === 'scalar' && !value.unknown && value.value === null)
+    );
+  });
+}
+
+function isMisspelledCondition(field: string): boolean {
+  const names = ['matchFeatures', 'matchAny'];
+  return !names.includes(field) && findNearestName(field, names) !== undefined;
+}
+
+const teeLabelNames: ReadonlySet<string> = new Set(Object.values(teeLabels));
+
+/** Reports the field that was probably meant as the condition, or the labels. */
+function createUnconditionalFinding(config: RuleText, rule: MapNode): Finding {
+  const other = rule.entries.find(({ key }) => /^match/i.test(key.text)) ?? findMapEntry(rule, 'labels');
+  const field = other === undefined || other.key.text === 'labels' ? undefined : sanitizeQuote(other.key.text, 60);
+  const advice = l10n.t`Use ${'matchFeatures'} or ${'matchAny'}.`;
+  const problem =
+    field === undefined
+      ? l10n.t`This rule has no condition, so it labels every node.`
+      : ['matchFeatures', 'matchAny'].includes(field)
+        ? l10n.t`${field} is empty, so this rule labels every node.`
+        : l10n.t`A rule with labels has no field "${field}". Without another condition, it labels every node.`;
+  return { ...config.toDocument(other?.key ?? rule), message: `${problem}${getSentenceSeparator()}${advice}` };
 }
 
 /** Checks the features of a rule, or of one of its alternatives. */

@@ -8,7 +8,7 @@ import { findMapEntry, findYamlNode, type MapNode, type YamlNode } from '#server
 import { createOptionalFix } from '#server/engine/yaml/objects/podNode.ts';
 import { workerConfigWith } from '../shared/exampleObjects.ts';
 import { asKnownString } from '../shared/ownObjects.ts';
-import { isAboutKata, listCustomRules, readWorkerConfig, type WorkerConfig } from './workerConfig.ts';
+import { isAboutKata, listCustomRules, listRuleLabels, readWorkerConfig, type WorkerConfig } from './workerConfig.ts';
 
 /**
  * Returns whether Node Feature Discovery ignores `matchOn`: on the open cluster or, if its version is unknown, on the
@@ -40,11 +40,15 @@ Use \`labels\` with \`matchFeatures\` or \`matchAny\`.`,
     for (const rule of listCustomRules(config.root)) {
       const entry = findMapEntry(rule, 'matchOn');
       const name = asKnownString(findYamlNode(rule, ['name']))?.text;
-      if (entry === undefined || name === undefined || !isAboutKata(name)) continue;
+      const isKata = [name ?? '', ...listRuleLabels(rule)].some(isAboutKata);
+      if (entry === undefined || name === undefined || !isKata) continue;
       yield {
         ...config.toDocument(entry.key),
         ...(isIgnored(context) ? {} : { severity: 'info' }),
-        message: l10n.t`OpenShift 4.15 and later ignore ${'matchOn'}, so no node gets the label for Kata. Use labels with matchFeatures.`,
+        message:
+          findMapEntry(rule, 'labels') === undefined
+            ? l10n.t`OpenShift 4.15 and later ignore ${'matchOn'}, so no node gets the label for Kata. Use labels with matchFeatures.`
+            : l10n.t`OpenShift 4.15 and later ignore ${'matchOn'}, so this rule labels every node. Use labels with matchFeatures.`,
         fixes: createOptionalFix(l10n.t`Rewrite with ${'matchFeatures'}`, rewrite(context, config, rule, name), true),
       };
     }

@@ -1,5 +1,5 @@
 /** Defines the cases of the preflight checks. */
-import { kataConfig } from '#test/support/cluster/clusterObjects.ts';
+import { kataConfig, object } from '#test/support/cluster/clusterObjects.ts';
 import { situationOf } from '#test/support/operations/situations.ts';
 import { awsData, type Case, deleting, kataPod, live, machine, peerPodsMap } from './checkSituations.ts';
 import { capacityCases } from './capacityCases.ts';
@@ -30,6 +30,24 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
       "peer pods are enabled and the ConfigMap doesn't exist",
       situationOf({ kataConfigs: [kataConfig(undefined, {}, {}, { enablePeerPods: true })] }),
       'fail',
+      /Not found/,
+    ],
+    [
+      'the limit per node is not an integer',
+      situationOf({ configMaps: [peerPodsMap({ ...awsData, PEERPODS_LIMIT_PER_NODE: 'ten' })] }),
+      'warn',
+      /^PEERPODS_LIMIT_PER_NODE: ten$/,
+    ],
+    [
+      'the ConfigMap was deleted with the namespace, and a PeerPod is being deleted',
+      situationOf({ peerPods: [object('web', {}, { deletionTimestamp: '2026-11-21T10:41:00Z' })] }),
+      'none',
+      /Peer pods aren't configured/,
+    ],
+    [
+      "a PeerPod exists and the ConfigMap doesn't exist",
+      situationOf({ peerPods: [object('web')] }),
+      'warn',
       /Not found/,
     ],
   ],

@@ -257,6 +257,21 @@ export const clusterCases: Readonly<Record<string, readonly Case[]>> = {
       /ignores the rule for Kata/,
     ],
     [
+      'configuration of Node Feature Discovery is not valid YAML',
+      situationOf(
+        { nodes: [plainWorker('a')], machineConfigPools: pools, clusterVersions: [clusterVersion('4.21.9')] },
+        {
+          nodeFeatureDiscovery: {
+            operator: true,
+            found: [{ name: 'nfd', namespace: 'openshift-nfd', kataRule: 'matchFeatures', configError: 4 }],
+            rules: [],
+          },
+        },
+      ),
+      'warn',
+      /Invalid Node Feature Discovery configuration/,
+    ],
+    [
       'OpenShift 4.14 reads the rule for Kata',
       situationOf(
         {

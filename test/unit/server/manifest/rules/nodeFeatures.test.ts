@@ -26,6 +26,36 @@ test('the snippet and the operation use the same rule', () => {
   assert.deepEqual(nfdManifest['spec'], { workerConfig: { configData: kataWorkerConfig } });
 });
 
+test('rules in customConfig have no effect, and its comments are ignored', async () => {
+  const custom = (data: string): string =>
+    `${feature('core: {}\n')}  customConfig:\n    configData: |\n${data.replace(/^(?=.)/gm, '      ')}`;
+  assert.deepEqual(await found(custom(`- name: kata\n  labels: {${label}: "true"}\n`)), ['nfd-config-data warning']);
+  assert.deepEqual(await found(custom('#    - name: "more.kernel.features"\n#      matchOn:\n')), []);
+});
+
+test('rules with a label but without a condition label every node', async () => {
+  const tee = 'intel.feature.node.kubernetes.io/tdx';
+  const rules = (fields: string, name = label): string =>
+    `apiVersion: nfd.k8s-sigs.io/v1alpha1\nkind: NodeFeatureRule\nmetadata:\n  name: kata\nspec:\n  rules:\n    - name: kata\n      labels: {${name}: "true"}\n${fields}`;
+  const all =
+    '      matchAll:\n        - feature: cpu.cpuid\n          matchExpressions:\n            VMXX: {op: Exsts}\n';
+  for (const text of [
+    rules(all),
+    rules(all, tee),
+    rules(''),
+    rules('      matchAny: []\n'),
+    rules('      matchFeatures:\n'),
+  ])
+    assert.deepEqual(await found(text), ['nfd-config-data warning'], text);
+  const [finding] = await check(rules(all));
+  assert.match(finding?.message ?? '', /^A rule with labels has no field "matchAll"\. .*labels every node\./);
+  assert.deepEqual(await found(rules('', 'example.com/other')), []);
+  const custom = `sources:\n  custom:\n    - name: kata\n      labels: {${label}: "true"}\n      matchOn:\n        - cpuId: ["VMX"]\n`;
+  assert.deepEqual(await found(feature(custom)), ['nfd-match-on warning']);
+  const [older] = await check(feature(custom));
+  assert.match(older?.message ?? '', /ignore matchOn, so this rule labels every node\./);
+});
+
 describe('nfd-match-on', () => {
   test('is a warning, and information for releases before OSC 1.10', async () => {
     assert.deepEqual(await found(legacy(label, ...intel)), ['nfd-match-on warning']);

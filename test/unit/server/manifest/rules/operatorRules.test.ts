@@ -332,7 +332,7 @@ describe('nfd-kata-rule', () => {
     ],
     [
       'warns about a misspelled label',
-      'sources:\n  custom:\n    - name: kata\n      labels:\n        feature.node.kubernetes.io/runtime_kata: "true"',
+      'sources:\n  custom:\n    - name: kata\n      labels:\n        feature.node.kubernetes.io/runtime_kata: "true"\n      matchFeatures:\n        - feature: cpu.cpuid\n          matchExpressions:\n            VMX: {op: Exists}',
       ['nfd-kata-rule warning'],
     ],
     [
