@@ -85,6 +85,21 @@ describe('support archive', () => {
     assert.equal(manifest.files.find(({ path: name }) => name === 'image/log')?.replaced, 1);
   });
 
+  test('keeps a long JSON file valid if another file identifies a number in it as a credential', async () => {
+    const image = path.join(root, 'numbers', 'image');
+    mkdirSync(image, { recursive: true });
+    writeFileSync(path.join(image, 'secrets.yaml'), `data:\n  code: ${Buffer.from('87654321').toString('base64')}\n`);
+    const long = { first: 87_654_321, rest: Array.from({ length: 60_000 }, () => 'plain text'), last: 87_654_321 };
+    writeFileSync(path.join(image, 'long.json'), JSON.stringify(long, undefined, 1));
+    const { signal } = new AbortController();
+    const target = path.join(root, 'numbers.zip');
+    await bundle(path.dirname(image), target, { redact: true, include: new Set(), signal, progress: () => undefined });
+    const text = (await unpacked('numbers.zip')).get('numbers/image/long.json')?.toString() ?? '';
+    rmSync(target);
+    rmSync(path.dirname(image), { recursive: true });
+    assert.deepEqual(JSON.parse(text), { ...long, first: '***', last: '***' });
+  });
+
   test('contains unchanged files without redaction, but no links', async () => {
     await pack('whole.zip', false);
     const files = await unpacked('whole.zip');
