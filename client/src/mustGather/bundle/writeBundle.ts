@@ -4,16 +4,18 @@
  */
 import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
-import { constants, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { Redaction } from '#core/redaction/index.ts';
+import { Redaction, redactText } from '#core/redaction/index.ts';
 import { normalizeArchivePath } from '#gather/sources/archivePath.ts';
 import { allParsers } from '#redactionParsers/parsers.ts';
 import { manifestName, type BundledFile, type BundleManifest } from './bundleManifest.ts';
+import { assertFreeSpace } from './freeSpace.ts';
+import { mustStore } from './mustStore.ts';
 import { bytesOfCopy, redactFile, type RedactedFile, type OmittedFile } from './redactFile.ts';
 import { verify } from './verifyBundle.ts';
 
@@ -72,9 +74,11 @@ export async function bundle(folder: string, target: string, options: BundleOpti
     const sources = await listSources(folder, options.extra, leftOut);
     const redaction = new Redaction(allParsers);
     await mkdir(copies, { mode: 0o700 });
+    if (options.redact) await assertFreeSpace(copies, await sizeOf(sources));
     const ready = await cleanAll(sources, copies, { ...options, redaction, leftOut });
     const manifest = await write(folder, zip, ready, { ...options, redaction, leftOut });
-    await verify(zip, manifest, topOf(folder), options.redact ? redaction : undefined, options.include);
+    const { include, signal } = options;
+    await verify(zip, manifest, topOf(folder), { redaction: options.redact ? redaction : undefined, include, signal });
     // Renamed only when complete.
     await rename(zip, target);
     return manifest;
@@ -133,9 +137,9 @@ async function write(
     for (const [index, one] of ready.entries()) {
       signal.throwIfAborted();
       progress(ready.length + index, ready.length * 2);
-      if (redact && redaction.removeLearned(one.name).count > 0) {
+      if (redact && withoutCredentials(one.name, redaction) !== one.name) {
         leftOut.push({
-          path: redaction.removeLearned(one.name).text,
+          path: withoutCredentials(one.name, redaction),
           why: l10n.t`the file name contains a credential`,
           mayBeIncluded: false,
         });
@@ -166,8 +170,13 @@ async function write(
  * inclusion.
  */
 function withoutLearned({ path: name, why, mayBeIncluded }: OmittedFile, redaction: Redaction): OmittedFile {
-  const { text, count } = redaction.removeLearned(name);
-  return { path: text, why: redaction.removeLearned(why).text, mayBeIncluded: mayBeIncluded && count === 0 };
+  const text = withoutCredentials(name, redaction);
+  return { path: text, why: redaction.removeLearned(why).text, mayBeIncluded: mayBeIncluded && text === name };
+}
+
+/** Removes learned credentials, and those that the text itself identifies, such as `token=abc`. */
+function withoutCredentials(text: string, redaction: Redaction): string {
+  return redactText(redaction.removeLearned(text).text, '', allParsers);
 }
 
 /**
@@ -184,14 +193,16 @@ async function add(
   const handle = await openRegular(from);
   if (handle === undefined) return undefined;
   try {
-    const { mtime } = await handle.stat();
-    const source =
+    const { mtime, size } = await handle.stat();
+    const original = (): Readable => handle.createReadStream({ start: 0, autoClose: false, signal });
+    const isStored =
       cleaned === undefined
-        ? handle.createReadStream({ start: 0, autoClose: false })
-        : Readable.from(bytesOfCopy(cleaned.copy, cleaned, redaction));
+        ? await mustStore(size, original)
+        : !cleaned.isGzip && (await mustStore((await stat(cleaned.copy)).size, () => createReadStream(cleaned.copy)));
+    const source = cleaned === undefined ? original() : Readable.from(bytesOfCopy(cleaned.copy, cleaned, redaction));
     const counted = new HashStream();
     const isTaken = finished(counted, { signal });
-    zip.addReadStream(counted, `${top}/${name}`, { mtime, mode: 0o100600 });
+    zip.addReadStream(counted, `${top}/${name}`, { mtime, mode: 0o100600, compress: !isStored });
     await Promise.all([pipeline(source, counted, { signal }), isTaken]);
     if (cleaned !== undefined) await rm(cleaned.copy, { force: true });
     return { path: name, size: counted.size, sha256: counted.digest(), replaced: cleaned?.count ?? 0 };
@@ -256,6 +267,16 @@ async function listSources(
   leftOut.push(...omitted.map((one) => ({ ...one, path: under(one.path) })));
   const added = others.map((name) => ({ name: under(name), from: path.join(extra?.folder ?? '', name) }));
   return [...own, ...added].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** Returns the space that files use on the disk, in bytes. Sparse files use less than their size. */
+async function sizeOf(sources: readonly Source[]): Promise<number> {
+  let bytes = 0;
+  for (const { from } of sources) {
+    const found = await lstat(from).catch(() => undefined);
+    if (found !== undefined) bytes += Math.min(found.size, found.blocks > 0 ? found.blocks * 512 : found.size);
+  }
+  return bytes;
 }
 
 /** Lists all files with `/` in their paths. Doesn't follow links, because they can point anywhere. */

@@ -65,7 +65,7 @@ export async function composeForCommand(
   const source = order?.context ?? path.basename(mustGather ?? '');
   const target = path.resolve(base, output ?? `${createBundleName(source, realClock.now())}.zip`);
   await assertNewFile(target);
-  const folder = await BundleFolder.create(target);
+  const folder = await BundleFolder.create(target, mustGather);
   try {
     const composed = await composeIn(folder, order, options, mustGather);
     stop.throwIfAborted();

@@ -4,12 +4,23 @@
  */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { BundleManifest } from '#client/mustGather/bundle/bundleManifest.ts';
+import { assertFreeSpace } from '#client/mustGather/bundle/freeSpace.ts';
+import { verify } from '#client/mustGather/bundle/verifyBundle.ts';
 import { bundle } from '#client/mustGather/bundle/writeBundle.ts';
 import { openSource } from '#gather/sources/openSource.ts';
 
@@ -98,6 +109,62 @@ describe('support archive', () => {
     rmSync(target);
     rmSync(path.dirname(image), { recursive: true });
     assert.deepEqual(JSON.parse(text), { ...long, first: '***', last: '***' });
+  });
+
+  test('omits files whose names contain a credential, and hides the credential in the list', async () => {
+    const image = path.join(root, 'named', 'image');
+    mkdirSync(image, { recursive: true });
+    const token = `sha256~${'aB1'.repeat(14)}a`;
+    for (const name of ['password=hunter2xyz.log', `${token}.yaml`, 'token-controller.log'])
+      writeFileSync(path.join(image, name), 'text\n');
+    if (process.platform !== 'win32') symlinkSync('x', path.join(image, `link-${token}`));
+    const { signal } = new AbortController();
+    const target = path.join(root, 'named.zip');
+    const options = { redact: true, include: new Set<string>(), signal, progress: () => undefined };
+    const { files, leftOut } = await bundle(path.dirname(image), target, options);
+    const text = JSON.stringify([...(await unpacked('named.zip')).keys(), leftOut]);
+    rmSync(target);
+    rmSync(path.dirname(image), { recursive: true });
+    assert.deepEqual(
+      files.map(({ path: name }) => name),
+      ['image/token-controller.log'],
+    );
+    assert.ok(!text.includes('hunter2xyz') && !text.includes(token), text);
+    assert.ok(leftOut.length >= 2 && leftOut.every(({ mayBeIncluded }) => !mayBeIncluded), text);
+  });
+
+  test('stores a sparse file uncompressed, so that readers do not take it for a decompression bomb', async () => {
+    const image = path.join(root, 'sparse', 'image');
+    mkdirSync(image, { recursive: true });
+    const size = 65 * 2 ** 20;
+    writeFileSync(path.join(image, 'sparse'), '');
+    truncateSync(path.join(image, 'sparse'), size);
+    const { signal } = new AbortController();
+    const target = path.join(root, 'sparse.zip');
+    await bundle(path.dirname(image), target, { redact: false, include: new Set(), signal, progress: () => undefined });
+    const stored = (await unpacked('sparse.zip')).get('sparse/image/sparse')?.length;
+    rmSync(target);
+    rmSync(path.dirname(image), { recursive: true });
+    assert.equal(stored, size);
+  });
+
+  test('can be canceled while the finished archive is verified', async () => {
+    const manifest = await pack('verified.zip', false);
+    const zip = path.join(root, 'verified.zip');
+    const options = { redaction: undefined, include: new Set<string>() };
+    const verified = (signal: AbortSignal): Promise<void> =>
+      verify(zip, manifest, path.basename(folder), { ...options, signal });
+    await verified(new AbortController().signal);
+    await assert.rejects(verified(AbortSignal.abort()), { name: 'AbortError' });
+    rmSync(zip);
+  });
+
+  test('is not written if the disk has too little space', async () => {
+    await assertFreeSpace(root, 1000);
+    await assert.rejects(
+      assertFreeSpace(root, 2 ** 60),
+      /^Error: Not enough disk space in .+: \d+ TB required, .+ free\.$/,
+    );
   });
 
   test('contains unchanged files without redaction, but no links', async () => {
