@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { commands, Uri, window } from 'vscode';
 import { formatCount } from '#core/text/counts.ts';
-import { formatBytes } from '#core/mustGather/collectPreflight.ts';
+import { formatBytes } from '#core/text/formatBytes.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeLiteral } from '#core/text/sanitize.ts';
 import { showProgress } from '../vscode/prompts/showInput.ts';

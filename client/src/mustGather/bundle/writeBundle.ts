@@ -14,7 +14,7 @@ import { Redaction, redactText } from '#core/redaction/index.ts';
 import { normalizeArchivePath } from '#gather/sources/archivePath.ts';
 import { allParsers } from '#redactionParsers/parsers.ts';
 import { manifestName, type BundledFile, type BundleManifest } from './bundleManifest.ts';
-import { assertFreeSpace } from './freeSpace.ts';
+import { assertFreeSpace } from '../collect/run/freeSpace.ts';
 import { mustStore } from './mustStore.ts';
 import { bytesOfCopy, redactFile, type RedactedFile, type OmittedFile } from './redactFile.ts';
 import { verify } from './verifyBundle.ts';

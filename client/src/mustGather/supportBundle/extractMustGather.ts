@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { openSource } from '#gather/sources/openSource.ts';
-import { assertFreeSpace } from '../bundle/freeSpace.ts';
+import { assertFreeSpace } from '../collect/run/freeSpace.ts';
 
 /** Returns whether a path is a folder. */
 export async function isFolder(at: string): Promise<boolean> {
