@@ -7,10 +7,10 @@
  */
 import { detect, noParsers, type Detection, type Parsers, type TextKind } from './detectCredentials.ts';
 import { hidden } from './hidden.ts';
-import { keepJson } from './keepJson.ts';
+import { keepJson } from './repair/keepJson.ts';
 import { KnownValues, type Stretch } from './knownValues.ts';
 import { createLineRedactor } from './lineRedactor.ts';
-import { quoteHidden } from './quoteHidden.ts';
+import { quoteHidden } from './repair/quoteHidden.ts';
 
 /**
  * Maximum number of values from unstructured text that are also searched for in other text. A log can contain a new

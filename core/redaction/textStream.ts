@@ -1,7 +1,7 @@
 /** Redacts a text of any length in chunks. Keeps documents together, because their structure identifies credentials. */
-import { keepJson, keepJsonLine } from './keepJson.ts';
+import { keepJson, keepJsonLine } from './repair/keepJson.ts';
 import { createLineRedactor, type LineRedactor } from './lineRedactor.ts';
-import { quoteHidden } from './quoteHidden.ts';
+import { quoteHidden } from './repair/quoteHidden.ts';
 import { kindOf, type Redaction } from './redaction.ts';
 import type { TextKind } from './detectCredentials.ts';
 

@@ -1,7 +1,7 @@
 /** Tests that redacted JSON stays valid, and that keeping it valid never brings back a part of a credential. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { keepJson } from '#core/redaction/keepJson.ts';
+import { keepJson } from '#core/redaction/repair/keepJson.ts';
 import { Redaction, redactText, TextStream } from '#core/redaction/index.ts';
 import { allParsers } from '#redactionParsers/parsers.ts';
 import { random, type Random } from '#test/support/randomInput/random.ts';

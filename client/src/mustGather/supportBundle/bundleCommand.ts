@@ -106,9 +106,9 @@ async function composeIn(
     read: readReport(stop),
     formatReport: (report) => textOf(formatReport(report, 'md', version)),
     async pack({ include, ...others }) {
-      const { bundle } = await import('../bundle/writeBundle.ts');
+      const { writeArchive } = await import('../supportArchive/writeArchive.ts');
       const options = { ...others, include: new Set(include), signal: stop, progress: () => undefined };
-      return bundle(others.folder, others.target, options);
+      return writeArchive(others.folder, others.target, options);
     },
   } satisfies Omit<BundleOptions, 'cluster'>;
   if (order === undefined) return succeed(await composeBundle({ ...shared, cluster: undefined }));

@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
-import { bundle } from '#client/mustGather/bundle/writeBundle.ts';
+import { writeArchive } from '#client/mustGather/supportArchive/writeArchive.ts';
 import { composeForCommand, type BundleCommandOptions } from '#client/mustGather/supportBundle/bundleCommand.ts';
 import { getList, getNumber, getString } from '#core/common/json.ts';
 import { createBundleName, listBundleParts, type BundleContents } from '#core/mustGather/supportBundle.ts';
@@ -282,7 +282,7 @@ describe('support bundle', () => {
     const folder = mkdtempSync(path.join(root, 'to-'));
     const signal = new AbortController().signal;
     const options = { redact: true, include: new Set<string>(), maxBytes: 1000, signal, progress: () => undefined };
-    await assert.rejects(bundle(written('two-workers-installed'), path.join(folder, 'a.zip'), options), {
+    await assert.rejects(writeArchive(written('two-workers-installed'), path.join(folder, 'a.zip'), options), {
       message: 'The archive is larger than 0.001 MB.',
     });
     assert.deepEqual(readdirSync(folder), []);

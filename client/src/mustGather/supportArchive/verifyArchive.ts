@@ -1,11 +1,11 @@
-/** Checks that a finished bundle is complete and contains no known credential. Doesn't use VS Code. */
+/** Checks that a finished archive is complete and contains no known credential. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
 import type { Redaction } from '#core/redaction/index.ts';
 import { openSource } from '#gather/sources/openSource.ts';
-import type { BundleManifest } from './bundleManifest.ts';
+import type { ArchiveManifest } from './archiveManifest.ts';
 import { isGzip } from './redactFile.ts';
 
 /**
@@ -15,7 +15,7 @@ import { isGzip } from './redactFile.ts';
 const overlap = 512;
 
 export interface VerifyOptions {
-  /** Its learned credentials must not occur in the bundle. Undefined for an unchanged must-gather. */
+  /** Its learned credentials must not occur in the archive. Undefined for an unchanged must-gather. */
   readonly redaction: Redaction | undefined;
   /** Files that were packed unchanged. */
   readonly include: ReadonlySet<string>;
@@ -23,13 +23,13 @@ export interface VerifyOptions {
 }
 
 /**
- * Verifies a bundle.
- * @throws if `signal` aborts, or if the bundle doesn't match its manifest or contains a credential; the message names
+ * Verifies an archive.
+ * @throws if `signal` aborts, or if the archive doesn't match its manifest or contains a credential; the message names
  *   the file
  */
 export async function verify(
   zip: string,
-  manifest: BundleManifest,
+  manifest: ArchiveManifest,
   top: string,
   { redaction, include, signal }: VerifyOptions,
 ): Promise<void> {

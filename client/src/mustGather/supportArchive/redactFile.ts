@@ -25,7 +25,7 @@ export interface OmittedFile {
 /** A redacted file. */
 export interface RedactedFile {
   readonly count: number;
-  /** True if the original is compressed. The bundle then contains a compressed copy. */
+  /** True if the original is compressed. The archive then contains a compressed copy. */
   readonly isGzip: boolean;
   /** Format of the file, which must stay valid. */
   readonly format: 'json' | 'yaml' | 'text';
@@ -72,7 +72,7 @@ export async function redactFile(
   }
 }
 
-/** Returns the bytes of a redacted file for the bundle. */
+/** Returns the bytes of a redacted file for the archive. */
 export async function* bytesOfCopy(
   copy: string,
   { isGzip: isPacked, format }: RedactedFile,

@@ -18,10 +18,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { BundleManifest } from '#client/mustGather/bundle/bundleManifest.ts';
+import type { ArchiveManifest } from '#client/mustGather/supportArchive/archiveManifest.ts';
 import { assertFreeSpace } from '#client/mustGather/collect/run/freeSpace.ts';
-import { verify } from '#client/mustGather/bundle/verifyBundle.ts';
-import { bundle } from '#client/mustGather/bundle/writeBundle.ts';
+import { verify } from '#client/mustGather/supportArchive/verifyArchive.ts';
+import { writeArchive } from '#client/mustGather/supportArchive/writeArchive.ts';
 import { openSource } from '#gather/sources/openSource.ts';
 
 describe('support archive', () => {
@@ -50,8 +50,8 @@ describe('support archive', () => {
   });
   after(() => rmSync(root, { recursive: true }));
 
-  const pack = (name: string, redact: boolean, signal = new AbortController().signal): Promise<BundleManifest> =>
-    bundle(folder, path.join(root, name), { redact, include: new Set(), signal, progress: () => undefined });
+  const pack = (name: string, redact: boolean, signal = new AbortController().signal): Promise<ArchiveManifest> =>
+    writeArchive(folder, path.join(root, name), { redact, include: new Set(), signal, progress: () => undefined });
   const unpacked = async (name: string): Promise<ReadonlyMap<string, Buffer>> => {
     const source = await openSource(path.join(root, name));
     const files = new Map<string, Buffer>();
@@ -104,7 +104,12 @@ describe('support archive', () => {
     writeFileSync(path.join(image, 'long.json'), JSON.stringify(long, undefined, 1));
     const { signal } = new AbortController();
     const target = path.join(root, 'numbers.zip');
-    await bundle(path.dirname(image), target, { redact: true, include: new Set(), signal, progress: () => undefined });
+    await writeArchive(path.dirname(image), target, {
+      redact: true,
+      include: new Set(),
+      signal,
+      progress: () => undefined,
+    });
     const text = (await unpacked('numbers.zip')).get('numbers/image/long.json')?.toString() ?? '';
     rmSync(target);
     rmSync(path.dirname(image), { recursive: true });
@@ -121,7 +126,7 @@ describe('support archive', () => {
     const { signal } = new AbortController();
     const target = path.join(root, 'named.zip');
     const options = { redact: true, include: new Set<string>(), signal, progress: () => undefined };
-    const { files, leftOut } = await bundle(path.dirname(image), target, options);
+    const { files, leftOut } = await writeArchive(path.dirname(image), target, options);
     const text = JSON.stringify([...(await unpacked('named.zip')).keys(), leftOut]);
     rmSync(target);
     rmSync(path.dirname(image), { recursive: true });
@@ -141,7 +146,12 @@ describe('support archive', () => {
     truncateSync(path.join(image, 'sparse'), size);
     const { signal } = new AbortController();
     const target = path.join(root, 'sparse.zip');
-    await bundle(path.dirname(image), target, { redact: false, include: new Set(), signal, progress: () => undefined });
+    await writeArchive(path.dirname(image), target, {
+      redact: false,
+      include: new Set(),
+      signal,
+      progress: () => undefined,
+    });
     const stored = (await unpacked('sparse.zip')).get('sparse/image/sparse')?.length;
     rmSync(target);
     rmSync(path.dirname(image), { recursive: true });
@@ -178,7 +188,7 @@ describe('support archive', () => {
     const late = new AbortController();
     const stopLate = (done: number): void => (done > 5 ? late.abort() : undefined);
     await assert.rejects(
-      bundle(folder, path.join(root, 'late.zip'), {
+      writeArchive(folder, path.join(root, 'late.zip'), {
         redact: true,
         include: new Set(),
         signal: late.signal,
@@ -224,7 +234,7 @@ describe('support archive', () => {
       ['image/binary', 'image/binary.gz', 'image/broken.yaml', 'image/short.bz2', 'image/twice.gz'],
     );
     const include = new Set(['image/broken.yaml']);
-    await bundle(folder, path.join(root, 'chosen.zip'), {
+    await writeArchive(folder, path.join(root, 'chosen.zip'), {
       redact: true,
       include,
       signal: new AbortController().signal,
@@ -282,7 +292,7 @@ describe('support archive', () => {
         const odd = path.join(root, name);
         mkdirSync(odd);
         writeFileSync(path.join(odd, 'timestamp'), 'now\n');
-        await bundle(odd, path.join(root, 'odd.zip'), {
+        await writeArchive(odd, path.join(root, 'odd.zip'), {
           redact: true,
           include: new Set(),
           signal: new AbortController().signal,

@@ -13,27 +13,27 @@ import { ZipFile } from 'yazl';
 import { Redaction, redactText } from '#core/redaction/index.ts';
 import { normalizeArchivePath } from '#gather/sources/archivePath.ts';
 import { allParsers } from '#redactionParsers/parsers.ts';
-import { manifestName, type BundledFile, type BundleManifest } from './bundleManifest.ts';
+import { manifestName, type ArchivedFile, type ArchiveManifest } from './archiveManifest.ts';
 import { assertFreeSpace } from '../collect/run/freeSpace.ts';
 import { mustStore } from './mustStore.ts';
 import { bytesOfCopy, redactFile, type RedactedFile, type OmittedFile } from './redactFile.ts';
-import { verify } from './verifyBundle.ts';
+import { verify } from './verifyArchive.ts';
 
-export interface BundleOptions {
+export interface ArchiveOptions {
   /** True to redact credentials. */
   readonly redact: boolean;
   /** Files to pack unchanged although redaction can't read them. */
   readonly include: ReadonlySet<string>;
   /** Another folder to pack, so that its files don't need to be copied. */
   readonly extra?: ExtraFolder;
-  /** Maximum size of the bundle in bytes. By default, there is none. */
+  /** Maximum size of the archive in bytes. By default, there is none. */
   readonly maxBytes?: number;
   readonly signal: AbortSignal;
   /** Called with the number of completed steps and of all steps. Each file takes two steps. */
   readonly progress: (done: number, total: number) => void;
 }
 
-/** A folder whose files appear in a subfolder of the bundle. */
+/** A folder whose files appear in a subfolder of the archive. */
 export interface ExtraFolder {
   readonly folder: string;
   /** Name of the subfolder. */
@@ -44,28 +44,28 @@ const mostFiles = 500_000;
 
 /** A file to pack. */
 interface Source {
-  /** Path in the bundle. */
+  /** Path in the archive. */
   readonly name: string;
   /** Path on the disk. */
   readonly from: string;
 }
 
-/** A file to add to the bundle. */
+/** A file to add to the archive. */
 interface Ready extends Source {
   /** The redacted copy. If undefined, the file is packed unchanged. */
   readonly cleaned: (RedactedFile & { readonly copy: string }) | undefined;
 }
 
-/** Returns the temporary paths next to an unfinished bundle. */
+/** Returns the temporary paths next to an unfinished archive. */
 export function temporaryPaths(target: string): { readonly zip: string; readonly copies: string } {
   return { zip: `${target}.part`, copies: `${target}.parts` };
 }
 
 /**
- * Writes the bundle to a temporary file, verifies it, and then renames it to `target`.
- * @throws if `signal` aborts or the bundle can't be written; leaves no files behind
+ * Writes the archive to a temporary file, verifies it, and then renames it to `target`.
+ * @throws if `signal` aborts or the archive can't be written; leaves no files behind
  */
-export async function bundle(folder: string, target: string, options: BundleOptions): Promise<BundleManifest> {
+export async function writeArchive(folder: string, target: string, options: ArchiveOptions): Promise<ArchiveManifest> {
   const { zip, copies } = temporaryPaths(target);
   // Leftovers of an earlier run.
   await Promise.all([rm(zip, { force: true }), rm(copies, { recursive: true, force: true })]);
@@ -87,7 +87,7 @@ export async function bundle(folder: string, target: string, options: BundleOpti
   }
 }
 
-interface Work extends BundleOptions {
+interface Work extends ArchiveOptions {
   readonly redaction: Redaction;
   readonly leftOut: OmittedFile[];
 }
@@ -125,14 +125,14 @@ async function write(
   target: string,
   ready: readonly Ready[],
   { redact, signal, redaction, leftOut, progress, maxBytes = Infinity }: Work,
-): Promise<BundleManifest> {
+): Promise<ArchiveManifest> {
   const zip = new ZipFile();
   const output = createWriteStream(target, { flags: 'wx', mode: 0o600 });
   const writing = pipeline(zip.outputStream, new LimitStream(maxBytes), output, { signal });
   // The error is handled below. Until then, no other handler exists.
   writing.catch(() => undefined);
   const top = topOf(folder);
-  const files: BundledFile[] = [];
+  const files: ArchivedFile[] = [];
   try {
     for (const [index, one] of ready.entries()) {
       signal.throwIfAborted();
@@ -152,7 +152,7 @@ async function write(
     }
     // Names of omitted files can also contain credentials.
     const named = redact ? leftOut.map((one) => withoutLearned(one, redaction)) : leftOut;
-    const manifest: BundleManifest = { version: 1, redacted: redact, files, leftOut: named };
+    const manifest: ArchiveManifest = { version: 1, redacted: redact, files, leftOut: named };
     zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`), `${top}/${manifestName}`);
     zip.end();
     await writing;
@@ -189,7 +189,7 @@ async function add(
   { name, from, cleaned }: Ready,
   redaction: Redaction,
   signal: AbortSignal,
-): Promise<BundledFile | undefined> {
+): Promise<ArchivedFile | undefined> {
   const handle = await openRegular(from);
   if (handle === undefined) return undefined;
   try {
@@ -254,7 +254,7 @@ function openRegular(file: string) {
   return open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(() => undefined);
 }
 
-/** Lists the files of both folders in the order of their names in the bundle. */
+/** Lists the files of both folders in the order of their names in the archive. */
 async function listSources(
   folder: string,
   extra: ExtraFolder | undefined,

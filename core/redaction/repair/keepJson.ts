@@ -2,9 +2,9 @@
  * Keeps JSON valid when text rules redact it. The rules can replace a number with asterisks, or hide a closing
  * quotation mark. This module puts brackets, colons, commas, and quotation marks back, and nothing else.
  */
-import { endOfString } from './documentNode.ts';
-import { hidden } from './hidden.ts';
-import type { Stretch } from './knownValues.ts';
+import { endOfString } from '../documentNode.ts';
+import { hidden } from '../hidden.ts';
+import type { Stretch } from '../knownValues.ts';
 
 /**
  * Repairs a redacted text if it was JSON before, as a whole or in some of its lines. A line can have other text, such
