@@ -6,6 +6,7 @@ import * as l10n from '@vscode/l10n';
 import type { Permission } from '../operations/lookups/lookup.ts';
 import { formatPermission } from '../operations/lookups/permissions.ts';
 import { isVerboseLogLevel } from '../status/kataConfig/verboseLogLevel.ts';
+import { formatBytes } from '../text/formatBytes.ts';
 import type { GatherChoices } from './collectChoices.ts';
 
 /** Result of a check. `fail` blocks the must-gather. */
@@ -172,16 +173,4 @@ function ocRemark({ oc, openShift }: CollectPreflight): CollectRemark {
 function minorOf(version: string): number | undefined {
   const found = /^v?4\.(\d{1,3})\./.exec(version)?.[1];
   return found === undefined ? undefined : Number(found);
-}
-
-/** Formats a size, such as `3.2 GB`. */
-export function formatBytes(bytes: number): string {
-  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
-  let value = bytes;
-  let unit = 0;
-  while (value >= 1000 && unit < units.length - 1) {
-    value /= 1000;
-    unit += 1;
-  }
-  return `${unit === 0 || value >= 100 ? Math.round(value) : Number(value.toFixed(1))} ${units[unit] ?? ''}`;
 }

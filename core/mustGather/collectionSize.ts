@@ -3,7 +3,8 @@
  * collected. Without an earlier collection, there is no estimate.
  */
 import * as l10n from '@vscode/l10n';
-import { formatBytes, type CollectRemark } from './collectPreflight.ts';
+import { type CollectRemark } from './collectPreflight.ts';
+import { formatBytes } from '../text/formatBytes.ts';
 
 /** Size of collected files in bytes. */
 export interface CollectionSize {

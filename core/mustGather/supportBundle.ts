@@ -4,7 +4,7 @@ import { formatTimestamp } from '#core/common/time.ts';
 import { formatList, padded } from '#core/text/grammar.ts';
 import type { Message } from '#core/text/message.ts';
 import { sanitizeLine, sanitizeMarkdown } from '#core/text/sanitize.ts';
-import { formatBytes } from './collectPreflight.ts';
+import { formatBytes } from '../text/formatBytes.ts';
 
 /** The parts, in the order of the list. */
 const bundlePartIds = [

@@ -7,9 +7,10 @@
  */
 import { detect, noParsers, type Detection, type Parsers, type TextKind } from './detectCredentials.ts';
 import { hidden } from './hidden.ts';
+import { keepJson } from './repair/keepJson.ts';
 import { KnownValues, type Stretch } from './knownValues.ts';
 import { createLineRedactor } from './lineRedactor.ts';
-import { quoteHidden } from './quoteHidden.ts';
+import { quoteHidden } from './repair/quoteHidden.ts';
 
 /**
  * Maximum number of values from unstructured text that are also searched for in other text. A log can contain a new
@@ -63,7 +64,7 @@ export class Redaction {
     const found = this.find(text, kindOf(path));
     const lines = createLineRedactor(path);
     const rest = [...found.text.split('\n').flatMap((line) => lines.lines(line)), ...lines.end()].join('\n');
-    return { text: rest, count: found.count + lines.count, isUnreadable: found.isUnreadable };
+    return { text: keepJson(found.text, rest), count: found.count + lines.count, isUnreadable: found.isUnreadable };
   }
 
   /**
@@ -120,6 +121,7 @@ function replaced(text: string, stretches: Iterable<Stretch>): Redacted {
     .filter(({ from, to }) => to > from)
     .toSorted((one, other) => one.from - other.from || other.to - one.to);
   const parts: string[] = [];
+  const ranges: Stretch[] = [];
   let [done, count] = [0, 0];
   for (const { from, to } of sorted) {
     if (to <= done) continue;
@@ -127,11 +129,13 @@ function replaced(text: string, stretches: Iterable<Stretch>): Redacted {
     const content = text.slice(start, to);
     if (content === hidden || content.trim() === '') continue;
     parts.push(text.slice(done, start), hiddenLines(content));
+    ranges.push({ from: start, to });
     // Overlapping ranges count as one.
     if (start === from) count += 1;
     done = to;
   }
-  return { text: parts.length === 0 ? text : `${parts.join('')}${text.slice(done)}`, count };
+  if (parts.length === 0) return { text, count };
+  return { text: keepJson(text, `${parts.join('')}${text.slice(done)}`, ranges), count };
 }
 
 function hiddenLines(content: string): string {

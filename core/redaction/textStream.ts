@@ -1,6 +1,7 @@
 /** Redacts a text of any length in chunks. Keeps documents together, because their structure identifies credentials. */
+import { keepJson, keepJsonLine } from './repair/keepJson.ts';
 import { createLineRedactor, type LineRedactor } from './lineRedactor.ts';
-import { quoteHidden } from './quoteHidden.ts';
+import { quoteHidden } from './repair/quoteHidden.ts';
 import { kindOf, type Redaction } from './redaction.ts';
 import type { TextKind } from './detectCredentials.ts';
 
@@ -21,6 +22,8 @@ export class TextStream {
   readonly #kind: TextKind;
   readonly #isJson: boolean;
   readonly #lines: LineRedactor;
+  /** Lines that aren't ready yet, before the last step. */
+  readonly #sources: string[] = [];
   #rest = '';
   /** Number of omitted characters of the current line so far. */
   #dropped = 0;
@@ -72,13 +75,10 @@ export class TextStream {
    */
   end(): string {
     if (this.#unfit !== undefined) return '';
-    const last = this.#withoutLongLine(this.#rest);
+    const last = this.#rest;
     this.#rest = '';
     this.#hasEnded = true;
-    const text = this.#redacted(last);
-    const left = this.#lines.end();
-    if (this.#unfit !== undefined) return '';
-    return `${text}${left.length === 0 ? '' : `${left.join('\n')}${last === '' || last.endsWith('\n') ? '\n' : ''}`}`;
+    return this.#redacted(last);
   }
 
   /** Returns the position where the text can be split, or 0 if it can't be split yet. */
@@ -124,17 +124,30 @@ export class TextStream {
 
   #redacted(written: string): string {
     const text = this.#withoutLongLine(written);
-    if (text === '' && this.#hasEnded) return '';
     const found = this.#redaction.find(text, this.#kind);
     this.#count += found.count;
     if (found.isUnreadable) this.#unfit = 'secret';
     if (this.#unfit !== undefined) return '';
-    const isWhole = found.text.endsWith('\n');
+    const isWhole = found.text === '' || found.text.endsWith('\n');
     const lines = found.text.split('\n');
     if (isWhole) lines.pop();
-    const out = lines.flatMap((line) => this.#lines.lines(line));
+    const out = lines.flatMap((line) => this.#kept(line, this.#lines.lines(line)));
+    if (this.#hasEnded) out.push(...this.#kept(undefined, this.#lines.end()));
     if (out.length === 0) return '';
     const redacted = `${out.join('\n')}${isWhole ? '\n' : ''}`;
+    if (this.#isJson) return keepJson(found.text, redacted);
     return this.#kind.isYaml ? quoteHidden(redacted) : redacted;
+  }
+
+  /**
+   * Repairs the JSON in the lines that are ready.
+   * @param source the next line before the last step
+   */
+  #kept(source: string | undefined, ready: readonly string[]): readonly string[] {
+    // A JSON file is one document, which is repaired as a whole.
+    if (this.#isJson) return ready;
+    if (source !== undefined) this.#sources.push(source);
+    const sources = this.#sources.splice(0, ready.length);
+    return ready.map((line, index) => keepJsonLine(sources[index] ?? '', line));
   }
 }

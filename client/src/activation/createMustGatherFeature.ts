@@ -16,7 +16,7 @@ import { remindOfLeft } from '../mustGather/collect/leftovers/remindOfLeftovers.
 import { GatherDocuments } from '../mustGather/reader/mustGatherDocuments.ts';
 import { gatherReader } from '../mustGather/reader/mustGatherReader.ts';
 import { ReportPanels } from '../mustGather/report/reportPanels.ts';
-import { packer } from '../mustGather/bundle/bundler.ts';
+import { packer } from '../mustGather/supportArchive/packer.ts';
 import type { MustGatherFeature } from '../mustGather/mustGatherFeature.ts';
 import type { MustGatherContext } from '../mustGather/context.ts';
 

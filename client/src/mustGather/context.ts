@@ -8,7 +8,7 @@ import type { CollectRunRegistry } from './collect/run/collectRunRegistry.ts';
 import type { GatherDocuments } from './reader/mustGatherDocuments.ts';
 import type { GatherReader } from './reader/mustGatherReader.ts';
 import type { ReportPanels } from './report/reportPanels.ts';
-import type { Packer } from './bundle/bundler.ts';
+import type { Packer } from './supportArchive/packer.ts';
 import type { FeatureCommand } from '../commands/commandContribution.ts';
 
 export interface MustGatherContext extends Omit<FeatureDeps, 'clusters'> {

@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, test } from 'node:test';
-import { bundle } from '#client/mustGather/bundle/writeBundle.ts';
+import { writeArchive } from '#client/mustGather/supportArchive/writeArchive.ts';
 import { createToolResult } from '#core/assistants/toolResult.ts';
 import { Redaction } from '#core/redaction/index.ts';
 import { openSource } from '#gather/sources/openSource.ts';
@@ -96,7 +96,7 @@ async function packed(files: Readonly<Record<string, string | Uint8Array>>): Pro
       writeFileSync(file, content);
     }
     const zip = path.join(root, 'bundle.zip');
-    await bundle(path.join(root, 'must-gather'), zip, {
+    await writeArchive(path.join(root, 'must-gather'), zip, {
       redact: true,
       include: new Set(),
       signal: new AbortController().signal,

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { bundle } from '#client/mustGather/bundle/writeBundle.ts';
+import { writeArchive } from '#client/mustGather/supportArchive/writeArchive.ts';
 import { createToolResult } from '#core/assistants/toolResult.ts';
 import { diagnose } from '#core/diagnosis/diagnose.ts';
 import { diagnoses } from '#core/diagnosis/allDiagnoses.ts';
@@ -66,7 +66,7 @@ describe('planted credentials', () => {
         signal: new AbortController().signal,
         progress: () => undefined,
       };
-      const { leftOut } = await bundle(folder, zip, options);
+      const { leftOut } = await writeArchive(folder, zip, options);
       assert.deepEqual(leftOut, []);
       const outputs = new Map<number, string>();
       for await (const file of (await openSource(zip)).files({

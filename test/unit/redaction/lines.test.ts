@@ -81,7 +81,7 @@ test('redacts credentials in the formats of clusters, commands, and configuratio
     [`source: data:;base64,${Buffer.from('{"auths":{"q":{}}}').toString('base64')}`, 'source: data:;base64,***'],
     ['-----BEGIN PGP PRIVATE KEY BLOCK-----\nlQ\n-----END PGP PRIVATE KEY BLOCK-----\nafter', '***\n***\n***\nafter'],
     ['a -----BEGIN PRIVATE KEY-----x-----END PRIVATE KEY----- b -----BEGIN PRIVATE KEY-----y\nz', 'a *** b ***\n***'],
-    ['{"kind":"Secret","data":{"any":"aHVudGVyMg=="}}', '{"kind":"Secret","data":{***}}'],
+    ['{"kind":"Secret","data":{"any":"aHVudGVyMg=="}}', '{"kind":"Secret","data":{"***":"***"}}'],
   ];
   for (const [text, wanted] of cases) assert.equal(cleaned(text, 'x/pods.yaml'), quoteHidden(wanted));
 });
@@ -151,7 +151,7 @@ test('redacts all values in files of Secrets', () => {
   const forms: readonly (readonly [string, string])[] = [
     ['data: # here\n  a: QUtJQQ==\nkind: Secret', 'data: ***\n  a: ***\nkind: Secret'],
     ["'data':\n  a: QUtJQQ==", "'data':\n  a: ***"],
-    ['"data" : {"a": "QUtJQQ=="}', '"data" : ***'],
+    ['"data" : {"a": "QUtJQQ=="}', '"data" : {"***": "***"}'],
     [
       'kubectl.kubernetes.io/last-applied-configuration: \'{"data":{"a":"QUtJQQ=="}}\'',
       'kubectl.kubernetes.io/last-applied-configuration: ***',
@@ -160,7 +160,10 @@ test('redacts all values in files of Secrets', () => {
   for (const [text, wanted] of forms)
     assert.equal(cleaned(text, 'x/namespaces/a/core/secrets.yaml'), quoteHidden(wanted));
   const inOneLine = '{"items":[{"kind":"Secret","data":{"a":"QUtJQQ=="}}]}';
-  assert.equal(cleaned(inOneLine, 'x/namespaces/a/core/secrets.json'), '{"items":[{"kind":"Secret","data":{***}}]}');
+  assert.equal(
+    cleaned(inOneLine, 'x/namespaces/a/core/secrets.json'),
+    '{"items":[{"kind":"Secret","data":{"***":"***"}}]}',
+  );
 });
 
 test('redacts Secrets in any file, regardless of the position of the kind', () => {
@@ -186,10 +189,13 @@ test('redacts Secrets in any file, regardless of the position of the kind', () =
     ],
     [
       '{\n  "data": {\n    "a": "b"\n  },\n  "kind": "Secret"\n}',
-      '{\n  "data": {\n    "a": ***\n  },\n  "kind": "Secret"\n}',
+      '{\n  "data": {\n    "a": "***"\n  },\n  "kind": "Secret"\n}',
     ],
-    ['{"data":{"a":"b"},\n "kind":"Secret"}', '{"data": ***\n "kind":"Secret"}'],
-    ['{"stringData":{"a":"x}{\\"b","c":"d"},"kind":"Secret","e":"f"}', '{"stringData":{***},"kind":"Secret","e":"f"}'],
+    ['{"data":{"a":"b"},\n "kind":"Secret"}', '{"data":{"***":"***"},\n "kind":"Secret"}'],
+    [
+      '{"stringData":{"a":"x}{\\"b","c":"d"},"kind":"Secret","e":"f"}',
+      '{"stringData":{"***":"***","***":"***"},"kind":"Secret","e":"f"}',
+    ],
     [
       String.raw`m="{\"data\":{\"a\":\"}\\\"{\"},\"kind\":\"Secret\"}" n=o`,
       String.raw`m="{\"data\":{***},\"kind\":\"Secret\"}" n=o`,

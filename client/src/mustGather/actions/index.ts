@@ -7,7 +7,7 @@ import { compare } from './compare.ts';
 import { journal } from './journal.ts';
 import { locate } from './locate.ts';
 import { open } from './open.ts';
-import { pack } from './createBundle.ts';
+import { pack } from './createSupportArchive.ts';
 import { report } from './report.ts';
 import { cleanUpLeftovers } from './cleanUp.ts';
 

@@ -12,7 +12,7 @@ import type { MustGatherContext } from '../context.ts';
 import { CollectRun, type CollectResult, type CollectRequest, type GatherParts } from './run/collectRun.ts';
 import { runAsTask, type Terminal } from './run/runAsTask.ts';
 import { lookForLeft, uidOf } from './leftovers/leftovers.ts';
-import { saveBundle } from '../saveBundle.ts';
+import { createArchive } from '../supportArchive/createArchive.ts';
 import { cleanUpCluster } from './leftovers/cleanUpCluster.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
@@ -155,6 +155,6 @@ export async function offerCollectedMustGather(
     ...(hasFiles ? [report, pack, show] : [show]),
   );
   if (chosen === report) await commands.executeCommand('osc.mustGather.report', place);
-  else if (chosen === pack) await saveBundle(tools, folder);
+  else if (chosen === pack) await createArchive(tools, folder);
   else if (chosen === show) await commands.executeCommand('revealFileInOS', place);
 }

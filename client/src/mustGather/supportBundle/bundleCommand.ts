@@ -65,7 +65,7 @@ export async function composeForCommand(
   const source = order?.context ?? path.basename(mustGather ?? '');
   const target = path.resolve(base, output ?? `${createBundleName(source, realClock.now())}.zip`);
   await assertNewFile(target);
-  const folder = await BundleFolder.create(target);
+  const folder = await BundleFolder.create(target, mustGather);
   try {
     const composed = await composeIn(folder, order, options, mustGather);
     stop.throwIfAborted();
@@ -106,9 +106,9 @@ async function composeIn(
     read: readReport(stop),
     formatReport: (report) => textOf(formatReport(report, 'md', version)),
     async pack({ include, ...others }) {
-      const { bundle } = await import('../bundle/writeBundle.ts');
+      const { writeArchive } = await import('../supportArchive/writeArchive.ts');
       const options = { ...others, include: new Set(include), signal: stop, progress: () => undefined };
-      return bundle(others.folder, others.target, options);
+      return writeArchive(others.folder, others.target, options);
     },
   } satisfies Omit<BundleOptions, 'cluster'>;
   if (order === undefined) return succeed(await composeBundle({ ...shared, cluster: undefined }));

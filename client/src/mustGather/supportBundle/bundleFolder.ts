@@ -1,9 +1,10 @@
 /** Stores the parts of a support bundle until it is saved or discarded. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { constants } from 'node:fs';
-import { access, copyFile, link, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, link, lstat, mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { redactText } from '#core/redaction/index.ts';
+import { isInside } from '#client/oc/findOc.ts';
 import type { BundlePartId, MissingPart } from '#core/mustGather/supportBundle.ts';
 
 /** Maximum number of entries about missing data. */
@@ -27,9 +28,11 @@ export class BundleFolder {
   /**
    * Creates the folder.
    * @param target path of the archive to create; its name is also the name of the folder in the archive
-   * @throws if the folder can't be created
+   * @param mustGather folder or archive of a must-gather that the bundle will contain
+   * @throws if the folder can't be created, or would be in the folder of the must-gather
    */
-  static async create(target: string): Promise<BundleFolder> {
+  static async create(target: string, mustGather?: string): Promise<BundleFolder> {
+    if (mustGather !== undefined) await assertOutside(target, mustGather);
     const root = await mkdtemp(`${target}.`);
     const folder = new BundleFolder(root, path.basename(target).replace(/\.zip$/i, '') || 'support');
     await mkdir(folder.contents, { mode: 0o700 });
@@ -79,15 +82,28 @@ export class BundleFolder {
 }
 
 /**
- * Checks that a file doesn't exist.
+ * Checks that a file doesn't exist, and no link with its name.
  * @throws if it exists
  */
 export async function assertNewFile(target: string): Promise<void> {
-  const isThere = await access(target).then(
+  const isThere = await lstat(target).then(
     () => true,
     () => false,
   );
-  if (isThere) throw new Error(l10n.t`${target} already exists. Specify another file.`);
+  if (isThere) throw alreadyExists(target);
+}
+
+function alreadyExists(target: string): Error {
+  return new Error(l10n.t`${target} already exists. Specify another file.`);
+}
+
+/** Checks that an archive won't contain itself. */
+async function assertOutside(target: string, mustGather: string): Promise<void> {
+  const [folder, place] = await Promise.all([realpath(path.dirname(target)), realpath(mustGather)]);
+  if (isInside(folder, place))
+    throw new Error(
+      l10n.t`The support bundle can't be in the must-gather folder ${mustGather}. Specify another folder.`,
+    );
 }
 
 /** Moves a file and never replaces an existing one. Not all file systems have hard links. */
@@ -96,7 +112,7 @@ async function moveToNew(from: string, target: string): Promise<void> {
     await link(from, target);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EEXIST') return assertNewFile(target);
+    if (code === 'EEXIST') throw alreadyExists(target);
     await copyFile(from, target, constants.COPYFILE_EXCL);
   }
 }

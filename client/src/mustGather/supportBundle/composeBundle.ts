@@ -22,8 +22,8 @@ import { getString, omitUndefined } from '#core/common/json.ts';
 import { getOperatorVersion } from '#core/status/operator/operatorParts.ts';
 import type { MustGatherReport } from '#gather/reports/mustGatherReport.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
-import type { BundleManifest } from '../bundle/bundleManifest.ts';
-import type { PackOrder } from '../bundle/bundleMessages.ts';
+import type { ArchiveManifest } from '../supportArchive/archiveManifest.ts';
+import type { PackOrder } from '../supportArchive/packMessages.ts';
 import { collectAndRecord } from '../collect/api/collectAndRecord.ts';
 import { openShiftOf } from '../collect/run/collectPreflight.ts';
 import type { BundleFolder } from './bundleFolder.ts';
@@ -59,7 +59,7 @@ export interface BundleOptions {
   /** Formats a report as Markdown. */
   readonly formatReport: (report: MustGatherReport) => string;
   /** Writes the archive. */
-  readonly pack: (order: PackOrder) => Promise<BundleManifest>;
+  readonly pack: (order: PackOrder) => Promise<ArchiveManifest>;
 }
 
 /**

@@ -40,7 +40,7 @@ export async function createBundle(tools: MustGatherContext, source: BundleSourc
   if (target === undefined) return;
   // The dialog has asked whether to replace an existing file.
   const mayReplace = await isFile(target.fsPath);
-  const folder = await BundleFolder.create(target.fsPath);
+  const folder = await BundleFolder.create(target.fsPath, source.mustGather);
   try {
     const contents = await compose(tools, source, folder);
     if (contents === undefined || !(await isConfirmed(tools, target, contents))) return;

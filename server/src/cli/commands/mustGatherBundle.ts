@@ -18,7 +18,7 @@ import {
 } from '../clusterOptions.ts';
 import { withHelp } from '../help.ts';
 import { askYes, canAsk } from '../io/askYes.ts';
-import { describeFileSystemError } from '../io/readFile.ts';
+import { describeWriteError } from '../io/readFile.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { stopSignal, type StopSignal } from '../io/stopSignal.ts';
 import { exitClean, exitFound, exitInterrupted, exitTerminated, exitUsage } from '../usage.ts';
@@ -83,7 +83,7 @@ async function run(options: Options, command: Command): Promise<number> {
     return await create(options, stopped);
   } catch (error) {
     const interrupted = exitAfter(stopped);
-    if (interrupted === undefined) printMessage(`can't create the support bundle: ${describeFileSystemError(error)}`);
+    if (interrupted === undefined) printMessage(`can't create the support bundle: ${describeWriteError(error)}`);
     return interrupted ?? exitUsage;
   } finally {
     stopped.end();

@@ -96,11 +96,11 @@ async function reserve(target: string, force: boolean): Promise<'created' | 'exi
 }
 
 async function pack(folder: string, target: string, { redact, format }: Options): Promise<number> {
-  const { bundle } = await import('#client/mustGather/bundle/writeBundle.ts');
+  const { writeArchive } = await import('#client/mustGather/supportArchive/writeArchive.ts');
   const stopped = stopSignal();
   const progress = new ProgressLine();
   try {
-    const manifest = await bundle(folder, target, {
+    const manifest = await writeArchive(folder, target, {
       redact,
       include: new Set(),
       signal: stopped.signal,

@@ -1,5 +1,5 @@
 /** Formats the list of the files in a support archive, which the user reviews before sharing the archive. */
-import { formatBytes } from '#core/mustGather/collectPreflight.ts';
+import { formatBytes } from '#core/text/formatBytes.ts';
 import { formatCount } from '#core/text/formatCount.ts';
 
 /** The files of an archive. */

@@ -5,10 +5,12 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
-import { freeOf, lookAtDestination } from '#client/mustGather/collect/run/destination.ts';
+import { lookAtDestination } from '#client/mustGather/collect/run/destination.ts';
+import { freeOf } from '#client/mustGather/collect/run/freeSpace.ts';
 import { gatherChoices, gatherQuestion, type GatherSituation } from '#client/mustGather/collect/collectQuestions.ts';
 import { ocPage } from '#client/mustGather/collect/ocDownloadPage.ts';
-import { gatherRights, remarksOn, formatBytes, type CollectPreflight } from '#core/mustGather/collectPreflight.ts';
+import { gatherRights, remarksOn, type CollectPreflight } from '#core/mustGather/collectPreflight.ts';
+import { formatBytes } from '#core/text/formatBytes.ts';
 import { agreeText, reviewText } from '#core/mustGather/collectReview.ts';
 
 const situation: GatherSituation = {

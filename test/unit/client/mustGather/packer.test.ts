@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { readPackMessage, readPackOrder } from '#client/mustGather/bundle/bundleMessages.ts';
-import { packer } from '#client/mustGather/bundle/bundler.ts';
+import { readPackMessage, readPackOrder } from '#client/mustGather/supportArchive/packMessages.ts';
+import { packer } from '#client/mustGather/supportArchive/packer.ts';
 
-const source = path.resolve(import.meta.dirname, '../../../../client/src/mustGather/bundle/bundleProcess.ts');
+const source = path.resolve(import.meta.dirname, '../../../../client/src/mustGather/supportArchive/packProcess.ts');
 
 describe('must-gather packing process', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'osc-packer-'));

@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
-import { bundle } from '#client/mustGather/bundle/writeBundle.ts';
+import { writeArchive } from '#client/mustGather/supportArchive/writeArchive.ts';
 import { composeForCommand, type BundleCommandOptions } from '#client/mustGather/supportBundle/bundleCommand.ts';
 import { getList, getNumber, getString } from '#core/common/json.ts';
 import { createBundleName, listBundleParts, type BundleContents } from '#core/mustGather/supportBundle.ts';
@@ -15,6 +16,7 @@ import { openSource } from '#gather/sources/openSource.ts';
 import { makeCertificates, type Certificates } from '#simulator/api/auth/certificates.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
 import { currentContext } from '#test/support/cluster/apiClient.ts';
+import { pax, tarOf } from '#test/support/mustGather/archiveFiles.ts';
 import { mustGatherFiles } from '#test/support/mustGather/gatherStage.ts';
 import { random } from '#test/support/randomInput/random.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
@@ -223,11 +225,64 @@ describe('support bundle', () => {
     assert.deepEqual(readdirSync(folder), ['case.zip']);
   });
 
+  test(
+    'does not lose the bundle if a link without a target has its name',
+    { skip: process.platform === 'win32' },
+    async () => {
+      const mustGather = written('two-workers-installed');
+      const folder = mkdtempSync(path.join(root, 'to-'));
+      const target = path.join(folder, 'case.zip');
+      const composed = await composeForCommand(undefined, { ...common(folder), mustGather });
+      assert.ok(composed.ok);
+      symlinkSync(path.join(folder, 'missing'), target);
+      await assert.rejects(composed.value.save(), { message: `${target} already exists. Specify another file.` });
+      await assert.rejects(composeForCommand(undefined, { ...common(folder), mustGather }), /already exists/);
+      assert.deepEqual(readdirSync(folder), ['case.zip']);
+    },
+  );
+
+  test('is not created in the folder of the must-gather, because it would contain itself', async () => {
+    const mustGather = written('two-workers-installed');
+    const before = readdirSync(mustGather);
+    const linked = path.join(mkdtempSync(path.join(root, 'to-')), 'linked');
+    symlinkSync(mustGather, linked, 'junction');
+    for (const folder of [mustGather, linked])
+      await assert.rejects(composeForCommand(undefined, { ...common(folder), mustGather }), {
+        message: `The support bundle can't be in the must-gather folder ${mustGather}. Specify another folder.`,
+      });
+    assert.deepEqual(readdirSync(mustGather), before);
+  });
+
+  test('lists the entries of an archive that the disk cannot contain, and contains the others', async () => {
+    const archive = path.join(mkdtempSync(path.join(root, 'archive-')), 'a.tar');
+    const long = `mg/${'x'.repeat(300)}.log`;
+    const files = mustGatherFiles(stage({ name: 'two-workers-installed' }), 'cluster');
+    const entries = files.map(({ path: name, text }) => ({ name: `mg/${name}`, text }));
+    const named = entries.flatMap((entry) => [{ name: 'pax', type: 'x', text: pax('path', entry.name) }, entry]);
+    const hostile = [
+      { name: 'pax', type: 'x', text: pax('path', long) },
+      { name: 'long', text: 'hi' },
+      { name: 'mg/file', text: 'hi' },
+      { name: 'mg/file/below', text: 'hi' },
+      { name: 'mg/last.log', text: 'the last file' },
+    ];
+    writeFileSync(archive, tarOf([...named, ...hostile]));
+    const folder = mkdtempSync(path.join(root, 'to-'));
+    const { missing } = await saved(composeForCommand(undefined, { ...common(folder), mustGather: archive }));
+    assert.deepEqual(
+      missing.filter(({ isExpected }) => isExpected !== true).map(({ reason }) => reason),
+      [`${long}: a path that is too long`, 'mg/file/below: a duplicate name'],
+    );
+    const packed = await unpacked(path.join(folder, 'case.zip'));
+    assert.equal(packed.get('must-gather/mg/last.log')?.toString(), 'the last file');
+    assert.equal(packed.get('must-gather/mg/file')?.toString(), 'hi');
+  });
+
   test('fails and leaves nothing behind if the archive is larger than the maximum', async () => {
     const folder = mkdtempSync(path.join(root, 'to-'));
     const signal = new AbortController().signal;
     const options = { redact: true, include: new Set<string>(), maxBytes: 1000, signal, progress: () => undefined };
-    await assert.rejects(bundle(written('two-workers-installed'), path.join(folder, 'a.zip'), options), {
+    await assert.rejects(writeArchive(written('two-workers-installed'), path.join(folder, 'a.zip'), options), {
       message: 'The archive is larger than 0.001 MB.',
     });
     assert.deepEqual(readdirSync(folder), []);

@@ -21,7 +21,7 @@ const excluded = [
   'client/src/demo/demoProcess.ts',
   'client/src/language/server/launchServer.ts',
   'client/src/language/server/runServer.ts',
-  'client/src/mustGather/bundle/bundleProcess.ts',
+  'client/src/mustGather/supportArchive/packProcess.ts',
   'client/src/mustGather/reader/readerProcess.ts',
   'client/src/web/extension.ts',
   'client/src/web/languageWorker.ts',

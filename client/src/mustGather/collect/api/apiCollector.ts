@@ -29,7 +29,7 @@ import {
   getListPath,
   type ListToCollect,
 } from './plannedRequests.ts';
-import { freeOf } from '../run/destination.ts';
+import { freeOf } from '../run/freeSpace.ts';
 import { SizeWatch } from '../run/sizeWatch.ts';
 import { collectKataWorkloads } from './kataWorkloads.ts';
 import { NewestLines } from './newestLines.ts';

@@ -20,7 +20,7 @@ import type { CollectionSize, CollectLimit, SizeProgress } from '#core/mustGathe
 import { recordName, recordText } from '#core/mustGather/collectionRecord.ts';
 import type { Result } from '#core/common/result.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
-import { freeOf } from './destination.ts';
+import { freeOf } from './freeSpace.ts';
 import { FolderSize } from './folderSize.ts';
 import { SizeWatch } from './sizeWatch.ts';
 import type { OcChild, OcCluster, OcEnd, OcProgram, OcRun } from '#client/oc/oc.ts';

@@ -4,9 +4,10 @@
  */
 import * as l10n from '@vscode/l10n';
 import { constants } from 'node:fs';
-import { access, mkdir, realpath, stat, statfs } from 'node:fs/promises';
+import { access, mkdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isInside } from '#client/oc/findOc.ts';
+import { freeOf } from './freeSpace.ts';
 import { findHomeFolder, isWritableFolder } from '#client/processes/homeFolder.ts';
 
 export interface Destination {
@@ -70,17 +71,6 @@ async function nearest(folder: string): Promise<string | undefined> {
 
 function real(folder: string): Promise<string> {
   return realpath(folder).catch(() => folder);
-}
-
-/** Returns the free space of the disk with a folder in bytes, if the operating system reports it. */
-export async function freeOf(folder: string): Promise<number | undefined> {
-  try {
-    const { bavail, blocks, bsize } = await statfs(folder);
-    // File systems without a fixed size, such as `tmpfs` without a limit, report 0 blocks.
-    return blocks > 0 && bsize > 0 ? bavail * bsize : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 async function whyNot(there: string): Promise<string | undefined> {

@@ -1,11 +1,11 @@
-/** Checks that a finished bundle is complete and contains no known credential. Doesn't use VS Code. */
+/** Checks that a finished archive is complete and contains no known credential. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
 import type { Redaction } from '#core/redaction/index.ts';
 import { openSource } from '#gather/sources/openSource.ts';
-import type { BundleManifest } from './bundleManifest.ts';
+import type { ArchiveManifest } from './archiveManifest.ts';
 import { isGzip } from './redactFile.ts';
 
 /**
@@ -14,25 +14,31 @@ import { isGzip } from './redactFile.ts';
  */
 const overlap = 512;
 
+export interface VerifyOptions {
+  /** Its learned credentials must not occur in the archive. Undefined for an unchanged must-gather. */
+  readonly redaction: Redaction | undefined;
+  /** Files that were packed unchanged. */
+  readonly include: ReadonlySet<string>;
+  readonly signal: AbortSignal;
+}
+
 /**
- * Verifies a bundle.
- * @param redaction its learned credentials must not occur in the bundle
- * @param included files that were packed unchanged
- * @throws if the bundle doesn't match its manifest or contains a credential; the message names the file
+ * Verifies an archive.
+ * @throws if `signal` aborts, or if the archive doesn't match its manifest or contains a credential; the message names
+ *   the file
  */
 export async function verify(
   zip: string,
-  manifest: BundleManifest,
+  manifest: ArchiveManifest,
   top: string,
-  redaction: Redaction | undefined,
-  included: ReadonlySet<string>,
+  { redaction, include, signal }: VerifyOptions,
 ): Promise<void> {
   const expected = new Map(manifest.files.map((file) => [`${top}/${file.path}`, file]));
   const source = await openSource(zip);
   const refuse = (name: string): never => {
     throw new Error(l10n.t`Can't read ${name} from the support archive: the archive is damaged.`);
   };
-  for await (const file of source.files({ refused: ({ path }) => refuse(path) })) {
+  for await (const file of source.files({ signal, refused: ({ path }) => refuse(path) })) {
     const wanted = expected.get(file.path);
     expected.delete(file.path);
     const hash = createHash('sha256');
@@ -40,7 +46,7 @@ export async function verify(
     // The manifest isn't searched. It contains only fixed words and checked names, and a credential can be equal to a
     // fixed word.
     const finder =
-      redaction === undefined || wanted === undefined || included.has(wanted.path) ? undefined : new Finder(redaction);
+      redaction === undefined || wanted === undefined || include.has(wanted.path) ? undefined : new Finder(redaction);
     const gunzip = createGunzip();
     let isPacked = false;
     const reading = (async () => {
@@ -48,6 +54,7 @@ export async function verify(
     })();
     reading.catch(() => undefined);
     for await (const chunk of file.bytes()) {
+      signal.throwIfAborted();
       if (size === 0) isPacked = isGzip(Buffer.from(chunk));
       size += chunk.length;
       hash.update(chunk);

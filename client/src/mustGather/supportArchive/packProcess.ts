@@ -5,8 +5,8 @@
 import * as l10n from '@vscode/l10n';
 import process from 'node:process';
 import { loadTranslations } from '#client/processes/loadTranslations.ts';
-import { readPackOrder, type PackMessage } from './bundleMessages.ts';
-import { bundle } from './writeBundle.ts';
+import { readPackOrder, type PackMessage } from './packMessages.ts';
+import { writeArchive } from './writeArchive.ts';
 
 /** Minimum interval between two progress messages, in milliseconds. */
 const pace = 100;
@@ -25,7 +25,7 @@ process.once('message', (message) => {
   };
   const { folder, target, include, ...others } = order;
   const options = { ...others, include: new Set(include), signal: new AbortController().signal, progress };
-  return void bundle(folder, target, options).then(
+  return void writeArchive(folder, target, options).then(
     (manifest) => tell({ kind: 'packed', manifest }),
     (error: unknown) => tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
   );

@@ -25,9 +25,10 @@ export interface OmittedFile {
 /** A redacted file. */
 export interface RedactedFile {
   readonly count: number;
-  /** True if the original is compressed. The bundle then contains a compressed copy. */
+  /** True if the original is compressed. The archive then contains a compressed copy. */
   readonly isGzip: boolean;
-  readonly isYaml: boolean;
+  /** Format of the file, which must stay valid. */
+  readonly format: 'json' | 'yaml' | 'text';
 }
 
 class UnfitError extends Error {
@@ -62,7 +63,7 @@ export async function redactFile(
   try {
     if (packed) await pipeline(source, createGunzip(), bounded, new RedactStream(text), target, { signal });
     else await pipeline(source, new RedactStream(text), target, { signal });
-    return { count: text.count, isGzip: packed, isYaml: /\.ya?ml(?:\.gz)?$/i.test(name) };
+    return { count: text.count, isGzip: packed, format: formatOf(name) };
   } catch (error) {
     signal.throwIfAborted();
     return error instanceof UnfitError
@@ -71,14 +72,20 @@ export async function redactFile(
   }
 }
 
-/** Returns the bytes of a redacted file for the bundle. */
+/** Returns the bytes of a redacted file for the archive. */
 export async function* bytesOfCopy(
   copy: string,
-  { isGzip: isPacked, isYaml }: RedactedFile,
+  { isGzip: isPacked, format }: RedactedFile,
   redaction: Redaction,
 ): AsyncGenerator<Buffer> {
-  const text = createReadStream(copy).compose(new KnownStream(redaction, isYaml));
+  const text = createReadStream(copy).compose(new KnownStream(redaction, format));
   for await (const chunk of isPacked ? text.pipe(createGzip()) : text) yield Buffer.from(chunk);
+}
+
+function formatOf(name: string): RedactedFile['format'] {
+  const text = name.replace(/\.gz$/i, '');
+  if (/\.ya?ml$/i.test(text)) return 'yaml';
+  return text.endsWith('.json') ? 'json' : 'text';
 }
 
 /** Redacts bytes with a `TextStream`. */
@@ -120,18 +127,19 @@ const overlap = 100_000;
 class KnownStream extends Transform {
   readonly #decoder = new StringDecoder('utf8');
   readonly #redaction: Redaction;
-  readonly #isYaml: boolean;
+  readonly #format: RedactedFile['format'];
   #rest = '';
 
-  constructor(redaction: Redaction, isYaml: boolean) {
+  constructor(redaction: Redaction, format: RedactedFile['format']) {
     super();
     this.#redaction = redaction;
-    this.#isYaml = isYaml;
+    this.#format = format;
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     this.#rest += this.#decoder.write(chunk);
-    if (this.#rest.length < 8 * overlap) return done();
+    // Only a whole JSON document stays valid. `TextStream` limits its length.
+    if (this.#format === 'json' || this.#rest.length < 8 * overlap) return done();
     const { text } = this.#redaction.removeLearned(this.#rest);
     // A value at the end can continue in the next chunk, so the search includes it again.
     const cut = text.lastIndexOf('\n', text.length - overlap) + 1 || text.length - overlap;
@@ -144,7 +152,7 @@ class KnownStream extends Transform {
   }
 
   #bytes(text: string): Buffer {
-    return Buffer.from(this.#isYaml ? quoteHidden(text) : text);
+    return Buffer.from(this.#format === 'yaml' ? quoteHidden(text) : text);
   }
 }
 

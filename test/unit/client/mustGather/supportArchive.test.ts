@@ -4,13 +4,24 @@
  */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { BundleManifest } from '#client/mustGather/bundle/bundleManifest.ts';
-import { bundle } from '#client/mustGather/bundle/writeBundle.ts';
+import type { ArchiveManifest } from '#client/mustGather/supportArchive/archiveManifest.ts';
+import { assertFreeSpace } from '#client/mustGather/collect/run/freeSpace.ts';
+import { verify } from '#client/mustGather/supportArchive/verifyArchive.ts';
+import { writeArchive } from '#client/mustGather/supportArchive/writeArchive.ts';
 import { openSource } from '#gather/sources/openSource.ts';
 
 describe('support archive', () => {
@@ -39,8 +50,8 @@ describe('support archive', () => {
   });
   after(() => rmSync(root, { recursive: true }));
 
-  const pack = (name: string, redact: boolean, signal = new AbortController().signal): Promise<BundleManifest> =>
-    bundle(folder, path.join(root, name), { redact, include: new Set(), signal, progress: () => undefined });
+  const pack = (name: string, redact: boolean, signal = new AbortController().signal): Promise<ArchiveManifest> =>
+    writeArchive(folder, path.join(root, name), { redact, include: new Set(), signal, progress: () => undefined });
   const unpacked = async (name: string): Promise<ReadonlyMap<string, Buffer>> => {
     const source = await openSource(path.join(root, name));
     const files = new Map<string, Buffer>();
@@ -85,6 +96,84 @@ describe('support archive', () => {
     assert.equal(manifest.files.find(({ path: name }) => name === 'image/log')?.replaced, 1);
   });
 
+  test('keeps a long JSON file valid if another file identifies a number in it as a credential', async () => {
+    const image = path.join(root, 'numbers', 'image');
+    mkdirSync(image, { recursive: true });
+    writeFileSync(path.join(image, 'secrets.yaml'), `data:\n  code: ${Buffer.from('87654321').toString('base64')}\n`);
+    const long = { first: 87_654_321, rest: Array.from({ length: 60_000 }, () => 'plain text'), last: 87_654_321 };
+    writeFileSync(path.join(image, 'long.json'), JSON.stringify(long, undefined, 1));
+    const { signal } = new AbortController();
+    const target = path.join(root, 'numbers.zip');
+    await writeArchive(path.dirname(image), target, {
+      redact: true,
+      include: new Set(),
+      signal,
+      progress: () => undefined,
+    });
+    const text = (await unpacked('numbers.zip')).get('numbers/image/long.json')?.toString() ?? '';
+    rmSync(target);
+    rmSync(path.dirname(image), { recursive: true });
+    assert.deepEqual(JSON.parse(text), { ...long, first: '***', last: '***' });
+  });
+
+  test('omits files whose names contain a credential, and hides the credential in the list', async () => {
+    const image = path.join(root, 'named', 'image');
+    mkdirSync(image, { recursive: true });
+    const token = `sha256~${'aB1'.repeat(14)}a`;
+    for (const name of ['password=hunter2xyz.log', `${token}.yaml`, 'token-controller.log'])
+      writeFileSync(path.join(image, name), 'text\n');
+    if (process.platform !== 'win32') symlinkSync('x', path.join(image, `link-${token}`));
+    const { signal } = new AbortController();
+    const target = path.join(root, 'named.zip');
+    const options = { redact: true, include: new Set<string>(), signal, progress: () => undefined };
+    const { files, leftOut } = await writeArchive(path.dirname(image), target, options);
+    const text = JSON.stringify([...(await unpacked('named.zip')).keys(), leftOut]);
+    rmSync(target);
+    rmSync(path.dirname(image), { recursive: true });
+    assert.deepEqual(
+      files.map(({ path: name }) => name),
+      ['image/token-controller.log'],
+    );
+    assert.ok(!text.includes('hunter2xyz') && !text.includes(token), text);
+    assert.ok(leftOut.length >= 2 && leftOut.every(({ mayBeIncluded }) => !mayBeIncluded), text);
+  });
+
+  test('stores a sparse file uncompressed, so that readers do not take it for a decompression bomb', async () => {
+    const image = path.join(root, 'sparse', 'image');
+    mkdirSync(image, { recursive: true });
+    const size = 65 * 2 ** 20;
+    writeFileSync(path.join(image, 'sparse'), '');
+    truncateSync(path.join(image, 'sparse'), size);
+    const { signal } = new AbortController();
+    const target = path.join(root, 'sparse.zip');
+    await writeArchive(path.dirname(image), target, {
+      redact: false,
+      include: new Set(),
+      signal,
+      progress: () => undefined,
+    });
+    const stored = (await unpacked('sparse.zip')).get('sparse/image/sparse')?.length;
+    rmSync(target);
+    rmSync(path.dirname(image), { recursive: true });
+    assert.equal(stored, size);
+  });
+
+  test('can be canceled while the finished archive is verified', async () => {
+    const manifest = await pack('verified.zip', false);
+    const zip = path.join(root, 'verified.zip');
+    const options = { redaction: undefined, include: new Set<string>() };
+    const verified = (signal: AbortSignal): Promise<void> =>
+      verify(zip, manifest, path.basename(folder), { ...options, signal });
+    await verified(new AbortController().signal);
+    await assert.rejects(verified(AbortSignal.abort()), { name: 'AbortError' });
+    rmSync(zip);
+  });
+
+  test('is not written if the disk has too little space', async () => {
+    await assertFreeSpace(root, 1000);
+    await assert.rejects(assertFreeSpace(root, 2 ** 60), /^Error: Not enough disk space: \d+ TB required, .+ free\.$/);
+  });
+
   test('contains unchanged files without redaction, but no links', async () => {
     await pack('whole.zip', false);
     const files = await unpacked('whole.zip');
@@ -99,7 +188,7 @@ describe('support archive', () => {
     const late = new AbortController();
     const stopLate = (done: number): void => (done > 5 ? late.abort() : undefined);
     await assert.rejects(
-      bundle(folder, path.join(root, 'late.zip'), {
+      writeArchive(folder, path.join(root, 'late.zip'), {
         redact: true,
         include: new Set(),
         signal: late.signal,
@@ -145,7 +234,7 @@ describe('support archive', () => {
       ['image/binary', 'image/binary.gz', 'image/broken.yaml', 'image/short.bz2', 'image/twice.gz'],
     );
     const include = new Set(['image/broken.yaml']);
-    await bundle(folder, path.join(root, 'chosen.zip'), {
+    await writeArchive(folder, path.join(root, 'chosen.zip'), {
       redact: true,
       include,
       signal: new AbortController().signal,
@@ -203,7 +292,7 @@ describe('support archive', () => {
         const odd = path.join(root, name);
         mkdirSync(odd);
         writeFileSync(path.join(odd, 'timestamp'), 'now\n');
-        await bundle(odd, path.join(root, 'odd.zip'), {
+        await writeArchive(odd, path.join(root, 'odd.zip'), {
           redact: true,
           include: new Set(),
           signal: new AbortController().signal,

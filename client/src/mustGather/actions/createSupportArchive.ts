@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { stat } from 'node:fs/promises';
 import { Uri, window } from 'vscode';
 import type { Collections } from '../collect/run/collectedMustGathers.ts';
-import { saveBundle } from '../saveBundle.ts';
+import { createArchive } from '../supportArchive/createArchive.ts';
 import { pathIn } from '../open/chooseMustGather.ts';
 import type { MustGatherCommand, MustGatherContext } from '../context.ts';
 import { findHomeFolder } from '#client/processes/homeFolder.ts';
@@ -26,7 +26,7 @@ export const pack: MustGatherCommand = {
   async run(tools, given) {
     const folder = tools.clusters.gathered.find(given)?.path ?? pathIn(given) ?? (await choose(tools));
     if (folder === undefined) return;
-    if (await isFolder(folder)) await saveBundle(tools, folder);
+    if (await isFolder(folder)) await createArchive(tools, folder);
     else
       await tools.notify.tell(
         'warning',

@@ -3,9 +3,9 @@ import * as l10n from '@vscode/l10n';
 import { rm } from 'node:fs/promises';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { runInProcess, type ProcessProgram } from '#client/processes/runInProcess.ts';
-import type { BundleManifest } from './bundleManifest.ts';
-import { temporaryPaths } from './writeBundle.ts';
-import { readPackMessage, type PackOrder } from './bundleMessages.ts';
+import type { ArchiveManifest } from './archiveManifest.ts';
+import { temporaryPaths } from './writeArchive.ts';
+import { readPackMessage, type PackOrder } from './packMessages.ts';
 
 interface PackCalls {
   /** Stops the process and deletes its files. */
@@ -15,7 +15,7 @@ interface PackCalls {
 }
 
 /** Packs a must-gather. The error is a message, or undefined if the user canceled. */
-export type Packer = (order: PackOrder, calls: PackCalls) => Promise<Result<BundleManifest, string | undefined>>;
+export type Packer = (order: PackOrder, calls: PackCalls) => Promise<Result<ArchiveManifest, string | undefined>>;
 
 /**
  * Creates a packer.
@@ -36,8 +36,8 @@ function packIn(
   program: ProcessProgram,
   order: PackOrder,
   { signal, progress }: PackCalls,
-): Promise<Result<BundleManifest, string | undefined>> {
-  return runInProcess<Result<BundleManifest, string | undefined>>(program, order, {
+): Promise<Result<ArchiveManifest, string | undefined>> {
+  return runInProcess<Result<ArchiveManifest, string | undefined>>(program, order, {
     signal,
     read(message) {
       const read = readPackMessage(message);

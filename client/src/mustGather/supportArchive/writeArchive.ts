@@ -4,34 +4,36 @@
  */
 import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
-import { constants, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { Redaction } from '#core/redaction/index.ts';
+import { Redaction, redactText } from '#core/redaction/index.ts';
 import { normalizeArchivePath } from '#gather/sources/archivePath.ts';
 import { allParsers } from '#redactionParsers/parsers.ts';
-import { manifestName, type BundledFile, type BundleManifest } from './bundleManifest.ts';
+import { manifestName, type ArchivedFile, type ArchiveManifest } from './archiveManifest.ts';
+import { assertFreeSpace } from '../collect/run/freeSpace.ts';
+import { mustStore } from './mustStore.ts';
 import { bytesOfCopy, redactFile, type RedactedFile, type OmittedFile } from './redactFile.ts';
-import { verify } from './verifyBundle.ts';
+import { verify } from './verifyArchive.ts';
 
-export interface BundleOptions {
+export interface ArchiveOptions {
   /** True to redact credentials. */
   readonly redact: boolean;
   /** Files to pack unchanged although redaction can't read them. */
   readonly include: ReadonlySet<string>;
   /** Another folder to pack, so that its files don't need to be copied. */
   readonly extra?: ExtraFolder;
-  /** Maximum size of the bundle in bytes. By default, there is none. */
+  /** Maximum size of the archive in bytes. By default, there is none. */
   readonly maxBytes?: number;
   readonly signal: AbortSignal;
   /** Called with the number of completed steps and of all steps. Each file takes two steps. */
   readonly progress: (done: number, total: number) => void;
 }
 
-/** A folder whose files appear in a subfolder of the bundle. */
+/** A folder whose files appear in a subfolder of the archive. */
 export interface ExtraFolder {
   readonly folder: string;
   /** Name of the subfolder. */
@@ -42,28 +44,28 @@ const mostFiles = 500_000;
 
 /** A file to pack. */
 interface Source {
-  /** Path in the bundle. */
+  /** Path in the archive. */
   readonly name: string;
   /** Path on the disk. */
   readonly from: string;
 }
 
-/** A file to add to the bundle. */
+/** A file to add to the archive. */
 interface Ready extends Source {
   /** The redacted copy. If undefined, the file is packed unchanged. */
   readonly cleaned: (RedactedFile & { readonly copy: string }) | undefined;
 }
 
-/** Returns the temporary paths next to an unfinished bundle. */
+/** Returns the temporary paths next to an unfinished archive. */
 export function temporaryPaths(target: string): { readonly zip: string; readonly copies: string } {
   return { zip: `${target}.part`, copies: `${target}.parts` };
 }
 
 /**
- * Writes the bundle to a temporary file, verifies it, and then renames it to `target`.
- * @throws if `signal` aborts or the bundle can't be written; leaves no files behind
+ * Writes the archive to a temporary file, verifies it, and then renames it to `target`.
+ * @throws if `signal` aborts or the archive can't be written; leaves no files behind
  */
-export async function bundle(folder: string, target: string, options: BundleOptions): Promise<BundleManifest> {
+export async function writeArchive(folder: string, target: string, options: ArchiveOptions): Promise<ArchiveManifest> {
   const { zip, copies } = temporaryPaths(target);
   // Leftovers of an earlier run.
   await Promise.all([rm(zip, { force: true }), rm(copies, { recursive: true, force: true })]);
@@ -72,9 +74,11 @@ export async function bundle(folder: string, target: string, options: BundleOpti
     const sources = await listSources(folder, options.extra, leftOut);
     const redaction = new Redaction(allParsers);
     await mkdir(copies, { mode: 0o700 });
+    if (options.redact) await assertFreeSpace(copies, await sizeOf(sources));
     const ready = await cleanAll(sources, copies, { ...options, redaction, leftOut });
     const manifest = await write(folder, zip, ready, { ...options, redaction, leftOut });
-    await verify(zip, manifest, topOf(folder), options.redact ? redaction : undefined, options.include);
+    const { include, signal } = options;
+    await verify(zip, manifest, topOf(folder), { redaction: options.redact ? redaction : undefined, include, signal });
     // Renamed only when complete.
     await rename(zip, target);
     return manifest;
@@ -83,7 +87,7 @@ export async function bundle(folder: string, target: string, options: BundleOpti
   }
 }
 
-interface Work extends BundleOptions {
+interface Work extends ArchiveOptions {
   readonly redaction: Redaction;
   readonly leftOut: OmittedFile[];
 }
@@ -121,21 +125,21 @@ async function write(
   target: string,
   ready: readonly Ready[],
   { redact, signal, redaction, leftOut, progress, maxBytes = Infinity }: Work,
-): Promise<BundleManifest> {
+): Promise<ArchiveManifest> {
   const zip = new ZipFile();
   const output = createWriteStream(target, { flags: 'wx', mode: 0o600 });
   const writing = pipeline(zip.outputStream, new LimitStream(maxBytes), output, { signal });
   // The error is handled below. Until then, no other handler exists.
   writing.catch(() => undefined);
   const top = topOf(folder);
-  const files: BundledFile[] = [];
+  const files: ArchivedFile[] = [];
   try {
     for (const [index, one] of ready.entries()) {
       signal.throwIfAborted();
       progress(ready.length + index, ready.length * 2);
-      if (redact && redaction.removeLearned(one.name).count > 0) {
+      if (redact && withoutCredentials(one.name, redaction) !== one.name) {
         leftOut.push({
-          path: redaction.removeLearned(one.name).text,
+          path: withoutCredentials(one.name, redaction),
           why: l10n.t`the file name contains a credential`,
           mayBeIncluded: false,
         });
@@ -148,7 +152,7 @@ async function write(
     }
     // Names of omitted files can also contain credentials.
     const named = redact ? leftOut.map((one) => withoutLearned(one, redaction)) : leftOut;
-    const manifest: BundleManifest = { version: 1, redacted: redact, files, leftOut: named };
+    const manifest: ArchiveManifest = { version: 1, redacted: redact, files, leftOut: named };
     zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`), `${top}/${manifestName}`);
     zip.end();
     await writing;
@@ -166,8 +170,13 @@ async function write(
  * inclusion.
  */
 function withoutLearned({ path: name, why, mayBeIncluded }: OmittedFile, redaction: Redaction): OmittedFile {
-  const { text, count } = redaction.removeLearned(name);
-  return { path: text, why: redaction.removeLearned(why).text, mayBeIncluded: mayBeIncluded && count === 0 };
+  const text = withoutCredentials(name, redaction);
+  return { path: text, why: redaction.removeLearned(why).text, mayBeIncluded: mayBeIncluded && text === name };
+}
+
+/** Removes learned credentials, and those that the text itself identifies, such as `token=abc`. */
+function withoutCredentials(text: string, redaction: Redaction): string {
+  return redactText(redaction.removeLearned(text).text, '', allParsers);
 }
 
 /**
@@ -180,18 +189,20 @@ async function add(
   { name, from, cleaned }: Ready,
   redaction: Redaction,
   signal: AbortSignal,
-): Promise<BundledFile | undefined> {
+): Promise<ArchivedFile | undefined> {
   const handle = await openRegular(from);
   if (handle === undefined) return undefined;
   try {
-    const { mtime } = await handle.stat();
-    const source =
+    const { mtime, size } = await handle.stat();
+    const original = (): Readable => handle.createReadStream({ start: 0, autoClose: false, signal });
+    const isStored =
       cleaned === undefined
-        ? handle.createReadStream({ start: 0, autoClose: false })
-        : Readable.from(bytesOfCopy(cleaned.copy, cleaned, redaction));
+        ? await mustStore(size, original)
+        : !cleaned.isGzip && (await mustStore((await stat(cleaned.copy)).size, () => createReadStream(cleaned.copy)));
+    const source = cleaned === undefined ? original() : Readable.from(bytesOfCopy(cleaned.copy, cleaned, redaction));
     const counted = new HashStream();
     const isTaken = finished(counted, { signal });
-    zip.addReadStream(counted, `${top}/${name}`, { mtime, mode: 0o100600 });
+    zip.addReadStream(counted, `${top}/${name}`, { mtime, mode: 0o100600, compress: !isStored });
     await Promise.all([pipeline(source, counted, { signal }), isTaken]);
     if (cleaned !== undefined) await rm(cleaned.copy, { force: true });
     return { path: name, size: counted.size, sha256: counted.digest(), replaced: cleaned?.count ?? 0 };
@@ -243,7 +254,7 @@ function openRegular(file: string) {
   return open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(() => undefined);
 }
 
-/** Lists the files of both folders in the order of their names in the bundle. */
+/** Lists the files of both folders in the order of their names in the archive. */
 async function listSources(
   folder: string,
   extra: ExtraFolder | undefined,
@@ -256,6 +267,16 @@ async function listSources(
   leftOut.push(...omitted.map((one) => ({ ...one, path: under(one.path) })));
   const added = others.map((name) => ({ name: under(name), from: path.join(extra?.folder ?? '', name) }));
   return [...own, ...added].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** Returns the space that files use on the disk, in bytes. Sparse files use less than their size. */
+async function sizeOf(sources: readonly Source[]): Promise<number> {
+  let bytes = 0;
+  for (const { from } of sources) {
+    const found = await lstat(from).catch(() => undefined);
+    if (found !== undefined) bytes += Math.min(found.size, found.blocks > 0 ? found.blocks * 512 : found.size);
+  }
+  return bytes;
 }
 
 /** Lists all files with `/` in their paths. Doesn't follow links, because they can point anywhere. */

@@ -1,5 +1,5 @@
 /** Keeps redacted YAML readable. */
-import { hidden } from './hidden.ts';
+import { hidden } from '../hidden.ts';
 
 /** Matches the text before a value on its line: list dashes, and a plain or quoted key. */
 const beforeValue = /^\s*(?:- +)*(?:(?:("[^"\n]*"|'[^'\n]*')|[^\s"'#[{-][^\n]*):\s+)?$/;

@@ -3,18 +3,19 @@ import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { commands, Uri, window } from 'vscode';
 import { formatCount } from '#core/text/counts.ts';
-import { formatBytes } from '#core/mustGather/collectPreflight.ts';
+import { formatBytes } from '#core/text/formatBytes.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeLiteral } from '#core/text/sanitize.ts';
-import { showProgress } from '../vscode/prompts/showInput.ts';
-import { showPickMany } from '../vscode/prompts/showPick.ts';
-import { askNamed } from '../vscode/prompts/askSteps.ts';
-import type { MustGatherContext } from './context.ts';
-import type { BundleManifest } from './bundle/bundleManifest.ts';
+import { showProgress } from '#client/vscode/prompts/showInput.ts';
+import { showPickMany } from '#client/vscode/prompts/showPick.ts';
+import { askNamed } from '#client/vscode/prompts/askSteps.ts';
+import type { MustGatherContext } from '../context.ts';
+import type { ArchiveManifest } from './archiveManifest.ts';
 
 const title = () => l10n.t`Create Support Archive`;
 
-export async function saveBundle(tools: Pick<MustGatherContext, 'notify' | 'pack'>, folder: string): Promise<void> {
+/** Creates the archive of a folder. The user can add omitted files and create it again. */
+export async function createArchive(tools: Pick<MustGatherContext, 'notify' | 'pack'>, folder: string): Promise<void> {
   const answers = await askNamed(title(), (before) => (before.has('how') ? undefined : question()));
   const how = answers?.get('how');
   if (how === undefined) return;
@@ -67,7 +68,7 @@ async function packOnce(
 
 /** Lets the user select which of the files that can't be redacted to include. */
 async function chooseIncluded(
-  { leftOut }: BundleManifest,
+  { leftOut }: ArchiveManifest,
   include: readonly string[],
 ): Promise<readonly string[] | undefined> {
   const items = leftOut
@@ -96,7 +97,7 @@ const question = () =>
     ],
   }) as const;
 
-function wordsOf({ files, leftOut, redacted }: BundleManifest): string {
+function wordsOf({ files, leftOut, redacted }: ArchiveManifest): string {
   const size = files.reduce((sum, file) => sum + file.size, 0);
   const replaced = files.reduce((sum, file) => sum + file.replaced, 0);
   const taken = l10n.t`Redacted values: ${replaced}. Review the archive before you share it.`;

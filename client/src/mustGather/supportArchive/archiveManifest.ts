@@ -1,23 +1,23 @@
-/** Defines the list of files that is stored in a bundle. */
+/** Defines the list of files that is stored in an archive. */
 import type { OmittedFile } from './redactFile.ts';
 
-/** A file of the bundle. */
-export interface BundledFile {
+/** A file of the archive. */
+export interface ArchivedFile {
   readonly path: string;
-  /** Size in the bundle, in bytes. */
+  /** Size in the archive, in bytes. */
   readonly size: number;
   readonly sha256: string;
   /** Number of replaced ranges. Excludes values that only other files identify as credentials. */
   readonly replaced: number;
 }
 
-/** The list of files that is stored in the bundle. */
-export interface BundleManifest {
+/** The list of files that is stored in the archive. */
+export interface ArchiveManifest {
   readonly version: 1;
   readonly redacted: boolean;
-  readonly files: readonly BundledFile[];
+  readonly files: readonly ArchivedFile[];
   readonly leftOut: readonly OmittedFile[];
 }
 
-/** The path of the list in the bundle. */
+/** The path of the list in the archive. */
 export const manifestName = 'osc-manifest.json';

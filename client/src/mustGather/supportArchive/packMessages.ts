@@ -3,9 +3,9 @@
  * receive.
  */
 import { isJsonObject, getList, getNumber, getString, getStrings, getValue, omitUndefined } from '#core/common/json.ts';
-import type { BundledFile, BundleManifest } from './bundleManifest.ts';
+import type { ArchivedFile, ArchiveManifest } from './archiveManifest.ts';
 import type { OmittedFile } from './redactFile.ts';
-import type { ExtraFolder } from './writeBundle.ts';
+import type { ExtraFolder } from './writeArchive.ts';
 
 /** The request of the extension. Each process handles one request. */
 export interface PackOrder {
@@ -20,7 +20,7 @@ export interface PackOrder {
 
 export type PackMessage =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
-  | { readonly kind: 'packed'; readonly manifest: BundleManifest }
+  | { readonly kind: 'packed'; readonly manifest: ArchiveManifest }
   | { readonly kind: 'failed'; readonly message: string };
 
 /** Parses the request. Returns undefined if it is invalid. */
@@ -58,7 +58,7 @@ export function readPackMessage(message: unknown): PackMessage | undefined {
   }
 }
 
-function manifestIn(value: unknown): BundleManifest {
+function manifestIn(value: unknown): ArchiveManifest {
   return {
     version: 1,
     redacted: getValue(value, 'redacted') === true,
@@ -67,7 +67,7 @@ function manifestIn(value: unknown): BundleManifest {
   };
 }
 
-function fileIn(value: unknown): readonly BundledFile[] {
+function fileIn(value: unknown): readonly ArchivedFile[] {
   const [path, size, sha256, replaced] = [
     getString(value, 'path'),
     getNumber(value, 'size'),
