@@ -1,19 +1,17 @@
-/** Finds a real Prometheus, and compares its results with those of the built-in one of the simulator. */
+/** Compares the results of a real Prometheus with those of the built-in one of the simulator. */
 import assert from 'node:assert/strict';
 import process from 'node:process';
 import { isJsonObject } from '#core/common/json.ts';
-import { findPrometheus } from '#scripts/externalTools/prometheus.ts';
 import type { Simulation } from '#simulator/main.ts';
 
-/** Path of the executable. Undefined if there is none. */
-export const prometheusProgram = findPrometheus();
-const isOracle = (process.env['ORACLE_KUBECONFIG'] ?? '') !== '';
-/** Reason to skip tests that need a real Prometheus, or false. */
-export const withoutPrometheus = isOracle
-  ? 'the simulator alone is monitored'
-  : prometheusProgram === undefined
-    ? 'there is no Prometheus of 2.40 or newer: npm test -- contract brings one'
-    : false;
+/**
+ * Returns the reason to skip tests that need a real Prometheus, or false.
+ * @param program path of the executable; undefined if there is none
+ */
+export function reasonToSkip(program: string | undefined): string | false {
+  if ((process.env['ORACLE_KUBECONFIG'] ?? '') !== '') return 'the simulator alone is monitored';
+  return program === undefined ? 'there is no Prometheus of 2.40 or newer: npm test -- contract brings one' : false;
+}
 
 type BuiltIn = NonNullable<Simulation['monitoring']>['builtIn'];
 type Samples = readonly (readonly [at: number, value: number])[];

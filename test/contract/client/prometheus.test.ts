@@ -16,11 +16,14 @@ import { openPrometheus } from '#client/kubernetes/prometheus/openPrometheus.ts'
 import type { MetricsResponse, MetricsProblem, Prometheus } from '#client/kubernetes/prometheus/prometheus.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
 import { connect } from '#client/kubernetes/transport/connect.ts';
+import { findPrometheus } from '#scripts/externalTools/prometheus.ts';
 import { runPrometheus, type RunningPrometheus } from '#scripts/externalTools/runningPrometheus.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { comparedQueries } from './comparedQueries.ts';
-import { assertSameResults, compareResults, prometheusProgram, withoutPrometheus } from './compareResults.ts';
+import { assertSameResults, compareResults, reasonToSkip } from './compareResults.ts';
+
+const program = findPrometheus();
 
 /**
  * Collection interval, in milliseconds, as in the built-in Prometheus. The imported history ends before the real
@@ -28,7 +31,7 @@ import { assertSameResults, compareResults, prometheusProgram, withoutPrometheus
  */
 const interval = 30_000;
 
-describe('real Prometheus', { skip: withoutPrometheus }, () => {
+describe('real Prometheus', { skip: reasonToSkip(program) }, () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-monitored-'));
   const opened: { close: () => unknown }[] = [];
   let simulation: Simulation;
@@ -57,7 +60,7 @@ describe('real Prometheus', { skip: withoutPrometheus }, () => {
     const times = Array.from({ length: 101 }, (_, at) => newest - (100 - at) * interval);
     const { exporterUrl, past } = monitoringOf(simulation);
     real = await runPrometheus({
-      program: prometheusProgram ?? '',
+      program: program ?? '',
       target: new URL(exporterUrl).host,
       past: past(times),
     });

@@ -15,9 +15,12 @@ import type { MetricsResponse, Prometheus } from '#client/kubernetes/prometheus/
 import { connect } from '#client/kubernetes/transport/connect.ts';
 import { failureAlert, findAlert } from '#core/metrics/alerts.ts';
 import { failuresTile, installationTile, type HealthTile } from '#core/metrics/healthTiles.ts';
+import { findPrometheus } from '#scripts/externalTools/prometheus.ts';
 import { runPrometheus, type RunningPrometheus } from '#scripts/externalTools/runningPrometheus.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
-import { assertSameResults, compareResults, prometheusProgram, withoutPrometheus } from './compareResults.ts';
+import { assertSameResults, compareResults, reasonToSkip } from './compareResults.ts';
+
+const program = findPrometheus();
 
 const minute = 60_000;
 /** Collection interval of the built-in Prometheus, in milliseconds. */
@@ -33,7 +36,7 @@ const operatorQueries = [
 ];
 
 for (const name of ['peer-pods-fail', 'metrics-missing'] as const)
-  describe(`scenario ${name} with a real Prometheus`, { skip: withoutPrometheus }, () => {
+  describe(`scenario ${name} with a real Prometheus`, { skip: reasonToSkip(program) }, () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'osc-monitored-'));
     const opened: { close: () => unknown }[] = [];
     let simulation: Simulation;
@@ -53,7 +56,7 @@ for (const name of ['peer-pods-fail', 'metrics-missing'] as const)
       newest = Math.floor((Date.now() - interval) / interval) * interval;
       const times = Array.from({ length: 181 }, (_, at) => newest - (180 - at) * interval);
       real = await runPrometheus({
-        program: prometheusProgram ?? '',
+        program: program ?? '',
         target: new URL(monitoring.exporterUrl).host,
         past: monitoring.past(times),
         alerts: [{ name: alert.name, expr: alert.expr, for: alert.for ?? '0s' }],

@@ -18,7 +18,8 @@ export function tilesView(state: MetricsState, { facts, time }: MetricsFrame): r
   const [all, failed] = [seriesOf('remotePods', 'all'), seriesOf('remotePods', 'failed')];
   const input = (panel: string): TileInput => ({
     window: answerOf(panel) ?? { to: 0, step: 0 },
-    alerts: state.alerts.read?.alerts ?? [],
+    // Alerts that couldn't be refreshed can have ended.
+    alerts: state.alerts.problem === undefined ? (state.alerts.read?.alerts ?? []) : [],
     facts,
     time,
     ...omitUndefined({

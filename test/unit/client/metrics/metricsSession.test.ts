@@ -56,6 +56,19 @@ describe('metrics tiles', () => {
     assert.deepEqual(old.lines.slice(-2), ['Prometheus reported an error: disk full', 'Last updated 10:41']);
   });
 
+  test('do not show an alert that could not be refreshed, because it can have ended', async () => {
+    const { fake, session, view } = startMetricsSession();
+    fake.answer = () => [{ labels: {}, samples: samples(sessionStart - step, [50, 50]) }];
+    fake.raised = [{ name: 'KataRemoteWorkloadFailureHigh', state: 'firing', labels: {}, annotations: {} }];
+    await session.refresh();
+    const isShown = () => tile(view(), 'failures').lines.includes('The alert is firing.');
+    assert.ok(isShown());
+    fake.raised = { kind: 'server', message: 'disk full' };
+    await session.refresh();
+    assert.equal(isShown(), false);
+    assert.equal(tile(view(), 'failures').state, 'attention');
+  });
+
   test('are unknown if no query was successful', async () => {
     const { fake, session, view } = startMetricsSession();
     fake.answer = () => ({ kind: 'server', message: 'disk full' });
