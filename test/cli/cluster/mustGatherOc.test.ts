@@ -97,7 +97,10 @@ describe('osc-tools must-gather collect --by oc', { skip }, () => {
     oc.plan({ onCluster: true });
     const { status, stdout, stderr } = await collect('asked');
     assert.deepEqual([status, stdout], [2, ''], stderr);
-    assert.match(stderr, /^Resources created on the cluster:\n {2}oc creates the namespace openshift-must-gather-<random> and the /m);
+    assert.match(
+      stderr,
+      /^Resources created on the cluster:\n {2}oc creates the namespace openshift-must-gather-<random> and the /m,
+    );
     assert.match(stderr, /^ {2}Passed: You have all 7 required permissions\.$/m);
     assert.match(stderr, / adm must-gather --dest-dir=asked --image=registry\.redhat\.io\/.*:1\.12\.0 --timeout=10m$/m);
     assert.match(stderr, /^osc-tools: --yes is required if standard input isn't a terminal$/m);
