@@ -229,7 +229,7 @@ describe('osc-tools runbook for settings of a cluster', () => {
   test("writes nothing if the setting can't be changed on the cluster", async () => {
     const { status, stdout, stderr } = await runbook('peer-pods-limit', '20');
     assert.deepEqual([status, stdout], [1, '']);
-    assert.match(stderr, /Set peer pod limit per node: there are no changes to record\. .*Configure peer pods first\./);
+    assert.match(stderr, /Set peer pod limit per node: no runbook was generated\. .*Configure peer pods first\./);
   });
 });
 

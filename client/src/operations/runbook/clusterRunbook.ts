@@ -59,7 +59,8 @@ export async function createClusterRunbook(
 function whyNothingChanges({ title, steps }: Runbook): Result<string, undefined> {
   if (steps.some(({ changes, found = [] }) => changes.length + found.length > 0)) return fail(undefined);
   const why = steps.find(({ state }) => state === 'blocked' || state === 'unknown');
-  return succeed(joinSentences(`${title}: there are no changes to record.`, why?.meaning ?? '', why?.todo ?? ''));
+  if (why === undefined) return succeed(`${title}: no runbook was generated, because there are no changes to record.`);
+  return succeed(joinSentences(`${title}: no runbook was generated.`, why.meaning ?? '', why.todo ?? ''));
 }
 
 /**

@@ -108,8 +108,12 @@ async function isConfirmed(
 function printReport(report: CleanUpReport, { format, all }: Pick<Options, 'format' | 'all'>): void {
   const { context, leftovers, unrecorded, deleted, problems, otherContexts } = report;
   if (format === 'json') process.stdout.write(`${formatSanitizedJson(report)}\n`);
-  else if (leftovers.length === 0) process.stdout.write(`No leftovers on ${sanitizeTerminalLine(context)}.\n`);
-  else for (const object of deleted) process.stdout.write(`Deleted: ${sanitizeTerminalLine(formatLeftover(object))}\n`);
+  else if (leftovers.length === 0) {
+    // After a problem, leftovers without a record are unknown.
+    const none = problems.length > 0 ? 'No recorded leftovers' : 'No leftovers';
+    process.stdout.write(`${none} on ${sanitizeTerminalLine(context)}.\n`);
+  } else
+    for (const object of deleted) process.stdout.write(`Deleted: ${sanitizeTerminalLine(formatLeftover(object))}\n`);
   for (const problem of problems) printMessage(problem);
   if (!all)
     for (const object of unrecorded)

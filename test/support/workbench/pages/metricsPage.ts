@@ -51,7 +51,7 @@ export class MetricsPage extends WebviewPage {
 
   /** Opens an alert in the web console. VS Code shows a dialog before it opens the address. */
   async openAlertInConsole(name: string): Promise<void> {
-    await this.press(`Open in the console: ${name}`);
+    await this.press(`Open in Web Console: ${name}`);
   }
 
   /** Waits for an alert of the cluster with all these texts. */
@@ -220,7 +220,7 @@ export class MetricsPanel {
 
   /** Opens the query in the web console of the cluster. VS Code shows a dialog before it opens the address. */
   async openInConsole(): Promise<void> {
-    await this.#press(/^Open in the console/);
+    await this.#press(/^Open in Web Console/);
   }
 
   /** Selects the percentile that the panel shows. */

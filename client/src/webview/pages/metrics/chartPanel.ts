@@ -177,7 +177,7 @@ function namedLink(text: string, title: string, onClick: () => void): HTMLButton
 }
 
 function createElements(id: string, title: string, send: PanelParts['send'], toggleTable: () => void) {
-  const inConsole = namedLink(l10n.t`Open in the console`, title, () => send({ type: 'console', panel: id }));
+  const inConsole = namedLink(l10n.t`Open in Web Console`, title, () => send({ type: 'console', panel: id }));
   const toggle = namedLink(l10n.t`Show as table`, title, toggleTable);
   const copy = namedLink(l10n.t`Copy PromQL`, title, () => send({ type: 'copy', panel: id }));
   const reading = createElement('select', { 'aria-label': `${l10n.t`Percentile`}: ${title}` });

@@ -36,7 +36,7 @@ export function makeAlerts(send: (message: MetricsMessage) => void): {
             createElement('div', {}, means),
             todo === undefined ? undefined : createElement('div', { class: 'quiet' }, todo),
             console
-              ? createLinkButton(l10n.t`Open in the console`, `${l10n.t`Open in the console`}: ${name}`, () =>
+              ? createLinkButton(l10n.t`Open in Web Console`, `${l10n.t`Open in Web Console`}: ${name}`, () =>
                   send({ type: 'alertInConsole', name }),
                 )
               : undefined,
