@@ -56,7 +56,7 @@ describe('osc-tools mcp', () => {
   };
 
   const request = async (method: string, params: Readonly<Record<string, unknown>>): Promise<unknown> =>
-    server.client.request({ method, params } as never, EmptyResultSchema);
+    server.client.request({ method, params }, EmptyResultSchema);
 
   test('negotiates the newest version of the protocol, and each older version that a client requests', async () => {
     for (const version of [LATEST_PROTOCOL_VERSION, '2024-11-05']) {

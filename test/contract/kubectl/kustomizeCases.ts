@@ -157,19 +157,11 @@ ${generators}`,
     'all.yaml': everyKind,
   },
   'JSON patches in the YAML flow style, after a space or a document marker': {
-    'kustomization.yaml': `resources: [a.yaml]
-patches:
-- target: {kind: ConfigMap}
-  path: space.yaml
-- target: {kind: ConfigMap}
-  path: marker.yaml
-- target: {kind: ConfigMap}
-  path: json.json
-`,
+    'kustomization.yaml':
+      'resources: [a.yaml]\npatches: [{target: {kind: ConfigMap}, path: space.yaml}, {target: {kind: ConfigMap}, path: marker.yaml}]\n',
     'a.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {k: v}\n',
     'space.yaml': ' [{op: add, path: /data/a, value: b}]\n',
     'marker.yaml': '---\n[{op: add, path: /data/c, value: d}]\n',
-    'json.json': '[{"op": "add", "path": "/data/e", "value": "f"}]\n',
   },
   'patches of lists with and without merge keys': {
     'kustomization.yaml': `resources: [deployment.yaml, others.yaml, kataconfig.yaml]

@@ -181,7 +181,7 @@ function holdsValues(reference: ObjectReference): boolean {
 }
 
 /** Returns the fields that a server-side apply would take from other field managers. */
-export function listConflicts({ kind, details }: ApiProblem): readonly FieldConflict[] {
+function listConflicts({ kind, details }: ApiProblem): readonly FieldConflict[] {
   if (kind !== 'conflict') return [];
   return getList(details, 'details', 'causes')
     .slice(0, 50)

@@ -10,8 +10,11 @@ import {
   isJSONRPCErrorResponse,
   isJSONRPCRequest,
   type JSONRPCMessage,
+  type MessageExtraInfo,
   type RequestId,
 } from '@modelcontextprotocol/sdk/types.js';
+
+const internalError: number = ErrorCode.InternalError;
 
 /** Returns a transport that sends and receives the messages of another transport. */
 export function withRequestErrors(inner: Transport): Transport {
@@ -19,12 +22,15 @@ export function withRequestErrors(inner: Transport): Transport {
   const invalid = new Map<RequestId, string>();
   const outer: Transport = {
     async start() {
-      inner.onmessage = (message, extra) => {
-        if (isJSONRPCRequest(message) && !isValid(message)) invalid.set(message.id, message.method);
-        outer.onmessage?.(message, extra);
-      };
-      inner.onclose = () => outer.onclose?.();
-      inner.onerror = (error) => outer.onerror?.(error);
+      // The SDK defines these functions as properties.
+      Object.assign(inner, {
+        onmessage: (message: JSONRPCMessage, extra?: MessageExtraInfo) => {
+          if (isJSONRPCRequest(message) && !isValid(message)) invalid.set(message.id, message.method);
+          outer.onmessage?.(message, extra);
+        },
+        onclose: () => outer.onclose?.(),
+        onerror: (error: Error) => outer.onerror?.(error),
+      } satisfies Partial<Transport>);
       await inner.start();
     },
     send: async (message, options) => inner.send(corrected(message), options),
@@ -34,7 +40,7 @@ export function withRequestErrors(inner: Transport): Transport {
     if (!isJSONRPCErrorResponse(message) || message.id === undefined) return message;
     const method = invalid.get(message.id);
     invalid.delete(message.id);
-    if (method === undefined || message.error.code !== Number(ErrorCode.InternalError)) return message;
+    if (method === undefined || message.error.code !== internalError) return message;
     return { ...message, error: { code: ErrorCode.InvalidParams, message: `Invalid parameters of ${method}` } };
   };
   return outer;

@@ -1,4 +1,4 @@
-/** Tests what the confirmations of changes of one object say about owners, VMs, GitOps tools, and paused rollouts. */
+/** Tests what the confirmations of changes of one object say about owners, VMs, GitOps tools, and a paused rollout. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { podKind, workloadKinds } from '#client/kubernetes/read/readableKinds.ts';
