@@ -95,8 +95,9 @@ describe('osc-tools must-gather bundle', () => {
         command,
         ...(command === 'pack' ? [mustGather] : ['--must-gather', mustGather, '--yes']),
       ];
-      const options = ['--mount', 'sh', '-c', script, 'sh', disk, size, node, path.join(dist, 'cli.js'), ...args];
-      return spawnSync('unshare', [...options, '--output', path.join(disk, 'a.zip')], {
+      const inNewMounts = ['--mount', 'sh', '-c', script, 'sh', disk, size, node, path.join(dist, 'cli.js'), ...args];
+      const [program, ...options] = ['unshare', ...inNewMounts, '--output', path.join(disk, 'a.zip')] as const;
+      return spawnSync(program, options, {
         encoding: 'utf8',
         env: { ...english, disk },
       });
