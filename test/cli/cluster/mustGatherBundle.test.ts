@@ -1,6 +1,7 @@
 /** Tests `osc-tools must-gather bundle` against simulated clusters: what it lists and writes, and its exit codes. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -8,7 +9,9 @@ import { after, describe, test } from 'node:test';
 import { getList, getString } from '#core/common/json.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
 import { currentContext } from '../../support/cluster/apiClient.ts';
-import { bad, osc, type Run } from '../osc.ts';
+import { withoutPods } from '../../support/container/podProcess.ts';
+import { dist } from '../../support/lsp/editor.ts';
+import { bad, english, node, osc, type Run } from '../osc.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'osc-bundle-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -78,6 +81,36 @@ describe('osc-tools must-gather bundle', () => {
     const file = stdout.trim().split('\n').at(-1) ?? '';
     assert.match(path.basename(file), /^osc-support-broken-\d{8}-\d{6}Z\.zip$/);
     assert.equal((await osc(['must-gather', 'report', file])).status, 1);
+  });
+
+  test('exits with 2 and leaves nothing behind if the disk is full', { skip: withoutPods }, async () => {
+    const mustGather = path.join(folder, 'for-full-disk');
+    assert.equal((await osc(['simulate', '--scenario', 'two-workers', '--must-gather', mustGather])).status, 0);
+    const disk = path.join(folder, 'disk');
+    mkdirSync(disk);
+    const script = `mount -t tmpfs -o size=$2 tmpfs "$1"; shift 2; "$@"; code=$?; ls -A "$disk"; exit $code`;
+    const onDisk = (size: string, command: string): SpawnSyncReturns<string> => {
+      const args = [
+        'must-gather',
+        command,
+        ...(command === 'pack' ? [mustGather] : ['--must-gather', mustGather, '--yes']),
+      ];
+      const inNewMounts = ['--mount', 'sh', '-c', script, 'sh', disk, size, node, path.join(dist, 'cli.js'), ...args];
+      const [program, ...options] = ['unshare', ...inNewMounts, '--output', path.join(disk, 'a.zip')] as const;
+      return spawnSync(program, options, {
+        encoding: 'utf8',
+        env: { ...english, disk },
+      });
+    };
+    for (const command of ['bundle', 'pack']) {
+      // The first size is too small for the redacted copies, and the second one for the archive in addition.
+      const early = onDisk('64k', command);
+      assert.deepEqual([early.status, early.stdout], [2, ''], early.stderr);
+      assert.match(early.stderr, /Not enough disk space: \d+ kB required, .+ kB free\.$/m);
+      const late = onDisk('300k', command);
+      assert.deepEqual([late.status, late.stdout], [2, ''], late.stderr);
+      assert.match(late.stderr, /no space left on the disk$/m);
+    }
   });
 
   test('exits with 2 after wrong usage, and leaves nothing behind', async () => {

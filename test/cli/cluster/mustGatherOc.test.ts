@@ -273,6 +273,7 @@ describe('osc-tools must-gather collect --by oc', { skip }, () => {
     const kept = 'osc-tools: kept, because this computer has no record of it (to delete it, use --all): ';
     const others = [
       'ClusterRoleBinding must-gather-others',
+      'Namespace openshift-debug-wjxnq',
       'Namespace openshift-must-gather-others',
       'Pod worker-0-debug in default',
     ];
@@ -281,7 +282,9 @@ describe('osc-tools must-gather collect --by oc', { skip }, () => {
       others.map((name) => `${kept}${name}`),
     );
     const { status, stdout } = await cleanUp('--yes', '--all');
-    assert.deepEqual([status, stdout], [0, others.map((name) => `Deleted: ${name}\n`).join('')]);
+    assert.deepEqual([status, stdout.split('\n').toSorted()], [0, ['', ...others.map((name) => `Deleted: ${name}`)]]);
+    const { store, resources } = simulation;
+    assert.ok(store.get(resources.need('', 'namespaces'), undefined, 'openshift-debug-tools') !== undefined);
     assert.equal((await cleanUp('--all')).stdout, `No leftovers on ${context}.\n`);
     assert.deepEqual(created(), ['openshift-must-gather-runni', 'must-gather-runni']);
     const json: unknown = JSON.parse((await cleanUp('--format', 'json')).stdout);
@@ -335,7 +338,7 @@ function seedMustGather({ store, resources }: Simulation, suffix: string): void 
   assert.ok(store.create(resources.need(rbac, 'clusterrolebindings'), binding, { seed: true }).ok);
 }
 
-/** Creates the pod of `oc debug node/worker-0`. */
+/** Creates the pod of `oc debug node/worker-0`, and the temporary namespace of another one. */
 function seedDebugPod({ store, resources }: Simulation): void {
   const annotations = { 'debug.openshift.io/source-resource': '/v1, Resource=nodes/worker-0' };
   const pod = {
@@ -345,4 +348,8 @@ function seedDebugPod({ store, resources }: Simulation): void {
     spec: { containers: [{ name: 'a', image: 'b' }] },
   };
   assert.ok(store.create(resources.need('', 'pods'), pod, { seed: true }).ok);
+  for (const name of ['openshift-debug-wjxnq', 'openshift-debug-tools']) {
+    const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name } };
+    assert.ok(store.create(resources.need('', 'namespaces'), namespace, { seed: true }).ok);
+  }
 }

@@ -31,7 +31,7 @@ export function cleanUpCommand(): Command {
   return withHelp(new Command('clean-up'), {
     summary: 'Delete must-gather leftovers on a cluster.',
     details:
-      'If oc is killed while it collects a must-gather, a namespace and a ClusterRoleBinding to cluster-admin remain on the cluster. Lists the leftovers of the collections with --by oc that are recorded on this computer, and asks before it deletes them. With --all, also deletes the namespaces and ClusterRoleBindings of all other must-gathers, and the pods of "oc debug node/NAME". Other users might still use them. Contacts only the cluster of the context that you specify.',
+      'If oc is killed while it collects a must-gather, a namespace and a ClusterRoleBinding to cluster-admin remain on the cluster. Lists the leftovers of the collections with --by oc that are recorded on this computer, and asks before it deletes them. With --all, also deletes the namespaces and ClusterRoleBindings of all other must-gathers, and the pods and temporary namespaces of "oc debug node/NAME". Other users might still use them. Contacts only the cluster of the context that you specify.',
     exitCodes: {
       0: 'No leftovers remain',
       1: 'Leftovers remain',

@@ -10,7 +10,7 @@ import {
   type CreatedResources,
 } from '#core/mustGather/leftoverObjects.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
-import { readDebugPod } from '#core/operations/debugPods.ts';
+import { readDebugNamespace, readDebugPod } from '#core/operations/debugPods.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
 import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
 
@@ -53,8 +53,8 @@ export async function lookForLeft(
 }
 
 /**
- * Returns the objects of all must-gathers on the cluster, and the debug pods of all nodes, including those of other
- * users. Objects that are being deleted don't count. If it fails, the error is a message that names what couldn't be
+ * Returns the objects of all must-gathers on the cluster, and the debug pods of all nodes with their temporary
+ * namespaces, including those of other users. Objects that are being deleted don't count. If it fails, the error is a message that names what couldn't be
  * listed.
  */
 export async function findTemporaryObjects(
@@ -63,7 +63,7 @@ export async function findTemporaryObjects(
 ): Promise<Result<readonly LeftoverObject[], string>> {
   const reader = createClusterReader(connection, signal);
   const [namespaces, bindings, pods] = await Promise.all([
-    reader.list('/api/v1/namespaces', undefined, (raw) => findMustGatherObjects([raw], []).length > 0),
+    reader.list('/api/v1/namespaces', undefined, isTemporaryNamespace),
     reader.list(bindingsPath, undefined, (raw) => findMustGatherObjects([], [raw]).length > 0),
     reader.list('/api/v1/pods', undefined, (raw) => readDebugPod(raw) !== undefined, 'metadata'),
   ]);
@@ -73,8 +73,13 @@ export async function findTemporaryObjects(
   const itemsOf = (list: typeof pods): readonly unknown[] => (list.kind === 'value' ? list.value.items : []);
   return succeed([
     ...findMustGatherObjects(itemsOf(namespaces), itemsOf(bindings)),
+    ...itemsOf(namespaces).flatMap((raw) => readDebugNamespace(raw) ?? []),
     ...itemsOf(pods).flatMap((raw) => readDebugPod(raw) ?? []),
   ]);
+}
+
+function isTemporaryNamespace(raw: unknown): boolean {
+  return findMustGatherObjects([raw], []).length > 0 || readDebugNamespace(raw) !== undefined;
 }
 
 /**
