@@ -17,6 +17,8 @@ export function findInvalidValue({
   data,
 }: PeerPodsConfig): Pick<Explanation, 'headline' | 'meaning'> | undefined {
   for (const [name, value] of Object.entries(data)) {
+    // The limit is a part of its own.
+    if (name === 'PEERPODS_LIMIT_PER_NODE') continue;
     const key = keyNamed(name, provider);
     const isCertain = key !== undefined && (numberTypes.has(key.type) || /^<[A-Za-z][^<>]*>$/.test(value.trim()));
     const problem = isCertain ? validateConfigValue(key, value, newestRelease) : undefined;
