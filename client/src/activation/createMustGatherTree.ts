@@ -1,6 +1,7 @@
 /** Gives features access to the must-gathers that are open in the Clusters view. */
 import { targetIn } from '../clusters/clusterActions.ts';
 import type { MustGatherDetails } from '../details/pages/detailPages.ts';
+import { readCollectedEvents } from '../mustGather/reader/readCollectedEvents.ts';
 import type { MustGatherEntry, MustGatherTree } from '../mustGather/tree/mustGatherEntry.ts';
 import type { MustGatherStore } from '../mustGather/tree/mustGatherStore.ts';
 import type { ClusterTree } from '../tree/clusterTree.ts';
@@ -26,5 +27,6 @@ export function createMustGatherTree(gathers: MustGatherStore, tree: ClusterTree
 export function readOpenMustGather(gather: MustGatherEntry | undefined): MustGatherDetails | undefined {
   if (gather?.state.kind !== 'open') return undefined;
   const { history, report } = gather.state;
-  return { history, snapshot: report.gathered.snapshot, at: report.gathered.at ?? 0 };
+  const { snapshot, at = 0 } = report.gathered;
+  return { history, snapshot, at, readEvents: async (object) => readCollectedEvents(gather, object) };
 }

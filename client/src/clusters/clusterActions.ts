@@ -170,12 +170,15 @@ export class ClusterActionHandlers implements ClusterActions {
   }
 
   async showEvents(given: unknown): Promise<void> {
+    const { gathers, details } = this.#parts;
+    const target = this.#targetOf(given);
+    if (target?.object !== undefined && gathers.get(target.context) !== undefined)
+      return details.showEvents(target.context, target.object);
     const title = l10n.t`Show Object Events`;
     const session = await this.#chooseSession(given, title);
     if (session === undefined) return;
-    const object =
-      this.#targetOf(given)?.object ?? (await pickEventObject(session.seen(Date.now()), session.connection, title));
-    if (object !== undefined) this.#parts.details.showEvents(session.context, object);
+    const object = target?.object ?? (await pickEventObject(session.seen(Date.now()), session.connection, title));
+    if (object !== undefined) details.showEvents(session.context, object);
   }
 
   async exportHistory(given: unknown): Promise<void> {
@@ -191,8 +194,7 @@ export class ClusterActionHandlers implements ClusterActions {
     );
     if (format === undefined) return;
     const { markdown } = format;
-    const scope = { cluster: session.context };
-    const content = markdown ? historyAsMarkdown(session.history, scope) : historyAsJson(session.history, scope);
+    const content = (markdown ? historyAsMarkdown : historyAsJson)(session.history, { cluster: session.context });
     await window.showTextDocument(
       await workspace.openTextDocument({ language: markdown ? 'markdown' : 'json', content }),
     );

@@ -10,17 +10,13 @@ import type { ApiProblem, Connection } from '../kubernetes/connection.ts';
 import { readApiKinds } from '../kubernetes/read/readApiKinds.ts';
 import { useCluster, type CheckOrder } from '../operations/preflight/checkCluster.ts';
 import { scopeOf } from '../events/listEvents.ts';
+import type { DescribeRequest } from './describeRequest.ts';
 import { readDescription, type Description } from './readDescription.ts';
 
 export { listContexts } from '../operations/preflight/checkCluster.ts';
-
-/** Which object to describe. */
-export interface DescribeRequest {
-  /** Object such as `pod/web-0`. */
-  readonly object: string;
-  /** Undefined for the namespace of the kubeconfig context. */
-  readonly namespace?: string;
-}
+export { describeCollectedObject } from './describeCollected.ts';
+export type { DescribeRequest } from './describeRequest.ts';
+export type { Description } from './readDescription.ts';
 
 /** Reads and describes the object that a command asks for. */
 export async function describeClusterObject(

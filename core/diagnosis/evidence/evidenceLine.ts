@@ -20,3 +20,14 @@ export function podMarkKey({ namespace, name }: { readonly namespace?: string; r
 export function getEvidenceKey(id: WatchedKindId, name: string): string {
   return `${id}/${name}`;
 }
+
+/** Returns the key of an object that only the Clusters view shows. */
+export function objectMarkKey(object: {
+  readonly group: string;
+  readonly plural: string;
+  readonly namespace?: string | undefined;
+  readonly name: string;
+}): string {
+  const { group, plural, namespace = '', name } = object;
+  return `${plural}.${group}/${namespace}/${name}`;
+}

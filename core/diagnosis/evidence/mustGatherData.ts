@@ -3,6 +3,8 @@
  * and the log matches.
  */
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
+import type { KataWorkload } from '#core/cluster/objects/kataWorkload.ts';
+import type { RelatedResource } from '#core/status/relatedResources.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { ExtraObject, BesideKind } from './extraObject.ts';
 import type { EvidenceLine } from './evidenceLine.ts';
@@ -34,6 +36,12 @@ export interface MustGatherData {
   readonly events?: readonly MustGatherEvent[];
   /** Pods with a Kata runtime class. Undefined if no list of pods was collected. */
   readonly pods?: readonly KataPod[];
+  /** Collected workloads whose pod template names a Kata runtime class. */
+  readonly workloads?: readonly KataWorkload[];
+  /** Collected objects of other components. */
+  readonly related?: readonly RelatedResource[];
+  /** Path of the file with the events of each namespace. */
+  readonly eventFiles?: ReadonlyMap<string, string>;
   /**
    * IDs of the data that the must-gather contains: resource kind IDs, and IDs from `logDataId` and `besideDataId`. If
    * data isn't listed, its state is unknown. Undefined if the IDs weren't recorded.

@@ -1,11 +1,11 @@
 /**
  * Explains an event whose message or reason is known: a KataConfig message, a denied request, a log message with a
  * known cause, a sandbox that can't be created, or an event of the scheduler, the kubelet, or a controller. Sources:
- * kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa pkg/kubelet/events/event.go (reasons),
- * pkg/kubelet/images/image_manager.go and pkg/kubelet/kuberuntime/kuberuntime_manager.go (messages of Failed and
- * BackOff), pkg/scheduler/schedule_one.go (FailedScheduling), pkg/controller/controller_utils.go (FailedCreate);
- * openshift/machine-config-operator@7ff337a4ffac8e7562692181178ede61e4b2eec5 pkg/controller/drain/drain_controller.go
- * and pkg/daemon/drain.go (events of nodes).
+ * kubernetes/kubernetes@00bdb3fade pkg/kubelet/events/event.go (reasons), kubernetes/kubernetes@00a3928bde
+ * pkg/kubelet/images/image_manager.go (messages of Failed and BackOff), pkg/kubelet/kuberuntime/kuberuntime_manager.go,
+ * pkg/scheduler/schedule_one.go (FailedScheduling), pkg/controller/controller_utils.go (FailedCreate);
+ * openshift/machine-config-operator@04cb1e17 pkg/controller/drain/drain_controller.go (DrainThresholdExceeded,
+ * DrainFailed) and openshift/machine-config-operator@011c4a9b pkg/daemon/drain.go (FailedToDrain, in older releases).
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';

@@ -8,7 +8,7 @@ const longest = 200_000;
 const denied = /^[ \t]*default[ \t]+ReadStreamRequest[ \t]*:?=[ \t]*false\b/m;
 
 /** Matches the policy in initdata: a multiline string, because a policy has several lines. */
-const initdataPolicy = /^[ \t]*(?:"policy\.rego"|'policy\.rego')[ \t]*=[ \t]*('\'\'|""")/m;
+const initdataPolicy = /^[ \t]*(?:"policy\.rego"|'policy\.rego')[ \t]*=[ \t]*('''|""")/m;
 
 /**
  * Returns whether a policy (Rego) certainly denies the output: its default is false, and no rule allows it. Other

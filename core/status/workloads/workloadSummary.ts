@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
+import { formatTimestamp } from '#core/common/time.ts';
 import { formatCount } from '#core/text/counts.ts';
 import { formatList, measureTextWidth, padded } from '#core/text/grammar.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
@@ -33,7 +34,7 @@ interface WarningSummary {
   readonly message: string;
   /** Number of occurrences. */
   readonly count: number;
-  /** Time of the last occurrence, such as `2026-11-22T07:00:00.000Z`. */
+  /** Time of the last occurrence, such as `2026-11-22T07:00:00Z`. */
   readonly lastSeen?: string;
 }
 
@@ -181,7 +182,7 @@ function ofOwner(owned: OwnedPods, warning: ClusterEvent | undefined): WorkloadS
 function summarizeWarning(warning: ClusterEvent | undefined): WarningSummary | undefined {
   if (warning === undefined) return undefined;
   const { reason, message, count, at } = warning;
-  return { reason, message, count, ...(at === undefined ? {} : { lastSeen: new Date(at).toISOString() }) };
+  return { reason, message, count, ...(at === undefined ? {} : { lastSeen: formatTimestamp(at) }) };
 }
 
 function ofPod(pod: KataPod, warning: ClusterEvent | undefined): WorkloadSummary {

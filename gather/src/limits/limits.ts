@@ -98,6 +98,11 @@ export const keptLimits = {
   /** Number of objects that aren't part of the cluster view. */
   besides: 5000,
   pods: 2000,
+  workloads: 2000,
+  /** Number of objects of other components. */
+  related: 1000,
+  /** Number of namespaces whose events can be shown. */
+  eventFiles: 10_000,
   events: 2000,
   /** Number of problems outside OpenShift sandboxed containers. */
   platformProblems: 2000,

@@ -8,6 +8,7 @@ import { besideDataId, logDataId } from '#core/diagnosis/evidence/mustGatherData
 import type { BesideKind } from '#core/diagnosis/evidence/extraObject.ts';
 import type { LogSourceKind } from '#core/status/logMessages/logMessage.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
+import { shownKinds } from './shownObjects.ts';
 
 export type MustGatherPathInfo =
   /** Objects of a kind as YAML: a single object or a list. */
@@ -26,6 +27,8 @@ export type MustGatherPathInfo =
    * only events about sandboxes are stored.
    */
   | { readonly kind: 'events'; readonly whole: boolean }
+  /** Objects that only the Clusters view shows. */
+  | { readonly kind: 'shown' }
   /** The Kata packages of a node. */
   | { readonly kind: 'packages'; readonly node: string }
   /** The time of collection. */
@@ -48,7 +51,15 @@ const eventNamespaces: ReadonlySet<string> = new Set([
 
 /** Returns the content of a file. Returns undefined if the file isn't used. */
 export function classifyPath(path: string): MustGatherPathInfo | undefined {
-  return beside(path) ?? platform(path) ?? objects(path) ?? described(path) ?? log(path) ?? besides(path);
+  return (
+    beside(path) ??
+    platform(path) ??
+    objects(path) ??
+    described(path) ??
+    log(path) ??
+    besides(path) ??
+    (shownKinds(path).length > 0 ? { kind: 'shown' } : undefined)
+  );
 }
 
 /** Returns the name of the collection that a path belongs to, if the folder contains several. */

@@ -38,6 +38,16 @@ const inNamespace: readonly ResourceName[] = [
   names.csvs,
 ];
 
+/** Kinds of workloads of which `oc adm inspect` writes a list in each namespace. */
+const workloads: readonly ResourceName[] = [
+  names.deployments,
+  names.replicaSets,
+  names.statefulSets,
+  names.daemonSets,
+  names.jobs,
+  names.cronJobs,
+];
+
 export function inspectedMustGather(cluster: ClusterToGather): readonly FileToWrite[] {
   const { client, now } = cluster;
   return [
@@ -74,6 +84,10 @@ function namespaceFiles({ client }: ClusterToGather, namespace: string): readonl
     ...named(client.get(names.namespaces, namespace), `namespaces/${namespace}/${namespace}.yaml`),
     ...(namespace === operatorNamespace ? [] : listFile(client.list(names.pods, namespace), names.pods, namespace)),
     ...listFile(client.list(names.events, namespace), names.events, namespace),
+    ...(namespace === operatorNamespace ? [] : workloads).flatMap((resource) => {
+      const objects = client.list(resource, namespace);
+      return objects.length === 0 ? [] : listFile(objects, resource, namespace);
+    }),
     // Inspected in addition, only if Node Feature Discovery is installed.
     ...[names.nodeFeatureDiscoveries, ...Object.values(names.nodeFeatureRules)].flatMap((resource) => {
       const objects = client.list(resource, namespace);

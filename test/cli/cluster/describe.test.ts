@@ -1,7 +1,9 @@
 /** Tests `osc-tools describe` with simulated clusters: output, exit codes, unknown kinds, and missing permissions. */
 import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
+import { getList, getString } from '#core/common/json.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import type { Client } from '../../support/cluster/apiClient.ts';
 import { osc, type Run } from '../osc.ts';
@@ -67,5 +69,38 @@ describe('osc-tools describe', () => {
     const without = await osc(['describe', 'pod/x', '--kubeconfig', path.join(folder, 'peer-pods')]);
     assert.equal(without.status, 2);
     assert.match(without.stderr, /--context is required \(contexts: /);
+  });
+
+  test('describes objects of a must-gather with their events, without a cluster', async () => {
+    const simulation = clusters.simulations.get('sandboxes-fail') ?? assert.fail();
+    const gather = path.join(folder, 'must-gather');
+    for (const { path: name, text } of simulation.mustGather('cluster')) {
+      mkdirSync(path.dirname(path.join(gather, name)), { recursive: true });
+      writeFileSync(path.join(gather, name), text);
+    }
+    const describeFile = (...args: readonly string[]): Promise<Run> =>
+      osc(['describe', ...args, '--must-gather', gather]);
+    const failing = await admin('sandboxes-fail').get('/api/v1/namespaces/payments/pods');
+    const name = getString(
+      getList(failing.body, 'items').find((pod) => getString(pod, 'status', 'phase') === 'Pending'),
+      'metadata',
+      'name',
+    );
+    const pod = await describeFile(`pod/${name ?? ''}`, '-n', 'payments');
+    assert.equal(pod.status, 0, pod.stderr);
+    assert.match(pod.stdout, /^Name: +payments-\S+\nNamespace: +payments\n/);
+    assert.match(pod.stdout, /^ {2}Warning +FailedCreatePodSandBox /m);
+    const node = await describeFile('node/worker-1');
+    assert.match(node.stdout, /^Name: +worker-1\nRoles: +/);
+    const config = await describeFile('kataconfig/example-kataconfig');
+    assert.match(config.stdout, /^Kind: +KataConfig$/m);
+    const missing = await describeFile('pod/missing', '-n', 'payments');
+    assert.deepEqual([missing.status, missing.stdout], [2, '']);
+    assert.match(missing.stderr, /no file in the must-gather contains Pod missing/);
+    const both = await describeFile('node/worker-1', '--context', 'x');
+    assert.equal(both.status, 2);
+    assert.match(both.stderr, /--must-gather can't be used with --context/);
+    const none = await osc(['describe', 'node/worker-1', '--must-gather', path.join(folder, 'nothing')]);
+    assert.equal(none.status, 2);
   });
 });

@@ -62,6 +62,7 @@ const exitCodes: ReadonlyMap<string, 0 | 1> = new Map([
   ['osc-tools diff manifests --recursive --context my-cluster --format markdown > drift.md', 1],
   ['osc-tools describe node/worker-1 --context my-cluster', 0],
   ['osc-tools describe mcp/worker --context my-cluster', 0],
+  ['osc-tools describe kataconfig/example-kataconfig --must-gather must-gather.local', 0],
   ['osc-tools events deploy/api --context my-cluster -n payments', 0],
   ['osc-tools events --context my-cluster -n payments --warnings', 0],
   ['osc-tools rights --context my-cluster --for install', 0],

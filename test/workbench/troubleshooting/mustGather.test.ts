@@ -8,6 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import type { FileToWrite } from '#simulator/mustGather/mustGatherFiles.ts';
 import { scenarios } from '#simulator/scenarios/index.ts';
 import { accessible } from '#test/support/workbench/accessibility.ts';
+import { DetailPage } from '#test/support/workbench/pages/detailPage.ts';
 import { LogPage } from '#test/support/workbench/pages/logPage.ts';
 import { takeBoth } from '#test/support/workbench/pictures.ts';
 import { useSession } from '#test/support/workbench/session/session.ts';
@@ -78,16 +79,29 @@ describe('a must-gather', { timeout: 900_000 }, () => {
     shared.play('must-gather commands', async (workbench) => {
       const { tree, editor } = workbench;
       await openGather(workbench, 'broken.tgz');
-      assert.deepEqual(await tree.menuOf('Kata'), ['Describe', 'Open as YAML', 'Explain', 'Copy Name']);
+      assert.deepEqual(await tree.menuOf('Kata'), ['Describe', 'Open as YAML', 'Show Events', 'Explain', 'Copy Name']);
       assert.deepEqual(await tree.menuOfRowWith(/^worker-\d/), [
         'Describe',
         'Open as YAML',
+        'Show Events',
         'Show Timeline',
         'Explain',
         'Copy Name',
       ]);
       await tree.choose('Kata', 'Open as YAML');
       await editor.shows('example-kataconfig.yaml');
+    }));
+
+  test('shows the collected events of an object, and describes objects', () =>
+    shared.play('must-gather events', async (workbench) => {
+      const { tree, editor, page: window } = workbench;
+      await openGather(workbench, 'broken.tgz');
+      await tree.choose('Kata', 'Show Events');
+      const page = new DetailPage(window);
+      await page.isOf('example-kataconfig');
+      await page.isAt('Events');
+      await tree.choose('Kata', 'Describe');
+      await editor.containsLine(/^Kind: +KataConfig$/);
     }));
 
   test('can be compared with another one and closed', () =>

@@ -12,7 +12,7 @@ import { DetailPanels, type DetailSource, type DetailPanelOptions } from '../det
 import { eventsPage } from './eventsPage.ts';
 import { kataConfigPage } from './kataConfigPage.ts';
 import { nodePage, type NodeInput } from './nodePage.ts';
-import { readObjectFacts, type ObjectFacts } from '../objectDetails.ts';
+import { readObjectFacts, type EventsReading, type ObjectFacts } from '../objectDetails.ts';
 import { Poller } from '../poller.ts';
 import { identified, readIdentity, waitingPage } from '../restoredPage.ts';
 import { rowPage } from './rowPage.ts';
@@ -43,6 +43,8 @@ export interface MustGatherDetails {
   readonly history: ClusterHistory;
   /** Collection time, in milliseconds since 1970. */
   readonly at: number;
+  /** Reads the events about an object. */
+  readonly readEvents: (object: ObjectReference) => Promise<EventsReading>;
 }
 
 /** Section to show first. */
@@ -85,7 +87,9 @@ export class DetailPages {
 
   /** Shows the events of an object: on its page if it has one, otherwise on a page with only its events. */
   showEvents(context: string, object: ObjectReference): void {
-    this.#panels.open({ ...this.#pageOf(context, object), section: 'events' });
+    const isGathered = this.#parts.gathered(context) !== undefined;
+    const page = isGathered ? this.#eventsOf(context, object) : this.#pageOf(context, object);
+    this.#panels.open({ ...page, section: 'events' });
   }
 
   showNode(context: string, name: string, section?: DetailSectionId): void {
@@ -143,17 +147,34 @@ export class DetailPages {
 
   /** Returns the options for the page of an object. */
   #pageOf(context: string, object: ObjectReference): DetailPanelOptions {
-    if ([kataConfigs.kind, nodes.kind].includes(object.kind)) return this.#followed(context, object);
+    return [kataConfigs.kind, nodes.kind].includes(object.kind)
+      ? this.#followed(context, object)
+      : this.#eventsOf(context, object);
+  }
+
+  /** Returns the options for a page with only the events of an object, also of a must-gather. */
+  #eventsOf(context: string, object: ObjectReference): DetailPanelOptions {
     const { kind, name, namespace = '' } = object;
-    const input = (facts: ObjectFacts | undefined) =>
-      this.#parts.session(context) === undefined
-        ? undefined
-        : { context, object, now: this.#parts.clock.now(), ...omitUndefined({ facts }) };
+    const { session, gathered, clock } = this.#parts;
+    const input = (facts: ObjectFacts | undefined) => {
+      const found = gathered(context);
+      if (session(context) === undefined && found === undefined) return undefined;
+      const base = { context, object, ...omitUndefined({ facts }) };
+      return found === undefined ? { ...base, now: clock.now() } : { ...base, now: found.at, gathered: true };
+    };
     return {
       key: JSON.stringify(['events', context, kind, namespace, name]),
       title: formatDocumentTitle(name, context),
       context,
-      source: this.#identifiedSource({ context, object }, input, eventsPage),
+      source: (changed) =>
+        this.#source(
+          context,
+          object,
+          changed,
+          input,
+          (value) => identified(eventsPage(value), { context, object }),
+          true,
+        ),
     };
   }
 
@@ -197,6 +218,7 @@ export class DetailPages {
   /**
    * Creates the source of a page. The state of the object comes from the snapshot. The events and the YAML of the
    * object are read while the page is visible.
+   * @param readsFiles true if the page shows events of a must-gather
    */
   #source<Input>(
     context: string,
@@ -204,6 +226,7 @@ export class DetailPages {
     changed: () => void,
     inputOf: (facts: ObjectFacts | undefined) => Input | undefined,
     make: (input: Input) => DetailPage,
+    readsFiles = false,
   ): DetailSource {
     const { clock, session, gathered } = this.#parts;
     const poller =
@@ -214,6 +237,8 @@ export class DetailPages {
             changed,
             read: async (signal, before) => {
               const open = session(context);
+              const files = gathered(context);
+              if (files !== undefined) return { events: await files.readEvents(object), yaml: { value: '' } };
               if (open === undefined) throw new Error(`${context} is not open`);
               return readObjectFacts(open.connection, object, signal, before);
             },
@@ -231,8 +256,10 @@ export class DetailPages {
         return input === undefined ? undefined : make(input);
       },
       setVisible(visible) {
-        if (visible && gathered(context) === undefined) poller?.start();
-        else poller?.stop();
+        const isGathered = gathered(context) !== undefined;
+        if (!visible || (isGathered && !readsFiles)) poller?.stop();
+        // The files of a must-gather don't change.
+        else if (!isGathered || poller?.value === undefined) poller?.start();
       },
       dispose: () => poller?.stop(),
     };

@@ -22,14 +22,18 @@ export interface EventsPageInput {
   readonly now: number;
   /** Undefined if nothing is read yet. */
   readonly facts?: ObjectFacts;
+  /** True for an object of a must-gather. */
+  readonly gathered?: boolean;
 }
 
-export function eventsPage({ context, object, now, facts }: EventsPageInput): DetailPage {
+export function eventsPage({ context, object, now, facts, gathered = false }: EventsPageInput): DetailPage {
   const { kind, name, namespace } = object;
   const problem = facts?.events.problem;
   const freshness =
     problem === undefined
-      ? liveFreshness()
+      ? gathered
+        ? { isLive: true, words: l10n.t`From a must-gather` }
+        : liveFreshness()
       : { isLive: false, words: l10n.t("Can't list {0}: {1}", 'events', problem) };
   const newest = newestWarning(facts?.events.value ?? []);
   const explanation = newest === undefined ? undefined : explainEvent(newest);
@@ -53,7 +57,7 @@ export function eventsPage({ context, object, now, facts }: EventsPageInput): De
     sections: [
       eventsSection(facts?.events, now, hasPods(object) || kind === 'PeerPod'),
       { kind: 'facts', id: 'evidence', title: l10n.t`Evidence`, rows: [clusterRow(context)] },
-      ...yamlSection(facts),
+      ...(gathered ? [] : yamlSection(facts)),
     ],
   };
 }

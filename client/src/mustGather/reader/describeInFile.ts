@@ -1,10 +1,10 @@
-/** Describes an object in a file of a must-gather. Doesn't use VS Code. */
+/** Describes an object in a file of a must-gather, without credentials. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { parse } from 'yaml';
 import { isJsonObject } from '#core/common/json.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
-import { describeObject } from '#core/oc/describe/describeObject.ts';
-import { quoteHidden } from '#core/redaction/index.ts';
+import { describeObject, type DescribeContext } from '#core/oc/describe/describeObject.ts';
+import { quoteHidden, redactText } from '#core/redaction/index.ts';
 import { sanitizeLines } from '#core/text/sanitize.ts';
 
 /** Maximum length of an object in characters. */
@@ -13,18 +13,26 @@ const longest = 2_000_000;
 /**
  * Returns the description of an object. The error is a part of a sentence.
  * @param line any line of the object, starting at 1
- * @param now collection time, in milliseconds since 1970
+ * @param context the collection time, and the events, which aren't added to output of `oc describe`
  */
-export function describeInFile(text: string, line: number, now: number): Result<string, string> {
+export function describeInFile(
+  text: string,
+  line: number,
+  context: Pick<DescribeContext, 'now' | 'events'>,
+): Result<string, string> {
   const lines = text.split(/\r?\n/);
   const start = startOf(lines, Math.max(0, Math.min(line, lines.length) - 1));
   if (isDescription(lines, start))
-    return succeed(sanitizeLines(`${descriptionAt(lines, start).join('\n').trimEnd()}\n`));
+    return succeed(sanitizeLines(redactText(`${descriptionAt(lines, start).join('\n').trimEnd()}\n`)));
   const yaml = objectAt(lines, start).join('\n');
   if (yaml.length > longest) return fail(l10n.t`the object is larger than 2 MB. To view it, use oc get -o yaml`);
   try {
     const raw: unknown = parse(quoteHidden(yaml), { logLevel: 'error', uniqueKeys: false, maxAliasCount: 100 });
-    if (isJsonObject(raw)) return succeed(describeObject(raw, { now }));
+    if (isJsonObject(raw)) {
+      const described = describeObject(raw, context);
+      // The description of a Secret contains no values, but its keys look like those of credentials.
+      return succeed(raw['kind'] === 'Secret' ? described : redactText(described));
+    }
   } catch {
     // The parser throws for invalid YAML.
   }

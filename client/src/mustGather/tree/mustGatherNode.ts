@@ -5,6 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { hasKataPods, hasNodeJournals, verdictOf } from '#core/diagnosis/mustGatherVerdict.ts';
 import { omitUndefined } from '#core/common/json.ts';
+import { noPodOwners } from '#core/status/workloads/ownedPods.ts';
 import { emptyHistory } from '#core/cluster/history.ts';
 import { formatTimestamp } from '#core/common/time.ts';
 import { sanitizeMarkdownCode, sanitizeLiteral, sanitizeLine, sanitizeTooltip } from '#core/text/sanitize.ts';
@@ -19,8 +20,9 @@ import { joinParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { describeScope, explainScope, type NamespaceScope } from '#client/clusters/state/namespaceScope.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
-import { withoutClusterActions } from './withoutClusterActions.ts';
+import { withoutClusterActions, type CollectedParts } from './withoutClusterActions.ts';
 import { clusterRows } from '#client/tree/rows/cluster/clusterRows.ts';
+import { eventNamespaces } from '#client/kubernetes/events/readObjectEvents.ts';
 import { messageNode } from '#client/tree/rows/messageNode.ts';
 
 /**
@@ -147,14 +149,17 @@ function rows(
     now: at ?? 0,
     history: emptyHistory,
     workloads: workloadsOf(gathered, scope),
+    ...relatedOf(gathered),
     scope,
     shown,
     console: false,
     gathered: true,
   };
   const info = { name: context, server: '', user: '', current: false };
-  const isPlaced = (object: Parameters<typeof pathInMustGather>[1]): boolean =>
-    pathInMustGather(gathered, object) !== undefined;
+  const parts: CollectedParts = {
+    hasObject: (object) => pathInMustGather(gathered, object) !== undefined,
+    hasEvents: (object) => eventNamespaces(object).some((namespace) => gathered.eventFiles?.has(namespace) === true),
+  };
   const found = clusterRows(seen, info, { kind: 'live' });
   const nothing = messageNode(context, {
     id: `${context}/nothing`,
@@ -163,20 +168,31 @@ function rows(
   });
   return [
     diagnosisNode(context, report),
-    ...(found.length === 0 ? [nothing] : found.map((node) => withoutClusterActions(node, isPlaced))),
+    ...(found.length === 0 ? [nothing] : found.map((node) => withoutClusterActions(node, parts))),
   ];
 }
 
-/** Returns the Kata pods. Reports that there are none only if the pods of all namespaces were collected. */
+/** Returns the related objects. Without any, it's unknown whether the cluster had some. */
+function relatedOf({ related, at = 0 }: MustGatherReport['gathered']): Pick<ClusterTreeInput, 'related'> {
+  return related === undefined ? {} : { related: { kind: 'loaded', objects: related, problems: [], asOf: at } };
+}
+
+/** Returns the Kata pods and the workloads. Reports that there are none only if the pods of all namespaces were collected. */
 function workloadsOf(
   gathered: MustGatherReport['gathered'],
   { namespaces }: NamespaceScope,
 ): ClusterTreeInput['workloads'] {
-  const { pods = [], at = 0, coverage } = gathered;
+  const { pods = [], workloads = [], at = 0, coverage } = gathered;
   if (!hasKataPods(gathered)) return { kind: 'notCollected' };
+  const isShown = ({ namespace }: { readonly namespace: string }): boolean =>
+    namespaces.length === 0 || namespaces.includes(namespace);
   return {
     kind: 'loaded',
-    pods: namespaces.length === 0 ? pods : pods.filter(({ namespace }) => namespaces.includes(namespace)),
+    pods: pods.filter(isShown),
+    owners: {
+      ...noPodOwners,
+      workloads: new Map(workloads.filter(isShown).map((workload) => [workload.uid, workload])),
+    },
     asOf: at,
     ...(namespaces.length === 0 ? {} : { namespaces }),
     ...(coverage?.namespaces === 'some' ? { note: l10n.t`Only pods in some namespaces were collected` } : {}),

@@ -1,5 +1,5 @@
 /** Locates objects in the files of a must-gather. */
-import { getEvidenceKey, podMarkKey, type EvidenceLine } from '#core/diagnosis/evidence/evidenceLine.ts';
+import { getEvidenceKey, objectMarkKey, podMarkKey, type EvidenceLine } from '#core/diagnosis/evidence/evidenceLine.ts';
 import type { MustGatherData } from '#core/diagnosis/evidence/mustGatherData.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { findWatchedKind, podKind } from '#client/kubernetes/read/readableKinds.ts';
@@ -14,5 +14,6 @@ export function pathInMustGather(
 ): EvidenceLine | undefined {
   if (object.group === podKind.group && object.plural === podKind.plural) return marks.get(podMarkKey(object))?.[0];
   const id = findWatchedKind(object);
-  return id === undefined ? undefined : marks.get(getEvidenceKey(id, object.name))?.[0];
+  const watched = id === undefined ? undefined : marks.get(getEvidenceKey(id, object.name))?.[0];
+  return watched ?? marks.get(objectMarkKey(object))?.[0];
 }

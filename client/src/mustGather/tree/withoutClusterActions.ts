@@ -8,23 +8,30 @@ const words: Readonly<Record<string, string>> = {
   'osc-explained': 'osc-explained',
   'osc-named': 'osc-named',
   'osc-object': 'osc-object',
+  'osc-events': 'osc-events',
   'osc-node': 'osc-gatheredNode',
 };
 const commands: ReadonlySet<string> = new Set(['osc.tree.showMore']);
 
-/**
- * Returns the row without cluster actions.
- * @param isPlaced returns whether a file of the must-gather contains an object
- */
-export function withoutClusterActions(
-  { view, target, about, children }: TreeNode,
-  isPlaced: (object: ObjectReference) => boolean,
-): TreeNode {
+/** What a must-gather contains about an object. */
+export interface CollectedParts {
+  /** Returns whether a file contains the object. */
+  readonly hasObject: (object: ObjectReference) => boolean;
+  /** Returns whether a file contains the events of a namespace of the object. */
+  readonly hasEvents: (object: ObjectReference) => boolean;
+}
+
+/** Returns the row without cluster actions. */
+export function withoutClusterActions({ view, target, about, children }: TreeNode, parts: CollectedParts): TreeNode {
   const { command, contextValue, ...rest } = view;
-  const found = target?.object !== undefined && isPlaced(target.object);
+  const object = target?.object;
+  const lacking = [
+    ...(object !== undefined && parts.hasObject(object) ? [] : ['osc-object']),
+    ...(object !== undefined && parts.hasEvents(object) ? [] : ['osc-events']),
+  ];
   const kept = (contextValue ?? '')
     .split(' ')
-    .flatMap((word) => (Object.hasOwn(words, word) && (word !== 'osc-object' || found) ? (words[word] ?? []) : []));
+    .flatMap((word) => (Object.hasOwn(words, word) && !lacking.includes(word) ? (words[word] ?? []) : []));
   return {
     view: {
       ...rest,
@@ -37,7 +44,7 @@ export function withoutClusterActions(
       target,
       about,
       children:
-        children === undefined ? undefined : () => children().map((child) => withoutClusterActions(child, isPlaced)),
+        children === undefined ? undefined : () => children().map((child) => withoutClusterActions(child, parts)),
     }),
   };
 }

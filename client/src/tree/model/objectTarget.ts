@@ -15,10 +15,8 @@ export function createNodeTarget(
   return { context, object: { group, version, plural, kind, name, ...omitUndefined({ namespace }) } };
 }
 
-/** Returns the context value of rows whose events can be shown. A must-gather contains no events of most objects. */
-export function eventContext({ gathered }: { readonly gathered?: boolean }): readonly string[] {
-  return gathered === true ? [] : ['osc-events'];
-}
+/** Context value of rows whose events can be shown. */
+export const eventContext: readonly string[] = ['osc-events'];
 
 /** Returns the context values for those commands that the user has permission to run. */
 export function permissionContext(

@@ -31,6 +31,7 @@ export const replicaSets = apps('replicasets');
 export const statefulSets = apps('statefulsets');
 export const daemonSets = apps('daemonsets');
 export const jobs = of('batch')('jobs');
+export const cronJobs = of('batch')('cronjobs');
 export const podDisruptionBudgets = of('policy')('poddisruptionbudgets');
 export const runtimeClasses = of('node.k8s.io')('runtimeclasses');
 export const validatingWebhooks = admission('validatingwebhookconfigurations');

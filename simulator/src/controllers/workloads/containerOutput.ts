@@ -1,8 +1,8 @@
 /**
  * Writes the output of containers: the start of the components of the product, and the regular output, bursts, and
  * crashes that the scenario defines. Sources of the formats: kata-containers/kata-containers
- * src/runtime/cmd/kata-monitor/main.go (logrus), confidential-containers/cloud-api-adaptor
- * src/cloud-api-adaptor/pkg/adaptor/server.go (`[adaptor] `), controller-runtime (JSON of zap). The simulator doesn't
+ * src/runtime/cmd/kata-monitor/main.go (logrus), confidential-containers/cloud-api-adaptor@0ad0ddcb
+ * src/cloud-api-adaptor/pkg/adaptor/server.go (`[adaptor] server started`), controller-runtime (JSON of zap). The simulator doesn't
  * reproduce all lines of these components.
  */
 import { getList, getString, type KubeObject } from '#simulator/store/kubeObject.ts';
@@ -90,18 +90,17 @@ class OutputWriter {
 /** Writes the first lines of a component. */
 function writeStart(cluster: ControllerContext, pod: KubeObject): void {
   const owner = pod.metadata.ownerReferences?.[0]?.name ?? '';
-  const node = getString(pod, 'spec', 'nodeName') ?? '';
   const [container] = getList(pod, 'spec', 'containers').flatMap((one) => getString(one, 'name') ?? []);
   if (container === undefined) return;
   const now = cluster.clock.now();
   const lines = [
-    ...startLines(owner, node, formatKubernetesTime(now)),
+    ...startLines(owner, formatKubernetesTime(now)),
     ...machineConfigStart(pod.metadata.labels?.['k8s-app'], now),
   ];
   for (const line of lines) writeContainerLog(cluster, pod, container, line);
 }
 
-function startLines(owner: string, node: string, time: string): readonly string[] {
+function startLines(owner: string, time: string): readonly string[] {
   if (owner === monitorName)
     return [
       `time="${time}" level=info msg=announce app=kata-monitor listen-address=":8090" log-level=debug`,
@@ -110,8 +109,7 @@ function startLines(owner: string, node: string, time: string): readonly string[
   const day = time.replace('T', ' ').replace('Z', '').replaceAll('-', '/');
   if (owner === adaptorName)
     return [
-      `${day} [adaptor/cloud] VM naming prefix: podvm`,
-      `${day} [adaptor] node name: ${node}`,
+      `${day} [adaptor/cloud] Cloud provider external plugin loading is disabled, skipping plugin loading`,
       `${day} [adaptor] server started`,
     ];
   if (owner.startsWith(webhookName))

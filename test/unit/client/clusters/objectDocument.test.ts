@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { test } from 'node:test';
-import { succeed } from '#core/common/result.ts';
+import { fail, succeed } from '#core/common/result.ts';
 import type { ClusterSession } from '#client/clusters/sessions/clusterSession.ts';
 import type { DocumentParts } from '#client/clusters/documents/documentParts.ts';
 import { emptyHistory } from '#core/cluster/history.ts';
-import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
+import { objectPath } from '#client/clusters/documents/objectUri.ts';
+import { ScriptedConnection } from '#test/support/cluster/scriptedConnection.ts';
 import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 
@@ -16,6 +18,7 @@ export class Uri {
   constructor(parts) { Object.assign(this, parts); }
   static from(parts) { return new Uri(parts); }
   static parse(text) { const [, scheme, authority, path] = /^([^:]+):\\/\\/([^/]*)(.*)$/.exec(text); return new Uri({ scheme, authority, path: decodeURIComponent(path) }); }
+  with(parts) { return new Uri({ ...this, ...parts }); }
   toString() { return this.scheme + '://' + this.authority + this.path.split('/').map(encodeURIComponent).join('/'); }
 }
 export const workspace = { onDidCloseTextDocument: new EventEmitter().event };
@@ -91,4 +94,30 @@ test('YAML document reports once that updates stopped and follows the cluster ag
   documents.update();
   assert.equal(fired.length, 3);
   assert.match(await first(), /the cluster isn't open\..*\n# Last updated 10:42$/);
+});
+
+test('description of an object that is deleted keeps its last text, and says so if it was never read', async (context) => {
+  const connection = new ScriptedConnection();
+  let exists = true;
+  connection.answer = ({ path }) => {
+    if (path.endsWith('/events')) return succeed({ metadata: { resourceVersion: '1' }, items: [] });
+    return exists
+      ? succeed({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace: 'shop' } })
+      : fail({ kind: 'notFound', message: 'not found', status: 404 });
+  };
+  const session = { context: 'demo', snapshot: emptySnapshot, connection } as unknown as ClusterSession;
+  const documents = new ClusterDocuments({ session: () => session, gathered: () => undefined, now: () => ten41 });
+  context.after(() => documents.dispose());
+  const read = async (name: string): Promise<string> => {
+    const object = { group: '', version: 'v1', plural: 'configmaps', kind: 'ConfigMap', namespace: 'shop', name };
+    const path = objectPath('demo', object, 'txt');
+    const uri = documents.objectUri('demo', object).with({ authority: 'description', path });
+    return documents.provideTextDocumentContent(uri);
+  };
+  const before = await read('settings');
+  assert.match(before, /^Name: +settings\n/);
+  exists = false;
+  const after = await read('settings');
+  assert.match(after, /^.*ConfigMap settings.*: the object no longer exists\n\nName: +settings\n/);
+  assert.equal(await read('other'), after.split('\n', 1)[0]?.replace('settings', 'other').concat('\n'));
 });

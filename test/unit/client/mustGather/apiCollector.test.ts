@@ -123,6 +123,15 @@ describe('must-gather collected through the API', () => {
       assert.doesNotMatch(file('namespaces/payments/core/pods.yaml'), /name: plain$/m);
       const events = file('namespaces/payments/core/events.yaml');
       assert.match(events, /reason: FailedCreatePodSandBox/);
+      assert.match(file('namespaces/payments/apps/deployments.yaml'), /^ {2}kind: Deployment$/m);
+      const report = await createMustGatherReport(folder);
+      assert.ok(report.ok);
+      const { workloads, related } = report.value.gathered;
+      assert.deepEqual(
+        workloads?.map(({ kind, name }) => `${kind} ${name}`),
+        ['Deployment payments'],
+      );
+      assert.ok(related?.some(({ kind, name }) => kind.kind === 'ClusterVersion' && name === 'version'));
       assert.doesNotMatch(events, /type: Normal/);
       const whole = { platform: true, namespaces: 'all', notAllowed: [], failed: [] };
       assert.deepEqual(readCoverage(file('kata-workloads.json')), whole);

@@ -40,7 +40,7 @@ Events:       <none>
 `;
 
 const textAt = (text: string, line: number): string => {
-  const read = describeInFile(text, line, 0);
+  const read = describeInFile(text, line, { now: 0 });
   return read.ok ? read.value : `error: ${read.error}`;
 };
 

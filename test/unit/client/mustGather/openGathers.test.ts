@@ -71,6 +71,7 @@ describe('must-gather rows', () => {
           'osc.cluster.setNamespaceFilter',
           'osc.object.openYaml',
           'osc.object.describe',
+          'osc.object.events',
           'osc.object.explain',
           'osc.object.copyName',
           'osc.row.showTimeline',
@@ -262,7 +263,7 @@ describe('must-gather rows', () => {
     const { gathers } = room();
     gathers.finish(gathers.begin('/g', stamp).name, report);
     // When the must-gather is opened years later, durations still end at its collection.
-    assert.doesNotMatch(JSON.stringify(all(gathers.roots()).map(({ view }) => view)), /\d+ days/);
+    assert.doesNotMatch(JSON.stringify(all(gathers.roots()).map(({ view }) => view)), /\b\d{3,} days/);
   });
 
   test('have pages of nodes with the times of the must-gather', async () => {

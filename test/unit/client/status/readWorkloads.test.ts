@@ -161,7 +161,7 @@ test('an owner with missing pods and a pending pod show their newest warning, an
     reason: 'FailedScheduling',
     message: '0/3 nodes are available',
     count: 3,
-    lastSeen: '2026-11-22T07:03:00.000Z',
+    lastSeen: '2026-11-22T07:03:00Z',
   });
   assert.deepEqual(read.value.notes, ["You don't have permission to list events in namespace bank."]);
   assert.ok(!connection.asked.some(({ path }) => path.includes('/calm/')), 'events of complete owners are not read');

@@ -1,10 +1,12 @@
 /**
- * Collects Kata pods, failing pods of the platform, and their Warning events from every namespace that the user has
+ * Collects Kata pods, their owners, failing pods of the platform, and their Warning events from every namespace that the user has
  * permission to read. The API server can't select these pods, so the collection lists all pods once. Doesn't use VS
  * Code.
  */
 import { coverageText, type WorkloadCoverage } from '#core/mustGather/workloadCoverage.ts';
-import { isJsonObject, getString } from '#core/common/json.ts';
+import { isJsonObject, getString, omitUndefined } from '#core/common/json.ts';
+import { kataWorkloadKinds } from '#core/cluster/objects/kataWorkload.ts';
+import { getCollectionPath } from '#core/cluster/objects/objectReference.ts';
 import { readPlatformProblems } from '#core/cluster/objects/platformProblem.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { formatCount } from '#core/text/formatCount.ts';
@@ -19,6 +21,8 @@ const mostKept = 2000;
 const mostFailing = 500;
 /** Maximum number of namespaces to list one by one. */
 const mostNamespaces = 1000;
+/** Maximum number of namespaces in which owners are listed one by one. */
+const mostOwnerNamespaces = 100;
 /** Maximum number of Warning events to keep per namespace. */
 const mostEvents = 5000;
 
@@ -50,18 +54,75 @@ const coverageFile = 'kata-workloads.json';
  */
 export async function collectKataWorkloads(options: KataWorkloadsOptions): Promise<void> {
   const found = await podsOfCluster(options);
+  const owners = await collectOwners(options, [...found.byNamespace.keys()]);
   const notAllowed = found.coverage?.notAllowed ?? [];
   if (notAllowed.length > 0)
     options.onOmission(`Kata pods: no permission to list pods in ${formatCount(notAllowed.length, 'namespace')}`);
-  for (const [namespace, pods] of found.byNamespace) {
+  for (const namespace of new Set([...found.byNamespace.keys(), ...owners.keys()])) {
     if (options.signal.aborted) return;
+    const pods = found.byNamespace.get(namespace) ?? [];
     // The pods of the operator namespace are collected completely.
-    if (namespace !== operatorNamespace)
+    if (namespace !== operatorNamespace && pods.length > 0)
       await options.writeList(`namespaces/${namespace}/core/pods.yaml`, podKind, pods);
-    if (!options.hasAllEvents.has(namespace)) await collectEvents(options, namespace, pods);
+    if (!options.hasAllEvents.has(namespace))
+      await collectEvents(options, namespace, pods, owners.get(namespace) ?? []);
   }
   if (!options.signal.aborted && found.coverage !== undefined)
     options.describe(coverageFile, coverageText(found.coverage));
+}
+
+/**
+ * Collects the workloads whose pod template names a Kata class, also those without pods. Returns their names by
+ * namespace. A user without permission to list the workloads of all namespaces gets those of the namespaces with pods.
+ */
+async function collectOwners(
+  options: KataWorkloadsOptions,
+  namespaces: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const names = new Map<string, string[]>();
+  const notAllowed = new Set<string>();
+  for (const kind of kataWorkloadKinds) {
+    if (options.signal.aborted) break;
+    const all = await listOwners(options, kind, undefined);
+    const lists =
+      all.problem?.kind === 'forbidden'
+        ? await Promise.all(namespaces.slice(0, mostOwnerNamespaces).map((one) => listOwners(options, kind, one)))
+        : [all];
+    for (const { problem } of lists) {
+      if (problem?.kind === 'forbidden') notAllowed.add(kind.plural);
+      else if (problem !== undefined && problem.kind !== 'notFound') options.onProblem(kind.plural, problem);
+    }
+    for (const [namespace, found] of byNamespace(lists.flatMap(({ owners }) => owners))) {
+      if (namespace === operatorNamespace) continue;
+      const folder = kind.group === '' ? 'core' : kind.group;
+      await options.writeList(`namespaces/${namespace}/${folder}/${kind.plural}.yaml`, kind, found);
+      names.set(namespace, [...(names.get(namespace) ?? []), ...found.flatMap((raw) => fileName(raw) ?? [])]);
+    }
+  }
+  if (notAllowed.size > 0)
+    options.onOmission(`Kata workloads: no permission to list ${[...notAllowed].toSorted().join(', ')}`);
+  return names;
+}
+
+async function listOwners(
+  { connection, signal, isKataClass }: PodSearch,
+  kind: (typeof kataWorkloadKinds)[number],
+  namespace: string | undefined,
+): Promise<{ readonly owners: readonly unknown[]; readonly problem: ApiProblem | undefined }> {
+  const owners: unknown[] = [];
+  const answer = await readPages(connection, getCollectionPath({ ...kind, ...omitUndefined({ namespace }) }), {
+    signal: AbortSignal.any([signal]),
+    size: new PageSize(),
+    query: { labelSelector: kind.labelSelector },
+    onPage: (page, first) => {
+      if (first) owners.length = 0;
+      const found = page.filter((raw) =>
+        isKataClass(getString(raw, ...kind.template, 'spec', 'runtimeClassName') ?? ''),
+      );
+      owners.push(...found.slice(0, mostKept - owners.length));
+    },
+  });
+  return { owners, problem: answer.ok ? undefined : answer.error };
 }
 
 interface FoundPods {
@@ -192,19 +253,23 @@ async function collectEvents(
   options: KataWorkloadsOptions,
   namespace: string,
   pods: readonly unknown[],
+  owners: readonly string[],
 ): Promise<void> {
   const { connection, signal, writeList, onProblem } = options;
+  // The objects that a workload creates have its name as a prefix.
+  const isOfOwner = (name: string): boolean => owners.some((one) => name === one || name.startsWith(`${one}-`));
   const uids = new Set(pods.flatMap((pod) => getString(pod, 'metadata', 'uid') ?? []));
   const events: unknown[] = [];
   const answer = await readPages(connection, `/api/v1/namespaces/${namespace}/events`, {
     signal: AbortSignal.any([signal]),
     size: new PageSize(),
-    query: { fieldSelector: 'involvedObject.kind=Pod,type=Warning' },
+    query: { fieldSelector: 'type=Warning' },
     onPage: (page, first) => {
       if (first) events.length = 0;
       for (const raw of page) {
-        if (isJsonObject(raw) && events.length < mostEvents && uids.has(getString(raw, 'involvedObject', 'uid') ?? ''))
-          events.push(raw);
+        const about = (field: string): string => getString(raw, 'involvedObject', field) ?? '';
+        const isWanted = about('kind') === 'Pod' ? uids.has(about('uid')) : isOfOwner(about('name'));
+        if (isJsonObject(raw) && events.length < mostEvents && isWanted) events.push(raw);
       }
     },
   });

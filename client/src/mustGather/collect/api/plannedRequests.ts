@@ -9,6 +9,7 @@ import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import { readPlatformProblems } from '#core/cluster/objects/platformProblem.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { getString } from '#core/common/json.ts';
+import { relatedKinds } from '#core/status/relatedResources.ts';
 import type { KindName } from './objectText.ts';
 
 /** A list to request, and the location of its objects. */
@@ -87,7 +88,22 @@ export const lists: readonly ListToCollect[] = [
     keep: (raw) => getString(raw, 'metadata', 'namespace') !== operatorNamespace,
   },
   ...optionalKindIds.map((id) => ofLiveKind(watchedKinds[id])).filter(({ kind }) => kind !== 'NodeFeature'),
+  ...relatedLists(),
 ];
+
+/** Returns the lists of related objects of other components that no other list contains. */
+function relatedLists(): readonly ListToCollect[] {
+  const watched = Object.values(watchedKinds).map(({ group, plural }) => `${plural}.${group}`);
+  return relatedKinds
+    .filter(({ group, plural }) => plural !== 'clusteroperators' && !watched.includes(`${plural}.${group}`))
+    .map(({ group, version, plural, kind, isNamespaced }) => ({
+      group,
+      version,
+      plural,
+      kind,
+      scope: isNamespaced ? 'all' : 'cluster',
+    }));
+}
 
 /** Lists to read after everything else, because they are large: NodeFeatures of both API groups, up to 500 KB each. */
 export const lastLists: readonly ListToCollect[] = [watchedKinds.nodeFeatures, watchedKinds.openShiftNodeFeatures].map(

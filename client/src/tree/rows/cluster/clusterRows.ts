@@ -71,7 +71,7 @@ export function clusterRows(seen: ClusterTreeInput, info: ContextInfo, state: Co
       !(seen.gathered === true && seen.workloads.kind === 'unasked') &&
       workloadsNode(seen),
     // Without any response, there is nothing to expand.
-    seen.gathered !== true && isKnown(snapshot, 'kataConfigs') && relatedNode(seen),
+    (seen.gathered === true ? seen.related !== undefined : isKnown(snapshot, 'kataConfigs')) && relatedNode(seen),
     ...(state.kind === 'forbidden' ? refusedNodes(seen, state.refused) : []),
     notPermittedNode(seen),
   ];

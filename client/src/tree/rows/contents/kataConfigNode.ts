@@ -34,7 +34,7 @@ export function kataConfigNode(seen: ClusterTreeInput, kataConfig: KataConfig): 
     description: kataConfigState(kataConfig, snapshot, explanation.health),
     release: getInstalledRelease(snapshot),
     target: createNodeTarget(seen, kataConfigs, kataConfig),
-    context: ['osc-object', 'osc-named', ...eventContext(seen), ...(seen.console ? ['osc-console'] : [])],
+    context: ['osc-object', 'osc-named', ...eventContext, ...(seen.console ? ['osc-console'] : [])],
     collapsible: 'expanded',
     children: () => [
       ...logLevelNodes(seen, kataConfig),

@@ -56,7 +56,7 @@ export function clusterNodeNode(
       'osc-object',
       'osc-node',
       'osc-named',
-      ...eventContext(seen),
+      ...eventContext,
       ...permissionContext(seen, ['showNodeLogs', 'openNodeShell', 'cordonNode']),
       ...(node === undefined ? [] : [node.cordoned ? 'osc-cordoned' : 'osc-schedulable']),
       ...(seen.console ? ['osc-console'] : []),

@@ -131,7 +131,7 @@ function podContext(seen: ClusterTreeInput): readonly string[] {
     'osc-pod',
     'osc-object',
     'osc-named',
-    ...eventContext(seen),
+    ...eventContext,
     ...permissionContext(seen, ['deletePod', 'changeWorkload']),
     ...(seen.console ? ['osc-console'] : []),
   ];

@@ -151,7 +151,7 @@ function partNode(seen: ClusterTreeInput, group: string, part: Part): TreeNode {
     release: getInstalledRelease(seen.snapshot),
     context: [
       ...imageJob,
-      ...(target.object === undefined ? [] : ['osc-object', ...eventContext(seen)]),
+      ...(target.object === undefined ? [] : ['osc-object', ...eventContext]),
       ...(target.object === undefined || objectTarget(target.object) === undefined ? [] : ['osc-pods']),
       ...changeContext(seen, target.object),
     ],

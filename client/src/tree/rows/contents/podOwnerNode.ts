@@ -69,7 +69,7 @@ function contextOf(seen: ClusterTreeInput, { object }: NodeTarget): readonly str
     'osc-named',
     'osc-pods',
     ...(canChange ? ['osc-workload', ...permissionContext(seen, ['changeWorkload'])] : []),
-    ...eventContext(seen),
+    ...eventContext,
     ...(seen.console ? ['osc-console'] : []),
   ];
 }

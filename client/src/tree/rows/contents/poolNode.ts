@@ -40,7 +40,7 @@ export function poolNode(seen: ClusterTreeInput, pool: MachineConfigPool): TreeN
     context: [
       'osc-object',
       'osc-named',
-      ...eventContext(seen),
+      ...eventContext,
       ...(isChangeable ? [pool.paused ? 'osc-pausedPool' : 'osc-runningPool'] : []),
       ...(seen.console ? ['osc-console'] : []),
     ],

@@ -68,7 +68,7 @@ function relatedRow(seen: ClusterTreeInput, id: string, object: RelatedResource)
     explanation: explanationOf(conditions),
     description: [kind.kind, ...problemsOf(conditions).map(({ type }) => type)].join(' · '),
     details: conditions.map((condition) => `- ${conditionLine(condition, seen.now)}`).join('\n'),
-    context: ['osc-object', 'osc-named', ...eventContext(seen), ...(seen.console ? ['osc-console'] : [])],
+    context: ['osc-object', 'osc-named', ...eventContext, ...(seen.console ? ['osc-console'] : [])],
     target: createNodeTarget(seen, kind, object),
     ...(conditions.length === 0 ? { icon: 'symbol-misc' } : {}),
   });

@@ -175,7 +175,7 @@ function contextOf(seen: ClusterTreeInput): readonly string[] {
     'osc-pod',
     'osc-object',
     'osc-named',
-    ...eventContext(seen),
+    ...eventContext,
     ...permissionContext(seen, ['openTerminal', 'deletePod', 'changeWorkload']),
     ...(seen.console ? ['osc-console'] : []),
   ];
