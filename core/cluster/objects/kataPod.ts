@@ -20,7 +20,7 @@ export interface KataPod extends ClusterObject {
 }
 
 /** The state of a waiting container. `kubectl get pods` shows its reason instead of the phase. */
-export interface WaitingContainer {
+interface WaitingContainer {
   /** Such as `ImagePullBackOff` or `CrashLoopBackOff`. */
   readonly reason: string;
   /** Empty if there is none. */

@@ -13,6 +13,7 @@ import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
 import { evidenceOf } from '../evidence.ts';
 import type { Explanation, Part } from '../explanation.ts';
 import { podLogs } from './explainImage.ts';
+import { findInvalidValue } from './invalidValue.ts';
 import { imageHindrance, imageProviders, getPeerPodsConfig, type PeerPodsConfig } from './peerPodsConfig.ts';
 import { isKnown, findItem, listItems, indexSnapshot } from '../snapshotIndex.ts';
 
@@ -148,6 +149,8 @@ function explainConfig(config: PeerPodsConfig | undefined, snapshot: Snapshot): 
       docs,
     };
   }
+  const invalid = findInvalidValue(config);
+  if (invalid !== undefined) return { health: 'attention', ...invalid, docs };
   return {
     health: 'ok',
     headline: l10n.t`Complete for ${provider}`,

@@ -1,12 +1,8 @@
-/** Selects a machine config pool and pauses or resumes it. */
-import * as l10n from '@vscode/l10n';
+/** Pauses or resumes a machine config pool. Doesn't use VS Code. */
 import { machineConfigPools } from '#core/cluster/watchedKinds/machineConfigPool.ts';
 import type { Procedure } from '#core/operations/procedure.ts';
 import type { PausePoolChoices } from '#core/operations/procedures/pausePool.ts';
-import { getPoolStatus } from '#core/status/nodes/poolStatus.ts';
-import { isKnown, listItems } from '#core/status/snapshotIndex.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import { askNamed } from '#client/vscode/prompts/askSteps.ts';
 import type { OperationContext } from '../context.ts';
 import { chooseForAction } from './chooseClusterToChange.ts';
 
@@ -17,15 +13,25 @@ export interface PoolChange extends Pick<PausePoolChoices, 'paused'> {
   readonly none: (context: string) => string;
 }
 
+/** Asks for a pool. Returns its name, or undefined if there is none to change or the user cancels. */
+export type AskPool = (
+  tools: OperationContext,
+  cluster: OpenCluster,
+  title: string,
+  change: PoolChange,
+) => Promise<string | undefined>;
+
 /**
  * Pauses or resumes the pool of a row. Without a row of a pool, asks for the pool.
  * @param given the argument that VS Code passes to a command
+ * @param askPool asks for the pool if there is no row
  */
 export async function changePool(
   tools: OperationContext,
   given: unknown,
   procedure: Procedure<PausePoolChoices>,
   change: PoolChange,
+  askPool: AskPool,
 ): Promise<void> {
   const title = procedure.title();
   const chosen = await chooseForAction(tools, given, title, 'pausePool');
@@ -36,27 +42,4 @@ export async function changePool(
     selected?.kind === machineConfigPools.kind ? selected.name : await askPool(tools, cluster, title, change);
   // A paused pool can block an operation on the cluster, so the change doesn't replace that operation.
   if (pool !== undefined) await tools.performAction(cluster, procedure, { pool, paused: change.paused });
-}
-
-async function askPool(
-  { notify, clock }: OperationContext,
-  { context, snapshot, history }: OpenCluster,
-  title: string,
-  { paused, placeHolder, none }: PoolChange,
-): Promise<string | undefined> {
-  const pools = listItems(snapshot, 'machineConfigPools').filter((pool) => pool.paused !== paused);
-  if (pools.length === 0) {
-    const unread = l10n.t`The cluster's ${machineConfigPools.plural} haven't been read yet.`;
-    await notify.tell('info', isKnown(snapshot, 'machineConfigPools') ? none(context) : unread);
-    return undefined;
-  }
-  const items = pools.map((pool) => ({
-    label: pool.name,
-    description: getPoolStatus(snapshot, pool, clock.now(), history).headline,
-    value: pool.name,
-  }));
-  const answers = await askNamed(l10n.t`${title} on ${context}`, (before) =>
-    before.has('pool') ? undefined : { name: 'pool', placeHolder, items },
-  );
-  return answers?.get('pool');
 }

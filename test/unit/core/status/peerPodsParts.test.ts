@@ -29,6 +29,22 @@ test('peer-pods-cm part reports a missing ConfigMap, a wrong provider, and missi
   assert.equal(headline(aws), 'Complete for aws');
 });
 
+test('peer-pods-cm part reports a placeholder and text instead of a number, but no value that a provider can know', () => {
+  const part = (data: Raw) => findPart(peerPods({ ...aws, ...data }), 'peerPodsConfigMap');
+  const placeholder = part({ AWS_SG_IDS: '<AWS_SG_IDS>' });
+  assert.deepEqual([placeholder.health, placeholder.headline], ['attention', 'AWS_SG_IDS: <AWS_SG_IDS>']);
+  assert.match(placeholder.meaning, /^AWS_SG_IDS still contains a placeholder/);
+  const port = part({ VXLAN_PORT: 'abc\u202E' });
+  assert.equal(port.headline, 'VXLAN_PORT: abc\\u202e');
+  for (const data of [
+    { VXLAN_PORT: '9000' },
+    { PODVM_INSTANCE_TYPE: 't9.huge' },
+    { TAGS: 'note=a<b>' },
+    { OWN: '<x>' },
+  ])
+    assert.equal(part(data).health, 'ok', JSON.stringify(data));
+});
+
 test('peer-pods-cm part states that peer pods are enabled only if a KataConfig enables them', () => {
   const config = (kataConfigs: readonly Raw[]) =>
     findPart(peerPods(undefined, { kataConfigs, peerPods: [object('a')] }), 'peerPodsConfigMap');
