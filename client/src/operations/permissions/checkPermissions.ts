@@ -52,8 +52,8 @@ export async function checkPermissions(order: PermissionOrder): Promise<Result<P
 }
 
 /**
- * Reviews the permissions on an open connection, and reads the name of the user. Permissions that a role grants only for
- * the objects that commands change are granted too.
+ * Reviews the permissions on an open connection, and reads the name of the user. Permissions that a role grants only
+ * for the objects that commands change are granted too.
  */
 export async function reviewConnection(
   connection: Pick<Connection, 'ask' | 'send'>,

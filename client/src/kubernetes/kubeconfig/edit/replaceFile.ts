@@ -7,8 +7,8 @@ import type { BigIntStats } from 'node:fs';
 import { open, rename, stat, unlink } from 'node:fs/promises';
 
 /**
- * Writes the text beside the file and renames it. Keeps the mode and the owner. If the file has other hard links, writes
- * into the file instead, as `kubectl` does, because a rename would leave the old text in the other links.
+ * Writes the text beside the file and renames it. Keeps the mode and the owner. If the file has other hard links,
+ * writes into the file instead, as `kubectl` does, because a rename would leave the old text in the other links.
  * @param file path of the file, not of a symbolic link
  * @param before the state of the file when it was read
  * @returns false if the file changed since then; it's then left as it is

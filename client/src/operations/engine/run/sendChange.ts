@@ -10,7 +10,10 @@ export interface SendChange {
   readonly signal: AbortSignal;
 }
 
-/** Sends a change. Forces a server-side apply only if the user confirmed it. Returns the object, or a Status for some deletions. */
+/**
+ * Sends a change. Forces a server-side apply only if the user confirmed it. Returns the object, or a Status for some
+ * deletions.
+ */
 export function sendChange(
   connection: Pick<Connection, 'send'>,
   change: ClusterChange,
