@@ -8,7 +8,7 @@ import { askNamed } from '#client/vscode/prompts/askSteps.ts';
 import type { OperationContext } from '../context.ts';
 import type { PoolChange } from './changePool.ts';
 
-/** Asks for a pool, as `AskPool` documents. */
+/** Asks for a pool. Returns its name, or undefined if there is none to change or the user cancels. */
 export async function askPool(
   { notify, clock }: OperationContext,
   { context, snapshot, history }: OpenCluster,

@@ -14,7 +14,7 @@ export interface PoolChange extends Pick<PausePoolChoices, 'paused'> {
 }
 
 /** Asks for a pool. Returns its name, or undefined if there is none to change or the user cancels. */
-export type AskPool = (
+type AskPool = (
   tools: OperationContext,
   cluster: OpenCluster,
   title: string,
