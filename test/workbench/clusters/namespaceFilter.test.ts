@@ -94,7 +94,7 @@ describe('the namespace filter', { timeout: 900_000 }, () => {
       for (const [command, ...steps] of [
         ['Find Kata Workload...'],
         ['Show Object Events...'],
-        ['Show Pod Logs...', 'Sandboxed pod...'],
+        ['Show Pod Logs...', 'Kata pod...'],
         ['Show Sandbox Logs...'],
         ['Open Terminal in Container...'],
       ] as const) {

@@ -19,7 +19,7 @@ export async function askPod(
     .filter((name) => name.startsWith('kata'));
   const gone = new AbortController();
   const found = await showProgress(
-    l10n.t`Searching ${context} for sandboxed pods...`,
+    l10n.t`Searching ${context} for Kata pods...`,
     (cancelled) => {
       cancelled.onCancellationRequested(() => gone.abort());
       return listPodsInNamespaces(connection, namespaces, {

@@ -1,4 +1,4 @@
-/** Asks the user whose logs to show: a component, a sandboxed pod, or any pod or workload. */
+/** Asks the user whose logs to show: a component, a Kata pod, or any pod or workload. */
 import * as l10n from '@vscode/l10n';
 import { usesPeerPods } from '#core/status/peerPods/peerPodsParts.ts';
 import { componentTarget, objectTarget, parseTarget, type PodLogTarget } from '#core/logs/pods/podLogTarget.ts';
@@ -59,7 +59,7 @@ function clusterItems({ snapshot }: OpenCluster): readonly TargetItem[] {
     item(componentTarget('monitor'), l10n.t`Kata monitor`),
     ...peerPods,
     item(componentTarget('mcd'), 'Machine Config Daemon'),
-    { label: l10n.t`Sandboxed pod...`, value: 'sandboxed' },
+    { label: l10n.t`Kata pod...`, value: 'sandboxed' },
     { label: l10n.t`Other pod or workload...`, value: 'other' },
   ];
 }
