@@ -20,7 +20,7 @@ const reject = (name, comment, { from, fromNot, to, toNot, ...more }) => ({
 
 /** The folders of core. A folder imports only from folders before it. */
 const coreFolders =
-  'common text product redaction labels annotations peerPods kinds agent cluster oc metrics status operations mustGather logs diagnosis edge explain assistants'.split(
+  'common text product kubernetes redaction labels annotations peerPods kinds agent cluster oc metrics status operations mustGather logs diagnosis edge explain assistants'.split(
     ' ',
   );
 
@@ -177,7 +177,7 @@ export default {
       from: '^server/src/cli/(?:mustGather/collectWithOc|commands/mustGather(?:Collect|CleanUp|Pack))\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
       toNot:
-        '^client/src/mustGather/(?:collect/(?:collectCommand|ocCollectCommand|leftovers/cleanUpCommand)|bundle/writeBundle)\\.ts$',
+        '^client/src/mustGather/(?:collect/(?:collectCommand|ocCollectCommand|leftovers/cleanUpCommand)|supportArchive/writeArchive)\\.ts$',
     }),
     reject('must-gather-bundle-command', 'The bundle command imports only what composes a support bundle.', {
       from: '^server/src/cli/commands/mustGatherBundle\\.ts$',

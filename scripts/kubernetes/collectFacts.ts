@@ -76,7 +76,7 @@ export function collectFacts(clones: Clones): {
 }
 
 /** The content of descriptions.json. Many fields have the same description, so each text is stored once. */
-export interface Descriptions {
+interface Descriptions {
   readonly texts: readonly string[];
   /** For each type, the index of the text of each field, in the order of facts.json. */
   readonly types: Readonly<Record<string, readonly number[]>>;

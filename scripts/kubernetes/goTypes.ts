@@ -24,13 +24,13 @@ export interface GoPackage {
 }
 
 /** A named Go type that isn't a struct. */
-export interface GoNamedType {
+interface GoNamedType {
   readonly type: string;
   readonly comment: readonly string[];
 }
 
 /** A typed string constant. */
-export interface GoConstant {
+interface GoConstant {
   readonly value: string;
   readonly comment: readonly string[];
 }

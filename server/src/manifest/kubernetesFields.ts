@@ -113,7 +113,7 @@ function typeName(type: KubernetesType): string {
       return `array (${typeName(type.items)})`;
     case 'enum':
       return 'string';
-    case 'scalar':
+    default:
       return scalarNames[type.scalar] ?? type.scalar;
   }
 }
@@ -136,7 +136,7 @@ function fieldType(type: KubernetesType): NonNullable<FieldKnowledge['type']> {
       return 'array';
     case 'enum':
       return 'string';
-    case 'scalar':
+    default:
       if (type.scalar === 'boolean') return 'boolean';
       return type.scalar === 'int32' || type.scalar === 'int64' || type.scalar === 'number' ? 'integer' : 'string';
   }

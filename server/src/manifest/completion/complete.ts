@@ -87,14 +87,8 @@ export async function complete(
   const about: FieldContext = createFieldContextFromLines(kind, begun.text, release, context.workspace);
   const ofCrd = crdFieldsFor(kind, begun.text, crds, file.uri);
   const style = styleAt(context, file, placed, cursor);
-  const ofKubernetes = await kubernetesFieldsFor(kind, begun.text, cursor, context);
   const own = withHead(kind, withCrdFields(getFields(kind, about), ofCrd));
-  // The fields that matter to Kata come first, with their own descriptions.
-  const items = itemsAt(
-    Object.keys(ofKubernetes).length === 0 ? own : { ...own, ...ofKubernetes, ...own },
-    cursor,
-    style,
-  );
+  const items = itemsAt(await withKubernetesFields(own, kind, begun.text, cursor, context), cursor, style);
   if (!context.yamlExtension.completes || !isKnownElsewhere(kind, cursor.path)) return items;
   // Other extensions don't know the CRDs in the workspace.
   const known = new Set(itemsAt(getFields(kind, about), cursor, style).map(({ label }) => label));
@@ -197,16 +191,21 @@ function crdFieldsFor(kind: KindKnowledge, text: string, crds: readonly IndexedC
   return crd === undefined || schema === undefined ? noFields : fieldsOfSchema(schema, crd);
 }
 
-/** Returns the Kubernetes fields at the cursor in a workload. Other extensions know them, too. */
-async function kubernetesFieldsFor(
+/**
+ * Adds the Kubernetes fields at the cursor in a workload. The fields that matter to Kata come first, with their own
+ * descriptions. If another extension offers the Kubernetes fields, returns only the own ones.
+ */
+async function withKubernetesFields(
+  own: FieldTable,
   kind: KindKnowledge,
   text: string,
   cursor: YamlCursor,
   { yamlExtension }: LanguageContext,
 ): Promise<FieldTable> {
   const version = /^apiVersion:[ \t]+["']?([\w./-]{1,300})["']?[ \t]*\r?$/m.exec(text)?.[1];
-  if (kind.podPath === undefined || yamlExtension.completes || version === undefined) return noFields;
-  return (await import('../kubernetesFields.ts')).kubernetesFieldsAt(version, kind.kind, cursor.path);
+  if (kind.podPath === undefined || yamlExtension.completes || version === undefined) return own;
+  const { kubernetesFieldsAt } = await import('../kubernetesFields.ts');
+  return { ...own, ...kubernetesFieldsAt(version, kind.kind, cursor.path), ...own };
 }
 
 function inObject(cursor: YamlCursor, depth: number): YamlCursor {

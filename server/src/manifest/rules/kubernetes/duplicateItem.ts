@@ -20,7 +20,7 @@ For an environment variable that a container has twice, the severity is warning:
 
 The rule checks workloads whose pods run in a Kata sandbox.
 
-Rename or remove one of the two.`,
+Rename one of them, or remove it.`,
   source: [
     'kubernetes/kubernetes@v1.36.0 pkg/apis/core/validation/validation.go (validateContainers, ValidateVolumes)',
     'kubernetes/kubernetes@v1.36.0 pkg/api/pod/warnings.go',
