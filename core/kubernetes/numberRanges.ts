@@ -1,7 +1,7 @@
 /**
- * The numbers that the API server accepts, by type and field. Source: kubernetes/kubernetes@v1.36.0
- * pkg/apis/core/validation/validation.go, pkg/apis/apps/validation/validation.go, and
- * pkg/apis/batch/validation/validation.go. Fields without an entry accept every number of their type.
+ * The numbers that the API server accepts, by type and field. Fields without an entry accept every number of their
+ * type. Sources: kubernetes/kubernetes@a7264f95 pkg/apis/core/validation/validation.go, @2dd1588c
+ * pkg/apis/apps/validation/validation.go, and @3989b185 pkg/apis/batch/validation/validation.go.
  */
 
 /** The smallest and the largest number. */

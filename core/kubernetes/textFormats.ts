@@ -1,7 +1,8 @@
 /**
- * The formats of strings in pods and workloads that the API server checks. Sources: kubernetes/kubernetes@v1.36.0
- * pkg/apis/core/validation/validation.go, staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go, and
- * distribution/reference@ff14fafe reference.go for images.
+ * The formats of strings in pods and workloads that the API server checks. Sources: kubernetes/kubernetes@a7264f95
+ * pkg/apis/core/validation/validation.go, @03014f48
+ * staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go, and distribution/reference@a3fb7846 reference.go
+ * for images.
  */
 import * as l10n from '@vscode/l10n';
 
@@ -98,7 +99,9 @@ const image = new RegExp(
   String.raw`^(?:${imageDomain}/)?${imagePath}(?:/${imagePath})*(?::\w[\w.-]{0,127})?(?:@[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9a-fA-F]{32,})?$`,
 );
 
-/** Image references. The API server accepts any text without spaces at its ends, but the kubelet can't pull the image. */
+/**
+ * Image references. The API server accepts any text without spaces at its ends, but the kubelet can't pull the image.
+ */
 function imageProblem(text: string): string | undefined {
   if (text === '' || text.length > 500) return undefined;
   if (text.trim() !== text) return l10n.t`it starts or ends with a space`;

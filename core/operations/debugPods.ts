@@ -1,7 +1,7 @@
 /**
  * Identifies the pods and temporary namespaces that `oc debug node/NAME` creates. oc deletes them when the shell ends,
- * unless it's killed. Source of the pods: openshift/oc@0180b33de pkg/cli/debug/debug.go (debugPodAnnotationSourceResource,
- * approximatePodTemplateForObject).
+ * unless it's killed. Source of the pods: openshift/oc@0180b33de pkg/cli/debug/debug.go
+ * (debugPodAnnotationSourceResource, approximatePodTemplateForObject).
  */
 import { getString } from '../common/json.ts';
 
@@ -43,7 +43,9 @@ export function readDebugPod(raw: unknown, node?: string): DebugPod | undefined 
     : undefined;
 }
 
-/** Returns the temporary namespace of a debug pod. Returns undefined for other namespaces, and if it is being deleted. */
+/**
+ * Returns the temporary namespace of a debug pod. Returns undefined for other namespaces, and if it is being deleted.
+ */
 export function readDebugNamespace(
   raw: unknown,
 ): { readonly kind: 'Namespace'; readonly name: string; readonly uid: string } | undefined {

@@ -27,8 +27,8 @@ export function listSelectedNodes(
 }
 
 /**
- * Returns the consequences of creating the KataConfig, or of deleting it if it exists, one sentence each. Returns none if
- * the nodes are unknown.
+ * Returns the consequences of creating the KataConfig, or of deleting it if it exists, one sentence each. Returns none
+ * if the nodes are unknown.
  * @param kataConfig the object of the file
  */
 export function describeKataConfigReboots(situation: ObservedCluster, kataConfig: unknown): readonly string[] {

@@ -1,4 +1,6 @@
-/** Finds one object in a must-gather, with the files of its events. Reads only the files that can contain the object. */
+/**
+ * Finds one object in a must-gather, with the files of its events. Reads only the files that can contain the object.
+ */
 import * as l10n from '@vscode/l10n';
 import { getString } from '#core/common/json.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';

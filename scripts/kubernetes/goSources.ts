@@ -1,4 +1,6 @@
-/** Reads the Go packages of the Kubernetes and OpenShift APIs from local clones, at the versions that the tables cover. */
+/**
+ * Reads the Go packages of the Kubernetes and OpenShift APIs from local clones, at the versions that the tables cover.
+ */
 import { execFileSync } from 'node:child_process';
 import type { GoPackage } from './goTypes.ts';
 import { readGoTypes } from './goTypes.ts';
@@ -24,7 +26,7 @@ export type CoveredVersion = (typeof coveredVersions)[number];
 export interface ImportedPackage extends GoPackage {
   /** The import path of each name, such as `metav1` → `k8s.io/apimachinery/pkg/apis/meta/v1`. */
   readonly imports: ReadonlyMap<string, string>;
-  /** The commit and the path that were read, such as `kubernetes/api@c154f186 core/v1/types.go`. */
+  /** The commit and the path that were read, such as `kubernetes/api@545bb975 core/v1/types.go`. */
   readonly source: string;
 }
 

@@ -5,7 +5,7 @@
 
 /**
  * Enumerations that accept other values too. The constants are suggestions only.
- * Sources: kubernetes/kubernetes@v1.36.0 pkg/apis/core/validation/validation.go (limits, finalizers, readiness gates,
+ * Sources: kubernetes/kubernetes@a7264f95 pkg/apis/core/validation/validation.go (limits, finalizers, readiness gates,
  * resource names, and Secret types are checked for their form only).
  */
 export const openEnumerations: ReadonlySet<string> = new Set([
@@ -27,7 +27,7 @@ export const invalidValues: Readonly<Record<string, ReadonlySet<string>>> = {
 
 /**
  * Fields whose values are a closed list although their Go type is `string`, by type and field.
- * Sources: kubernetes/kubernetes@v1.36.0 pkg/apis/core/validation/validation.go (ValidateServiceSpec),
+ * Sources: kubernetes/kubernetes@a7264f95 pkg/apis/core/validation/validation.go (ValidateServiceSpec),
  * pkg/apis/rbac/validation/validation.go (ValidateRoleBinding).
  */
 export const closedStrings: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {

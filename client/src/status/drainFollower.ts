@@ -1,6 +1,6 @@
 /**
- * Reads the pods that block the drains of nodes again and again while nodes are drained, for `osc-tools status --watch`.
- * Pods aren't watched, because a cluster has thousands of them.
+ * Reads the pods that block the drains of nodes again and again while nodes are drained, for `osc-tools status
+ * --watch`. Pods aren't watched, because a cluster has thousands of them.
  */
 import { isDraining } from '#core/cluster/history.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';

@@ -59,7 +59,9 @@ export interface ClusterNode extends ClusterObject {
    * manually.
    */
   readonly hasFeatureDiscovery?: true;
-  /** True if the node has the label for Kata, but Node Feature Discovery doesn't list it among the labels that it set. */
+  /**
+   * True if the node has the label for Kata, but Node Feature Discovery doesn't list it among the labels that it set.
+   */
   readonly isEligibleLabelManual?: true;
 }
 

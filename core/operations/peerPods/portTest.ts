@@ -1,7 +1,8 @@
 /**
- * Creates the command that tests the connection from a worker node to the agent in a pod VM. The command prints the exit
- * code with the port and the address, so that its output can be explained (core/explain/messages/portTestMessages.ts).
- * Source: OSC 1.12 §3.1 (port); bash(1), redirection to /dev/tcp; timeout(1), exit code 124.
+ * Creates the command that tests the connection from a worker node to the agent in a pod VM. The command prints the
+ * exit code with the port and the address, so that its output can be explained
+ * (core/explain/messages/portTestMessages.ts). Source: OSC 1.12 §3.1 (port); bash(1), redirection to /dev/tcp;
+ * timeout(1), exit code 124.
  */
 
 /** Port of the agent in the pod VM. Source: core/operations/peerPods/portsScript.ts. */

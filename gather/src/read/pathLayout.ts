@@ -8,7 +8,7 @@ import { besideDataId, logDataId } from '#core/diagnosis/evidence/mustGatherData
 import type { BesideKind } from '#core/diagnosis/evidence/extraObject.ts';
 import type { LogSourceKind } from '#core/status/logMessages/logMessage.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { shownKinds } from './shownObjects.ts';
+import { listTreeKinds } from './treeObjects.ts';
 
 export type MustGatherPathInfo =
   /** Objects of a kind as YAML: a single object or a list. */
@@ -28,7 +28,7 @@ export type MustGatherPathInfo =
    */
   | { readonly kind: 'events'; readonly whole: boolean }
   /** Objects that only the Clusters view shows. */
-  | { readonly kind: 'shown' }
+  | { readonly kind: 'treeObject' }
   /** The Kata packages of a node. */
   | { readonly kind: 'packages'; readonly node: string }
   /** The time of collection. */
@@ -58,7 +58,7 @@ export function classifyPath(path: string): MustGatherPathInfo | undefined {
     described(path) ??
     log(path) ??
     besides(path) ??
-    (shownKinds(path).length > 0 ? { kind: 'shown' } : undefined)
+    (listTreeKinds(path).length > 0 ? { kind: 'treeObject' } : undefined)
   );
 }
 

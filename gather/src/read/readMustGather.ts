@@ -35,7 +35,7 @@ import { missingParts } from './missingParts.ts';
 import { packagesIn } from './kataPackages.ts';
 import { SandboxFailures } from './sandboxFailures.ts';
 import { SeveralClusters } from './severalClusters.ts';
-import { ShownObjects } from './shownObjects.ts';
+import { TreeObjects } from './treeObjects.ts';
 import { trimNode } from './trimNode.ts';
 import {
   MultipleMustGathersError,
@@ -78,7 +78,7 @@ class Reading {
   readonly #runs = new Set<string>();
   readonly #objects: CollectedObjects;
   readonly #platform: PlatformObjects;
-  readonly #shown: ShownObjects;
+  readonly #treeObjects: TreeObjects;
   #at: number | undefined;
   #hasNodeLogs = false;
   /** Kinds for which `oc describe` printed nothing. */
@@ -99,7 +99,7 @@ class Reading {
     this.#leftOut = new OmittedFiles(limits);
     this.#objects = new CollectedObjects(budget, this.#texts);
     this.#platform = new PlatformObjects(budget, this.#texts);
-    this.#shown = new ShownObjects(budget, this.#texts);
+    this.#treeObjects = new TreeObjects(budget, this.#texts);
   }
 
   /** True if a limit prevents further reading. */
@@ -151,7 +151,7 @@ class Reading {
 
   async #takePlace(file: MustGatherFile, place: MustGatherPathInfo): Promise<void> {
     this.#budget.checkTime();
-    if (place.kind === 'events') this.#shown.noteEvents(file.path);
+    if (place.kind === 'events') this.#treeObjects.noteEvents(file.path);
     if (place.kind === 'log') this.#hasNodeLogs ||= place.place === 'crio';
     if (place.kind === 'log') await this.#readLog(file, place.place);
     // Searching for known messages works for files of any size.
@@ -175,7 +175,7 @@ class Reading {
       );
     }
     this.#texts.learn(text, file.path, () => this.#budget.checkTime());
-    this.#shown.take(file.path, text, this.#objects.marks);
+    this.#treeObjects.take(file.path, text, this.#objects.marks);
     if (place.kind === 'pods') return this.#takePods(file.path, text);
     if (place.kind === 'events') {
       await this.#logs.read(file.path, 'events', oneChunk(text));
@@ -380,7 +380,7 @@ class Reading {
       ...(this.#events.length === 0 ? {} : { events: this.#events }),
       ...(this.#pods === undefined ? {} : { pods: this.#pods }),
       ...(this.#coverage === undefined ? {} : { coverage: this.#coverage }),
-      ...this.#shown.result(),
+      ...this.#treeObjects.result(),
     });
   }
 }

@@ -48,7 +48,10 @@ export function workload(id: string, parts: Parts, own: readonly string[] = []):
   assert.ok(kind?.podPath !== undefined);
   if (id === 'Pod') return pod(parts);
   const lines = [`apiVersion: ${formatKindApiVersion(kind)}`, `kind: ${id}`, 'metadata:', '  name: web', ...own];
-  for (const [depth, step] of kind.podPath.entries()) lines.push(`${'  '.repeat(depth)}${step}:`);
+  for (const [depth, step] of kind.podPath.entries()) {
+    lines.push(`${'  '.repeat(depth)}${step}:`);
+    if (id === 'CronJob' && depth === 0) lines.push('  schedule: "@daily"');
+  }
   return `${[...lines, ...template(parts).map((line) => `${'  '.repeat(kind.podPath?.length ?? 0)}${line}`)].join('\n')}\n`;
 }
 

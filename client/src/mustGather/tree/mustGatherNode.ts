@@ -177,7 +177,10 @@ function relatedOf({ related, at = 0 }: MustGatherReport['gathered']): Pick<Clus
   return related === undefined ? {} : { related: { kind: 'loaded', objects: related, problems: [], asOf: at } };
 }
 
-/** Returns the Kata pods and the workloads. Reports that there are none only if the pods of all namespaces were collected. */
+/**
+ * Returns the Kata pods and the workloads. Reports that there are none only if the pods of all namespaces were
+ * collected.
+ */
 function workloadsOf(
   gathered: MustGatherReport['gathered'],
   { namespaces }: NamespaceScope,

@@ -30,8 +30,8 @@ export class RebootHover {
   }
 
   /**
-   * Returns the consequences for the first KataConfig of a YAML document, one sentence each. Returns none if there is no
-   * KataConfig or if the document isn't valid.
+   * Returns the consequences for the first KataConfig of a YAML document, one sentence each. Returns none if there is
+   * no KataConfig or if the document isn't valid.
    * @param text the YAML document
    */
   async describe(cluster: HoverCluster, text: string): Promise<readonly string[]> {

@@ -204,7 +204,7 @@ async function withKubernetesFields(
 ): Promise<FieldTable> {
   const version = /^apiVersion:[ \t]+["']?([\w./-]{1,300})["']?[ \t]*\r?$/m.exec(text)?.[1];
   if (kind.podPath === undefined || yamlExtension.completes || version === undefined) return own;
-  const { kubernetesFieldsAt } = await import('../kubernetesFields.ts');
+  const { kubernetesFieldsAt } = await import('../lsp/kubernetesFields.ts');
   return { ...own, ...kubernetesFieldsAt(version, kind.kind, cursor.path), ...own };
 }
 

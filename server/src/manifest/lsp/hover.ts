@@ -95,7 +95,7 @@ async function kubernetesField(
   { yamlExtension }: LanguageContext,
 ): Promise<FieldKnowledge | undefined> {
   if (kind.podPath === undefined || yamlExtension.hovers) return undefined;
-  const { kubernetesFieldsAt } = await import('../kubernetesFields.ts');
+  const { kubernetesFieldsAt } = await import('./kubernetesFields.ts');
   return findField(kubernetesFieldsAt(getYamlString(root, ['apiVersion']) ?? '', kind.kind, path), path);
 }
 

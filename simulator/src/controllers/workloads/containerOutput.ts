@@ -2,8 +2,8 @@
  * Writes the output of containers: the start of the components of the product, and the regular output, bursts, and
  * crashes that the scenario defines. Sources of the formats: kata-containers/kata-containers
  * src/runtime/cmd/kata-monitor/main.go (logrus), confidential-containers/cloud-api-adaptor@0ad0ddcb
- * src/cloud-api-adaptor/pkg/adaptor/server.go (`[adaptor] server started`), controller-runtime (JSON of zap). The simulator doesn't
- * reproduce all lines of these components.
+ * src/cloud-api-adaptor/pkg/adaptor/server.go (`[adaptor] server started`), controller-runtime (JSON of zap). The
+ * simulator doesn't reproduce all lines of these components.
  */
 import { getList, getString, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { formatKubernetesTime } from '#simulator/time/clock.ts';

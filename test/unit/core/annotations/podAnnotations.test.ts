@@ -32,6 +32,7 @@ describe('pod check across kinds', () => {
       'hostNetwork: true',
       'initContainers:',
       '  - name: prepare',
+      '    image: quay.io/example/prepare',
       '    securityContext:',
       '      privileged: true',
     ],

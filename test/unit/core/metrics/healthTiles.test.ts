@@ -94,7 +94,7 @@ describe('tile for peer pod failures', () => {
     assert.deepEqual([infinite.state, infinite.value], ['attention', 'infinity'], 'as the condition of the alert');
     const old = minutes((at) => (at < 60 ? Number.NaN : undefined));
     const restarted = { ...minutes((at) => (at < 60 ? undefined : 10)), labels: { pod: 'new' } };
-    assert.equal(failuresTile(input({ failures: [old, restarted] })).value, '10 %');
+    assert.equal(failuresTile(input({ failures: [old, restarted] })).value, '10%');
   });
 
   test('shows an active alert although the series is missing', () => {

@@ -22,7 +22,7 @@ const paths: readonly (readonly [path: string, place: object | undefined])[] = [
     { kind: 'objects', id: 'machineConfigs', list: false },
   ],
   [`${image}/namespaces/${ns}/apps/deployments.yaml`, { kind: 'objects', id: 'deployments', list: true }],
-  [`${image}/namespaces/openshift-etcd/apps/deployments.yaml`, { kind: 'shown' }],
+  [`${image}/namespaces/openshift-etcd/apps/deployments.yaml`, { kind: 'treeObject' }],
   [`${image}/namespaces/${ns}/core/pods.yaml`, { kind: 'pods' }],
   [
     `${image}/namespaces/payments/confidentialcontainers.org/peerpods.yaml`,

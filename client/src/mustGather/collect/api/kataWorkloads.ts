@@ -1,7 +1,7 @@
 /**
- * Collects Kata pods, their owners, failing pods of the platform, and their Warning events from every namespace that the user has
- * permission to read. The API server can't select these pods, so the collection lists all pods once. Doesn't use VS
- * Code.
+ * Collects Kata pods, their owners, failing pods of the platform, and their Warning events from every namespace that
+ * the user has permission to read. The API server can't select these pods, so the collection lists all pods once.
+ * Doesn't use VS Code.
  */
 import { coverageText, type WorkloadCoverage } from '#core/mustGather/workloadCoverage.ts';
 import { isJsonObject, getString, omitUndefined } from '#core/common/json.ts';

@@ -54,8 +54,8 @@ export async function lookForLeft(
 
 /**
  * Returns the objects of all must-gathers on the cluster, and the debug pods of all nodes with their temporary
- * namespaces, including those of other users. Objects that are being deleted don't count. If it fails, the error is a message that names what couldn't be
- * listed.
+ * namespaces, including those of other users. Objects that are being deleted don't count. If it fails, the error is a
+ * message that names what couldn't be listed.
  */
 export async function findTemporaryObjects(
   connection: Asked,

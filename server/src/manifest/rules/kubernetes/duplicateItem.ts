@@ -22,8 +22,8 @@ The rule checks workloads whose pods run in a Kata sandbox.
 
 Rename one of them, or remove it.`,
   source: [
-    'kubernetes/kubernetes@v1.36.0 pkg/apis/core/validation/validation.go (validateContainers, ValidateVolumes)',
-    'kubernetes/kubernetes@v1.36.0 pkg/api/pod/warnings.go',
+    'kubernetes/kubernetes@a7264f95 pkg/apis/core/validation/validation.go (validateContainers, ValidateVolumes)',
+    'kubernetes/kubernetes@1853742d pkg/api/pod/warnings.go',
   ],
   *check({ manifest }) {
     if (!isOwned(manifest)) return;

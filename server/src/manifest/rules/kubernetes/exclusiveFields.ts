@@ -22,7 +22,7 @@ The rule checks workloads whose pods run in a Kata sandbox.
 
 Remove one of the fields.`,
   source: [
-    'kubernetes/kubernetes@v1.36.0 pkg/apis/core/validation/validation.go (validateVolumeSource, validateHandler, validateEnvVarValueFrom)',
+    'kubernetes/kubernetes@a7264f95 pkg/apis/core/validation/validation.go (validateVolumeSource, validateHandler, validateEnvVarValueFrom)',
   ],
   *check({ manifest }) {
     if (!isOwned(manifest)) return;

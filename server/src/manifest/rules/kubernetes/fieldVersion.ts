@@ -22,7 +22,7 @@ If no supported version has it, the finding is an error. If some have it, the se
 The rule checks workloads whose pods run in a Kata sandbox.
 
 Remove the field, or check that your clusters have the version.`,
-  source: ['kubernetes/api@c154f186 core/v1/types.go, compared with the tags v0.27.0 to v0.36.0', 'OSC 1.12 §1.2'],
+  source: ['kubernetes/api@545bb975 core/v1/types.go, compared with the tags v0.27.0 to v0.36.0', 'OSC 1.12 §1.2'],
   *check({ manifest, release }) {
     for (const { entry, path, field } of listProblems(manifest, 'versioned-field'))
       yield* describe(entry.key, formatPath(path), field, release);

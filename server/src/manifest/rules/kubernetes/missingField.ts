@@ -17,32 +17,29 @@ export default defineRule({
   appliesTo: workloadIds,
   mayBeAdded: true,
   why: () =>
-    l10n.t`A field is missing without which the API server rejects the object (\`Required value\`): the containers of a pod, the name or the image of a container, the selector of a Deployment, StatefulSet, DaemonSet, or ReplicaSet, or the schedule of a CronJob.
+    l10n.t`A field is missing without which the API server rejects the object (\`Required value\`): the name or the image of a container, the selector of a Deployment, StatefulSet, DaemonSet, or ReplicaSet, or the schedule of a CronJob.
 
 The rule checks workloads whose pods run in a Kata sandbox. It reports nothing for a patch, which contains only a part of an object.
 
 Add the field.`,
   source: [
-    'kubernetes/kubernetes@v1.36.0 pkg/apis/core/validation/validation.go',
-    'kubernetes/kubernetes@v1.36.0 pkg/apis/apps/validation/validation.go',
-    'kubernetes/kubernetes@v1.36.0 pkg/apis/batch/validation/validation.go',
+    'kubernetes/kubernetes@a7264f95 pkg/apis/core/validation/validation.go',
+    'kubernetes/kubernetes@2dd1588c pkg/apis/apps/validation/validation.go',
+    'kubernetes/kubernetes@3989b185 pkg/apis/batch/validation/validation.go',
   ],
   *check({ manifest }) {
     if (!isOwned(manifest)) return;
     const { kind, root } = manifest;
-    const podSpec = findYamlNode(root, podPath(manifest, 'spec'));
     const spec = findYamlNode(root, ['spec']);
     const containers = listContainers(manifest) ?? [];
     const needsSelector = withSelector.has(kind.kind);
     // A patch usually lacks the selector or the images. If both are missing, the object is probably a patch.
-    const hasSelector = !needsSelector || findYamlNode(spec, ['selector']) !== undefined;
+    const isComplete = needsSelector
+      ? findYamlNode(spec, ['selector']) !== undefined
+      : containers.some(({ map }) => !lacks(map, 'image'));
     const hasImages = containers.every(({ map }) => !lacks(map, 'image'));
-    // Another rule reports containers outside the spec.
-    const isElsewhere = findYamlNode(root, podPath(manifest, 'containers')) !== undefined;
-    if (hasSelector && podSpec?.type === 'map' && !isElsewhere)
-      yield* missing(podSpec, 'containers', formatPath(podPath(manifest, 'spec')));
     for (const { map, path } of containers)
-      for (const field of hasSelector ? ['name', 'image'] : ['name']) yield* missing(map, field, formatPath(path));
+      for (const field of isComplete ? ['name', 'image'] : ['name']) yield* missing(map, field, formatPath(path));
     if (spec?.type !== 'map') return;
     const hasLabels = findYamlNode(root, podPath(manifest, 'metadata', 'labels')) !== undefined;
     if (needsSelector && hasImages && hasLabels && containers.length > 0) yield* missing(spec, 'selector', 'spec');
@@ -50,10 +47,10 @@ Add the field.`,
   },
   examples: () => [
     {
-      avoid: createExamplePod('  runtimeClassName: kata').replace(
-        '      image: quay.io/example/web\n',
-        '#     ^^^^ want\n      command: [web]\n',
-      ),
+      avoid: `${createExamplePod('  runtimeClassName: kata')}    - name: proxy
+#     ^^^^ want
+      command: [proxy]
+`,
     },
     {
       avoid: `

@@ -23,9 +23,9 @@ The rule checks workloads whose pods run in a Kata sandbox.
 
 Use a number in the range of the message.`,
   source: [
-    'kubernetes/kubernetes@v1.36.0 pkg/apis/core/validation/validation.go',
-    'kubernetes/kubernetes@v1.36.0 pkg/apis/apps/validation/validation.go',
-    'kubernetes/kubernetes@v1.36.0 pkg/apis/batch/validation/validation.go',
+    'kubernetes/kubernetes@a7264f95 pkg/apis/core/validation/validation.go',
+    'kubernetes/kubernetes@2dd1588c pkg/apis/apps/validation/validation.go',
+    'kubernetes/kubernetes@3989b185 pkg/apis/batch/validation/validation.go',
   ],
   *check({ manifest }) {
     for (const scalar of walkOwned(manifest).scalars) {

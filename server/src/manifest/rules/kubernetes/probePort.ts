@@ -27,12 +27,12 @@ export default defineRule({
   severity: 'warning',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`A probe refers to a port by a name that no port of the container has. The API server accepts the object, but the probe fails (\`strconv.Atoi: parsing "htpp": invalid syntax\`), and the container restarts or never becomes ready.
+    l10n.t`A probe refers to a port by a name that no port of the container has. The API server accepts the object, but the probe fails (\`port "htpp" not found\`), and the container restarts or never becomes ready.
 
 The rule checks workloads whose pods run in a Kata sandbox. It reports nothing for a patch, which contains only a part of an object.
 
 Use the name of a port, or the port number.`,
-  source: ['kubernetes/kubernetes@v1.36.0 pkg/probe/util.go (ResolveContainerPort)'],
+  source: ['kubernetes/kubernetes@7fc9c57d pkg/probe/util.go (ResolveContainerPort)'],
   mayBeAdded: true,
   *check({ manifest }) {
     if (!isOwned(manifest)) return;

@@ -25,8 +25,8 @@ The rule checks workloads whose pods run in a Kata sandbox.
 
 Correct the number or the unit.`,
   source: [
-    'kubernetes/apimachinery@v0.36.0 pkg/api/resource/quantity.go',
-    'kubernetes/kubernetes@v1.36.0 pkg/apis/core/validation/validation.go (ValidateResourceQuantityValue)',
+    'kubernetes/kubernetes@143ac994 staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go',
+    'kubernetes/kubernetes@a7264f95 pkg/apis/core/validation/validation.go (ValidateResourceQuantityValue)',
   ],
   *check({ manifest }) {
     for (const { node, path } of listProblems(manifest, 'quantity')) {

@@ -37,7 +37,7 @@ export default defineRule({
 The rule checks workloads whose pods run in a Kata sandbox. It reports nothing for a patch, which contains only a part of an object.
 
 Use the same labels in the selector and in the pod template.`,
-  source: ['kubernetes/kubernetes@v1.36.0 pkg/apis/apps/validation/validation.go'],
+  source: ['kubernetes/kubernetes@2dd1588c pkg/apis/apps/validation/validation.go'],
   mayBeAdded: true,
   *check({ manifest }) {
     if (!isOwned(manifest)) return;

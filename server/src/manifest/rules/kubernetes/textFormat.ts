@@ -21,10 +21,10 @@ The rule checks workloads whose pods run in a Kata sandbox. It doesn't check val
 
 Correct the marked text.`,
   source: [
-    'kubernetes/kubernetes@v1.36.0 pkg/apis/core/validation/validation.go',
-    'kubernetes/kubernetes@v1.36.0 pkg/kubelet/images/image_manager.go',
-    'kubernetes/kubernetes@v1.36.0 pkg/volume/emptydir/empty_dir.go',
-    'distribution/reference@ff14fafe reference.go',
+    'kubernetes/kubernetes@a7264f95 pkg/apis/core/validation/validation.go',
+    'kubernetes/kubernetes@cfce511e pkg/kubelet/images/image_manager.go',
+    'kubernetes/kubernetes@e62f9625 pkg/volume/emptydir/empty_dir.go',
+    'distribution/reference@a3fb7846 reference.go',
   ],
   *check({ manifest }) {
     for (const { owner, field, node, path } of walkOwned(manifest).scalars) {

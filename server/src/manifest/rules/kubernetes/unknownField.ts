@@ -28,7 +28,7 @@ export default defineRule({
 The rule checks workloads whose pods run in a Kata sandbox, with the fields of Kubernetes 1.27 to 1.36.
 
 Correct the field name, or move the field to the right place.`,
-  source: ['kubernetes/kubernetes#105916', 'kubernetes/api@c154f186 core/v1/types.go'],
+  source: ['kubernetes/kubernetes#105916', 'kubernetes/api@545bb975 core/v1/types.go'],
   *check({ manifest, text }) {
     for (const problem of listProblems(manifest, 'unknown-field'))
       if (!isReportedElsewhere(manifest, problem)) yield describe(problem, manifest, text);

@@ -12,8 +12,9 @@ import { isVariable } from '../shared/invalidName.ts';
 import { formatPath, isOwned, listProblems } from './ownedObject.ts';
 
 /**
- * The restart policies that the pods of a workload can have. Sources: kubernetes/kubernetes@v1.36.0
- * pkg/apis/apps/validation/validation.go and pkg/apis/batch/validation/validation.go.
+ * The restart policies that the pods of a workload can have. Sources:
+ * kubernetes/kubernetes@2dd1588c pkg/apis/apps/validation/validation.go and @3989b185
+ * pkg/apis/batch/validation/validation.go.
  */
 const restartPolicies: Readonly<Record<string, readonly string[]>> = {
   Deployment: ['Always'],
@@ -37,8 +38,8 @@ The rule checks workloads whose pods run in a Kata sandbox.
 
 Use one of the values in the message.`,
   source: [
-    'kubernetes/api@c154f186 core/v1/types.go',
-    'kubernetes/kubernetes@v1.36.0 pkg/apis/apps/validation/validation.go',
+    'kubernetes/api@545bb975 core/v1/types.go',
+    'kubernetes/kubernetes@2dd1588c pkg/apis/apps/validation/validation.go',
   ],
   *check({ manifest }) {
     for (const { node, path, values } of listProblems(manifest, 'unknown-value'))

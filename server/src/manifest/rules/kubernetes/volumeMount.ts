@@ -30,7 +30,7 @@ export default defineRule({
 The rule checks workloads whose pods run in a Kata sandbox. In a StatefulSet, the volume can also be a volume claim template. The rule reports nothing for a patch, which contains only a part of an object.
 
 Correct the name, or add the volume under \`volumes\` of the pod.`,
-  source: ['kubernetes/kubernetes@v1.36.0 pkg/apis/core/validation/validation.go (ValidateVolumeMounts)'],
+  source: ['kubernetes/kubernetes@a7264f95 pkg/apis/core/validation/validation.go (ValidateVolumeMounts)'],
   mayBeAdded: true,
   *check({ manifest }) {
     if (!isOwned(manifest)) return;

@@ -17,7 +17,7 @@ export default defineRule({
 The rule checks workloads whose pods run in a Kata sandbox.
 
 Write numbers and booleans without quotes, and strings in quotes.`,
-  source: ['kubernetes/api@c154f186 core/v1/types.go', 'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go'],
+  source: ['kubernetes/api@545bb975 core/v1/types.go', 'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go'],
   *check({ manifest }) {
     for (const { node, path, expected } of listProblems(manifest, 'wrong-type')) {
       // Other rules report runtimeClassName and placeholders.

@@ -223,7 +223,7 @@ function createUnconditionalFinding(config: RuleText, rule: MapNode): Finding {
       ? l10n.t`This rule has no condition, so it labels every node.`
       : ['matchFeatures', 'matchAny'].includes(field)
         ? l10n.t`${field} is empty, so this rule labels every node.`
-        : l10n.t`A rule with labels has no field "${field}". Without another condition, it labels every node.`;
+        : l10n.t`A rule with labels has no field "${field}", so it labels every node.`;
   return { ...config.toDocument(other?.key ?? rule), message: `${problem}${getSentenceSeparator()}${advice}` };
 }
 

@@ -127,7 +127,12 @@ export const capacityCases: Readonly<Record<string, readonly Case[]>> = {
     ],
     ['few CPUs are free', clusterOf([node('a', full)], requested('0', '15500m')), 'pass', /for 2 pods on 1 node$/],
     ['a pod fits exactly', clusterOf([node('a', full)], requested('63138Mi')), 'pass', /for 1 pod on 1 node$/],
-    ["the VM doesn't fit", clusterOf([node('a', full)], requested('63139Mi')), 'info', /leave no node enough memory/],
+    [
+      "the VM doesn't fit",
+      clusterOf([node('a', full)], requested('63139Mi')),
+      'info',
+      /No node has enough free memory/,
+    ],
     ["the overhead doesn't fit", clusterOf([node('a', full)], requested('65187Mi')), 'warn', /^No node has free/],
     ['too much is requested', clusterOf([node('a', full)], requested('70Gi')), 'warn', /^No node has free/],
     ['too many pods run', clusterOf([node('a', full)], requested('0', '0', 250)), 'warn', /^No node has free/],

@@ -149,9 +149,13 @@ describe('pod-runtimeclass-place', () => {
     });
     assert.deepEqual(await found(text), place);
   });
-  test('ignores other runtime classes, template variables, and unrelated fields', async () => {
+  test('leaves other runtime classes and template variables to the rule for unknown fields', async () => {
     for (const value of ['gvisor', '$(CLASS)', '{kata: 1}', '""'])
-      assert.deepEqual(await found(pod({ container: [`runtimeClassName: ${value}`] })), [], value);
+      assert.deepEqual(
+        await found(pod({ container: [`runtimeClassName: ${value}`] })),
+        ['kubernetes-unknown-field error'],
+        value,
+      );
     assert.deepEqual(await found(pod({ container: ['env:', '- name: X', '  runtimeClassName: kata'] })), []);
   });
 });

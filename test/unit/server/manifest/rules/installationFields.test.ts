@@ -72,8 +72,10 @@ describe('annotations outside metadata', () => {
     for (const text of [specs, containers, deployment])
       assert.deepEqual(await found(text), ['pod-annotation-place error'], text);
   });
-  test('of other software are ignored', async () =>
-    assert.deepEqual(await found(pod({ runtime: 'kata', spec: ['annotations:', '  example.com/a: b'] })), []));
+  test('of other software are only an unknown field', async () =>
+    assert.deepEqual(await found(pod({ runtime: 'kata', spec: ['annotations:', '  example.com/a: b'] })), [
+      'kubernetes-unknown-field error',
+    ]));
   test('in a list or a string are of the wrong type', async () => {
     const listed = pod({ runtime: 'kata', annotations: [`- ${line}`] });
     const text = pod({ runtime: 'kata', annotations: [line.replace(': ', '=')] });

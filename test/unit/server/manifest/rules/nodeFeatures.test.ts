@@ -48,7 +48,7 @@ test('rules with a label but without a condition label every node', async () => 
   ])
     assert.deepEqual(await found(text), ['nfd-config-data warning'], text);
   const [finding] = await check(rules(all));
-  assert.match(finding?.message ?? '', /^A rule with labels has no field "matchAll"\. .*labels every node\./);
+  assert.match(finding?.message ?? '', /^A rule with labels has no field "matchAll", so it labels every node\./);
   assert.deepEqual(await found(rules('', 'example.com/other')), []);
   const custom = `sources:\n  custom:\n    - name: kata\n      labels: {${label}: "true"}\n      matchOn:\n        - cpuId: ["VMX"]\n`;
   assert.deepEqual(await found(feature(custom)), ['nfd-match-on warning']);

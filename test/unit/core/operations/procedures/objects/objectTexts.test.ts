@@ -117,7 +117,7 @@ describe('confirmation of the deletion of a pod', () => {
     const owner = { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'one' };
     assert.equal(
       sentences(await deletionOf({ owner }))[0],
-      "Can't read ReplicaSet one, which owns the pod. It might not recreate the pod.",
+      "Can't read ReplicaSet one, which owns the pod. The owner might not recreate the pod.",
     );
     assert.equal(
       sentences(await deletionOf({ owner: { apiVersion: 'x.example.com/v1', kind: 'Task', name: 'one' } }))[0],

@@ -1,7 +1,7 @@
 /** Tests what a must-gather provides for the rows of the Clusters view: workloads, related objects, and event files. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { shownKinds } from '#gather/read/shownObjects.ts';
+import { listTreeKinds } from '#gather/read/treeObjects.ts';
 import { groupByOwner, noPodOwners } from '#core/status/workloads/ownedPods.ts';
 import { ownerState } from '#core/status/workloads/workloadSummary.ts';
 import { readFiles } from '#test/support/mustGather/gatherStage.ts';
@@ -116,7 +116,8 @@ describe('must-gather', () => {
   });
 
   test('classifies the files by their path', () => {
-    const kindsAt = (path: string): readonly string[] => shownKinds(path).map(({ kind, of }) => `${kind} ${of.kind}`);
+    const kindsAt = (path: string): readonly string[] =>
+      listTreeKinds(path).map(({ kind, of }) => `${kind} ${of.kind}`);
     assert.deepEqual(kindsAt('x/namespaces/shop/batch/cronjobs.yaml'), ['workload CronJob']);
     assert.deepEqual(kindsAt('x/namespaces/openshift-sandboxed-containers-operator/batch/jobs/a.yaml'), [
       'workload Job',

@@ -16,7 +16,7 @@ import { kept } from './retainedValues.ts';
 import type { CleanTexts } from './textRedactor.ts';
 
 /** The kind of the objects in a file. Files of a kind can contain other objects, which aren't stored. */
-type ShownKind =
+type TreeKind =
   | { readonly kind: 'workload'; readonly of: (typeof kataWorkloadKinds)[number] }
   | { readonly kind: 'related'; readonly of: (typeof relatedKinds)[number] };
 
@@ -26,7 +26,7 @@ const objectPath = /(?:^|\/)(?:cluster-scoped-resources|namespaces\/([^/]+))\/([
 const eventsPath = /(?:^|\/)namespaces\/([^/]+)\/core\/events\.yaml$/;
 
 /** Returns the kinds of the objects in a file that the Clusters view shows. */
-export function shownKinds(path: string): readonly ShownKind[] {
+export function listTreeKinds(path: string): readonly TreeKind[] {
   const [, namespace, folder = '', plural = ''] = objectPath.exec(path) ?? [];
   const group = folder === 'core' ? '' : folder;
   const isOfFile = (kind: { readonly group: string; readonly plural: string }): boolean =>
@@ -43,7 +43,7 @@ export function shownKinds(path: string): readonly ShownKind[] {
   ];
 }
 
-export class ShownObjects {
+export class TreeObjects {
   readonly #budget: MustGatherBudget;
   readonly #texts: CleanTexts;
   readonly #workloads: KataWorkload[] = [];
@@ -67,7 +67,7 @@ export class ShownObjects {
    * @param marks receives the first line of each stored object
    */
   take(path: string, text: string, marks: Map<string, readonly EvidenceLine[]>): void {
-    const kinds = shownKinds(path);
+    const kinds = listTreeKinds(path);
     // Most workloads don't use Kata.
     if (!kinds.some(({ kind }) => kind === 'related' || /^[ \t]{0,200}runtimeClassName: /m.test(text))) return;
     const lines = text.split(/\r?\n/);
@@ -81,7 +81,7 @@ export class ShownObjects {
   }
 
   /** Stores an object if it's of this kind. Returns undefined for other objects. */
-  #read(shown: ShownKind, raw: unknown): ClusterObject | undefined {
+  #read(shown: TreeKind, raw: unknown): ClusterObject | undefined {
     const [budget, texts] = [this.#budget, this.#texts];
     if (shown.kind === 'workload') {
       const workload = readKataWorkload(shown.of, raw, kataClasses);
