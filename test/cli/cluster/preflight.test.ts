@@ -74,7 +74,7 @@ describe('osc-tools preflight', () => {
     assert.equal(installed.status, 0, installed.stdout);
     assert.match(
       installed.stdout,
-      /^Checks whether the installed Kata runs\.\nThis result applies to the installed OSC 1\.11\.0\. OSC 1\.12\.0 is available\.$/m,
+      /^Checks whether the installed Kata works\.\nThis result applies to the installed OSC 1\.11\.0\. OSC 1\.12\.0 is available\.$/m,
     );
     assert.match(
       installed.stdout,

@@ -27,7 +27,7 @@ interface Options extends ClusterOptions {
 
 export function describeCommand(): Command {
   return withHelp(new Command('describe'), {
-    summary: 'Describe an object of a cluster or must-gather, and its events.',
+    summary: 'Describe an object and its events.',
     details:
       'Prints the same text as "oc describe", with times in UTC. oc isn\'t required. For Secrets, prints the keys and sizes of the values. Redacts credentials. With --context, contacts only the cluster of this context, and doesn\'t change it. With --must-gather, contacts no cluster.',
     exitCodes: { 0: 'The object was described', 2: "Usage error, or the object can't be read" },
