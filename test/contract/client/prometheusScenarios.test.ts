@@ -124,7 +124,7 @@ for (const name of ['peer-pods-fail', 'metrics-missing'] as const)
     if (name === 'peer-pods-fail')
       test('the tile shows the failing peer pods, and the alert is pending, which the extension finds', async () => {
         const { failures } = await readTiles();
-        assert.deepEqual([failures.state, failures.value], ['attention', '40 %']);
+        assert.deepEqual([failures.state, failures.value], ['attention', '40%']);
         assert.equal(failures.lines[0], 'Peer pods that are neither running nor completed: 2 of 5');
         assert.match(failures.lines[1] ?? '', /^Above the threshold since \S+$/);
         const since = Date.parse(/since (\S+)/.exec(failures.lines[1] ?? '')?.[1] ?? '');
