@@ -104,3 +104,13 @@ export function isTooDeep(value: unknown): boolean {
   }
   return true;
 }
+
+/** Returns whether a text is JSON. */
+export function isJsonText(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

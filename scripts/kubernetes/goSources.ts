@@ -60,33 +60,33 @@ export function readPackage(clones: Clones, importPath: string, version: Covered
   return { ...readGoTypes(text), imports, source: `${place.repository}@${commit} ${place.path}` };
 }
 
+/** The repositories, by the start of their import paths. Kubernetes has a tag, and OpenShift a branch, per version. */
+const repositories = [
+  { prefix: 'k8s.io/api/', repository: 'kubernetes/api', clone: 'kubernetesApi', hasTags: true },
+  {
+    prefix: 'k8s.io/apimachinery/',
+    repository: 'kubernetes/apimachinery',
+    clone: 'kubernetesApimachinery',
+    hasTags: true,
+  },
+  { prefix: 'github.com/openshift/api/', repository: 'openshift/api', clone: 'openShiftApi', hasTags: false },
+] as const;
+
 function placeOf(
   clones: Clones,
   importPath: string,
-  version: CoveredVersion,
+  { kubernetes, openShift }: CoveredVersion,
 ):
   | { readonly clone: string; readonly repository: string; readonly revision: string; readonly path: string }
   | undefined {
-  const tag = `v0.${version.kubernetes.split('.')[1]}.0`;
-  const branch = `release-${version.openShift}`;
-  const file = (prefix: string) => `${importPath.slice(prefix.length)}/types.go`;
-  if (importPath.startsWith('k8s.io/api/'))
-    return { clone: clones.kubernetesApi, repository: 'kubernetes/api', revision: tag, path: file('k8s.io/api/') };
-  if (importPath.startsWith('k8s.io/apimachinery/'))
-    return {
-      clone: clones.kubernetesApimachinery,
-      repository: 'kubernetes/apimachinery',
-      revision: tag,
-      path: file('k8s.io/apimachinery/'),
-    };
-  if (importPath.startsWith('github.com/openshift/api/'))
-    return {
-      clone: clones.openShiftApi,
-      repository: 'openshift/api',
-      revision: branch,
-      path: file('github.com/openshift/api/'),
-    };
-  return undefined;
+  const found = repositories.find(({ prefix }) => importPath.startsWith(prefix));
+  if (found === undefined) return undefined;
+  return {
+    clone: clones[found.clone],
+    repository: found.repository,
+    revision: found.hasTags ? `v0.${kubernetes.split('.')[1]}.0` : `release-${openShift}`,
+    path: `${importPath.slice(found.prefix.length)}/types.go`,
+  };
 }
 
 function git(clone: string, args: readonly string[]): string | undefined {

@@ -35,7 +35,7 @@ export const closedStrings: Readonly<Record<string, Readonly<Record<string, read
   'rbac.v1.Subject': { kind: ['ServiceAccount', 'User', 'Group'] },
 };
 
-/** Fields whose content isn't described: any value of the right shape is accepted. */
+/** Fields that the tables don't describe. The rules accept every value in them. */
 export const openFields: Readonly<Record<string, string>> = { status: 'object', managedFields: '[]object' };
 
 /**

@@ -2,6 +2,7 @@
  * Keeps JSON valid when text rules redact it. The rules can replace a number with asterisks, or hide a closing
  * quotation mark. This module puts brackets, colons, commas, and quotation marks back, and nothing else.
  */
+import { isJsonText } from '../../common/json.ts';
 import { endOfString } from '../documentNode.ts';
 import { hidden } from '../hidden.ts';
 import type { Stretch } from '../knownValues.ts';
@@ -52,13 +53,7 @@ function beginningOfJson(line: string): number | undefined {
 }
 
 function isJson(text: string): boolean {
-  if (!/^[ \t\r\n]*[{["]/.test(text)) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return /^[ \t\r\n]*[{["]/.test(text) && isJsonText(text);
 }
 
 function all(text: string): Stretch {

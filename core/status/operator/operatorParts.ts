@@ -38,7 +38,7 @@ export function getOperatorState(snapshot: Snapshot): OperatorState {
   return { health, headline, parts };
 }
 
-/** Returns the part that needs attention first. An update that waits for approval is the least urgent problem. */
+/** Returns the part that needs attention first. An update that is waiting for approval is the least urgent problem. */
 export function findWorstPart(parts: readonly Part[]): Part | undefined {
   const health = worstHealth(parts.map((part) => part.health));
   const worst = parts.filter((part) => part.health === health);

@@ -1,6 +1,7 @@
 /** Tests that redacted JSON stays valid, and that keeping it valid never brings back a part of a credential. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { isJsonText } from '#core/common/json.ts';
 import { keepJson } from '#core/redaction/repair/keepJson.ts';
 import { Redaction, redactText, TextStream } from '#core/redaction/index.ts';
 import { allParsers } from '#redactionParsers/parsers.ts';
@@ -31,7 +32,7 @@ describe('redacted JSON', () => {
       const time = '2026-11-29T10:00:00Z stdout F ';
       const [, stamped = ''] = /^2026-11-29T10:00:00Z stdout F (.*)$/.exec(textOf(`${time}${line}`, 'a.log')) ?? [];
       assert.deepEqual(JSON.parse(stamped), redacted);
-      assert.ok(isJson(textOf(`${JSON.stringify(value, undefined, 2)}\n`, 'a.json')));
+      assert.ok(isJsonText(textOf(`${JSON.stringify(value, undefined, 2)}\n`, 'a.json')));
     });
   }
 
@@ -62,7 +63,7 @@ describe('redacted JSON', () => {
         : JSON.stringify(randomValue(chance, 3), undefined, 2);
       const redacted = withRandomRanges(source, chance);
       const kept = keepJson(source, redacted);
-      if (/^[{["]/.test(source)) assert.ok(isJson(kept), `${source}\n${redacted}\n${kept}`);
+      if (/^[{["]/.test(source)) assert.ok(isJsonText(kept), `${source}\n${redacted}\n${kept}`);
       for (const word of wordsOf(kept))
         assert.ok(redacted.includes(word), `${word} in\n${kept}\nof\n${redacted}\nof\n${source}`);
     }
@@ -77,21 +78,12 @@ describe('redacted JSON', () => {
       for (const path of ['a.json', 'a.log', '']) {
         if (path === 'a.log' && source.includes('\n')) continue;
         const text = path === '' ? redactText(source, path, allParsers) : textOf(source, path);
-        assert.ok(isJson(text), `${path}\n${source}\n${text}`);
+        assert.ok(isJsonText(text), `${path}\n${source}\n${text}`);
         assert.ok(!text.includes(secret), `${path}\n${source}\n${text}`);
       }
     }
   });
 });
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Returns the words of a text without the characters that JSON adds. */
 function wordsOf(text: string): readonly string[] {

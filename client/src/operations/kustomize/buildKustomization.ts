@@ -5,6 +5,7 @@
  */
 import path from 'node:path';
 import * as l10n from '@vscode/l10n';
+import { isJsonText } from '#core/common/json.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { decodeText, type ManifestFiles } from '../folder/manifestFiles.ts';
 import { parseManifests, parseYamlValues, type ManifestLimits } from '../manifests/parseManifests.ts';
@@ -285,7 +286,9 @@ async function loadPatches(
       if (!decoded.ok) return invalid(label, decoded.error);
       text = decoded.value;
     }
-    if (text.startsWith('[') && !isJson(text))
+    // Kustomize doesn't convert a patch from YAML if its first character is a bracket. Source: kubernetes-sigs/kustomize
+    // api/internal/builtins/PatchTransformer.go `jsonPatchFromBytes`.
+    if (text.startsWith('[') && !isJsonText(text))
       return invalid(
         label,
         l10n.t`A patch that starts with "[" must be JSON, because Kustomize doesn't convert it from YAML.`,
@@ -295,17 +298,4 @@ async function loadPatches(
     out.push({ file: label, values: values.value, ...(target === undefined ? {} : { target }) });
   }
   return succeed(out);
-}
-
-/**
- * Returns whether a text is JSON. Kustomize doesn't convert a patch from YAML if its first character is a bracket.
- * Source: kubernetes-sigs/kustomize api/internal/builtins/PatchTransformer.go `jsonPatchFromBytes`.
- */
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

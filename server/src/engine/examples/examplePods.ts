@@ -34,3 +34,36 @@ ${lines(spec)}  containers:
 function lines(text: string): string {
   return text === '' ? '' : `${text.replace(/^\n/, '')}\n`;
 }
+
+const matchingSelector = '  selector:\n    matchLabels:\n      app: web';
+
+/**
+ * Returns a Deployment whose pods run in a Kata sandbox.
+ * @param parts lines of its spec, a selector that replaces the matching one, and a mark below the key `template`
+ */
+export function createExampleDeployment({
+  spec = '',
+  selector = matchingSelector,
+  mark = '',
+}: {
+  readonly spec?: string;
+  readonly selector?: string;
+  readonly mark?: string;
+}): string {
+  return `
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+spec:
+${lines(spec)}${lines(selector)}  template:
+${lines(mark)}    metadata:
+      labels:
+        app: web
+    spec:
+      runtimeClassName: kata
+      containers:
+        - name: web
+          image: quay.io/example/web
+`;
+}

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { after } from 'node:test';
+import { isJsonText } from '#core/common/json.ts';
 import { repositoryRoot } from '#scripts/lib/run.ts';
 import type { Session } from '../session/session.ts';
 
@@ -42,20 +43,11 @@ export function useSimulatorProcesses(session: () => Session): (scenario: string
     child.stdout.on('data', (chunk: Buffer) => (kubeconfig += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
     // The simulator prints the kubeconfig, and then a message that it is ready.
-    while (!said.includes('Ctrl+C') || !isWhole(kubeconfig)) {
+    while (!said.includes('Ctrl+C') || !isJsonText(kubeconfig)) {
       if (child.exitCode !== null) throw new Error(`Can't start the simulator: ${said}`);
       await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), once(child, 'exit')]);
     }
     writeFileSync(session().kubeconfig, kubeconfig, { mode: 0o600 });
     return { kill, freeze: () => void child.kill('SIGSTOP'), thaw: () => void child.kill('SIGCONT') };
   };
-}
-
-function isWhole(json: string): boolean {
-  try {
-    JSON.parse(json);
-    return true;
-  } catch {
-    return false;
-  }
 }

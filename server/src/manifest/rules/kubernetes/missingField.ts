@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { workloadIds } from '#core/kinds/workloads.ts';
-import { createExamplePod } from '#server/engine/examples/examplePods.ts';
+import { createExampleDeployment, createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import { findYamlNode, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
 import { isMisspelled } from '../shared/unknownFields.ts';
@@ -52,25 +52,7 @@ Add the field.`,
       command: [proxy]
 `,
     },
-    {
-      avoid: `
-apiVersion: apps/v1
-kind: Deployment
-metadata:
-  name: web
-spec:
-  template:
-# ^^^^^^^^ want
-    metadata:
-      labels:
-        app: web
-    spec:
-      runtimeClassName: kata
-      containers:
-        - name: web
-          image: quay.io/example/web
-`,
-    },
+    { avoid: createExampleDeployment({ selector: '', mark: '# ^^^^^^^^ want' }) },
   ],
 });
 

@@ -1,13 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { workloadIds } from '#core/kinds/workloads.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
-import { replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { isVariable } from '../shared/invalidName.ts';
+import { describeNearest } from './describeNearest.ts';
 import { isOwned } from './ownedObject.ts';
 import { findString, listContainers, listItems } from './podParts.ts';
 
@@ -46,19 +44,8 @@ Use the name of a port, or the port number.`,
       ])) {
         if (node === undefined || names.includes(node.text) || isVariable(node.text) || /^\d+$/.test(node.text))
           continue;
-        const near = findNearestName(node.text, names);
-        yield {
-          start: node.start,
-          end: node.end,
-          message: [
-            l10n.t`The container has no port "${sanitizeQuote(node.text, 40)}", so the probe fails.`,
-            ...(near === undefined ? [] : [l10n.t`Did you mean ${near.name}?`]),
-          ].join(getSentenceSeparator()),
-          fixes:
-            near === undefined || node.borrowed
-              ? []
-              : [{ title: l10n.t`Change to ${near.name}`, edits: [replaceNode(node, near.name)], sure: false }],
-        };
+        const problem = l10n.t`The container has no port "${sanitizeQuote(node.text, 40)}", so the probe fails.`;
+        yield describeNearest(node, problem, names);
       }
     }
   },

@@ -1,30 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { createExampleDeployment } from '#server/engine/examples/examplePods.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findMapEntry, findYamlNode, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
 import { isOwned } from './ownedObject.ts';
 import { podPath } from './podParts.ts';
 
-const deployment = (selected: string, marks: string): string => `
-apiVersion: apps/v1
-kind: Deployment
-metadata:
-  name: web
-spec:
-  selector:
-    matchLabels:
-      app: ${selected}
-${marks}  template:
-    metadata:
-      labels:
-        app: web
-    spec:
-      runtimeClassName: kata
-      containers:
-        - name: web
-          image: quay.io/example/web
-`;
+const withSelector = (app: string, mark = ''): string =>
+  createExampleDeployment({ selector: `  selector:\n    matchLabels:\n      app: ${app}${mark}` });
 
 export default defineRule({
   id: 'kubernetes-selector',
@@ -53,7 +37,7 @@ Use the same labels in the selector and in the pod template.`,
     if (pairs?.type === 'map') yield* compare(pairs, manifest);
   },
   examples: () => [
-    { avoid: deployment('wbe', '#          ^^^ want\n'), prefer: deployment('web', ''), fix: 'Change to web' },
+    { avoid: withSelector('wbe', '\n#          ^^^ want'), prefer: withSelector('web'), fix: 'Change to web' },
   ],
 });
 
@@ -70,7 +54,7 @@ function* compare(pairs: MapNode, manifest: Manifest): Generator<Finding> {
     if (key.unknown || value.type !== 'scalar' || value.unknown || typeof value.value !== 'string') continue;
     const label = findMapEntry(labels, key.text)?.value;
     if (label?.type === 'scalar' && label.text === value.text) continue;
-    const [place] = label === undefined ? [key] : [value];
+    const place = label === undefined ? key : value;
     const name = sanitizeQuote(key.text, 80);
     yield {
       start: place.start,

@@ -4,7 +4,7 @@ import type { KubernetesField } from '#core/kubernetes/tables.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
-import { createExamplePod } from '#server/engine/examples/examplePods.ts';
+import { createExampleDeployment, createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
@@ -39,47 +39,8 @@ Correct the field name, or move the field to the right place.`,
       prefer: createExamplePod('  runtimeClassName: kata\n  hostNetwork: true'),
     },
     {
-      avoid: `
-apiVersion: apps/v1
-kind: Deployment
-metadata:
-  name: web
-spec:
-  replcas: 2
-# ^^^^^^^ want
-  selector:
-    matchLabels:
-      app: web
-  template:
-    metadata:
-      labels:
-        app: web
-    spec:
-      runtimeClassName: kata
-      containers:
-        - name: web
-          image: quay.io/example/web
-`,
-      prefer: `
-apiVersion: apps/v1
-kind: Deployment
-metadata:
-  name: web
-spec:
-  replicas: 2
-  selector:
-    matchLabels:
-      app: web
-  template:
-    metadata:
-      labels:
-        app: web
-    spec:
-      runtimeClassName: kata
-      containers:
-        - name: web
-          image: quay.io/example/web
-`,
+      avoid: createExampleDeployment({ spec: '  replcas: 2\n# ^^^^^^^ want' }),
+      prefer: createExampleDeployment({ spec: '  replicas: 2' }),
     },
   ],
 });
@@ -100,7 +61,7 @@ function describe({ path, entry, parent, fields }: UnknownField, { kind }: Manif
   const name = sanitizeQuote(entry.key.text, 60);
   const where = path.length === 1 ? kind.kind : formatPath(path.slice(0, -1));
   const near = findNearestName(entry.key.text, [...fields.keys()]);
-  const taken = near !== undefined && findMapEntry(parent, near.name) !== undefined;
+  const exists = near !== undefined && findMapEntry(parent, near.name) !== undefined;
   const below = near === undefined ? findParentBelow(entry.key.text, fields) : undefined;
   return {
     start: entry.key.start,
@@ -111,9 +72,9 @@ function describe({ path, entry, parent, fields }: UnknownField, { kind }: Manif
         ? below === undefined
           ? []
           : [l10n.t`The field belongs under ${formatPath([...path.slice(0, -1), ...below])}.`]
-        : [taken ? l10n.t`Remove it, because ${near.name} already exists.` : l10n.t`Did you mean ${near.name}?`]),
+        : [exists ? l10n.t`Remove it, because ${near.name} already exists.` : l10n.t`Did you mean ${near.name}?`]),
     ].join(getSentenceSeparator()),
-    fixes: [...renameFix(text, entry, taken ? undefined : near), ...removeFix(text, parent, entry)],
+    fixes: [...renameFix(text, entry, exists ? undefined : near), ...removeFix(text, parent, entry)],
   };
 }
 

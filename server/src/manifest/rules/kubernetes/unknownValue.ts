@@ -1,30 +1,14 @@
 import * as l10n from '@vscode/l10n';
+import { restartPolicies } from '#core/kubernetes/restartPolicies.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
-import { replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
-import { findNearestName } from '#server/engine/text/nearestName.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findYamlNode, type PathSegment, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { isVariable } from '../shared/invalidName.ts';
+import { describeNearest } from './describeNearest.ts';
 import { formatPath, isOwned, listProblems } from './ownedObject.ts';
-
-/**
- * The restart policies that the pods of a workload can have. Sources:
- * kubernetes/kubernetes@2dd1588c pkg/apis/apps/validation/validation.go and @3989b185
- * pkg/apis/batch/validation/validation.go.
- */
-const restartPolicies: Readonly<Record<string, readonly string[]>> = {
-  Deployment: ['Always'],
-  StatefulSet: ['Always'],
-  DaemonSet: ['Always'],
-  ReplicaSet: ['Always'],
-  ReplicationController: ['Always'],
-  Job: ['OnFailure', 'Never'],
-  CronJob: ['OnFailure', 'Never'],
-};
 
 export default defineRule({
   id: 'kubernetes-value',
@@ -100,25 +84,10 @@ function listAllowed(manifest: Manifest, path: readonly PathSegment[], values: r
 }
 
 function describe(node: ScalarNode, path: readonly PathSegment[], allowed: readonly string[]): Finding {
-  const value = sanitizeQuote(node.text, 60);
   const listed = allowed.filter((one) => one !== '').slice(0, 12);
-  const near = findNearestName(node.text, listed);
-  return {
-    start: node.start,
-    end: node.end,
-    message: [
-      l10n.t`${formatPath(path)} can't be "${value}", so the API server rejects the object.`,
-      near === undefined ? l10n.t`Use one of ${listed.join(', ')}.` : l10n.t`Did you mean ${near.name}?`,
-    ].join(getSentenceSeparator()),
-    fixes:
-      near === undefined || node.borrowed
-        ? []
-        : [
-            {
-              title: l10n.t`Change to ${near.name}`,
-              edits: [replaceNode(node, near.name)],
-              sure: near.sure && node.anchored !== true,
-            },
-          ],
-  };
+  const problem = l10n.t`${formatPath(path)} can't be "${sanitizeQuote(node.text, 60)}", so the API server rejects the object.`;
+  return describeNearest(node, problem, listed, {
+    otherwise: l10n.t`Use one of ${listed.join(', ')}.`,
+    canBeSure: true,
+  });
 }

@@ -1,15 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { workloadIds } from '#core/kinds/workloads.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
-import { replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
-import { findNearestName } from '#server/engine/text/nearestName.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
 import { isVariable } from '../shared/invalidName.ts';
+import { describeNearest } from './describeNearest.ts';
 import { isOwned } from './ownedObject.ts';
 import { findString, listContainers, listItems, podPath, type PlacedItem } from './podParts.ts';
 
@@ -63,18 +61,7 @@ function* checkMounts({ map }: PlacedItem, volumes: readonly string[]): Generato
     for (const mount of listItems(findYamlNode(map, [list]), []) ?? []) {
       const node = findString(mount.map, ['name']);
       if (node === undefined || volumes.includes(node.text) || isVariable(node.text)) continue;
-      const near = findNearestName(node.text, volumes);
-      yield {
-        start: node.start,
-        end: node.end,
-        message: [
-          l10n.t`The pod has no volume "${sanitizeQuote(node.text, 80)}", so the API server rejects the object.`,
-          ...(near === undefined ? [] : [l10n.t`Did you mean ${near.name}?`]),
-        ].join(getSentenceSeparator()),
-        fixes:
-          near === undefined || node.borrowed
-            ? []
-            : [{ title: l10n.t`Change to ${near.name}`, edits: [replaceNode(node, near.name)], sure: false }],
-      };
+      const problem = l10n.t`The pod has no volume "${sanitizeQuote(node.text, 80)}", so the API server rejects the object.`;
+      yield describeNearest(node, problem, volumes);
     }
 }

@@ -1,8 +1,9 @@
 /**
  * Compares an object with the tables of Kubernetes fields, as the API server does with strict validation. Reports only
- * what every API server rejects, regardless of its version. `fieldVersions.ts` handles the versions.
+ * what every API server rejects, regardless of its version. `fieldVersion.ts` handles the versions.
  */
 import type { KubernetesField, KubernetesType, KubernetesValue } from '#core/kubernetes/tables.ts';
+import type { SchemaError } from '#server/engine/yaml/validateSchema.ts';
 import type { MapEntry, MapNode, PathSegment, ScalarNode, YamlNode } from '#server/engine/yaml/node.ts';
 
 /** A place in an object where a value differs from its field, or a field that only some versions have. */
@@ -21,12 +22,7 @@ export type FieldProblem =
       readonly entry: MapEntry;
       readonly field: KubernetesField;
     }
-  | {
-      readonly type: 'wrong-type';
-      readonly path: readonly PathSegment[];
-      readonly node: YamlNode;
-      readonly expected: readonly string[];
-    }
+  | Extract<SchemaError, { readonly type: 'wrong-type' }>
   | {
       readonly type: 'unknown-value';
       readonly path: readonly PathSegment[];

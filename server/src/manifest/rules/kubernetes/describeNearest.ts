@@ -1,0 +1,37 @@
+/** Creates findings about texts that must be one of several known names or values. */
+import * as l10n from '@vscode/l10n';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { replaceNode } from '#server/engine/findings/edits.ts';
+import type { Finding } from '#server/engine/findings/rule.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
+import type { ScalarNode } from '#server/engine/yaml/node.ts';
+
+/**
+ * Returns a finding that suggests the most similar known text.
+ * @param problem the sentence about the problem
+ * @param options a sentence for a text that resembles none of them, and whether the fix can be certain
+ */
+export function describeNearest(
+  node: ScalarNode,
+  problem: string,
+  known: readonly string[],
+  { otherwise, canBeSure = false }: { readonly otherwise?: string; readonly canBeSure?: boolean } = {},
+): Finding {
+  const near = findNearestName(node.text, known);
+  const advice = near === undefined ? otherwise : l10n.t`Did you mean ${near.name}?`;
+  return {
+    start: node.start,
+    end: node.end,
+    message: advice === undefined ? problem : `${problem}${getSentenceSeparator()}${advice}`,
+    fixes:
+      near === undefined || node.borrowed
+        ? []
+        : [
+            {
+              title: l10n.t`Change to ${near.name}`,
+              edits: [replaceNode(node, near.name)],
+              sure: canBeSure && near.sure && node.anchored !== true,
+            },
+          ],
+  };
+}
