@@ -286,8 +286,8 @@ async function loadPatches(
       if (!decoded.ok) return invalid(label, decoded.error);
       text = decoded.value;
     }
-    // Kustomize doesn't convert a patch from YAML if its first character is a bracket. Source: kubernetes-sigs/kustomize
-    // api/internal/builtins/PatchTransformer.go `jsonPatchFromBytes`.
+    // Kustomize doesn't convert a patch from YAML if its first character is a bracket. Source:
+    // kubernetes-sigs/kustomize api/internal/builtins/PatchTransformer.go `jsonPatchFromBytes`.
     if (text.startsWith('[') && !isJsonText(text))
       return invalid(
         label,
