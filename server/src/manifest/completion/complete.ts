@@ -88,7 +88,7 @@ export async function complete(
   const ofCrd = crdFieldsFor(kind, begun.text, crds, file.uri);
   const style = styleAt(context, file, placed, cursor);
   const own = withHead(kind, withCrdFields(getFields(kind, about), ofCrd));
-  const items = itemsAt(await withKubernetesFields(own, kind, begun.text, cursor, context), cursor, style);
+  const items = itemsAt(await withKubernetesFields(own, kind, about, begun.text, cursor, context), cursor, style);
   if (!context.yamlExtension.completes || !isKnownElsewhere(kind, cursor.path)) return items;
   // Other extensions don't know the CRDs in the workspace.
   const known = new Set(itemsAt(getFields(kind, about), cursor, style).map(({ label }) => label));
@@ -198,6 +198,7 @@ function crdFieldsFor(kind: KindKnowledge, text: string, crds: readonly IndexedC
 async function withKubernetesFields(
   own: FieldTable,
   kind: KindKnowledge,
+  { runtimeClass }: FieldContext,
   text: string,
   cursor: YamlCursor,
   { yamlExtension }: LanguageContext,
@@ -205,7 +206,11 @@ async function withKubernetesFields(
   const version = /^apiVersion:[ \t]+["']?([\w./-]{1,300})["']?[ \t]*\r?$/m.exec(text)?.[1];
   if (kind.podPath === undefined || yamlExtension.completes || version === undefined) return own;
   const { kubernetesFieldsAt } = await import('../lsp/kubernetesFields.ts');
-  return { ...own, ...kubernetesFieldsAt(version, kind.kind, cursor.path), ...own };
+  return {
+    ...own,
+    ...kubernetesFieldsAt(version, kind.kind, cursor.path, { path: kind.podPath, runtimeClass }),
+    ...own,
+  };
 }
 
 function inObject(cursor: YamlCursor, depth: number): YamlCursor {

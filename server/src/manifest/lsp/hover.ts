@@ -42,12 +42,11 @@ export async function hover(file: OpenFile, position: Position, context: Languag
   const isElsewhere = context.yamlExtension.hovers && isKnownElsewhere(manifest.kind, place.path);
   const fields = getFields(manifest.kind, createFieldContext(manifest, release, context.workspace));
   const own =
-    findField(fields, place.path) ??
-    headField(manifest.kind, place.path) ??
-    otherRelease(manifest, place.path) ??
-    (await kubernetesField(manifest, place.path, context));
+    findField(fields, place.path) ?? headField(manifest.kind, place.path) ?? otherRelease(manifest, place.path);
   // Other extensions don't know the CRDs in the workspace.
-  const field = own === undefined ? crdField(manifest, place.path, crds, file.uri) : isElsewhere ? undefined : own;
+  const other = async () =>
+    (await kubernetesField(manifest, place.path, release, context)) ?? crdField(manifest, place.path, crds, file.uri);
+  const field = own === undefined ? await other() : isElsewhere ? undefined : own;
   if (field === undefined) return undefined;
   const { start, end } = place.scalar;
   const range = { start: file.text.positionAt(placed.start + start), end: file.text.positionAt(placed.start + end) };
@@ -88,15 +87,25 @@ function otherRelease({ kind }: Manifest, path: readonly PathSegment[]): FieldKn
   return removed ?? findField(kind.fields, path);
 }
 
-/** Returns a Kubernetes field of a workload. Other extensions know these fields, too. */
+/**
+ * Returns a Kubernetes field of a workload. If another extension describes these fields, returns only the meaning of the
+ * field in a Kata VM, which the other extension doesn't know.
+ */
 async function kubernetesField(
-  { kind, root }: Manifest,
+  manifest: Manifest,
   path: readonly PathSegment[],
-  { yamlExtension }: LanguageContext,
+  release: Release,
+  { yamlExtension, workspace }: LanguageContext,
 ): Promise<FieldKnowledge | undefined> {
-  if (kind.podPath === undefined || yamlExtension.hovers) return undefined;
-  const { kubernetesFieldsAt } = await import('./kubernetesFields.ts');
-  return findField(kubernetesFieldsAt(getYamlString(root, ['apiVersion']) ?? '', kind.kind, path), path);
+  const { kind, root } = manifest;
+  if (kind.podPath === undefined) return undefined;
+  const { runtimeClass } = createFieldContext(manifest, release, workspace);
+  const pod = { path: kind.podPath, runtimeClass };
+  const { kubernetesFieldsAt, describeKataMeaning } = await import('./kubernetesFields.ts');
+  if (!yamlExtension.hovers)
+    return findField(kubernetesFieldsAt(getYamlString(root, ['apiVersion']) ?? '', kind.kind, path, pod), path);
+  const meaning = describeKataMeaning(path, pod);
+  return meaning === undefined ? undefined : { summary: () => meaning };
 }
 
 /** Returns a field that only a CRD in the workspace defines. */

@@ -6,6 +6,7 @@ import * as l10n from '@vscode/l10n';
 import type { FieldKnowledge, FieldTable } from '#core/kinds/field.ts';
 import { formatFieldPath } from '#core/kinds/field.ts';
 import { describeKubernetesField } from '#core/kubernetes/descriptions.ts';
+import { findKataMeaning } from '#core/kubernetes/kataMeanings.ts';
 import { openShiftOffset } from '#core/kubernetes/kubernetesVersions.ts';
 import {
   coveredMinors,
@@ -13,6 +14,7 @@ import {
   type KubernetesField,
   type KubernetesType,
 } from '#core/kubernetes/tables.ts';
+import { renderSource } from '#core/product/sourceLinks.ts';
 import { noText } from '#core/text/message.ts';
 import { sanitizeMarkdown } from '#core/text/sanitize.ts';
 import type { PathSegment } from '#server/engine/yaml/node.ts';
@@ -25,24 +27,43 @@ interface Place {
   readonly field: { readonly owner: ObjectType; readonly field: KubernetesField } | undefined;
 }
 
+/** The pod of an object: the path of its template, and its runtime class. */
+interface Pod {
+  readonly path: readonly string[];
+  readonly runtimeClass: string | undefined;
+}
+
 /**
  * Returns the fields at and directly below a path of an object.
  * @param path a path as the cursor has it, with the index of each list item
  */
-export function kubernetesFieldsAt(apiVersion: string, kind: string, path: readonly PathSegment[]): FieldTable {
+export function kubernetesFieldsAt(
+  apiVersion: string,
+  kind: string,
+  path: readonly PathSegment[],
+  pod: Pod,
+): FieldTable {
   const root = findKubernetesKind(apiVersion, kind);
   const place = root === undefined ? undefined : findPlace(root, path);
   if (place === undefined) return {};
   const fields: Record<string, FieldKnowledge> = {};
   const at = formatFieldPath(path);
-  if (place.field !== undefined) fields[at] = describe(place.type, place.field.owner, place.field.field);
-  addChildren(fields, at, place.type);
+  if (place.field !== undefined) fields[at] = describe(place.type, place.field.owner, place.field.field, path, pod);
+  addChildren(fields, path, place.type, pod);
   if (place.type.type === 'list') {
     const { items } = place.type;
-    if (place.field !== undefined) fields[`${at}[]`] = describe(items, place.field.owner, place.field.field);
-    addChildren(fields, `${at}[]`, items);
+    if (place.field !== undefined) fields[`${at}[]`] = describe(items, place.field.owner, place.field.field, path, pod);
+    addChildren(fields, [...path, 0], items, pod);
   }
   return fields;
+}
+
+/** Describes the meaning of a field in the Kata VM of a pod, with its source. Returns undefined if it's the usual one. */
+export function describeKataMeaning(path: readonly PathSegment[], pod: Pod): string | undefined {
+  if (!pod.path.every((step, index) => path[index] === step)) return undefined;
+  const meaning = findKataMeaning(path.slice(pod.path.length), pod.runtimeClass);
+  if (meaning === undefined) return undefined;
+  return l10n.t`**In a Kata VM:** ${meaning.text()} (${meaning.source.split('; ').map(renderSource).join(', ')})`;
 }
 
 function findPlace(root: ObjectType, path: readonly PathSegment[]): Place | undefined {
@@ -62,24 +83,31 @@ function findPlace(root: ObjectType, path: readonly PathSegment[]): Place | unde
   return place;
 }
 
-function addChildren(fields: Record<string, FieldKnowledge>, parent: string, type: KubernetesType): void {
+function addChildren(
+  fields: Record<string, FieldKnowledge>,
+  parent: readonly PathSegment[],
+  type: KubernetesType,
+  pod: Pod,
+): void {
   if (type.type !== 'object') return;
   for (const field of type.fields().values()) {
-    const step = formatFieldPath([field.name]);
-    fields[parent === '' || step.startsWith('[') ? `${parent}${step}` : `${parent}.${step}`] = describe(
-      field.type,
-      type,
-      field,
-    );
+    const path = [...parent, field.name];
+    fields[formatFieldPath(path)] = describe(field.type, type, field, path, pod);
   }
 }
 
-function describe(type: KubernetesType, owner: ObjectType, field: KubernetesField): FieldKnowledge {
+function describe(
+  type: KubernetesType,
+  owner: ObjectType,
+  field: KubernetesField,
+  path: readonly PathSegment[],
+  pod: Pod,
+): FieldKnowledge {
   const values =
     type.type === 'enum' ? type.values.filter(({ value, until }) => value !== '' && until === undefined) : [];
   const listed = Object.fromEntries(values.map(({ value }) => [value, noText] as const));
   return {
-    summary: () => summarize(type, owner, field),
+    summary: () => [...summarize(type, owner, field), describeKataMeaning(path, pod) ?? []].flat().join('\n\n'),
     type: fieldType(type),
     ...(field.isRequired ? { requiredBy: () => 'Kubernetes' } : {}),
     ...(field.default === undefined ? {} : { default: () => `\`${field.default ?? ''}\`` }),
@@ -87,7 +115,7 @@ function describe(type: KubernetesType, owner: ObjectType, field: KubernetesFiel
   };
 }
 
-function summarize(type: KubernetesType, owner: ObjectType, field: KubernetesField): string {
+function summarize(type: KubernetesType, owner: ObjectType, field: KubernetesField): readonly string[] {
   const description = describeKubernetesField(owner, field.name);
   const { since, until, gates } = field;
   return [
@@ -98,7 +126,7 @@ function summarize(type: KubernetesType, owner: ObjectType, field: KubernetesFie
       : [l10n.t`**Since:** Kubernetes ${`1.${since}`} (OpenShift ${`4.${since - openShiftOffset}`})`]),
     ...(until === undefined || until === coveredMinors.newest ? [] : [l10n.t`**Until:** Kubernetes ${`1.${until}`}`]),
     ...(gates.length === 0 ? [] : [l10n.t`**Feature gate:** ${gates.join(', ')}`]),
-  ].join('\n\n');
+  ];
 }
 
 /** Returns the type as the API documentation writes it. */

@@ -30,6 +30,8 @@ export interface Setting {
   readonly options?: InitializationOptions;
   readonly client?: ClientCapabilities;
   readonly off?: boolean;
+  /** True if the Red Hat YAML extension is active. */
+  readonly elsewhere?: boolean;
 }
 
 type Handler = (params: unknown, token: unknown) => unknown;
@@ -50,7 +52,7 @@ export class Played {
   constructor(
     feature: LspCapability,
     text: string,
-    { release, files, options = {}, client = {}, off = false }: Setting = {},
+    { release, files, options = {}, client = {}, off = false, elsewhere = false }: Setting = {},
   ) {
     this.file = new OpenFile(TextDocument.create(uri, 'yaml', 1, text));
     this.settings = { release, off };
@@ -68,7 +70,12 @@ export class Played {
     const onChange = (listener: () => void) => this.#changed.push(listener);
     const settings = { for: () => Promise.resolve(this.#inForce()), onChange };
     const workspace = { facts: () => this.#known(), onChange };
-    const yamlExtension = new Observable({ active: false, validates: false, completes: false, hovers: false });
+    const yamlExtension = new Observable({
+      active: elsewhere,
+      validates: elsewhere,
+      completes: elsewhere,
+      hovers: elsewhere,
+    });
     const log = (message: string) => assert.fail(message);
     const { cluster } = this;
     const state = {
