@@ -3,7 +3,6 @@
  * completion and the hovers of Kubernetes fields.
  */
 import * as l10n from '@vscode/l10n';
-import { formatFieldPath } from '../kinds/field.ts';
 import { adaptor112, all, kataUpstream, operator111 } from '../product/sources.ts';
 import type { Message } from '../text/message.ts';
 
@@ -187,7 +186,11 @@ export function findKataMeaning(
   runtimeClass: string | undefined,
 ): KataMeaning | undefined {
   if (runtimeClass === undefined) return undefined;
-  const name = formatFieldPath(path).replace(/^spec\.(?:initContainers|ephemeralContainers)\[\]/, 'spec.containers[]');
+  const name = path
+    .map((step) => (typeof step === 'number' ? '[]' : `.${step}`))
+    .join('')
+    .replace(/^\.spec\.(?:initContainers|ephemeralContainers)\[\]/, '.spec.containers[]')
+    .slice(1);
   const found = Object.hasOwn(kataMeanings, name) ? kataMeanings[name] : undefined;
   if (found === undefined) return undefined;
   if (runtimeClass === 'kata-remote') return found.remote;

@@ -58,7 +58,7 @@ ${table(['Test cases', 'Passed', 'Failed', 'Skipped'], folders)}
 
 ## Manifests
 
-[Findings and API servers](api-servers.md) compares the findings of \`osc-tools lint\` in manifests with the verdicts of real API servers.
+[Findings and API servers](api-servers.md) compares the findings of \`osc-tools lint\` in manifests with the verdicts of real API servers. [Checks of Kubernetes fields and API servers](kubernetes-field-checks.md) does the same for generated mistakes in Kubernetes fields.
 
 ## Skipped
 
