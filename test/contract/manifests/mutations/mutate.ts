@@ -22,7 +22,7 @@ export interface Mutation {
   readonly hash: string;
 }
 
-/** Number of mutations of each kind. Kinds with a pod have more fields. */
+/** Number of random mutations of each kind. Kinds with a pod have more fields. */
 const perKind = 80;
 const perWorkload = 130;
 
@@ -59,21 +59,40 @@ export function validObjects(): readonly JsonObject[] {
 /** Returns the mutations of all valid objects. No two of them are equal. */
 export function mutations(seed: number): readonly Mutation[] {
   return validObjects().flatMap((object, index) => {
-    const kind = getString(object, 'kind') ?? '';
-    const numbers = random(seed + index);
     const found = new Map<string, Mutation>();
-    const wanted = workloadKinds.has(kind) ? perWorkload : perKind;
+    for (const mutation of removals(object)) found.set(mutation.hash, mutation);
+    const numbers = random(seed + index);
+    const kind = getString(object, 'kind') ?? '';
+    const wanted = found.size + (workloadKinds.has(kind) ? perWorkload : perKind);
     for (let attempt = 0; found.size < wanted && attempt < wanted * 20; attempt++) {
       const change = numbers.pick(changes);
       const copy = structuredClone(object);
       const place = mutate(copy, change, numbers);
       if (place === undefined) continue;
-      const manifest = stringify(copy, { lineWidth: 0 });
-      const hash = createHash('sha256').update(manifest).digest('hex').slice(0, 8);
-      found.set(hash, { kind, change, place, object: copy, manifest, hash });
+      const mutation = describe(copy, change, place);
+      found.set(mutation.hash, mutation);
     }
     return [...found.values()];
   });
+}
+
+/** Returns the object without each of its fields and list items. Removes fields of pods only in a Pod. */
+function removals(object: JsonObject): readonly Mutation[] {
+  const isPod = getString(object, 'kind') === 'Pod';
+  return placesOf(object).flatMap(({ path }) => {
+    if (!isPod && path.includes('template') && path.at(-1) !== 'template') return [];
+    const copy = structuredClone(object);
+    const place = placesOf(copy).find((one) => one.path.join('\n') === path.join('\n'));
+    if (place === undefined) return [];
+    remove(place);
+    return [describe(copy, 'drop', path.join('.'))];
+  });
+}
+
+function describe(object: JsonObject, change: Change, place: string): Mutation {
+  const manifest = stringify(object, { lineWidth: 0 });
+  const hash = createHash('sha256').update(manifest).digest('hex').slice(0, 8);
+  return { kind: getString(object, 'kind') ?? '', change, place, object, manifest, hash };
 }
 
 /** Returns all places of an object except its head, which determines where it is sent. */
@@ -109,8 +128,7 @@ function apply(place: Place, change: Change, numbers: Random): string | undefine
   const { holder, key, value } = place;
   switch (change) {
     case 'drop':
-      if (Array.isArray(holder)) holder.splice(Number(key), 1);
-      else Reflect.deleteProperty(holder, key);
+      remove(place);
       return '';
     case 'rename':
       return Array.isArray(holder) ? undefined : rename(holder, String(key), numbers);
@@ -128,6 +146,11 @@ function apply(place: Place, change: Change, numbers: Random): string | undefine
       if (typeof value === 'number') return set(place, numbers.pick(boundaryNumbers));
       return typeof value === 'string' ? set(place, numbers.pick(boundaryTexts)) : undefined;
   }
+}
+
+function remove({ holder, key }: Place): void {
+  if (Array.isArray(holder)) holder.splice(Number(key), 1);
+  else Reflect.deleteProperty(holder, key);
 }
 
 function set({ holder, key, value }: Place, next: unknown): string | undefined {
