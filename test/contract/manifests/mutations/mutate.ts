@@ -18,7 +18,7 @@ export interface Mutation {
   readonly object: JsonObject;
   /** The object as YAML. */
   readonly manifest: string;
-  /** First characters of a hash of the manifest. */
+  /** First characters of a hash of the object. */
   readonly hash: string;
 }
 
@@ -82,17 +82,31 @@ function removals(object: JsonObject): readonly Mutation[] {
   return placesOf(object).flatMap(({ path }) => {
     if (!isPod && path.includes('template') && path.at(-1) !== 'template') return [];
     const copy = structuredClone(object);
-    const place = placesOf(copy).find((one) => one.path.join('\n') === path.join('\n'));
-    if (place === undefined) return [];
-    remove(place);
+    remove({ holder: findHolder(copy, path), key: path.at(-1) ?? '' });
     return [describe(copy, 'drop', path.join('.'))];
   });
 }
 
+/** Returns the object or list that contains a place. */
+function findHolder(object: JsonObject, path: readonly (string | number)[]): JsonObject | unknown[] {
+  let holder: unknown = object;
+  for (const step of path.slice(0, -1))
+    holder = Array.isArray(holder) ? holder[Number(step)] : isJsonObject(holder) ? holder[String(step)] : undefined;
+  return Array.isArray(holder) || isJsonObject(holder) ? holder : {};
+}
+
 function describe(object: JsonObject, change: Change, place: string): Mutation {
-  const manifest = stringify(object, { lineWidth: 0 });
-  const hash = createHash('sha256').update(manifest).digest('hex').slice(0, 8);
-  return { kind: getString(object, 'kind') ?? '', change, place, object, manifest, hash };
+  const hash = createHash('sha256').update(JSON.stringify(object)).digest('hex').slice(0, 8);
+  return {
+    kind: getString(object, 'kind') ?? '',
+    change,
+    place,
+    object,
+    get manifest() {
+      return stringify(object, { lineWidth: 0 });
+    },
+    hash,
+  };
 }
 
 /** Returns all places of an object except its head, which determines where it is sent. */
@@ -148,7 +162,7 @@ function apply(place: Place, change: Change, numbers: Random): string | undefine
   }
 }
 
-function remove({ holder, key }: Place): void {
+function remove({ holder, key }: Pick<Place, 'holder' | 'key'>): void {
   if (Array.isArray(holder)) holder.splice(Number(key), 1);
   else Reflect.deleteProperty(holder, key);
 }

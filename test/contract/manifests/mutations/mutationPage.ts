@@ -56,7 +56,7 @@ Use this page to see how many mistakes in Kubernetes fields \`osc-tools lint\` f
 
 A program changed one place in valid objects, such as a field name or a value. Then it asked API servers whether they accept the changed objects: ${servers}. The strict decoder finds unknown fields and wrong types, and the API server validates the values. [Findings and API servers](api-servers.md) describes the servers, and compares findings for mistakes that users make.
 
-**${judged.length} objects: ${accepted} accepted, ${rejected} rejected, and ${pods.length} accepted although their pods are rejected.** \`osc-tools lint\` reports an error for ${found} of the ${rejected} rejected objects. It reports no error for an accepted object, with two exceptions: the kubelet rejects some images and the medium of some volumes that the API server accepts.
+**${judged.length} objects: ${accepted} accepted, ${rejected} rejected, and ${pods.length} accepted although their pods are rejected.** \`osc-tools lint\` reports an error for ${found} of the ${rejected} rejected objects. It reports no error for an accepted object, with three exceptions: the kubelet rejects some images and the medium of some volumes, and the Kata runtime rejects some annotations.
 
 The API server doesn't validate the pod template of a StatefulSet. It rejects the pods instead, so the StatefulSet never has pods.
 
