@@ -91,10 +91,7 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       await connect(workbench);
       oc.plan({ onCluster: true, gather: 'grows', suffix: 'grows' });
       await collect(workbench);
-      await notifications.progress(
-        progress,
-        /· \d[\d.]* [kM]B collected, \d[\d.]* [kM]B\/s, [\d.]+ [GT]B free/,
-      );
+      await notifications.progress(progress, /· \d[\d.]* [kM]B collected, \d[\d.]* [kM]B\/s, [\d.]+ [GT]B free/);
       await takeBoth(workbench, 'collect-progress');
       await notifications.cancel(progress);
       await notifications.dismiss('Canceled. The files copied so far are kept.');
