@@ -60,6 +60,11 @@ export interface Transition {
   readonly earliest?: number;
   /** Source of the time if the change wasn't recorded, but derived. */
   readonly derived?: DerivedFrom;
+  /**
+   * True if `at` is in the future, because the clock of the computer was set back. The time isn't reliable, so the
+   * change only appears in lists of changes. Not saved.
+   */
+  readonly isFuture?: true;
   readonly about: 'node' | 'kataConfig' | 'pool';
   readonly name: string;
   readonly what: Happening;
@@ -274,7 +279,9 @@ export function findLastChange(
   about: Transition['about'],
   name: string,
 ): Transition | undefined {
-  return transitions.findLast((one) => one.about === about && one.name === name && one.what.kind !== 'event');
+  return transitions.findLast(
+    (one) => one.about === about && one.name === name && one.what.kind !== 'event' && one.isFuture !== true,
+  );
 }
 
 /** Returns the last observed change of a node that satisfies the predicate. */
@@ -296,7 +303,7 @@ function byNode({ transitions }: ClusterHistory): ReadonlyMap<string, readonly T
   if (known !== undefined) return known;
   const index = new Map<string, Transition[]>();
   for (const transition of transitions) {
-    if (transition.about !== 'node') continue;
+    if (transition.about !== 'node' || transition.isFuture === true) continue;
     const list = index.get(transition.name);
     if (list === undefined) index.set(transition.name, [transition]);
     else list.push(transition);

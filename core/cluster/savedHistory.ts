@@ -18,10 +18,12 @@ const longestText = 1000;
 /** Maximum length of a saved history, in UTF-16 code units. */
 const longestHistory = 5_000_000;
 /**
- * Maximum time by which transitions can be in the future, in milliseconds. The clock of the computer can be set back,
- * for example after the computer sleeps.
+ * Time by which transitions can be in the future without a mark, in milliseconds. The clock of the computer can be set
+ * back, for example after the computer sleeps.
  */
 const clockError = 12 * 3_600_000;
+/** Maximum number of transitions in the future. */
+const mostFuture = 500;
 /** Largest time that a `Date` can represent, in milliseconds since 1970. Source: ECMA-262, Time Values. */
 const latestTime = 8.64e15;
 const version = 1;
@@ -31,27 +33,46 @@ export interface SavedHistory {
   readonly history: ClusterHistory;
   /** Time of the last observation, in milliseconds since 1970. */
   readonly until: number;
+  /** Time when transitions were first too old, in milliseconds since 1970. Undefined if none was. */
+  readonly agedSince?: number;
 }
+
+/**
+ * Time for which transitions and files are kept after they are too old, in milliseconds. The clock of the computer can
+ * be weeks ahead for a while, and must not cause the loss of the history.
+ */
+export const graceTime = 86_400_000;
 
 /**
  * Formats the history for saving.
  * @param clusterId ID of the ClusterVersion
  * @param until time of the last observation, in milliseconds since 1970
+ * @param previouslyAged value of `agedSince` in the file
  */
-export function formatHistory(history: ClusterHistory, clusterId: string, until: number): string {
-  const { began, transitions, gaps, forgotten } = limitHistory(history, until);
-  const text = `${JSON.stringify({ version, clusterId, until, began, forgotten, gaps, transitions })}\n`;
+export function formatHistory(
+  history: ClusterHistory,
+  clusterId: string,
+  until: number,
+  previouslyAged?: number,
+): string {
+  const isAged = history.transitions.some(({ at }) => until - at > longestAge);
+  const since = previouslyAged !== undefined && previouslyAged <= until ? previouslyAged : until;
+  const isExpired = until - since >= graceTime;
+  const agedSince = isAged && !isExpired ? since : undefined;
+  const { began, transitions, gaps, forgotten } = limitHistory(history, isExpired ? until : Number.POSITIVE_INFINITY);
+  const saved = transitions.map(({ isFuture: _isFuture, ...transition }) => transition);
+  const text = `${JSON.stringify({ version, clusterId, until, agedSince, began, forgotten, gaps, transitions: saved })}\n`;
   if (text.length <= longestHistory || transitions.length === 0) return text;
   // A longer text can't be read again. Half of the transitions is enough, because each one is short.
   const omitted = Math.ceil(transitions.length / 2);
   const rest = { ...history, transitions: transitions.slice(omitted), forgotten: forgotten + omitted };
-  return formatHistory(rest, clusterId, until);
+  return formatHistory(rest, clusterId, until, previouslyAged);
 }
 
 /**
  * Parses a saved history. The error describes why it can't be used: another cluster has the same context, or the text
  * is damaged. Ignores invalid transitions.
- * @param now milliseconds since 1970. Much later transitions are ignored, because the clock was wrong
+ * @param now milliseconds since 1970. Much later transitions are kept and marked, because the clock was set back
  */
 export function parseHistory(text: string, clusterId: string, now: number): Result<SavedHistory, string> {
   if (text.length > longestHistory) return fail('the file is too large');
@@ -68,7 +89,6 @@ export function parseHistory(text: string, clusterId: string, now: number): Resu
   const transitions = getList(value, 'transitions')
     .slice(-historyLimit)
     .flatMap((one) => readTransition(one) ?? [])
-    .filter(({ at }) => at <= now + clockError)
     .toSorted((one, other) => one.at - other.at);
   const gaps = getList(value, 'gaps')
     .slice(-mostGaps)
@@ -77,10 +97,32 @@ export function parseHistory(text: string, clusterId: string, now: number): Resu
   const history: ClusterHistory = {
     transitions,
     forgotten: getCount(value, 'forgotten') ?? 0,
-    gaps: gaps.filter(({ to }) => to <= now + clockError),
+    gaps,
     ...(began === undefined || began > now + clockError ? {} : { began }),
   };
-  return succeed({ history: limitHistory(history, now), until: Math.min(until, now) });
+  const agedSince = getTime(value, 'agedSince');
+  return succeed({
+    history: markFuture(limitHistory(history, Number.POSITIVE_INFINITY), now),
+    until: Math.min(until, now),
+    ...(agedSince === undefined ? {} : { agedSince }),
+  });
+}
+
+/** Marks the transitions that are much later than now, and removes the mark of all others. */
+export function markFuture(history: ClusterHistory, now: number): ClusterHistory {
+  const isWrong = ({ at, isFuture }: Transition): boolean => (isFuture === true) !== at > now + clockError;
+  if (!history.transitions.some(isWrong)) return history;
+  const transitions = history.transitions.map(({ isFuture: _isFuture, ...transition }): Transition => ({
+    ...transition,
+    ...(transition.at > now + clockError ? { isFuture: true } : {}),
+  }));
+  // A clock that was wrong for long must not displace the other transitions.
+  const surplus = Math.max(0, transitions.filter(({ isFuture }) => isFuture).length - mostFuture);
+  return {
+    ...history,
+    transitions: surplus === 0 ? transitions : transitions.slice(0, transitions.length - surplus),
+    forgotten: history.forgotten + surplus,
+  };
 }
 
 /**

@@ -97,11 +97,12 @@ export function serverAt(port: number): readonly string[] {
 export async function interruptedWhileConnecting(
   args: readonly string[],
   signal: NodeJS.Signals = 'SIGINT',
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Run> {
   const connected = new AbortController();
   const server = await silentServer(() => connected.abort());
   try {
-    const child = spawnOsc([...args, ...serverAt(server.port)]);
+    const child = spawnOsc([...args, ...serverAt(server.port)], env);
     connected.signal.addEventListener('abort', () => child.kill(signal), { once: true });
     let [stdout, stderr] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (data: string) => (stdout += data));

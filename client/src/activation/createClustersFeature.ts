@@ -193,6 +193,10 @@ class LoadedClustersFeature implements ClustersFeature {
       : { cluster, ...omitUndefined({ target: chosen.target }) };
   }
 
+  shutDown(): Promise<void> {
+    return this.#clusters.shutDown();
+  }
+
   dispose(): void {
     this.#redraws.dispose();
     this.#cancelTick?.();

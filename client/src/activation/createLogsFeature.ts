@@ -12,7 +12,7 @@ import { LogTexts } from '../logs/logDocuments.ts';
 import { OpenLogs } from '../logs/openLogs.ts';
 import type { LogsFeature } from '../logs/logsFeature.ts';
 import { openFileLog } from '../logs/sources/fileLog.ts';
-import { cleanUpPrivateFolders } from '../logs/sources/privateFolder.ts';
+import { cleanUpPrivateFolders } from '../processes/privateFolder.ts';
 import { createStreamLog } from '../logs/sources/streamLog.ts';
 import { StreamSlots } from '../logs/podLogs/streamSlots.ts';
 import type { LogsContext } from '../logs/context.ts';

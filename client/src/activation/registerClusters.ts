@@ -16,6 +16,8 @@ import { kubernetesExtension, viewIds } from '../tree/viewIds.ts';
 
 export interface LazyClusterFeature extends Disposable {
   readonly load: () => Promise<ClustersFeature>;
+  /** Saves what was recorded. Call it when the window closes. */
+  readonly shutDown: () => Promise<void>;
   /** Returns the statuses of open clusters. Doesn't load the feature, because no cluster is open without it. */
   readonly statusSources: () => Promise<readonly OtherSource[]>;
 }
@@ -47,6 +49,7 @@ export function registerClusters(parts: Omit<ClustersFeatureDeps, 'views'>): Laz
   return {
     load,
     statusSources: async () => (await feature)?.statusSources() ?? [],
+    shutDown: async () => (await feature)?.shutDown(),
     dispose() {
       for (const each of [...views, ...others]) each.dispose();
       feature?.then((loaded) => loaded.dispose()).catch(() => undefined);

@@ -87,7 +87,7 @@ export function createServices(context: ExtensionContext): Services {
   const { statuses, lifecycle, logs, metrics, mustGather, edge, terminal } = features;
   context.subscriptions.push(log, language, feature, tour, demo, clusters, ...Object.values(features));
   context.subscriptions.push(registerMustGatherDocuments(mustGather.load));
-  const shutDown = () => shutDownFeatures(realClock, [logs.shutDown, mustGather.shutDown]);
+  const shutDown = () => shutDownFeatures(realClock, [clusters.shutDown, logs.shutDown, mustGather.shutDown]);
   const manifest: unknown = context.extension.packageJSON;
   return {
     log,

@@ -68,6 +68,8 @@ export interface ClusterActions {
 
 export interface ClustersFeature extends Disposable {
   readonly actions: ClusterActions;
+  /** Saves what was recorded. Call it when the window closes. */
+  shutDown(): Promise<void>;
   /** Returns the open clusters. */
   open(): readonly OpenCluster[];
   /** Returns the open cluster of a context. */

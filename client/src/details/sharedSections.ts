@@ -6,7 +6,7 @@ import { watchedKinds } from '#core/cluster/watchedKinds/index.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Health } from '#core/status/explanation.ts';
-import { describeTransition, markDerived } from '#core/status/health/timeline.ts';
+import { describeTransition, markSource } from '#core/status/health/timeline.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { formatTimeOfDay } from '../text/timeOfDay.ts';
@@ -111,7 +111,7 @@ export function timelineSection(
     .toReversed()
     .map((transition): TimelineView => ({
       time: timeWords(transition, now),
-      words: markDerived(describeTransition(transition.what), transition.derived),
+      words: markSource(describeTransition(transition.what), transition),
       ...omitUndefined({ name: several ? transition.name : undefined }),
     }));
   return {

@@ -14,6 +14,8 @@ export interface TimelineEntry {
   readonly earliest?: number;
   /** Source of the time if the change wasn't recorded. */
   readonly derived?: DerivedFrom;
+  /** True if the time is in the future, because the clock of the computer was set back. */
+  readonly isFuture?: true;
   /** Name of the object, such as `worker-1`, `kata-oc`, or `example-kataconfig`. */
   readonly name: string;
   readonly about: Transition['about'];
@@ -28,17 +30,18 @@ export interface TimelineEntry {
 export function timelineOf(history: ClusterHistory, node?: string): readonly TimelineEntry[] {
   return history.transitions
     .filter(({ about, name }) => node === undefined || (about === 'node' && name === node))
-    .map(({ at, earliest, derived, about, name, what }) => ({
+    .map(({ at, earliest, derived, isFuture, about, name, what }) => ({
       at,
-      ...omitUndefined({ earliest, derived }),
+      ...omitUndefined({ earliest, derived, isFuture }),
       about,
       name,
       words: describeTransition(what),
     }));
 }
 
-/** Marks a description if the change wasn't recorded, but derived. */
-export function markDerived(words: string, derived: DerivedFrom | undefined): string {
+/** Marks a description if the change wasn't recorded, but derived, or if its time is wrong. */
+export function markSource(words: string, { derived, isFuture }: Pick<Transition, 'derived' | 'isFuture'>): string {
+  if (isFuture === true) return l10n.t`${words} (time in the future, because the clock of this computer was set back)`;
   switch (derived) {
     case 'object':
       return l10n.t`${words} (derived from a time in the object)`;
@@ -128,12 +131,12 @@ export interface TimelineScope {
 /** Returns the timeline as a Markdown document. Times are in UTC. */
 export function historyAsMarkdown(history: ClusterHistory, { cluster, node, gathered }: TimelineScope): string {
   const entries = timelineOf(history, node);
-  const changes = entries.map(({ at, earliest, derived, name, words }) => {
+  const changes = entries.map(({ at, earliest, name, words, ...source }) => {
     const time =
       earliest === undefined
         ? formatTimestamp(at)
         : l10n.t`between ${formatTimestamp(earliest)} and ${formatTimestamp(at)}`;
-    return { at, row: `| ${time} | ${sanitizeMarkdown(name)} | ${sanitizeMarkdown(markDerived(words, derived))} |` };
+    return { at, row: `| ${time} | ${sanitizeMarkdown(name)} | ${sanitizeMarkdown(markSource(words, source))} |` };
   });
   const gaps = (history.gaps ?? []).map(({ from, to }) => {
     const time = l10n.t`between ${formatTimestamp(from)} and ${formatTimestamp(to)}`;
@@ -167,10 +170,10 @@ export function historyAsJson(history: ClusterHistory, scope: TimelineScope): st
 function historyValue(history: ClusterHistory, { cluster, node }: TimelineScope): object {
   const transitions = history.transitions
     .filter(({ about, name }) => node === undefined || (about === 'node' && name === node))
-    .map(({ at, earliest, derived, about, name, what }) => ({
+    .map(({ at, earliest, derived, isFuture, about, name, what }) => ({
       time: formatTimestamp(at),
       ...(earliest === undefined ? {} : { earliest: formatTimestamp(earliest) }),
-      ...omitUndefined({ derived }),
+      ...omitUndefined({ derived, isFuture }),
       about,
       name,
       what,

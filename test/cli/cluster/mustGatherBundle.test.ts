@@ -11,7 +11,7 @@ import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
 import { currentContext } from '../../support/cluster/apiClient.ts';
 import { withoutPods } from '../../support/container/podProcess.ts';
 import { dist } from '../../support/lsp/editor.ts';
-import { bad, english, node, osc, type Run } from '../osc.ts';
+import { bad, english, interruptedWhileConnecting, node, osc, type Run } from '../osc.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'osc-bundle-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -111,6 +111,16 @@ describe('osc-tools must-gather bundle', () => {
       assert.deepEqual([late.status, late.stdout], [2, ''], late.stderr);
       assert.match(late.stderr, /no space left on the disk$/m);
     }
+  });
+
+  test('deletes the data of a killed run the next time, and says that it was canceled', async () => {
+    const to = mkdtempSync(path.join(folder, 'killed-'));
+    const args = ['must-gather', 'bundle', '--yes', '--output', path.join(to, 'case.zip')];
+    assert.equal((await interruptedWhileConnecting(args, 'SIGKILL')).status, null);
+    assert.match(readdirSync(to).join(), /^osc-support-[\da-f]{8}-\d+-\w{6}$/);
+    const { status, stdout, stderr } = await interruptedWhileConnecting(args);
+    assert.deepEqual([status, stdout, stderr], [130, '', 'osc-tools: canceled: no support bundle was created\n']);
+    assert.deepEqual(readdirSync(to), []);
   });
 
   test('exits with 2 after wrong usage, and leaves nothing behind', async () => {

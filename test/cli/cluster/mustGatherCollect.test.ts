@@ -5,16 +5,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, describe, test } from 'node:test';
+import { formatBytes } from '#core/text/formatBytes.ts';
 import { getList, getNumber, getString, getValue } from '#core/common/json.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
 import { currentContext } from '../../support/cluster/apiClient.ts';
-import { osc, type Run } from '../osc.ts';
+import { interruptedWhileConnecting, osc, type Run } from '../osc.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'osc-collect-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 describe('osc-tools must-gather collect', () => {
   const running: Simulation[] = [];
+  const envOf = (state: string) => ({ HOME: path.join(folder, 'home'), XDG_STATE_HOME: path.join(folder, state) });
   after(() => Promise.all(running.map((one) => one.close())));
 
   const start = async (
@@ -27,7 +29,10 @@ describe('osc-tools must-gather collect', () => {
     const file = path.join(folder, `${name}.kubeconfig`);
     writeFileSync(file, simulation.kubeconfig, { mode: 0o600 });
     const options = ['--context', currentContext(simulation.kubeconfig), '--kubeconfig', file];
-    return { simulation, collect: (...args) => osc(['must-gather', 'collect', ...options, ...args]) };
+    return {
+      simulation,
+      collect: (...args) => osc(['must-gather', 'collect', ...options, ...args], { env: envOf(name) }),
+    };
   };
   const recordOf = (to: string): unknown => JSON.parse(readFileSync(path.join(to, 'osc-collection.json'), 'utf8'));
 
@@ -37,7 +42,7 @@ describe('osc-tools must-gather collect', () => {
     const { status, stdout, stderr } = await collect('--output', to);
     assert.equal(status, 0, stderr);
     assert.equal(stdout, `${to}\n`);
-    assert.match(stderr, /^The data available through the API was collected\./);
+    assert.match(stderr, /^The data available through the API was collected\./m);
     const report = await osc(['must-gather', 'report', to]);
     assert.equal(report.status, 1);
     assert.match(report.stdout, /^1\. MachineConfigPool master: Pool master is paused \[pool-stuck\]$/m);
@@ -64,6 +69,32 @@ describe('osc-tools must-gather collect', () => {
     assert.equal(getValue(recordOf(to), 'end'), 'stopped');
     const bytes = getNumber(recordOf(to), 'size', 'bytes') ?? 0;
     assert.ok(bytes >= 20_000 && bytes < 200_000, String(bytes));
+  });
+
+  test('estimates the size from recorded collections of the same cluster only', async () => {
+    const estimateOf = ({ stderr }: Run): string | undefined => stderr.split('\n')[0];
+    const { collect } = await start('openshift-4-14');
+    const first = await collect('--output', path.join(folder, 'first'));
+    assert.equal(first.status, 0, first.stderr);
+    assert.equal(
+      estimateOf(first),
+      "The size can't be estimated, because this computer has no record of a similar must-gather.",
+    );
+    const bytes = getNumber(recordOf(path.join(folder, 'first')), 'size', 'bytes') ?? 0;
+    const second = await collect('--output', path.join(folder, 'second'));
+    assert.equal(
+      estimateOf(second),
+      `Estimated size: ${formatBytes(bytes)}. Earlier must-gathers of this cluster in the estimate: 1.`,
+    );
+  });
+
+  test('says that it was canceled if the user stops it before the cluster responds', async () => {
+    const to = path.join(folder, 'canceled');
+    const args = ['must-gather', 'collect', '--output', to];
+    const stderr = 'osc-tools: canceled: no data was collected\n';
+    assert.deepEqual(await interruptedWhileConnecting(args), { status: 130, stdout: '', stderr });
+    assert.deepEqual(await interruptedWhileConnecting(args, 'SIGTERM'), { status: 143, stdout: '', stderr });
+    assert.equal(existsSync(to), false);
   });
 
   test('exits with 2 and records the reasons if the user has no read permissions', async () => {

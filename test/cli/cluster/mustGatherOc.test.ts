@@ -14,7 +14,7 @@ import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
 import { listCreatedResources } from '#test/support/mustGather/createdResources.ts';
 import { makeStandInOc, type StandInOc } from '#test/support/standInOc/standInOc.ts';
 import { currentContext } from '../../support/cluster/apiClient.ts';
-import { osc, spawnOsc, type Run } from '../osc.ts';
+import { interruptedWhileConnecting, osc, spawnOsc, type Run } from '../osc.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'osc-collect-oc-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -147,6 +147,36 @@ describe('osc-tools must-gather collect --by oc', { skip }, () => {
     assert.deepEqual(created(), []);
     assert.deepEqual(readdirSync(records), []);
     assert.equal(getValue(recordOf('stopd'), 'end'), 'stopped');
+  });
+
+  test('says that it was canceled if the user stops it before the cluster responds', async () => {
+    const collect = ['must-gather', 'collect', '--by', 'oc', '--yes'];
+    const { status, stderr } = await interruptedWhileConnecting(collect, 'SIGINT', env);
+    const message = 'canceled: no data was collected, and no resources were created on the cluster';
+    assert.deepEqual([status, stderr.split('\n').slice(1)], [130, [`osc-tools: ${message}`, '']]);
+    assert.deepEqual(await interruptedWhileConnecting(['must-gather', 'clean-up', '--yes'], 'SIGTERM', env), {
+      status: 143,
+      stdout: '',
+      stderr: 'osc-tools: canceled: nothing was deleted\n',
+    });
+  });
+
+  test('names the login and clean-up if the token expires during the cleanup, and keeps the record', async () => {
+    const { simulation, options } = await start('two-workers-installed');
+    const expiring = { ...stage, simulation, options };
+    const { status, stderr } = await interrupted(expiring, 'expir', 'hangs', (child) => {
+      simulation.tokens.expire('kube:admin');
+      child.kill('SIGINT');
+    });
+    assert.equal(status, 130, stderr);
+    assert.match(stderr, /^osc-tools: Can't check whether .*-expir still exists: .* \(401\)\..* with oc login\.$/m);
+    assert.match(stderr, /^osc-tools: to find and delete .*, run: osc-tools must-gather clean-up --context /m);
+    assert.deepEqual(listCreatedResources(simulation), ['openshift-must-gather-expir', 'must-gather-expir']);
+    assert.deepEqual(readdirSync(records), ['openshift-must-gather-expir.json']);
+    const expired = await osc(['must-gather', 'clean-up', '--yes', ...options], { env });
+    assert.equal(expired.status, 2);
+    assert.match(expired.stderr, /To log in again, run: oc login /);
+    assert.deepEqual(readdirSync(records), ['openshift-must-gather-expir.json']);
   });
 
   test('stops at --max-size with exit code 1, and leaves nothing on the cluster', async () => {

@@ -9,7 +9,8 @@ import { parse } from 'yaml';
 import { getList, getString, getValue } from '#core/common/json.ts';
 
 export interface Made {
-  remove(): Promise<void>;
+  /** @param afterFirst called after the first object is deleted, if there are several */
+  remove(afterFirst?: () => Promise<void>): Promise<void>;
 }
 
 export async function onCluster(args: readonly string[], suffix: string): Promise<Made> {
@@ -34,8 +35,9 @@ export async function onCluster(args: readonly string[], suffix: string): Promis
     subjects: [{ kind: 'ServiceAccount', name: 'default', namespace: space }],
   });
   return {
-    async remove() {
+    async remove(afterFirst) {
       await ask('DELETE', `/api/v1/namespaces/${space}`);
+      await afterFirst?.();
       await ask('DELETE', `${bindings}/must-gather-${suffix}`);
     },
   };

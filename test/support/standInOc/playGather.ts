@@ -1,7 +1,8 @@
 /** Plays a recorded `oc adm must-gather`: its output, the objects that it creates on the cluster, and how it stops. */
-import { appendFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import type { GatherProgress } from '#core/mustGather/collectPhases.ts';
 import { onCluster, podOnCluster, type Made } from './createdObjects.ts';
 import type { StandInPlan } from './standInOc.ts';
 
@@ -24,6 +25,8 @@ export async function playGather(args: readonly string[], plan: StandInPlan): Pr
     return 1;
   }
   mkdirSync(target, { recursive: true });
+  const growing = growsIn(plan, target);
+  await growing('starting');
   say(`Using must-gather plug-in image: ${image}`);
   process.stdout.write(
     'When opening a support case, bugzilla, or issue please include the following summary data along with any other requested information:\n',
@@ -48,9 +51,30 @@ export async function playGather(args: readonly string[], plan: StandInPlan): Pr
   const pod = `[must-gather-${suffix}]`;
   say(`pod for plug-in image ${image} created`);
   const stopped = stops(plan.gather === 'deaf');
-  const code = await gather(plan, { say, pod, target, image, stopped });
-  await cleanUp(made, own, suffix, say);
+  const grow: Grow = (phase) => growing(phase, stopped);
+  await grow('preparing');
+  const code = await gather(plan, { say, pod, target, image, stopped, grow });
+  await cleanUp(made, own, suffix, { say, grow });
   return code;
+}
+
+/** Writes a file that grows until `stopped`, if the plan says so for this phase. */
+type Grow = (phase: GatherProgress['phase'], stopped?: Promise<void>) => Promise<void>;
+
+function growsIn({ gather: played, growsIn: planned = 'copying', grownFile }: StandInPlan, target: string): Grow {
+  return async (phase, stopped) => {
+    if (played !== 'grows' || phase !== planned) return;
+    let growing: NodeJS.Timeout | undefined;
+    const grown = new Promise<void>((resolve) => {
+      growing = setInterval(() => {
+        appendFileSync(path.join(target, 'must-gather.logs'), 'x'.repeat(50_000));
+        if (grownFile !== undefined && existsSync(grownFile)) resolve();
+      }, 5);
+    });
+    // Without a handler, the signal ends the process.
+    await Promise.race(stopped === undefined ? [grown] : [grown, stopped]);
+    clearInterval(growing);
+  };
 }
 
 interface Stage {
@@ -59,9 +83,10 @@ interface Stage {
   readonly target: string;
   readonly image: string;
   readonly stopped: Promise<void>;
+  readonly grow: Grow;
 }
 
-async function gather(plan: StandInPlan, { say, pod, target, image, stopped }: Stage): Promise<number> {
+async function gather(plan: StandInPlan, { say, pod, target, image, stopped, grow }: Stage): Promise<number> {
   if (plan.gather === 'pull') {
     say(`gather did not start: unable to pull image: ErrImagePull: Back-off pulling image "${image}"`, `${pod} OUT`);
     process.stderr.write('error: gather did not start for pod must-gather: unable to pull image\n');
@@ -69,6 +94,7 @@ async function gather(plan: StandInPlan, { say, pod, target, image, stopped }: S
   }
   say('Gathering data for ns/openshift-sandboxed-containers-operator...', `${pod} POD`);
   say('waiting for gather to complete', `${pod} OUT`);
+  await grow('gathering');
   if (plan.gather === 'hangs' || plan.gather === 'deaf') {
     // A timer keeps the process alive while it waits.
     const alive = setInterval(() => undefined, 60_000);
@@ -86,12 +112,9 @@ async function gather(plan: StandInPlan, { say, pod, target, image, stopped }: S
   say('downloading gather output', `${pod} OUT`);
   const folder = path.join(target, image.replaceAll(/[^\w-]/g, '-'));
   mkdirSync(folder, { recursive: true });
-  if (plan.gather === 'grows') {
-    const grow = (): void => appendFileSync(path.join(folder, 'journal'), 'x'.repeat(50_000));
-    grow();
-    const growing = setInterval(grow, 5);
-    await stopped;
-    clearInterval(growing);
+  if (plan.gather === 'grows' && plan.growsIn !== 'cleaning') {
+    appendFileSync(path.join(folder, 'journal'), 'x');
+    await grow('copying');
     return 1;
   }
   if (plan.brings === undefined)
@@ -101,10 +124,21 @@ async function gather(plan: StandInPlan, { say, pod, target, image, stopped }: S
   return 0;
 }
 
-async function cleanUp(made: Made | undefined, own: boolean, suffix: string, say: Stage['say']): Promise<void> {
-  await made?.remove();
-  if (!own) return;
-  say(`namespace/openshift-must-gather-${suffix} deleted`);
+async function cleanUp(
+  made: Made | undefined,
+  own: boolean,
+  suffix: string,
+  { say, grow }: Pick<Stage, 'say' | 'grow'>,
+): Promise<void> {
+  if (!own) {
+    await made?.remove();
+    return;
+  }
+  const afterNamespace = async (): Promise<void> => {
+    say(`namespace/openshift-must-gather-${suffix} deleted`);
+    await grow('cleaning');
+  };
+  await (made === undefined ? afterNamespace() : made.remove(afterNamespace));
   say(`clusterrolebinding.rbac.authorization.k8s.io/must-gather-${suffix} deleted`);
 }
 

@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
+import type { GatherProgress } from '#core/mustGather/collectPhases.ts';
 
 /** Behavior of `oc adm must-gather`. */
 type PlayedGather =
@@ -16,7 +17,7 @@ type PlayedGather =
   | 'hangs'
   /** Like `hangs`, but ignores SIGINT. */
   | 'deaf'
-  /** Copies a file that grows until it is stopped. */
+  /** Writes a file that grows in the phase `growsIn` until it is stopped. By default, copies such a file. */
   | 'grows'
   | 'forbidden'
   /** Can't pull the image. The command exits with 1. The real one also falls back to `oc adm inspect`. */
@@ -27,6 +28,9 @@ type PlayedGather =
 export interface StandInPlan {
   readonly version?: string;
   readonly gather?: PlayedGather;
+  /** File whose creation also ends the growth. */
+  readonly grownFile?: string;
+  readonly growsIn?: GatherProgress['phase'];
   /** Suffix of the names of created objects. */
   readonly suffix?: string;
   /** Folder whose files the must-gather contains. */

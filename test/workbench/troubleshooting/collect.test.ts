@@ -1,6 +1,6 @@
 /** Tests how a must-gather is collected. A script replaces oc: it succeeds, is canceled, is killed, or is missing. */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, renameSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
@@ -31,17 +31,20 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
 
   test('runs oc only after a review and a confirmation, and redacts the support archive', () =>
     shared.play('collect', async (workbench) => {
-      const { notifications, quickInput, fileDialog, dialogs } = workbench;
+      const { notifications, quickInput, fileDialog, dialogs, webview } = workbench;
       const gathers = path.join(session().kube, 'must-gather');
       oc.plan({ onCluster: true, suffix: 'whole' });
       await connect(workbench);
+      const earlier = recordEarlier(gathers, simulation.url);
       // The list of themes replaces the input box.
       await takeBoth(workbench, 'collect', {
         prepare: async () => {
           await review(workbench);
           await notifications.lacks('Reading kube-admin...');
+          await webview.shows('Estimated size: 1.8 GB. Earlier must-gathers of this cluster in the estimate: 1.');
         },
       });
+      rmSync(earlier, { recursive: true });
       assert.deepEqual(
         [...new Set(oc.calls().map(({ args }) => args[0]))],
         ['version'],
@@ -80,6 +83,19 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       await fileDialog.accept();
       await notifications.dismiss('Review the archive before you share it');
       assert.deepEqual(readdirSync(gathers), [gathered, `${gathered}-redacted.zip`]);
+    }));
+
+  test('shows the size, the rate, and the free space while oc copies', () =>
+    shared.play('collect size', async (workbench) => {
+      const { notifications } = workbench;
+      await connect(workbench);
+      oc.plan({ onCluster: true, gather: 'grows', suffix: 'grows' });
+      await collect(workbench);
+      await notifications.progress(progress, /· \d[\d.]* [kM]B collected, \d[\d.]* [kM]B\/s, [\d.]+ [GT]B free/);
+      await takeBoth(workbench, 'collect-progress');
+      await notifications.cancel(progress);
+      await notifications.dismiss('Canceled. The files copied so far are kept.');
+      assert.deepEqual(listCreatedResources(simulation), []);
     }));
 
   test('deletes resources that oc created when the user cancels with the button or Ctrl+C', () =>
@@ -184,6 +200,22 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
     await until(step, async () => listCreatedResources(simulation).length === 0);
   });
 });
+
+/** Writes the record of an earlier must-gather of a cluster, and returns its folder. */
+function recordEarlier(gathers: string, server: string): string {
+  const folder = path.join(gathers, 'must-gather.local.kube-admin-20260101-100000');
+  mkdirSync(folder, { recursive: true });
+  const record = {
+    by: 'oc',
+    choices: { what: 'sandboxed' },
+    cluster: { context: 'kube-admin', server },
+    size: { bytes: 1.8e9 },
+    began: '2026-01-01T10:00:00Z',
+    end: 'complete',
+  };
+  writeFileSync(path.join(folder, 'osc-collection.json'), JSON.stringify(record));
+  return folder;
+}
 
 /** Opens the cluster if no earlier test has opened it in this window. */
 async function connect({ tree }: Workbench): Promise<void> {

@@ -341,11 +341,16 @@ export class ClusterSession {
     });
   }
 
+  /** Saves the history now, because the window closes. Never rejects. */
+  saveHistory(): Promise<void> {
+    return this.#history.saveNow();
+  }
+
   close(): void {
     this.#ended.abort();
     for (const listener of Array.from(this.#listeners)) listener();
     this.#listeners.clear();
-    this.#history.close();
+    void this.#history.saveNow();
     this.#permissions.close();
     this.#live.close();
     this.#expandedRows.stop();

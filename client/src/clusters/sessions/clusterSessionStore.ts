@@ -235,6 +235,11 @@ export class ClusterSessionStore {
     this.#parts.changed();
   }
 
+  /** Saves the histories of the open clusters, because the window closes. Never rejects. */
+  async shutDown(): Promise<void> {
+    await Promise.all(Array.from(this.#sessions.values(), (session) => session.saveHistory()));
+  }
+
   dispose(): void {
     for (const { context } of this.sessions) this.#end(context);
   }

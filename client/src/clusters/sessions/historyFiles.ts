@@ -2,6 +2,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { graceTime } from '#core/cluster/savedHistory.ts';
+import { realClock } from '../../kubernetes/clock.ts';
+import { lockFile } from '../../kubernetes/kubeconfig/edit/lockFile.ts';
 import type { ContextInfo } from '../state/contextInfo.ts';
 import type { HistoryFile } from './sessionHistory.ts';
 
@@ -36,37 +39,59 @@ export function historyFiles(storage: string, now: () => number = Date.now): (in
         // An empty text isn't a valid history, so it's ignored and later replaced.
         return size > mostBytes ? '' : readFile(file, 'utf8');
       },
-      async write(text) {
+      async update(change) {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         if (!isCleaned) {
           isCleaned = true;
           await deleteOldFiles(folder, now());
         }
-        // Another window might write the same file. Renaming replaces it in one step.
-        const temporary = `${file}.${randomUUID()}.tmp`;
+        // Otherwise, two windows that save at the same time would lose the changes of one of them. Without the lock,
+        // for example because the disk is slow, saving is better than not saving.
+        const lock = await lockFile(file, realClock, { patience: 2000, abandonedAfter: 10_000 });
         try {
-          await writeFile(temporary, text, { mode: 0o600, flag: 'wx' });
-          await rename(temporary, file);
-        } catch (error) {
-          await rm(temporary, { force: true });
-          throw error;
+          const text = change(await this.read());
+          if (text !== undefined) await replaceFile(file, text);
+        } finally {
+          if (lock.ok) await lock.value();
         }
       },
     };
   };
 }
 
-/** Deletes the histories of clusters that weren't open for a long time, and what crashed windows left. */
+/** Replaces a file in one step, so that another window never reads a part of it. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  const temporary = `${file}.${randomUUID()}.tmp`;
+  try {
+    await writeFile(temporary, text, { mode: 0o600, flag: 'wx' });
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Deletes the histories of clusters that weren't open for a long time, and what crashed windows left. The clock of the
+ * computer can be wrong for a while, so a history is deleted only if it is still too old a day later.
+ */
 async function deleteOldFiles(folder: string, now: number): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
-    const oldest = /^[0-9a-f]{32}\.json$/.test(name) ? longestAge : name.endsWith('.tmp') ? longestWrite : undefined;
-    if (oldest === undefined) continue;
-    const file = path.join(folder, name);
-    // Another window might delete it, or another user might own it.
-    const age = await stat(file).then(
+  const names = await readdir(folder).catch((): string[] => []);
+  // Another window might delete a file, or another user might own it.
+  const ageOf = (name: string): Promise<number> =>
+    stat(path.join(folder, name)).then(
       ({ mtimeMs }) => now - mtimeMs,
       () => 0,
     );
-    if (age > oldest) await rm(file, { force: true }).catch(() => undefined);
+  const remove = (name: string): Promise<void> => rm(path.join(folder, name), { force: true }).catch(() => undefined);
+  for (const name of names) {
+    if (/\.(?:tmp|lock)$/.test(name) && (await ageOf(name)) > longestWrite) await remove(name);
+    if (!/^[0-9a-f]{32}\.json$/.test(name)) continue;
+    const mark = `${name}.old`;
+    const isOld = (await ageOf(name)) > longestAge;
+    if (isOld && !names.includes(mark))
+      await writeFile(path.join(folder, mark), '', { mode: 0o600 }).catch(() => undefined);
+    else if (isOld && (await ageOf(mark)) > graceTime) await Promise.all([name, mark].map(remove));
+    else if (!isOld && names.includes(mark)) await remove(mark);
   }
 }

@@ -9,6 +9,7 @@ import {
   addDerived,
   continueHistory,
   formatHistory,
+  markFuture,
   mergeHistories,
   parseHistory,
 } from '#core/cluster/savedHistory.ts';
@@ -19,7 +20,11 @@ import type { Clock } from '../../kubernetes/clock.ts';
 export interface HistoryFile {
   /** Returns the saved text, or undefined if there is none. */
   read(): Promise<string | undefined>;
-  write(text: string): Promise<void>;
+  /**
+   * Replaces the saved text. No other window changes it between reading and writing.
+   * @param change receives the saved text, and returns the new one, or undefined to keep the saved text
+   */
+  update(change: (text: string | undefined) => string | undefined): Promise<void>;
 }
 
 export interface SessionHistoryParts {
@@ -87,11 +92,11 @@ export class SessionHistory {
     this.#isSaved = false;
   }
 
-  /** Saves the history. Call it when the cluster is closed. */
-  close(): void {
+  /** Saves the history. Call it when the cluster is closed, or when the window closes. Never rejects. */
+  saveNow(): Promise<void> {
     this.#cancel?.();
     this.#cancel = undefined;
-    void this.#save();
+    return this.#save();
   }
 
   async #load(file: HistoryFile, clusterId: string, snapshot: Snapshot): Promise<void> {
@@ -145,15 +150,17 @@ export class SessionHistory {
     const now = clock.now();
     this.#savedAt = now;
     try {
-      // Another window might have saved changes that this window didn't observe.
-      const text = await file.read();
-      if (this.#clusterId !== clusterId) return;
-      const saved = text === undefined ? undefined : parseHistory(text, clusterId, now);
-      if (saved?.ok === true) {
-        const recorded = { from: Math.min(this.#startedAt ?? now, now), to: now };
-        this.#history = mergeHistories(this.#history, saved.value.history, recorded, !this.#isSaved);
-      }
-      await file.write(formatHistory(this.#history, clusterId, now));
+      await file.update((text) => {
+        if (this.#clusterId !== clusterId) return undefined;
+        // Another window might have saved changes that this window didn't observe.
+        const saved = text === undefined ? undefined : parseHistory(text, clusterId, now);
+        if (saved?.ok === true) {
+          const recorded = { from: Math.min(this.#startedAt ?? now, now), to: now };
+          this.#history = mergeHistories(this.#history, saved.value.history, recorded, !this.#isSaved);
+        }
+        this.#history = markFuture(this.#history, now);
+        return formatHistory(this.#history, clusterId, now, saved?.ok === true ? saved.value.agedSince : undefined);
+      });
       this.#isSaved = true;
     } catch (error) {
       log(`Can't save the history of a cluster: ${reasonOf(error)}`);

@@ -8,7 +8,7 @@ import { open, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import type { DecompressionProgress } from './fileLines.ts';
-import { makeOwnFolder } from './privateFolder.ts';
+import { makeOwnFolder } from '#client/processes/privateFolder.ts';
 
 /** Maximum number of decompressed bytes. No journal is longer, but a small file can decompress to any size. */
 const mostUnpacked = 8 * 1024 ** 3;

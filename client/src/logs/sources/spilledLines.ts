@@ -10,7 +10,7 @@ import { maxLineLength } from '#core/logs/readLine.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import { lostLine, type LineStore, type StoreState } from './lineStore.ts';
 import { Listeners } from './listeners.ts';
-import { makeOwnFolder } from './privateFolder.ts';
+import { makeOwnFolder } from '#client/processes/privateFolder.ts';
 
 export interface SpillOptions {
   readonly clock: Clock;

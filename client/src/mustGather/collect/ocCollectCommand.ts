@@ -137,6 +137,8 @@ async function prepareAndRun(
     command: [program.path, ...createOcArguments(cluster, args)],
     target: path.join(folder, name),
   };
+  // The checks of a canceled collection have no results.
+  if (options.stop.aborted) return { kind: 'declined' };
   const reasons = remarks.flatMap(({ verdict, words }) => (verdict === 'fail' ? words : []));
   if (reasons.length > 0) return { kind: 'notPossible', reasons };
   return withoutLimit(async () => {

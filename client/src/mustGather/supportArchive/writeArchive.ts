@@ -11,6 +11,7 @@ import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { Redaction, redactText } from '#core/redaction/index.ts';
+import { hasInvisible, sanitizeLiteral } from '#core/text/sanitize.ts';
 import { normalizeArchivePath } from '#gather/sources/archivePath.ts';
 import { allParsers } from '#redactionParsers/parsers.ts';
 import { manifestName, type ArchivedFile, type ArchiveManifest } from './archiveManifest.ts';
@@ -283,7 +284,8 @@ async function sizeOf(sources: readonly Source[]): Promise<number> {
 async function walk(folder: string, leftOut: OmittedFile[]): Promise<readonly string[]> {
   const found: string[] = [];
   const waiting = [''];
-  const leave = (name: string, why: string): void => void leftOut.push({ path: name, why, mayBeIncluded: false });
+  const leave = (name: string, why: string): void =>
+    void leftOut.push({ path: sanitizeLiteral(name), why, mayBeIncluded: false });
   for (let here = waiting.pop(); here !== undefined; here = waiting.pop()) {
     for (const entry of await readdir(path.join(folder, here), { withFileTypes: true })) {
       const name = here === '' ? entry.name : `${here}/${entry.name}`;
@@ -292,6 +294,8 @@ async function walk(folder: string, leftOut: OmittedFile[]): Promise<readonly st
       else if (!entry.isFile()) leave(name, l10n.t`a link or other special file`);
       // A zip can't contain this name, or unpacking would change the path.
       else if ('why' in safe) leave(name, l10n.t`invalid file name: ${safe.why}`);
+      // The name would look like another name, or control the terminal of whoever lists the zip.
+      else if (hasInvisible(name)) leave(name, l10n.t`invalid file name: ${l10n.t`a path with control characters`}`);
       else if (name !== manifestName) found.push(name);
       if (found.length > mostFiles) throw new Error(l10n.t`The must-gather contains more than ${mostFiles} files.`);
     }

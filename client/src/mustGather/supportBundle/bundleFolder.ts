@@ -1,14 +1,27 @@
 /** Stores the parts of a support bundle until it is saved or discarded. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
+import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, lstat, mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
+import process from 'node:process';
 import { redactText } from '#core/redaction/index.ts';
 import { isInside } from '#client/oc/findOc.ts';
+import { isAlive } from '#client/processes/isProcessAlive.ts';
+import { cleanUpPrivateFolders } from '#client/processes/privateFolder.ts';
 import type { BundlePartId, MissingPart } from '#core/mustGather/supportBundle.ts';
 
 /** Maximum number of entries about missing data. */
 const mostMissing = 500;
+
+/**
+ * Returns the start of the names of temporary folders. It identifies the computer, because on a shared disk, a process
+ * of another computer can have the ID of a process that doesn't run here.
+ */
+function folderPrefix(): string {
+  return `osc-support-${createHash('sha256').update(os.hostname()).digest('hex').slice(0, 8)}`;
+}
 
 /** A temporary folder next to the target, so that both are on the same disk. Only the user can read it. */
 export class BundleFolder {
@@ -26,14 +39,16 @@ export class BundleFolder {
   }
 
   /**
-   * Creates the folder.
+   * Creates the folder. First deletes the folders of processes that were killed.
    * @param target path of the archive to create; its name is also the name of the folder in the archive
    * @param mustGather folder or archive of a must-gather that the bundle will contain
    * @throws if the folder can't be created, or would be in the folder of the must-gather
    */
   static async create(target: string, mustGather?: string): Promise<BundleFolder> {
     if (mustGather !== undefined) await assertOutside(target, mustGather);
-    const root = await mkdtemp(`${target}.`);
+    const parent = path.dirname(target);
+    await cleanUpPrivateFolders(parent, isAlive, { prefix: folderPrefix() });
+    const root = await mkdtemp(path.join(parent, `${folderPrefix()}-${process.pid}-`));
     const folder = new BundleFolder(root, path.basename(target).replace(/\.zip$/i, '') || 'support');
     await mkdir(folder.contents, { mode: 0o700 });
     return folder;

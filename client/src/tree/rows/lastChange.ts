@@ -1,7 +1,7 @@
 /** Describes the last recorded change of an object for the tooltip of its row. */
 import * as l10n from '@vscode/l10n';
 import { findLastChange, type Transition } from '#core/cluster/history.ts';
-import { describeTransition, markDerived } from '#core/status/health/timeline.ts';
+import { describeTransition, markSource } from '#core/status/health/timeline.ts';
 import { formatDuration } from '#core/text/durations.ts';
 import { sanitizeTooltip } from '#core/text/sanitize.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
@@ -18,6 +18,6 @@ export function lastChangeText(
 ): string | undefined {
   const change = gathered === true ? undefined : findLastChange(history, about, name);
   if (change === undefined) return undefined;
-  const words = sanitizeTooltip(markDerived(describeTransition(change.what), change.derived));
+  const words = sanitizeTooltip(markSource(describeTransition(change.what), change));
   return l10n.t`**Last change:** ${words}, ${formatTimeOfDay(change.at, now)} (${formatDuration(now - change.at)})`;
 }

@@ -83,7 +83,12 @@ async function run(options: Options, command: Command): Promise<number> {
     return await create(options, stopped);
   } catch (error) {
     const interrupted = exitAfter(stopped);
-    if (interrupted === undefined) printMessage(`can't create the support bundle: ${describeWriteError(error)}`);
+    const isCanceled = stopped.signal.aborted;
+    printMessage(
+      isCanceled
+        ? 'canceled: no support bundle was created'
+        : `can't create the support bundle: ${describeWriteError(error)}`,
+    );
     return interrupted ?? exitUsage;
   } finally {
     stopped.end();

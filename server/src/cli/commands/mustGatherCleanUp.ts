@@ -76,7 +76,7 @@ async function run({ context, ...options }: Options, command: Command): Promise<
       confirm: (leftovers) => isConfirmed(context, leftovers, options, stopped.signal),
     });
     if (!cleaned.ok) {
-      printMessage(cleaned.error);
+      printMessage(stopped.signal.aborted ? 'canceled: nothing was deleted' : cleaned.error);
       return exitCodeOfSignal(stopped.stoppedBy()) ?? exitUsage;
     }
     printReport(cleaned.value, options);

@@ -1,6 +1,7 @@
 /** `osc-tools must-gather collect`: collects a must-gather through the API, or with oc. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { omitUndefined } from '#core/common/json.ts';
+import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
 import process from 'node:process';
 import {
   allowExecOption,
@@ -119,12 +120,17 @@ async function collectWithApi({ output, maxBytes, format, ...options }: OcComman
   try {
     const collected = await collectForCommand(clusterOrder(options), {
       stop: stopped.signal,
+      onEstimate(remarks) {
+        progress.clear();
+        for (const { verdict, words } of remarks)
+          process.stderr.write(`${verdict === 'warn' ? 'Warning: ' : ''}${sanitizeTerminalLine(words)}\n`);
+      },
       onProgress: (text) => progress.show(text),
       ...omitUndefined({ folder: output, maxBytes }),
     });
     progress.clear();
     if (!collected.ok) {
-      printMessage(collected.error);
+      printMessage(stopped.signal.aborted ? 'canceled: no data was collected' : collected.error);
       return exitCodeOfSignal(stopped.stoppedBy()) ?? exitUsage;
     }
     return printCollectResult({ by: 'api', leftovers: [], ...collected.value }, format, stopped.stoppedBy());

@@ -112,7 +112,10 @@ async function pack(folder: string, target: string, { redact, format }: Options)
   } catch (error) {
     progress.clear();
     const interrupted = exitCodeOfSignal(stopped.stoppedBy());
-    if (interrupted === undefined) printMessage(`can't write ${target}: ${describeFileSystemError(error)}`);
+    const isCanceled = stopped.signal.aborted;
+    printMessage(
+      isCanceled ? 'canceled: no archive was written' : `can't write ${target}: ${describeFileSystemError(error)}`,
+    );
     return interrupted ?? exitUsage;
   } finally {
     stopped.end();

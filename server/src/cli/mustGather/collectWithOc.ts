@@ -34,6 +34,8 @@ export interface OcCommandOptions extends ClusterOptions {
 /** Number of lines of oc to show after a problem. */
 const mostLines = 10;
 
+const nothingDone = 'no data was collected, and no resources were created on the cluster';
+
 /** Loads the code that contacts a cluster. */
 async function loadCollector() {
   return import('#client/mustGather/collect/ocCollectCommand.ts');
@@ -72,7 +74,7 @@ export async function collectWithOc(options: OcCommandOptions, command: Command)
     progress.clear();
     const interrupted = exitCodeOfSignal(stopped.stoppedBy());
     if (!collected.ok) {
-      printMessage(collected.error);
+      printMessage(stopped.signal.aborted ? `canceled: ${nothingDone}` : collected.error);
       return interrupted ?? exitUsage;
     }
     if (isRefused) return failUsage(command, "--yes is required if standard input isn't a terminal");
@@ -122,7 +124,7 @@ interface Ended {
 
 function printEnd(end: OcCollectEnd, { options, lines, interrupted, stoppedBy }: Ended): number {
   if (end.kind === 'declined') {
-    printMessage('no data was collected, and no resources were created on the cluster');
+    printMessage(interrupted === undefined ? nothingDone : `canceled: ${nothingDone}`);
     return interrupted ?? exitUsage;
   }
   if (end.kind === 'notPossible') {

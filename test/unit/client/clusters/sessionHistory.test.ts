@@ -33,7 +33,9 @@ function memoryFile(): HistoryFile & { text: string | undefined; writes: number 
     read() {
       return Promise.resolve(this.text);
     },
-    write(text) {
+    update(change) {
+      const text = change(this.text);
+      if (text === undefined) return Promise.resolve();
       this.text = text;
       this.writes += 1;
       return Promise.resolve();
@@ -79,7 +81,7 @@ describe('history of an open cluster', () => {
     await setImmediate();
     assert.equal(changesOf(first), 1);
     assert.equal(file.writes, 1);
-    first.history.close();
+    first.history.saveNow();
     await setImmediate();
     await clock.pass(30 * minute);
     const second = open(file, clock);
@@ -103,12 +105,12 @@ describe('history of an open cluster', () => {
     const first = open(file, clock, events);
     first.history.record(emptySnapshot, snapshotAt('a'));
     await setImmediate();
-    first.history.close();
+    first.history.saveNow();
     await setImmediate();
     const reloaded = open(file, clock, events);
     reloaded.history.record(emptySnapshot, snapshotAt('a'));
     await setImmediate();
-    reloaded.history.close();
+    reloaded.history.saveNow();
     await setImmediate();
     assert.equal(reads, 0, 'a reload of the window leaves no gap');
     await clock.pass(30 * minute);
@@ -121,7 +123,7 @@ describe('history of an open cluster', () => {
       booted.map(({ at, derived }) => [at - readAt, derived]),
       [[10 * minute, 'event']],
     );
-    second.history.close();
+    second.history.saveNow();
     await setImmediate();
     await setImmediate();
     assert.match(file.text ?? '', /"derived":"event"/);
@@ -188,7 +190,7 @@ describe('history of an open cluster', () => {
     first.history.record(emptySnapshot, snapshotAt('a'));
     first.history.record(snapshotAt('a'), snapshotAt('b'));
     await setImmediate();
-    first.history.close();
+    first.history.saveNow();
     await setImmediate();
     const second = open(file, clock);
     second.history.record(emptySnapshot, snapshotAt('a', 'id-2'));
@@ -200,7 +202,7 @@ describe('history of an open cluster', () => {
     third.history.record(emptySnapshot, snapshotAt('a'));
     await setImmediate();
     assert.match(third.logged[0] ?? '', /isn't valid JSON/);
-    third.history.close();
+    third.history.saveNow();
     await setImmediate();
     await setImmediate();
     assert.match(file.text, /^\{"version":1,"clusterId":"id-1"/);
@@ -232,7 +234,7 @@ describe('history of an open cluster', () => {
     const first = open(file, clock);
     first.history.record(emptySnapshot, snapshotAt('a'));
     await setImmediate();
-    first.history.close();
+    first.history.saveNow();
     await setImmediate();
     await clock.pass(30 * minute);
     let stop = (): void => assert.fail('no events were requested');
@@ -274,11 +276,11 @@ describe('history of an open cluster', () => {
     const clock = new ManualClock(readAt);
     const refused = (): Promise<never> =>
       Promise.reject(Object.assign(new Error("EACCES: '/home/secret-cluster.json'"), { code: 'EACCES' }));
-    const window = open({ read: refused, write: refused }, clock);
+    const window = open({ read: refused, update: refused }, clock);
     window.history.record(emptySnapshot, snapshotAt('a'));
     window.history.record(snapshotAt('a'), snapshotAt('b'));
     await setImmediate();
-    window.history.close();
+    window.history.saveNow();
     await setImmediate();
     assert.equal(changesOf(window), 1);
     assert.deepEqual(window.logged, [
@@ -296,22 +298,22 @@ describe('history files', () => {
   test('are readable only by the user, and their names contain no name of a cluster', async () => {
     const file = historyFiles(storage)(info);
     assert.equal(await file.read(), undefined);
-    await file.write('one');
-    await file.write('two');
-    assert.equal(await file.read(), 'two');
+    await file.update(() => 'one');
+    await file.update((text) => `${text ?? ''} two`);
+    assert.equal(await file.read(), 'one two');
     const names = readdirSync(path.join(storage, 'history'));
     assert.equal(names.length, 1);
     assert.match(names[0] ?? '', /^[0-9a-f]{32}\.json$/);
     assert.equal(statSync(path.join(storage, 'history', names[0] ?? '')).mode & 0o077, 0);
     assert.equal(await historyFiles(storage)({ ...info, server: 'https://other' }).read(), undefined);
-    assert.equal(readFileSync(path.join(storage, 'history', names[0] ?? ''), 'utf8'), 'two');
+    assert.equal(readFileSync(path.join(storage, 'history', names[0] ?? ''), 'utf8'), 'one two');
   });
 
-  test('are deleted after 30 days without the cluster, and temporary files of crashed windows after an hour', async () => {
+  test('are deleted 30 days after the cluster was open, and a day of grace, and files of crashed windows after an hour', async () => {
     const folder = mkdtempSync(path.join(storage, 'old-'));
     const now = Date.now();
     const fileOf = (name: string) => historyFiles(folder, () => now)({ ...info, name });
-    await fileOf('old').write('old');
+    await fileOf('old').update(() => 'old');
     const [old = ''] = readdirSync(path.join(folder, 'history'));
     const aged = (name: string, days: number): void => {
       const file = path.join(folder, 'history', name);
@@ -322,16 +324,46 @@ describe('history files', () => {
     aged(`${old}.a.tmp`, 1);
     aged(`${old}.b.tmp`, 0);
     aged('notes.json', 31);
-    await fileOf('recent').write('recent');
-    const left = readdirSync(path.join(folder, 'history'));
-    assert.equal(left.length, 3);
-    assert.ok(left.includes('notes.json') && left.includes(`${old}.b.tmp`), left.join());
+    aged(`${old}.lock`, 1);
+    await fileOf('recent').update(() => 'recent');
+    const left = (): readonly string[] =>
+      readdirSync(path.join(folder, 'history')).filter((name) => name !== `${old}.old`);
+    assert.equal(left().length, 4);
+    assert.ok(left().includes('notes.json') && left().includes(`${old}.b.tmp`), left().join());
+    assert.equal(await fileOf('old').read(), 'old', 'the clock might be wrong for a while');
+    aged(`${old}.old`, 2);
+    await fileOf('recent').update(() => 'recent');
+    assert.equal(left().length, 3);
     assert.equal(await fileOf('old').read(), undefined);
+    assert.equal(existsSync(path.join(folder, 'history', `${old}.old`)), false);
+  });
+
+  test('keep every change if several windows save at the same moment', async () => {
+    const windows = Array.from({ length: 20 }, (_, index) => ({
+      file: historyFiles(storage)({ ...info, name: 'shared' }),
+      text: `${index}`,
+    }));
+    await Promise.all(windows.map(({ file, text }) => file.update((before) => `${before ?? ''}[${text}]`)));
+    const saved = await windows[0]?.file.read();
+    for (const { text } of windows) assert.ok(saved?.includes(`[${text}]`), `${text} in ${saved ?? ''}`);
+  });
+
+  test('can be saved if a window crashed while it saved', async () => {
+    const file = historyFiles(storage)({ ...info, name: 'crashed' });
+    const before = readdirSync(path.join(storage, 'history'));
+    await file.update(() => 'one');
+    const name = readdirSync(path.join(storage, 'history')).find((one) => !before.includes(one)) ?? '';
+    const lock = path.join(storage, 'history', `${name}.lock`);
+    writeFileSync(lock, '');
+    utimesSync(lock, new Date(Date.now() - 60_000), new Date(Date.now() - 60_000));
+    await file.update(() => 'two');
+    assert.equal(await file.read(), 'two');
+    assert.equal(existsSync(lock), false);
   });
 
   test('that are much too large are ignored', async () => {
     const file = historyFiles(storage)({ ...info, name: 'large' });
-    await file.write('x');
+    await file.update(() => 'x');
     const [name] = readdirSync(path.join(storage, 'history')).filter(
       (one) => readFileSync(path.join(storage, 'history', one), 'utf8') === 'x',
     );

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { OpenLogs } from '#client/logs/openLogs.ts';
-import { makeOwnFolder, cleanUpPrivateFolders } from '#client/logs/sources/privateFolder.ts';
+import { makeOwnFolder, cleanUpPrivateFolders } from '#client/processes/privateFolder.ts';
 
 test("cleanup removes only log folders of ended processes and doesn't follow links", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'osc-sweep-test-'));
@@ -21,7 +21,7 @@ test("cleanup removes only log folders of ended processes and doesn't follow lin
     await writeFile(path.join(folder, 'osc-log-15-nofile'), 'x');
     const isAlive = (pid: number): boolean => pid === 13 || pid === process.pid;
     if (process.getuid !== undefined) {
-      await cleanUpPrivateFolders(folder, isAlive, process.getuid() + 1);
+      await cleanUpPrivateFolders(folder, isAlive, { user: process.getuid() + 1 });
       assert.ok((await readdir(folder)).includes('osc-log-11-folder'), 'of somebody else');
     }
     await cleanUpPrivateFolders(folder, isAlive);

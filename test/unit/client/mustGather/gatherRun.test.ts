@@ -14,12 +14,16 @@ import { loadKubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts'
 import { realClock, type Clock } from '#client/kubernetes/clock.ts';
 import { connect } from '#client/kubernetes/transport/connect.ts';
 import { CollectRun, type CollectResult, type GatherParts } from '#client/mustGather/collect/run/collectRun.ts';
-import { deleteLeft, lookForLeft, uidOf } from '#client/mustGather/collect/leftovers/leftovers.ts';
+import {
+  deleteLeft,
+  findTemporaryObjects,
+  lookForLeft,
+  uidOf,
+} from '#client/mustGather/collect/leftovers/leftovers.ts';
 import { CreatedResourcesStore } from '#client/mustGather/collect/run/createdResourcesStore.ts';
 import { runOc } from '#client/oc/runOc.ts';
 import { omitUndefined, getList, getNumber, getString, getValue } from '#core/common/json.ts';
 import { readRecordedSize } from '#core/mustGather/collectionRecord.ts';
-import type { SizeProgress } from '#core/mustGather/collectionSize.ts';
 import { formatLeftover } from '#core/mustGather/leftoverObjects.ts';
 import type { GatherProgress } from '#core/mustGather/collectPhases.ts';
 import { simulate, type Simulation } from '#simulator/main.ts';
@@ -190,23 +194,42 @@ describe(
       after: (milliseconds, work) => realClock.after(milliseconds === 2000 ? 20 : milliseconds, work),
     };
 
-    test('stops at the maximum size while it copies, keeps the files, and leaves nothing on the cluster', async () => {
-      const sizes: SizeProgress[] = [];
-      const parts = { clock: countsOften, onSize: (size: SizeProgress) => sizes.push(size) };
-      const { run, progress } = begin({ gather: 'grows', suffix: 'limit' }, parts, undefined, 300_000);
-      const gathered = await run.start();
-      assert.equal(gathered.outcome.end, 'stopped');
-      assert.equal(
-        gathered.outcome.words,
-        'The collection stopped at the maximum size of 300 kB. The files copied so far are kept.',
-      );
-      assert.equal(progress.at(-1)?.phase, 'cleaning');
-      assert.deepEqual(gathered.left, { ok: true, value: [] });
-      assert.deepEqual(await namespaces(), []);
-      const last = sizes.at(-1);
-      assert.ok(last !== undefined && last.bytes >= 300_000 && last.free !== 0, JSON.stringify(sizes));
-      assert.ok((getNumber(record(), 'size', 'bytes') ?? 0) >= 300_000);
-      assert.equal(readRecordedSize(record()), undefined);
+    for (const phase of ['starting', 'preparing', 'gathering', 'copying'] as const)
+      test(`stops at the maximum size in the phase "${phase}", keeps the files, and leaves nothing on the cluster`, async () => {
+        const plan = { gather: 'grows', growsIn: phase, suffix: phase } as const;
+        const phases: string[] = [];
+        const parts: Partial<GatherParts> = {
+          clock: countsOften,
+          onSize({ bytes }) {
+            if (bytes >= 300_000) phases.push(playing.progress.at(-1)?.phase ?? 'starting');
+          },
+        };
+        const playing = begin(plan, parts, undefined, 300_000);
+        const gathered = await playing.run.start();
+        assert.equal(phases[0], phase);
+        assert.equal(gathered.outcome.end, 'stopped');
+        assert.match(gathered.outcome.words, /^The collection stopped at the maximum size of 300 kB\./);
+        assert.deepEqual(gathered.left, { ok: true, value: [] });
+        assert.deepEqual(await findTemporaryObjects(connection, signal), { ok: true, value: [] });
+        assert.deepEqual(await store.all(), []);
+        assert.ok((getNumber(record(), 'size', 'bytes') ?? 0) >= 300_000);
+        assert.equal(readRecordedSize(record()), undefined);
+        assert.equal(getValue(record(), 'end'), 'stopped');
+      });
+
+    test('does not interrupt the cleanup at the maximum size, because all files are copied', async () => {
+      const grownFile = path.join(place, 'grown');
+      const parts: Partial<GatherParts> = {
+        clock: countsOften,
+        onSize({ bytes }) {
+          if (bytes >= 300_000) writeFileSync(grownFile, '');
+        },
+      };
+      const plan = { gather: 'grows', growsIn: 'cleaning', grownFile, suffix: 'ends' } as const;
+      const gathered = await begin(plan, parts, undefined, 300_000).run.start();
+      assert.equal(gathered.outcome.end, 'complete');
+      assert.deepEqual(await findTemporaryObjects(connection, signal), { ok: true, value: [] });
+      assert.deepEqual(await store.all(), []);
     });
 
     test('stops while it gathers if the disk is almost full, and leaves nothing on the cluster', async () => {

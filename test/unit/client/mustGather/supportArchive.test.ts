@@ -22,7 +22,11 @@ import type { ArchiveManifest } from '#client/mustGather/supportArchive/archiveM
 import { assertFreeSpace } from '#client/mustGather/collect/run/freeSpace.ts';
 import { verify } from '#client/mustGather/supportArchive/verifyArchive.ts';
 import { writeArchive } from '#client/mustGather/supportArchive/writeArchive.ts';
+import { hasInvisible } from '#core/text/sanitize.ts';
+import { createMustGatherReport } from '#gather/reports/mustGatherReport.ts';
 import { openSource } from '#gather/sources/openSource.ts';
+import { stage } from '#test/support/cluster/controllersStage.ts';
+import { mustGatherFiles } from '#test/support/mustGather/gatherStage.ts';
 
 describe('support archive', () => {
   let root: string;
@@ -137,6 +141,56 @@ describe('support archive', () => {
     assert.ok(!text.includes('hunter2xyz') && !text.includes(token), text);
     assert.ok(leftOut.length >= 2 && leftOut.every(({ mayBeIncluded }) => !mayBeIncluded), text);
   });
+
+  const skip = process.platform === 'win32' ? 'Windows does not allow these file names' : false;
+  test(
+    'omits files whose names contain control or bidirectional characters, and escapes the names',
+    { skip },
+    async () => {
+      const hidden = path.join(root, 'hidden');
+      const files = mustGatherFiles(stage({ name: 'install-pool-paused' }), 'cluster');
+      for (const { path: name, text } of files) {
+        mkdirSync(path.dirname(path.join(hidden, name)), { recursive: true });
+        writeFileSync(path.join(hidden, name), text);
+      }
+      mkdirSync(path.join(hidden, 'cut\u0085'));
+      for (const name of ['a\u202egol.exe', 'b\u001b[2J.log', 'c\u2028d', 'cut\u0085/plain.log'])
+        writeFileSync(path.join(hidden, name), 'password=hunter2\n');
+      symlinkSync('x', path.join(hidden, 'e\u2067f'));
+      const target = path.join(root, 'hidden.zip');
+      for (const redact of [false, true]) {
+        const options = { redact, include: new Set<string>(), signal: AbortSignal.timeout(60_000) };
+        const { leftOut } = await writeArchive(hidden, target, { ...options, progress: () => undefined });
+        const invalid = 'invalid file name: a path with control characters';
+        assert.deepEqual(leftOut.map(({ path: name, why }) => [name, why]).toSorted(), [
+          [String.raw`a\u202egol.exe`, invalid],
+          [String.raw`b\u001b[2J.log`, invalid],
+          [String.raw`c\u2028d`, invalid],
+          [String.raw`cut\u0085/plain.log`, invalid],
+          [String.raw`e\u2067f`, 'a link or other special file'],
+        ]);
+        const packed = await unpacked('hidden.zip');
+        assert.deepEqual(
+          [...packed.keys()].filter((name) => hasInvisible(name)),
+          [],
+        );
+        assert.equal(
+          hasInvisible((packed.get('hidden/osc-manifest.json')?.toString() ?? '\0').replaceAll('\n', '')),
+          false,
+        );
+        const [whole, archived] = await Promise.all([hidden, target].map((from) => createMustGatherReport(from)));
+        assert.ok(whole?.ok === true && archived?.ok === true);
+        const findings = archived.value.findings.map(({ id }) => id);
+        assert.ok(findings.length > 0);
+        assert.deepEqual(
+          findings,
+          whole.value.findings.map(({ id }) => id),
+        );
+        rmSync(target);
+      }
+      rmSync(hidden, { recursive: true });
+    },
+  );
 
   test('stores a sparse file uncompressed, so that readers do not take it for a decompression bomb', async () => {
     const image = path.join(root, 'sparse', 'image');

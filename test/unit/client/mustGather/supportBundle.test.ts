@@ -211,6 +211,30 @@ describe('support bundle', () => {
     });
   });
 
+  test('deletes what a killed process left next to the target, but nothing else', async () => {
+    const mustGather = written('two-workers-installed');
+    const folder = mkdtempSync(path.join(root, 'to-'));
+    const composed = await composeForCommand(undefined, { ...common(folder), mustGather });
+    assert.ok(composed.ok);
+    const [own = ''] = readdirSync(folder);
+    const [, prefix = ''] = /^(osc-support-[\da-f]{8})-\d+-\w{6}$/.exec(own) ?? [];
+    assert.notEqual(prefix, '', own);
+    // No process has this ID, because it exceeds the maximum of Linux and of macOS.
+    const dead = 2 ** 23;
+    const kept = ['osc-support-00000000-8388608-folder', `${prefix}-${dead}-linked`, 'case', own];
+    for (const name of [`${prefix}-${dead}-folder`, 'osc-support-00000000-8388608-folder', 'case']) {
+      mkdirSync(path.join(folder, name, 'contents'), { recursive: true });
+      writeFileSync(path.join(folder, name, 'contents', 'file'), 'x');
+    }
+    symlinkSync(path.join(folder, 'case'), path.join(folder, `${prefix}-${dead}-linked`), 'junction');
+    const next = await composeForCommand(undefined, { ...common(folder), mustGather, output: 'next.zip' });
+    assert.ok(next.ok);
+    await next.value.discard();
+    assert.deepEqual(readdirSync(folder).toSorted(), kept.toSorted());
+    assert.deepEqual(readdirSync(path.join(folder, 'case', 'contents')), ['file']);
+    await composed.value.discard();
+  });
+
   test('does not replace an existing file, even if the file was created in the meantime', async () => {
     const mustGather = written('two-workers-installed');
     const folder = mkdtempSync(path.join(root, 'to-'));

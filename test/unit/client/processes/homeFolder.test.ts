@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { cleanUpPrivateFolders, makeOwnFolder } from '#client/logs/sources/privateFolder.ts';
+import { cleanUpPrivateFolders, makeOwnFolder } from '#client/processes/privateFolder.ts';
 import { usualDestination } from '#client/mustGather/collect/run/destination.ts';
 import {
   findHomeFolder,

@@ -1,7 +1,14 @@
 /** Tests that a saved history is restored with its gap, within its limits, and only for the same cluster. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { emptyHistory, historyLimit, type ClusterHistory, type Transition } from '#core/cluster/history.ts';
+import {
+  emptyHistory,
+  findLastChange,
+  historyLimit,
+  lastAbout,
+  type ClusterHistory,
+  type Transition,
+} from '#core/cluster/history.ts';
 import {
   continueHistory,
   formatHistory,
@@ -122,21 +129,64 @@ describe('saved history', () => {
     const limited = restore(formatHistory(historyOf(...many), 'c1', start + day), start + day).history;
     assert.equal(limited.transitions.length, historyLimit);
     assert.equal(limited.forgotten, 10);
-    const old = restore(
-      formatHistory(historyOf(boot(start), boot(start + 20 * day)), 'c1', start + 20 * day),
-      start + 40 * day,
-    );
-    assert.deepEqual(
-      old.history.transitions.map(({ at }) => (at - start) / day),
-      [20],
-    );
   });
 
-  test('ignores times in the future, and invalid transitions', () => {
-    const text = formatHistory(historyOf(boot(start), boot(start + 2 * day)), 'c1', start + 2 * day);
+  test('keeps changes that are too old for a day, because the clock can be weeks ahead for a while', () => {
+    const daysOf = (text: string, now: number) => {
+      const { history, agedSince } = restore(text, now);
+      return [
+        history.transitions.map(({ at }) => (at - start) / day),
+        agedSince === undefined ? undefined : (agedSince - start) / day,
+      ];
+    };
+    const history = historyOf(boot(start), boot(start + 20 * day));
+    const right = formatHistory(history, 'c1', start + 20 * day);
+    assert.deepEqual(daysOf(right, start + 40 * day), [[0, 20], undefined], 'reading discards nothing');
+    const ahead = formatHistory(history, 'c1', start + 40 * day);
+    assert.deepEqual(daysOf(ahead, start + 40 * day), [[0, 20], 40]);
+    // The clock is right again.
+    assert.deepEqual(daysOf(formatHistory(history, 'c1', start + 20 * day, start + 40 * day), start + 20 * day), [
+      [0, 20],
+      undefined,
+    ]);
+    // The changes are too old indeed.
+    const later = formatHistory(history, 'c1', start + 40.5 * day, start + 40 * day);
+    assert.deepEqual(daysOf(later, start + 40.5 * day), [[0, 20], 40]);
+    assert.deepEqual(daysOf(formatHistory(history, 'c1', start + 41 * day, start + 40 * day), start + 41 * day), [
+      [20],
+      undefined,
+    ]);
+  });
+
+  test('keeps changes in the future, marks them, and does not use them as the last change', () => {
+    const ahead = boot(start + 20 * day);
+    const text = formatHistory(historyOf(boot(start), ahead), 'c1', start + 20 * day);
     const { history, until } = restore(text, start + day);
-    assert.deepEqual(history.transitions, [boot(start)]);
+    assert.deepEqual(history.transitions, [boot(start), { ...ahead, isFuture: true }]);
     assert.equal(until, start + day);
+    assert.deepEqual(findLastChange(history, 'node', 'worker-0'), boot(start));
+    assert.deepEqual(
+      lastAbout(history, 'worker-0', ({ kind }) => kind === 'boot'),
+      boot(start),
+    );
+    assert.match(
+      historyAsMarkdown(history, { cluster: 'c' }),
+      /2026-11-21.*time in the future, because the clock of this computer/,
+    );
+    assert.match(historyAsJson(history, { cluster: 'c' }), /"isFuture": true/);
+    const later = formatHistory(history, 'c1', start + 21 * day);
+    assert.doesNotMatch(later, /isFuture/);
+    assert.deepEqual(restore(later, start + 21 * day).history.transitions, [boot(start), ahead]);
+  });
+
+  test('limits the changes in the future, so that they do not displace the others', () => {
+    const ahead = Array.from({ length: 600 }, (_, index) => boot(start + 20 * day + index, `node-${index}`));
+    const { history } = restore(formatHistory(historyOf(boot(start), ...ahead), 'c1', start), start);
+    assert.equal(history.transitions.filter(({ isFuture }) => isFuture).length, 500);
+    assert.deepEqual([history.transitions[0], history.forgotten], [boot(start), 100]);
+  });
+
+  test('ignores invalid transitions', () => {
     const damaged = JSON.stringify({
       version: 1,
       clusterId: 'c1',

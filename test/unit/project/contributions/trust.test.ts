@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { globSync } from 'tinyglobby';
 import { getDemoKubeconfigPath, removeStaleKubeconfigs, writeKubeconfig } from '#client/demo/kubeconfigFiles.ts';
-import { makeOwnFolder } from '#client/logs/sources/privateFolder.ts';
+import { makeOwnFolder } from '#client/processes/privateFolder.ts';
 import { makeDestination } from '#client/mustGather/collect/run/destination.ts';
 import { CreatedResourcesStore } from '#client/mustGather/collect/run/createdResourcesStore.ts';
 import { repositoryRoot } from '#scripts/lib/run.ts';

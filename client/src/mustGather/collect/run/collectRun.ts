@@ -146,7 +146,8 @@ export class CollectRun {
       max: this.order.maxBytes,
       onSize,
       onLimit: (limit) => {
-        if (this.#stopped) return;
+        // While oc cleans up, it has copied everything. An interrupt could only prevent the cleanup.
+        if (this.#stopped || this.#progress.phase === 'cleaning') return;
         this.#limit = limit;
         this.stop();
       },

@@ -1,11 +1,12 @@
 /**
- * Manages temporary folders for logs that are shown. Each name contains the process ID, so that folders left by a
- * killed window can be identified.
+ * Manages temporary folders for confidential data. Each name contains the process ID, so that folders left by a killed
+ * process can be identified.
  */
 import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-const pattern = /^osc-log-(\d{1,10})-\w{6}$/;
+/** Start of the names of folders for logs that are shown. */
+const logs = 'osc-log';
 
 /**
  * Creates a folder that other users can't read.
@@ -14,19 +15,26 @@ const pattern = /^osc-log-(\d{1,10})-\w{6}$/;
  */
 export async function makeOwnFolder(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  return mkdtemp(path.join(folder, `osc-log-${process.pid}-`));
+  return mkdtemp(path.join(folder, `${logs}-${process.pid}-`));
+}
+
+export interface PrivateFolderOptions {
+  /** Start of the names: letters, digits, and hyphens. By default, that of folders for logs. */
+  readonly prefix?: string;
+  /** Numeric user ID. Undefined on systems without user IDs, where temporary folders are private. */
+  readonly user?: number | undefined;
 }
 
 /**
  * Deletes the folders of processes that no longer run. Deletes only folders owned by this user and doesn't follow
  * links. Ignores folders that can't be deleted.
- * @param user numeric user ID. Undefined on systems without user IDs, where temporary folders are private
  */
 export async function cleanUpPrivateFolders(
   folder: string,
   isAlive: (pid: number) => boolean,
-  user = process.getuid?.(),
+  { prefix = logs, user = process.getuid?.() }: PrivateFolderOptions = {},
 ): Promise<void> {
+  const pattern = new RegExp(`^${prefix}-(\\d{1,10})-\\w{6}$`);
   for (const name of await readdir(folder).catch(() => [])) {
     const pid = pattern.exec(name)?.[1];
     if (pid === undefined || isAlive(Number(pid))) continue;
