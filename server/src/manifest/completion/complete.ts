@@ -186,7 +186,7 @@ const noFields: FieldTable = {};
 /** Returns the fields that a CRD in the workspace defines for a known kind. */
 function crdFieldsFor(kind: KindKnowledge, text: string, crds: readonly IndexedCrd[], uri: string): FieldTable {
   const head = crds.length === 0 || kind.id === customResourceId ? undefined : headOf(text);
-  const crd = head === undefined ? undefined : nearestCrd(crds, kind.group, kind.kind, uri);
+  const crd = head === undefined ? undefined : nearestCrd(crds, kind.group, kind.kind, uri, head.version);
   const schema = crd?.versions.find(({ name }) => name === head?.version)?.schema;
   return crd === undefined || schema === undefined ? noFields : fieldsOfSchema(schema, crd);
 }

@@ -168,7 +168,7 @@ export function customKindOf(
   uri: string,
 ): KindKnowledge | undefined {
   if (ownGroups.has(`${group}/${kind}`)) return undefined;
-  const crd = nearestCrd(crds, group, kind, uri);
+  const crd = nearestCrd(crds, group, kind, uri, version);
   const schema = crd?.versions.find(({ name }) => name === version)?.schema;
   if (crd === undefined || schema === undefined) return undefined;
   const known = custom.get(schema) ?? customKind(crd, schema);

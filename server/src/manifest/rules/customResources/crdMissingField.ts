@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { defineRule, type RuleContext } from '#server/engine/findings/rule.ts';
 import { crdOf } from '#server/engine/workspace/crds/findCrd.ts';
-import { crdErrors } from '#server/engine/workspace/crds/validateByCrd.ts';
+import { crdErrors, type CrdError } from '#server/engine/workspace/crds/validateByCrd.ts';
 import { canonicalizeUri } from '#server/engine/workspace/fileUri.ts';
 import { findYamlNode } from '#server/engine/yaml/node.ts';
 import type { SchemaError } from '#server/engine/yaml/validateSchema.ts';
@@ -66,7 +66,7 @@ Add the field.`,
 function isReported(
   { schemaErrors }: RuleContext,
   { parent, field }: MissingField,
-  errors: readonly SchemaError[],
+  errors: readonly CrdError[],
 ): boolean {
   return (
     errors.some(

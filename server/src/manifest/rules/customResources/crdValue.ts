@@ -4,7 +4,7 @@ import { replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { crdOf, schemaAt, type MatchingCrd } from '#server/engine/workspace/crds/findCrd.ts';
-import { crdErrors } from '#server/engine/workspace/crds/validateByCrd.ts';
+import { crdErrors, type CrdError, type LimitError } from '#server/engine/workspace/crds/validateByCrd.ts';
 import { toPlainValue } from '#server/engine/yaml/node.ts';
 import type { SchemaError } from '#server/engine/yaml/validateSchema.ts';
 import { listWrongValues } from '../allKinds/typedFields.ts';
@@ -13,7 +13,7 @@ import { formatCrdFile, formatPath } from '../shared/crdWords.ts';
 import { crdWith, peerPodFields, peerPodWith } from './examples.ts';
 import { kindsWithCrd } from './kindsWithCrd.ts';
 
-type ValueError = Extract<SchemaError, { type: 'wrong-type' | 'not-in-enum' }>;
+type ValueError = Extract<SchemaError, { type: 'wrong-type' | 'not-in-enum' }> | LimitError;
 
 export default defineRule({
   id: 'crd-value',
@@ -52,8 +52,8 @@ Correct the value.`,
   ],
 });
 
-function isAboutValue(error: SchemaError): error is ValueError {
-  return error.type === 'wrong-type' || error.type === 'not-in-enum';
+function isAboutValue(error: CrdError): error is ValueError {
+  return error.type === 'wrong-type' || error.type === 'not-in-enum' || error.type === 'limit';
 }
 
 function hasOwnFinding({ manifest, schemaErrors }: RuleContext, { node }: ValueError): boolean {
@@ -67,7 +67,12 @@ function describe({ manifest, uri }: RuleContext, { crd, schema }: MatchingCrd, 
   const file = formatCrdFile(uri, crd);
   // The product's own schema is complete for a closed kind, and it accepts the value.
   const isOurs = manifest.kind.closed === true && schemaAt(schema, error.path) !== 'open';
-  const finding = error.type === 'wrong-type' ? ofType(error, file) : ofList(error, file);
+  const finding =
+    error.type === 'wrong-type'
+      ? ofType(error, file)
+      : error.type === 'limit'
+        ? ofLimit(error, file)
+        : ofList(error, file);
   return isOurs ? { ...finding, severity: 'info' } : finding;
 }
 
@@ -78,6 +83,14 @@ function ofType({ node, expected, path }: Extract<ValueError, { type: 'wrong-typ
   const isChangeable = node.type === 'scalar' && node.style !== 'block';
   const finding = describeWrongType(node, expected, path, { isChangeable, crdFile });
   return finding.message.length > maxMessage ? describeWrongType(node, expected, path, { isChangeable }) : finding;
+}
+
+function ofLimit({ node: { start, end }, limit, path }: LimitError, file: string): Finding {
+  return {
+    start,
+    end,
+    message: l10n.t`The CRD in ${file} requires ${sanitizeQuote(limit, maxListed)} for ${formatPath(path)}, so the API server rejects the object.`,
+  };
 }
 
 /** Maximum length of the values that a message lists, in characters. */
