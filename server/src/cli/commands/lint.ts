@@ -40,6 +40,8 @@ export interface LintOptions {
   readonly fix: boolean;
   readonly hints: boolean;
   readonly rule: ReadonlyMap<string, SeveritySetting>;
+  /** True to check the fields of all Kubernetes objects. */
+  readonly kubernetes?: boolean;
   /** Name to use for standard input. */
   readonly stdinFilename?: string;
 }
@@ -64,9 +66,15 @@ export function lintCommand(): Command {
     ],
     page: 'command-line.md#lint',
   }).argument('<path...>', 'files, folders, globs, or - for standard input (YAML by default)');
-  return withLintOptions(command).action(async (paths: string[], options: LintOptions) => {
-    process.exitCode = await lint(paths, options);
-  });
+  return withLintOptions(command)
+    .option(
+      '--kubernetes',
+      'also check the fields of Kubernetes objects in files without a workload that runs in a Kata sandbox',
+      false,
+    )
+    .action(async (paths: string[], options: LintOptions) => {
+      process.exitCode = await lint(paths, options);
+    });
 }
 
 /** Adds the options that all commands that check files have. */
@@ -111,7 +119,7 @@ export interface Prepared {
 /** Adds the env files that the inputs reference and builds the workspace snapshot. */
 export async function prepareInputs(
   inputs: Pick<Inputs, 'files' | 'unreadable' | 'whole'>,
-  { release, rule }: Pick<LintOptions, 'release' | 'rule'>,
+  { release, rule, kubernetes = false }: Pick<LintOptions, 'release' | 'rule' | 'kubernetes'>,
 ): Promise<Prepared> {
   const indexed = (files: readonly Input[]) =>
     files.filter(({ language }) => language === 'yaml' || language === 'rego');
@@ -146,6 +154,7 @@ export async function prepareInputs(
     environment: {
       release,
       severities: rule,
+      checksKubernetes: kubernetes,
       now: Date.now(),
       // Missing objects can be reported only if a whole folder was read.
       workspace: inputs.whole ? facts : partOf(facts),
