@@ -88,7 +88,9 @@ export async function checkFile(
   }
   const isPatch = environment.workspace?.overlays.patchFiles.has(canonicalizeUri(uri)) === true;
   const kustomizations = listKustomizations(documents, uri, isPatch).filter(({ placed }) => !isBroken(placed.document));
-  const customObjects = listCustomObjects(documents, environment.workspace?.crds ?? [], uri);
+  const customObjects = listCustomObjects(documents, environment.workspace?.crds ?? [], uri, {
+    checksAll: environment.checksKubernetes === true || documents.some(({ document }) => document.manifests.length > 0),
+  });
   siblings.push(...[...kustomizations, ...customObjects].map((one): Placed => ({ ...one, position: position++ })));
   const wide = await findWide(siblings, uri, environment, slice, isStale);
   return wide === undefined ? undefined : [...found, ...wide].sort(compareByPosition);

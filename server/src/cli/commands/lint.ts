@@ -21,7 +21,7 @@ import { canonicalizeUri } from '#server/engine/workspace/fileUri.ts';
 import { createWorkspaceSnapshot, partOf } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { withJsonPatches } from '../io/patchInputs.ts';
 import { withEnvFiles } from '../io/envInputs.ts';
-import { readNearbyCrds } from '../io/crdInputs.ts';
+import { customGroupsOf, readNearbyCrds } from '../io/crdInputs.ts';
 import { formatText, type CheckedFilesSummary } from '../formats/text.ts';
 import { findingCodes, withHelp } from '../help.ts';
 import { encode, readInputs, type Input, type Inputs } from '../io/inputs.ts';
@@ -123,14 +123,16 @@ export async function prepareInputs(
 ): Promise<Prepared> {
   const indexed = (files: readonly Input[]) =>
     files.filter(({ language }) => language === 'yaml' || language === 'rego');
-  const named = createWorkspaceSnapshot(indexed(inputs.files));
+  const groups = customGroupsOf(inputs.files, kubernetes);
+  const named = createWorkspaceSnapshot(indexed(inputs.files), groups);
   const patched = await withJsonPatches(inputs.files, named.overlays.patchFiles);
   const envFiles = await withEnvFiles(patched, named.envFiles);
   // Rebuilt, because the content of the env files is known only now.
   const workspace = createWorkspaceSnapshot(
     indexed(envFiles.files).filter(({ envOf, uri }) => envOf === undefined || isEnvFileName(uri)),
+    groups,
   );
-  const nearby = createWorkspaceSnapshot(await readNearbyCrds(inputs.files));
+  const nearby = createWorkspaceSnapshot(await readNearbyCrds(inputs.files, groups), groups);
   const facts = {
     ...workspace,
     crds: [...workspace.crds, ...nearby.crds],

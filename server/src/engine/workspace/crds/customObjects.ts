@@ -10,7 +10,7 @@ import type { PlacedDocument, YamlDocument } from '../../yaml/yamlDocument.ts';
 import { customKind, unservedKind } from './crdFields.ts';
 import type { CrdSchema } from './crdSchema.ts';
 import { findUnservedVersion, nearestCrd } from './findCrd.ts';
-import { crdsIn, type Crd, type IndexedCrd } from './readCrds.ts';
+import { crdsIn, isOwnGroup, type Crd, type IndexedCrd } from './readCrds.ts';
 
 /** Maximum number of documents per file to search, and of items in a List. */
 const maxDocuments = 2000;
@@ -33,18 +33,24 @@ interface PlacedManifest {
   readonly placed: PlacedDocument;
 }
 
-/** Returns the CRDs in a file and the objects of their kinds. */
+/**
+ * Returns the CRDs in a file and the objects of their kinds to check.
+ * @param options `checksAll` is true if the objects of all API groups are checked, and false if only those of the API
+ *   groups that concern OSC are
+ */
 export function listCustomObjects(
   documents: readonly PlacedDocument[],
   crds: readonly IndexedCrd[],
   uri: string,
+  { checksAll }: { readonly checksAll: boolean },
 ): readonly PlacedManifest[] {
   const kinds = unknownKinds(crds);
   const found: PlacedManifest[] = [];
   for (const placed of documents.slice(0, maxDocuments)) {
     for (const { manifest } of definitionsIn(placed.document)) found.push({ manifest, placed });
     if (kinds.size > 0)
-      for (const manifest of customManifests(placed.document, kinds, crds, uri)) found.push({ manifest, placed });
+      for (const manifest of customManifests(placed.document, kinds, crds, uri))
+        if (checksAll || isOwnGroup(manifest.kind.group)) found.push({ manifest, placed });
   }
   return found;
 }
