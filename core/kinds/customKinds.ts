@@ -1,5 +1,24 @@
 /** Finds the kinds of custom resources in a text without parsing it. */
 
+/** API groups of the product and of the operators that it requires. */
+const ownGroups: readonly string[] = [
+  'confidentialcontainers.org',
+  'kataconfiguration.openshift.io',
+  'kbs.confidentialcontainers.org',
+  'nfd.openshift.io',
+  'olm.operatorframework.io',
+];
+
+/** Returns whether the custom resources of an API group are checked without a request of the user. */
+export function isOwnGroup(group: string): boolean {
+  return ownGroups.includes(group);
+}
+
+/** Returns whether a text might contain an object of such an API group. */
+export function mentionsOwnGroup(text: string): boolean {
+  return ownGroups.some((group) => text.includes(`${group}/`));
+}
+
 /** Group and version in `apiVersion` of an object. Groups of built-in kinds have no dot or end with `.k8s.io`. */
 const apiVersions =
   /^(?:[ \t]*(?:-[ \t]+)?|[ \t]*")apiVersion"?:[ \t]*["']?([a-z0-9-]+(?:\.[a-z0-9-]+)+)\/(v[a-z0-9]{1,40})\b/gm;

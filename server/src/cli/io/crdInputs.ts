@@ -31,10 +31,7 @@ export function customGroupsOf(inputs: readonly Input[], checksAll: boolean): Re
  * Returns the files with CRDs in the folders of the inputs. Files that can't be read are omitted.
  * @param groups API groups whose CRDs are needed, in addition to those that concern OSC
  */
-export async function readNearbyCrds(
-  inputs: readonly Input[],
-  groups: ReadonlySet<string>,
-): Promise<readonly Input[]> {
+export async function readNearbyCrds(inputs: readonly Input[], groups: ReadonlySet<string>): Promise<readonly Input[]> {
   const needed = [...crdGroups, ...groups];
   const known = new Set(inputs.flatMap(({ path: file }) => file ?? []));
   const folders = new Set(

@@ -3,6 +3,7 @@
  * rules can check.
  */
 import type { KindKnowledge } from '#core/kinds/field.ts';
+import { isOwnGroup } from '#core/kinds/customKinds.ts';
 import { knownKinds } from '#core/kinds/index.ts';
 import { findYamlNode, getYamlString, type MapNode } from '../../yaml/node.ts';
 import type { Manifest } from '../../yaml/manifestModel.ts';
@@ -10,7 +11,7 @@ import type { PlacedDocument, YamlDocument } from '../../yaml/yamlDocument.ts';
 import { customKind, unservedKind } from './crdFields.ts';
 import type { CrdSchema } from './crdSchema.ts';
 import { findUnservedVersion, nearestCrd } from './findCrd.ts';
-import { crdsIn, isOwnGroup, type Crd, type IndexedCrd } from './readCrds.ts';
+import { crdsIn, type Crd, type IndexedCrd } from './readCrds.ts';
 
 /** Maximum number of documents per file to search, and of items in a List. */
 const maxDocuments = 2000;

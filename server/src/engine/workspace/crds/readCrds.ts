@@ -3,6 +3,7 @@
  * those of groups that the caller needs, because the CRDs of all operators in a large repository would take too much
  * time and memory.
  */
+import { isOwnGroup } from '#core/kinds/customKinds.ts';
 import { knownKinds } from '#core/kinds/index.ts';
 import { fingerprint } from '../execCommands.ts';
 import type { LineSpan } from '../indexedObject.ts';
@@ -67,28 +68,9 @@ export const crdGroups: readonly string[] = [
     ...knownKinds.map(({ group }) => group).filter((group) => group.includes('.') && !group.endsWith('.k8s.io')),
   ]),
 ].filter((group) => group !== 'apps.openshift.io');
-/**
- * API groups of the product and of the operators that it requires. All their CRDs are read. In other groups, only the
- * CRDs of known kinds are, and those of the groups that the caller needs.
- */
-const ownGroups: ReadonlySet<string> = new Set([
-  'confidentialcontainers.org',
-  'kataconfiguration.openshift.io',
-  'kbs.confidentialcontainers.org',
-  'nfd.openshift.io',
-  'olm.operatorframework.io',
-]);
-
-/** Returns whether the objects of an API group are checked without a request of the user. */
-export function isOwnGroup(group: string): boolean {
-  return ownGroups.has(group);
-}
-
 function isRead(group: string, kind: string, needed: ReadonlySet<string>): boolean {
   return (
-    ownGroups.has(group) ||
-    needed.has(group) ||
-    knownKinds.some((known) => known.group === group && known.kind === kind)
+    isOwnGroup(group) || needed.has(group) || knownKinds.some((known) => known.group === group && known.kind === kind)
   );
 }
 
@@ -151,7 +133,7 @@ function readDocument(document: YamlDocument, needed: ReadonlySet<string>): read
 function brokenCrd(text: string, problem: CrdProblem, needed: ReadonlySet<string>): readonly Crd[] {
   const kind = /^kind:[ \t]*CustomResourceDefinition[ \t]*\r?$/m.exec(text);
   const group = /^ {2,8}group:[ \t]*["']?([a-z0-9.-]{1,253})["']?[ \t]*\r?$/m.exec(text)?.[1];
-  if (kind === null || group === undefined || !(ownGroups.has(group) || needed.has(group))) return [];
+  if (kind === null || group === undefined || !(isOwnGroup(group) || needed.has(group))) return [];
   const start = kind.index + kind[0].indexOf(crdKind);
   return [unusable({ group, kind: '', scope: 'Namespaced' }, problem, { start, end: start + crdKind.length })];
 }
