@@ -1,8 +1,9 @@
 /** Stores the histories of clusters in the storage folder of the extension. File names contain no names of clusters. */
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ContextInfo } from '../state/contextInfo.ts';
+import { replaceFile } from './replaceFile.ts';
 import type { HistoryFile } from './sessionHistory.ts';
 
 /** Maximum size of a file, in bytes. A larger file is damaged, and reading it would take much memory. */
@@ -42,15 +43,7 @@ export function historyFiles(storage: string, now: () => number = Date.now): (in
           isCleaned = true;
           await deleteOldFiles(folder, now());
         }
-        // Another window might write the same file. Renaming replaces it in one step.
-        const temporary = `${file}.${randomUUID()}.tmp`;
-        try {
-          await writeFile(temporary, text, { mode: 0o600, flag: 'wx' });
-          await rename(temporary, file);
-        } catch (error) {
-          await rm(temporary, { force: true });
-          throw error;
-        }
+        await replaceFile(file, text);
       },
     };
   };
