@@ -16,7 +16,7 @@ export function createSchemaSender(
   { language, log, storage }: Pick<ClustersFeatureDeps, 'language' | 'log' | 'storage'>,
   clock: Clock,
   forChecks: () => ClusterSession | undefined,
-): ClusterSchemaSender {
+): { update(): void; dispose(): void } {
   const readers = new WeakMap<ClusterSession, Promise<SchemaReader>>();
   const report = (message: string) => log.warn(message);
   const createReader = async ({ info, connection }: ClusterSession): Promise<SchemaReader> => {
@@ -26,7 +26,7 @@ export function createSchemaSender(
     ]);
     return new SchemaReader({ connection, files: schemaFiles(storage.fsPath, info, report), clock, log: report });
   };
-  return new ClusterSchemaSender({
+  const sender = new ClusterSchemaSender({
     clock,
     kinds: createKindFinder(),
     send: (params) => language.sendSchemas(params),
@@ -46,6 +46,16 @@ export function createSchemaSender(
           };
     },
   });
+  const listening = workspace.onDidChangeTextDocument(({ document }) => {
+    if (document.languageId === 'yaml') sender.update();
+  });
+  return {
+    update: () => sender.update(),
+    dispose: () => {
+      listening.dispose();
+      sender.dispose();
+    },
+  };
 }
 
 /** Returns a function that finds the kinds in the open YAML files. Searches a text again only if it changed. */

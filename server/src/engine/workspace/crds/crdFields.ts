@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { FieldKnowledge, FieldTable, KindKnowledge } from '#core/kinds/field.ts';
 import { formatFieldPath } from '#core/kinds/field.ts';
+import { findDocumentedValues } from '#core/kinds/documentedValues.ts';
 import { objectMetaFields } from '#core/kinds/objectMeta.ts';
 import { noText } from '#core/text/message.ts';
 import { sanitizeMarkdown, sanitizeMarkdownCode } from '#core/text/sanitize.ts';
@@ -73,6 +74,12 @@ function fieldType({ type, isIntOrString }: CrdSchema): FieldKnowledge['type'] {
   return type;
 }
 
+/** Returns the schema of a field with the values that the operator documents, if the CRD lists none. */
+function withDocumentedValues(schema: CrdSchema, { group, kind }: IndexedCrd, path: string): CrdSchema {
+  const values = schema.values === undefined ? findDocumentedValues(group, kind, path)?.values : undefined;
+  return values === undefined ? schema : { ...schema, values };
+}
+
 const tables = new WeakMap<CrdSchema, FieldTable>();
 
 /** Returns the fields of a schema by path. */
@@ -85,7 +92,7 @@ export function fieldsOfSchema(schema: CrdSchema, crd: IndexedCrd): FieldTable {
   const add = (at: CrdSchema, path: string): void => {
     left -= 1;
     if (left < 0) return;
-    if (path !== '') fields[path] = describeField(at, file);
+    if (path !== '') fields[path] = describeField(withDocumentedValues(at, crd, path), file);
     for (const [name, child] of at.properties) {
       if (path === '' && (name === 'apiVersion' || name === 'kind' || name === 'metadata')) continue;
       const step = formatFieldPath([name]);

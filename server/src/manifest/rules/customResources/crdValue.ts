@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
+import { findDocumentedValues, listDocumentedFields } from '#core/kinds/documentedValues.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { crdOf, schemaAt, type MatchingCrd } from '#server/engine/workspace/crds/findCrd.ts';
 import { crdErrors, type CrdError, type LimitError } from '#server/engine/workspace/crds/validateByCrd.ts';
-import { toPlainValue } from '#server/engine/yaml/node.ts';
+import { findYamlNode, toPlainValue, type YamlNode } from '#server/engine/yaml/node.ts';
 import type { SchemaError } from '#server/engine/yaml/validateSchema.ts';
 import { listWrongValues } from '../allKinds/typedFields.ts';
 import { describeWrongType } from '../allKinds/wrongType.ts';
@@ -37,6 +38,7 @@ Correct the value.`,
     if (match === undefined) return;
     for (const error of crdErrors(manifest.root, match.schema))
       if (isAboutValue(error) && !hasOwnFinding(context, error)) yield describe(context, match, error);
+    yield* findUndocumentedValues(context, match);
   },
   examples: () => [
     {
@@ -61,6 +63,33 @@ function hasOwnFinding({ manifest, schemaErrors }: RuleContext, { node }: ValueE
     schemaErrors().some((error) => 'node' in error && error.node === node) ||
     (manifest.kind.closed !== true && [...listWrongValues(manifest)].some((wrong) => wrong.node === node))
   );
+}
+
+/** Finds values that the CRD accepts as text, but that the operator doesn't know. */
+function findUndocumentedValues(
+  { manifest: { kind, root } }: RuleContext,
+  { schema }: MatchingCrd,
+): readonly Finding[] {
+  return listDocumentedFields(kind.group, kind.kind).flatMap((name): readonly Finding[] => {
+    const path = name.split('.');
+    const [node, known, field] = [
+      findYamlNode(root, path),
+      findDocumentedValues(kind.group, kind.kind, name),
+      schemaAt(schema, path),
+    ];
+    if (node?.type !== 'scalar' || node.unknown || typeof node.value !== 'string' || known === undefined) return [];
+    if (field === undefined || field === 'open' || field.values !== undefined) return [];
+    if (node.value === '' || known.values.includes(node.value)) return [];
+    return [
+      {
+        start: node.start,
+        end: node.end,
+        severity: 'warning',
+        message: l10n.t`The operator doesn't know "${sanitizeQuote(node.value, 30)}" for ${name}, and uses ${known.fallback} instead. Known values: ${known.values.join(', ')}.`,
+        fixes: nearestFix(node, known.values),
+      },
+    ];
+  });
 }
 
 function describe({ manifest, uri }: RuleContext, { crd, schema }: MatchingCrd, error: ValueError): Finding {
@@ -99,22 +128,25 @@ const maxListed = 80;
 function ofList({ node, allowed, path }: Extract<ValueError, { type: 'not-in-enum' }>, file: string): Finding {
   const names = allowed.map(String);
   const value = String(toPlainValue(node));
-  const near = typeof allowed[0] === 'string' ? findNearestName(value, names) : undefined;
   const listed = sanitizeQuote(names.join(', '), maxListed);
-  const fixes: Fix[] =
-    near === undefined || node.borrowed || node.type !== 'scalar'
-      ? []
-      : [
-          {
-            title: l10n.t`Change to ${sanitizeQuote(near.name)}`,
-            edits: [replaceNode(node, /^[A-Za-z][\w-]*$/.test(near.name) ? near.name : JSON.stringify(near.name))],
-            sure: near.sure && node.anchored !== true,
-          },
-        ];
   return {
     start: node.start,
     end: node.end,
     message: l10n.t`The CRD in ${file} doesn't allow "${sanitizeQuote(value, 30)}" for ${formatPath(path)}, so the API server rejects the object. Allowed: ${listed}.`,
-    fixes,
+    fixes: typeof allowed[0] === 'string' ? nearestFix(node, names) : [],
   };
+}
+
+/** Returns the fix that replaces a value with the one that is probably meant. */
+function nearestFix(node: YamlNode, names: readonly string[]): readonly Fix[] {
+  const near = findNearestName(String(toPlainValue(node)), names);
+  return near === undefined || node.borrowed || node.type !== 'scalar'
+    ? []
+    : [
+        {
+          title: l10n.t`Change to ${sanitizeQuote(near.name)}`,
+          edits: [replaceNode(node, /^[A-Za-z][\w-]*$/.test(near.name) ? near.name : JSON.stringify(near.name))],
+          sure: near.sure && node.anchored !== true,
+        },
+      ];
 }
