@@ -12,7 +12,7 @@ import { listWrongValues } from '../allKinds/typedFields.ts';
 import { describeWrongType } from '../allKinds/wrongType.ts';
 import { formatCrdFile, formatPath } from '../shared/crdWords.ts';
 import { crdWith, peerPodFields, peerPodWith } from './examples.ts';
-import { kindsWithCrd } from './kindsWithCrd.ts';
+import { describeSchemaSources, kindsWithCrd } from './kindsWithCrd.ts';
 
 type ValueError = Extract<SchemaError, { type: 'wrong-type' | 'not-in-enum' }> | LimitError;
 
@@ -23,11 +23,15 @@ export default defineRule({
   appliesTo: kindsWithCrd,
   needs: ['workspace'],
   why: () =>
-    l10n.t`The value has a different type than the CustomResourceDefinition (CRD) of its kind requires, or isn't one of the values that the CRD allows. The API server rejects the object.
+    [
+      l10n.t`The value has a different type than the CustomResourceDefinition (CRD) of its kind requires, or isn't one of the values that the CRD allows. The API server rejects the object.
 
 The rule uses the CRD files in the workspace. If several files define a kind, the nearest one applies. If the built-in OSC schema allows the value, the severity is information, because the CRD file might be from another operator version.
 
 Correct the value.`,
+      l10n.t`The rule also checks the bounds of numbers, texts, and lists, the patterns of texts, and the keys of list items. For a value that the CRD accepts but the operator doesn't know, the severity is warning.`,
+      describeSchemaSources(),
+    ].join('\n\n'),
   source: [
     'kubernetes/kubernetes@490ffa43 staging/src/k8s.io/apiextensions-apiserver/pkg/apiserver/validation/validation.go',
   ],
