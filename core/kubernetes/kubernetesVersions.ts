@@ -16,16 +16,21 @@ export interface KubernetesRange {
 export const openShiftOffset = 13;
 
 /**
- * Returns the Kubernetes versions of the OpenShift versions that a release supports. Returns all versions in the tables
- * if the supported versions aren't known.
+ * Returns the Kubernetes versions to check for: that of a cluster, otherwise those of the OpenShift versions that a
+ * release supports. Returns all versions in the tables if the supported versions aren't known.
  * @param release an OSC release, such as `1.12`
+ * @param openShift the OpenShift version of the cluster that the user selected, such as `4.21.9`
  */
-export function kubernetesRange(release: string): KubernetesRange {
-  const minors = (findOpenShiftSupport(release)?.first ?? []).flatMap((version) => {
-    const minor = Number(version.split('.')[1]);
-    return Number.isInteger(minor) ? [minor + openShiftOffset] : [];
-  });
+export function kubernetesRange(release: string, openShift?: string): KubernetesRange {
+  const cluster = openShift === undefined ? undefined : findMinor(openShift);
+  if (cluster !== undefined) return { first: cluster, last: cluster };
+  const minors = (findOpenShiftSupport(release)?.first ?? []).flatMap((version) => findMinor(version) ?? []);
   return minors.length === 0
     ? { first: coveredMinors.oldest, last: coveredMinors.newest }
     : { first: Math.min(...minors), last: Math.max(...minors) };
+}
+
+function findMinor(openShift: string): number | undefined {
+  const [major, minor] = openShift.split('.').map(Number);
+  return major === 4 && Number.isInteger(minor) ? (minor ?? 0) + openShiftOffset : undefined;
 }

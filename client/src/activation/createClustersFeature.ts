@@ -40,6 +40,7 @@ import type { MustGatherTree } from '../mustGather/tree/mustGatherEntry.ts';
 import type { ClusterActions, ClustersFeature, ClustersFeatureDeps } from '../clusters/clustersFeature.ts';
 import { operationsKey } from '../clusters/state/operationsKey.ts';
 import { createKubeconfigSource } from './createKubeconfigSource.ts';
+import { createSchemaSender } from './createSchemaSender.ts';
 import { registerRebootHover } from './registerRebootHover.ts';
 import { createMustGatherTree, readOpenMustGather } from './createMustGatherTree.ts';
 import { createStatusBar } from '../clusters/notices/statusBar.ts';
@@ -84,6 +85,7 @@ class LoadedClustersFeature implements ClustersFeature {
   readonly #details: DetailPages;
   readonly #notices: Notices;
   readonly #facts: ClusterInfoSender;
+  readonly #schemas: { update(): void; dispose(): void };
   /** The demo clusters that were running at the last check. */
   #lastDemos: readonly RunningDemo[] = [];
   #cancelTick: (() => void) | undefined;
@@ -124,6 +126,7 @@ class LoadedClustersFeature implements ClustersFeature {
       send: (sent) => language.sendFacts(sent),
       chosen: () => this.#clusters.forChecks,
     });
+    this.#schemas = createSchemaSender(parts, this.#clock, () => this.#clusters.forChecks);
     this.gathered = createMustGatherTree(this.#gathers, this.tree);
     this.actions = this.#createActions();
   }
@@ -210,6 +213,7 @@ class LoadedClustersFeature implements ClustersFeature {
       this.tree,
       this.#statusBar,
       this.#facts,
+      this.#schemas,
       this.#awake,
     ])
       each.dispose();
@@ -375,6 +379,7 @@ class LoadedClustersFeature implements ClustersFeature {
     this.documents.update();
     this.#details.update();
     this.#facts.update();
+    this.#schemas.update();
     this.#updatePaused();
   }
 

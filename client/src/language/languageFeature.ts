@@ -2,10 +2,12 @@
 import * as l10n from '@vscode/l10n';
 import { workspace, type Disposable, type TextDocument } from 'vscode';
 import type { ClusterFacts } from '#server/protocol/clusterFacts.ts';
+import type { ClusterSchemasParams } from '#server/protocol/clusterSchemas.ts';
 import type { Log } from '../vscode/log.ts';
 import type { Notify } from '../vscode/notify.ts';
 import type { ExtensionSettings } from '../vscode/settings.ts';
 import { createChosenCluster } from './server/clusterInfoStore.ts';
+import { createSchemaStore } from './server/schemaStore.ts';
 import { isRelevantDocument } from './documents/isRelevantDocument.ts';
 import { followRegoExtension } from './otherExtensions/regoExtension.ts';
 import type { ClusterRelease } from './releaseChoices.ts';
@@ -27,6 +29,8 @@ export interface LanguageFeature extends Disposable {
    * starts later receives the facts too.
    */
   sendFacts(facts: ClusterFacts | undefined): void;
+  /** Sends the schemas of the selected cluster like its facts. */
+  sendSchemas(schemas: ClusterSchemasParams): void;
   /** Returns the release of the open cluster. The language server uses it for files if `osc.release` is empty. */
   clusterRelease(): ClusterRelease | undefined;
 }
@@ -59,6 +63,7 @@ export class ServerLanguage implements LanguageFeature {
       yamlExtension: new YamlExtension(settings, log),
       regoExtension: followRegoExtension(),
       chosenCluster: createChosenCluster(),
+      clusterSchemas: createSchemaStore(),
     };
   }
 
@@ -82,6 +87,10 @@ export class ServerLanguage implements LanguageFeature {
 
   sendFacts(facts: ClusterFacts | undefined): void {
     this.#launchParts.chosenCluster.set(facts);
+  }
+
+  sendSchemas(schemas: ClusterSchemasParams): void {
+    this.#launchParts.clusterSchemas.set(schemas);
   }
 
   clusterRelease(): ClusterRelease | undefined {

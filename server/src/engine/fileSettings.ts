@@ -13,7 +13,14 @@ export interface FileSettings {
   readonly exclude: readonly string[];
   readonly codeLens: boolean;
   readonly inlayHints: boolean;
+  /** How the server treats Kubernetes objects in files without a workload that runs in a Kata sandbox. */
+  readonly kubernetesFields?: KubernetesFieldsSetting;
 }
+
+/**
+ * `auto`: completion and hovers, unless another YAML extension is active. `on`: also findings. `off`: nothing.
+ */
+export type KubernetesFieldsSetting = 'auto' | 'on' | 'off';
 
 /** Returns the IDs of the rules that the settings turn off. */
 export function listRulesOff({ severities }: Pick<FileSettings, 'severities'>): readonly string[] {

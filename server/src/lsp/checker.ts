@@ -109,8 +109,9 @@ export class Checker {
     file: OpenFile,
     { version, settings, workspace, cluster, yamlCheckedElsewhere }: Asked,
   ): Promise<FileCheckResult | undefined> {
-    const { release, severities } = settings;
+    const { release, severities, kubernetesFields } = settings;
     const environment = {
+      checksKubernetes: kubernetesFields === 'on',
       release,
       severities,
       workspace,

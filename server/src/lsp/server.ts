@@ -35,6 +35,7 @@ import { initializationOptions } from './initializationOptions.ts';
 import type { LanguageModule } from '../engine/languageModule.ts';
 import { languageModules } from '../modules.ts';
 import { clusterFactsNotification } from '../protocol/clusterFacts.ts';
+import { clusterSchemasNotification } from '../protocol/clusterSchemas.ts';
 import { Checker } from './checker.ts';
 import { languageContextOf } from './languageContext.ts';
 import { Languages } from './languages.ts';
@@ -118,6 +119,7 @@ function contextOf(
   const settings = new ServerSettings(connection, client, options, initialized);
   const { yaml: yamlExtension, rego: regoExtension } = followOtherExtensions(connection, client, options);
   const { known: cluster } = followCluster(connection, settings, log);
+  followClusterSchemas(connection, workspace, log);
   const state = {
     connection,
     initialized,
@@ -153,6 +155,20 @@ function followCluster(connection: Connection, settings: ServerSettings, log: (m
   });
   connection.onNotification(clusterFactsNotification, (params: unknown) => feed.receive(params));
   return feed;
+}
+
+/** Uses the schemas that the client sends for the kinds in open files. Only the latest message applies. */
+function followClusterSchemas(connection: Connection, workspace: WorkspaceIndex, log: (message: string) => void): void {
+  let latest: unknown;
+  connection.onNotification(clusterSchemasNotification, (params: unknown) => {
+    latest = params;
+    import('../engine/cluster/readClusterSchemas.ts')
+      .then(({ readClusterSchemas }) => readClusterSchemas(params, Date.now()))
+      .then((kinds) => {
+        if (latest === params) workspace.setClusterKinds(kinds);
+      })
+      .catch((error: unknown) => log(`Can't read the schemas of the cluster: ${String(error)}`));
+  });
 }
 
 /**

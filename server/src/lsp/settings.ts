@@ -12,7 +12,7 @@ import {
 } from 'vscode-languageserver';
 import { findRelease, newestRelease, type Release } from '#core/product/releases.ts';
 import { isSeveritySetting, type SeveritySetting } from '#core/common/severity.ts';
-import type { FileSettings } from '../engine/fileSettings.ts';
+import type { FileSettings, KubernetesFieldsSetting } from '../engine/fileSettings.ts';
 import type { InitializationOptions } from '../protocol/protocol.ts';
 import { ruleIds } from '../engine/findings/ruleIds.ts';
 import { toInternalRuleId } from '../engine/findings/rule.ts';
@@ -109,7 +109,14 @@ export class ServerSettings {
   }
 
   #read(section: unknown): FileSettings {
-    const { release, rules: severities, workspace, codeLens, inlayHints } = isRecord(section) ? section : {};
+    const {
+      release,
+      rules: severities,
+      workspace,
+      codeLens,
+      inlayHints,
+      kubernetesFields,
+    } = isRecord(section) ? section : {};
     const exclude = isRecord(workspace) ? workspace['exclude'] : undefined;
     return {
       ...this.#release(release),
@@ -117,6 +124,7 @@ export class ServerSettings {
       exclude: this.#exclude(exclude),
       codeLens: this.#enabled('codeLens', codeLens),
       inlayHints: this.#enabled('inlayHints', inlayHints),
+      kubernetesFields: this.#kubernetesFields(kubernetesFields),
     };
   }
 
@@ -153,6 +161,12 @@ export class ServerSettings {
     if (typeof value === 'boolean') return value;
     if (value !== undefined && value !== null) this.#say(mustBe(`osc.${name}.enabled`, l10n.t`true or false`));
     return true;
+  }
+
+  #kubernetesFields(value: unknown): KubernetesFieldsSetting {
+    if (value === 'auto' || value === 'on' || value === 'off') return value;
+    if (value !== undefined && value !== null) this.#say(mustBe('osc.kubernetesFields', l10n.t`auto, on, or off`));
+    return 'auto';
   }
 
   #exclude(value: unknown): readonly string[] {

@@ -18,6 +18,7 @@ import { addFinding, type RuleFinding } from './addFinding.ts';
 import { compareWithCrd } from './compareWithCrd.ts';
 import { appliesToPatches, findingInDocument, pathInJsonPatch } from './patchFindings.ts';
 import { listPatchObjects } from './patchObjects.ts';
+import { lazyRulesFor, loadLazyRules, rulesForListed, type LazyRules } from './lazyRules.ts';
 import { listKustomizations } from './listKustomizations.ts';
 import type { ManifestEnvironment } from './manifestEnvironment.ts';
 import { withinPart, withoutRepeatedKeys } from './safeFixes.ts';
@@ -47,9 +48,9 @@ export async function checkFile(
   const hasStatements = documents.some(({ document }) => document.hasStatements);
   let position = 0;
   // After an edit, the results of nearly all documents are cached, so this loop does only the necessary work for them.
-  for (const placed of takeWithinQuota(documents)) {
+  for (const placed of takeWithinQuota(documents, lazy.mayBeChecked)) {
     const { document } = placed;
-    const known = knownFindings(document, environment);
+    const known = knownFindings(document, environment, lazy);
     if (known === undefined) {
       const steps = findLocal(document, uri, environment, lazy);
       const goesOn = (): boolean => {
@@ -87,39 +88,12 @@ export async function checkFile(
   }
   const isPatch = environment.workspace?.overlays.patchFiles.has(canonicalizeUri(uri)) === true;
   const kustomizations = listKustomizations(documents, uri, isPatch).filter(({ placed }) => !isBroken(placed.document));
-  const customObjects = listCustomObjects(documents, environment.workspace?.crds ?? [], uri);
+  const customObjects = listCustomObjects(documents, environment.workspace?.crds ?? [], uri, {
+    checksAll: environment.checksKubernetes === true || documents.some(({ document }) => document.manifests.length > 0),
+  });
   siblings.push(...[...kustomizations, ...customObjects].map((one): Placed => ({ ...one, position: position++ })));
   const wide = await findWide(siblings, uri, environment, slice, isStale);
   return wide === undefined ? undefined : [...found, ...wide].sort(compareByPosition);
-}
-
-/** Rules that are loaded only for the documents that need them. */
-interface LazyRules {
-  /** For documents with an embedded policy or initdata. */
-  readonly packed: readonly ManifestRule[];
-  /** For workloads that run in a Kata sandbox. */
-  readonly kubernetes: readonly ManifestRule[];
-}
-
-async function loadLazyRules(
-  documents: readonly PlacedDocument[],
-  environment: ManifestEnvironment,
-): Promise<LazyRules> {
-  return {
-    packed: documents.some(({ document }) => document.packs) ? await environment.embeddedRules() : [],
-    kubernetes: documents.some(({ document }) => document.mayRunInKata)
-      ? (await import('./rules/kubernetes/index.ts')).kubernetesRules
-      : [],
-  };
-}
-
-/** Returns the lazily loaded rules for a document. Parts of a template might add what is missing. */
-function lazyRulesFor(document: YamlDocument, { packed, kubernetes }: LazyRules): readonly ManifestRule[] {
-  const own = document.mayRunInKata ? kubernetes : [];
-  return [
-    ...(document.packs ? packed : []),
-    ...(document.isHelm ? own.filter(({ mayBeAdded }) => mayBeAdded !== true) : own),
-  ];
 }
 
 /**
@@ -176,7 +150,12 @@ const wideRules = manifestRules.filter((rule) => rule.needs !== undefined);
 /** Cached findings of the rules that use only the document. They are valid as long as its text doesn't change. */
 const kept = new WeakMap<
   YamlDocument,
-  { release: Release; severities: ManifestEnvironment['severities']; findings: readonly RuleFinding[] }
+  {
+    release: Release;
+    severities: ManifestEnvironment['severities'];
+    meaning: string;
+    findings: readonly RuleFinding[];
+  }
 >();
 
 /** Generator that collects the findings of a document in steps. Yields between the rules for embedded data. */
@@ -185,10 +164,11 @@ type LocalSteps = Generator<undefined, readonly RuleFinding[], undefined>;
 function knownFindings(
   document: YamlDocument,
   { release, severities }: ManifestEnvironment,
+  { meaning }: LazyRules,
 ): readonly RuleFinding[] | undefined {
   const known = kept.get(document);
   // Embedded data is summarized in one finding, and severities determine whether it exists.
-  return known?.release === release && (!document.packs || known.severities === severities)
+  return known?.release === release && known.meaning === meaning && (!document.packs || known.severities === severities)
     ? known.findings
     : undefined;
 }
@@ -200,17 +180,17 @@ function* findLocal(
   lazy: LazyRules,
 ): LocalSteps {
   const { template, actions } = document.parsed;
-  if (template) return keep(document, environment, []);
+  if (template) return keep(document, environment, lazy, []);
   if (actions !== undefined) {
     const check = (one: YamlDocument) => findInDocument(one, uri, environment, lazy);
-    return keep(document, environment, yield* findInTemplate(document, actions, check));
+    return keep(document, environment, lazy, yield* findInTemplate(document, actions, check));
   }
   const found: RuleFinding[] = [];
   for (const finding of findInDocument(document, uri, environment, lazy)) {
     if (finding === undefined) yield;
     else found.push(finding);
   }
-  return keep(document, environment, found);
+  return keep(document, environment, lazy, found);
 }
 
 /** Yields the findings in a document, and undefined between the lazily loaded rules. */
@@ -238,14 +218,19 @@ function* findInDocument(
       yield* run([rule], manifest);
     }
   }
+  for (const manifest of lazy.listObjects(document)) {
+    yield;
+    yield* run(rulesForListed(manifest, document, lazy), manifest);
+  }
 }
 
 function keep(
   document: YamlDocument,
   { release, severities }: ManifestEnvironment,
+  { meaning }: LazyRules,
   findings: readonly RuleFinding[],
 ): readonly RuleFinding[] {
-  kept.set(document, { release, severities, findings });
+  kept.set(document, { release, severities, meaning, findings });
   return findings;
 }
 

@@ -27,7 +27,7 @@ import {
   type PathSegment,
 } from '../engine/yaml/node.ts';
 import type { ManifestEnvironment } from './manifestEnvironment.ts';
-import { describeOnlyInCrd, formatCrdFile, formatPath } from './rules/shared/crdWords.ts';
+import { describeKnownToCluster, describeOnlyInCrd, formatCrdFile, formatPath } from './rules/shared/crdWords.ts';
 import { findNearestField } from './rules/shared/unknownFields.ts';
 import { describeUnknownInCrd, listCrdFields } from './rules/shared/unknownInCrd.ts';
 
@@ -52,8 +52,15 @@ function compareVersion(
   const node = findYamlNode(root, ['apiVersion']);
   const [group = '', version = ''] = (getYamlString(root, ['apiVersion']) ?? '').split('/');
   if (node?.start !== start || group !== kind.group || getYamlString(root, ['kind']) !== kind.kind) return undefined;
-  const crd = nearestCrd(crds, group, kind.kind, uri);
-  if (crd?.served?.includes(version) !== true) return undefined;
+  const crd = nearestCrd(crds, group, kind.kind, uri, version);
+  if (crd === undefined || !(crd.served ?? crd.versions.map(({ name }) => name)).includes(version)) return undefined;
+  if (crd.cluster !== undefined)
+    return {
+      start,
+      end,
+      severity: 'info',
+      message: describeKnownToCluster(`${group}/${version}`, crd.cluster, release),
+    };
   const message = l10n.t`${`${group}/${version}`} isn't known in OSC ${release.id}, but the CRD in ${formatCrdFile(uri, crd)} defines it. Check that the cluster has this CRD.`;
   return { start, end, severity: 'info', message };
 }
@@ -119,6 +126,18 @@ export function compareWithCrd(
   if (schema !== undefined && isAboutField)
     return { start, end, severity: 'info', message: describeOnlyInCrd(path, match.crd, uri, release) };
   if (schema === undefined || node === undefined || !isAccepted(node, schema)) return finding;
+  const { cluster } = match.crd;
+  if (cluster !== undefined && (!aboutValues.has(rule.id) || (schema !== 'open' && schema.values !== undefined)))
+    return {
+      start,
+      end,
+      severity: 'info',
+      message: describeKnownToCluster(
+        `${formatPath(path)}: ${sanitizeQuote(String(toPlainValue(node)), 30)}`,
+        cluster,
+        release,
+      ),
+    };
   if (!aboutValues.has(rule.id))
     return {
       start,

@@ -1,5 +1,6 @@
 /** The data that rules use to check an object, and records what they read. */
 import type { FieldContext } from '#core/kinds/field.ts';
+import { kubernetesRange, type KubernetesRange } from '#core/kubernetes/kubernetesVersions.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { ValidationCluster } from '../engine/cluster/knownCluster.ts';
 import type { RuleContext, Sibling } from '../engine/findings/rule.ts';
@@ -48,6 +49,7 @@ class DocumentContext implements RuleContext {
   readonly uri: string;
   readonly about: () => FieldContext;
   readonly schemaErrors: () => readonly SchemaError[];
+  readonly kubernetes: () => KubernetesRange;
   readonly #around: Around | undefined;
   #errors: readonly SchemaError[] | undefined;
   #about: FieldContext | undefined;
@@ -71,6 +73,7 @@ class DocumentContext implements RuleContext {
     // Rules take these functions out of the context.
     this.about = () => (this.#about ??= createFieldContext(manifest, release, this.workspace));
     this.schemaErrors = () => (this.#errors ??= validate(manifest.kind.id, manifest.root));
+    this.kubernetes = () => kubernetesRange(release.id, cluster?.openShift);
   }
 
   get siblings(): readonly Sibling[] {

@@ -1,4 +1,5 @@
 /** Language module for manifests in YAML and JSON files, and for env files of kustomizations. */
+import { mentionsOwnGroup } from '#core/kinds/customKinds.ts';
 import { looksLikeJsonManifest, maxJsonManifest } from '#core/kinds/jsonManifest.ts';
 import type { ManifestRule } from '../engine/findings/rule.ts';
 import type { LanguageModule } from '../engine/languageModule.ts';
@@ -27,7 +28,7 @@ export function createManifestModule({ embeddedRules }: ManifestOptions): Langua
       file.language === 'json'
         ? feature === 'hover'
         : (feature !== 'codeLens' && feature !== 'inlayHints') ||
-          file.documents.some(({ document }) => document.mayBeKnown),
+          file.documents.some(({ document }) => document.mayBeKnown || mentionsOwnGroup(document.text)),
     load: async () => (await import('./manifestBundle.ts')).createManifestService(embeddedRules),
     loadsAtStart: true,
     usesCluster: true,

@@ -17,6 +17,7 @@ import { platformProblems } from './clusters/platformProblems.ts';
 import { podLogs } from './clusters/podLogs.ts';
 import { sandboxesFail } from './clusters/sandboxesFail.ts';
 import type { Scenario } from './engine/scenario.ts';
+import { trustee } from './clusters/trustee.ts';
 import { twoWorkers } from './clusters/twoWorkers.ts';
 import { twoWorkersInstalled } from './clusters/twoWorkersInstalled.ts';
 import { uninstallBlockedByPods } from './clusters/uninstallBlockedByPods.ts';
@@ -50,6 +51,7 @@ export const scenarios: readonly Scenario[] = [
   fullNodes,
   peerPodsFail,
   metricsMissing,
+  trustee,
   ...faultyScenarios,
 ];
 

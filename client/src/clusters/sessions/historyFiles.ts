@@ -1,11 +1,12 @@
 /** Stores the histories of clusters in the storage folder of the extension. File names contain no names of clusters. */
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { graceTime } from '#core/cluster/savedHistory.ts';
 import { realClock } from '../../kubernetes/clock.ts';
 import { lockFile } from '../../kubernetes/kubeconfig/edit/lockFile.ts';
 import type { ContextInfo } from '../state/contextInfo.ts';
+import { replaceFile } from './replaceFile.ts';
 import type { HistoryFile } from './sessionHistory.ts';
 
 /** Maximum size of a file, in bytes. A larger file is damaged, and reading it would take much memory. */
@@ -57,18 +58,6 @@ export function historyFiles(storage: string, now: () => number = Date.now): (in
       },
     };
   };
-}
-
-/** Replaces a file in one step, so that another window never reads a part of it. */
-async function replaceFile(file: string, text: string): Promise<void> {
-  const temporary = `${file}.${randomUUID()}.tmp`;
-  try {
-    await writeFile(temporary, text, { mode: 0o600, flag: 'wx' });
-    await rename(temporary, file);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
 }
 
 /**

@@ -19,6 +19,7 @@ import {
   type YamlExtensionParams,
 } from '#server/protocol/protocol.ts';
 import { clusterFactsNotification } from '#server/protocol/clusterFacts.ts';
+import { clusterSchemasNotification } from '#server/protocol/clusterSchemas.ts';
 import { envFilePatterns } from '#core/kinds/envFile.ts';
 import type { Log } from '#client/vscode/log.ts';
 import { cleanedChannel } from '#client/vscode/redactedChannel.ts';
@@ -27,6 +28,7 @@ import type { ClusterInfoStore } from './clusterInfoStore.ts';
 import { suggestForFirstLetter } from './suggestForFirstLetter.ts';
 import { parseEmbeddedUri } from '../documents/embeddedUri.ts';
 import type { RegoExtension } from '../otherExtensions/regoExtension.ts';
+import type { SchemaStore } from './schemaStore.ts';
 import type { SendServerRequest } from './serverRequests.ts';
 import { schemesOf } from '../documents/schemes.ts';
 import { statusFiles } from './statusFileMiddleware.ts';
@@ -48,6 +50,7 @@ export interface LaunchParts {
   readonly yamlExtension: YamlExtension;
   readonly regoExtension: RegoExtension;
   readonly chosenCluster: ClusterInfoStore;
+  readonly clusterSchemas: SchemaStore;
 }
 
 /**
@@ -59,7 +62,7 @@ export async function runServer(
   where: string,
   make: (options: LanguageClientOptions) => BaseLanguageClient,
 ): Promise<LanguageServerHandle> {
-  const { log, settings, onChecked, yamlExtension, regoExtension, chosenCluster } = parts;
+  const { log, settings, onChecked, yamlExtension, regoExtension, chosenCluster, clusterSchemas } = parts;
   const does = await yamlExtension.handOver();
   const client = make(clientOptions(log, settings, does, regoExtension.now()));
   client.onNotification(checkedNotification, onChecked);
@@ -82,9 +85,18 @@ export async function runServer(
       .catch((error: unknown) => log.error("Can't send the cluster facts to the language server", error));
   };
   chosenCluster.onChange(tellOfCluster);
+  const sendSchemas = () => {
+    if (!client.isRunning()) return;
+    client
+      .sendNotification(clusterSchemasNotification, clusterSchemas.now())
+      .catch((error: unknown) => log.error("Can't send the schemas of the cluster to the language server", error));
+  };
+  clusterSchemas.onChange(sendSchemas);
   // A server that has just started, including after a crash, has no cluster information.
   client.onDidChangeState(({ newState }) => {
-    if (newState === State.Running && chosenCluster.now().facts !== undefined) tellOfCluster();
+    if (newState !== State.Running) return;
+    if (chosenCluster.now().facts !== undefined) tellOfCluster();
+    if (clusterSchemas.now().cluster !== undefined) sendSchemas();
   });
   await client.start();
   log.info(`Language server started (${where})`);

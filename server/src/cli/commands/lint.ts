@@ -21,7 +21,7 @@ import { canonicalizeUri } from '#server/engine/workspace/fileUri.ts';
 import { createWorkspaceSnapshot, partOf } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { withJsonPatches } from '../io/patchInputs.ts';
 import { withEnvFiles } from '../io/envInputs.ts';
-import { readNearbyCrds } from '../io/crdInputs.ts';
+import { customGroupsOf, readNearbyCrds } from '../io/crdInputs.ts';
 import { formatText, type CheckedFilesSummary } from '../formats/text.ts';
 import { findingCodes, withHelp } from '../help.ts';
 import { encode, readInputs, type Input, type Inputs } from '../io/inputs.ts';
@@ -40,6 +40,8 @@ export interface LintOptions {
   readonly fix: boolean;
   readonly hints: boolean;
   readonly rule: ReadonlyMap<string, SeveritySetting>;
+  /** True to check the fields of all Kubernetes objects. */
+  readonly kubernetes?: boolean;
   /** Name to use for standard input. */
   readonly stdinFilename?: string;
 }
@@ -64,9 +66,15 @@ export function lintCommand(): Command {
     ],
     page: 'command-line.md#lint',
   }).argument('<path...>', 'files, folders, globs, or - for standard input (YAML by default)');
-  return withLintOptions(command).action(async (paths: string[], options: LintOptions) => {
-    process.exitCode = await lint(paths, options);
-  });
+  return withLintOptions(command)
+    .option(
+      '--kubernetes',
+      'also check the fields of Kubernetes objects in files without a workload that runs in a Kata sandbox',
+      false,
+    )
+    .action(async (paths: string[], options: LintOptions) => {
+      process.exitCode = await lint(paths, options);
+    });
 }
 
 /** Adds the options that all commands that check files have. */
@@ -111,18 +119,20 @@ export interface Prepared {
 /** Adds the env files that the inputs reference and builds the workspace snapshot. */
 export async function prepareInputs(
   inputs: Pick<Inputs, 'files' | 'unreadable' | 'whole'>,
-  { release, rule }: Pick<LintOptions, 'release' | 'rule'>,
+  { release, rule, kubernetes = false }: Pick<LintOptions, 'release' | 'rule' | 'kubernetes'>,
 ): Promise<Prepared> {
   const indexed = (files: readonly Input[]) =>
     files.filter(({ language }) => language === 'yaml' || language === 'rego');
-  const named = createWorkspaceSnapshot(indexed(inputs.files));
+  const groups = customGroupsOf(inputs.files, kubernetes);
+  const named = createWorkspaceSnapshot(indexed(inputs.files), groups);
   const patched = await withJsonPatches(inputs.files, named.overlays.patchFiles);
   const envFiles = await withEnvFiles(patched, named.envFiles);
   // Rebuilt, because the content of the env files is known only now.
   const workspace = createWorkspaceSnapshot(
     indexed(envFiles.files).filter(({ envOf, uri }) => envOf === undefined || isEnvFileName(uri)),
+    groups,
   );
-  const nearby = createWorkspaceSnapshot(await readNearbyCrds(inputs.files));
+  const nearby = createWorkspaceSnapshot(await readNearbyCrds(inputs.files, groups), groups);
   const facts = {
     ...workspace,
     crds: [...workspace.crds, ...nearby.crds],
@@ -146,6 +156,7 @@ export async function prepareInputs(
     environment: {
       release,
       severities: rule,
+      checksKubernetes: kubernetes,
       now: Date.now(),
       // Missing objects can be reported only if a whole folder was read.
       workspace: inputs.whole ? facts : partOf(facts),

@@ -4,20 +4,39 @@
  */
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { crdGroups, mayBeCrd } from '#server/engine/workspace/crds/readCrds.ts';
+import { findCustomKinds } from '#core/kinds/customKinds.ts';
+import { crdGroups, crdGroupsIn } from '#server/engine/workspace/crds/readCrds.ts';
+import { mayBeKnown } from '#server/engine/yaml/manifest.ts';
 import { readInput, type Input } from './inputs.ts';
 
 /** Maximum number of folders, of files to read in each, and of bytes per file. */
 const maxFolders = 20;
 const maxFiles = 100;
-const maxSize = 500_000;
+const maxSize = 2_100_000;
 
-/** Returns the files with CRDs in the folders of the inputs. Files that can't be read are omitted. */
-export async function readNearbyCrds(inputs: readonly Input[]): Promise<readonly Input[]> {
+/**
+ * Returns the API groups of the custom resources in the inputs whose objects are checked, in addition to those that
+ * concern OSC.
+ * @param checksAll true if the objects in all files are checked, not only those in files with an object of OSC
+ */
+export function customGroupsOf(inputs: readonly Input[], checksAll: boolean): ReadonlySet<string> {
+  return new Set(
+    inputs.flatMap(({ text, language }) =>
+      language === 'yaml' && (checksAll || mayBeKnown(text)) ? [...findCustomKinds(text).groups] : [],
+    ),
+  );
+}
+
+/**
+ * Returns the files with CRDs in the folders of the inputs. Files that can't be read are omitted.
+ * @param groups API groups whose CRDs are needed, in addition to those that concern OSC
+ */
+export async function readNearbyCrds(inputs: readonly Input[], groups: ReadonlySet<string>): Promise<readonly Input[]> {
+  const needed = [...crdGroups, ...groups];
   const known = new Set(inputs.flatMap(({ path: file }) => file ?? []));
   const folders = new Set(
     inputs.flatMap(({ path: file, text }) =>
-      file !== undefined && crdGroups.some((group) => text.includes(group)) ? [path.dirname(file)] : [],
+      file !== undefined && needed.some((group) => text.includes(group)) ? [path.dirname(file)] : [],
     ),
   );
   const found: Input[] = [];
@@ -26,7 +45,7 @@ export async function readNearbyCrds(inputs: readonly Input[]): Promise<readonly
     for (const file of names.slice(0, maxFiles).map((name) => path.join(folder, name))) {
       if (known.has(file)) continue;
       const input = await readSmall(file);
-      if (input !== undefined && mayBeCrd(input.text)) found.push(input);
+      if (input !== undefined && crdGroupsIn(input.text).some((group) => needed.includes(group))) found.push(input);
     }
   }
   return found;

@@ -10,6 +10,7 @@ import { findRelease } from '#core/product/releases.ts';
 import { maxClusterNodes, type ClusterObjectHealth } from '#server/protocol/clusterFacts.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { TimeSlice } from '../scheduling/timeSlice.ts';
+import { describeAge } from './describeAge.ts';
 import type { ValidationCluster, KnownInstanceTypes, KnownKataConfig, KnownNode } from './knownCluster.ts';
 import { bytes } from '#platform/bytes.ts';
 
@@ -61,7 +62,7 @@ export async function readClusterFacts(
         args: [],
         comment: ['Shown instead of a time: the data of the cluster is always up to date.'],
       })
-    : l10n.t`last updated ${timeOf(at, now)}`;
+    : describeAge(at, now);
   const known: ValidationCluster = {
     name,
     asOf,
@@ -83,18 +84,6 @@ export async function readClusterFacts(
 function textOf(text: string | undefined, longest: number): string | undefined {
   const line = sanitizeQuote(text ?? '', longest).trim();
   return line === '' ? undefined : line;
-}
-
-/**
- * Formats a time in the time zone of this process. The process runs on the user's computer, so this is also the user's
- * time zone.
- */
-function timeOf(milliseconds: number, now: number): string {
-  const [then, today] = [new Date(milliseconds), new Date(now)];
-  const two = (value: number) => String(value).padStart(2, '0');
-  const clock = `${two(then.getHours())}:${two(then.getMinutes())}`;
-  const isToday = then.toDateString() === today.toDateString();
-  return isToday ? clock : `${then.getFullYear()}-${two(then.getMonth() + 1)}-${two(then.getDate())} ${clock}`;
 }
 
 function readRelease(text: string | undefined): string | undefined {

@@ -18,6 +18,8 @@ export interface CheckEnvironment {
    * are omitted.
    */
   readonly yamlCheckedElsewhere: boolean;
+  /** True if the user checks the fields of all Kubernetes objects, not only of those in files with Kata workloads. */
+  readonly checksKubernetes?: boolean;
   /** Current time for certificate checks, in milliseconds since 1970. */
   readonly now: number;
   /** Logs the failure of a rule. */

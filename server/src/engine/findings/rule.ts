@@ -1,5 +1,6 @@
 /** The shape of a rule. Each rule has its own file with the check, its reason, its source, its fixes, and examples. */
 import type { FieldContext } from '#core/kinds/field.ts';
+import type { KubernetesRange } from '#core/kubernetes/kubernetesVersions.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { Severity, SeveritySetting } from '#core/common/severity.ts';
 import type { ValidationCluster } from '../cluster/knownCluster.ts';
@@ -60,6 +61,8 @@ export interface RuleContext {
   readonly about: () => FieldContext;
   /** Returns the errors of validating this document against the schema of its kind. */
   readonly schemaErrors: () => readonly SchemaError[];
+  /** Returns the Kubernetes versions to check for: that of the selected cluster, or those of the release. */
+  readonly kubernetes: () => KubernetesRange;
   /** The other manifests of the same file with their positions. Only for rules that need `file`. */
   readonly siblings: readonly Sibling[];
   /**

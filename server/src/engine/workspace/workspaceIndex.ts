@@ -1,4 +1,5 @@
 /** Maintains an index of the workspace files. Open files are indexed as in the editor, others as on disk. */
+import { findCustomKinds } from '#core/kinds/customKinds.ts';
 import { isEnvFileName } from '#core/kinds/envFile.ts';
 import type { PlacedDocument } from '../yaml/yamlDocument.ts';
 import { TimeSlice, type MonotonicClock } from '../scheduling/timeSlice.ts';
@@ -14,6 +15,7 @@ import {
   type IndexedFile,
   type WorkspaceSnapshot,
 } from './workspaceSnapshot.ts';
+import { crdGroupsIn, type IndexedCrd } from './crds/readCrds.ts';
 import { canonicalizeUri } from './fileUri.ts';
 import type { FilesToCheck, WorkspaceReader } from '#server/platform/workspaceReader.ts';
 
@@ -21,6 +23,9 @@ import type { FilesToCheck, WorkspaceReader } from '#server/platform/workspaceRe
 export function filesToCheck(reader: WorkspaceReader): FilesToCheck {
   return reader.toCheck ?? { list: () => reader.list(), read: (uri) => reader.read(uri) };
 }
+
+/** Maximum number of API groups whose CRDs are read because of open files. */
+const maxGroups = 200;
 
 /** The index. Identifies files by canonical URI. */
 export class WorkspaceIndex {
@@ -41,6 +46,9 @@ export class WorkspaceIndex {
   /** Env files that were read, or are being read, because a kustomization refers to them. */
   readonly #asked = new Set<string>();
   readonly #firstRead: (() => void)[] = [];
+  /** API groups of the custom resources in open files. Their CRDs are read, too. */
+  readonly #groups = new Set<string>();
+  #clusterKinds: IndexedFile | undefined;
   #complete = false;
   /**
    * True if the last complete read listed all files of the workspace. Otherwise, an object that isn't indexed might
@@ -146,7 +154,10 @@ export class WorkspaceIndex {
     const looking = Symbol(uri);
     this.#looking.set(key, looking);
     const isStale = () => this.#looking.get(key) !== looking;
-    const steps = isIndexable(uri, text) ? factsInSteps(uri, text, documents) : undefined;
+    this.#need(findCustomKinds(text).groups);
+    // The CRDs in an open file are read regardless of their group.
+    const groups = new Set([...this.#groups, ...crdGroupsIn(text)]);
+    const steps = isIndexable(uri, text) ? factsInSteps(uri, text, documents, groups) : undefined;
     const slice = new TimeSlice(this.#now);
     let step = steps?.next();
     while (step?.done === false) {
@@ -168,8 +179,28 @@ export class WorkspaceIndex {
     this.#change(key, () => this.#open.delete(key));
   }
 
+  /** Sets the kinds of the cluster that files are checked against. Without kinds, only the files apply. */
+  setClusterKinds(crds: readonly IndexedCrd[]): void {
+    const kinds = crds.length === 0 ? undefined : { objects: [], mentionsPeerPodsConfigMap: false, crds };
+    if (sameFacts(this.#clusterKinds, kinds, false)) return;
+    this.#clusterKinds = kinds;
+    this.#facts = undefined;
+    if (this.#complete) this.#tell();
+  }
+
+  /** Reads the CRDs of further API groups, because an open file contains objects of these groups. */
+  #need(groups: Iterable<string>): void {
+    const added = [...groups].filter((group) => !this.#groups.has(group));
+    for (const group of added) if (this.#groups.size < maxGroups) this.#groups.add(group);
+    if (added.length === 0) return;
+    for (const [key, { crdGroups = [] }] of this.#onDisk)
+      // Runs in the background and never fails.
+      if (added.some((group) => crdGroups.includes(group))) this.#readFile(key).catch(() => undefined);
+  }
+
   #join(): WorkspaceSnapshot {
     const files = [
+      ...(this.#clusterKinds === undefined ? [] : [this.#clusterKinds]),
       ...[...this.#onDisk].filter(([key]) => !this.#open.has(key)).map(([, facts]) => facts),
       ...[...this.#open.values()].filter((facts) => facts !== undefined),
     ];
@@ -208,7 +239,7 @@ export class WorkspaceIndex {
       facts.jsonPatch !== undefined ||
       facts.records !== undefined ||
       facts.policy !== undefined ||
-      facts.crds !== undefined
+      facts.crdGroups !== undefined
     )
       this.#onDisk.set(key, { ...facts, objects });
   }
@@ -217,7 +248,7 @@ export class WorkspaceIndex {
     if (isEnvFileName(uri) && !this.#namesEnvFile(uri)) return undefined;
     const text = await this.#reader?.read(uri);
     if (text === undefined) return undefined;
-    const steps = textFactsInSteps(uri, text);
+    const steps = textFactsInSteps(uri, text, this.#groups);
     const slice = new TimeSlice(this.#now);
     let step = steps.next();
     while (step.done !== true && !isStale()) {

@@ -5,7 +5,8 @@ import { mayBeKnown } from '../yaml/manifest.ts';
 import { takeWithinQuota } from '../yaml/quota.ts';
 import { copyString, readDocuments, type PlacedDocument } from '../yaml/yamlDocument.ts';
 import { recordsIn } from './prometheusRules.ts';
-import { indexCrds, isSameCrds, joinCrds, mayBeCrd, type IndexedCrd } from './crds/readCrds.ts';
+import { mayBeCrd, type IndexedCrd } from './crds/readCrds.ts';
+import { crdFactsOf, isSameCrds, joinCrdFacts, joinCrds, moveCrds, type CrdFacts } from './crds/indexCrds.ts';
 import type { Related } from '../findings/related.ts';
 import { indexPolicy, isRegoFile, isSamePolicy, type IndexedPolicy } from './policyFiles.ts';
 import { envFactsOf, joinEnvFiles, withEnvTypes, type IndexedEnvFile, type EnvFileBinding } from './envFiles.ts';
@@ -26,13 +27,11 @@ import {
 const maxPerFile = 500;
 /** Maximum number of indexed objects in the workspace. */
 export const maxInAll = 20_000;
-/** Maximum number of CustomResourceDefinitions per file. */
-const maxCrds = 50;
 /** Maximum number of documents to search for a kustomization. Comments can create a document before it. */
 const maxOverlays = 3;
 
 /** The indexed data of one file. */
-export interface IndexedFile {
+export interface IndexedFile extends CrdFacts {
   readonly objects: readonly IndexedObject[];
   readonly mentionsPeerPodsConfigMap: boolean;
   /** Data of an env file. */
@@ -45,8 +44,6 @@ export interface IndexedFile {
   readonly policy?: IndexedPolicy;
   /** The paths that the file writes, if it's a JSON patch. */
   readonly jsonPatch?: IndexedJsonPatch;
-  /** CustomResourceDefinitions of API groups that concern OSC. */
-  readonly crds?: readonly IndexedCrd[];
 }
 
 /** A file that contains a JSON patch. */
@@ -75,7 +72,7 @@ export interface WorkspaceSnapshot {
   readonly policies: readonly IndexedPolicy[];
   /** Series that PrometheusRules about Kata record. */
   readonly records: ReadonlySet<string>;
-  /** CustomResourceDefinitions of API groups that concern OSC, sorted by URI. */
+  /** CustomResourceDefinitions, and the kinds of a cluster, sorted by URI. */
   readonly crds: readonly IndexedCrd[];
   /** True if all files are indexed, so that a missing object doesn't exist. */
   readonly whole: boolean;
@@ -111,19 +108,30 @@ function envFacts(uri: string, text: string): IndexedFile {
   return { objects: [], mentionsPeerPodsConfigMap: false, env: envFactsOf(uri, text) };
 }
 
+const noGroups: ReadonlySet<string> = new Set();
+
 /** Returns the indexed data of a file. */
-export function indexFile(uri: string, text: string, documents?: readonly PlacedDocument[]): IndexedFile {
-  const steps = factsInSteps(uri, text, documents);
+export function indexFile(
+  uri: string,
+  text: string,
+  documents?: readonly PlacedDocument[],
+  groups?: ReadonlySet<string>,
+): IndexedFile {
+  const steps = factsInSteps(uri, text, documents, groups);
   let step = steps.next();
   while (step.done !== true) step = steps.next();
   return step.value;
 }
 
-/** Indexes a file like `indexFile`, in steps of one document, so that the caller can yield to other work. */
+/**
+ * Indexes a file like `indexFile`, in steps of one document, so that the caller can yield to other work.
+ * @param groups the API groups whose CRDs are needed, in addition to those that concern OSC
+ */
 export function* factsInSteps(
   uri: string,
   text: string,
   documents: readonly PlacedDocument[] = isEnvFileName(uri) || isRegoFile(uri) ? [] : readDocuments(text),
+  groups = noGroups,
 ): Generator<undefined, IndexedFile, undefined> {
   if (isRegoFile(uri)) return policyFacts(uri, text);
   if (isEnvFileName(uri)) return envFacts(uri, text);
@@ -151,13 +159,8 @@ export function* factsInSteps(
     ...(records.length > 0 ? { records } : {}),
     ...overlayIn(uri, documents),
     ...jsonPatchIn(uri, text, documents),
-    ...crdsOf(uri, documents),
+    ...crdFactsOf(uri, documents, groups),
   };
-}
-
-function crdsOf(uri: string, documents: readonly PlacedDocument[]): Pick<IndexedFile, 'crds'> {
-  const crds = indexCrds(uri, documents);
-  return crds.length === 0 ? {} : { crds };
 }
 
 /** Returns the number of mentions of the ConfigMap in a text, up to a maximum. */
@@ -196,7 +199,11 @@ const pieceLength = 100_000;
 /**
  * Indexes a text that isn't split into documents yet. Reads the text in pieces and skips those without relevant data.
  */
-export function* textFactsInSteps(uri: string, text: string): Generator<undefined, IndexedFile, undefined> {
+export function* textFactsInSteps(
+  uri: string,
+  text: string,
+  groups = noGroups,
+): Generator<undefined, IndexedFile, undefined> {
   if (isRegoFile(uri)) return policyFacts(uri, text);
   if (isEnvFileName(uri)) return envFacts(uri, text);
   const objects: IndexedObject[] = [];
@@ -204,7 +211,7 @@ export function* textFactsInSteps(uri: string, text: string): Generator<undefine
   let linesBefore = 0;
   let overlay: Pick<IndexedFile, 'kustomization' | 'jsonPatch'> = {};
   const records: string[] = [];
-  const crds: IndexedCrd[] = [];
+  const crds: CrdFacts[] = [];
   for (let start = 0; start < text.length && objects.length < maxPerFile;) {
     yield;
     // Splits at the first document marker after this length, so that no document is cut.
@@ -212,15 +219,14 @@ export function* textFactsInSteps(uri: string, text: string): Generator<undefine
     const end = marker === -1 ? text.length : marker + 1;
     const piece = text.slice(start, end);
     if (isIndexable(uri, piece)) {
-      const found = yield* factsInSteps(uri, piece);
+      const found = yield* factsInSteps(uri, piece, undefined, groups);
       if (found.kustomization !== undefined) overlay = { kustomization: found.kustomization };
       // The paths of a longer patch are unknown.
       if (found.jsonPatch !== undefined && piece === text) overlay = { ...overlay, jsonPatch: found.jsonPatch };
       mentionsPeerPodsConfigMap ||= found.mentionsPeerPodsConfigMap;
       records.push(...(found.records ?? []).slice(0, Math.max(0, maxPerFile - records.length)));
       for (const fact of found.objects) objects.push({ ...fact, firstLine: fact.firstLine + linesBefore });
-      for (const crd of found.crds ?? [])
-        crds.push({ ...crd, place: { ...crd.place, line: crd.place.line + linesBefore } });
+      crds.push(moveCrds(found, linesBefore));
     }
     linesBefore += countLineBreaks(piece);
     start = end;
@@ -230,7 +236,7 @@ export function* textFactsInSteps(uri: string, text: string): Generator<undefine
     objects: objects.slice(0, maxPerFile),
     mentionsPeerPodsConfigMap: mentionsPeerPodsConfigMap || text.includes('peer-pods-cm'),
     ...(records.length > 0 ? { records } : {}),
-    ...(crds.length > 0 ? { crds: crds.slice(0, maxCrds) } : {}),
+    ...joinCrdFacts(crds),
     ...overlay,
   };
 }
@@ -386,11 +392,17 @@ export function partOf(facts: WorkspaceSnapshot): WorkspaceSnapshot {
   return { ...facts, mentionsPeerPodsConfigMap: true, whole: false };
 }
 
-/** Creates the index of a workspace from texts. */
+/**
+ * Creates the index of a workspace from texts.
+ * @param groups the API groups whose CRDs are needed, in addition to those that concern OSC
+ */
 export function createWorkspaceSnapshot(
   files: readonly { readonly uri: string; readonly text: string }[],
+  groups = noGroups,
 ): WorkspaceSnapshot {
   return joinFacts(
-    files.filter(({ uri, text }) => isIndexable(uri, text)).map(({ uri, text }) => indexFile(uri, text)),
+    files
+      .filter(({ uri, text }) => isIndexable(uri, text))
+      .map(({ uri, text }) => indexFile(uri, text, undefined, groups)),
   );
 }

@@ -41,7 +41,7 @@ export function findManifests({ root }: ParsedDocument): readonly Manifest[] {
 }
 
 /** Returns the list of objects in a List or an OpenShift Template, whose parameters are unknown values. */
-function findItems(root: MapNode): YamlNode | undefined {
+export function findItems(root: MapNode): YamlNode | undefined {
   const kind = getYamlString(root, ['kind']) ?? '';
   if (kind.endsWith('List')) return findYamlNode(root, ['items']);
   const isTemplate = kind === 'Template' && ['', 'template.openshift.io'].includes(apiGroupOf(root) ?? '');

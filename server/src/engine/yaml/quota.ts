@@ -15,12 +15,16 @@ const maxEffort = 40_000;
 /**
  * Yields the documents of a file that might be of a known kind, up to the quota. A document is parsed when the next one
  * is requested.
+ * @param isChecked which documents to yield, by default those of known kinds. Must not parse them
  */
-export function* takeWithinQuota(documents: readonly PlacedDocument[]): Generator<PlacedDocument, void, undefined> {
+export function* takeWithinQuota(
+  documents: readonly PlacedDocument[],
+  isChecked: (document: YamlDocument) => boolean = ({ mayBeKnown }) => mayBeKnown,
+): Generator<PlacedDocument, void, undefined> {
   let left = maxManifests;
   let effort = maxEffort;
   for (const placed of documents) {
-    if (!placed.document.mayBeKnown) continue;
+    if (!isChecked(placed.document)) continue;
     if (left <= 0 || effort <= 0) return;
     left -= 1;
     yield placed;

@@ -11,6 +11,7 @@ import {
   type FieldTable,
   type KindKnowledge,
 } from '#core/kinds/field.ts';
+import { findListedKind } from '#core/kubernetes/listedKinds.ts';
 import { workerConfigFields } from '#core/kinds/operandKinds.ts';
 import { kustomizationFields } from '#core/kinds/kustomization.ts';
 import type { LanguageContext } from '#server/engine/languageModule.ts';
@@ -22,13 +23,16 @@ import type { IndexedCrd } from '#server/engine/workspace/crds/readCrds.ts';
 import { createFieldContextFromLines } from '#server/engine/workspace/fieldContext.ts';
 import { findYamlCursor, type YamlCursor } from '#server/engine/yaml/cursor/cursor.ts';
 import { itemAround, type ListItemText } from '#server/engine/yaml/cursor/listItem.ts';
-import { kindByLines } from '#server/engine/yaml/manifest.ts';
+import { findItems, kindByLines } from '#server/engine/yaml/manifest.ts';
+import type { YamlNode } from '#server/engine/yaml/node.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import type { PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
 import { itemsAt, type Style } from './completionItems.ts';
 import { offerLiterals } from './completionLiterals.ts';
 import { offerHeader, offerNames, offerObjects } from './completionHeads.ts';
 import { offerHeaderKeys } from './headerKeys.ts';
+import { describesKubernetes } from '../lsp/kubernetesScope.ts';
+import { withDocumentNames } from './documentNames.ts';
 import { isKnownElsewhere } from '../lsp/knownElsewhere.ts';
 import { findWorkerConfigCursor } from '../workerConfigText.ts';
 import { findTermFields, listFeatureNames } from './featureNames.ts';
@@ -60,7 +64,9 @@ export async function complete(
   const crds = context.workspace?.crds ?? [];
   const found =
     mayBeKnown || text.length < 20_000
-      ? (kindAt(placed, offset - placed.start, item) ?? customKindAt(begun.text, crds, file.uri, item))
+      ? (kindAt(placed, offset - placed.start, item) ??
+        customKindAt(begun.text, crds, file.uri, item) ??
+        (await listedKindAt(begun.text, item, file, context)))
       : undefined;
   if (found === undefined) {
     const objects = item === undefined ? undefined : offerObjects(item, item.indent, newline, position);
@@ -88,7 +94,8 @@ export async function complete(
   const ofCrd = crdFieldsFor(kind, begun.text, crds, file.uri);
   const style = styleAt(context, file, placed, cursor);
   const own = withHead(kind, withCrdFields(getFields(kind, about), ofCrd));
-  const items = itemsAt(await withKubernetesFields(own, kind, about, begun.text, cursor, context), cursor, style);
+  const object = { text: begun.text, root: rootAt(placed, offset, depth) };
+  const items = itemsAt(await withKubernetesFields(own, kind, about, object, cursor, file, context), cursor, style);
   if (!context.yamlExtension.completes || !isKnownElsewhere(kind, cursor.path)) return items;
   // Other extensions don't know the CRDs in the workspace.
   const known = new Set(itemsAt(getFields(kind, about), cursor, style).map(({ label }) => label));
@@ -172,6 +179,24 @@ function customKindAt(
   return kind === undefined ? undefined : { kind, depth: item === undefined ? 0 : 2 };
 }
 
+/** Returns the listed kind of an object, based on its `kind` and `apiVersion` lines. */
+async function listedKindAt(
+  text: string,
+  item: ListItemText | undefined,
+  file: OpenFile,
+  context: LanguageContext,
+): Promise<{ kind: KindKnowledge; depth: number } | undefined> {
+  const name = /^kind:[ \t]+["']?(\w{1,100})["']?[ \t]*\r?$/m.exec(text)?.[1];
+  const kind = name === undefined ? undefined : findListedKind(apiVersionOf(text), name);
+  return kind === undefined || context.yamlExtension.completes || !(await describesKubernetes(file, context))
+    ? undefined
+    : { kind, depth: item === undefined ? 0 : 2 };
+}
+
+function apiVersionOf(text: string): string {
+  return /^apiVersion:[ \t]+["']?([\w./-]{1,300})["']?[ \t]*\r?$/m.exec(text)?.[1] ?? '';
+}
+
 /** Returns the kind, group, and version from the `kind` and `apiVersion` lines of an object. */
 function headOf(text: string): { kind: string; group: string; version: string } | undefined {
   const kind = /^kind:[ \t]+["']?(\w{1,100})["']?[ \t]*\r?$/m.exec(text)?.[1];
@@ -186,31 +211,40 @@ const noFields: FieldTable = {};
 /** Returns the fields that a CRD in the workspace defines for a known kind. */
 function crdFieldsFor(kind: KindKnowledge, text: string, crds: readonly IndexedCrd[], uri: string): FieldTable {
   const head = crds.length === 0 || kind.id === customResourceId ? undefined : headOf(text);
-  const crd = head === undefined ? undefined : nearestCrd(crds, kind.group, kind.kind, uri);
+  const crd = head === undefined ? undefined : nearestCrd(crds, kind.group, kind.kind, uri, head.version);
   const schema = crd?.versions.find(({ name }) => name === head?.version)?.schema;
   return crd === undefined || schema === undefined ? noFields : fieldsOfSchema(schema, crd);
 }
 
 /**
- * Adds the Kubernetes fields at the cursor in a workload. The fields that matter to Kata come first, with their own
- * descriptions. If another extension offers the Kubernetes fields, returns only the own ones.
+ * Adds the Kubernetes fields at the cursor in an object of a listed kind. The fields that matter to Kata come first,
+ * with their own descriptions. If another extension offers the Kubernetes fields, returns only the own ones.
  */
 async function withKubernetesFields(
   own: FieldTable,
   kind: KindKnowledge,
   { runtimeClass }: FieldContext,
-  text: string,
+  { text, root }: { readonly text: string; readonly root: YamlNode | undefined },
   cursor: YamlCursor,
-  { yamlExtension }: LanguageContext,
+  file: OpenFile,
+  context: LanguageContext,
 ): Promise<FieldTable> {
-  const version = /^apiVersion:[ \t]+["']?([\w./-]{1,300})["']?[ \t]*\r?$/m.exec(text)?.[1];
-  if (kind.podPath === undefined || yamlExtension.completes || version === undefined) return own;
+  const version = apiVersionOf(text);
+  if (findListedKind(version, kind.kind) !== kind || context.yamlExtension.completes) return own;
+  if (!(await describesKubernetes(file, context))) return own;
   const { kubernetesFieldsAt } = await import('../lsp/kubernetesFields.ts');
-  return {
-    ...own,
-    ...kubernetesFieldsAt(version, kind.kind, cursor.path, { path: kind.podPath, runtimeClass }),
-    ...own,
-  };
+  const pod = kind.podPath === undefined ? undefined : { path: kind.podPath, runtimeClass };
+  const fields = { ...own, ...kubernetesFieldsAt(version, kind.kind, cursor.path, pod), ...own };
+  return root?.type === 'map' ? withDocumentNames(fields, kind, root, cursor.path) : fields;
+}
+
+/** Returns the object around an offset of a document, as far as the document can be parsed. */
+function rootAt({ document, start }: PlacedDocument, offset: number, depth: number): YamlNode | undefined {
+  const { root, template } = document.parsed;
+  if (template || depth === 0) return root;
+  const items = root?.type === 'map' ? findItems(root) : undefined;
+  const at = offset - start;
+  return items?.type === 'seq' ? items.items.find((node) => node.start <= at && at <= node.end + 1) : undefined;
 }
 
 function inObject(cursor: YamlCursor, depth: number): YamlCursor {

@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Hover, Position } from 'vscode-languageserver';
 import { sectionFor } from '#core/product/sectionFor.ts';
+import { findListedKind } from '#core/kubernetes/listedKinds.ts';
 import { findField, formatFieldPath, getFields, type FieldKnowledge, type KindKnowledge } from '#core/kinds/field.ts';
 import { renderFieldMarkdown, valuesMarkdown } from '#core/kinds/fieldMarkdown.ts';
 import { removedKataConfigTable } from '#core/status/kataConfig/removedFields.ts';
@@ -22,6 +23,7 @@ import { getYamlString, locateYamlNode, type NodeLocation, type PathSegment } fr
 import { kataConfigMarkdown } from '../kataConfigState.ts';
 import { describePodVmCapacity, listCapacityKeys } from '../podVmCapacity.ts';
 import { locateInWorkerConfig } from '../workerConfigText.ts';
+import { describesKubernetes, findListedObject } from './kubernetesScope.ts';
 import { isKnownElsewhere } from './knownElsewhere.ts';
 
 /** Returns the explanation of the field or value at a position. */
@@ -33,7 +35,9 @@ export async function hover(file: OpenFile, position: Position, context: Languag
   const at = offset - placed.start;
   const crds = context.workspace?.crds ?? [];
   const manifest =
-    (document.mayBeKnown ? document.manifestAt(at) : undefined) ?? customManifestAt(document, at, crds, file.uri);
+    (document.mayBeKnown ? document.manifestAt(at) : undefined) ??
+    customManifestAt(document, at, crds, file.uri) ??
+    (await findListedObject(file, offset, context));
   const inConfig = manifest?.kind.id === 'NodeFeatureDiscovery' ? hoverInConfig(file, placed, at) : undefined;
   if (inConfig !== undefined) return inConfig;
   const place = manifest === undefined ? undefined : locateYamlNode(manifest.root, at);
@@ -45,7 +49,8 @@ export async function hover(file: OpenFile, position: Position, context: Languag
     findField(fields, place.path) ?? headField(manifest.kind, place.path) ?? otherRelease(manifest, place.path);
   // Other extensions don't know the CRDs in the workspace.
   const other = async () =>
-    (await kubernetesField(manifest, place.path, release, context)) ?? crdField(manifest, place.path, crds, file.uri);
+    (await kubernetesField(manifest, place.path, release, file, context)) ??
+    crdField(manifest, place.path, crds, file.uri);
   const field = own === undefined ? await other() : isElsewhere ? undefined : own;
   if (field === undefined) return undefined;
   const { start, end } = place.scalar;
@@ -88,24 +93,29 @@ function otherRelease({ kind }: Manifest, path: readonly PathSegment[]): FieldKn
 }
 
 /**
- * Returns a Kubernetes field of a workload. If another extension describes these fields, returns only the meaning of the
+ * Returns a Kubernetes field of an object of a listed kind. If another extension describes these fields, returns only the meaning of the
  * field in a Kata VM, which the other extension doesn't know.
  */
 async function kubernetesField(
   manifest: Manifest,
   path: readonly PathSegment[],
   release: Release,
-  { yamlExtension, workspace }: LanguageContext,
+  file: OpenFile,
+  context: LanguageContext,
 ): Promise<FieldKnowledge | undefined> {
   const { kind, root } = manifest;
-  if (kind.podPath === undefined) return undefined;
-  const { runtimeClass } = createFieldContext(manifest, release, workspace);
-  const pod = { path: kind.podPath, runtimeClass };
-  const { kubernetesFieldsAt, describeKataMeaning } = await import('./kubernetesFields.ts');
-  if (!yamlExtension.hovers)
-    return findField(kubernetesFieldsAt(getYamlString(root, ['apiVersion']) ?? '', kind.kind, path, pod), path);
-  const meaning = describeKataMeaning(path, pod);
-  return meaning === undefined ? undefined : { summary: () => meaning };
+  const version = getYamlString(root, ['apiVersion']) ?? '';
+  if (findListedKind(version, kind.kind) !== kind) return undefined;
+  const { runtimeClass } = createFieldContext(manifest, release, context.workspace);
+  const pod = kind.podPath === undefined ? undefined : { path: kind.podPath, runtimeClass };
+  if (context.yamlExtension.hovers) {
+    const { describeKataMeaning } = await import('./kubernetesFields.ts');
+    const meaning = describeKataMeaning(path, pod);
+    return meaning === undefined ? undefined : { summary: () => meaning };
+  }
+  if (!(await describesKubernetes(file, context))) return undefined;
+  const { kubernetesFieldsAt } = await import('./kubernetesFields.ts');
+  return findField(kubernetesFieldsAt(version, kind.kind, path, pod), path);
 }
 
 /** Returns a field that only a CRD in the workspace defines. */
@@ -121,7 +131,7 @@ function crdField(
 
 /** Returns the description of the kind for the field `kind` of any supported object. */
 function headField({ summary, section }: KindKnowledge, path: readonly PathSegment[]): FieldKnowledge | undefined {
-  return path.length === 1 && path[0] === 'kind'
+  return path.length === 1 && path[0] === 'kind' && summary() !== ''
     ? { summary, ...(section === undefined ? {} : { section }) }
     : undefined;
 }

@@ -41,7 +41,7 @@ export function kubernetesFieldsAt(
   apiVersion: string,
   kind: string,
   path: readonly PathSegment[],
-  pod: Pod,
+  pod: Pod | undefined,
 ): FieldTable {
   const root = findKubernetesKind(apiVersion, kind);
   const place = root === undefined ? undefined : findPlace(root, path);
@@ -59,8 +59,8 @@ export function kubernetesFieldsAt(
 }
 
 /** Describes the meaning of a field in the Kata VM of a pod, with its source. Returns undefined if it's the usual one. */
-export function describeKataMeaning(path: readonly PathSegment[], pod: Pod): string | undefined {
-  if (!pod.path.every((step, index) => path[index] === step)) return undefined;
+export function describeKataMeaning(path: readonly PathSegment[], pod: Pod | undefined): string | undefined {
+  if (pod === undefined || !pod.path.every((step, index) => path[index] === step)) return undefined;
   const meaning = findKataMeaning(path.slice(pod.path.length), pod.runtimeClass);
   if (meaning === undefined) return undefined;
   return l10n.t`**In a Kata VM:** ${meaning.text()} (${meaning.source.split('; ').map(renderSource).join(', ')})`;
@@ -87,7 +87,7 @@ function addChildren(
   fields: Record<string, FieldKnowledge>,
   parent: readonly PathSegment[],
   type: KubernetesType,
-  pod: Pod,
+  pod: Pod | undefined,
 ): void {
   if (type.type !== 'object') return;
   for (const field of type.fields().values()) {
@@ -101,7 +101,7 @@ function describe(
   owner: ObjectType,
   field: KubernetesField,
   path: readonly PathSegment[],
-  pod: Pod,
+  pod: Pod | undefined,
 ): FieldKnowledge {
   const values =
     type.type === 'enum' ? type.values.filter(({ value, until }) => value !== '' && until === undefined) : [];

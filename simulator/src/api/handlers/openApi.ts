@@ -29,18 +29,35 @@ function groupVersions(
 export function openApi(cluster: ApiServerState, path: string): ApiResponse {
   const groups = groupVersions(cluster);
   if (path === '/openapi/v3' || path === '/openapi/v3/') {
-    const hash = createHash('sha256')
-      .update(String(cluster.resources.revision))
-      .digest('hex')
-      .slice(0, 32)
-      .toUpperCase();
     const paths = Object.fromEntries(
-      [...groups.keys()].sort().map((key) => [key, { serverRelativeURL: `/openapi/v3/${key}?hash=${hash}` }]),
+      [...groups]
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([key, types]) => [key, { serverRelativeURL: `/openapi/v3/${key}?hash=${hashOf(cluster, types)}` }]),
     );
     return createJsonResponse({ paths });
   }
   const types = groups.get(path.replace('/openapi/v3/', ''));
   return types === undefined ? pageNotFound : createJsonResponse(document(cluster, types));
+}
+
+/** Returns the hash of a document. It changes with the schemas of its custom resources. */
+function hashOf(
+  cluster: ApiServerState,
+  types: readonly { readonly type: ResourceType; readonly version: string }[],
+): string {
+  const parts = types.map(({ type, version }) => [
+    type.kind,
+    version,
+    type.custom ? cluster.custom.schemaOf(type, version) : undefined,
+  ]);
+  return createHash('sha256')
+    .update(JSON.stringify([kubernetesVersion(cluster), parts]))
+    .digest('hex')
+    .toUpperCase();
+}
+
+function kubernetesVersion(cluster: ApiServerState): string {
+  return `v${getKubernetesVersion(cluster.store.get(clusterVersions, undefined, 'version'))}`;
 }
 
 function document(
@@ -69,7 +86,7 @@ function document(
       ...(type.verbs.includes('delete') ? { delete: operation('delete', gvk, name) } : {}),
     };
   }
-  const version = `v${getKubernetesVersion(cluster.store.get(clusterVersions, undefined, 'version'))}`;
+  const version = kubernetesVersion(cluster);
   return { openapi: '3.0.0', info: { title: 'Kubernetes', version }, paths, components: { schemas } };
 }
 

@@ -47,6 +47,7 @@ const expectations: Readonly<Record<string, readonly Expected[]>> = {
   'full-nodes': [nothing],
   'peer-pods-fail': [nothing],
   'metrics-missing': [nothing],
+  trustee: [nothing],
   'update-appears': [nothing],
   // A missing permission of a user isn't a problem of the cluster.
   'install-may-not-subscribe': [nothing],

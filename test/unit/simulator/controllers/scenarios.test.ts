@@ -42,6 +42,7 @@ test('scenarios are complete and have one-line summaries', () => {
       'full-nodes',
       'peer-pods-fail',
       'metrics-missing',
+      'trustee',
     ],
   );
   for (const { name, summary } of scenarios) assert.match(summary, /^[^\n]{30,160}$/, name);

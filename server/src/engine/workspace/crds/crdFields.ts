@@ -2,15 +2,30 @@
 import * as l10n from '@vscode/l10n';
 import type { FieldKnowledge, FieldTable, KindKnowledge } from '#core/kinds/field.ts';
 import { formatFieldPath } from '#core/kinds/field.ts';
+import { findDocumentedValues } from '#core/kinds/documentedValues.ts';
 import { objectMetaFields } from '#core/kinds/objectMeta.ts';
 import { noText } from '#core/text/message.ts';
-import { sanitizeMarkdown } from '#core/text/sanitize.ts';
+import { sanitizeMarkdown, sanitizeMarkdownCode } from '#core/text/sanitize.ts';
 import type { CrdSchema } from './crdSchema.ts';
-import type { IndexedCrd } from './readCrds.ts';
+import type { IndexedCrd, SchemaCluster } from './readCrds.ts';
 import { getUriFileName } from '../relatedObjects.ts';
 
 /** Maximum number of fields of one version to offer. */
 const maxFields = 5000;
+
+/** Returns the cluster of a schema, for a sentence about its CRD. */
+export function formatSchemaCluster({ name }: SchemaCluster): string {
+  return l10n.t({
+    message: 'the cluster {0}',
+    args: [name],
+    comment: ['Used instead of a file name: "The CRD in the cluster demo requires ...". {0} is a name.'],
+  });
+}
+
+/** Returns where a schema is defined: the name of the file, or the cluster with the age of the schema. */
+function describeSource({ uri, cluster }: IndexedCrd): string {
+  return cluster === undefined ? getUriFileName(uri) : `${formatSchemaCluster(cluster)} (${cluster.age})`;
+}
 
 /** Describes a field. The summary contains the description and the file, so that users can find the definition. */
 function describeField(schema: CrdSchema, file: string): FieldKnowledge {
@@ -22,6 +37,7 @@ function describeField(schema: CrdSchema, file: string): FieldKnowledge {
       [
         ...(schema.description === '' ? [] : [sanitizeMarkdown(schema.description)]),
         ...(name === undefined ? [] : [l10n.t`**Type:** ${name}`]),
+        ...describeRules(schema),
         l10n.t`**Defined in:** ${sanitizeMarkdown(file)}`,
       ].join('\n\n'),
     ...(known === undefined ? {} : { type: known }),
@@ -30,6 +46,16 @@ function describeField(schema: CrdSchema, file: string): FieldKnowledge {
       ? {}
       : { values: Object.fromEntries(values.map((value) => [String(value), noText] as const)) }),
   };
+}
+
+/** Describes the rules of a field that only the API server evaluates. */
+function describeRules({ rules }: CrdSchema): readonly string[] {
+  return (rules ?? []).map(({ rule, message }) =>
+    [
+      l10n.t`**Rule that only the API server checks:** ${sanitizeMarkdownCode(rule)}`,
+      ...(message === '' ? [] : [sanitizeMarkdown(message)]),
+    ].join('\n\n'),
+  );
 }
 
 /** Returns the type for users, with the type of the items or values in parentheses. */
@@ -48,19 +74,25 @@ function fieldType({ type, isIntOrString }: CrdSchema): FieldKnowledge['type'] {
   return type;
 }
 
+/** Returns the schema of a field with the values that the operator documents, if the CRD lists none. */
+function withDocumentedValues(schema: CrdSchema, { group, kind }: IndexedCrd, path: string): CrdSchema {
+  const values = schema.values === undefined ? findDocumentedValues(group, kind, path)?.values : undefined;
+  return values === undefined ? schema : { ...schema, values };
+}
+
 const tables = new WeakMap<CrdSchema, FieldTable>();
 
 /** Returns the fields of a schema by path. */
 export function fieldsOfSchema(schema: CrdSchema, crd: IndexedCrd): FieldTable {
   const known = tables.get(schema);
   if (known !== undefined) return known;
-  const file = getUriFileName(crd.uri);
+  const file = describeSource(crd);
   const fields: Record<string, FieldKnowledge> = {};
   let left = maxFields;
   const add = (at: CrdSchema, path: string): void => {
     left -= 1;
     if (left < 0) return;
-    if (path !== '') fields[path] = describeField(at, file);
+    if (path !== '') fields[path] = describeField(withDocumentedValues(at, crd, path), file);
     for (const [name, child] of at.properties) {
       if (path === '' && (name === 'apiVersion' || name === 'kind' || name === 'metadata')) continue;
       const step = formatFieldPath([name]);
@@ -99,7 +131,7 @@ export function customKind(crd: IndexedCrd, schema: CrdSchema): KindKnowledge {
     versions: versions.map(({ name }) => name),
     scope,
     mentions: [],
-    summary: () => describeField(schema, getUriFileName(crd.uri)).summary(),
+    summary: () => describeField(schema, describeSource(crd)).summary(),
     fields: { ...objectMetaFields, ...fieldsOfSchema(schema, crd) },
   };
 }

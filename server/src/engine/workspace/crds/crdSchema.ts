@@ -1,10 +1,12 @@
 /**
- * Reads the structural schema of a CustomResourceDefinition (CRD). Limits apply, because files can have any origin.
+ * Reads the structural schema of a custom resource: from a CustomResourceDefinition (CRD), or from the OpenAPI document
+ * of a cluster. Limits apply, because both can have any origin.
  * Source for the keywords: kubernetes/kubernetes@b70f2bbc
  * staging/src/k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1.
  */
+import { isJsonObject, type JsonObject } from '#core/common/json.ts';
 import { copyString } from '../../yaml/yamlDocument.ts';
-import { findMapEntry, findYamlNode, getYamlString, type YamlNode } from '../../yaml/node.ts';
+import { readLimits, type CrdLimits } from './crdLimits.ts';
 
 /** The part of a schema that features use. */
 export interface CrdSchema {
@@ -23,13 +25,25 @@ export interface CrdSchema {
   readonly isIntOrString: boolean;
   /** True if the value is a complete object with its own `apiVersion`, `kind`, and `metadata`. */
   readonly isEmbedded: boolean;
+  /** True if null is a value of the field. Otherwise, the API server drops a null. */
+  readonly isNullable: boolean;
   /** All allowed values, if the schema lists them. */
   readonly values: readonly (string | number | boolean)[] | undefined;
   readonly required: readonly string[];
+  /** Bounds of numbers, texts, and lists. */
+  readonly limits: CrdLimits | undefined;
+  /** Rules in the Common Expression Language. Only the API server evaluates them. */
+  readonly rules: readonly CrdRule[] | undefined;
   /** True if the API server adds the field if it's missing. */
   readonly hasDefault: boolean;
   /** Default as text. Undefined if there is none, or if it isn't a scalar. */
   readonly default: string | undefined;
+}
+
+/** A rule of `x-kubernetes-validations`. */
+export interface CrdRule {
+  readonly rule: string;
+  readonly message: string;
 }
 
 /** A type in a CRD. */
@@ -48,6 +62,9 @@ const maxDepth = 50;
 const maxFields = 20_000;
 const maxDescription = 1000;
 const maxValues = 200;
+/** Maximum number of rules of a field, and length of each rule and its message. */
+const maxRules = 5;
+const maxRule = 300;
 
 /** Cancels the reading of a schema that can't be used. Thrown and caught only in this file. */
 class Unusable extends Error {
@@ -64,16 +81,17 @@ interface Budget {
 
 /**
  * Reads a schema.
+ * @param value value of `openAPIV3Schema`, or the schema of a kind in an OpenAPI document without references
  * @param keepsUnknown true if the CRD turns off pruning, so that every mapping keeps unknown fields
  * @returns the schema and its number of fields, or the reason why it isn't used
  */
 export function readCrdSchema(
-  node: YamlNode | undefined,
+  value: unknown,
   keepsUnknown: boolean,
 ): { readonly schema: CrdSchema; readonly fields: number } | CrdProblem {
   const budget: Budget = { fields: 0 };
   try {
-    const schema = readNode(node, keepsUnknown, 0, budget);
+    const schema = readNode(value, keepsUnknown, 0, budget);
     return schema.type === 'object' ? { schema, fields: budget.fields } : 'no-schema';
   } catch (error) {
     if (error instanceof Unusable) return error.problem;
@@ -81,45 +99,66 @@ export function readCrdSchema(
   }
 }
 
-function readNode(node: YamlNode | undefined, keepsUnknown: boolean, depth: number, budget: Budget): CrdSchema {
-  if (node?.type !== 'map') throw new Unusable('no-schema');
-  if (findMapEntry(node, '$ref') !== undefined) throw new Unusable('recursive');
+const noProperties: ReadonlyMap<string, CrdSchema> = new Map();
+const noNames: readonly string[] = [];
+
+function readNode(value: unknown, keepsUnknown: boolean, depth: number, budget: Budget): CrdSchema {
+  if (!isJsonObject(value)) throw new Unusable('no-schema');
+  if (own(value, '$ref') !== undefined) throw new Unusable('recursive');
   budget.fields += 1;
   if (depth > maxDepth || budget.fields > maxFields) throw new Unusable('too-large');
-  const type = typeOf(node);
-  const below = (child: YamlNode) => readNode(child, keepsUnknown, depth + 1, budget);
-  const fields = findYamlNode(node, ['properties']);
-  const properties = new Map<string, CrdSchema>();
-  if (fields?.type === 'map')
-    for (const { key, value } of fields.entries) properties.set(copyString(key.text), below(value));
-  const items = findYamlNode(node, ['items']);
-  const additional = findYamlNode(node, ['additionalProperties']);
-  const isIntOrString = isTrue(node, 'x-kubernetes-int-or-string');
+  const below = (child: unknown) => readNode(child, keepsUnknown, depth + 1, budget);
+  const fields = own(value, 'properties');
+  const properties = isJsonObject(fields)
+    ? new Map(Object.entries(fields).map(([name, child]) => [copyString(name), below(child)] as const))
+    : noProperties;
+  const [type, items, additional] = [typeOf(value), own(value, 'items'), own(value, 'additionalProperties')];
+  const isIntOrString = isTrue(value, 'x-kubernetes-int-or-string');
+  const byDefault = own(value, 'default');
   return {
     type: isIntOrString ? undefined : type,
-    description: copyString((getYamlString(node, ['description']) ?? '').slice(0, maxDescription)),
+    description: copyString(textOf(own(value, 'description')).slice(0, maxDescription)),
     properties,
     items: items === undefined ? undefined : below(items),
-    additional: additional?.type === 'map' ? below(additional) : undefined,
+    additional: isJsonObject(additional) ? below(additional) : undefined,
     isOpen:
       keepsUnknown ||
-      isTrue(node, 'x-kubernetes-preserve-unknown-fields') ||
-      (additional?.type === 'scalar' && additional.value === true) ||
+      isTrue(value, 'x-kubernetes-preserve-unknown-fields') ||
+      additional === true ||
       // A mapping without any field is usually meant to accept all of them.
-      (properties.size === 0 && additional?.type !== 'map'),
+      (properties.size === 0 && !isJsonObject(additional)),
     isIntOrString,
-    isEmbedded: isTrue(node, 'x-kubernetes-embedded-resource'),
-    values: valuesOf(findYamlNode(node, ['enum'])),
-    required: stringsOf(findYamlNode(node, ['required'])),
-    hasDefault: findMapEntry(node, 'default') !== undefined,
-    default: scalarText(findYamlNode(node, ['default'])),
+    isEmbedded: isTrue(value, 'x-kubernetes-embedded-resource'),
+    isNullable: isTrue(value, 'nullable'),
+    values: valuesOf(own(value, 'enum')),
+    required: namesOf(own(value, 'required')),
+    limits: readLimits(value),
+    rules: rulesOf(own(value, 'x-kubernetes-validations')),
+    hasDefault: Object.hasOwn(value, 'default'),
+    default: isScalar(byDefault) ? copyString(String(byDefault).slice(0, maxDescription)) : undefined,
   };
 }
 
-function typeOf(node: YamlNode): CrdType | undefined {
-  const type = findYamlNode(node, ['type']);
+function own(value: JsonObject, field: string): unknown {
+  return Object.hasOwn(value, field) ? value[field] : undefined;
+}
+
+function isTrue(value: JsonObject, field: string): boolean {
+  return own(value, field) === true;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+function typeOf(value: JsonObject): CrdType | undefined {
+  const type = own(value, 'type');
   if (type === undefined) return undefined;
-  const name = type.type === 'scalar' && typeof type.value === 'string' ? type.value : '';
+  const name = textOf(type);
   if (!isCrdType(name)) throw new Unusable('unknown-type');
   return name;
 }
@@ -128,28 +167,32 @@ function isCrdType(name: string): name is CrdType {
   return types.has(name);
 }
 
-function isTrue(node: YamlNode, field: string): boolean {
-  const value = findYamlNode(node, [field]);
-  return value?.type === 'scalar' && value.value === true;
-}
-
-function valuesOf(node: YamlNode | undefined): CrdSchema['values'] {
-  if (node?.type !== 'seq' || node.items.length === 0 || node.items.length > maxValues) return undefined;
+function valuesOf(list: unknown): CrdSchema['values'] {
+  if (!Array.isArray(list) || list.length === 0 || list.length > maxValues) return undefined;
   const values: (string | number | boolean)[] = [];
-  for (const item of node.items) {
-    if (item.type !== 'scalar' || item.unknown || item.value === null) return undefined;
-    values.push(typeof item.value === 'string' ? copyString(item.value) : item.value);
+  for (const item of list as readonly unknown[]) {
+    // Whether null is allowed depends only on `nullable`.
+    if (item === null) continue;
+    if (!isScalar(item)) return undefined;
+    values.push(typeof item === 'string' ? copyString(item) : item);
   }
-  return values;
+  return values.length === 0 ? undefined : values;
 }
 
-function stringsOf(node: YamlNode | undefined): readonly string[] {
-  if (node?.type !== 'seq') return [];
-  return node.items.slice(0, maxValues).flatMap((item) => (item.type === 'scalar' ? [copyString(item.text)] : []));
+function namesOf(list: unknown): readonly string[] {
+  if (!Array.isArray(list)) return noNames;
+  const names = (list as readonly unknown[]).slice(0, maxValues).filter((item) => typeof item === 'string');
+  return names.length === 0 ? noNames : names.map(copyString);
 }
 
-function scalarText(node: YamlNode | undefined): string | undefined {
-  return node?.type === 'scalar' && !node.unknown && node.value !== null
-    ? copyString(node.text.slice(0, maxDescription))
-    : undefined;
+function rulesOf(list: unknown): CrdSchema['rules'] {
+  if (!Array.isArray(list)) return undefined;
+  const rules = (list as readonly unknown[]).slice(0, maxRules).flatMap((item): CrdRule[] => {
+    const rule = isJsonObject(item) ? textOf(own(item, 'rule')) : '';
+    const message = isJsonObject(item) ? textOf(own(item, 'message')) : '';
+    return rule === ''
+      ? []
+      : [{ rule: copyString(rule.slice(0, maxRule)), message: copyString(message.slice(0, maxRule)) }];
+  });
+  return rules.length === 0 ? undefined : rules;
 }

@@ -3,6 +3,7 @@
  * rules can check.
  */
 import type { KindKnowledge } from '#core/kinds/field.ts';
+import { isOwnGroup } from '#core/kinds/customKinds.ts';
 import { knownKinds } from '#core/kinds/index.ts';
 import { findYamlNode, getYamlString, type MapNode } from '../../yaml/node.ts';
 import type { Manifest } from '../../yaml/manifestModel.ts';
@@ -33,18 +34,24 @@ interface PlacedManifest {
   readonly placed: PlacedDocument;
 }
 
-/** Returns the CRDs in a file and the objects of their kinds. */
+/**
+ * Returns the CRDs in a file and the objects of their kinds to check.
+ * @param options `checksAll` is true if the objects of all API groups are checked, and false if only those of the API
+ *   groups that concern OSC are
+ */
 export function listCustomObjects(
   documents: readonly PlacedDocument[],
   crds: readonly IndexedCrd[],
   uri: string,
+  { checksAll }: { readonly checksAll: boolean },
 ): readonly PlacedManifest[] {
   const kinds = unknownKinds(crds);
   const found: PlacedManifest[] = [];
   for (const placed of documents.slice(0, maxDocuments)) {
     for (const { manifest } of definitionsIn(placed.document)) found.push({ manifest, placed });
     if (kinds.size > 0)
-      for (const manifest of customManifests(placed.document, kinds, crds, uri)) found.push({ manifest, placed });
+      for (const manifest of customManifests(placed.document, kinds, crds, uri))
+        if (checksAll || isOwnGroup(manifest.kind.group)) found.push({ manifest, placed });
   }
   return found;
 }
@@ -168,7 +175,7 @@ export function customKindOf(
   uri: string,
 ): KindKnowledge | undefined {
   if (ownGroups.has(`${group}/${kind}`)) return undefined;
-  const crd = nearestCrd(crds, group, kind, uri);
+  const crd = nearestCrd(crds, group, kind, uri, version);
   const schema = crd?.versions.find(({ name }) => name === version)?.schema;
   if (crd === undefined || schema === undefined) return undefined;
   const known = custom.get(schema) ?? customKind(crd, schema);

@@ -12,16 +12,23 @@ export interface MatchingCrd {
 }
 
 /**
- * Returns the CRD that applies to a kind in a file. If several files define the kind, the nearest one applies.
+ * Returns the CRD that applies to a kind in a file: that of the cluster, otherwise that in a file. If several files
+ * define the kind, the nearest one applies.
  * @param uri URI of the file that contains the object
+ * @param version version of the object; a cluster without it has no schema for the object
  */
 export function nearestCrd(
   crds: readonly IndexedCrd[],
   group: string,
   kind: string,
   uri: string,
+  version?: string,
 ): IndexedCrd | undefined {
-  const own = crds.filter((crd) => crd.group === group && crd.kind === kind && crd.versions.length > 0);
+  const all = crds.filter((crd) => crd.group === group && crd.kind === kind && crd.versions.length > 0);
+  const ofCluster = all.find(({ cluster }) => cluster !== undefined);
+  if (ofCluster !== undefined && (version === undefined || ofCluster.versions.some(({ name }) => name === version)))
+    return ofCluster;
+  const own = all.filter(({ cluster }) => cluster === undefined);
   if (own.length < 2) return own[0];
   const mine = canonicalizeUri(uri).split('/').slice(0, -1);
   const ranked = own.map((crd) => {
@@ -42,8 +49,8 @@ export function crdOf(
   uri: string,
 ): MatchingCrd | undefined {
   if (crds.length === 0) return undefined;
-  const crd = nearestCrd(crds, kind.group, kind.kind, uri);
   const version = getYamlString(root, ['apiVersion'])?.split('/').at(-1);
+  const crd = nearestCrd(crds, kind.group, kind.kind, uri, version);
   const schema = crd?.versions.find(({ name }) => name === version)?.schema;
   return crd === undefined || schema === undefined ? undefined : { crd, schema };
 }
@@ -80,9 +87,19 @@ export function findUnservedVersion(
   uri: string,
 ): UnservedVersion | undefined {
   // A CRD that can't be parsed has no kind, so it might define this one.
-  const all = crds.filter((crd) => crd.group === group && (crd.kind === kind || crd.kind === ''));
-  if (version === '' || all.some(({ served }) => served === undefined || served.includes(version))) return undefined;
-  const crd = nearestCrd(crds, group, kind, uri);
+  const all = crds.filter(
+    (crd) => crd.cluster === undefined && crd.group === group && (crd.kind === kind || crd.kind === ''),
+  );
+  const isInCluster = crds.some(
+    (crd) =>
+      crd.cluster !== undefined &&
+      crd.group === group &&
+      crd.kind === kind &&
+      crd.versions.some(({ name }) => name === version),
+  );
+  if (isInCluster || version === '' || all.some(({ served }) => served === undefined || served.includes(version)))
+    return undefined;
+  const crd = nearestCrd(all, group, kind, uri);
   return crd?.served === undefined ? undefined : { crd, version, served: crd.served };
 }
 

@@ -1,15 +1,15 @@
 /**
- * Finds the CustomResourceDefinitions (CRDs) in YAML documents. Only CRDs of API groups that concern OSC are read,
- * because the CRDs of all operators in a large repository would take too much time and memory.
+ * Finds the CustomResourceDefinitions (CRDs) in YAML documents. Reads the CRDs of API groups that concern OSC, and
+ * those of groups that the caller needs, because the CRDs of all operators in a large repository would take too much
+ * time and memory.
  */
-import { oncePerObject } from '../../oncePerObject.ts';
+import { isOwnGroup } from '#core/kinds/customKinds.ts';
 import { knownKinds } from '#core/kinds/index.ts';
 import { fingerprint } from '../execCommands.ts';
-import { countLineBreaks, type LineSpan } from '../indexedObject.ts';
-import { canonicalizeUri } from '../fileUri.ts';
-import { findYamlNode, getYamlString, type MapNode, type YamlNode } from '../../yaml/node.ts';
+import type { LineSpan } from '../indexedObject.ts';
+import { findYamlNode, getYamlString, toPlainValue, type MapNode, type YamlNode } from '../../yaml/node.ts';
 import { limitCodes, maxDocumentLength } from '../../yaml/parse/parse.ts';
-import { copyString, type PlacedDocument, type YamlDocument } from '../../yaml/yamlDocument.ts';
+import { copyString, type YamlDocument } from '../../yaml/yamlDocument.ts';
 import { readCrdSchema, type CrdProblem, type CrdSchema } from './crdSchema.ts';
 
 /** One served version of a CRD. */
@@ -41,12 +41,22 @@ export interface Crd {
   readonly end: number;
 }
 
-/** A CRD in a file of the workspace. Doesn't keep the document in memory. */
+/** A CRD in a file of the workspace, or a kind of a cluster. Doesn't keep the document in memory. */
 export interface IndexedCrd extends Omit<Crd, 'root' | 'start' | 'end'> {
-  /** Canonical URI. */
+  /** Canonical URI. For a kind of a cluster, a URI that isn't a file. */
   readonly uri: string;
+  /** The cluster whose API server published the schema. Undefined for a file. */
+  readonly cluster?: SchemaCluster;
   /** Range of the value of `kind` in the file. */
   readonly place: LineSpan;
+}
+
+/** The cluster of a schema. */
+export interface SchemaCluster {
+  /** Sanitized name. */
+  readonly name: string;
+  /** Age of the schema for users, such as `last updated 10:41`. */
+  readonly age: string;
 }
 
 const crdKind = 'CustomResourceDefinition';
@@ -58,48 +68,72 @@ export const crdGroups: readonly string[] = [
     ...knownKinds.map(({ group }) => group).filter((group) => group.includes('.') && !group.endsWith('.k8s.io')),
   ]),
 ].filter((group) => group !== 'apps.openshift.io');
-/** API groups of the product. All their CRDs are read. In other groups, only the CRDs of known kinds are. */
-const ownGroups: ReadonlySet<string> = new Set(['confidentialcontainers.org', 'kataconfiguration.openshift.io']);
-
-function isRead(group: string, kind: string): boolean {
-  return ownGroups.has(group) || knownKinds.some((known) => known.group === group && known.kind === kind);
+function isRead(group: string, kind: string, needed: ReadonlySet<string>): boolean {
+  return (
+    isOwnGroup(group) || needed.has(group) || knownKinds.some((known) => known.group === group && known.kind === kind)
+  );
 }
 
 /** Maximum number of CRDs per file. */
-const maxPerFile = 50;
+export const maxPerFile = 50;
 
-/** Returns whether a text might contain a CRD that is read. This quick check avoids parsing all other documents. */
+/** Returns whether a text might contain a CRD. This quick check avoids parsing all other documents. */
 export function mayBeCrd(text: string): boolean {
-  return text.includes(crdKind) && crdGroups.some((group) => text.includes(group));
+  return text.includes(crdKind);
+}
+
+const noGroups: ReadonlySet<string> = new Set();
+const groupLine = /^[ \t]{0,8}"?group"?:[ \t]*["']?([a-z0-9.-]{1,253})["']?,?[ \t]*\r?$/gm;
+
+/** Returns the API groups of the CRDs that a text might contain. */
+export function crdGroupsIn(text: string): readonly string[] {
+  if (!mayBeCrd(text)) return [];
+  const groups = new Set<string>();
+  for (const [, group = ''] of text.matchAll(groupLine)) if (groups.size < maxPerFile) groups.add(group);
+  return [...groups];
 }
 
 const none: readonly Crd[] = [];
+const crdsOf = new WeakMap<YamlDocument, { readonly needed: string; readonly crds: readonly Crd[] }>();
 
-/** Returns the CRDs in a document, including those in a List. */
-export const crdsIn = oncePerObject((document: YamlDocument): readonly Crd[] =>
-  mayBeCrd(document.text) ? readDocument(document) : none,
-);
-
-function readDocument(document: YamlDocument): readonly Crd[] {
+/**
+ * Returns the CRDs in a document, including those in a List.
+ * @param groups the API groups whose CRDs are needed, in addition to those that concern OSC
+ */
+export function crdsIn(document: YamlDocument, groups: ReadonlySet<string> = noGroups): readonly Crd[] {
   const { text } = document;
-  if (text.length > maxDocumentLength) return brokenCrd(text, 'too-large');
+  if (!mayBeCrd(text)) return none;
+  const needed = groups.size === 0 ? [] : crdGroupsIn(text).filter((group) => groups.has(group));
+  const known = crdsOf.get(document);
+  if (known !== undefined && (needed.length === 0 || known.needed === needed.join())) return known.crds;
+  if (needed.length === 0 && !crdGroups.some((group) => text.includes(group))) return none;
+  const crds = readDocument(document, new Set(needed));
+  crdsOf.set(document, { needed: needed.join(), crds });
+  return crds;
+}
+
+function readDocument(document: YamlDocument, needed: ReadonlySet<string>): readonly Crd[] {
+  const { text } = document;
+  if (text.length > maxDocumentLength) return brokenCrd(text, 'too-large', needed);
   const { root, template, problems } = document.parsed;
   if (template) return [];
   const broken = problems.find(({ code }) => code !== 'DUPLICATE_KEY');
-  if (broken !== undefined) return brokenCrd(text, limitCodes.has(broken.code) ? 'too-large' : 'syntax');
+  if (broken !== undefined) return brokenCrd(text, limitCodes.has(broken.code) ? 'too-large' : 'syntax', needed);
   const items = getYamlString(root, ['kind'])?.endsWith('List') === true ? findYamlNode(root, ['items']) : undefined;
   const roots = items?.type === 'seq' ? items.items : root === undefined ? [] : [root];
-  return roots.slice(0, maxPerFile).flatMap((node) => (node.type === 'map' && !node.borrowed ? readCrd(node) : []));
+  return roots
+    .slice(0, maxPerFile)
+    .flatMap((node) => (node.type === 'map' && !node.borrowed ? readCrd(node, needed) : []));
 }
 
 /**
  * Returns a CRD without versions for a document that can't be parsed. Its lines must show that it's a CRD of an API
  * group of the product.
  */
-function brokenCrd(text: string, problem: CrdProblem): readonly Crd[] {
+function brokenCrd(text: string, problem: CrdProblem, needed: ReadonlySet<string>): readonly Crd[] {
   const kind = /^kind:[ \t]*CustomResourceDefinition[ \t]*\r?$/m.exec(text);
   const group = /^ {2,8}group:[ \t]*["']?([a-z0-9.-]{1,253})["']?[ \t]*\r?$/m.exec(text)?.[1];
-  if (kind === null || group === undefined || !ownGroups.has(group)) return [];
+  if (kind === null || group === undefined || !(isOwnGroup(group) || needed.has(group))) return [];
   const start = kind.index + kind[0].indexOf(crdKind);
   return [unusable({ group, kind: '', scope: 'Namespaced' }, problem, { start, end: start + crdKind.length })];
 }
@@ -126,7 +160,7 @@ function unusable(
   };
 }
 
-function readCrd(root: MapNode): readonly Crd[] {
+function readCrd(root: MapNode, needed: ReadonlySet<string>): readonly Crd[] {
   const kindNode = findYamlNode(root, ['kind']);
   const [group, kind] = [getYamlString(root, ['spec', 'group']), getYamlString(root, ['spec', 'names', 'kind'])];
   if (
@@ -135,7 +169,7 @@ function readCrd(root: MapNode): readonly Crd[] {
     getYamlString(root, ['apiVersion']) !== crdApiVersion ||
     group === undefined ||
     kind === undefined ||
-    !isRead(group, kind)
+    !isRead(group, kind, needed)
   )
     return [];
   const scope = getYamlString(root, ['spec', 'scope']) === 'Cluster' ? 'Cluster' : 'Namespaced';
@@ -153,7 +187,8 @@ function readCrd(root: MapNode): readonly Crd[] {
     if (isUnserved(version)) continue;
     served.push(name === undefined ? undefined : copyString(name));
     if (name === undefined) continue;
-    const found = readCrdSchema(findYamlNode(version, ['schema', 'openAPIV3Schema']), keepsUnknown);
+    const schema = findYamlNode(version, ['schema', 'openAPIV3Schema']);
+    const found = readCrdSchema(schema === undefined ? undefined : toPlainValue(schema), keepsUnknown);
     if (typeof found === 'string') problem ??= found;
     else {
       versions.push({ name: copyString(name), schema: found.schema });
@@ -194,76 +229,4 @@ function hashesOf(...all: readonly unknown[]): Pick<Crd, 'meaning' | 'structure'
       ),
     );
   return { meaning: write(undefined), structure: write('description') };
-}
-
-/** Returns the CRDs of a file for the index. After an edit, the CRDs of nearly all documents are cached. */
-export function indexCrds(uri: string, documents: readonly PlacedDocument[]): readonly IndexedCrd[] {
-  const found: IndexedCrd[] = [];
-  if (!documents.some(({ document }) => crdsIn(document).length > 0)) return found;
-  let firstLine = 0;
-  for (const { document } of documents) {
-    for (const { root: _, start, end, ...crd } of crdsIn(document))
-      if (found.length < maxPerFile)
-        found.push({ ...crd, uri: canonicalizeUri(uri), place: placeIn(document.text, { start, end }, firstLine) });
-    if (documents.length > 1) firstLine += countLineBreaks(document.text);
-  }
-  return found;
-}
-
-function placeIn(
-  text: string,
-  { start, end }: { readonly start: number; readonly end: number },
-  firstLine: number,
-): LineSpan {
-  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
-  return { line: firstLine + countLineBreaks(text, lineStart), column: start - lineStart, length: end - start };
-}
-
-/**
- * Returns whether two lists of CRDs provide the same data to other files.
- * @param exactly true if positions must also be equal
- */
-export function isSameCrds(
-  one: readonly IndexedCrd[] | undefined,
-  other: readonly IndexedCrd[] | undefined,
-  exactly: boolean,
-): boolean {
-  const [mine, others] = [one ?? [], other ?? []];
-  return (
-    mine === others ||
-    (mine.length === others.length &&
-      mine.every((crd, index) => {
-        const second = others[index];
-        return (
-          second !== undefined &&
-          crd.uri === second.uri &&
-          crd.meaning === second.meaning &&
-          (!exactly || (crd.place.line === second.place.line && crd.place.column === second.place.column))
-        );
-      }))
-  );
-}
-
-/** Maximum number of fields in all CRDs of a workspace. */
-const maxFields = 200_000;
-
-/**
- * Joins the CRDs of all files, up to a total size. Files are considered in the order of their URIs, so the result
- * doesn't depend on the order in which they were read. Returns the previous list if nothing changed.
- */
-export function joinCrds(
-  files: readonly { readonly crds?: readonly IndexedCrd[] }[],
-  previous: readonly IndexedCrd[] | undefined,
-): readonly IndexedCrd[] {
-  let left = maxFields;
-  const all = files
-    .flatMap(({ crds = [] }) => crds)
-    .toSorted((one, other) => (one.uri < other.uri ? -1 : one.uri > other.uri ? 1 : 0))
-    .filter(({ fields }) => {
-      // A smaller CRD can still fit after one that doesn't.
-      if (fields > left) return false;
-      left -= fields;
-      return true;
-    });
-  return previous !== undefined && isSameCrds(previous, all, true) ? previous : all;
 }

@@ -1,8 +1,20 @@
-/** Validates an object against the schema of a CRD in the workspace, as the API server does. */
+/** Validates an object against the schema of a CRD or of a cluster, as the API server does. */
 import type { SchemaError } from '../../yaml/validateSchema.ts';
 import { findMapEntry, type MapNode, type PathSegment, type ScalarNode, type YamlNode } from '../../yaml/node.ts';
 import type { CrdSchema } from './crdSchema.ts';
+import { findRepeatedItems, findViolatedLimit } from './crdLimits.ts';
 import { isCheckedElsewhere } from './findCrd.ts';
+
+/** A value that is outside of the bounds of its field, or an item that a list already contains. */
+export interface LimitError {
+  readonly type: 'limit';
+  readonly path: readonly PathSegment[];
+  readonly node: YamlNode;
+  /** The bound in the words of the CRD, such as `minimum: 1`. */
+  readonly limit: string;
+}
+
+export type CrdError = SchemaError | LimitError;
 
 /** Maximum number of errors to report. */
 const maxErrors = 300;
@@ -11,8 +23,8 @@ const maxErrors = 300;
  * Returns the unknown and missing fields, wrong types, and wrong values of an object. Doesn't check the fields that
  * the API server validates itself, and reports nothing about unknown values.
  */
-function validateByCrd(root: MapNode, schema: CrdSchema): readonly SchemaError[] {
-  const errors: SchemaError[] = [];
+function validateByCrd(root: MapNode, schema: CrdSchema): readonly CrdError[] {
+  const errors: CrdError[] = [];
   for (const { key, value } of root.entries) {
     if (key.unknown || key.text.startsWith('$') || isCheckedElsewhere(key.text)) continue;
     checkEntry({ parent: root, field: key.text, value }, schema, [], errors);
@@ -28,15 +40,22 @@ const embeddedFields = ['apiVersion', 'kind'];
  * Adds an error for each required field that a mapping lacks. Skips fields with a default, because the API server sets
  * them before it validates.
  */
-function checkRequired(parent: MapNode, schema: CrdSchema, path: readonly PathSegment[], errors: SchemaError[]): void {
+function checkRequired(parent: MapNode, schema: CrdSchema, path: readonly PathSegment[], errors: CrdError[]): void {
   const required = schema.isEmbedded ? [...new Set([...embeddedFields, ...schema.required])] : schema.required;
   if (required.length === 0 || parent.entries.some(({ key }) => key.unknown)) return;
   for (const field of required) {
     const own = schema.properties.get(field);
     const isChecked = own?.hasDefault !== true && !(path.length === 0 && isCheckedElsewhere(field));
-    if (isChecked && findMapEntry(parent, field) === undefined)
+    if (!isChecked) continue;
+    const value = findMapEntry(parent, field)?.value;
+    if (value === undefined || (own?.isNullable === false && isNull(value)))
       errors.push({ type: 'missing-field', path, parent, field });
   }
+}
+
+/** Returns whether a value is null. The API server drops a null of a field that doesn't allow it. */
+function isNull(node: YamlNode): boolean {
+  return node.type === 'scalar' && !node.unknown && node.value === null;
 }
 
 interface Entry {
@@ -45,19 +64,14 @@ interface Entry {
   readonly value: YamlNode;
 }
 
-function checkEntry(
-  { parent, field, value }: Entry,
-  of: CrdSchema,
-  path: readonly PathSegment[],
-  errors: SchemaError[],
-) {
+function checkEntry({ parent, field, value }: Entry, of: CrdSchema, path: readonly PathSegment[], errors: CrdError[]) {
   const schema = of.properties.get(field) ?? of.additional;
   if (schema !== undefined) check(value, schema, [...path, field], errors);
   else if (!of.isOpen && !(of.isEmbedded && isCheckedElsewhere(field)))
     errors.push({ type: 'unknown-field', path, parent, field });
 }
 
-function check(node: YamlNode, schema: CrdSchema, path: readonly PathSegment[], errors: SchemaError[]): void {
+function check(node: YamlNode, schema: CrdSchema, path: readonly PathSegment[], errors: CrdError[]): void {
   if (errors.length >= maxErrors || (node.type === 'scalar' && (node.unknown || node.value === null))) return;
   const expected = expectedTypes(schema);
   if (expected.length > 0 && !expected.some((type) => isOfType(node, type))) {
@@ -67,16 +81,42 @@ function check(node: YamlNode, schema: CrdSchema, path: readonly PathSegment[], 
   if (node.type === 'scalar') {
     if (schema.values !== undefined && !isListed(node, schema.values))
       errors.push({ type: 'not-in-enum', path, node, allowed: schema.values });
+    else checkLimits(node, schema, path, errors);
   } else if (node.type === 'seq') {
+    checkLimits(node, schema, path, errors);
     const { items } = schema;
     if (items !== undefined)
-      for (const [index, item] of node.items.entries()) check(item, items, [...path, index], errors);
+      for (const [index, item] of node.items.entries()) checkItem(item, items, [...path, index], errors);
   } else {
+    checkLimits(node, schema, path, errors);
     checkRequired(node, schema, path, errors);
     for (const { key, value } of node.entries)
       if (!key.unknown && !key.text.startsWith('$'))
         checkEntry({ parent: node, field: key.text, value }, schema, path, errors);
   }
+}
+
+function checkItem(item: YamlNode, schema: CrdSchema, path: readonly PathSegment[], errors: CrdError[]): void {
+  const expected = expectedTypes(schema);
+  // The API server drops a null only from a mapping.
+  if (isNull(item) && !schema.isNullable && !schema.hasDefault && expected.length > 0)
+    errors.push({ type: 'wrong-type', path, node: item, expected });
+  else check(item, schema, path, errors);
+}
+
+function checkLimits(node: YamlNode, { limits }: CrdSchema, path: readonly PathSegment[], errors: CrdError[]): void {
+  if (limits === undefined) return;
+  const limit = findViolatedLimit(node, limits);
+  if (limit !== undefined) errors.push({ type: 'limit', path, node, limit });
+  if (node.type !== 'seq' || limits.listKeys === undefined) return;
+  const keys = limits.listKeys;
+  for (const item of findRepeatedItems(node.items, keys))
+    errors.push({
+      type: 'limit',
+      path: [...path, node.items.indexOf(item)],
+      node: item,
+      limit: keys.length === 0 ? 'x-kubernetes-list-type: set' : `x-kubernetes-list-map-keys: ${keys.join(', ')}`,
+    });
 }
 
 function expectedTypes({ type, isIntOrString }: CrdSchema): readonly string[] {
@@ -96,15 +136,15 @@ function isListed({ value }: ScalarNode, values: readonly unknown[]): boolean {
 
 /** Returns whether a value and everything in it conform to the schema. Missing fields are accepted. */
 export function isAccepted(node: YamlNode, schema: CrdSchema | 'open'): boolean {
-  const errors: SchemaError[] = [];
+  const errors: CrdError[] = [];
   if (schema !== 'open') check(node, schema, [], errors);
   return errors.every(({ type }) => type === 'missing-field');
 }
 
-const validated = new WeakMap<MapNode, { readonly schema: CrdSchema; readonly errors: readonly SchemaError[] }>();
+const validated = new WeakMap<MapNode, { readonly schema: CrdSchema; readonly errors: readonly CrdError[] }>();
 
 /** Returns the errors of an object like `validateByCrd`. Caches them, because several rules use them. */
-export function crdErrors(root: MapNode, schema: CrdSchema): readonly SchemaError[] {
+export function crdErrors(root: MapNode, schema: CrdSchema): readonly CrdError[] {
   const known = validated.get(root);
   if (known?.schema === schema) return known.errors;
   const errors = validateByCrd(root, schema);

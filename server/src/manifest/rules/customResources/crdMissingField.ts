@@ -1,14 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { defineRule, type RuleContext } from '#server/engine/findings/rule.ts';
 import { crdOf } from '#server/engine/workspace/crds/findCrd.ts';
-import { crdErrors } from '#server/engine/workspace/crds/validateByCrd.ts';
+import { crdErrors, type CrdError } from '#server/engine/workspace/crds/validateByCrd.ts';
 import { canonicalizeUri } from '#server/engine/workspace/fileUri.ts';
 import { findYamlNode } from '#server/engine/yaml/node.ts';
 import type { SchemaError } from '#server/engine/yaml/validateSchema.ts';
 import { formatCrdFile, formatPath } from '../shared/crdWords.ts';
 import { findNearestField } from '../shared/unknownFields.ts';
 import { crdWith, peerPodWith } from './examples.ts';
-import { kindsWithCrd } from './kindsWithCrd.ts';
+import { describeSchemaSources, kindsWithCrd } from './kindsWithCrd.ts';
 
 type MissingField = Extract<SchemaError, { type: 'missing-field' }>;
 
@@ -20,11 +20,14 @@ export default defineRule({
   needs: ['workspace'],
   mayBeAdded: true,
   why: () =>
-    l10n.t`The CustomResourceDefinition (CRD) of the object's kind requires a field that the object doesn't have, so the API server rejects the object. If the CRD has a default for the field, the field isn't required.
+    [
+      l10n.t`The CustomResourceDefinition (CRD) of the object's kind requires a field that the object doesn't have, so the API server rejects the object. If the CRD has a default for the field, the field isn't required.
 
 The rule uses the CRD files in the workspace. If several files define a kind, the nearest one applies. If the built-in OSC schema doesn't require the field, the severity is information, because the CRD file might be from another operator version.
 
 Add the field.`,
+      describeSchemaSources(),
+    ].join('\n\n'),
   source: [
     'kubernetes/kubernetes@490ffa43 staging/src/k8s.io/apiextensions-apiserver/pkg/apiserver/validation/validation.go',
   ],
@@ -66,7 +69,7 @@ Add the field.`,
 function isReported(
   { schemaErrors }: RuleContext,
   { parent, field }: MissingField,
-  errors: readonly SchemaError[],
+  errors: readonly CrdError[],
 ): boolean {
   return (
     errors.some(

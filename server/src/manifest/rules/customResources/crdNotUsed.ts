@@ -78,6 +78,7 @@ function findOther({ workspace, uri }: RuleContext, crd: Crd): IndexedCrd | unde
   const own = canonicalizeUri(uri);
   return workspace?.crds.find(
     (other) =>
+      other.cluster === undefined &&
       other.uri < own &&
       other.group === crd.group &&
       other.kind === crd.kind &&

@@ -10,7 +10,7 @@ import { formatCrdFile, formatPath } from '../shared/crdWords.ts';
 import { listUnknownFields } from '../shared/unknownFields.ts';
 import { describeUnknownInCrd } from '../shared/unknownInCrd.ts';
 import { crdWith, peerPodFields, peerPodWith } from './examples.ts';
-import { kindsWithCrd } from './kindsWithCrd.ts';
+import { describeSchemaSources, kindsWithCrd } from './kindsWithCrd.ts';
 
 export default defineRule({
   id: 'crd-unknown-field',
@@ -19,11 +19,14 @@ export default defineRule({
   appliesTo: kindsWithCrd,
   needs: ['workspace'],
   why: () =>
-    l10n.t`The object contains a field that the CustomResourceDefinition (CRD) of its kind doesn't define, for example because of a typo. With strict validation, \`oc\` rejects the object. Without strict validation, the API server silently drops the field, and the default applies.
+    [
+      l10n.t`The object contains a field that the CustomResourceDefinition (CRD) of its kind doesn't define, for example because of a typo. With strict validation, \`oc\` rejects the object. Without strict validation, the API server silently drops the field, and the default applies.
 
 The rule uses the CRD files in the workspace. If several files define a kind, the nearest one applies. If the built-in OSC schema contains the field, the severity is information, because the CRD file might be from another operator version.
 
 Correct the field name, or remove the field.`,
+      describeSchemaSources(),
+    ].join('\n\n'),
   source: [
     'kubernetes/kubernetes@5e813c7c staging/src/k8s.io/apiextensions-apiserver/pkg/apiserver/schema/pruning/algorithm.go',
   ],

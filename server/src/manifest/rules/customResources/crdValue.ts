@@ -1,19 +1,20 @@
 import * as l10n from '@vscode/l10n';
+import { findDocumentedValues, listDocumentedFields } from '#core/kinds/documentedValues.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { crdOf, schemaAt, type MatchingCrd } from '#server/engine/workspace/crds/findCrd.ts';
-import { crdErrors } from '#server/engine/workspace/crds/validateByCrd.ts';
-import { toPlainValue } from '#server/engine/yaml/node.ts';
+import { crdErrors, type CrdError, type LimitError } from '#server/engine/workspace/crds/validateByCrd.ts';
+import { findYamlNode, toPlainValue, type YamlNode } from '#server/engine/yaml/node.ts';
 import type { SchemaError } from '#server/engine/yaml/validateSchema.ts';
 import { listWrongValues } from '../allKinds/typedFields.ts';
 import { describeWrongType } from '../allKinds/wrongType.ts';
 import { formatCrdFile, formatPath } from '../shared/crdWords.ts';
 import { crdWith, peerPodFields, peerPodWith } from './examples.ts';
-import { kindsWithCrd } from './kindsWithCrd.ts';
+import { describeSchemaSources, kindsWithCrd } from './kindsWithCrd.ts';
 
-type ValueError = Extract<SchemaError, { type: 'wrong-type' | 'not-in-enum' }>;
+type ValueError = Extract<SchemaError, { type: 'wrong-type' | 'not-in-enum' }> | LimitError;
 
 export default defineRule({
   id: 'crd-value',
@@ -22,11 +23,15 @@ export default defineRule({
   appliesTo: kindsWithCrd,
   needs: ['workspace'],
   why: () =>
-    l10n.t`The value has a different type than the CustomResourceDefinition (CRD) of its kind requires, or isn't one of the values that the CRD allows. The API server rejects the object.
+    [
+      l10n.t`The value has a different type than the CustomResourceDefinition (CRD) of its kind requires, or isn't one of the values that the CRD allows. The API server rejects the object.
 
 The rule uses the CRD files in the workspace. If several files define a kind, the nearest one applies. If the built-in OSC schema allows the value, the severity is information, because the CRD file might be from another operator version.
 
 Correct the value.`,
+      l10n.t`The rule also checks the bounds of numbers, texts, and lists, the patterns of texts, and the keys of list items. For a value that the CRD accepts but the operator doesn't know, the severity is warning.`,
+      describeSchemaSources(),
+    ].join('\n\n'),
   source: [
     'kubernetes/kubernetes@490ffa43 staging/src/k8s.io/apiextensions-apiserver/pkg/apiserver/validation/validation.go',
   ],
@@ -37,6 +42,7 @@ Correct the value.`,
     if (match === undefined) return;
     for (const error of crdErrors(manifest.root, match.schema))
       if (isAboutValue(error) && !hasOwnFinding(context, error)) yield describe(context, match, error);
+    yield* findUndocumentedValues(context, match);
   },
   examples: () => [
     {
@@ -52,8 +58,8 @@ Correct the value.`,
   ],
 });
 
-function isAboutValue(error: SchemaError): error is ValueError {
-  return error.type === 'wrong-type' || error.type === 'not-in-enum';
+function isAboutValue(error: CrdError): error is ValueError {
+  return error.type === 'wrong-type' || error.type === 'not-in-enum' || error.type === 'limit';
 }
 
 function hasOwnFinding({ manifest, schemaErrors }: RuleContext, { node }: ValueError): boolean {
@@ -63,11 +69,43 @@ function hasOwnFinding({ manifest, schemaErrors }: RuleContext, { node }: ValueE
   );
 }
 
+/** Finds values that the CRD accepts as text, but that the operator doesn't know. */
+function findUndocumentedValues(
+  { manifest: { kind, root } }: RuleContext,
+  { schema }: MatchingCrd,
+): readonly Finding[] {
+  return listDocumentedFields(kind.group, kind.kind).flatMap((name): readonly Finding[] => {
+    const path = name.split('.');
+    const [node, known, field] = [
+      findYamlNode(root, path),
+      findDocumentedValues(kind.group, kind.kind, name),
+      schemaAt(schema, path),
+    ];
+    if (node?.type !== 'scalar' || node.unknown || typeof node.value !== 'string' || known === undefined) return [];
+    if (field === undefined || field === 'open' || field.values !== undefined) return [];
+    if (node.value === '' || known.values.includes(node.value)) return [];
+    return [
+      {
+        start: node.start,
+        end: node.end,
+        severity: 'warning',
+        message: l10n.t`The operator doesn't know "${sanitizeQuote(node.value, 30)}" for ${name}, and uses ${known.fallback} instead. Known values: ${known.values.join(', ')}.`,
+        fixes: nearestFix(node, known.values),
+      },
+    ];
+  });
+}
+
 function describe({ manifest, uri }: RuleContext, { crd, schema }: MatchingCrd, error: ValueError): Finding {
   const file = formatCrdFile(uri, crd);
   // The product's own schema is complete for a closed kind, and it accepts the value.
   const isOurs = manifest.kind.closed === true && schemaAt(schema, error.path) !== 'open';
-  const finding = error.type === 'wrong-type' ? ofType(error, file) : ofList(error, file);
+  const finding =
+    error.type === 'wrong-type'
+      ? ofType(error, file)
+      : error.type === 'limit'
+        ? ofLimit(error, file)
+        : ofList(error, file);
   return isOurs ? { ...finding, severity: 'info' } : finding;
 }
 
@@ -80,28 +118,39 @@ function ofType({ node, expected, path }: Extract<ValueError, { type: 'wrong-typ
   return finding.message.length > maxMessage ? describeWrongType(node, expected, path, { isChangeable }) : finding;
 }
 
+function ofLimit({ node: { start, end }, limit, path }: LimitError, file: string): Finding {
+  return {
+    start,
+    end,
+    message: l10n.t`The CRD in ${file} requires ${sanitizeQuote(limit, maxListed)} for ${formatPath(path)}, so the API server rejects the object.`,
+  };
+}
+
 /** Maximum length of the values that a message lists, in characters. */
 const maxListed = 80;
 
 function ofList({ node, allowed, path }: Extract<ValueError, { type: 'not-in-enum' }>, file: string): Finding {
   const names = allowed.map(String);
   const value = String(toPlainValue(node));
-  const near = typeof allowed[0] === 'string' ? findNearestName(value, names) : undefined;
   const listed = sanitizeQuote(names.join(', '), maxListed);
-  const fixes: Fix[] =
-    near === undefined || node.borrowed || node.type !== 'scalar'
-      ? []
-      : [
-          {
-            title: l10n.t`Change to ${sanitizeQuote(near.name)}`,
-            edits: [replaceNode(node, /^[A-Za-z][\w-]*$/.test(near.name) ? near.name : JSON.stringify(near.name))],
-            sure: near.sure && node.anchored !== true,
-          },
-        ];
   return {
     start: node.start,
     end: node.end,
     message: l10n.t`The CRD in ${file} doesn't allow "${sanitizeQuote(value, 30)}" for ${formatPath(path)}, so the API server rejects the object. Allowed: ${listed}.`,
-    fixes,
+    fixes: typeof allowed[0] === 'string' ? nearestFix(node, names) : [],
   };
+}
+
+/** Returns the fix that replaces a value with the one that is probably meant. */
+function nearestFix(node: YamlNode, names: readonly string[]): readonly Fix[] {
+  const near = findNearestName(String(toPlainValue(node)), names);
+  return near === undefined || node.borrowed || node.type !== 'scalar'
+    ? []
+    : [
+        {
+          title: l10n.t`Change to ${sanitizeQuote(near.name)}`,
+          edits: [replaceNode(node, /^[A-Za-z][\w-]*$/.test(near.name) ? near.name : JSON.stringify(near.name))],
+          sure: near.sure && node.anchored !== true,
+        },
+      ];
 }

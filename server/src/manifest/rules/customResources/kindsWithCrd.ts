@@ -1,4 +1,5 @@
-/** Lists the kinds whose objects are checked against the CRDs in the workspace. */
+/** Lists the kinds whose objects are checked against CRDs, and describes where these come from. */
+import * as l10n from '@vscode/l10n';
 import { knownKinds } from '#core/kinds/index.ts';
 import { customResourceId } from '#server/engine/workspace/crds/crdFields.ts';
 import { crdGroups } from '#server/engine/workspace/crds/readCrds.ts';
@@ -8,3 +9,8 @@ export const kindsWithCrd: readonly string[] = [
   ...knownKinds.filter(({ group }) => crdGroups.includes(group)).map(({ id }) => id),
   customResourceId,
 ];
+
+/** Describes in the documentation of a rule which schemas apply, and which objects are checked. */
+export function describeSchemaSources(): string {
+  return l10n.t`If a cluster is open, the schemas that its API server publishes take precedence over the CRD files. In files without objects for OSC, the objects of other operators are checked only if \`osc.kubernetesFields\` is \`on\`.`;
+}

@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
+import { listedKindIds } from '#core/kubernetes/listedKinds.ts';
 import { coveredMinors, type KubernetesVersions } from '#core/kubernetes/tables.ts';
-import { kubernetesRange, openShiftOffset } from '#core/kubernetes/kubernetesVersions.ts';
-import { workloadIds } from '#core/kinds/workloads.ts';
-import type { Release } from '#core/product/releases.ts';
+import { openShiftOffset, type KubernetesRange } from '#core/kubernetes/kubernetesVersions.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
@@ -13,7 +12,7 @@ export default defineRule({
   id: 'kubernetes-version',
   title: () => l10n.t`Field or value of another Kubernetes version`,
   severity: 'error',
-  appliesTo: workloadIds,
+  appliesTo: listedKindIds,
   why: () =>
     l10n.t`Not every Kubernetes version that the selected OSC release supports has the field or the value. An API server without the field rejects the object (\`unknown field\`) or, without strict validation, drops the field.
 
@@ -23,11 +22,11 @@ The rule checks workloads whose pods run in a Kata sandbox.
 
 Remove the field, or check that your clusters have the version.`,
   source: ['kubernetes/api@545bb975 core/v1/types.go, compared with the tags v0.27.0 to v0.36.0', 'OSC 1.12 §1.2'],
-  *check({ manifest, release }) {
+  *check({ manifest, kubernetes }) {
     for (const { entry, path, field } of listProblems(manifest, 'versioned-field'))
-      yield* describe(entry.key, formatPath(path), field, release);
+      yield* describe(entry.key, formatPath(path), field, kubernetes());
     for (const { node, path, value } of listProblems(manifest, 'versioned-value'))
-      yield* describe(node, `${formatPath(path)}: ${sanitizeQuote(value.value, 60)}`, value, release);
+      yield* describe(node, `${formatPath(path)}: ${sanitizeQuote(value.value, 60)}`, value, kubernetes());
   },
   examples: () => [
     {
@@ -46,13 +45,12 @@ Remove the field, or check that your clusters have the version.`,
 function* describe(
   place: Span,
   name: string,
-  { since = coveredMinors.oldest, until = coveredMinors.newest }: KubernetesVersions,
-  release: Release,
+  { since = 0, until = Infinity }: KubernetesVersions,
+  range: KubernetesRange,
 ): Generator<Finding> {
-  const range = kubernetesRange(release.id);
   if (since <= range.first && until >= range.last) return;
   const { start, end } = place;
-  const versions = until < coveredMinors.newest ? formatRange(since, until) : undefined;
+  const versions = until === Infinity ? undefined : formatRange(since, until);
   const isNowhere = since > range.last || until < range.first;
   yield {
     start,
@@ -65,6 +63,7 @@ function* describe(
   };
 }
 
-function formatRange(since: number, until: number): string {
+function formatRange(first: number, until: number): string {
+  const since = Math.max(first, coveredMinors.oldest);
   return since === until ? `1.${since}` : l10n.t`1.${since} to 1.${until}`;
 }

@@ -1,8 +1,9 @@
-/** Rules for the Kubernetes fields of workloads that run in a Kata sandbox. They load with the first such workload. */
+/** Rules for the fields of Kubernetes objects. They load with the first workload that runs in a Kata sandbox. */
 import type { ManifestRule } from '#server/engine/findings/rule.ts';
 import duplicateItem from './duplicateItem.ts';
 import exclusiveFields from './exclusiveFields.ts';
 import fieldVersion from './fieldVersion.ts';
+import { containsKataWorkload, listObjects } from './listedObjects.ts';
 import missingField from './missingField.ts';
 import numberRange from './numberRange.ts';
 import probePort from './probePort.ts';
@@ -13,6 +14,8 @@ import unknownField from './unknownField.ts';
 import unknownValue from './unknownValue.ts';
 import volumeMount from './volumeMount.ts';
 import wrongType from './wrongType.ts';
+
+export { containsKataWorkload, listObjects };
 
 export const kubernetesRules: readonly ManifestRule[] = [
   unknownField,

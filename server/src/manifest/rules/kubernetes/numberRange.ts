@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import { listedKindIds } from '#core/kubernetes/listedKinds.ts';
 import { findNumberRange, type NumberRange } from '#core/kubernetes/numberRanges.ts';
-import { workloadIds } from '#core/kinds/workloads.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
@@ -15,7 +15,7 @@ export default defineRule({
   id: 'kubernetes-number',
   title: () => l10n.t`Number out of range`,
   severity: 'error',
-  appliesTo: workloadIds,
+  appliesTo: listedKindIds,
   why: () =>
     l10n.t`The API server doesn't accept this number for the field and rejects the object (\`must be between 1 and 65535, inclusive\`). The permissions of a volume's files are octal: \`0644\` with the leading zero, or \`420\` as a decimal number. The decimal number \`644\` is too large.
 

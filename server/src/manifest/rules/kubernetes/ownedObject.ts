@@ -1,6 +1,6 @@
 /**
- * Determines which objects the rules for Kubernetes fields check: workloads whose pods run in a Kata sandbox. The rules
- * for other objects would report problems in files that don't concern this product.
+ * Determines which objects the rules for Kubernetes fields check: workloads whose pods run in a Kata sandbox, and the
+ * other objects in their files. In other files, findings wouldn't concern this product.
  */
 import { findKubernetesKind } from '#core/kubernetes/tables.ts';
 import { formatFieldPath } from '#core/kinds/field.ts';
@@ -8,15 +8,15 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { oncePerObject } from '#server/engine/oncePerObject.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { getYamlString, type PathSegment } from '#server/engine/yaml/node.ts';
-import { runsInKata } from '#server/engine/yaml/objects/podNode.ts';
+import { isKataWorkload, isListedObject } from './listedObjects.ts';
 import { walkFields, type FieldProblem, type WalkResult } from './walkFields.ts';
 
 const nothing: WalkResult = { problems: [], scalars: [] };
 
 /** Returns the problems with the fields of an object. Returns none for objects that the rules don't check. */
 export const walkOwned = oncePerObject((manifest: Manifest): WalkResult => {
-  const { kind, root, part } = manifest;
-  if (part === 'generator' || kind.podPath === undefined || !runsInKata(manifest)) return nothing;
+  const { root } = manifest;
+  if (!isKataWorkload(manifest) && !isListedObject(manifest)) return nothing;
   const type = findKubernetesKind(getYamlString(root, ['apiVersion']) ?? '', getYamlString(root, ['kind']) ?? '');
   return type === undefined ? nothing : walkFields(root, type);
 });

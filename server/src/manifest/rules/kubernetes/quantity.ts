@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import { listedKindIds } from '#core/kubernetes/listedKinds.ts';
 import { parseQuantity } from '#core/common/quantity.ts';
-import { workloadIds } from '#core/kinds/workloads.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
@@ -17,7 +17,7 @@ export default defineRule({
   id: 'kubernetes-quantity',
   title: () => l10n.t`Invalid quantity`,
   severity: 'error',
-  appliesTo: workloadIds,
+  appliesTo: listedKindIds,
   why: () =>
     l10n.t`The value isn't a quantity that Kubernetes can read, so the API server rejects the object (\`quantities must match the regular expression ...\`). A quantity is a number, directly followed by an optional unit: \`m\`, \`k\`, \`M\`, \`G\`, \`T\`, \`P\`, and \`E\` are powers of 1000, and \`Ki\`, \`Mi\`, \`Gi\`, \`Ti\`, \`Pi\`, and \`Ei\` are powers of 1024. Units are case-sensitive. Amounts of resources can't be negative.
 

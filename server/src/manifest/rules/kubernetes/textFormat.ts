@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import { listedKindIds } from '#core/kubernetes/listedKinds.ts';
 import { findTextProblem } from '#core/kubernetes/textFormats.ts';
-import { workloadIds } from '#core/kinds/workloads.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
@@ -11,7 +11,7 @@ export default defineRule({
   id: 'kubernetes-format',
   title: () => l10n.t`Name, path, image, or schedule with an invalid form`,
   severity: 'error',
-  appliesTo: workloadIds,
+  appliesTo: listedKindIds,
   why: () =>
     l10n.t`The text doesn't have the form that the field requires: the name of a container, volume, port, or environment variable, a path in a volume, a field of the pod for a variable, or a schedule. The API server rejects the object.
 

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
+import { listedKindIds } from '#core/kubernetes/listedKinds.ts';
 import { listClosedLevels } from '#core/kinds/closedFields.ts';
-import type { KubernetesField } from '#core/kubernetes/tables.ts';
-import { workloadIds } from '#core/kinds/workloads.ts';
+import { coveredMinors, type KubernetesField } from '#core/kubernetes/tables.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { createExampleDeployment, createExamplePod } from '#server/engine/examples/examplePods.ts';
@@ -21,7 +21,7 @@ export default defineRule({
   id: 'kubernetes-unknown-field',
   title: () => l10n.t`Unknown field in a pod or workload`,
   severity: 'error',
-  appliesTo: workloadIds,
+  appliesTo: listedKindIds,
   why: () =>
     l10n.t`The workload contains a field that Kubernetes doesn't have at this place, for example because of a typo or wrong indentation. With strict validation, \`oc\` rejects the object (\`unknown field "spec.replcas"\`). Without strict validation, the API server silently drops the field, and the default applies.
 
@@ -29,9 +29,14 @@ The rule checks workloads whose pods run in a Kata sandbox, with the fields of K
 
 Correct the field name, or move the field to the right place.`,
   source: ['kubernetes/kubernetes#105916', 'kubernetes/api@545bb975 core/v1/types.go'],
-  *check({ manifest, text }) {
-    for (const problem of listProblems(manifest, 'unknown-field'))
-      if (!isReportedElsewhere(manifest, problem)) yield describe(problem, manifest, text);
+  *check({ manifest, text, kubernetes }) {
+    const isNewer = kubernetes().first > coveredMinors.newest;
+    for (const problem of listProblems(manifest, 'unknown-field')) {
+      if (isReportedElsewhere(manifest, problem)) continue;
+      const finding = describe(problem, manifest, text);
+      // A newer cluster might have the field.
+      yield isNewer ? { ...finding, severity: 'info' } : finding;
+    }
   },
   examples: () => [
     {

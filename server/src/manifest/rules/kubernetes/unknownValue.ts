@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
+import { listedKindIds } from '#core/kubernetes/listedKinds.ts';
+import { coveredMinors } from '#core/kubernetes/tables.ts';
 import { restartPolicies } from '#core/kubernetes/restartPolicies.ts';
-import { workloadIds } from '#core/kinds/workloads.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
@@ -14,7 +15,7 @@ export default defineRule({
   id: 'kubernetes-value',
   title: () => l10n.t`Value that a pod or workload can't have`,
   severity: 'error',
-  appliesTo: workloadIds,
+  appliesTo: listedKindIds,
   why: () =>
     l10n.t`The field accepts only certain values, and the API server rejects all others (\`Unsupported value: "Allways": supported values: "Always", "IfNotPresent", "Never"\`). Values are case-sensitive. The pods of a Deployment can only have the restart policy \`Always\`, and those of a Job \`OnFailure\` or \`Never\`.
 
@@ -25,18 +26,15 @@ Use one of the values in the message.`,
     'kubernetes/api@545bb975 core/v1/types.go',
     'kubernetes/kubernetes@2dd1588c pkg/apis/apps/validation/validation.go',
   ],
-  *check({ manifest }) {
-    for (const { node, path, values } of listProblems(manifest, 'unknown-value'))
-      if (!isVariable(node.text))
-        yield describe(
-          node,
-          path,
-          listAllowed(
-            manifest,
-            path,
-            values.map(({ value }) => value),
-          ),
-        );
+  *check({ manifest, kubernetes }) {
+    const isNewer = kubernetes().first > coveredMinors.newest;
+    for (const { node, path, values } of listProblems(manifest, 'unknown-value')) {
+      if (isVariable(node.text)) continue;
+      const known = values.map(({ value }) => value);
+      const finding = describe(node, path, listAllowed(manifest, path, known));
+      // A newer cluster might accept the value.
+      yield isNewer ? { ...finding, severity: 'info' } : finding;
+    }
     yield* checkRestartPolicy(manifest);
   },
   examples: () => [

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { workloadIds } from '#core/kinds/workloads.ts';
+import { listedKindIds } from '#core/kubernetes/listedKinds.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { describeWrongType } from '../allKinds/wrongType.ts';
@@ -10,7 +10,7 @@ export default defineRule({
   id: 'kubernetes-wrong-type',
   title: () => l10n.t`Wrong value type in a pod or workload`,
   severity: 'error',
-  appliesTo: workloadIds,
+  appliesTo: listedKindIds,
   why: () =>
     l10n.t`The value has a different type than the field requires, so the API server rejects the object (\`cannot unmarshal string into Go struct field ContainerPort.containerPort of type int32\`). The rule reads values as \`oc\` does: \`yes\` and \`on\` are booleans, and \`"80"\` is a string.
 

@@ -1,7 +1,8 @@
 /** Tests which CRDs of a workspace are used if all of them together are too large. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { joinCrds, type IndexedCrd } from '#server/engine/workspace/crds/readCrds.ts';
+import { joinCrds } from '#server/engine/workspace/crds/indexCrds.ts';
+import type { IndexedCrd } from '#server/engine/workspace/crds/readCrds.ts';
 
 const crd = (uri: string, fields: number): IndexedCrd => ({
   uri,

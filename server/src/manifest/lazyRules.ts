@@ -1,0 +1,75 @@
+/** Rules that are loaded only for the documents that need them. */
+import { listedKindIds, mentionsListedKind } from '#core/kubernetes/listedKinds.ts';
+import { kubernetesRange } from '#core/kubernetes/kubernetesVersions.ts';
+import type { ManifestRule } from '../engine/findings/rule.ts';
+import { oncePerObject } from '../engine/oncePerObject.ts';
+import type { Manifest } from '../engine/yaml/manifestModel.ts';
+import type { PlacedDocument, YamlDocument } from '../engine/yaml/yamlDocument.ts';
+import type { ManifestEnvironment } from './manifestEnvironment.ts';
+import metadataInvalid from './rules/allKinds/metadataInvalid.ts';
+
+/** The loaded rules for the documents of a file. */
+export interface LazyRules {
+  /** For documents with an embedded policy or initdata. */
+  readonly packed: readonly ManifestRule[];
+  /** For the Kubernetes fields of workloads that run in a Kata sandbox. */
+  readonly kubernetes: readonly ManifestRule[];
+  /** Returns the other objects of a document whose Kubernetes fields are checked. */
+  readonly listObjects: (document: YamlDocument) => readonly Manifest[];
+  /** Returns whether a document might contain an object that is checked. Doesn't parse the document. */
+  readonly mayBeChecked: (document: YamlDocument) => boolean;
+  /** Equal texts mean that the same objects are checked for the same versions. */
+  readonly meaning: string;
+}
+
+/** Loads the rules that the documents of a file need. */
+export async function loadLazyRules(
+  documents: readonly PlacedDocument[],
+  environment: ManifestEnvironment,
+): Promise<LazyRules> {
+  const checksAll = environment.checksKubernetes === true;
+  const isNeeded = documents.some(
+    ({ document }) => document.mayRunInKata || (checksAll && mentionsListedKind(document.text)),
+  );
+  const loaded = isNeeded ? await import('./rules/kubernetes/index.ts') : undefined;
+  const checksOthers =
+    loaded !== undefined && (checksAll || documents.some(({ document }) => loaded.containsKataWorkload(document)));
+  const { first, last } = kubernetesRange(environment.release.id, environment.cluster?.openShift);
+  return {
+    packed: documents.some(({ document }) => document.packs) ? await environment.embeddedRules() : [],
+    kubernetes: loaded?.kubernetesRules ?? [],
+    listObjects: (document) => (loaded !== undefined && checksOthers ? loaded.listObjects(document) : []),
+    mayBeChecked: ({ mayBeKnown, text }) => mayBeKnown || (checksOthers && mentionsListedKind(text)),
+    meaning: loaded === undefined ? '' : `${String(checksOthers)} ${first} ${last}`,
+  };
+}
+
+/** Returns the lazily loaded rules for a document. Parts of a template might add what is missing. */
+export function lazyRulesFor(document: YamlDocument, { packed, kubernetes }: LazyRules): readonly ManifestRule[] {
+  const own = document.mayRunInKata ? kubernetes : [];
+  return [...(document.packs ? packed : []), ...withoutPresence(own, document)];
+}
+
+/** Returns the rules for an object that `listObjects` returned. */
+export function rulesForListed(
+  { root }: Manifest,
+  document: YamlDocument,
+  { kubernetes }: LazyRules,
+): readonly ManifestRule[] {
+  // Rules for all kinds already check the objects of known kinds.
+  const isKnown = document.manifests.some((known) => known.root === root);
+  return withoutPresence(isKnown ? kubernetes : withMetadata(kubernetes), document);
+}
+
+const withMetadata = oncePerObject((rules: readonly ManifestRule[]): readonly ManifestRule[] => [
+  ...rules,
+  { ...metadataInvalid, appliesTo: listedKindIds },
+]);
+
+const certain = oncePerObject((rules: readonly ManifestRule[]): readonly ManifestRule[] =>
+  rules.filter(({ mayBeAdded }) => mayBeAdded !== true),
+);
+
+function withoutPresence(rules: readonly ManifestRule[], { isHelm }: YamlDocument): readonly ManifestRule[] {
+  return isHelm ? certain(rules) : rules;
+}

@@ -1,0 +1,57 @@
+/**
+ * Finds the objects of listed kinds that the rules check in addition to the workloads that run in a Kata sandbox: the
+ * other objects in the same file or, if the user checks all Kubernetes objects, those in any file.
+ */
+import { findListedKind, mentionsListedKind } from '#core/kubernetes/listedKinds.ts';
+import { oncePerObject } from '#server/engine/oncePerObject.ts';
+import { findItems } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
+import { getYamlString, type MapNode } from '#server/engine/yaml/node.ts';
+import { runsInKata } from '#server/engine/yaml/objects/podNode.ts';
+import type { YamlDocument } from '#server/engine/yaml/yamlDocument.ts';
+
+/** Maximum number of objects in one List. */
+const maxItems = 500;
+
+const listedObjects = new WeakSet<Manifest>();
+
+/** Returns whether the object is a workload whose pods run in a Kata sandbox. */
+export function isKataWorkload(manifest: Manifest): boolean {
+  return manifest.part !== 'generator' && manifest.kind.podPath !== undefined && runsInKata(manifest);
+}
+
+/** Returns whether `listObjects` returned the object. */
+export function isListedObject(manifest: Manifest): boolean {
+  return listedObjects.has(manifest);
+}
+
+/** Returns whether a document contains a workload that runs in a Kata sandbox. */
+export function containsKataWorkload(document: YamlDocument): boolean {
+  return document.mayRunInKata && document.manifests.some(isKataWorkload);
+}
+
+/**
+ * Returns the objects of listed kinds in a document. Returns neither workloads that run in a Kata sandbox nor objects
+ * of OSC, because other rules check them.
+ */
+export const listObjects = oncePerObject((document: YamlDocument): readonly Manifest[] => {
+  if (!mentionsListedKind(document.text)) return [];
+  const { root, template } = document.parsed;
+  if (template || root?.type !== 'map') return [];
+  const items = findItems(root);
+  const nodes = items === undefined ? [root] : items.type === 'seq' ? items.items.slice(0, maxItems) : [];
+  return nodes.flatMap((node) =>
+    node.type === 'map' && !node.borrowed ? asObject(node, items !== undefined, document) : [],
+  );
+});
+
+function asObject(root: MapNode, isItem: boolean, { manifests }: YamlDocument): readonly Manifest[] {
+  const kind = findListedKind(getYamlString(root, ['apiVersion']) ?? '', getYamlString(root, ['kind']) ?? '');
+  const known = manifests.find((manifest) => manifest.root === root);
+  const isKnown = known !== undefined && (known.kind.podPath === undefined || isKataWorkload(known));
+  if (kind === undefined || isKnown) return [];
+  const name = getYamlString(root, ['metadata', 'name']);
+  const object: Manifest = { kind, root, name, ...(isItem ? { part: 'list item' } : {}) };
+  listedObjects.add(object);
+  return [object];
+}
