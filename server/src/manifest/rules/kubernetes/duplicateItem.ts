@@ -13,6 +13,7 @@ export default defineRule({
   title: () => l10n.t`Name or path that a pod uses twice`,
   severity: 'error',
   appliesTo: workloadIds,
+  skipsPatches: true,
   why: () =>
     l10n.t`Two containers or two volumes of a pod have the same name, two ports of a container have the same name, or two volumes have the same mount path. The API server rejects the object (\`Duplicate value: "web"\`). An init container can't have the name of another container either.
 

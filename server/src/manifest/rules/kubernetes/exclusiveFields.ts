@@ -15,6 +15,7 @@ export default defineRule({
   title: () => l10n.t`Fields that exclude each other`,
   severity: 'error',
   appliesTo: workloadIds,
+  skipsPatches: true,
   why: () =>
     l10n.t`The API server rejects an object that sets two fields of which only one is allowed: two sources of a volume, two actions of a probe or lifecycle hook (\`may not specify more than 1 handler type\`), or \`value\` and \`valueFrom\` of an environment variable (\`may not be specified when "value" is not empty\`).
 

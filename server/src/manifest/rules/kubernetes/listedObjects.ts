@@ -31,7 +31,7 @@ export function containsKataWorkload(document: YamlDocument): boolean {
 }
 
 /**
- * Returns the objects of listed kinds in a document. Returns neither workloads that run in a Kata sandbox nor objects
+ * Returns the objects of listed kinds in a document that reach an API server. Returns neither workloads that run in a Kata sandbox nor objects
  * of OSC, because other rules check them.
  */
 export const listObjects = oncePerObject((document: YamlDocument): readonly Manifest[] => {
@@ -49,9 +49,16 @@ function asObject(root: MapNode, isItem: boolean, { manifests }: YamlDocument): 
   const kind = findListedKind(getYamlString(root, ['apiVersion']) ?? '', getYamlString(root, ['kind']) ?? '');
   const known = manifests.find((manifest) => manifest.root === root);
   const isKnown = known !== undefined && (known.kind.podPath === undefined || isKataWorkload(known));
-  if (kind === undefined || isKnown) return [];
+  if (kind === undefined || isKnown || isLocal(root)) return [];
   const name = getYamlString(root, ['metadata', 'name']);
   const object: Manifest = { kind, root, name, ...(isItem ? { part: 'list item' } : {}) };
   listedObjects.add(object);
   return [object];
+}
+
+/** Annotations of objects that kustomize and kpt read, but don't send to the API server. */
+const localAnnotations = ['config.kubernetes.io/function', 'config.kubernetes.io/local-config'];
+
+function isLocal(root: MapNode): boolean {
+  return localAnnotations.some((key) => (getYamlString(root, ['metadata', 'annotations', key]) ?? 'false') !== 'false');
 }

@@ -15,6 +15,7 @@ export default defineRule({
   title: () => l10n.t`Missing required field of a pod or workload`,
   severity: 'error',
   appliesTo: workloadIds,
+  skipsPatches: true,
   mayBeAdded: true,
   why: () =>
     l10n.t`A field is missing without which the API server rejects the object (\`Required value\`): the name or the image of a container, the selector of a Deployment, StatefulSet, DaemonSet, or ReplicaSet, or the schedule of a CronJob.
@@ -59,7 +60,13 @@ Add the field.`,
 function* missing(map: MapNode, field: string, where: string): Generator<Finding> {
   if (!lacks(map, field) || isMisspelled(map, field)) return;
   const { start, end } = firstKey(map);
-  yield { start, end, message: l10n.t`${where} has no ${field}, so the API server rejects the object.` };
+  yield {
+    start,
+    end,
+    message: l10n.t`${where} has no ${field}, so the API server rejects the object.`,
+    ...(field === 'selector' ? { changedBy: 'selectors' } : {}),
+    ...(field === 'image' ? { changedBy: 'images' } : {}),
+  };
 }
 
 function firstKey(map: MapNode): Pick<YamlNode, 'start' | 'end'> {

@@ -16,6 +16,7 @@ export default defineRule({
   title: () => l10n.t`Number out of range`,
   severity: 'error',
   appliesTo: listedKindIds,
+  skipsPatches: true,
   why: () =>
     l10n.t`The API server doesn't accept this number for the field and rejects the object (\`must be between 1 and 65535, inclusive\`). The permissions of a volume's files are octal: \`0644\` with the leading zero, or \`420\` as a decimal number. The decimal number \`644\` is too large.
 

@@ -24,6 +24,7 @@ export default defineRule({
   title: () => l10n.t`Probe of a port that the container doesn't have`,
   severity: 'warning',
   appliesTo: workloadIds,
+  skipsPatches: true,
   why: () =>
     l10n.t`A probe refers to a port by a name that no port of the container has. The API server accepts the object, but the probe fails (\`port "htpp" not found\`), and the container restarts or never becomes ready.
 

@@ -12,6 +12,7 @@ export default defineRule({
   title: () => l10n.t`Name, path, image, or schedule with an invalid form`,
   severity: 'error',
   appliesTo: listedKindIds,
+  skipsPatches: true,
   why: () =>
     l10n.t`The text doesn't have the form that the field requires: the name of a container, volume, port, or environment variable, a path in a volume, a field of the pod for a variable, or a schedule. The API server rejects the object.
 
@@ -35,6 +36,7 @@ Correct the marked text.`,
       yield {
         start: node.start,
         end: node.end,
+        ...(field === 'image' ? { changedBy: 'images' as const } : {}),
         message: problem.isOnlyKubelet
           ? l10n.t`The kubelet can't use "${text}" for ${formatPath(path)}, because ${problem.reason}. The container doesn't start.`
           : l10n.t`The API server rejects "${text}" for ${formatPath(path)}, because ${problem.reason}.`,
