@@ -19,7 +19,7 @@ export default defineRule({
 
 If no supported version has it, the finding is an error. If some have it, the severity is information. Each OpenShift version contains one Kubernetes version: OpenShift 4.18 contains 1.31, and 4.21 contains 1.34. For an OSC release whose supported versions aren't known, the rule uses Kubernetes 1.27 to 1.36.
 
-The rule checks workloads whose pods run in a Kata sandbox.
+The rule checks workloads whose pods run in a Kata sandbox, and the other objects in their files.
 
 Remove the field, or check that your clusters have the version.`,
   source: ['kubernetes/api@545bb975 core/v1/types.go, compared with the tags v0.27.0 to v0.36.0', 'OSC 1.12 §1.2'],

@@ -27,7 +27,9 @@ export function isListedObject(manifest: Manifest): boolean {
 
 /** Returns whether a document contains a workload that runs in a Kata sandbox. */
 export function containsKataWorkload(document: YamlDocument): boolean {
-  return document.mayRunInKata && document.manifests.some(isKataWorkload);
+  return (
+    document.mayRunInKata && (document.manifests.some(isKataWorkload) || listObjects(document).some(isKataWorkload))
+  );
 }
 
 /**
@@ -37,13 +39,24 @@ export function containsKataWorkload(document: YamlDocument): boolean {
 export const listObjects = oncePerObject((document: YamlDocument): readonly Manifest[] => {
   if (!mentionsListedKind(document.text)) return [];
   const { root, template } = document.parsed;
-  if (template || root?.type !== 'map') return [];
-  const items = findItems(root);
-  const nodes = items === undefined ? [root] : items.type === 'seq' ? items.items.slice(0, maxItems) : [];
-  return nodes.flatMap((node) =>
-    node.type === 'map' && !node.borrowed ? asObject(node, items !== undefined, document) : [],
+  if (template || root === undefined || root.type === 'scalar') return [];
+  const list = root.type === 'seq' ? root : findItems(root);
+  const nodes = list === undefined ? [root] : list.type === 'seq' ? list.items.slice(0, maxItems) : [];
+  const objects = nodes.flatMap((node) =>
+    node.type === 'map' && !node.borrowed ? asObject(node, list !== undefined, document) : [],
   );
+  const [first] = objects;
+  if (root.type === 'seq' && first !== undefined) firstObjects.add(first);
+  return objects;
 });
+
+/** The first objects of documents that are lists. */
+const firstObjects = new WeakSet<Manifest>();
+
+/** Returns whether the object is the first one of a document that is a list. */
+export function isFirstOfList(manifest: Manifest): boolean {
+  return firstObjects.has(manifest);
+}
 
 function asObject(root: MapNode, isItem: boolean, { manifests }: YamlDocument): readonly Manifest[] {
   const kind = findListedKind(getYamlString(root, ['apiVersion']) ?? '', getYamlString(root, ['kind']) ?? '');
