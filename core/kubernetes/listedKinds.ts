@@ -56,11 +56,14 @@ const listed: ReadonlyMap<string, KindKnowledge> = new Map([
   ),
 ]);
 
+/** The listed kinds. */
+export const listedKinds: readonly KindKnowledge[] = [...listed.values()];
+
 /** The API versions and kinds, such as `apps/v1/Deployment`. */
 export const listedKindNames: readonly string[] = [...listed.keys()];
 
 /** The IDs of the listed kinds, for rules about their fields. */
-export const listedKindIds: readonly string[] = [...new Set(Array.from(listed.values(), ({ id }) => id))];
+export const listedKindIds: readonly string[] = [...new Set(listedKinds.map(({ id }) => id))];
 
 /**
  * Returns a listed kind.

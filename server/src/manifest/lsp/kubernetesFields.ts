@@ -83,6 +83,14 @@ function findPlace(root: ObjectType, path: readonly PathSegment[]): Place | unde
   return place;
 }
 
+/** Returns the fields that users write. The API server sets the status and the other metadata. */
+function writtenFields(type: ObjectType, parent: readonly PathSegment[]): readonly KubernetesField[] {
+  const fields = type.fields();
+  if (type.name === 'meta.v1.ObjectMeta')
+    return ['name', 'namespace', 'labels', 'annotations', 'finalizers'].flatMap((name) => fields.get(name) ?? []);
+  return [...fields.values()].filter(({ name }) => parent.length > 0 || name !== 'status');
+}
+
 function addChildren(
   fields: Record<string, FieldKnowledge>,
   parent: readonly PathSegment[],
@@ -90,7 +98,7 @@ function addChildren(
   pod: Pod | undefined,
 ): void {
   if (type.type !== 'object') return;
-  for (const field of type.fields().values()) {
+  for (const field of writtenFields(type, parent)) {
     const path = [...parent, field.name];
     fields[formatFieldPath(path)] = describe(field.type, type, field, path, pod);
   }

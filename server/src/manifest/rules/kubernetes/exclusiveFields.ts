@@ -14,11 +14,12 @@ export default defineRule({
   id: 'kubernetes-exclusive-fields',
   title: () => l10n.t`Fields that exclude each other`,
   severity: 'error',
-  appliesTo: workloadIds,
+  appliesTo: [...workloadIds, 'PodDisruptionBudget'],
+  skipsPatches: true,
   why: () =>
-    l10n.t`The API server rejects an object that sets two fields of which only one is allowed: two sources of a volume, two actions of a probe or lifecycle hook (\`may not specify more than 1 handler type\`), or \`value\` and \`valueFrom\` of an environment variable (\`may not be specified when "value" is not empty\`).
+    l10n.t`The API server rejects an object that sets two fields of which only one is allowed: two sources of a volume, two actions of a probe or lifecycle hook (\`may not specify more than 1 handler type\`), or \`value\` and \`valueFrom\` of an environment variable (\`may not be specified when "value" is not empty\`). It also rejects both bounds of a PodDisruptionBudget, and \`rollingUpdate\` with the strategy \`Recreate\`.
 
-The rule checks workloads whose pods run in a Kata sandbox.
+The rule checks workloads whose pods run in a Kata sandbox, and the other objects in their files.
 
 Remove one of the fields.`,
   source: [
@@ -28,6 +29,10 @@ Remove one of the fields.`,
     if (!isOwned(manifest)) return;
     const volumes = listItems(findPodNode(manifest, ['spec', 'volumes']), podPath(manifest, 'spec', 'volumes')) ?? [];
     for (const { map, path } of volumes) yield* atMostOne(map, ({ key }) => key.text !== 'name', formatPath(path));
+    const spec = findYamlNode(manifest.root, ['spec']);
+    if (manifest.kind.id === 'PodDisruptionBudget' && spec?.type === 'map')
+      yield* atMostOne(spec, ({ key }) => ['minAvailable', 'maxUnavailable'].includes(key.text), 'spec');
+    if (manifest.kind.id === 'Deployment') yield* checkStrategy(findYamlNode(spec, ['strategy']));
     for (const { map, path } of listContainers(manifest) ?? []) {
       for (const probe of ['livenessProbe', 'readinessProbe', 'startupProbe'])
         yield* checkHandler(findYamlNode(map, [probe]), formatPath([...path, probe]));
@@ -49,6 +54,19 @@ Remove one of the fields.`,
     },
   ],
 });
+
+/** Reports the parameters of a rolling update for another strategy. */
+function* checkStrategy(strategy: YamlNode | undefined): Generator<Finding> {
+  const type = findMapEntry(strategy, 'type');
+  const update = findMapEntry(strategy, 'rollingUpdate');
+  if (type?.value.type !== 'scalar' || type.value.text !== 'Recreate' || update?.value.type !== 'map') return;
+  const { start, end } = update.key;
+  yield {
+    start,
+    end,
+    message: l10n.t`The strategy Recreate can't have rollingUpdate, so the API server rejects the object.`,
+  };
+}
 
 function checkHandler(node: YamlNode | undefined, where: string): readonly Finding[] {
   return node?.type === 'map' ? [...atMostOne(node, ({ key }) => handlers.includes(key.text), where)] : [];

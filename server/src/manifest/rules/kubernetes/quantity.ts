@@ -18,10 +18,11 @@ export default defineRule({
   title: () => l10n.t`Invalid quantity`,
   severity: 'error',
   appliesTo: listedKindIds,
+  skipsPatches: true,
   why: () =>
     l10n.t`The value isn't a quantity that Kubernetes can read, so the API server rejects the object (\`quantities must match the regular expression ...\`). A quantity is a number, directly followed by an optional unit: \`m\`, \`k\`, \`M\`, \`G\`, \`T\`, \`P\`, and \`E\` are powers of 1000, and \`Ki\`, \`Mi\`, \`Gi\`, \`Ti\`, \`Pi\`, and \`Ei\` are powers of 1024. Units are case-sensitive. Amounts of resources can't be negative.
 
-The rule checks workloads whose pods run in a Kata sandbox.
+The rule checks workloads whose pods run in a Kata sandbox, and the other objects in their files.
 
 Correct the number or the unit.`,
   source: [

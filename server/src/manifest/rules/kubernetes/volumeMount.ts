@@ -22,6 +22,7 @@ export default defineRule({
   title: () => l10n.t`Volume mount without a volume`,
   severity: 'error',
   appliesTo: workloadIds,
+  skipsPatches: true,
   why: () =>
     l10n.t`A container mounts a volume that the pod doesn't have, so the API server rejects the object (\`volumeMounts[0].name: Not found: "cahce"\`).
 
