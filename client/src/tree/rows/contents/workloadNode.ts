@@ -16,6 +16,7 @@ import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { podKind } from '#client/kubernetes/read/readableKinds.ts';
 import { createNodeTarget, eventContext, permissionContext } from '#client/tree/model/objectTarget.ts';
+import { podWorkloadContext } from '#client/tree/model/workloadContext.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { formatDuration } from '#core/text/durations.ts';
 import { getSentenceSeparator, joinSentences } from '#core/text/grammar.ts';
@@ -64,7 +65,7 @@ export function workloadNode(seen: ClusterTreeInput, pod: KataPod): TreeNode {
     },
     details: joinParagraphs(l10n.t`**Namespace:** ${sanitizeMarkdownCode(pod.namespace)}`, vmDetails(seen, vm)),
     target: createNodeTarget(seen, podKind, pod),
-    context: contextOf(seen),
+    context: contextOf(seen, pod),
   });
 }
 
@@ -107,7 +108,7 @@ function pendingNode(seen: ClusterTreeInput, pod: KataPod, warning: ClusterEvent
       ...omitUndefined({ next: explanation?.next, todo: explanation?.todo, docs: explanation?.docs }),
     },
     target: createNodeTarget(seen, podKind, pod),
-    context: contextOf(seen),
+    context: contextOf(seen, pod),
   });
 }
 
@@ -151,7 +152,7 @@ export function withoutSandboxNode(seen: ClusterTreeInput, pod: FailedSandbox, p
     },
     details: l10n.t`**Namespace:** ${sanitizeMarkdownCode(namespace)}`,
     target: createNodeTarget(seen, podKind, pod),
-    context: contextOf(seen),
+    context: contextOf(seen, pod),
   });
 }
 
@@ -170,13 +171,14 @@ function joined(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join(' · ');
 }
 
-function contextOf(seen: ClusterTreeInput): readonly string[] {
+function contextOf(seen: ClusterTreeInput, { controller }: KataPod): readonly string[] {
   return [
     'osc-pod',
     'osc-object',
     'osc-named',
     ...eventContext,
-    ...permissionContext(seen, ['openTerminal', 'deletePod', 'changeWorkload']),
+    ...permissionContext(seen, ['openTerminal', 'deletePod']),
+    ...podWorkloadContext(seen, controller),
     ...(seen.console ? ['osc-console'] : []),
   ];
 }
