@@ -10,7 +10,7 @@ import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { formatCount } from '#core/text/counts.ts';
 import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
-import { selectPlural } from '#core/text/grammar.ts';
+import { joinSentences, selectPlural } from '#core/text/grammar.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { OwnedKataPod } from '#core/operations/lookups/kata/kataPods.ts';
 import { describeGitOpsConsequences } from '#core/operations/changes/gitOpsNotice.ts';
@@ -223,5 +223,13 @@ function todoFor(pods: readonly OwnedKataPod[]): string {
           : `\`oc delete ${owner.kind.toLowerCase()} ${owner.name} -n ${namespace}\``,
     ),
   );
-  return l10n.t`The extension doesn't delete these pods. When you no longer need them, delete them manually: ${formatNames([...commands], 4)}.`;
+  return joinSentences(
+    l10n.t`The operation doesn't delete these pods. When you no longer need them, delete them manually: ${formatNames([...commands], 4)}.`,
+    pods.some(({ owner }) => owner?.kind === 'DaemonSet')
+      ? l10n.t`To keep a DaemonSet, change its node selector, so that it has no pods.`
+      : '',
+    pods.some(({ owner }) => owner === undefined)
+      ? l10n.t`To delete a pod in VS Code, select ${l10n.t`Delete Pod...`} in its menu.`
+      : '',
+  );
 }

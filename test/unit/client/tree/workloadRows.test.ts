@@ -242,6 +242,22 @@ test('a peer pod shows the ID of its VM, and a pod that does not end shows for h
   assert.equal(inGracePeriod.view.description, 'kata-remote · worker-0 · i-0abc');
 });
 
+test('a terminating pod names the finalizers that delay its deletion', () => {
+  const raw = rawPod('web', { node: 'worker-0', finalizers: ['example.com/cleanup', 'example.com/\u202Ex'] });
+  const tooltipOf = (one: unknown): string =>
+    (workloadNode(emptyTreeInput, readKataPod(one, classes) ?? assert.fail()).view.tooltip ?? '').replaceAll('\\', '');
+  assert.doesNotMatch(tooltipOf(raw), /finalizers/);
+  const ending = rawPod('web', {
+    node: 'worker-0',
+    deletionTimestamp: '2026-01-01T00:00:00Z',
+    finalizers: ['example.com/cleanup', 'example.com/\u202Ex'],
+  });
+  assert.match(
+    tooltipOf(ending),
+    /Until these finalizers are removed, the pod remains in the state Terminating: example\.com\/cleanup and example\.com\/u202ex\./,
+  );
+});
+
 test('the group counts the pods of each runtime class, and shows how it is updated', () => {
   const pods = [pod('a'), pod('b'), pod('c', { runtimeClass: 'kata-remote' })];
   assert.equal(group({ pods }).view.description, '3 · kata 2, kata-remote 1');

@@ -9,6 +9,7 @@ import type { Health } from '#core/status/explanation.ts';
 import type { PeerPod } from '#core/cluster/watchedKinds/peerPod.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
 import { describePodVm } from '#core/status/workloads/podVm.ts';
+import { describePodFinalizers } from '#core/status/workloads/podFinalizers.ts';
 import { podWarning, warningText } from '#core/status/workloads/workloadWarning.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
 import { sandboxFailure, formatTimes } from '#core/status/nodes/failedSandboxes.ts';
@@ -32,7 +33,7 @@ export function healthOfPod({ phase, waitingContainer }: Pick<KataPod, 'phase' |
 }
 
 export function workloadNode(seen: ClusterTreeInput, pod: KataPod): TreeNode {
-  const { uid, name, runtimeClass, phase, node, controller } = pod;
+  const { uid, name, runtimeClass, phase, node, controller, finalizers } = pod;
   const failed = seen.snapshot.failedSandboxes.items.get(uid);
   if (failed !== undefined) return withoutSandboxNode(seen, failed, seen.context);
   const warning = podWarning(pod, seen.podWarnings?.byObject ?? new Map());
@@ -58,6 +59,7 @@ export function workloadNode(seen: ClusterTreeInput, pod: KataPod): TreeNode {
           ? [l10n.t`You don't have permission to list events in namespace ${pod.namespace}.`]
           : []),
         placeSentence(runtimeClass, node),
+        ...(finalizers === undefined ? [] : [describePodFinalizers(finalizers)]),
         ...(controller === undefined
           ? []
           : [l10n.t`${controller.kind} ${controller.name} recreates the pod if it's deleted.`]),
