@@ -22,8 +22,10 @@ export function stoppedPodLosses(
   others: number,
   removesKata: boolean,
 ): readonly Loss[] {
-  // A pod without a controller blocks an uninstall, and is listed with this consequence.
-  const kata = pods.filter(({ isBare, isSandbox }) => isSandbox && !(isBare && removesKata));
+  // Pods without a controller and of DaemonSets block an uninstall, and are listed with this consequence.
+  const kata = pods.filter(
+    ({ isBare, isDaemon = false, isSandbox }) => isSandbox && !((isBare || isDaemon) && removesKata),
+  );
   const evicted = others + pods.filter(({ isSandbox }) => !isSandbox).length;
   return [
     ...(kata.length > 0 ? [kataPods(kata, removesKata)] : cut ? [] : [noKataPods(pods)]),

@@ -4,9 +4,11 @@
  */
 import * as l10n from '@vscode/l10n';
 import { formatNames } from '../text/phrases.ts';
-import { sanitizeLine } from '../text/sanitize.ts';
+import { sanitizeLabel, sanitizeLine } from '../text/sanitize.ts';
+import { quoteShellCommand } from '../oc/shellText.ts';
 import { selectPlural } from '../text/grammar.ts';
 import type { KindContents } from './lookups/operator/namespaceContents.ts';
+import type { DrainedPod } from './lookups/cluster/drainedPods.ts';
 import { stoppedPodLosses } from './kataPodLosses.ts';
 import type { Loss } from './procedure.ts';
 import { getLookupResult, type ObservedCluster } from './observedCluster.ts';
@@ -36,10 +38,12 @@ export function drainLosses(
   const there = pods.filter(({ node }) => nodes === undefined || nodes.includes(node));
   const bare = there.filter(({ isBare }) => isBare);
   const blocking = removesKata ? bare.filter(({ isSandbox }) => isSandbox) : [];
+  const daemonSets = removesKata ? daemonSetsOf(there.filter(({ isSandbox }) => isSandbox)) : [];
   const drained = bare.filter((pod) => !blocking.includes(pod));
   const evicted = (nodes ?? [...others.keys()]).reduce((sum, node) => sum + (others.get(node) ?? 0), 0);
   return [
     ...(blocking.length === 0 ? [] : [blockingPods(namesOf(blocking))]),
+    ...daemonSets.map(blockingDaemonSet),
     ...(drained.length === 0 ? [] : [barePods(namesOf(drained))]),
     ...stoppedPodLosses({ pods: there, cut }, evicted, removesKata),
     ...(cut
@@ -78,6 +82,40 @@ function blockingPods(names: readonly string[]): Loss {
       l10n.t`${names.length} Kata pods without a controller block the uninstall until you delete them: ${words}.`,
     ),
   );
+}
+
+/** A DaemonSet with Kata pods. */
+type BlockingDaemonSet = Required<Pick<DrainedPod, 'namespace' | 'owner'>>;
+
+function daemonSetsOf(pods: readonly DrainedPod[]): readonly BlockingDaemonSet[] {
+  const found = new Map<string, BlockingDaemonSet>();
+  for (const { namespace, owner, isDaemon } of pods)
+    if (isDaemon === true && owner !== undefined) found.set(`${namespace}/${owner}`, { namespace, owner });
+  return [...found.values()].slice(0, mostNames);
+}
+
+/**
+ * Returns the consequence of a DaemonSet, which recreates its pods and can't be scaled down. The operator doesn't
+ * uninstall Kata from a node with such a pod.
+ */
+function blockingDaemonSet({ namespace, owner }: BlockingDaemonSet): Loss {
+  const name = `${sanitizeLabel(namespace)}/${sanitizeLabel(owner)}`;
+  const command = quoteShellCommand([
+    'oc',
+    'delete',
+    'daemonset',
+    sanitizeLabel(owner),
+    '-n',
+    sanitizeLabel(namespace),
+  ]);
+  return {
+    text: l10n.t(
+      'DaemonSet {0} blocks the uninstall until you delete it or change its node selector. To delete it, run `{1}`.',
+      name,
+      command,
+    ),
+    keys: [`daemonset:${namespace}/${owner}`],
+  };
 }
 
 function barePods(names: readonly string[]): Loss {

@@ -3,7 +3,14 @@
  * domain/01-kataconfig.md; notes/cluster.md 5.2.
  */
 import { getBoolean, omitUndefined, getList, getString } from '#core/common/json.ts';
-import { getName, parseClusterObject, getWord, truncateMessage, type ClusterObject } from './clusterObject.ts';
+import {
+  getName,
+  parseClusterObject,
+  getWord,
+  readFinalizers,
+  truncateMessage,
+  type ClusterObject,
+} from './clusterObject.ts';
 
 export interface KataPod extends ClusterObject {
   readonly namespace: string;
@@ -17,6 +24,8 @@ export interface KataPod extends ClusterObject {
   readonly controller?: Controller;
   /** State of the first container that can't run, although the sandbox exists. */
   readonly waitingContainer?: WaitingContainer;
+  /** Finalizers of a terminating pod, which must be removed before the API server deletes it. */
+  readonly finalizers?: readonly string[];
 }
 
 /** The state of a waiting container. `kubectl get pods` shows its reason instead of the phase. */
@@ -59,8 +68,17 @@ export function readPodWithRuntimeClass(raw: unknown): KataPod | undefined {
       node: getName(raw, 'spec', 'nodeName'),
       controller: readController(raw),
       waitingContainer: readWaitingContainer(raw),
+      finalizers: object.deleting === undefined ? undefined : finalizersOf(raw),
     }),
   };
+}
+
+/** Maximum number of finalizers per pod. */
+const mostFinalizers = 20;
+
+function finalizersOf(raw: unknown): readonly string[] | undefined {
+  const found = readFinalizers(raw).slice(0, mostFinalizers);
+  return found.length === 0 ? undefined : found;
 }
 
 function isPodReady(raw: unknown): boolean {

@@ -112,7 +112,9 @@ async function readBlockingPods(reader: ClusterReader, node: string): Promise<Re
   );
   const pods = blocking.map(({ pod }, index): BlockingPod => {
     const owner = owners[index];
-    return { ...pod, ...(owner === undefined ? {} : { owner: { kind: owner.kind, name: owner.name } }) };
+    if (owner === undefined) return pod;
+    const { kind, name, reference } = owner;
+    return { ...pod, owner: { kind, name, ...omitUndefined({ group: reference?.group }) } };
   });
   return { kind: 'value', value: { pods, cut: listed.cut || limits.cut } };
 }

@@ -54,7 +54,7 @@ export function explainBlocked({ message }: StatusCondition): Explanation {
     meaning: l10n.t`The KataConfig is marked for deletion, but pods with the runtime class ${runtimeClass} still exist. Completed pods also block the uninstall.`,
     next: l10n.t`The operator checks again every 15 seconds and continues automatically when these pods are deleted.`,
     todo: l10n.t(
-      'List the pods: `oc get pods -A -o custom-columns={0} | grep -w {1}`. Then delete the workloads that own the pods (Deployments, Jobs, ...). If you delete only the pods, the workloads recreate them.',
+      'List the pods: `oc get pods -A -o custom-columns={0} | grep -w {1}`. Then delete the workloads that own the pods (Deployments, DaemonSets, Jobs, ...). If you delete only the pods, the workloads recreate them.',
       columns,
       runtimeClass,
     ),

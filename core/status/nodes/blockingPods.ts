@@ -12,11 +12,18 @@ export interface BlockingBudget {
   readonly desiredHealthy: number;
 }
 
+export interface BlockingPodOwner {
+  readonly kind: string;
+  readonly name: string;
+  /** API group of the kind. Undefined for unknown kinds, which belong to a third-party operator. */
+  readonly group?: string;
+}
+
 /** A pod that the drain of its node is waiting for. */
 export interface BlockingPod extends ClusterObject {
   readonly namespace: string;
   /** Topmost readable owner, such as `Deployment ledger`. Undefined if nothing recreates the pod. */
-  readonly owner?: { readonly kind: string; readonly name: string };
+  readonly owner?: BlockingPodOwner;
   /** Budgets that prevent the eviction. The API server evicts no pod that several budgets select. */
   readonly budgets: readonly BlockingBudget[];
   /** True if the pod is deleted but still exists, because it hasn't stopped or has finalizers. */

@@ -5,10 +5,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { renderDefaultPolicy } from '#core/agent/defaultPolicyTexts.ts';
+import { getInitdataKey } from '#core/annotations/index.ts';
 import { isJsonObject } from '#core/common/json.ts';
+import { newestRelease } from '#core/product/releases.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
 import { currentContext } from '../../support/cluster/apiClient.ts';
 import { interruptedWhileConnecting, osc, spawnOsc, type Run } from '../osc.ts';
+import { useSimulatedClusters } from './simulatedClusters.ts';
 
 /** Resolves when no client follows a log. */
 async function untilUnfollowed({ logs }: Simulation): Promise<void> {
@@ -189,5 +194,37 @@ describe('osc-tools logs', () => {
     } finally {
       await other.close();
     }
+  });
+});
+
+describe('osc-tools logs of a pod whose initdata denies its output', () => {
+  const { simulations, optionsFor } = useSimulatedClusters('logs', ['peer-pods']);
+
+  /** Creates a running peer pod with this policy in its initdata. */
+  function createPod(name: string, policy: string): void {
+    const { store, resources } = simulations.get('peer-pods') ?? assert.fail();
+    const initdata = `algorithm = "sha256"\nversion = "0.1.0"\n\n[data]\n"policy.rego" = '''\n${policy}'''\n`;
+    const annotations = { [getInitdataKey(newestRelease)]: gzipSync(initdata).toString('base64') };
+    const pod = {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name, namespace: 'default', annotations },
+      spec: { runtimeClassName: 'kata-remote', nodeName: 'worker-0', containers: [{ name: 'app', image: 'app' }] },
+      status: { phase: 'Running', containerStatuses: [{ name: 'app', state: { running: {} } }] },
+    };
+    assert.ok(store.create(resources.need('', 'pods'), pod, { seed: true }).ok);
+  }
+
+  test('names the denied request, and not for a pod whose initdata allows it', async () => {
+    const allowAll = renderDefaultPolicy('kata-allow-all') ?? assert.fail();
+    createPod('denied', allowAll.replace('default ReadStreamRequest := true', 'default ReadStreamRequest := false'));
+    createPod('allowed', allowAll);
+    const logs = (pod: string): Promise<Run> => osc(['logs', pod, '-n', 'default', ...optionsFor('peer-pods')]);
+    const denied = await logs('denied');
+    assert.equal(denied.status, 0, denied.stderr);
+    assert.match(denied.stderr, /The agent policy of pod denied denies ReadStreamRequest/);
+    const allowed = await logs('allowed');
+    assert.equal(allowed.status, 0, allowed.stderr);
+    assert.doesNotMatch(allowed.stderr, /ReadStreamRequest/);
   });
 });

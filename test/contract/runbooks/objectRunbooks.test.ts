@@ -17,6 +17,7 @@ import { cordonNodeProcedure, uncordonNodeProcedure } from '#core/operations/pro
 import { deletePodProcedure } from '#core/operations/procedures/objects/deletePod.ts';
 import { restartWorkloadProcedure } from '#core/operations/procedures/objects/restartWorkload.ts';
 import { scaleWorkloadProcedure } from '#core/operations/procedures/objects/scaleWorkload.ts';
+import { pausePoolProcedure, resumePoolProcedure } from '#core/operations/procedures/pausePool.ts';
 import { renderBashRunbook } from '#core/operations/runbook/bashRunbook.ts';
 import { createRunbook } from '#core/operations/runbook/runbook.ts';
 import { createInEnglish } from '#core/text/language.ts';
@@ -102,6 +103,17 @@ describe('runbook for a change of one object', { skip }, () => {
     const uncordon = await scriptOf(uncordonNodeProcedure, choices);
     await runTwice(uncordon, 'y\n');
     assert.equal(await get('node', 'worker-1', '-o', 'jsonpath={.spec.unschedulable}'), '');
+  });
+
+  test('pauses and resumes a machine config pool', async () => {
+    const paused = (): Promise<string> => get('machineconfigpool', 'kata-oc', '-o', 'jsonpath={.spec.paused}');
+    const pool = 'kata-oc';
+    const pause = await scriptOf(pausePoolProcedure, { pool, paused: true });
+    const said = await runTwice(pause, 'y\n');
+    assert.match(said, /pool kata-oc/i);
+    assert.equal(await paused(), 'true');
+    await runTwice(await scriptOf(resumePoolProcedure, { pool, paused: false }), 'y\n');
+    assert.equal(await paused(), 'false');
   });
 
   test('scales and restarts a Deployment', async () => {

@@ -1,4 +1,5 @@
 /** Provides a reader of workloads on a scripted connection, with pods that tests create, for tests of the live list. */
+import { omitUndefined } from '#core/common/json.ts';
 import { fail, succeed } from '#core/common/result.ts';
 import type { ApiProblem, ApiResult } from '#client/kubernetes/connection.ts';
 import { WorkloadsReader } from '#client/clusters/sessions/workloadsReader.ts';
@@ -15,6 +16,8 @@ interface RawPodOptions {
   /** Controller of the pod, such as `ReplicaSet web-1`. */
   readonly controller?: string;
   readonly node?: string;
+  readonly deletionTimestamp?: string;
+  readonly finalizers?: readonly string[];
   /** State of its container while it can't run. */
   readonly waiting?: { readonly reason: string; readonly message?: string };
 }
@@ -28,12 +31,14 @@ export function ownedBy(controller: string, apiVersion = 'apps/v1'): unknown {
 /** Returns a pod. Its UID is its name. */
 export function rawPod(name: string, options: RawPodOptions = {}): unknown {
   const { namespace = 'shop', runtimeClass = 'kata', phase = 'Running', isReady = true } = options;
+  const { deletionTimestamp, finalizers } = options;
   return {
     metadata: {
       name,
       namespace,
       uid: name,
       resourceVersion: String(options.version ?? 1),
+      ...omitUndefined({ deletionTimestamp, finalizers }),
       ...(options.controller === undefined ? {} : { ownerReferences: ownedBy(options.controller) }),
     },
     spec: {

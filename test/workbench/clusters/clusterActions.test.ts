@@ -11,6 +11,7 @@ import type { Simulation } from '#simulator/main.ts';
 import { DetailPage } from '#test/support/workbench/pages/detailPage.ts';
 import { useClusters } from '#test/support/workbench/clusters/clusters.ts';
 import { createCredentialPlugin, type CredentialPlugin } from '#test/support/workbench/clusters/credentialPlugin.ts';
+import { restrictedFolder } from '#test/support/workbench/session/restrictedFolder.ts';
 import { useSession, type Session } from '#test/support/workbench/session/session.ts';
 import { useSharedWindow } from '#test/support/workbench/session/sharedWindow.ts';
 
@@ -118,14 +119,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
   });
 
   describe('in a restricted folder', () => {
-    const session = useSession(import.meta.filename, {
-      trust: true,
-      settings: {
-        'security.workspace.trust.enabled': true,
-        'security.workspace.trust.startupPrompt': 'never',
-        'security.workspace.trust.banner': 'never',
-      },
-    });
+    const session = useSession(import.meta.filename, restrictedFolder);
     const clusters = useClusters(session);
 
     test('runs no credential plugin and shows no dialog', async () => {

@@ -45,6 +45,7 @@ describe('pod logs', () => {
       state.simulation?.clock.pace(0);
       await log.isOpen();
       await workbench.hideSideBar();
+      await log.showsWholeLine(/Restarted after OOMKilled, exit code 137/);
       await takeBoth(workbench, 'pod-logs');
       await accessible(workbench, log.frame, 'pod logs');
       state.simulation?.clock.pace(60);

@@ -6,6 +6,7 @@ import { allowedCommandsRule, renderDefaultPolicy } from '#core/agent/defaultPol
 import { packPolicy } from '#server/engine/encoding/pack.ts';
 import { deployments, namespaces, pods } from '#simulator/controllers/framework/resourceNames.ts';
 import { twoWorkersInstalled } from '#simulator/scenarios/clusters/twoWorkersInstalled.ts';
+import type { Simulation } from '#simulator/main.ts';
 import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
 import { makeStandInOc, type StandInOc } from '#test/support/standInOc/standInOc.ts';
 import { useClusters } from '#test/support/workbench/clusters/clusters.ts';
@@ -42,16 +43,28 @@ function deployment(name: string, policy: string): ObjectToWrite {
   };
 }
 
-/** A pod that oc left on the node. */
-const debugPod: ObjectToWrite = {
+/** Returns a pod that oc left on the node. */
+function debugPod(name: string): ObjectToWrite {
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: {
+      name,
+      namespace: 'default',
+      annotations: { 'debug.openshift.io/source-resource': '/v1, Resource=nodes/worker-0' },
+    },
+    spec: { nodeName: 'worker-0', containers: [{ name: 'container-00', image: 'registry.example.com/tools' }] },
+  };
+}
+
+/** A pod without a sandbox that has two containers. */
+const plainPod: ObjectToWrite = {
   apiVersion: 'v1',
   kind: 'Pod',
-  metadata: {
-    name: 'worker-0-debug-x2x4x',
-    namespace: 'default',
-    annotations: { 'debug.openshift.io/source-resource': '/v1, Resource=nodes/worker-0' },
+  metadata: { name: 'plain', namespace: 'default' },
+  spec: {
+    containers: ['main', 'sidecar'].map((name) => ({ name, image: 'registry.example.com/shop/web:2.3' })),
   },
-  spec: { nodeName: 'worker-0', containers: [{ name: 'container-00', image: 'registry.example.com/tools' }] },
 };
 
 describe('terminals', () => {
@@ -59,6 +72,7 @@ describe('terminals', () => {
   const session = useSession(import.meta.filename);
   const shared = useSharedWindow(session, {});
   const clusters = useClusters(session);
+  const state: { simulation?: Simulation } = {};
 
   before(async () => {
     oc = makeStandInOc();
@@ -70,10 +84,11 @@ describe('terminals', () => {
         resource: deployments,
         create: deployment(name, policy),
       })),
-      { resource: pods, create: debugPod },
+      { resource: pods, create: debugPod('worker-0-debug-x2x4x') },
+      { resource: pods, create: plainPod },
       { wait: 10 * 60_000 },
     ];
-    await clusters.start({ ...twoWorkersInstalled, prelude }, { speed: 60 });
+    state.simulation = await clusters.start({ ...twoWorkersInstalled, prelude }, { speed: 60 });
   });
   after(() => oc.remove());
 
@@ -153,6 +168,44 @@ describe('terminals', () => {
       await workbench.run('Terminal: Kill All Terminals');
     }));
 
+  test('open in one of the containers of a pod without a sandbox, without a policy check', () =>
+    shared.play('terminal without sandbox', async (workbench) => {
+      const { quickInput, terminal } = workbench;
+      await connect(workbench);
+      await workbench.run('Open Terminal in Container...');
+      await quickInput.chooseAll('Other pod...', 'plain');
+      await quickInput.offers('main');
+      await quickInput.choose('sidecar');
+      await quickInput.offers('Open Terminal');
+      assert.deepEqual(await quickInput.rows(), ['Open Terminal', 'Edit Command...']);
+      await quickInput.choose('Open Terminal');
+      await terminal.shows('Connecting to default/plain/sidecar.');
+      await terminal.type('echo hello\n');
+      await terminal.shows('hello');
+      await workbench.run('Terminal: Kill All Terminals');
+    }));
+
+  test('show that they end when the window reloads, and are not restored', () =>
+    shared.play('terminal and reload', async (workbench) => {
+      const { quickInput, terminal, tree } = workbench;
+      await connect(workbench);
+      await workbench.run('Open Terminal in Container...');
+      await quickInput.choose(/open-/);
+      await quickInput.choose('Open Terminal');
+      await terminal.shows('The terminal ends when the window reloads.');
+      await terminal.type('echo hello\n');
+      await terminal.shows('hello');
+      const { execs } = state.simulation ?? assert.fail();
+      assert.equal(execs.open, 1);
+      await workbench.reload();
+      await tree.open();
+      await tree.showsRow('kube-admin', 'Connected');
+      // VS Code opens a shell on the computer, because the panel with the terminals is open.
+      assert.doesNotMatch(await terminal.text(), /Connecting to|hello/);
+      assert.equal(execs.open, 0);
+      await workbench.run('Terminal: Kill All Terminals');
+    }));
+
   test('open on a node with oc, after a confirmation, and offer to delete debug pods that remain', () =>
     shared.play('node shell', async (workbench) => {
       const { quickInput, dialogs, terminal, notifications } = workbench;
@@ -172,7 +225,18 @@ describe('terminals', () => {
       await terminal.shows('Starting pod/worker-0-debug');
       assert.deepEqual(oc.calls().at(-1)?.args.slice(-2), ['debug', 'node/worker-0']);
       assert.equal(oc.calls().at(-1)?.kubeconfig, undefined);
+      // Killing the terminal kills oc, which then leaves its pod.
+      const { store, resources } = state.simulation ?? assert.fail();
+      const type = resources.need('', 'pods');
+      const left = 'worker-0-debug-left';
+      assert.ok(store.create(type, debugPod(left)).ok);
       await workbench.run('Terminal: Kill All Terminals');
+      await dialogs.press('Delete Debug Pods', 'Debug pods of node worker-0 exist on kube-admin', left);
+      await notifications.appears(/Deleted on kube-admin: .*worker-0-debug-left/);
+      assert.ok(
+        store.get(type, 'default', left)?.metadata.deletionTimestamp !== undefined ||
+          store.get(type, 'default', left) === undefined,
+      );
     }));
 });
 

@@ -10,13 +10,14 @@ import { showInput, showProgress } from '#client/vscode/prompts/showInput.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 import { listNames, type NameLister } from './listNames.ts';
 
-type Cluster = NameLister & { readonly context: string };
+/** The cluster and the namespaces whose objects are listed. */
+export type ObjectLister = NameLister & { readonly context: string };
 
 /**
  * Asks for an object of a cluster. Returns undefined if the user cancels.
  * @throws if the kinds of the cluster can't be read
  */
-export async function pickAnyObject(cluster: Cluster, title: string): Promise<ObjectReference | undefined> {
+export async function pickAnyObject(cluster: ObjectLister, title: string): Promise<ObjectReference | undefined> {
   const { context, connection } = cluster;
   const kinds = await withProgress(l10n.t`Reading the kinds of ${context}...`, (signal) =>
     readApiKinds(connection, signal),
@@ -29,7 +30,7 @@ export async function pickAnyObject(cluster: Cluster, title: string): Promise<Ob
     apiKind: kind,
   }));
   const chosen = await showPick(items, { title, placeHolder: l10n.t`Select a kind`, matchOnDescription: true });
-  return chosen === undefined ? undefined : pickName(cluster, chosen.apiKind, title);
+  return chosen === undefined ? undefined : pickNamedObject(cluster, chosen.apiKind, title);
 }
 
 /** Returns the kinds that the Clusters view shows first, then all others by name. */
@@ -39,7 +40,12 @@ function sortedKinds(kinds: readonly NamedKind[]): readonly NamedKind[] {
   return kinds.toSorted((one, other) => rankOf(one) - rankOf(other) || (one.kind < other.kind ? -1 : 1));
 }
 
-async function pickName(cluster: Cluster, kind: NamedKind, title: string): Promise<ObjectReference | undefined> {
+/** Asks for an object of a kind. Returns undefined if the user cancels. Rejects if there are no objects. */
+export async function pickNamedObject(
+  cluster: ObjectLister,
+  kind: NamedKind,
+  title: string,
+): Promise<ObjectReference | undefined> {
   const listed = await withProgress(l10n.t`Listing ${kind.kind} objects of ${cluster.context}...`, (signal) =>
     listNames(cluster, kind, signal),
   );
@@ -62,7 +68,11 @@ async function pickName(cluster: Cluster, kind: NamedKind, title: string): Promi
 }
 
 /** Asks for a name, for objects that can't be listed or aren't in the list. */
-async function enterName({ namespace }: Cluster, kind: NamedKind, title: string): Promise<ObjectReference | undefined> {
+async function enterName(
+  { namespace }: ObjectLister,
+  kind: NamedKind,
+  title: string,
+): Promise<ObjectReference | undefined> {
   const valid = kind.isNamespaced ? /^(?:[a-z0-9-]+\/)?[a-z0-9][a-z0-9.:-]*$/ : /^[a-z0-9][a-z0-9.:-]*$/;
   const entered = await showInput({
     title,

@@ -160,7 +160,7 @@ function rowActions(
       ? commandAction(l10n.t`Reset to ${defaultLogLevel}`, 'osc.kata.resetLogLevel', target, { primary: true })
       : undefined,
     // A component that someone scaled to 0.
-    words.has('osc-mayChangeWorkload') && words.has('osc-workload') && health !== 'ok'
+    words.has('osc-mayChangeWorkload') && words.has('osc-scalable') && health !== 'ok'
       ? commandAction(l10n.t`Scale Workload...`, 'osc.workload.scale', { context, ...omitUndefined({ object }) })
       : undefined,
     words.has('osc-runningPool')

@@ -1,4 +1,4 @@
-/** Asks the user for a pod that uses Kata. */
+/** Asks the user for a pod that uses Kata, or for any pod if the command supports all pods. */
 import * as l10n from '@vscode/l10n';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { listPodsInNamespaces } from '#client/kubernetes/read/listPodsInPages.ts';
@@ -8,11 +8,15 @@ import { showPick } from '#client/vscode/prompts/showPick.ts';
 import { describeNoKataPods } from '#client/clusters/state/namespaceScope.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 
-/** Returns the selected pod, or undefined if there is none or the user cancels. */
+/**
+ * Returns the selected pod, or undefined if there is none or the user cancels.
+ * @param askOther asks for a pod with any runtime class. Undefined if the command supports only Kata pods
+ */
 export async function askPod(
   notify: Notify,
   { connection, context, snapshot, namespaces = [] }: OpenCluster,
   title: string,
+  askOther?: () => Promise<ObjectReference | undefined>,
 ): Promise<ObjectReference | undefined> {
   const classes = [...snapshot.runtimeClasses.items.values()]
     .map(({ name }) => name)
@@ -30,6 +34,8 @@ export async function askPod(
     true,
   );
   if (gone.signal.aborted) return undefined;
+  const isEmpty = found.ok ? found.value.pods.length === 0 : found.error.kind === 'forbidden';
+  if (isEmpty && askOther !== undefined) return askOther();
   if (!found.ok) throw new Error(l10n.t("Can't list {0}: {1}", 'pods', found.error.message));
   const { pods } = found.value;
   if (pods.length === 0) {
@@ -45,8 +51,14 @@ export async function askPod(
       pod,
     }))
     .sort((one, other) => Number(one.pod.phase === 'Running') - Number(other.pod.phase === 'Running'));
-  const chosen = await showPick(items, { title, placeHolder: l10n.t`Select a pod`, matchOnDescription: true });
-  return chosen === undefined
-    ? undefined
+  const other = { label: l10n.t`Other pod...`, pod: undefined };
+  const chosen = await showPick(askOther === undefined ? items : [other, ...items], {
+    title,
+    placeHolder: l10n.t`Select a pod`,
+    matchOnDescription: true,
+  });
+  if (chosen === undefined) return undefined;
+  return chosen.pod === undefined
+    ? askOther?.()
     : { group: '', version: 'v1', plural: 'pods', kind: 'Pod', name: chosen.pod.name, namespace: chosen.pod.namespace };
 }

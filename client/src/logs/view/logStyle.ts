@@ -36,6 +36,8 @@ h2 { margin: 6px 0; font-size: 1em; font-weight: 600; }
 .row { display: grid; grid-template-columns: calc(6em + 8px) 112px 80px minmax(0, 1fr); height: 20px; line-height: 20px; white-space: pre; cursor: default;
   font-family: var(--vscode-editor-font-family); font-size: var(--vscode-editor-font-size); }
 .layer .row { position: absolute; top: 0; left: 0; right: 0; border-left: 3px solid transparent; }
+.row.note .origin, .row.note .level { display: none; }
+.row.note .text { grid-column: 2 / -1; }
 .row.head > span { font-size: var(--vscode-font-size); }
 .row.head { flex: none; padding-left: 3px; font-family: inherit; color: var(--vscode-descriptionForeground); }
 .row > span { overflow: hidden; text-overflow: ellipsis; padding-right: 8px; }

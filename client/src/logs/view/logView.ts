@@ -70,6 +70,8 @@ export interface LogRowView {
   readonly text: string;
   /** The whole line for display, with line breaks. If the user copies the line, the original is copied instead. */
   readonly full: string;
+  /** True for a note about the log, such as a restart, which has no time, origin, or level. */
+  readonly isNote?: true;
   /** Fold that starts at this line: the number of lines below it, and whether they're hidden. */
   readonly fold?: { readonly lines: number; readonly closed: boolean };
 }

@@ -11,14 +11,16 @@ const klogStart = /^[IWEF]\d{4} \d{2}:\d{2}:\d{2}\.\d{1,9} +\d{1,10} (?=[\w.-]{1
 
 /** Converts a log line to a row. The row shows the message of the line, and the details show the whole line. */
 export function rowView({ number, at, sinceBoot, origin, level, container, text }: LogLine): LogRowView {
+  const isAboutLog = isNote(text);
   return {
     number: number + 1,
     ...timesOf(at, sinceBoot),
-    origin: isNote(text) ? '' : container === undefined ? originNames[origin]() : shortContainer(container),
+    origin: isAboutLog ? '' : container === undefined ? originNames[origin]() : shortContainer(container),
     level,
-    levelWord: isNote(text) ? '' : levelNames[level](),
+    levelWord: isAboutLog ? '' : levelNames[level](),
     text: formatLogLines(readWhole(text, number).message.replace(klogStart, '')),
     full: formatLogLines(text),
+    ...(isAboutLog ? { isNote: true } : {}),
   };
 }
 

@@ -14,7 +14,7 @@ export const restartWorkload: OperationCommand = {
   id: 'osc.workload.restart',
   title: 'Restart Workload...',
   palette: 'osc.clusterOpen && !config.osc.readOnly',
-  menus: [clusterRow('2@2', '(?:pod|workload)', ifPermitted('changeWorkload', '!config.osc.readOnly'))],
+  menus: [clusterRow('2@2', 'restartable', ifPermitted('changeWorkload', '!config.osc.readOnly'))],
   async run(tools, given) {
     const chosen = await chooseForAction(tools, given, title(), 'changeWorkload');
     if (chosen === undefined) return;

@@ -19,7 +19,7 @@ export const scaleWorkload: OperationCommand = {
   id: 'osc.workload.scale',
   title: 'Scale Workload...',
   palette: 'osc.clusterOpen && !config.osc.readOnly',
-  menus: [clusterRow('2@3', '(?:pod|workload)', ifPermitted('changeWorkload', '!config.osc.readOnly'))],
+  menus: [clusterRow('2@3', 'scalable', ifPermitted('changeWorkload', '!config.osc.readOnly'))],
   async run(tools, given) {
     const chosen = await chooseForAction(tools, given, title(), 'changeWorkload');
     if (chosen === undefined) return;

@@ -27,6 +27,7 @@ import type {
   FactView,
   Tone,
 } from '#client/details/detailPage.ts';
+import { terminalAction } from '#client/details/podLogAction.ts';
 import { eventsSection } from '#client/details/eventsSection.ts';
 import type { EventsReading, Reading } from '#client/details/objectDetails.ts';
 import { objectTimeline } from '#client/details/objectTimeline.ts';
@@ -204,9 +205,11 @@ function actionsOf({ context, reference, pods, template }: WorkloadInput): reado
     pods.length === 0
       ? template?.verdict === 'yes'
       : pods.every(({ evidence }) => evidence.verdict === 'yes' || evidence.verdict === 'failed');
+  const isRunningPod = reference.kind === 'Pod' && pods[0]?.pod.phase === 'Running';
   const actions: (DetailAction | undefined)[] = [
     logs,
     pods.length === 0 ? undefined : commandAction(l10n.t`Show Pod Logs...`, 'osc.logs.showPods', target),
+    isRunningPod ? terminalAction(context, reference) : undefined,
     timelineAction(),
     asksForSandbox ? undefined : commandAction(l10n.t`Run Workload in Sandbox...`, 'osc.workload.sandbox', target),
     isOffered(reference) ? commandAction(l10n.t`Open as YAML`, 'osc.object.openYaml', target) : undefined,

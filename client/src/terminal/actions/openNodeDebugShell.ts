@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { clusterRow, ifPermitted } from '#client/commands/menuPlaces.ts';
 import { askNode } from '#client/logs/nodeLog/askNode.ts';
+import { assertTrusted } from '../assertTrusted.ts';
 import type { TerminalCommand } from '../context.ts';
 import { openNodeShell } from '../nodeShell/openNodeShell.ts';
 
@@ -14,6 +15,7 @@ export const openNodeDebugShell: TerminalCommand = {
   palette: 'osc.clusterOpen && isWorkspaceTrusted && !config.osc.readOnly',
   menus: [clusterRow('1_osc@5', 'node', ifPermitted('openNodeShell', 'isWorkspaceTrusted && !config.osc.readOnly'))],
   async run(tools, given) {
+    assertTrusted();
     const chosen = await tools.clusters.choose(given, title());
     if (chosen === undefined) return;
     const { cluster, target } = chosen;

@@ -23,6 +23,8 @@ export interface DrainedPod {
   readonly isPeerPod: boolean;
   /** Name of the topmost readable owner of a Kata pod, such as its Deployment. Undefined if nothing owns the pod. */
   readonly owner?: string;
+  /** True if a DaemonSet owns the pod. A drain skips the pod. */
+  readonly isDaemon?: true;
 }
 
 export interface DrainedPods {
@@ -84,7 +86,8 @@ function countByNode(nodes: ReadonlyMap<string, string>): ReadonlyMap<string, nu
 /** Parses a pod. Returns undefined if the pod isn't on a node, the drain skips it, or its controller recreates it. */
 function readPod(raw: unknown, classes: KataClasses): DrainedPod | undefined {
   const node = getName(raw, 'spec', 'nodeName');
-  const isBare = controllerKind(raw) === undefined;
+  const controller = controllerKind(raw);
+  const isBare = controller === undefined;
   const runtimeClass = getString(raw, 'spec', 'runtimeClassName') ?? '';
   const isSandbox = classes.all.has(runtimeClass);
   if (node === undefined || !(isBare || isSandbox)) return undefined;
@@ -93,7 +96,11 @@ function readPod(raw: unknown, classes: KataClasses): DrainedPod | undefined {
   // Omits completed installer pods of the platform, because their loss has no effect.
   if (hasEnded(raw) && (platformNamespace.test(object.namespace) || !isBare)) return undefined;
   const isPeerPod = classes.peerPods.has(runtimeClass);
-  return { namespace: object.namespace, name: object.name, node, isBare, isSandbox, isPeerPod };
+  const { name, namespace } = object;
+  return {
+    ...{ namespace, name, node, isBare, isSandbox, isPeerPod },
+    ...(controller === 'DaemonSet' ? { isDaemon: true } : {}),
+  };
 }
 
 /** Returns the node of a running pod that a drain evicts and its controller recreates. */

@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { describeBlockingPod } from '#core/status/nodes/blockingPods.ts';
 import { indexSnapshot, listItems } from '#core/status/snapshotIndex.ts';
 import { joinSentences } from '#core/text/grammar.ts';
-import { formatNames } from '#core/text/phrases.ts';
+import { describePodFinalizers } from '#core/status/workloads/podFinalizers.ts';
 import { sanitizeLabel, sanitizeLine } from '#core/text/sanitize.ts';
 import { describeGitOpsConsequences } from '#core/operations/changes/gitOpsNotice.ts';
 import type { PodDeletion } from '#core/operations/lookups/workload/podDeletion.ts';
@@ -50,7 +50,7 @@ function podStep(situation: ObservedCluster, pod: PodDeletion): ProcedureStep {
       ...step,
       state: 'done',
       headline: l10n.t`Terminating`,
-      ...(pod.finalizers.length === 0 ? {} : { meaning: finalizers(pod) }),
+      ...(pod.finalizers.length === 0 ? {} : { meaning: describePodFinalizers(pod.finalizers) }),
     });
   if (isStatic)
     return createStepWithDefaults({
@@ -82,7 +82,7 @@ function gateOf(situation: ObservedCluster, pod: PodDeletion): ConfirmationGate 
       ...(pod.hasEmptyDir ? [l10n.t`The data in emptyDir volumes is lost.`] : []),
       ...budgets(pod),
       ...uninstall(situation, pod),
-      ...(pod.finalizers.length === 0 ? [] : [finalizers(pod)]),
+      ...(pod.finalizers.length === 0 ? [] : [describePodFinalizers(pod.finalizers)]),
       ...unreadyNode(situation, pod),
       ...describeGitOpsConsequences([{ ...pod, kind: 'Pod', name }]),
     ],
@@ -161,10 +161,6 @@ function uninstall(situation: ObservedCluster, { runtimeClass, owners }: PodDele
       ? l10n.t`The pod blocks the uninstall of KataConfig ${kataConfig} until it's deleted.`
       : l10n.t`The pod blocks the uninstall of KataConfig ${kataConfig}. A recreated pod also blocks it. To stop all pods, scale ${sanitizeLabel(top.kind)} ${sanitizeLabel(top.name)} to 0 or delete it.`,
   ];
-}
-
-function finalizers({ finalizers: names }: PodDeletion): string {
-  return l10n.t`Until these finalizers are removed, the pod remains in the state Terminating: ${formatNames(names, 5)}.`;
 }
 
 /** Describes that the kubelet can't stop the pod now. */

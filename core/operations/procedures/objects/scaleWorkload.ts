@@ -6,6 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { getNumber, getString, omitUndefined } from '#core/common/json.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { formatCount } from '#core/text/counts.ts';
+import { quoteShellCommand } from '#core/oc/shellText.ts';
 import { sanitizeLabel, sanitizeLine } from '#core/text/sanitize.ts';
 import type { ReadResult } from '#core/operations/lookups/lookup.ts';
 import type { Autoscaler } from '#core/operations/lookups/workload/autoscalers.ts';
@@ -121,5 +122,5 @@ function describeAutoscalers({ autoscalers, replicas }: ScaleChoices): readonly 
 
 /** Returns the command that scales a workload. */
 function scaleCommand({ plural, name, namespace = '' }: ObjectReference, replicas: number): string {
-  return `oc scale ${plural}/${name} -n ${namespace} --replicas=${replicas}`;
+  return quoteShellCommand(['oc', 'scale', `${plural}/${name}`, '-n', namespace, `--replicas=${replicas}`]);
 }

@@ -5,12 +5,13 @@
 import * as l10n from '@vscode/l10n';
 import { deletingWorkloadPods } from '#core/product/docSections.ts';
 import { omitUndefined } from '#core/common/json.ts';
+import { quoteShellCommand } from '#core/oc/shellText.ts';
 import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { formatCount } from '#core/text/counts.ts';
 import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
-import { selectPlural } from '#core/text/grammar.ts';
+import { joinSentences, selectPlural } from '#core/text/grammar.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { OwnedKataPod } from '#core/operations/lookups/kata/kataPods.ts';
 import { describeGitOpsConsequences } from '#core/operations/changes/gitOpsNotice.ts';
@@ -184,7 +185,12 @@ function gateOf({ context }: ObservedCluster, scalable: readonly Scalable[]): Co
 
 /** Returns the command that restores the replicas of a workload. */
 function scaleUpCommand({ reference: { kind, name, namespace = '' }, replicas }: Scalable): string {
-  return `oc scale ${kind.toLowerCase()}/${name} -n ${namespace} --replicas=${replicas}`;
+  return quoteShellCommand(['oc', 'scale', `${kind.toLowerCase()}/${name}`, '-n', namespace, `--replicas=${replicas}`]);
+}
+
+/** Returns the command that deletes an object, as code. */
+function deleteCommand(kind: string, name: string, namespace: string): string {
+  return `\`${quoteShellCommand(['oc', 'delete', kind, name, '-n', namespace])}\``;
 }
 
 /** Maximum number of pods that are listed. */
@@ -217,11 +223,19 @@ function todoFor(pods: readonly OwnedKataPod[]): string {
   const commands = new Set(
     pods.map(({ namespace, name, owner }) =>
       owner === undefined || owner.replicas === 0
-        ? `\`oc delete pod ${name} -n ${namespace}\``
+        ? deleteCommand('pod', name, namespace)
         : owner.reference === undefined || owner.unsure === true
           ? l10n.t`the owner of ${sanitizeLine(owner.kind, 60)} ${sanitizeLine(owner.name, 80)} in ${namespace}`
-          : `\`oc delete ${owner.kind.toLowerCase()} ${owner.name} -n ${namespace}\``,
+          : deleteCommand(owner.kind.toLowerCase(), owner.name, namespace),
     ),
   );
-  return l10n.t`The extension doesn't delete these pods. When you no longer need them, delete them manually: ${formatNames([...commands], 4)}.`;
+  return joinSentences(
+    l10n.t`The operation doesn't delete these pods. When you no longer need them, delete them manually: ${formatNames([...commands], 4)}.`,
+    pods.some(({ owner }) => owner?.kind === 'DaemonSet')
+      ? l10n.t`To keep a DaemonSet, change its node selector, so that it has no pods.`
+      : '',
+    pods.some(({ owner }) => owner === undefined)
+      ? l10n.t`To delete a pod in VS Code, select ${l10n.t`Delete Pod...`} in its menu.`
+      : '',
+  );
 }

@@ -99,7 +99,7 @@ describe('page of a row', () => {
     const group = all.find(({ view }) => view.label === 'Operator') ?? assert.fail();
     assert.match(group.about?.explanation.headline ?? '', /Scaled to 0$/);
     const node = group.children?.().find(({ view }) => view.id.endsWith('/controller-manager')) ?? assert.fail();
-    assert.match(node.view.contextValue ?? '', /\bosc-workload\b.*\bosc-mayChangeWorkload\b/);
+    assert.match(node.view.contextValue ?? '', /\bosc-scalable\b.*\bosc-mayChangeWorkload\b/);
     assert.ok(listActionLabels(rowPage({ node, snapshot: of.snapshot, now: pageTime })).includes('Scale Workload...'));
   });
 

@@ -141,7 +141,7 @@ describe('page of a workload', () => {
     assert.deepEqual([page.state.word, page.state.tone], ['Sandboxed', 'ok']);
     assert.deepEqual(
       page.actions.map(({ label }) => label),
-      ['Show Sandbox Logs...', 'Show Pod Logs...', 'Show Timeline', 'Open as YAML'],
+      ['Show Sandbox Logs...', 'Show Pod Logs...', 'Open Terminal in Container...', 'Show Timeline', 'Open as YAML'],
     );
     const [evidence] = page.sections.filter((one) => one.kind === 'facts');
     const node = evidence?.rows.find(({ label }) => label === 'Node');

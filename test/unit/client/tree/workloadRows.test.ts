@@ -131,16 +131,40 @@ test('a container that cannot run is a warning without any event, also if the po
   assert.match(bare?.view.tooltip ?? '', /The image name is wrong/);
 });
 
-test('an owner can be restarted or scaled from its row if its kind allows it and the user has permission to change it', () => {
+/** Returns the commands that change a workload and are in the menu of the row. */
+function offered({ view }: TreeNode): string {
+  const words = new Set((view.contextValue ?? '').split(' '));
+  if (!words.has('osc-mayChangeWorkload')) return '';
+  return ['restartable', 'scalable'].filter((word) => words.has(`osc-${word}`)).join(' ');
+}
+
+test('an owner and its pods can be restarted or scaled if the kind of the owner allows it', () => {
+  const owners = ['ReplicaSet web-5d9c7', 'StatefulSet db', 'DaemonSet agent', 'Job report', 'Database custom'];
   const node = group({
-    workloads: [workload('Deployment', 'web', { replicas: 2 }), workload('Job', 'report', { suspend: true })],
+    pods: [pod('bare'), ...owners.map((controller, index) => pod(`pod-${index}`, { controller }))],
+    workloads: [
+      workload('Deployment', 'idle', { replicas: 0 }),
+      workload('StatefulSet', 'db', { replicas: 1 }),
+      workload('DaemonSet', 'agent', {}),
+      workload('Job', 'report', { parallelism: 1 }),
+    ],
   });
-  const [namespace] = node.children?.() ?? [];
-  const contexts = (namespace?.children?.() ?? []).map(({ view }) => [
-    view.label,
-    /\bosc-workload\b.*\bosc-mayChangeWorkload\b/.test(view.contextValue ?? ''),
-  ]);
-  assert.deepEqual(Object.fromEntries(contexts), { web: true, report: false });
+  const rows = node.children?.()[0]?.children?.() ?? [];
+  const all = rows.flatMap((row) => [row, ...(row.children?.() ?? [])]);
+  assert.deepEqual(Object.fromEntries(all.map((row) => [row.view.label, offered(row)])), {
+    bare: '',
+    idle: 'restartable scalable',
+    agent: 'restartable',
+    'pod-2': 'restartable',
+    custom: '',
+    'pod-4': '',
+    db: 'restartable scalable',
+    'pod-1': 'restartable scalable',
+    report: '',
+    'pod-3': '',
+    'web-5d9c7': 'scalable',
+    'pod-0': 'restartable scalable',
+  });
 });
 
 test('an owner that cannot be read, or no longer exists, shows its name and the reason', () => {
@@ -216,6 +240,22 @@ test('a peer pod shows the ID of its VM, and a pod that does not end shows for h
   assert.match(row.view.tooltip ?? '', /\*\*Pod VM:\*\* `i-0abc on aws \(PeerPod web-vm\) · Terminating \(3 h\)`/);
   const inGracePeriod = workloadNode({ ...emptyTreeInput, now, snapshot }, { ...web, deleting: now + 20_000 });
   assert.equal(inGracePeriod.view.description, 'kata-remote · worker-0 · i-0abc');
+});
+
+test('a terminating pod names the finalizers that delay its deletion', () => {
+  const raw = rawPod('web', { node: 'worker-0', finalizers: ['example.com/cleanup', 'example.com/\u202Ex'] });
+  const tooltipOf = (one: unknown): string =>
+    (workloadNode(emptyTreeInput, readKataPod(one, classes) ?? assert.fail()).view.tooltip ?? '').replaceAll('\\', '');
+  assert.doesNotMatch(tooltipOf(raw), /finalizers/);
+  const ending = rawPod('web', {
+    node: 'worker-0',
+    deletionTimestamp: '2026-01-01T00:00:00Z',
+    finalizers: ['example.com/cleanup', 'example.com/\u202Ex'],
+  });
+  assert.match(
+    tooltipOf(ending),
+    /Until these finalizers are removed, the pod remains in the state Terminating: example\.com\/cleanup and example\.com\/u202ex\./,
+  );
 });
 
 test('the group counts the pods of each runtime class, and shows how it is updated', () => {

@@ -196,8 +196,18 @@ test('confirmation warns that Argo CD or Flux manages the object', () => {
     kata({ labels: { 'kustomize.toolkit.fluxcd.io/name': 'infra' } }),
     /is managed by Flux \(Kustomization infra\)/,
   );
-  // Values that were copied from another object or aren't valid names.
-  for (const metadata of [argo('osc:apps/Deployment:shop/other'), argo('<b>x</b>:x/example-kataconfig'), {}])
+  const instance = { 'argocd.argoproj.io/instance': 'osc' };
+  assert.match(kata({ labels: instance }), /is managed by Argo CD \(application osc\)/);
+  const ownerReferences = [{ apiVersion: 'example.com/v1', kind: 'Platform', name: 'x', uid: 'x', controller: true }];
+  // Values that were copied from another object or aren't valid names, and a label that Helm charts also set.
+  for (const metadata of [
+    argo('osc:apps/Deployment:shop/other'),
+    argo('<b>x</b>:x/example-kataconfig'),
+    { labels: instance, ownerReferences },
+    { labels: { 'argocd.argoproj.io/instance': 'not a label' } },
+    { labels: { 'app.kubernetes.io/instance': 'osc' } },
+    {},
+  ])
     assert.doesNotMatch(kata(metadata), /managed by/);
 });
 

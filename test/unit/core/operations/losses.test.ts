@@ -88,6 +88,23 @@ describe('losses of a drain', () => {
     assert.deepEqual(drainLosses(situation, []), []);
   });
 
+  test('name the DaemonSets that block an uninstall, with the command that deletes them', async () => {
+    const agents = ['agent-1', 'agent-2'].map((name) =>
+      pod('shop', name, { owner: 'DaemonSet', runtimeClass: 'kata' }),
+    );
+    const situation = await situationFrom({ '/api/v1/pods': agents }, 'drainedPods');
+    assert.deepEqual(texts(drainLosses(situation, ['worker-0'], true)), [
+      'DaemonSet shop/web blocks the uninstall until you delete it or change its node selector. To delete it, run `oc delete daemonset web -n shop`.',
+      'No other Kata pods run on these nodes.',
+      'Pods on these nodes lose the data in their emptyDir volumes.',
+    ]);
+    // The pods restart after a reboot that doesn't uninstall Kata.
+    assert.match(
+      texts(drainLosses(situation, ['worker-0']))[0] ?? '',
+      /^2 Kata pods on these nodes stop: shop\/web \(2\)/,
+    );
+  });
+
   test('name the first 8 owners of Kata pods and count the others', async () => {
     const owned = 'abcdefghij'.split('').map((name) => pod('shop', name, { runtimeClass: 'kata' }));
     const losses = drainLosses(await situationFrom({ '/api/v1/pods': owned }, 'drainedPods'), ['worker-0']);

@@ -7,7 +7,12 @@ import { omitUndefined } from '#core/common/json.ts';
 import { isDraining } from '#core/cluster/history.ts';
 import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import type { DaemonPod, NodePods } from '#core/operations/lookups/nodePods.ts';
-import { describeBlockingPod, formatPodOwner, type BlockingPod } from '#core/status/nodes/blockingPods.ts';
+import {
+  describeBlockingPod,
+  formatPodOwner,
+  type BlockingPod,
+  type BlockingPodOwner,
+} from '#core/status/nodes/blockingPods.ts';
 import { joinSentences } from '#core/text/grammar.ts';
 import { sanitizeLine, sanitizeMarkdownCode } from '#core/text/sanitize.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
@@ -15,6 +20,7 @@ import { podKind } from '#client/kubernetes/read/readableKinds.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { createNodeTarget, eventContext, permissionContext } from '#client/tree/model/objectTarget.ts';
+import { podWorkloadContext, type PodWorkload } from '#client/tree/model/workloadContext.ts';
 import { messageNode } from '../messageNode.ts';
 import { createPagedNodes } from '../pagedNodes.ts';
 
@@ -68,7 +74,7 @@ function daemonNode(seen: ClusterTreeInput, id: string, pod: DaemonPod): TreeNod
     description: state,
     details: l10n.t`**Namespace:** ${sanitizeMarkdownCode(namespace)}`,
     target: createNodeTarget(seen, podKind, pod),
-    context: podContext(seen),
+    context: podContext(seen, { group: 'apps', kind: 'DaemonSet' }),
   });
 }
 
@@ -122,17 +128,24 @@ function blockingNode(seen: ClusterTreeInput, id: string, pod: BlockingPod): Tre
     },
     details: l10n.t`**Namespace:** ${sanitizeMarkdownCode(namespace)}`,
     target: createNodeTarget(seen, podKind, pod),
-    context: podContext(seen),
+    context: podContext(seen, workloadOf(owner)),
   });
 }
 
-function podContext(seen: ClusterTreeInput): readonly string[] {
+function workloadOf(owner: BlockingPodOwner | undefined): PodWorkload {
+  if (owner === undefined) return undefined;
+  const { group, kind } = owner;
+  return group === undefined ? 'unknown' : { group, kind };
+}
+
+function podContext(seen: ClusterTreeInput, owner: PodWorkload): readonly string[] {
   return [
     'osc-pod',
     'osc-object',
     'osc-named',
     ...eventContext,
-    ...permissionContext(seen, ['deletePod', 'changeWorkload']),
+    ...permissionContext(seen, ['deletePod']),
+    ...podWorkloadContext(seen, owner),
     ...(seen.console ? ['osc-console'] : []),
   ];
 }

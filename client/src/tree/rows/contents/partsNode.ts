@@ -9,9 +9,10 @@ import { partState } from '#core/status/partText.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
-import { eventContext, permissionContext } from '#client/tree/model/objectTarget.ts';
-import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import { eventContext } from '#client/tree/model/objectTarget.ts';
 import { isScalable } from '#core/operations/procedures/objects/scaleWorkload.ts';
+import { workloadContext } from '#client/tree/model/workloadContext.ts';
+import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { objectTarget } from '#core/logs/pods/podLogTarget.ts';
 import { partTarget } from './partTarget.ts';
 
@@ -161,6 +162,6 @@ function partNode(seen: ClusterTreeInput, group: string, part: Part): TreeNode {
 
 /** Returns the context values for the commands that restart or scale a component. Someone can have scaled it to 0. */
 function changeContext(seen: ClusterTreeInput, object: ObjectReference | undefined): readonly string[] {
-  if (seen.gathered === true || object === undefined || !isScalable(object)) return [];
-  return ['osc-workload', ...permissionContext(seen, ['changeWorkload'])];
+  // The operator creates its DaemonSets, which can't be scaled.
+  return seen.gathered === true || object === undefined || !isScalable(object) ? [] : workloadContext(seen, object);
 }

@@ -3,8 +3,6 @@ import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import { explainEvent } from '#core/explain/events/explainEvent.ts';
 import { kataWorkloadKinds } from '#core/cluster/objects/kataWorkload.ts';
-import { isRestartable } from '#core/operations/procedures/objects/restartWorkload.ts';
-import { isScalable } from '#core/operations/procedures/objects/scaleWorkload.ts';
 import { worstHealth, type Health } from '#core/status/explanation.ts';
 import { isIncomplete, type OwnedPods } from '#core/status/workloads/ownedPods.ts';
 import { ownerState } from '#core/status/workloads/workloadSummary.ts';
@@ -15,7 +13,8 @@ import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.t
 import type { NodeTarget } from '#client/clusters/state/nodeTarget.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import { createNodeTarget, eventContext, permissionContext } from '#client/tree/model/objectTarget.ts';
+import { createNodeTarget, eventContext } from '#client/tree/model/objectTarget.ts';
+import { workloadContext } from '#client/tree/model/workloadContext.ts';
 import { createPagedNodes } from '../pagedNodes.ts';
 import { healthOfPod, longestWarning, warningSentence, workloadNode } from './workloadNode.ts';
 
@@ -63,12 +62,11 @@ export function podOwnerNode(seen: ClusterTreeInput, parent: string, owned: Owne
 
 function contextOf(seen: ClusterTreeInput, { object }: NodeTarget): readonly string[] {
   if (object === undefined) return ['osc-named'];
-  const canChange = isRestartable(object) || isScalable(object);
   return [
     'osc-object',
     'osc-named',
     'osc-pods',
-    ...(canChange ? ['osc-workload', ...permissionContext(seen, ['changeWorkload'])] : []),
+    ...workloadContext(seen, object),
     ...eventContext,
     ...(seen.console ? ['osc-console'] : []),
   ];

@@ -9,6 +9,7 @@ import type { Health } from '#core/status/explanation.ts';
 import type { PeerPod } from '#core/cluster/watchedKinds/peerPod.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
 import { describePodVm } from '#core/status/workloads/podVm.ts';
+import { describePodFinalizers } from '#core/status/workloads/podFinalizers.ts';
 import { podWarning, warningText } from '#core/status/workloads/workloadWarning.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
 import { sandboxFailure, formatTimes } from '#core/status/nodes/failedSandboxes.ts';
@@ -16,6 +17,7 @@ import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { podKind } from '#client/kubernetes/read/readableKinds.ts';
 import { createNodeTarget, eventContext, permissionContext } from '#client/tree/model/objectTarget.ts';
+import { podWorkloadContext } from '#client/tree/model/workloadContext.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { formatDuration } from '#core/text/durations.ts';
 import { getSentenceSeparator, joinSentences } from '#core/text/grammar.ts';
@@ -31,7 +33,7 @@ export function healthOfPod({ phase, waitingContainer }: Pick<KataPod, 'phase' |
 }
 
 export function workloadNode(seen: ClusterTreeInput, pod: KataPod): TreeNode {
-  const { uid, name, runtimeClass, phase, node, controller } = pod;
+  const { uid, name, runtimeClass, phase, node, controller, finalizers } = pod;
   const failed = seen.snapshot.failedSandboxes.items.get(uid);
   if (failed !== undefined) return withoutSandboxNode(seen, failed, seen.context);
   const warning = podWarning(pod, seen.podWarnings?.byObject ?? new Map());
@@ -57,6 +59,7 @@ export function workloadNode(seen: ClusterTreeInput, pod: KataPod): TreeNode {
           ? [l10n.t`You don't have permission to list events in namespace ${pod.namespace}.`]
           : []),
         placeSentence(runtimeClass, node),
+        ...(finalizers === undefined ? [] : [describePodFinalizers(finalizers)]),
         ...(controller === undefined
           ? []
           : [l10n.t`${controller.kind} ${controller.name} recreates the pod if it's deleted.`]),
@@ -64,7 +67,7 @@ export function workloadNode(seen: ClusterTreeInput, pod: KataPod): TreeNode {
     },
     details: joinParagraphs(l10n.t`**Namespace:** ${sanitizeMarkdownCode(pod.namespace)}`, vmDetails(seen, vm)),
     target: createNodeTarget(seen, podKind, pod),
-    context: contextOf(seen),
+    context: contextOf(seen, pod),
   });
 }
 
@@ -107,7 +110,7 @@ function pendingNode(seen: ClusterTreeInput, pod: KataPod, warning: ClusterEvent
       ...omitUndefined({ next: explanation?.next, todo: explanation?.todo, docs: explanation?.docs }),
     },
     target: createNodeTarget(seen, podKind, pod),
-    context: contextOf(seen),
+    context: contextOf(seen, pod),
   });
 }
 
@@ -151,7 +154,7 @@ export function withoutSandboxNode(seen: ClusterTreeInput, pod: FailedSandbox, p
     },
     details: l10n.t`**Namespace:** ${sanitizeMarkdownCode(namespace)}`,
     target: createNodeTarget(seen, podKind, pod),
-    context: contextOf(seen),
+    context: contextOf(seen, pod),
   });
 }
 
@@ -170,13 +173,14 @@ function joined(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join(' · ');
 }
 
-function contextOf(seen: ClusterTreeInput): readonly string[] {
+function contextOf(seen: ClusterTreeInput, { controller }: KataPod): readonly string[] {
   return [
     'osc-pod',
     'osc-object',
     'osc-named',
     ...eventContext,
-    ...permissionContext(seen, ['openTerminal', 'deletePod', 'changeWorkload']),
+    ...permissionContext(seen, ['openTerminal', 'deletePod']),
+    ...podWorkloadContext(seen, controller),
     ...(seen.console ? ['osc-console'] : []),
   ];
 }

@@ -338,7 +338,8 @@ function rowElement(row: number, known: LogRowView | undefined, chosen: boolean,
     'aria-rowindex': String(row + 1),
     'aria-selected': String(selected),
   };
-  const classes = ['row', known?.level ?? '', chosen ? 'chosen' : '', selected ? 'selected' : '']
+  const isNote = known?.isNote === true;
+  const classes = ['row', known?.level ?? '', isNote ? 'note' : '', chosen ? 'chosen' : '', selected ? 'selected' : '']
     .filter((name) => name !== '')
     .join(' ');
   if (known === undefined)

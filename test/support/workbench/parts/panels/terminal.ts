@@ -37,6 +37,11 @@ export class Terminal {
     );
   }
 
+  /** Returns the text of all terminals. Empty if there are none. */
+  async text(): Promise<string> {
+    return (await this.#screen.allInnerTexts()).join('\n');
+  }
+
   /** Presses a key in the terminal, such as `Control+C`. */
   async press(key: string): Promise<void> {
     await this.#page.keyboard.press(key);

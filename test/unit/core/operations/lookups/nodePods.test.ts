@@ -79,7 +79,7 @@ async function blockingOf(pods: readonly Raw[], budgets: readonly Raw[]): Promis
 test('a pod whose budget allows no eviction blocks the drain, and its owner is the Deployment', async () => {
   const [found, ...others] = await blockingOf([pod('web-a')], [budget('web')]);
   assert.deepEqual(others, []);
-  assert.deepEqual(found?.owner, { kind: 'Deployment', name: 'web' });
+  assert.deepEqual(found?.owner, { group: 'apps', kind: 'Deployment', name: 'web' });
   assert.deepEqual(found?.budgets, [{ name: 'web', currentHealthy: 2, desiredHealthy: 2 }]);
   assert.equal(
     describeBlockingPod(found),

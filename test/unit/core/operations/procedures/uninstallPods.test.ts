@@ -89,6 +89,33 @@ test("uninstall leaves pods to the user if their owner can't be scaled down", ()
   );
 });
 
+test('uninstall says how to remove or keep a DaemonSet with Kata pods, and how to delete a pod without an owner', () => {
+  const reference = {
+    group: 'apps',
+    version: 'v1',
+    plural: 'daemonsets',
+    kind: 'DaemonSet',
+    name: 'agent',
+    namespace: 'shop',
+  };
+  const owner = { kind: 'DaemonSet', name: 'agent', namespace: 'shop', reference } as const;
+  const todoOf = (pods: readonly OwnedKataPod[]): string | undefined => {
+    const objects = { kataConfigs: [installedKataConfig], deployments: [manager] };
+    const step = findUninstallStep(objects, { kataPods: { pods, cut: false } });
+    assert.deepEqual([step?.id, step?.state], ['pods', 'blocked']);
+    return step?.todo;
+  };
+  const manually = "The operation doesn't delete these pods. When you no longer need them, delete them manually:";
+  assert.equal(
+    todoOf([pod('agent-1', { owner }), pod('agent-2', { owner })]),
+    `${manually} \`oc delete daemonset agent -n shop\`. To keep a DaemonSet, change its node selector, so that it has no pods.`,
+  );
+  assert.equal(
+    todoOf([pod('single')]),
+    `${manually} \`oc delete pod single -n shop\`. To delete a pod in VS Code, select Delete Pod... in its menu.`,
+  );
+});
+
 test("uninstall shows no command for an owner that couldn't be read", () => {
   const name = 'x; rm -rf ~';
   const owner = {

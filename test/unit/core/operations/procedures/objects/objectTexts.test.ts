@@ -8,7 +8,7 @@ import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
 import { gateSentences, type ProcedureStep } from '#core/operations/procedure.ts';
 import { deletePodProcedure } from '#core/operations/procedures/objects/deletePod.ts';
 import { restartWorkloadProcedure } from '#core/operations/procedures/objects/restartWorkload.ts';
-import { scaleWorkloadProcedure } from '#core/operations/procedures/objects/scaleWorkload.ts';
+import { scaleWorkloadProcedure, type ScaleChoices } from '#core/operations/procedures/objects/scaleWorkload.ts';
 import { object, snapshotOf } from '#test/support/cluster/clusterObjects.ts';
 import { writtenReader } from '#test/support/operations/lookupReaders.ts';
 import { situationWith } from '#test/support/operations/procedureStage.ts';
@@ -168,6 +168,48 @@ describe('changes of a workload', () => {
       [restart(deployment({ replicas: 0 })).state, restart(deployment({ replicas: 0 })).headline],
       ['blocked', 'Scaled to 0'],
     );
+  });
+
+  test('the confirmation names each HorizontalPodAutoscaler, and whether it overrides the change', () => {
+    const scale = (replicas: number, autoscalers: ScaleChoices['autoscalers']): readonly string[] =>
+      sentences(
+        scaleWorkloadProcedure.steps(situationOf(target, deployment({})), {
+          target,
+          uid: 'uid of web',
+          replicas,
+          autoscalers,
+        })[0] ?? assert.fail(),
+      );
+    const web = { name: 'web', minReplicas: 2, maxReplicas: 5 };
+    const overrides =
+      'HorizontalPodAutoscaler web can override this change. It scales the workload to between 2 and 5 replicas.';
+    assert.ok(scale(4, { kind: 'value', value: [web] }).includes(overrides));
+    const stopped = "HorizontalPodAutoscaler web doesn't scale the workload while it has 0 replicas.";
+    assert.ok(scale(0, { kind: 'value', value: [web] }).includes(stopped));
+    const problem = { kind: 'problem', problem: { why: 'forbidden', message: 'Access denied\u202e' } } as const;
+    assert.ok(scale(4, problem).includes("Can't list horizontalpodautoscalers: Access denied\\u202e"));
+    const hostile = scale(4, { kind: 'value', value: [{ ...web, name: 'a\u202e\n**b**' }] });
+    assert.ok(
+      hostile.some((text) => text.startsWith('HorizontalPodAutoscaler a\\u202e')),
+      hostile.join('\n'),
+    );
+  });
+
+  test('names with unusual characters are escaped in the confirmation, and quoted in its commands', () => {
+    const name = "web'; rm -rf ~ #\u202e";
+    const reference: ObjectReference = { ...target, name };
+    const raw = { ...deployment({}), metadata: { name, namespace, uid: 'uid of web' } };
+    const step = scaleWorkloadProcedure.steps(situationOf(reference, raw), {
+      target: reference,
+      uid: 'uid of web',
+      replicas: 4,
+      autoscalers: { kind: 'value', value: [] },
+    })[0];
+    assert.ok(step?.gate !== undefined, step?.state);
+    const all = [step.gate.question, ...sentences(step)].join('\n');
+    assert.doesNotMatch(all, /\u202e/);
+    const command = /run `(.*)`/.exec(all)?.[1] ?? assert.fail(all);
+    assert.doesNotMatch(command, /^oc scale deployments\/web'; rm/);
   });
 
   test('the confirmation names Argo CD, and the owner whose controller can revert the change', () => {
