@@ -13,6 +13,7 @@ import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { Explanation } from '../explanation.ts';
 import { listItems } from '../snapshotIndex.ts';
+import { findDenial } from '../denials/explainDenial.ts';
 import type { Message } from '#core/text/message.ts';
 
 export interface FailedSandboxes {
@@ -209,6 +210,9 @@ const longestCause = 160;
 
 /** Returns the cause at the end of a FailedCreatePodSandBox message, and the next step. */
 export function sandboxFailure(message: string): SandboxFailure {
+  const denial = findDenial(message);
+  if (denial !== undefined)
+    return { cause: sanitizeLine(denial.text, longestCause), todo: denial.explanation.todo ?? readSandboxLogs() };
   for (const { pattern, todo } of knownFailures) {
     const found = pattern.exec(message);
     if (found !== null) return { cause: sanitizeLine(found[0], longestCause), todo: todo() };
@@ -219,6 +223,10 @@ export function sandboxFailure(message: string): SandboxFailure {
     .replace(/:\s*unknown$/, '');
   return {
     cause: sanitizeLine(inner, longestCause) || l10n.t`the kubelet reports no cause`,
-    todo: l10n.t`To read the CRI-O, runtime, and QEMU log messages, run "Show Sandbox Logs..." on the pod.`,
+    todo: readSandboxLogs(),
   };
+}
+
+function readSandboxLogs(): string {
+  return l10n.t`To read the CRI-O, runtime, and QEMU log messages, run "Show Sandbox Logs..." on the pod.`;
 }
