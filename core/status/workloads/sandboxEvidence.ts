@@ -160,7 +160,9 @@ function sandboxFailureOf(
 ): Pick<ClusterEvent, 'message' | 'reason' | 'count'> | undefined {
   if (newest !== undefined) return newest.reason === failedSandboxReason ? newest : undefined;
   const found = snapshot.failedSandboxes.items.get(uid);
-  return found === undefined ? undefined : { message: found.message, reason: failedSandboxReason, count: found.count };
+  return found === undefined || found.isUnscheduled === true
+    ? undefined
+    : { message: found.message, reason: failedSandboxReason, count: found.count };
 }
 
 /** Waiting reasons of containers that have never run. */
